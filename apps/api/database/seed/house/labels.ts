@@ -1,0 +1,63 @@
+import type { Form, Hardware, Material } from './types.ts';
+
+/** How the house calls a material where a shopper reads it: filters, specifications, feeds. */
+export const materialNames: Readonly<Record<Material, string>> = {
+  'smooth-calf': 'Smooth Calfskin',
+  'pebbled-calf': 'Pebbled Calfskin',
+  'grained-calf': 'Grained Calfskin',
+  patent: 'Patent Leather',
+  suede: 'Suede',
+  'quilted-lambskin': 'Quilted Lambskin',
+  canvas: 'Canvas',
+  'croc-embossed': 'Crocodile-Embossed Calfskin',
+  silk: 'Silk',
+  cashmere: 'Cashmere',
+  wool: 'Wool',
+  cotton: 'Cotton',
+  linen: 'Linen',
+  acetate: 'Acetate',
+  steel: 'Steel',
+  straw: 'Straw & Raffia',
+  'leather-woven': 'Woven Leather',
+};
+
+export const hardwareNames: Readonly<Record<Hardware, string>> = {
+  'pale-gold': 'Pale Gold',
+  gold: 'Gold',
+  palladium: 'Palladium',
+  'rose-gold': 'Rose Gold',
+};
+
+export const formNames: Readonly<Record<Form, string>> = {
+  'top-handle': 'Top-Handle Bag',
+  tote: 'Tote',
+  'quilted-chain': 'Quilted Chain Bag',
+  bucket: 'Bucket Bag',
+  hobo: 'Hobo',
+  clutch: 'Clutch',
+  crossbody: 'Crossbody Bag',
+  backpack: 'Backpack',
+  briefcase: 'Briefcase',
+  weekender: 'Weekender',
+  'continental-wallet': 'Continental Wallet',
+  bifold: 'Bifold Wallet',
+  'card-holder': 'Card Holder',
+  'key-case': 'Key Case',
+  pouch: 'Pouch',
+  pump: 'Pump',
+  loafer: 'Loafer',
+  sneaker: 'Sneaker',
+  sandal: 'Sandal',
+  'ankle-boot': 'Ankle Boot',
+  derby: 'Derby',
+  belt: 'Belt',
+  'silk-scarf': 'Scarf',
+  sunglasses: 'Sunglasses',
+  watch: 'Watch',
+  bracelet: 'Bracelet',
+  hat: 'Hat',
+  knit: 'Knit',
+  shirt: 'Shirt',
+  coat: 'Coat',
+  trousers: 'Trousers',
+};
