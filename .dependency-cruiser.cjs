@@ -1,0 +1,74 @@
+/** The rules between folders; docs/architecture.md says why each exists. */
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'contract-imports-nothing-of-ours',
+      severity: 'error',
+      from: { path: '^packages/contract/' },
+      to: { path: '^(apps|packages/ui|scripts|bench|e2e)/' },
+    },
+    {
+      name: 'ui-imports-nothing-of-ours',
+      severity: 'error',
+      from: { path: '^packages/ui/' },
+      to: { path: '^(apps|packages/contract|scripts|bench|e2e)/' },
+    },
+    {
+      name: 'apps-never-import-apps',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'platform-knows-no-feature',
+      severity: 'error',
+      from: { path: '^apps/api/src/platform/' },
+      to: { path: '^apps/api/src/(features|app\\.ts|main\\.ts|context\\.ts)' },
+    },
+    {
+      name: 'features-keep-their-queries-routes-sockets-and-jobs',
+      severity: 'error',
+      from: { path: '^apps/api/src/features/([^/]+)/' },
+      to: {
+        path: '^apps/api/src/features/([^/]+)/(.*\\.(queries|routes|socket|jobs)\\.ts$|[^/]+/)',
+        pathNot: '^apps/api/src/features/$1/',
+      },
+    },
+    {
+      name: 'sql-only-in-queries',
+      comment: 'Kysely and pg are used by *.queries.ts, the database platform, migrations and seeds only.',
+      severity: 'error',
+      from: {
+        path: '^apps/api/src/',
+        pathNot: '(\\.queries\\.ts$|^apps/api/src/platform/database/|\\.test\\.ts$)',
+      },
+      to: { path: '^node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'storefront-features-meet-only-in-routes',
+      severity: 'error',
+      from: { path: '^apps/storefront/app/features/([^/]+)/' },
+      to: { path: '^apps/storefront/app/(features/[^/]+|routes)/', pathNot: '^apps/storefront/app/features/$1/' },
+    },
+    {
+      name: 'storefront-lib-knows-no-feature',
+      severity: 'error',
+      from: { path: '^apps/storefront/app/lib/' },
+      to: { path: '^apps/storefront/app/(features|routes)/' },
+    },
+    {
+      name: 'tests-are-not-imported',
+      severity: 'error',
+      from: { pathNot: '\\.test\\.tsx?$' },
+      to: { path: '\\.test\\.tsx?$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.data|\\.cache)/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: 'specify',
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+}

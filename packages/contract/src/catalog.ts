@@ -1,0 +1,256 @@
+import { z } from 'zod'
+import { defineCall, envelope, listEnvelope, nestedListEnvelope } from './call.ts'
+import { dollars, instant } from './money.ts'
+import { pagingQuery, productPageSize } from './paging.ts'
+
+/** One picture. `src` is a path under the assets base or a full URL; sizes in pixels. */
+export const picture = z.object({
+  src: z.string(),
+  alt: z.string(),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+  /** Dominant colour, `#rrggbb`, shown while the picture loads. */
+  color: z.string(),
+})
+export type Picture = z.infer<typeof picture>
+
+/** A colour a product comes in, as a dot: name and `#rrggbb`. */
+export const swatch = z.object({ name: z.string(), hex: z.string() })
+export type Swatch = z.infer<typeof swatch>
+
+const prices = {
+  /** Normal price of the cheapest available variant (decision P9). */
+  price: dollars,
+  /** The price now, when a sale is on; else null. */
+  salePrice: dollars.nullable(),
+  isOnSale: z.boolean(),
+}
+
+/** A product as a tile of a list. */
+export const productCard = z.object({
+  id: z.uuid(),
+  identifier: z.string(),
+  name: z.string(),
+  cover: z.string(),
+  hoverCover: z.string().nullable(),
+  coverPicture: picture,
+  hoverPicture: picture.nullable(),
+  ...prices,
+  /** True when the variants' current prices differ: the price is then shown as "From". */
+  hasPriceRange: z.boolean(),
+  isNew: z.boolean(),
+  /** False when sold out. */
+  isAvailable: z.boolean(),
+  isFavorited: z.boolean(),
+  colors: z.array(swatch),
+  material: z.string(),
+  /** The variant the shown price belongs to. */
+  variantId: z.uuid(),
+})
+export type ProductCard = z.infer<typeof productCard>
+
+export const productOption = z.object({
+  name: z.string(),
+  values: z.array(z.string()),
+})
+export type ProductOption = z.infer<typeof productOption>
+
+export const variant = z.object({
+  id: z.uuid(),
+  price: dollars,
+  /** As entered, whether or not the sale window is open; `isOnSale` and `currentPrice` decide. */
+  salePrice: dollars.nullable(),
+  saleStartDate: instant.nullable(),
+  saleEndDate: instant.nullable(),
+  isOnSale: z.boolean(),
+  currentPrice: dollars,
+  stock: z.number().int().nonnegative(),
+  isAvailable: z.boolean(),
+  attributeValues: z.record(z.string(), z.string()),
+  cover: z.string(),
+  imagesJson: z.array(z.string()),
+})
+export type Variant = z.infer<typeof variant>
+
+export const breadcrumb = z.object({ identifier: z.string(), name: z.string(), path: z.string() })
+export type Breadcrumb = z.infer<typeof breadcrumb>
+
+export const product = z.object({
+  id: z.uuid(),
+  identifier: z.string(),
+  name: z.string(),
+  /** Empty when the default delivery text is to be shown. */
+  description: z.string(),
+  cover: z.string(),
+  imagesJson: z.array(z.string()),
+  pictures: z.array(picture),
+  isFavorited: z.boolean(),
+  isAvailable: z.boolean(),
+  isNew: z.boolean(),
+  ...prices,
+  hasPriceRange: z.boolean(),
+  options: z.array(productOption),
+  variants: z.array(variant),
+  colors: z.array(swatch),
+  material: z.string(),
+  details: z.array(z.string()),
+  measurements: z.string(),
+  materialsAndCare: z.string(),
+  sizeAndFit: z.string().nullable(),
+  /** Which size guide applies, if any: a page section under `size-guide`. */
+  sizeGuide: z.string().nullable(),
+  breadcrumbs: z.array(breadcrumb),
+  /** "Pairs with". */
+  related: z.array(productCard),
+})
+export type Product = z.infer<typeof product>
+
+export interface CategoryNode {
+  id: string
+  name: string
+  slug: string
+  identifier: string
+  /** Address of its listing, `/filter/{slugs}/{identifier}`. */
+  path: string
+  picture: Picture | null
+  children: CategoryNode[]
+}
+export const categoryNode: z.ZodType<CategoryNode> = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  slug: z.string(),
+  identifier: z.string(),
+  path: z.string(),
+  picture: picture.nullable(),
+  get children() {
+    return z.array(categoryNode)
+  },
+})
+
+export const category = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  slug: z.string(),
+  identifier: z.string(),
+  description: z.string(),
+  path: z.string(),
+  picture: picture.nullable(),
+  breadcrumbs: z.array(breadcrumb),
+  children: z.array(breadcrumb),
+})
+export type Category = z.infer<typeof category>
+
+export const productSorts = ['relevance', 'new', 'price-asc', 'price-desc'] as const
+export type ProductSort = (typeof productSorts)[number]
+
+/** A comma list, repeated parameters allowed; at most 50 distinct values of at most 100 characters. */
+const commaList = z
+  .union([z.string(), z.array(z.string())])
+  .optional()
+  .transform((value) => [
+    ...new Set(
+      [value ?? []]
+        .flat()
+        .join(',')
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    ),
+  ])
+  .pipe(z.array(z.string().max(100)).max(50))
+
+const flag = z
+  .enum(['true', 'false', '1', '0', ''])
+  .optional()
+  .transform((value) => value === 'true' || value === '1')
+
+const amount = z.coerce.number().min(0).max(10_000_000).optional()
+
+const productFilter = {
+  search: z.string().max(200).optional(),
+  /** Category identifiers; a parent includes its descendants (decision R6). */
+  cIdentifiers: commaList,
+  color: commaList,
+  sizes: commaList,
+  material: commaList,
+  /** Bounds of the current price in dollars, inclusive. */
+  priceMin: amount,
+  priceMax: amount,
+  inStock: flag,
+  onSale: flag,
+}
+
+const productPaging = pagingQuery(productPageSize)
+
+/**
+ * Query of a product list. `size` is the page size (spec); the size filter is `sizes`.
+ * Unknown parameters are ignored.
+ */
+export const productListQuery = z.object({
+  ...productFilter,
+  ...productPaging.shape,
+  sort: z.enum(productSorts).optional(),
+})
+export type ProductListQuery = z.infer<typeof productListQuery>
+
+/** Items on a page, from whichever of `size`, `pageSize` and `limit` was given. */
+export const productSizeOf = productPaging.sizeOf
+
+export const listProducts = defineCall('listProducts', {
+  summary: 'Products, newest first: filtered, searched, sorted, in pages',
+  query: productListQuery,
+  response: listEnvelope(productCard),
+  errors: ['CATEGORY_NOT_FOUND'],
+})
+
+export const facet = z.object({ value: z.string(), label: z.string(), count: z.number().int() })
+export type Facet = z.infer<typeof facet>
+
+export const facets = z.object({
+  colors: z.array(facet.extend({ hex: z.string() })),
+  sizes: z.array(facet),
+  materials: z.array(facet),
+  price: z.object({ min: dollars, max: dollars }),
+  inStock: z.number().int(),
+  onSale: z.number().int(),
+  total: z.number().int(),
+})
+export type Facets = z.infer<typeof facets>
+
+export const listFacets = defineCall('listFacets', {
+  summary: 'What a product list can be narrowed by, each with how many products it leaves',
+  query: z.object(productFilter),
+  response: envelope(facets),
+  errors: ['CATEGORY_NOT_FOUND'],
+})
+
+export const getProduct = defineCall('getProduct', {
+  summary: 'One product, by id or identifier',
+  params: z.object({ id: z.string().min(1).max(200) }),
+  response: envelope(product),
+  errors: ['PRODUCT_NOT_FOUND'],
+})
+
+export const getRecommendations = defineCall('getRecommendations', {
+  summary: 'The pieces of the home page and of the empty search',
+  response: envelope(
+    z.object({
+      homeMain: z.array(productCard),
+      homeSpecial: z.array(productCard),
+      hotSearches: z.array(productCard),
+      hotKeywords: z.array(z.string()),
+    }),
+  ),
+})
+
+export const getCategoryTree = defineCall('getCategoryTree', {
+  summary: 'The menu: categories, their children and theirs',
+  response: nestedListEnvelope(categoryNode),
+})
+
+export const getCategory = defineCall('getCategory', {
+  summary: 'One category with its place in the tree',
+  params: z.object({ identifier: z.string().min(1).max(200) }),
+  response: envelope(category),
+  errors: ['CATEGORY_NOT_FOUND'],
+})

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { defineCall, envelope } from './call.ts'
+import { picture } from './catalog.ts'
+import { dollars } from './money.ts'
+
+const button = z.object({ name: z.string(), link: z.string() })
+
+export const bannerSlide = z.object({
+  cover: z.string(),
+  picture,
+  /** A taller crop for narrow screens. */
+  portrait: picture.nullable(),
+  overline: z.string(),
+  title: z.string(),
+  ctas: z.string(),
+  link: z.string(),
+})
+export type BannerSlide = z.infer<typeof bannerSlide>
+
+export const tile = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** One line under the name; empty on category tiles. */
+  text: z.string(),
+  link: z.string(),
+  cover: z.string(),
+  picture,
+  buttons: z.array(button).optional(),
+})
+export type Tile = z.infer<typeof tile>
+
+export const homeContent = z.object({
+  banner: z.array(bannerSlide),
+  categoriesTitle: z.string(),
+  categoryTiles: z.array(tile),
+  servicesTitle: z.string(),
+  servicesCaption: z.string(),
+  serviceTiles: z.array(tile),
+  trendingTitle: z.string(),
+  newInTitle: z.string(),
+})
+export type HomeContent = z.infer<typeof homeContent>
+
+export const getHomeContent = defineCall('getHomeContent', {
+  summary: 'Banner, tiles and titles of the home page',
+  response: envelope(homeContent),
+})
+
+export const table = z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.string())) })
+
+export const page = z.object({
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  picture: picture.nullable(),
+  sections: z.array(
+    z.object({
+      id: z.string(),
+      heading: z.string(),
+      body: z.array(z.string()),
+      table: table.nullable(),
+    }),
+  ),
+})
+export type Page = z.infer<typeof page>
+
+export const getPage = defineCall('getPage', {
+  summary: 'An information page, with the settings written into its text',
+  params: z.object({ slug: z.string().min(1).max(100) }),
+  response: envelope(page),
+  errors: ['PAGE_NOT_FOUND'],
+})
+
+export const faqTheme = z.object({
+  slug: z.string(),
+  title: z.string(),
+  items: z.array(z.object({ question: z.string(), answer: z.array(z.string()) })),
+})
+export type FaqTheme = z.infer<typeof faqTheme>
+
+export const getFaq = defineCall('getFaq', {
+  summary: 'The questions and answers, by theme',
+  response: envelope(z.object({ themes: z.array(faqTheme) })),
+})
+
+export const siteSettings = z.object({
+  assetsBaseUrl: z.string(),
+  contactUrl: z.string(),
+  publicUrl: z.string(),
+  currency: z.literal('USD'),
+  shippingFee: dollars,
+  freeShippingFrom: dollars,
+  transitDays: z.string(),
+  totalDays: z.string(),
+  defaultDeliveryText: z.array(z.string()),
+})
+export type SiteSettings = z.infer<typeof siteSettings>
+
+export const getSiteSettings = defineCall('getSiteSettings', {
+  summary: 'What every page needs to know about the house',
+  response: envelope(siteSettings),
+})
