@@ -142,7 +142,7 @@ export const toteBags: readonly HouseProduct[] = [
     priceCents: 98_000,
     colors: ['ivory', 'sky'],
     description:
-      'Heavy Italian linen, garment-washed until the corners go soft and the colour looks as if the sun had been at it. It rolls into a beach bag’s smaller cousin and opens again without a crease that matters.',
+      'Heavy Italian linen, garment-washed until the corners go soft and the colour looks as if the sun had been at it. It rolls to the size of a newspaper and opens again without a crease that matters.',
     details: [
       'Washed linen, 480 g, with calfskin corners',
       'Rope handles spliced by a sailmaker',
