@@ -12,7 +12,7 @@ export const clutchBags: readonly HouseProduct[] = [
     priceCents: 125_000,
     colors: ['black', 'oxblood', 'sage'],
     description:
-      'Duchesse satin stretched over a curved wooden shell, thirteen centimetres of it, with the seam hidden on the hinge. Closing it makes a sound like a good lipstick.',
+      'Duchesse satin stretched over a curved wooden shell, nineteen centimetres from end to end, with the seam hidden on the hinge. Closing it makes a sound like a good lipstick.',
     details: [
       'Poplar shell, hand-sanded, covered in silk satin',
       'Sprung frame with a gold-finished bead clasp',

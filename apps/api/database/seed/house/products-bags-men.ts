@@ -91,7 +91,7 @@ export const menBags: readonly HouseProduct[] = [
     priceCents: 225_000,
     colors: ['black', 'espresso', 'olive'],
     description:
-      'A leather backpack that can go into a meeting. Straight shoulders, no visible logos, one broad pocket whose zip disappears into the seam.',
+      'A leather backpack that can go into a meeting. Straight shoulders, nothing on the outside to read, one broad pocket whose zip disappears into the seam.',
     details: [
       'Concealed zips throughout',
       'Mesh-free back panel in perforated calf over foam',
@@ -253,7 +253,7 @@ export const menBags: readonly HouseProduct[] = [
       'Gold-finished rings and slider',
       'Front pocket beneath the flap, felt-lined for a telephone',
       'Gusset expands from 5 to 9 cm',
-      'Room for a tablet mini, notebook and guide',
+      'Room for a small tablet, a notebook and a guide',
     ],
     measurements: 'W 25 × H 19 × D 5 cm; strap drop 44–64 cm',
     materialsAndCare:

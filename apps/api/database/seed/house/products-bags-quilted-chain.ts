@@ -129,7 +129,7 @@ export const quiltedChainBags: readonly HouseProduct[] = [
     measurements: 'W 23 × H 14 × D 6.5 cm; chain drop 31–56 cm',
     materialsAndCare:
       'Metallised or black lambskin, brass beads, silk. Keep away from woollens, which can catch. We replace a lost bead for as long as the bag lives.',
-    publishedDaysAgo: 55,
+    publishedDaysAgo: 72,
     stock: { default: 0 },
     pairsWith: ['blanche-pump', 'lucerne-bracelet', 'celestine-card-holder', 'jeanne-blouse'],
   },

@@ -64,7 +64,7 @@ export const travelBags: readonly HouseProduct[] = [
     priceCents: 360_000,
     colors: ['chestnut', 'black', 'oxblood'],
     description:
-      'A cabin bag with the manners of a handbag. Two-way zips part to show the whole floor at once; the handles meet in a stitched grip that a porter, or a husband, will find comfortable.',
+      'A cabin bag with the manners of a handbag. Two-way zips part to show the whole floor at once; the handles meet in a stitched grip that sits as well in a porter’s hand as in yours.',
     details: [
       'Opens flat to the full footprint',
       'Gold-finished zips, teeth polished singly',
