@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, lstatSync, mkdirSync, readlinkSync, realpathSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { StartupError, systemErrorCode } from '../../process/startup-error.ts'
+import { type Account, canEnter } from './unprivileged-account.ts'
+
+/** Where everything of the embedded PostgreSQL lives, apart from the binaries npm installed. */
+export interface ClusterHome {
+  folder: string
+  cluster: string
+  sockets: string
+  lockFile: string
+  passwordFile: string
+  logFile: string
+  /** True when `folder` had to be outside the data folder. */
+  elsewhere: boolean
+}
+
+/** Permanent places first: what lies in /var/tmp is swept after 30 days on some systems. */
+const PLACES_ELSEWHERE = ['/var/lib/solvane', '/var/tmp/solvane']
+
+/**
+ * Finds or makes the home of the cluster that belongs to a data folder: `postgres` in the data
+ * folder, or, when the account that runs PostgreSQL cannot enter there (a 0700 home), a folder
+ * elsewhere that `postgres` is then a link to.
+ * @throws StartupError when the data folder is not usable.
+ */
+export function prepareClusterHome(dataDir: string, account: Account | undefined): ClusterHome {
+  makeDataFolder(dataDir, account)
+  const link = join(dataDir, 'postgres')
+  if (!lstatSync(link, { throwIfNoEntry: false })) makeHome(link, account)
+  const home = homeAt(realFolder(link), link)
+  if (account && !canEnter(account, home.folder)) {
+    throw new StartupError(
+      `PostgreSQL's account (uid ${account.uid}) cannot enter ${home.folder}: open the folders above it for passing through (chmod o+x), or set DATA_DIR to another place.`,
+    )
+  }
+  return home
+}
+
+/** The home of a data folder's cluster as it is on disk, or undefined when there is none yet. */
+export function existingClusterHome(dataDir: string): ClusterHome | undefined {
+  const link = join(dataDir, 'postgres')
+  return existsSync(link) ? homeAt(realFolder(link), link) : undefined
+}
+
+function makeDataFolder(dataDir: string, account: Account | undefined): void {
+  try {
+    // Another account only ever passes through, so it may enter but not list.
+    mkdirSync(dataDir, { recursive: true, mode: account ? 0o711 : 0o700 })
+  } catch (error) {
+    throw notWritable(dataDir, error)
+  }
+}
+
+function makeHome(link: string, account: Account | undefined): void {
+  if (!account || canEnter(account, dirname(link))) return makeFolder(link, account)
+  const place = PLACES_ELSEWHERE.find(makeSharedPlace)
+  if (!place) {
+    throw new StartupError(
+      `PostgreSQL's account (uid ${account.uid}) cannot enter ${dirname(link)}, and no folder for it can be made in ${PLACES_ELSEWHERE.join(' or ')}: set DATA_DIR to another place.`,
+    )
+  }
+  const folder = join(place, randomBytes(6).toString('hex'))
+  makeFolder(folder, account)
+  symlinkSync(folder, link)
+}
+
+function makeFolder(folder: string, account: Account | undefined): void {
+  try {
+    mkdirSync(folder, { mode: account ? 0o711 : 0o700 })
+    // The umask may have taken the right to pass through.
+    if (account) chmodSync(folder, 0o711)
+  } catch (error) {
+    throw notWritable(folder, error)
+  }
+}
+
+/** Makes the folder, or accepts it as it is when nobody else could have prepared it for us. */
+function makeSharedPlace(place: string): boolean {
+  try {
+    mkdirSync(place, { recursive: true })
+    const found = lstatSync(place)
+    if (!found.isDirectory() || found.uid !== process.geteuid?.()) return false
+    chmodSync(place, 0o711)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function realFolder(link: string): string {
+  try {
+    return realpathSync(link)
+  } catch (error) {
+    if (systemErrorCode(error) !== 'ENOENT') throw notWritable(link, error)
+    throw new StartupError(
+      `The database's files are gone: ${link} leads to ${readlinkSync(link)}, which does not exist. Bring them back, or remove ${link} to begin with an empty shop.`,
+    )
+  }
+}
+
+function homeAt(folder: string, link: string): ClusterHome {
+  return {
+    folder,
+    cluster: join(folder, 'cluster'),
+    sockets: join(folder, 'run'),
+    lockFile: join(folder, 'lock'),
+    passwordFile: join(folder, 'password'),
+    logFile: join(folder, 'postgres.log'),
+    elsewhere: lstatSync(link).isSymbolicLink(),
+  }
+}
+
+function notWritable(folder: string, error: unknown): StartupError {
+  const code = systemErrorCode(error)
+  if (code === 'ENOSPC') return new StartupError(`The disk is full: ${folder} cannot be made.`)
+  return new StartupError(
+    `The data folder is not writable: ${folder} (${code ?? error}). Set DATA_DIR to a folder that is.`,
+  )
+}

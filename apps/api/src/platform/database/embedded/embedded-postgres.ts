@@ -1,0 +1,111 @@
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { StartupError } from '../../process/startup-error.ts'
+import { type Binaries, copyBinaries, installedBinaries } from './binaries.ts'
+import { type ClusterHome, existingClusterHome, prepareClusterHome } from './cluster-home.ts'
+import { lockDataFolder } from './data-folder-lock.ts'
+import { initialiseCluster, SHOP } from './initialise-cluster.ts'
+import { clearLeftovers } from './leftover-postmaster.ts'
+import { type Durability, startPostmaster } from './postmaster.ts'
+import { type Account, canRun, postgresAccount } from './unprivileged-account.ts'
+
+/** The longest path of a socket that every system accepts, its closing zero left out. */
+const LONGEST_SOCKET_PATH = 103
+const SOCKET_NAME = '.s.PGSQL.5432'
+
+export interface EmbeddedPostgres {
+  /** For node-postgres: a private socket, the role that owns the database, its password. */
+  url: string
+  /** Resolves with a sentence if PostgreSQL ends without `stop`. */
+  died: Promise<string>
+  /** Ends PostgreSQL (fast shutdown, under 5 s) and gives the data folder free. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedPostgresOptions {
+  /** Everything it keeps is in `postgres` in here, or where that link leads. */
+  dataDir: string
+  /** Told in a line each what is out of the ordinary: a new cluster, a recovery, an unusual place. */
+  log: (line: string) => void
+  durability?: Durability
+}
+
+/**
+ * Starts PostgreSQL on the data folder, which it prepares first if it is new, and recovers from
+ * whatever killed an earlier run.
+ * @throws StartupError, in one sentence, when the folder is in use, not writable or full, or
+ * PostgreSQL cannot run here.
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const { log, durability = 'safe' } = options
+  const dataDir = resolve(options.dataDir)
+  const account = postgresAccount()
+  const installed = installedBinaries()
+  const home = prepareClusterHome(dataDir, account)
+  const lock = lockDataFolder(home.lockFile)
+  if (!lock) {
+    throw new StartupError(
+      `Another copy of the shop is running on the data folder ${dataDir}: stop it, or give this one a DATA_DIR of its own.`,
+    )
+  }
+  try {
+    if (home.elsewhere) log(`The database's files are in ${home.folder}`)
+    const binaries = runnableBinaries(installed, home, account)
+    const leftover = await clearLeftovers(home.cluster)
+    if (leftover > 0) log('Stopped the PostgreSQL of an earlier run that was killed')
+    if (await initialiseCluster(home, binaries, account)) log('Made a new, empty database')
+    const socketFolder = prepareSocketFolder(home, account)
+    const server = await startPostmaster({ home, binaries, account, socketFolder, durability })
+    return {
+      url: urlOf(home, socketFolder),
+      died: server.died,
+      async stop() {
+        await server.stop()
+        if (socketFolder !== home.sockets) rmSync(socketFolder, { recursive: true, force: true })
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/**
+ * The address of the PostgreSQL that another process runs on the data folder, or undefined when
+ * none does.
+ */
+export function runningEmbeddedPostgres(dataDir: string): string | undefined {
+  const home = existingClusterHome(resolve(dataDir))
+  if (!home) return undefined
+  const lock = lockDataFolder(home.lockFile)
+  if (lock) {
+    lock.release()
+    return undefined
+  }
+  const socketFolder = readFileSync(join(home.cluster, 'postmaster.pid'), 'utf8').split('\n')[4]
+  return socketFolder ? urlOf(home, socketFolder) : undefined
+}
+
+function runnableBinaries(installed: Binaries, home: ClusterHome, account: Account | undefined) {
+  if (!account || canRun(account, installed.postgres)) return installed
+  return copyBinaries(installed, home.folder)
+}
+
+/** A folder only PostgreSQL's account (and root) can enter, short enough to hold a socket. */
+function prepareSocketFolder(home: ClusterHome, account: Account | undefined): string {
+  const fits = Buffer.byteLength(join(home.sockets, SOCKET_NAME)) <= LONGEST_SOCKET_PATH
+  const folder = fits ? home.sockets : mkdtempSync(join(tmpdir(), 'solvane-'))
+  if (fits) mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o700)
+  if (account) chownSync(folder, account.uid, account.gid)
+  return folder
+}
+
+function urlOf(home: ClusterHome, socketFolder: string): string {
+  const password = readFileSync(home.passwordFile, 'utf8')
+  return `postgresql://${SHOP}:${password}@${encodeURIComponent(socketFolder)}/${SHOP}`
+}

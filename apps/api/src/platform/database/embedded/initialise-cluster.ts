@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { StartupError } from '../../process/startup-error.ts'
+import type { Binaries } from './binaries.ts'
+import type { ClusterHome } from './cluster-home.ts'
+import type { Account } from './unprivileged-account.ts'
+
+/** The role and the database of the shop; the role owns the database and is no superuser. */
+export const SHOP = 'solvane'
+
+const UNFINISHED = 'cluster.unfinished'
+
+/**
+ * Makes the cluster with the shop's role and database in it, unless it exists. It is built beside
+ * its final place and renamed, so an interrupted try leaves nothing that looks finished.
+ * @returns whether a new cluster was made.
+ */
+export async function initialiseCluster(
+  home: ClusterHome,
+  binaries: Binaries,
+  account: Account | undefined,
+): Promise<boolean> {
+  if (existsSync(home.cluster)) {
+    requireSameMajorVersion(home, binaries)
+    return false
+  }
+  for (const name of readdirSync(home.folder)) {
+    if (name === UNFINISHED) rmSync(join(home.folder, name), { recursive: true, force: true })
+  }
+  const unfinished = join(home.folder, UNFINISHED)
+  mkdirSync(unfinished, { mode: 0o700 })
+  if (account) chownSync(unfinished, account.uid, account.gid)
+  const run = (program: string, args: string[], input = '') =>
+    runToEnd(program, args, { account, cwd: home.folder, input })
+
+  await run(binaries.initdb, [
+    `--pgdata=${unfinished}`,
+    '--username=postgres',
+    '--auth=reject',
+    '--encoding=UTF8',
+    // Sorting and case rules come from PostgreSQL itself, so they are the same on every machine.
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
+    '--data-checksums',
+  ])
+  writeFileSync(join(unfinished, 'pg_hba.conf'), 'local all all scram-sha-256\n')
+  const password = randomBytes(24).toString('base64url')
+  await run(
+    binaries.postgres,
+    ['--single', '-D', unfinished, 'postgres'],
+    `CREATE ROLE ${SHOP} LOGIN CREATEDB PASSWORD '${password}'\nCREATE DATABASE ${SHOP} OWNER ${SHOP}\n`,
+  )
+  writeDurably(home.passwordFile, password)
+  renameSync(unfinished, home.cluster)
+  syncFolder(home.folder)
+  return true
+}
+
+function requireSameMajorVersion(home: ClusterHome, binaries: Binaries): void {
+  const found = readFileSync(join(home.cluster, 'PG_VERSION'), 'utf8').trim()
+  const brought = binaries.version.split('.')[0]
+  if (found === brought) return
+  throw new StartupError(
+    `The data folder was written by PostgreSQL ${found} and this shop brings PostgreSQL ${brought}: dump it with the version that wrote it, or set DATA_DIR to a new folder (${home.folder}).`,
+  )
+}
+
+function writeDurably(file: string, content: string): void {
+  const handle = openSync(file, 'w', 0o600)
+  try {
+    chmodSync(file, 0o600)
+    writeFileSync(handle, content)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}
+
+interface RunOptions {
+  account: Account | undefined
+  cwd: string
+  input: string
+}
+
+async function runToEnd(program: string, args: string[], { account, cwd, input }: RunOptions) {
+  const child = spawn(program, args, {
+    ...account,
+    cwd,
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stdin.on('error', () => {})
+  child.stdin.end(input)
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (code === 0) return
+  if (/No space left on device/.test(output)) {
+    throw new StartupError(`The disk is full: no room for the database in ${cwd}.`)
+  }
+  const lines = output.split('\n')
+  const said = lines.find((line) => /error:|FATAL:|PANIC:/.test(line)) ?? lines.findLast(Boolean)
+  throw new StartupError(`PostgreSQL could not prepare its data folder ${cwd}: ${said ?? `exit code ${code}`}.`)
+}

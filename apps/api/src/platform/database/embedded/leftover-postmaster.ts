@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { StartupError } from '../../process/startup-error.ts'
+
+const FAST_STOP_MILLISECONDS = 10_000
+const LAST_STOP_MILLISECONDS = 5_000
+
+/**
+ * Clears what a killed server left of its PostgreSQL: stops its processes if they still run, and
+ * removes the pid file. Call it only while holding the lock of the data folder, which proves that
+ * no living server owns them; a process is touched only when it works in this very cluster folder.
+ * @returns how many processes had to be stopped.
+ */
+export async function clearLeftovers(cluster: string): Promise<number> {
+  const pidFile = join(cluster, 'postmaster.pid')
+  if (!existsSync(pidFile)) return 0
+  const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+  const running = processesOf(cluster, postmaster)
+  if (running.includes(postmaster)) signal(postmaster, 'SIGINT')
+  if (!(await gone(cluster, postmaster, FAST_STOP_MILLISECONDS))) {
+    for (const pid of processesOf(cluster, postmaster)) signal(pid, 'SIGQUIT')
+    if (!(await gone(cluster, postmaster, LAST_STOP_MILLISECONDS))) {
+      throw new StartupError(
+        `A PostgreSQL left over from an earlier run does not stop: end process ${postmaster} and start again.`,
+      )
+    }
+  }
+  // In a container the number in it may by now be another process's, which PostgreSQL would mistake for itself.
+  rmSync(pidFile, { force: true })
+  return running.length
+}
+
+async function gone(cluster: string, postmaster: number, withinMilliseconds: number) {
+  const deadline = performance.now() + withinMilliseconds
+  while (processesOf(cluster, postmaster).length > 0) {
+    if (performance.now() > deadline) return false
+    await delay(20)
+  }
+  return true
+}
+
+/** Every process of a server runs in its cluster folder, which nothing else has a reason to do. */
+function processesOf(cluster: string, postmaster: number): number[] {
+  if (process.platform !== 'linux') return isPostmaster(postmaster, cluster) ? [postmaster] : []
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger)
+  return pids.filter((pid) => {
+    try {
+      return (
+        readlinkSync(`/proc/${pid}/cwd`) === cluster &&
+        readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres'
+      )
+    } catch {
+      return false
+    }
+  })
+}
+
+function isPostmaster(pid: number, cluster: string): boolean {
+  try {
+    const command = execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+    return command.includes('postgres') && command.includes(cluster)
+  } catch {
+    return false
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It ended by itself in the meantime.
+  }
+}

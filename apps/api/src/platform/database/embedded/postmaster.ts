@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { StartupError } from '../../process/startup-error.ts'
+import type { Binaries } from './binaries.ts'
+import type { ClusterHome } from './cluster-home.ts'
+import type { Account } from './unprivileged-account.ts'
+
+/** `safe` survives any crash; `throwaway` is for test databases, which nobody misses. */
+export type Durability = 'safe' | 'throwaway'
+
+/** Sized for a shop on two cores; measured settings, not PostgreSQL's defaults for tiny machines. */
+const SETTINGS = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '60',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '8MB',
+  maintenance_work_mem: '128MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  // Two cores serve many short queries better one by one.
+  max_parallel_workers_per_gather: '0',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+}
+const DURABILITY_SETTINGS = {
+  safe: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' },
+  throwaway: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+}
+
+const READY_WITHIN_MILLISECONDS = 60_000
+const STOP_WITHIN_MILLISECONDS = 4_000
+const LARGEST_LOG_BYTES = 5_000_000
+
+/** A running server. */
+export interface Postmaster {
+  /** Resolves with a sentence when the server ends without having been stopped. */
+  died: Promise<string>
+  /** Ends the sessions and the server; resolves when it is gone. */
+  stop(): Promise<void>
+}
+
+export interface PostmasterOptions {
+  home: ClusterHome
+  binaries: Binaries
+  account: Account | undefined
+  socketFolder: string
+  durability: Durability
+}
+
+/**
+ * Starts the server and resolves when it takes connections.
+ * @throws StartupError with what its log says when it does not come up.
+ */
+export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
+  const { home, binaries, account, socketFolder, durability } = options
+  const settings = {
+    ...SETTINGS,
+    ...DURABILITY_SETTINGS[durability],
+    unix_socket_directories: socketFolder,
+  }
+  const logStart = rotateLog(home.logFile)
+  const log = openSync(home.logFile, 'a', 0o600)
+  const child = spawn(
+    binaries.postgres,
+    ['-D', home.cluster, ...Object.entries(settings).map(([name, value]) => `--${name}=${value}`)],
+    {
+      ...account,
+      cwd: home.cluster,
+      // A session of its own: Ctrl-C in the terminal must reach the shop alone, which then stops us.
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    },
+  )
+  closeSync(log)
+  let stopping = false
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', () => resolve())
+    child.once('exit', () => resolve())
+  })
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null || !child.pid
+
+  const deadline = performance.now() + READY_WITHIN_MILLISECONDS
+  while (!isReady(home.cluster, child)) {
+    if (hasEnded() || performance.now() > deadline) {
+      child.kill('SIGQUIT')
+      await ended
+      throw new StartupError(whyNot(home.logFile, logStart))
+    }
+    await Promise.race([delay(10), ended])
+  }
+  return {
+    died: ended.then(() =>
+      stopping ? new Promise<never>(() => {}) : `PostgreSQL ended by itself: see ${home.logFile}.`,
+    ),
+    async stop() {
+      stopping = true
+      if (hasEnded()) return
+      child.kill('SIGINT')
+      const slow = setTimeout(() => child.kill('SIGQUIT'), STOP_WITHIN_MILLISECONDS)
+      await ended
+      clearTimeout(slow)
+    },
+  }
+}
+
+/** PostgreSQL writes its state into the last line of its pid file, as pg_ctl reads it too. */
+function isReady(cluster: string, child: ChildProcess): boolean {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    return Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready'
+  } catch {
+    return false
+  }
+}
+
+/** Keeps one older log; gives the byte at which this run's lines will begin. */
+function rotateLog(logFile: string): number {
+  const bytes = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
+  if (bytes <= LARGEST_LOG_BYTES) return bytes
+  renameSync(logFile, `${logFile}.old`)
+  return 0
+}
+
+function whyNot(logFile: string, from: number): string {
+  const lines = readFileSync(logFile).subarray(from).toString('utf8').split('\n')
+  if (lines.some((line) => line.includes('No space left on device'))) {
+    return `The disk is full: PostgreSQL cannot write beside ${logFile}.`
+  }
+  const said = lines.findLast((line) => /FATAL:|PANIC:|error while loading/.test(line))
+  const reason = said?.replace(/^.*?(FATAL|PANIC):\s*/, '') ?? 'it said nothing'
+  return `PostgreSQL did not start: ${reason} (log: ${logFile}).`
+}

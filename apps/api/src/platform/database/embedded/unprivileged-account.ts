@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { StartupError, systemErrorCode } from '../../process/startup-error.ts'
+
+/** The numeric user and group a child process runs as. */
+export interface Account {
+  uid: number
+  gid: number
+}
+
+const TRADITIONAL_NOBODY = { uid: 65534, gid: 65534 }
+
+/**
+ * Who PostgreSQL must run as: undefined for "whoever we are". It refuses to run as root, so root
+ * hands it to `nobody`, an account every system has and that needs no useradd.
+ */
+export function postgresAccount(): Account | undefined {
+  if (process.geteuid?.() !== 0) return undefined
+  const account = nobodyFrom(passwdLines()) ?? TRADITIONAL_NOBODY
+  const probe = spawnSync('/bin/sh', ['-c', ':'], { ...account, stdio: 'ignore' })
+  if (probe.error) {
+    throw new StartupError(
+      `PostgreSQL refuses to run as root and this system does not let root become "nobody" (${systemErrorCode(probe.error)}): start the shop as an ordinary user, or set DATABASE_URL to a PostgreSQL server.`,
+    )
+  }
+  return account
+}
+
+/** Whether the account can enter the folder and all folders above it. */
+export function canEnter(account: Account, folder: string): boolean {
+  const probe = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], {
+    ...account,
+    cwd: '/',
+    stdio: 'ignore',
+  })
+  return probe.status === 0
+}
+
+/** Whether the account can run the program, its libraries included. */
+export function canRun(account: Account, program: string): boolean {
+  const probe = spawnSync(program, ['--version'], { ...account, cwd: '/', stdio: 'ignore' })
+  return probe.status === 0
+}
+
+function passwdLines(): string[] {
+  try {
+    return readFileSync('/etc/passwd', 'utf8').split('\n')
+  } catch {
+    return []
+  }
+}
+
+function nobodyFrom(lines: string[]): Account | undefined {
+  const [, , uid, gid] = lines.find((line) => line.startsWith('nobody:'))?.split(':') ?? []
+  const account = { uid: Number(uid), gid: Number(gid) }
+  return account.uid > 0 && account.gid > 0 ? account : undefined
+}

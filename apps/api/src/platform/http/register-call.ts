@@ -1,0 +1,122 @@
+import type { Call } from '@solvane/contract/call'
+import { apiPrefix, type CallName } from '@solvane/contract/paths'
+import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { z } from 'zod'
+import type { AnswerCache } from '../cache/answer-cache.ts'
+import type { ChangeTag } from '../database/changes.ts'
+import { sendAnswer } from './send-answer.ts'
+
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+
+/** The parsed request of a call. */
+export interface CallInput<C extends Call> {
+  params: Output<C['params']>
+  query: Output<C['query']>
+  body: Output<C['body']>
+}
+
+/** What a handler gives: the envelope without `success` and, unless it has one, `message`. */
+export type CallResult<C extends Call> = Omit<z.input<C['response']>, 'success' | 'message'> & {
+  message?: string
+}
+
+export interface CallOptions<C extends Call> {
+  /** Makes the anonymous answer cacheable: what it shows, so that a change drops it. */
+  tags?: (result: CallResult<C>) => ChangeTag[]
+}
+
+interface Registered {
+  call: Call
+  run: (input: CallInput<Call>) => Promise<{ envelope: object; tags: ChangeTag[] }>
+}
+
+/** Raw addresses whose canonical key is remembered; small strings only, so junk can not push out answers. */
+const rememberedAddresses = 5_000
+
+/** The API's calls: HTTP routes for browsers, and the same handlers for pages rendered in this process. */
+export class CallRegistry {
+  readonly #calls = new Map<CallName, Registered>()
+  readonly #keys = new LRUCache<string, string>({ max: rememberedAddresses })
+  readonly #app: FastifyInstance
+  readonly #cache: AnswerCache | null
+
+  /** `cache` null: every answer is worked out anew. */
+  constructor(app: FastifyInstance, cache: AnswerCache | null) {
+    this.#app = app
+    this.#cache = cache
+  }
+
+  /** Serves `call` with `handler`, which gets what the contract's schemas have parsed. */
+  register<C extends Call>(
+    call: C,
+    handler: (input: CallInput<C>) => Promise<CallResult<C>>,
+    options: CallOptions<C> = {},
+  ): void {
+    const run = async (input: CallInput<Call>) => {
+      const result = await handler(input as CallInput<C>)
+      const envelope = { success: true, message: 'OK', ...result }
+      return { envelope, tags: options.tags?.(result) ?? [] }
+    }
+    this.#calls.set(call.name, { call, run })
+    const cache = options.tags ? this.#cache : null
+    this.#app.route({
+      method: call.method,
+      url: apiPrefix + call.path.replace(/\{(\w+)\}/g, ':$1'),
+      schema: {
+        summary: call.summary,
+        operationId: call.name,
+        ...(call.params && { params: call.params }),
+        ...(call.query && { querystring: call.query }),
+        ...(call.body && { body: call.body }),
+        response: { 200: call.response },
+      },
+      ...(cache && {
+        onRequest: (request, reply, done) => {
+          const key = this.#keys.get(request.url)
+          const answer = key === undefined ? undefined : cache.get(key)
+          if (answer) sendAnswer(request, reply, answer)
+          else done()
+        },
+      }),
+      handler: async (request, reply) => {
+        const { params, query, body } = request
+        const input = { params, query, body } as CallInput<Call>
+        if (!cache) return (await run(input)).envelope
+        const key = `${call.name} ${JSON.stringify([params, query])}`
+        this.#keys.set(request.url, key)
+        const known = cache.get(key)
+        if (known) return sendAnswer(request, reply, known)
+        const { generation } = cache
+        const { envelope, tags } = await run(input)
+        const answer = {
+          status: 200,
+          headers: {
+            'content-type': 'application/json; charset=utf-8',
+            'cache-control': 'no-cache',
+          },
+          body: Buffer.from(JSON.stringify(envelope)),
+        }
+        return sendAnswer(request, reply, cache.set(key, answer, tags, generation))
+      },
+    })
+  }
+
+  /**
+   * The same call without HTTP, for a page rendered in this process: gives the envelope and what it
+   * shows. Throws `ShopError`, or a `ZodError` on bad input.
+   */
+  async call(
+    name: CallName,
+    input: { params?: unknown; query?: unknown; body?: unknown },
+  ): Promise<{ envelope: object; tags: ChangeTag[] }> {
+    const registered = this.#calls.get(name)
+    if (!registered) throw new Error(`No handler for the call ${name}`)
+    const { call, run } = registered
+    return run({
+      params: call.params?.parse(input.params ?? {}),
+      query: call.query?.parse(input.query ?? {}),
+      body: call.body?.parse(input.body),
+    } as CallInput<Call>)
+  }
+}
