@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, lstatSync, mkdirSync, readlinkSync, realpathSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readlinkSync,
+  realpathSync,
+  symlinkSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartupError, systemErrorCode } from '../../process/startup-error.ts'
 import { type Account, canEnter } from './unprivileged-account.ts'
@@ -54,7 +62,10 @@ function makeDataFolder(dataDir: string, account: Account | undefined): void {
 }
 
 function makeHome(link: string, account: Account | undefined): void {
-  if (!account || canEnter(account, dirname(link))) return makeFolder(link, account)
+  if (!account || canEnter(account, dirname(link))) {
+    makeFolder(link, account)
+    return
+  }
   const place = PLACES_ELSEWHERE.find(makeSharedPlace)
   if (!place) {
     throw new StartupError(

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '../../process/startup-error.ts'
 
@@ -13,11 +14,12 @@ const SQLITE_BUSY = 5
 export function lockDataFolder(lockFile: string): { release(): void } | undefined {
   const lock = openLock(lockFile)
   try {
-    lock.exec('PRAGMA journal_mode = OFF')
+    lock.exec('PRAGMA journal_mode = MEMORY')
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
-    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return undefined
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY)
+      return undefined
     throw new StartupError(`The data folder cannot be locked (${lockFile}): ${reason(error)}.`)
   }
   return { release: () => lock.close() }
@@ -25,6 +27,7 @@ export function lockDataFolder(lockFile: string): { release(): void } | undefine
 
 function openLock(lockFile: string): DatabaseSync {
   try {
+    closeSync(openSync(lockFile, 'a', 0o600))
     return new DatabaseSync(lockFile, { timeout: 0 })
   } catch (error) {
     throw new StartupError(`The data folder is not writable (${lockFile}): ${reason(error)}.`)

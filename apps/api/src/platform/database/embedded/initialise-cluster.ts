@@ -130,5 +130,7 @@ async function runToEnd(program: string, args: string[], { account, cwd, input }
   }
   const lines = output.split('\n')
   const said = lines.find((line) => /error:|FATAL:|PANIC:/.test(line)) ?? lines.findLast(Boolean)
-  throw new StartupError(`PostgreSQL could not prepare its data folder ${cwd}: ${said ?? `exit code ${code}`}.`)
+  throw new StartupError(
+    `PostgreSQL could not prepare its data folder ${cwd}: ${said ?? `exit code ${code}`}.`,
+  )
 }
