@@ -1,0 +1,36 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import styles from './accordion.module.css'
+
+interface AccordionItemProps {
+  title: string
+  children: ReactNode
+  /** Items of one name close each other: one open at a time. */
+  name?: string
+  /** Open from the start. */
+  isOpen?: boolean
+  /** Level of the title's heading on its page. */
+  level?: 2 | 3 | 4
+  className?: string
+}
+
+/** One item of an accordion. It is the browser's own `<details>` and needs no script. */
+export function AccordionItem({
+  title,
+  children,
+  name,
+  isOpen = false,
+  level = 3,
+  className,
+}: AccordionItemProps) {
+  const Heading = `h${level}` as const
+  return (
+    <details className={clsx(styles.item, className)} name={name} open={isOpen}>
+      <summary className={styles.summary}>
+        <Heading className={styles.title}>{title}</Heading>
+        <span className={styles.mark} aria-hidden="true" />
+      </summary>
+      <div className={styles.content}>{children}</div>
+    </details>
+  )
+}

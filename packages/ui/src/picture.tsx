@@ -1,0 +1,93 @@
+import { clsx } from 'clsx'
+import styles from './picture.module.css'
+
+/** One `<source>`: a format, or another crop for other widths. */
+export interface PictureSource {
+  srcSet: string
+  /** For example `image/avif`. */
+  type?: string
+  /** For example `(width < 768px)`, with the crop's own size in pixels beside it. */
+  media?: string
+  width?: number
+  height?: number
+  sizes?: string
+}
+
+interface PictureProps {
+  /** The address for browsers that take none of the sources. */
+  src: string
+  alt: string
+  /** Pixels of the original: they keep the place free while it loads. */
+  width: number
+  height: number
+  /** Dominant colour, shown until the picture is there. */
+  color?: string
+  /** Width on the page, as in the attribute of the same name. */
+  sizes?: string
+  srcSet?: string
+  /** Best format first. */
+  sources?: readonly PictureSource[]
+  /** The largest picture of the first screen: loaded at once, before the others, never faded in. */
+  isPriority?: boolean
+  /** `cover` fills a frame whose shape the caller sets by `className`. */
+  fit?: 'natural' | 'cover'
+  className?: string
+}
+
+/*
+ * The picture is visible in the HTML and is only hidden here, for a fade, when a script runs before
+ * it has loaded: without scripts nothing waits for one.
+ */
+function fadeInWhenLoaded(image: HTMLImageElement | null) {
+  if (!image || image.complete) return
+  image.dataset.loading = ''
+  const show = () => {
+    delete image.dataset.loading
+  }
+  image.addEventListener('load', show, { once: true })
+  image.addEventListener('error', show, { once: true })
+}
+
+/** A responsive picture over its dominant colour; lazy unless it is the page's largest. */
+export function Picture({
+  src,
+  alt,
+  width,
+  height,
+  color,
+  sizes,
+  srcSet,
+  sources = [],
+  isPriority = false,
+  fit = 'natural',
+  className,
+}: PictureProps) {
+  return (
+    <span className={clsx(styles.frame, fit === 'cover' && styles.cover, className)}>
+      {color && (
+        // A shape and not a style attribute: the content security policy allows none in the HTML.
+        <svg className={styles.placeholder} aria-hidden="true">
+          <rect width="100%" height="100%" fill={color} />
+        </svg>
+      )}
+      <picture className={styles.picture}>
+        {sources.map((source) => (
+          <source key={`${source.media}${source.type}`} sizes={sizes} {...source} />
+        ))}
+        <img
+          ref={isPriority ? undefined : fadeInWhenLoaded}
+          className={styles.image}
+          src={src}
+          srcSet={srcSet}
+          sizes={sizes}
+          alt={alt}
+          width={width}
+          height={height}
+          loading={isPriority ? 'eager' : 'lazy'}
+          fetchPriority={isPriority ? 'high' : undefined}
+          decoding={isPriority ? undefined : 'async'}
+        />
+      </picture>
+    </span>
+  )
+}
