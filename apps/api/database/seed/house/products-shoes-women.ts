@@ -50,7 +50,7 @@ export const womenShoes: readonly HouseProduct[] = [
     ],
     measurements: 'Heel 10 cm; platform none',
     materialsAndCare: 'Patent calf, nappa lining. Remove marks with a little petroleum jelly, then buff. Cold cracks lacquer, so keep them indoors below zero.',
-    sizeAndFit: 'Narrow and pointed. Half a size up for a broad foot, for which choose the next whole size.',
+    sizeAndFit: 'Narrow and pointed. A broad foot should take the next size.',
     publishedDaysAgo: 262,
     sale: { percentOff: 25, startDaysFromNow: -7, endDaysFromNow: 7 },
     stock: { default: 8, overrides: { '38': 2, 'navy/40': 0 } },
@@ -194,7 +194,7 @@ export const womenShoes: readonly HouseProduct[] = [
     description:
       'A white court shoe with nothing written on it. Calf inside and out, waxed laces, and a sole of real rubber stitched all the way round.',
     details: [
-      'Margom-weight rubber cup sole, side-stitched',
+      'Full-weight rubber cup sole, side-stitched',
       'Removable insole in cork and leather',
       'Perforated toe for air',
       'Two pairs of laces',
