@@ -1,0 +1,117 @@
+import { isAbsolute } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { StartupError } from '../process/startup-error.ts'
+import { loadConfig } from './config.ts'
+
+function mistakesOf(environment: Record<string, string>): string[] {
+  try {
+    loadConfig(environment)
+  } catch (error) {
+    if (error instanceof StartupError) return error.message.split('\n')
+    throw error
+  }
+  return []
+}
+
+describe('settings', () => {
+  it('make the demo house on port 3000 when nothing is set', () => {
+    const config = loadConfig({ PATH: '/bin', HOME: '/home/someone' })
+    expect(config).toMatchObject({
+      mode: 'demo',
+      port: 3000,
+      host: 'localhost',
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      cache: true,
+    })
+    expect(isAbsolute(config.dataDir)).toBe(true)
+  })
+
+  it('count as unset when they are empty', () => {
+    expect(loadConfig({ PORT: '', DATABASE_URL: ' ' }).port).toBe(3000)
+  })
+
+  it('lose the slash at the end of an address', () => {
+    expect(loadConfig({ PUBLIC_URL: 'https://solvane.example/' }).publicUrl).toBe(
+      'https://solvane.example',
+    )
+  })
+
+  it.each([
+    [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535.'],
+    [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],
+    [{ PORT: '-1' }, 'PORT must be a whole number from 0 to 65535.'],
+    [
+      { HOST: 'my host' },
+      'HOST must be a host name or an IP address, such as localhost or 0.0.0.0.',
+    ],
+    [
+      { DATABASE_URL: 'mysql://localhost/x' },
+      'DATABASE_URL must be a PostgreSQL address such as postgresql://user:password@host:5432/solvane.',
+    ],
+    [
+      { PUBLIC_URL: 'solvane.example' },
+      'PUBLIC_URL must be a web address such as https://shop.example.com.',
+    ],
+    [
+      { CONTACT_URL: 'javascript:alert(1)' },
+      'CONTACT_URL must be a web address such as https://shop.example.com.',
+    ],
+    [
+      { ASSETS_BASE_URL: 'cdn' },
+      'ASSETS_BASE_URL must be a web address or a path that begins with /.',
+    ],
+    [{ RATE_LIMIT_MULTIPLIER: '0' }, 'RATE_LIMIT_MULTIPLIER must be a number above 0.'],
+    [{ RATE_LIMIT_MULTIPLIER: 'many' }, 'RATE_LIMIT_MULTIPLIER must be a number above 0.'],
+    [{ CACHE: 'true' }, 'CACHE must be on or off.'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production, development or test, or unset.'],
+  ])('%o is refused in one sentence', (environment, sentence) => {
+    expect(mistakesOf(environment)).toEqual([sentence])
+  })
+
+  it('are all checked at once', () => {
+    expect(mistakesOf({ PORT: 'abc', CACHE: 'yes', DATABSE_URL: 'x' })).toHaveLength(3)
+  })
+
+  it.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['PROT', 'PORT'],
+    ['POTR', 'PORT'],
+    ['PUBLIC_ULR', 'PUBLIC_URL'],
+    ['RATE_LIMIT_MULTIPLER', 'RATE_LIMIT_MULTIPLIER'],
+  ])('a slip such as %s is answered with %s', (found, meant) => {
+    expect(mistakesOf({ [found]: '1' })).toEqual([
+      `Unknown setting ${found}. Did you mean ${meant}?`,
+    ])
+  })
+
+  it.each([
+    'HOSTNAME',
+    'PWD',
+    'HOME',
+    'PATH',
+    'LOGNAME',
+    'DATABASE_PASSWORD',
+    'PAGER',
+    'npm_config_cache',
+  ])('another program’s %s is none of our business', (name) => {
+    expect(mistakesOf({ [name]: 'x' })).toEqual([])
+  })
+
+  it('in production leave nothing to the demo house', () => {
+    expect(mistakesOf({ NODE_ENV: 'production' })).toEqual([
+      'PUBLIC_URL must be set in production: the address shoppers see.',
+      'CONTACT_URL must be set in production: the demo house cannot be written to.',
+    ])
+    const real = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://a.example',
+      CONTACT_URL: 'https://b.example',
+    }
+    expect(loadConfig(real).mode).toBe('production')
+    expect(
+      mistakesOf({ ...real, DATABASE_URL: 'postgres://postgres:postgres@db/solvane' }),
+    ).toEqual(['DATABASE_URL has a well-known password, which production refuses: change it.'])
+  })
+})

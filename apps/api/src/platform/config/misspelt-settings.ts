@@ -1,0 +1,46 @@
+/** A name in the environment that is probably meant to be one of ours. */
+export interface MisspeltSetting {
+  found: string
+  meant: string
+}
+
+/**
+ * Finds names that are a slip of the keyboard away from a setting that is not set: one change for
+ * short names, two for long ones, where two neighbouring letters swapped count as one change.
+ */
+export function findMisspeltSettings(
+  environment: Record<string, string | undefined>,
+  known: readonly string[],
+): MisspeltSetting[] {
+  const unset = known.filter((name) => environment[name] === undefined)
+  return Object.keys(environment).flatMap((found) => {
+    if (known.includes(found) || !/^[A-Z][A-Z0-9_]+$/.test(found)) return []
+    const meant = unset.find((name) => slips(found, name) <= (name.length < 6 ? 1 : 2))
+    return meant ? [{ found, meant }] : []
+  })
+}
+
+/** Optimal string alignment distance: insertions, deletions, replacements and swaps. */
+function slips(left: string, right: string): number {
+  const rows = Array.from({ length: left.length + 1 }, (_, row) => [row])
+  const at = (row: number, column: number) => rows[row]?.[column] ?? column
+  for (let row = 1; row <= left.length; row++) {
+    for (let column = 1; column <= right.length; column++) {
+      const same = left[row - 1] === right[column - 1]
+      const swapped =
+        row > 1 &&
+        column > 1 &&
+        left[row - 1] === right[column - 2] &&
+        left[row - 2] === right[column - 1]
+      rows[row]?.push(
+        Math.min(
+          at(row - 1, column) + 1,
+          at(row, column - 1) + 1,
+          at(row - 1, column - 1) + (same ? 0 : 1),
+          swapped ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      )
+    }
+  }
+  return at(left.length, right.length)
+}
