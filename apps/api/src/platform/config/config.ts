@@ -36,7 +36,9 @@ export function loadConfig(environment: Record<string, string | undefined>) {
   )
   const parsed = settingsSchema.safeParse(given)
   if (!parsed.success) {
-    mistakes.push(...parsed.error.issues.map(({ path, message }) => `${String(path[0])} ${message}.`))
+    mistakes.push(
+      ...parsed.error.issues.map(({ path, message }) => `${String(path[0])} ${message}.`),
+    )
     throw new StartupError(mistakes.join('\n'))
   }
   const settings = parsed.data

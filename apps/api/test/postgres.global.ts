@@ -1,0 +1,36 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of a database in the test server; it is nobody's, use `createTestDatabase`. */
+    postgresUrl: string
+  }
+}
+
+const TEMPLATE = 'migrated'
+
+/** Starts one PostgreSQL for the whole test run and migrates the database the others are cloned from. */
+export default async function startPostgresForTests(project: TestProject) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'solvane-test-'))
+  // When root runs the tests, PostgreSQL's own account must pass through.
+  await chmod(dataDir, 0o711)
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, durability: 'throwaway' })
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  await client.query(`create database ${TEMPLATE}`)
+  await client.end()
+  const template = new URL(postgres.url)
+  template.pathname = TEMPLATE
+  await migrate(template.href)
+  project.provide('postgresUrl', postgres.url)
+  return async () => {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
