@@ -228,7 +228,7 @@ export const menCategories: HouseCategory = {
           slug: 'knitwear',
           name: 'Knitwear',
           description:
-            'Crew necks in four weights, from a dry summer cotton to a six-ply cashmere.',
+            'Crew necks in three weights, from a dry summer cotton to a six-ply cashmere.',
           form: 'knit',
           children: [],
         },

@@ -20,7 +20,7 @@ export const bucketBags: readonly HouseProduct[] = [
       'Clip-in pocket for telephone and keys',
       'Swallows a cardigan, a wallet and a half bottle',
     ],
-    measurements: 'W 22 × H 25 × D 18 cm; strap drop 32–52 cm',
+    measurements: 'W 22 × H 25 × D 18 cm · 8.7 × 9.8 × 7.1 in; strap drop 32–52 cm · 12.6–20.5 in',
     materialsAndCare:
       'Pebbled calfskin, unlined, with pale-gold hardware. Shake it out, brush the inside, and condition the cord once a season where it rubs.',
     publishedDaysAgo: 175,
@@ -46,7 +46,7 @@ export const bucketBags: readonly HouseProduct[] = [
       'Inside pocket sized for cards',
       'Room for a telephone, keys and a small bottle of scent',
     ],
-    measurements: 'W 15 × H 17 × D 12 cm; strap drop 53 cm',
+    measurements: 'W 15 × H 17 × D 12 cm · 5.9 × 6.7 × 4.7 in; strap drop 53 cm · 20.9 in',
     materialsAndCare:
       'Calf suede with gold-finished eyelets. A rubber brush for the nap, a pencil eraser for the odd mark. No water, no steam.',
     publishedDaysAgo: 40,
@@ -72,7 +72,7 @@ export const bucketBags: readonly HouseProduct[] = [
       'Base plate in vegetable-tanned leather that darkens with age',
       'Carries a market’s worth of apricots or a day’s worth of everything else',
     ],
-    measurements: 'W 24 × H 27 × D 19 cm; strap drop 30 cm',
+    measurements: 'W 24 × H 27 × D 19 cm · 9.4 × 10.6 × 7.5 in; strap drop 30 cm · 11.8 in',
     materialsAndCare:
       'Calfskin thongs, cotton lining (hand-wash cold). Re-wax the lattice each spring; it drinks more than flat leather does.',
     publishedDaysAgo: 110,
@@ -98,7 +98,7 @@ export const bucketBags: readonly HouseProduct[] = [
       'Lined in bonded suede, with a wall of three pockets',
       'Stands open on a desk and holds its line',
     ],
-    measurements: 'W 20 × H 23 × D 16 cm; handle drop 12 cm; strap drop 50 cm',
+    measurements: 'W 20 × H 23 × D 16 cm · 7.9 × 9.1 × 6.3 in; handle drop 12 cm · 4.7 in; strap drop 50 cm · 19.7 in',
     materialsAndCare:
       'Smooth calfskin, 1.6 mm, over a cork interlining. Clean with a dry flannel. Saffron and chalk are sealed against dye transfer, within reason.',
     publishedDaysAgo: 230,
@@ -124,7 +124,7 @@ export const bucketBags: readonly HouseProduct[] = [
       'Calf strap on pale-gold studs',
       'Fits a towel, a book and fruit for the road',
     ],
-    measurements: 'W 25 × H 24 × D 20 cm; strap drop 46 cm',
+    measurements: 'W 25 × H 24 × D 20 cm · 9.8 × 9.4 × 7.9 in; strap drop 46 cm · 18.1 in',
     materialsAndCare:
       'Palm leaf likes a little humidity: mist it in a dry winter so that the coils stay supple. Brush away crumbs, never soak.',
     publishedDaysAgo: 340,
@@ -153,7 +153,7 @@ export const hoboBags: readonly HouseProduct[] = [
       'Tethered zip purse',
       'Takes a laptop at a pinch, a knit with ease',
     ],
-    measurements: 'W 42 × H 30 × D 12 cm; strap drop 24 cm',
+    measurements: 'W 42 × H 30 × D 12 cm · 16.5 × 11.8 × 4.7 in; strap drop 24 cm · 9.4 in',
     materialsAndCare:
       'Calf suede, 1.8 mm, undyed edges. Wear it dry. Should it get wet, press between towels and brush when fully dry to bring the nap back.',
     publishedDaysAgo: 99,
@@ -180,7 +180,7 @@ export const hoboBags: readonly HouseProduct[] = [
       'Lined in nothing; inside is as soft as out',
       'Room for a tablet, a shawl and the rest',
     ],
-    measurements: 'W 45 × H 28 × D 10 cm; strap drop 26 cm',
+    measurements: 'W 45 × H 28 × D 10 cm · 17.7 × 11 × 3.9 in; strap drop 26 cm · 10.2 in',
     materialsAndCare:
       'Lambskin strips, 8 mm. Rest it flat between wearings. The weave loosens in the first month and then settles for good.',
     publishedDaysAgo: 28,
@@ -206,7 +206,7 @@ export const hoboBags: readonly HouseProduct[] = [
       'Twill lining with two deep pockets',
       'Good for a day of papers, glasses, wallet, umbrella',
     ],
-    measurements: 'W 38 × H 26 × D 11 cm; strap drop 22 cm',
+    measurements: 'W 38 × H 26 × D 11 cm · 15 × 10.2 × 4.3 in; strap drop 22 cm · 8.7 in',
     materialsAndCare:
       'Tumbled full-grain calfskin. Apply a pea of beeswax cream in autumn and buff. Fill loosely when resting, so the fold line never sets.',
     publishedDaysAgo: 205,
@@ -233,7 +233,7 @@ export const hoboBags: readonly HouseProduct[] = [
       'Suede-backed pocket on the inner wall',
       'For wallet, telephone, keys, sunglasses',
     ],
-    measurements: 'W 30 × H 18 × D 8 cm; strap drop 20–28 cm',
+    measurements: 'W 30 × H 18 × D 8 cm · 11.8 × 7.1 × 3.1 in; strap drop 20–28 cm · 7.9–11 in',
     materialsAndCare:
       'Pebbled calf on a twill lining. The grain hides wear well; a dry shoe brush does the rest. Polish the arch with a jeweller’s cloth.',
     publishedDaysAgo: 275,

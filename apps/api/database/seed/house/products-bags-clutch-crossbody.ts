@@ -20,7 +20,7 @@ export const clutchBags: readonly HouseProduct[] = [
       'Lambskin lining, one mirror pocket',
       'Takes a telephone up to 15 cm, a key, a card, a note',
     ],
-    measurements: 'W 19 × H 11 × D 5 cm; chain drop 56 cm',
+    measurements: 'W 19 × H 11 × D 5 cm · 7.5 × 4.3 × 2 in; chain drop 56 cm · 22 in',
     materialsAndCare:
       'Silk satin will show water; carry it in its flannel pouch when it rains. A specialist cleaner can treat marks, or send it to us.',
     publishedDaysAgo: 160,
@@ -46,7 +46,7 @@ export const clutchBags: readonly HouseProduct[] = [
       'Interior in matt calf with two card slots',
       'Flat, yet deep enough for a telephone, spectacles and gloves',
     ],
-    measurements: 'W 27 × H 16 × D 3 cm',
+    measurements: 'W 27 × H 16 × D 3 cm · 10.6 × 6.3 × 1.2 in',
     materialsAndCare:
       'Patent calf, palladium-finished loop ring. Fingerprints vanish under a drop of glass cleaner on cotton. Never let two patents touch in the wardrobe: the lacquers bond.',
     publishedDaysAgo: 285,
@@ -73,7 +73,7 @@ export const clutchBags: readonly HouseProduct[] = [
       'Detachable wrist chain',
       'Carries a telephone, a card holder and a compact',
     ],
-    measurements: 'W 24 × H 14 × D 4.5 cm',
+    measurements: 'W 24 × H 14 × D 4.5 cm · 9.4 × 5.5 × 1.8 in',
     materialsAndCare:
       'Embossed calfskin lined with goat. Chamois only. The glaze can be renewed in our workshop every few years.',
     publishedDaysAgo: 125,
@@ -99,7 +99,7 @@ export const clutchBags: readonly HouseProduct[] = [
       'Chain supplied separately in the box',
       'For one evening’s telephone, cards and keys',
     ],
-    measurements: 'W 25 × H 13 × D 6 cm; chain drop 50 cm',
+    measurements: 'W 25 × H 13 × D 6 cm · 9.8 × 5.1 × 2.4 in; chain drop 50 cm · 19.7 in',
     materialsAndCare:
       'Lambskin ribbons, 6 mm wide. Handle with dry hands; a spot of chalk draws out oil if left overnight.',
     publishedDaysAgo: 220,
@@ -124,7 +124,7 @@ export const clutchBags: readonly HouseProduct[] = [
       'Pale-gold puller shaped as a small arch',
       'Unfolds to twice its height for a magazine',
     ],
-    measurements: 'W 28 × H 17 × D 2 cm',
+    measurements: 'W 28 × H 17 × D 2 cm · 11 × 6.7 × 0.8 in',
     materialsAndCare:
       'Goat suede, cotton lining. Brush lightly in circles. Pale blues fade if left on a sunny sill, rather beautifully but for ever.',
     publishedDaysAgo: 7,
@@ -153,7 +153,7 @@ export const crossbodyBags: readonly HouseProduct[] = [
       'Back pocket fits a ticket or a telephone in haste',
       'Wallet, keys, sunglasses, a small guidebook',
     ],
-    measurements: 'W 22 × H 15 × D 6.5 cm; strap drop 50–62 cm',
+    measurements: 'W 22 × H 15 × D 6.5 cm · 8.7 × 5.9 × 2.6 in; strap drop 50–62 cm · 19.7–24.4 in',
     materialsAndCare:
       'Smooth full-grain calf over a twill lining, with a double-coated zip. Rub marks out with a crumb of white rubber, then a little cream.',
     publishedDaysAgo: 35,
@@ -179,7 +179,7 @@ export const crossbodyBags: readonly HouseProduct[] = [
       'Felt-lined divider, removable',
       'Deep enough for a compact camera and two lenses, or a day’s essentials',
     ],
-    measurements: 'W 20 × H 15 × D 9 cm; strap drop 46–60 cm',
+    measurements: 'W 20 × H 15 × D 9 cm · 7.9 × 5.9 × 3.5 in; strap drop 46–60 cm · 18.1–23.6 in',
     materialsAndCare:
       'Line-grained calfskin, cotton webbing, palladium-finished snaps. Clean with saddle soap; wash the strap by hand.',
     publishedDaysAgo: 142,
@@ -205,7 +205,7 @@ export const crossbodyBags: readonly HouseProduct[] = [
       'Unlined outer pockets, cotton-lined centre',
       'Keeps wallet, telephone and passport apart',
     ],
-    measurements: 'W 23 × H 16.5 × D 7 cm; strap drop 52–60 cm',
+    measurements: 'W 23 × H 16.5 × D 7 cm · 9.1 × 6.5 × 2.8 in; strap drop 52–60 cm · 20.5–23.6 in',
     materialsAndCare:
       'Milled pebbled calf. Water beads for a minute, so wipe within the minute. A colourless balm in spring and autumn.',
     publishedDaysAgo: 255,
@@ -232,7 +232,7 @@ export const crossbodyBags: readonly HouseProduct[] = [
       'Strap in suede on one side, calf on the other',
       'Telephone, cards, keys, lip balm',
     ],
-    measurements: 'W 18 × H 14 × D 5.5 cm; strap drop 54 cm',
+    measurements: 'W 18 × H 14 × D 5.5 cm · 7.1 × 5.5 × 2.2 in; strap drop 54 cm · 21.3 in',
     materialsAndCare:
       'Calf suede, smooth calf. Dark suede can rub off on pale cotton for the first week; brush it outdoors before wearing.',
     publishedDaysAgo: 195,

@@ -20,7 +20,7 @@ export const menBags: readonly HouseProduct[] = [
       'Padded divider for a 15-inch computer',
       'Second gusset for papers, a charger and a flat umbrella',
     ],
-    measurements: 'W 39 × H 28 × D 9 cm; handle drop 6 cm; strap drop 45–60 cm',
+    measurements: 'W 39 × H 28 × D 9 cm · 15.4 × 11 × 3.5 in; handle drop 6 cm · 2.4 in; strap drop 45–60 cm · 17.7–23.6 in',
     materialsAndCare:
       'Wax-stuffed bridle leather, pigskin lining. The bloom can be brushed off or left to wear. Re-wax once a year with the tin provided.',
     publishedDaysAgo: 240,
@@ -46,7 +46,7 @@ export const menBags: readonly HouseProduct[] = [
       'Pen loop, cable pocket, passport sleeve',
       'Slides over a suitcase handle',
     ],
-    measurements: 'W 38 × H 28 × D 6 cm; handle drop 10 cm',
+    measurements: 'W 38 × H 28 × D 6 cm · 15 × 11 × 2.4 in; handle drop 10 cm · 3.9 in',
     materialsAndCare:
       'Print-grained calfskin with a nylon-twill lining. A damp sponge deals with most things; finish with a dry one.',
     publishedDaysAgo: 170,
@@ -73,7 +73,7 @@ export const menBags: readonly HouseProduct[] = [
       'Slot at the back for a folded newspaper',
       'Fits a 14-inch laptop, two files and lunch',
     ],
-    measurements: 'W 37 × H 27 × D 10 cm; strap drop 42–62 cm',
+    measurements: 'W 37 × H 27 × D 10 cm · 14.6 × 10.6 × 3.9 in; strap drop 42–62 cm · 16.5–24.4 in',
     materialsAndCare:
       'Canvas, calf, brass buckles that will tarnish unless polished. Brush mud when dry. Reproof after two winters.',
     publishedDaysAgo: 37,
@@ -99,7 +99,7 @@ export const menBags: readonly HouseProduct[] = [
       'Top handle reinforced with steel wire',
       'Computer, headphones, gym shirt, lunch box: all of it',
     ],
-    measurements: 'W 29 × H 41 × D 13 cm',
+    measurements: 'W 29 × H 41 × D 13 cm · 11.4 × 16.1 × 5.1 in',
     materialsAndCare:
       'Pebbled calfskin, cotton-nylon lining, palladium-finished zips. Empty it, hang it by the loop, wipe it down once a month.',
     publishedDaysAgo: 130,
@@ -126,7 +126,7 @@ export const menBags: readonly HouseProduct[] = [
       'Inner sleeve for maps or a 13-inch computer',
       'Twenty to twenty-six litres',
     ],
-    measurements: 'W 30 × H 45 × D 15 cm',
+    measurements: 'W 30 × H 45 × D 15 cm · 11.8 × 17.7 × 5.9 in',
     materialsAndCare:
       'Dry-waxed canvas with bridle-leather trim. It will crease white along the folds, as waxed cloth does. Never iron.',
     publishedDaysAgo: 310,
@@ -152,7 +152,7 @@ export const menBags: readonly HouseProduct[] = [
       'Adjustable sternum strap',
       'For a 15-inch computer, books, a rolled jacket',
     ],
-    measurements: 'W 28 × H 40 × D 12 cm',
+    measurements: 'W 28 × H 40 × D 12 cm · 11 × 15.7 × 4.7 in',
     materialsAndCare:
       'Suede, treated at the tannery against water. Repeat the treatment each autumn. Brush upward; sleep it in its cover.',
     publishedDaysAgo: 5,
@@ -178,7 +178,7 @@ export const menBags: readonly HouseProduct[] = [
       'Raw-edged inner pocket on a cord',
       'Takes A3 drawings rolled, or groceries upright',
     ],
-    measurements: 'W 36 × H 38 × D 14 cm; handle drop 24 cm',
+    measurements: 'W 36 × H 38 × D 14 cm · 14.2 × 15 × 5.5 in; handle drop 24 cm · 9.4 in',
     materialsAndCare:
       'Undyed-through vegetable-tanned calf, 2.4 mm, finished with wax. It will stain and deepen. That is the intention; a cream slows it.',
     publishedDaysAgo: 265,
@@ -203,7 +203,7 @@ export const menBags: readonly HouseProduct[] = [
       'Snap across the mouth',
       'Inside pocket long enough for a wine bottle',
     ],
-    measurements: 'W 42 × H 35 × D 18 cm; handle drop 20 cm',
+    measurements: 'W 42 × H 35 × D 18 cm · 16.5 × 13.8 × 7.1 in; handle drop 20 cm · 7.9 in',
     materialsAndCare:
       'Loom-state cotton canvas, bridle leather, copper. Scrub with a nailbrush and cold water. It only improves.',
     publishedDaysAgo: 44,
@@ -229,7 +229,7 @@ export const menBags: readonly HouseProduct[] = [
       'Passport slot behind a snap',
       'Passport, telephone, wallet, small paperback',
     ],
-    measurements: 'W 20 × H 24 × D 4.5 cm; strap drop 48–68 cm',
+    measurements: 'W 20 × H 24 × D 4.5 cm · 7.9 × 9.4 × 1.8 in; strap drop 48–68 cm · 18.9–26.8 in',
     materialsAndCare:
       'Pebbled calf and cotton webbing. The strap unbuttons for hand-washing. Balm the leather when it looks thirsty.',
     publishedDaysAgo: 155,
@@ -255,7 +255,7 @@ export const menBags: readonly HouseProduct[] = [
       'Gusset expands from 5 to 9 cm',
       'Room for a small tablet, a notebook and a guide',
     ],
-    measurements: 'W 25 × H 19 × D 5 cm; strap drop 44–64 cm',
+    measurements: 'W 25 × H 19 × D 5 cm · 9.8 × 7.5 × 2 in; strap drop 44–64 cm · 17.3–25.2 in',
     materialsAndCare:
       'Grained calfskin, cotton lining. Resists rain and coffee. Wipe the rings with a dry cloth to keep their colour.',
     publishedDaysAgo: 215,
@@ -282,7 +282,7 @@ export const menBags: readonly HouseProduct[] = [
       'Fits a suit folded once, two shirts, knitwear and a wash bag',
       'Five solid brass feet',
     ],
-    measurements: 'W 52 × H 29 × D 25 cm; handle drop 18 cm; strap drop 42–60 cm',
+    measurements: 'W 52 × H 29 × D 25 cm · 20.5 × 11.4 × 9.8 in; handle drop 18 cm · 7.1 in; strap drop 42–60 cm · 16.5–23.6 in',
     materialsAndCare:
       'Pebbled calfskin, herringbone cotton lining. Rotate the way you carry it, and the handles will darken evenly.',
     publishedDaysAgo: 85,
@@ -308,7 +308,7 @@ export const menBags: readonly HouseProduct[] = [
       'Cashmere-flannel lining with one long pocket',
       'A weekend’s wardrobe, carried aboard',
     ],
-    measurements: 'W 48 × H 28 × D 24 cm; handle drop 17 cm; strap drop 46–58 cm',
+    measurements: 'W 48 × H 28 × D 24 cm · 18.9 × 11 × 9.4 in; handle drop 17 cm · 6.7 in; strap drop 46–58 cm · 18.1–22.8 in',
     materialsAndCare:
       'Calfskin, flannel of cashmere and wool, brass. Return it to us every third year: it is cleaned, fed and tightened without charge.',
     publishedDaysAgo: 62,

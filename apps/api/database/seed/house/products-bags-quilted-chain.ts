@@ -20,7 +20,7 @@ export const quiltedChainBags: readonly HouseProduct[] = [
       'Grosgrain and lambskin lining, three pockets',
       'Holds a telephone, compact wallet, keys and a fold of tissue',
     ],
-    measurements: 'W 25 × H 15 × D 8 cm; chain drop 29–54 cm',
+    measurements: 'W 25 × H 15 × D 8 cm · 9.8 × 5.9 × 3.1 in; chain drop 29–54 cm · 11.4–21.3 in',
     materialsAndCare:
       'Plongé lambskin, the softest we buy and the easiest to mark. Keep it from denim and wet weather, and lay the chain inside before storing.',
     publishedDaysAgo: 150,
@@ -46,7 +46,7 @@ export const quiltedChainBags: readonly HouseProduct[] = [
       'One card pocket, one loop for a ring or a key',
       'Takes a telephone up to 16 cm tall',
     ],
-    measurements: 'W 18 × H 12 × D 6 cm; chain drop 55 cm',
+    measurements: 'W 18 × H 12 × D 6 cm · 7.1 × 4.7 × 2.4 in; chain drop 55 cm · 21.7 in',
     materialsAndCare:
       'Lambskin, silk, brass. Remove dust with a make-up brush kept for the purpose. If caught in rain, blot and leave to dry away from heat.',
     publishedDaysAgo: 18,
@@ -73,7 +73,7 @@ export const quiltedChainBags: readonly HouseProduct[] = [
       'Inside: accordion gusset, mirror pocket with mirror',
       'Fits a continental wallet lengthwise, a telephone and glasses',
     ],
-    measurements: 'W 29 × H 15.5 × D 7 cm; chain drop 27 cm',
+    measurements: 'W 29 × H 15.5 × D 7 cm · 11.4 × 6.1 × 2.8 in; chain drop 27 cm · 10.6 in',
     materialsAndCare:
       'Lambskin with a semi-matt finish (the silver is foiled by hand and will vary). Wipe the chain dry if worn near the sea.',
     publishedDaysAgo: 74,
@@ -99,7 +99,7 @@ export const quiltedChainBags: readonly HouseProduct[] = [
       'Zip pocket at the back, invisible when closed',
       'Generous for its kind: a small camera goes in beside the wallet',
     ],
-    measurements: 'W 26 × H 17 × D 9 cm; chain drop 52 cm',
+    measurements: 'W 26 × H 17 × D 9 cm · 10.2 × 6.7 × 3.5 in; chain drop 52 cm · 20.5 in',
     materialsAndCare:
       'Washed lambskin lined with cotton canvas. Light marks disappear when stroked with the ball of the thumb. Use the cover supplied, never plastic.',
     publishedDaysAgo: 300,
@@ -126,7 +126,7 @@ export const quiltedChainBags: readonly HouseProduct[] = [
       'Silk-satin lining with one gathered pocket',
       'For a telephone, a key and a card or two',
     ],
-    measurements: 'W 23 × H 14 × D 6.5 cm; chain drop 31–56 cm',
+    measurements: 'W 23 × H 14 × D 6.5 cm · 9.1 × 5.5 × 2.6 in; chain drop 31–56 cm · 12.2–22 in',
     materialsAndCare:
       'Metallised or black lambskin, brass beads, silk. Keep away from woollens, which can catch. We replace a lost bead for as long as the bag lives.',
     publishedDaysAgo: 72,

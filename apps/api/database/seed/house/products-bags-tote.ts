@@ -20,7 +20,7 @@ export const toteBags: readonly HouseProduct[] = [
       'Leather base on five feet',
       'Swallows a 16-inch computer, a pullover and a day’s papers',
     ],
-    measurements: 'W 38 × H 29 × D 17 cm; handle drop 24 cm',
+    measurements: 'W 38 × H 29 × D 17 cm · 15 × 11.4 × 6.7 in; handle drop 24 cm · 9.4 in',
     materialsAndCare:
       'Waxed cotton canvas, vegetable-tanned calf. Brush off sand when dry; cold water for spots. Never machine-wash: the wax is what keeps rain out.',
     publishedDaysAgo: 31,
@@ -46,7 +46,7 @@ export const toteBags: readonly HouseProduct[] = [
       'Detachable zipped pouch on a leather cord',
       'Made for a 14-inch laptop, a water bottle and flat shoes',
     ],
-    measurements: 'W 33.5 × H 25.5 × D 12.5 cm; handle drop 23 cm',
+    measurements: 'W 33.5 × H 25.5 × D 12.5 cm · 13.2 × 10 × 4.9 in; handle drop 23 cm · 9.1 in',
     materialsAndCare:
       'Drum-milled calfskin, dyed through. Feed twice a year with a neutral balm. Creases at the gusset are its character; let them come.',
     publishedDaysAgo: 190,
@@ -71,7 +71,7 @@ export const toteBags: readonly HouseProduct[] = [
       'Linen drawstring liner, removable for washing',
       'Fits a beach towel, a novel and a bottle of something cold',
     ],
-    measurements: 'W 40 × H 28 × D 15 cm; handle drop 22 cm',
+    measurements: 'W 40 × H 28 × D 15 cm · 15.7 × 11 × 5.9 in; handle drop 22 cm · 8.7 in',
     materialsAndCare:
       'Raffia, calfskin, linen. Reshape with steam and your hands if it has been folded. Keep dry; salt water stiffens the fibre.',
     publishedDaysAgo: 12,
@@ -97,7 +97,7 @@ export const toteBags: readonly HouseProduct[] = [
       'Suede pouch, knotted in, for small things',
       'Takes a laptop in its sleeve and a change of clothes',
     ],
-    measurements: 'W 36 × H 30 × D 14 cm; handle drop 21 cm',
+    measurements: 'W 36 × H 30 × D 14 cm · 14.2 × 11.8 × 5.5 in; handle drop 21 cm · 8.3 in',
     materialsAndCare:
       'Calfskin strips skived to 0.9 mm and folded twice. Dust between the plaits with a soft paintbrush. If a strip lifts, we press it back without charge.',
     publishedDaysAgo: 88,
@@ -123,7 +123,7 @@ export const toteBags: readonly HouseProduct[] = [
       'Painted edges, tone on tone',
       'Two exterior slip pockets, one for a train ticket',
     ],
-    measurements: 'W 30 × H 34 × D 11 cm; handle drop 25 cm',
+    measurements: 'W 30 × H 34 × D 11 cm · 11.8 × 13.4 × 4.3 in; handle drop 25 cm · 9.8 in',
     materialsAndCare:
       'Full-grain box calf with a twill-woven cotton lining. Polish as you would a shoe, with a colourless cream. Scuffs at the base corners can be repainted in our workshop.',
     publishedDaysAgo: 245,
@@ -150,7 +150,7 @@ export const toteBags: readonly HouseProduct[] = [
       'Cotton lining patterned with the studio’s wave stripe',
       'Space for a swimsuit, two towels and a paperback',
     ],
-    measurements: 'W 42 × H 32 × D 16 cm; handle drop 26 cm',
+    measurements: 'W 42 × H 32 × D 16 cm · 16.5 × 12.6 × 6.3 in; handle drop 26 cm · 10.2 in',
     materialsAndCare:
       'Linen, cotton, calf trim. Hand-wash in cool water with the rope tucked in; dry in shade, shape while damp.',
     publishedDaysAgo: 9,

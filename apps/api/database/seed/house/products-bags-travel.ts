@@ -20,7 +20,7 @@ export const travelBags: readonly HouseProduct[] = [
       'Carry loop wrapped in calf',
       'Holds an 11-inch tablet, a cardigan and a bottle upright',
     ],
-    measurements: 'W 23.5 × H 27.5 × D 10 cm',
+    measurements: 'W 23.5 × H 27.5 × D 10 cm · 9.3 × 10.8 × 3.9 in',
     materialsAndCare:
       'Pebbled calfskin with a recycled-nylon lining that can be turned out and wiped. Feed the straps with balm before the panels; they flex most.',
     publishedDaysAgo: 115,
@@ -46,7 +46,7 @@ export const travelBags: readonly HouseProduct[] = [
       'Loop for a wet towel beneath',
       'Eighteen litres',
     ],
-    measurements: 'W 27 × H 34 × D 14 cm',
+    measurements: 'W 27 × H 34 × D 14 cm · 10.6 × 13.4 × 5.5 in',
     materialsAndCare:
       'Canvas, vegetable-tanned straps, cotton cord. Rinse salt away with fresh water; let the leather dry apart from the sun.',
     publishedDaysAgo: 22,
@@ -73,7 +73,7 @@ export const travelBags: readonly HouseProduct[] = [
       'Two nights’ clothes, a wash bag and a second pair of shoes',
       'Within the cabin limits of most airlines',
     ],
-    measurements: 'W 46 × H 28 × D 22 cm; handle drop 18 cm; strap drop 44–58 cm',
+    measurements: 'W 46 × H 28 × D 22 cm · 18.1 × 11 × 8.7 in; handle drop 18 cm · 7.1 in; strap drop 44–58 cm · 17.3–22.8 in',
     materialsAndCare:
       'Grained calfskin, 2 mm, with brass feet. Wipe the base after every journey. Keep the handles buckled around card when stored.',
     publishedDaysAgo: 180,
@@ -99,7 +99,7 @@ export const travelBags: readonly HouseProduct[] = [
       'Interior straps to hold a folded dress flat',
       'Thirty-four litres, for a long weekend',
     ],
-    measurements: 'W 50 × H 30 × D 22 cm; handle drop 20 cm; strap drop 50 cm',
+    measurements: 'W 50 × H 30 × D 22 cm · 19.7 × 11.8 × 8.7 in; handle drop 20 cm · 7.9 in; strap drop 50 cm · 19.7 in',
     materialsAndCare:
       'Cotton canvas, calf, pale-gold brass. Lift stains with cold water and a white cloth, from the outside in. Air it open for a day after travel.',
     publishedDaysAgo: 30,
