@@ -27,7 +27,7 @@ export const menAccessories: readonly HouseProduct[] = [
     materialsAndCare: 'Bridle calf. Coat sparingly with the wax made for the briefcase. Never coil tightly.',
     sizeAndFit: 'Length to the third hole, in centimetres. Trouser waist 34 inches usually means 95.',
     publishedDaysAgo: 237,
-    stock: { default: 26, overrides: { '80': 3 } },
+    stock: { default: 26 },
     pairsWith: ['lorenzo-briefcase', 'august-derby', 'silvan-trousers', 'lorenzo-bifold'],
   },
   {
@@ -92,7 +92,7 @@ export const menAccessories: readonly HouseProduct[] = [
     priceCents: 52_000,
     colors: ['navy', 'grey', 'oxblood'],
     description:
-      'Cashmere woven as a fine herringbone and brushed on one side only, so there is a warm face for the neck and a dry one for the world.',
+      'Cashmere woven as a fine herringbone and brushed on one side only, so there is a warm face for the neck and a dry one for the world. One knot is all it needs.',
     details: [
       'Two-ply cashmere, 220 g',
       'One-sided raising',
@@ -115,7 +115,7 @@ export const menAccessories: readonly HouseProduct[] = [
     priceCents: 38_000,
     colors: ['navy', 'olive', 'terracotta'],
     description:
-      'A neckerchief printed with star charts of the southern sky, small enough to be taken for dots. Knot it inside an open collar, or leave a corner in a breast pocket.',
+      'A neckerchief printed with star charts of the southern sky, so small they are taken for dots. Knot it inside an open collar, or leave a corner in a breast pocket.',
     details: [
       'Silk and cotton twill, matt',
       'Constellations plotted for midsummer at 36° N',
@@ -163,7 +163,7 @@ export const menAccessories: readonly HouseProduct[] = [
     priceCents: 39_000,
     colors: ['olive', 'navy', 'black'],
     description:
-      'A softened square in bottle-clear acetate, light enough to sleep behind on a deck. The lenses turn the limestone cliffs the colour of butter.',
+      'A softened square in bottle-clear acetate, made for sleeping behind on a deck. The lenses turn the limestone cliffs the colour of butter.',
     details: [
       'Translucent acetate, 24 grams',
       'Polarised amber lenses',
@@ -172,8 +172,8 @@ export const menAccessories: readonly HouseProduct[] = [
     ],
     measurements: 'Lens 5.2 cm · 2 in; bridge 2 cm · 0.8 in; temple 14.5 cm · 5.7 in',
     materialsAndCare: 'Acetate, nylon lenses. Rinse off salt first: crystals scratch.',
-    publishedDaysAgo: 43,
-    stock: { default: 18, overrides: { navy: 0 } },
+    publishedDaysAgo: 122,
+    stock: { default: 18 },
     pairsWith: ['antwerp-tote', 'rafael-loafer', 'andreas-sandal', 'levanzo-trousers'],
   },
   {
@@ -262,7 +262,7 @@ export const menAccessories: readonly HouseProduct[] = [
     colors: ['slate', 'espresso'],
     sizes: hatSizes,
     description:
-      'Felt soft enough to be sat upon, as it will be on trains. A thumb run around the crown brings it back.',
+      'Soft felt, because it will be sat upon: hats travel on trains. A thumb run around the crown brings it back.',
     details: [
       'Merino felt with a suede-like face',
       'Unwired brim, 6 cm',

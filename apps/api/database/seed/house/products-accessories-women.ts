@@ -48,7 +48,7 @@ export const womenAccessories: readonly HouseProduct[] = [
     materialsAndCare: 'Sand-washed silk twill. Dry-clean. Roll for packing; a fold left for months will print.',
     publishedDaysAgo: 100,
     sale: { percentOff: 20, startDaysFromNow: -12, endDaysFromNow: 18, colors: ['sage'] },
-    stock: { default: 22, overrides: { sage: 3 } },
+    stock: { default: 22 },
     pairsWith: ['ponza-tote', 'formentera-bucket', 'livia-clutch', 'paros-shirt'],
   },
   {
@@ -146,7 +146,7 @@ export const womenAccessories: readonly HouseProduct[] = [
     materialsAndCare: 'Patent calf and nappa. Roll loosely, never tighter than a fist.',
     sizeAndFit: 'For the natural waist. Order two sizes below your hip belt.',
     publishedDaysAgo: 258,
-    stock: { default: 14, overrides: { 'oxblood/85': 0 } },
+    stock: { default: 14 },
     pairsWith: ['adriana-pump', 'trieste-clutch', 'jeanne-blouse', 'ravello-key-case'],
   },
   {
@@ -220,7 +220,7 @@ export const womenAccessories: readonly HouseProduct[] = [
     measurements: 'Lens 4.9 cm · 1.9 in; bridge 2.2 cm · 0.9 in; temple 14.5 cm · 5.7 in',
     materialsAndCare: 'Acetate. Keep from sun cream, which clouds it; a jeweller can polish it back.',
     publishedDaysAgo: 264,
-    stock: { default: 16, overrides: { oxblood: 2 } },
+    stock: { default: 16 },
     pairsWith: ['aurelia-hobo', 'palermo-quilted-chain', 'mirella-crossbody', 'sorrento-hat'],
   },
   {
@@ -310,7 +310,7 @@ export const womenAccessories: readonly HouseProduct[] = [
     variantPriceCents: { silver: 39_000 },
     colors: ['gold', 'silver'],
     description:
-      'An open cuff hammered lightly along one edge, as a wave leaves a line on sand. It has enough spring to slide over the wrist and stay where it is put.',
+      'An open cuff hammered lightly along one edge, as a wave leaves a line on sand. It springs over the wrist and stays where it is put.',
     details: [
       'Surgical steel, plated in pale gold or left bare',
       'Hand-hammered edge',
@@ -319,7 +319,7 @@ export const womenAccessories: readonly HouseProduct[] = [
     ],
     measurements: 'Width 1.4 cm · 0.6 in; inner circumference 16–17.5 cm · 6.3–6.9 in',
     materialsAndCare: 'Plated steel. Soap and warm water, soft towel. Re-plating is offered every other year.',
-    publishedDaysAgo: 39,
+    publishedDaysAgo: 117,
     stock: { default: 22 },
     pairsWith: ['ilaria-mini-top-handle', 'celestine-mini-quilted-chain', 'trieste-clutch', 'salento-hobo'],
   },
@@ -334,7 +334,7 @@ export const womenAccessories: readonly HouseProduct[] = [
     priceCents: 32_000,
     colors: ['cognac', 'black', 'chalk'],
     description:
-      'Calf cord, flat-braided, long enough to go twice around. It closes with a gold toggle the size of an olive stone.',
+      'Calf cord, flat-braided, in a length that goes twice around. It closes with a gold toggle the size of an olive stone.',
     details: [
       'Four-strand flat braid',
       'Gold-finished toggle and ring',
@@ -382,7 +382,7 @@ export const womenAccessories: readonly HouseProduct[] = [
     colors: ['sand', 'black'],
     sizes: hatSizes,
     description:
-      'Eleven metres of wheat-straw braid, sewn in a spiral from the tip of the crown outwards. The brim casts exactly enough shade for a face and a book.',
+      'Eleven metres of wheat-straw braid, sewn in a spiral from the tip of the crown outwards. The brim shades a face and the book below it.',
     details: [
       'Florentine straw braid, 7 mm',
       'Wired brim edge that keeps a curve',
@@ -392,8 +392,8 @@ export const womenAccessories: readonly HouseProduct[] = [
     measurements: 'Brim 9.5 cm · 3.7 in; crown height 10.5 cm · 4.1 in',
     materialsAndCare: 'Wheat straw, cotton grosgrain. Hold it by the brim, never the crown. Steam to reshape.',
     sizeAndFit: 'S 55–56, M 57–58, L 59–60 cm around the head. A hidden tape inside takes it in by one.',
-    publishedDaysAgo: 32,
-    stock: { default: 24, overrides: { L: 2 } },
+    publishedDaysAgo: 94,
+    stock: { default: 24 },
     pairsWith: ['essaouira-tote', 'calvi-tote', 'naxos-sandal', 'amparo-sunglasses'],
   },
   {
@@ -419,7 +419,7 @@ export const womenAccessories: readonly HouseProduct[] = [
     sizeAndFit: 'S 55–56, M 57–58, L 59–60 cm. Felt eases slightly with warmth.',
     publishedDaysAgo: 370,
     sale: { percentOff: 25, startDaysFromNow: -100, endDaysFromNow: -70 },
-    stock: { default: 11, overrides: { 'slate/S': 0 } },
+    stock: { default: 11 },
     pairsWith: ['adele-coat', 'camille-hobo', 'maren-ankle-boot', 'elin-cashmere-stole'],
   },
   {

@@ -49,7 +49,7 @@ export const bucketBags: readonly HouseProduct[] = [
     measurements: 'W 15 × H 17 × D 12 cm · 5.9 × 6.7 × 4.7 in; strap drop 53 cm · 20.9 in',
     materialsAndCare:
       'Calf suede with gold-finished eyelets. A rubber brush for the nap, a pencil eraser for the odd mark. No water, no steam.',
-    publishedDaysAgo: 40,
+    publishedDaysAgo: 81,
     stock: { default: 15, overrides: { espresso: 1 } },
     pairsWith: ['rosalind-pump', 'nadia-compact-wallet', 'delos-bracelet', 'marit-crewneck'],
   },
@@ -145,7 +145,7 @@ export const hoboBags: readonly HouseProduct[] = [
     priceCents: 215_000,
     colors: ['cognac', 'grey', 'black'],
     description:
-      'A crescent of heavy suede that falls from the shoulder in two folds and stays there. Nothing inside but more suede, and a strap broad enough that the weight goes unnoticed.',
+      'A crescent of heavy suede that falls from the shoulder in two folds and stays there. Nothing inside but more suede, and a broad strap that spreads the weight.',
     details: [
       'Cut from one hide, seamed only underneath',
       'Knotted strap, length set by retying',

@@ -51,7 +51,7 @@ export const clutchBags: readonly HouseProduct[] = [
       'Patent calf, palladium-finished loop ring. Fingerprints vanish under a drop of glass cleaner on cotton. Never let two patents touch in the wardrobe: the lacquers bond.',
     publishedDaysAgo: 285,
     sale: { percentOff: 30, startDaysFromNow: null, endDaysFromNow: null },
-    stock: { default: 10, overrides: { blush: 2 } },
+    stock: { default: 10 },
     pairsWith: ['camilla-pump', 'ravello-key-case', 'marea-bracelet', 'adriana-belt'],
   },
   {
@@ -91,7 +91,7 @@ export const clutchBags: readonly HouseProduct[] = [
     priceCents: 185_000,
     colors: ['chalk', 'terracotta'],
     description:
-      'Narrow ribbons of lambskin laced on the bias around a soft frame, then pinched at the waist by a pale-gold knot that took us a winter to cast properly.',
+      'Narrow ribbons of lambskin laced on the bias around a soft frame, then pinched at the waist by a pale-gold knot. The knot took us a winter to cast properly.',
     details: [
       'Lost-wax cast knot, each finished with a file',
       'Frame opens to the full width',
@@ -156,7 +156,7 @@ export const crossbodyBags: readonly HouseProduct[] = [
     measurements: 'W 22 × H 15 × D 6.5 cm · 8.7 × 5.9 × 2.6 in; strap drop 50–62 cm · 19.7–24.4 in',
     materialsAndCare:
       'Smooth full-grain calf over a twill lining, with a double-coated zip. Rub marks out with a crumb of white rubber, then a little cream.',
-    publishedDaysAgo: 35,
+    publishedDaysAgo: 68,
     stock: { default: 32 },
     pairsWith: ['nadia-compact-wallet', 'porto-loafer', 'colette-shirt', 'simone-sunglasses'],
   },

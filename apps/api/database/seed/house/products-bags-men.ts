@@ -38,7 +38,7 @@ export const menBags: readonly HouseProduct[] = [
     priceCents: 245_000,
     colors: ['slate', 'black', 'espresso'],
     description:
-      'Slim enough to slide beside a train seat. A single zip opens three sides, and the grain, fine as pinstripe, hides what commuting does to leather.',
+      'It slides in beside a train seat. A single zip opens three sides, and the grain, fine as pinstripe, hides what commuting does to leather.',
     details: [
       'Three-sided zip with a lockable pull',
       'Handles that sink flush into the top panel',
@@ -76,7 +76,7 @@ export const menBags: readonly HouseProduct[] = [
     measurements: 'W 37 × H 27 × D 10 cm · 14.6 × 10.6 × 3.9 in; strap drop 42–62 cm · 16.5–24.4 in',
     materialsAndCare:
       'Canvas, calf, brass buckles that will tarnish unless polished. Brush mud when dry. Reproof after two winters.',
-    publishedDaysAgo: 37,
+    publishedDaysAgo: 103,
     stock: { default: 22 },
     pairsWith: ['hugo-long-wallet', 'matteo-derby', 'emil-shirt', 'brest-coat'],
   },
@@ -206,7 +206,7 @@ export const menBags: readonly HouseProduct[] = [
     measurements: 'W 42 × H 35 × D 18 cm · 16.5 × 13.8 × 7.1 in; handle drop 20 cm · 7.9 in',
     materialsAndCare:
       'Loom-state cotton canvas, bridle leather, copper. Scrub with a nailbrush and cold water. It only improves.',
-    publishedDaysAgo: 44,
+    publishedDaysAgo: 73,
     stock: { default: 36 },
     pairsWith: ['kythira-sandal', 'montefalco-hat', 'levanzo-trousers', 'bastien-wash-bag'],
   },
@@ -247,7 +247,7 @@ export const menBags: readonly HouseProduct[] = [
     priceCents: 125_000,
     colors: ['navy', 'oxblood'],
     description:
-      'A messenger scaled down for a city of stairs. The flap is heavy enough to stay shut on a run for the boat and short enough to lift with the hand that holds the ticket.',
+      'A messenger scaled down for a city of stairs. The flap is weighted to stay shut on a run for the boat, and cut short so that the hand with the ticket can lift it.',
     details: [
       'Weighted flap, no fastening to undo',
       'Gold-finished rings and slider',

@@ -24,7 +24,7 @@ export const quiltedChainBags: readonly HouseProduct[] = [
     materialsAndCare:
       'Plongé lambskin, the softest we buy and the easiest to mark. Keep it from denim and wet weather, and lay the chain inside before storing.',
     publishedDaysAgo: 150,
-    stock: { default: 20, overrides: { blush: 0 } },
+    stock: { default: 20 },
     pairsWith: ['celestine-card-holder', 'camilla-pump', 'lucerne-bracelet', 'helios-silk-scarf'],
   },
   {
@@ -50,7 +50,7 @@ export const quiltedChainBags: readonly HouseProduct[] = [
     materialsAndCare:
       'Lambskin, silk, brass. Remove dust with a make-up brush kept for the purpose. If caught in rain, blot and leave to dry away from heat.',
     publishedDaysAgo: 18,
-    stock: { default: 13, overrides: { saffron: 3 } },
+    stock: { default: 13 },
     pairsWith: ['adriana-pump', 'celestine-card-holder', 'marea-bracelet', 'jeanne-blouse'],
   },
   {
@@ -104,7 +104,7 @@ export const quiltedChainBags: readonly HouseProduct[] = [
       'Washed lambskin lined with cotton canvas. Light marks disappear when stroked with the ball of the thumb. Use the cover supplied, never plastic.',
     publishedDaysAgo: 300,
     sale: { percentOff: 30, startDaysFromNow: -5, endDaysFromNow: 9 },
-    stock: { default: 12, overrides: { slate: 2 } },
+    stock: { default: 12 },
     pairsWith: ['nadia-compact-wallet', 'giulia-sandal', 'amparo-sunglasses', 'colette-shirt'],
   },
   {

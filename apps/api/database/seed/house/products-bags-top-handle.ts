@@ -13,7 +13,7 @@ export const topHandleBags: readonly HouseProduct[] = [
     variantPriceCents: { ivory: 355_000 },
     colors: ['chestnut', 'black', 'ivory', 'oxblood'],
     description:
-      'The bag the house began with. Pebbled calfskin is drawn over a body that narrows gently towards the top, then closed by a flap with a single arch-shaped turn lock. It opens wide enough to find a key without looking, and stands on four small feet while you do.',
+      'The bag the house began with. Pebbled calfskin is drawn over a body that narrows gently towards the top, then closed by a flap with a single arch-shaped turn lock. It opens so wide that you find a key without looking, and stands on four small feet while you do.',
     details: [
       'Flap with turn lock in pale-gold-finished brass',
       'Rolled handle, saddle-stitched along both faces',
@@ -39,7 +39,7 @@ export const topHandleBags: readonly HouseProduct[] = [
     priceCents: 245_000,
     colors: ['blush', 'cognac', 'black'],
     description:
-      'Everything about the Ilaria, drawn again for an evening. The calfskin is smooth here, so that light slides across the flap, and the handle is just large enough for three fingers.',
+      'Everything about the Ilaria, drawn again for an evening. The calfskin is smooth here, so that light slides across the flap, and the handle is sized for three fingers.',
     details: [
       'Scaled arch lock, hinged inside so it lies flush',
       'Body panels cut from a single hide for an even tone',
@@ -51,7 +51,7 @@ export const topHandleBags: readonly HouseProduct[] = [
     materialsAndCare:
       'Box-finished calfskin, pigskin suede, brass with a pale gold finish. A soft brush lifts dust from the seams. Fine scratches soften if warmed with a fingertip.',
     publishedDaysAgo: 24,
-    stock: { default: 11, overrides: { blush: 2 } },
+    stock: { default: 11 },
     pairsWith: ['adriana-pump', 'amalfi-card-holder', 'marea-bracelet', 'jeanne-blouse'],
   },
   {
@@ -129,7 +129,7 @@ export const topHandleBags: readonly HouseProduct[] = [
     ],
     measurements: 'W 30 × H 20 × D 14 cm · 11.8 × 7.9 × 5.5 in; handle drop 12 cm · 4.7 in',
     materialsAndCare:
-      'Calfskin printed with a fine linear grain, rose-gold-finished zamak. The most forgiving leather we use: soap flakes and lukewarm water on a cloth are enough.',
+      'Calfskin printed with a fine linear grain, rose-gold-finished zamak. The most forgiving leather we use: soap flakes and lukewarm water on a cloth will do.',
     publishedDaysAgo: 260,
     sale: { percentOff: 20, startDaysFromNow: -10, endDaysFromNow: 20 },
     stock: { default: 14, overrides: { terracotta: 1 } },

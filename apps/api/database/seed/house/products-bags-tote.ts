@@ -12,7 +12,7 @@ export const toteBags: readonly HouseProduct[] = [
     priceCents: 145_000,
     colors: ['sand', 'navy', 'olive'],
     description:
-      'Woven in Normandy on a loom once used for sails, this canvas weighs six hundred grams to the metre and smells faintly of beeswax. Calfskin binds the rim and runs under the base, where bags wear first. Wide enough for two towels and a picnic cloth.',
+      'Woven in Normandy on a loom once used for sails, this canvas weighs six hundred grams to the metre and smells faintly of beeswax. Calfskin binds the rim and runs under the base, where bags wear first. Two towels and a picnic cloth lie flat along the base.',
     details: [
       'Wide-set handles in bridle leather, bartacked through the canvas',
       'Strap across the mouth with a pale-gold stud',
@@ -64,7 +64,7 @@ export const toteBags: readonly HouseProduct[] = [
     priceCents: 89_000,
     colors: ['sand', 'black'],
     description:
-      'Raffia crocheted by a cooperative on the Atlantic coast of Morocco, one bag to a pair of hands and about two days to a bag. The stitch is dense enough to hold coins, and the leather tips on the handles keep it from scratching the shoulder.',
+      'Raffia crocheted by a cooperative on the Atlantic coast of Morocco, one bag to a pair of hands and about two days to a bag. The stitch is so dense it would hold coins, and the leather tips on the handles keep it from scratching the shoulder.',
     details: [
       'Hand-crocheted raffia palm, natural or plant-dyed',
       'Handles reinforced with calfskin',

@@ -38,7 +38,7 @@ export const travelBags: readonly HouseProduct[] = [
     priceCents: 145_000,
     colors: ['ivory', 'olive', 'navy'],
     description:
-      'For an island without cars. Drawstring mouth under a deep flap, canvas light enough to rinse under a tap and dry on a balcony rail by lunch.',
+      'For an island without cars. Drawstring mouth under a deep flap, light canvas: rinsed under a tap in the morning, it is dry on the balcony rail by lunch.',
     details: [
       'Cotton canvas with a hidden coated layer inside the base',
       'Flap secured by two calf straps and palladium hooks',
@@ -50,7 +50,7 @@ export const travelBags: readonly HouseProduct[] = [
     materialsAndCare:
       'Canvas, vegetable-tanned straps, cotton cord. Rinse salt away with fresh water; let the leather dry apart from the sun.',
     publishedDaysAgo: 22,
-    stock: { default: 30, overrides: { ivory: 3 } },
+    stock: { default: 30 },
     pairsWith: ['procida-sandal', 'tarifa-hat', 'calvi-pouch', 'paros-shirt'],
   },
   {

@@ -50,7 +50,7 @@ export const menReadyToWear: readonly HouseProduct[] = [
     materialsAndCare: 'Merino 19.5 micron. Wool cycle, 30 °C. Flat to dry.',
     sizeAndFit: 'Trim. Broad shoulders should go up.',
     publishedDaysAgo: 176,
-    stock: { default: 25, overrides: { 'olive/XL': 1 } },
+    stock: { default: 25 },
     pairsWith: ['tomas-backpack', 'leeds-derby', 'nico-sneaker', 'silvan-trousers'],
   },
   {
@@ -64,7 +64,7 @@ export const menReadyToWear: readonly HouseProduct[] = [
     colors: ['chalk', 'saffron', 'navy'],
     sizes,
     description:
-      'Cotton rope-twisted for dryness, in a stitch loose enough to feel the breeze through. Throw it around the shoulders at six; it will be on by nine.',
+      'Cotton rope-twisted for dryness, in an open stitch that lets the breeze through. Throw it around the shoulders at six; it will be on by nine.',
     details: [
       'Moss stitch, seven gauge',
       'Raglan sleeve',
@@ -99,7 +99,7 @@ export const menReadyToWear: readonly HouseProduct[] = [
     measurements: 'Size M: length 74 cm · 29.1 in; chest 59 cm · 23.2 in; sleeve 26 cm · 10.2 in',
     materialsAndCare: 'Linen. Wash warm, dry outdoors. Ironing is a matter of temperament.',
     sizeAndFit: 'Loose, worn untucked. Short sleeves to just above the elbow.',
-    publishedDaysAgo: 28,
+    publishedDaysAgo: 65,
     stock: { default: 24, overrides: { S: 0 } },
     pairsWith: ['levanzo-trousers', 'rafael-loafer', 'montefalco-hat', 'antwerp-tote'],
   },
@@ -151,7 +151,7 @@ export const menReadyToWear: readonly HouseProduct[] = [
     materialsAndCare: 'Virgin wool. Clothes brush, wide hanger, rest. Dry-clean before summer storage.',
     sizeAndFit: 'Made to go over a jacket. Take your jacket size.',
     publishedDaysAgo: 398,
-    stock: { default: 7, overrides: { 'navy/L': 2, 'espresso/S': 0 } },
+    stock: { default: 7, overrides: { 'espresso/S': 0 } },
     pairsWith: ['anton-cashmere-scarf', 'lorenzo-briefcase', 'conrad-ankle-boot', 'oskar-hat'],
   },
   {
@@ -228,7 +228,7 @@ export const menReadyToWear: readonly HouseProduct[] = [
     materialsAndCare: 'Linen 70%, cotton 30%. Wash at 30 °C; shake hard, hang, done.',
     sizeAndFit: 'Easy. Usual size; the string does the rest.',
     publishedDaysAgo: 16,
-    stock: { default: 35, overrides: { 'sand/S': 3 } },
+    stock: { default: 35 },
     pairsWith: ['luca-shirt', 'rafael-loafer', 'kythira-sandal', 'marcel-tote'],
   },
 ];

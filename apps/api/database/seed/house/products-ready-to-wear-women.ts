@@ -25,7 +25,7 @@ export const womenReadyToWear: readonly HouseProduct[] = [
     materialsAndCare: 'Pure cashmere, 15.8 micron. Hand-wash at 30 °C in baby shampoo, roll in a towel, dry flat.',
     sizeAndFit: 'An easy fit with 12 cm of room at the chest. Take your usual size.',
     publishedDaysAgo: 203,
-    stock: { default: 18, overrides: { XS: 3 } },
+    stock: { default: 18 },
     pairsWith: ['florence-trousers', 'marisol-tote', 'maren-ankle-boot', 'elin-cashmere-stole'],
   },
   {
@@ -51,7 +51,7 @@ export const womenReadyToWear: readonly HouseProduct[] = [
     sizeAndFit: 'Close to the body. For a looser line, one size up.',
     publishedDaysAgo: 311,
     sale: { percentOff: 30, startDaysFromNow: -10, endDaysFromNow: 10 },
-    stock: { default: 15, overrides: { 'olive/XL': 0, grey: 2 } },
+    stock: { default: 15, overrides: { 'olive/XL': 0 } },
     pairsWith: ['sabine-bucket', 'ines-loafer', 'cala-trousers', 'aurelia-hobo'],
   },
   {
@@ -126,7 +126,7 @@ export const womenReadyToWear: readonly HouseProduct[] = [
     materialsAndCare: 'Cotton poplin, 120/2. Wash at 40 °C. Iron while damp, collar first.',
     sizeAndFit: 'Relaxed. Size down for a shirt to tuck.',
     publishedDaysAgo: 155,
-    stock: { default: 30, overrides: { 'black/XS': 0 } },
+    stock: { default: 30 },
     pairsWith: ['nadia-crossbody', 'porto-loafer', 'helios-silk-scarf', 'ilaria-belt'],
   },
   {
@@ -279,7 +279,7 @@ export const womenReadyToWear: readonly HouseProduct[] = [
     materialsAndCare: 'Linen. Wash at 30 °C, dry on the line, wear.',
     sizeAndFit: 'Wide and easy. True to size at the waist.',
     publishedDaysAgo: 27,
-    stock: { default: 28, overrides: { 'chalk/M': 2 } },
+    stock: { default: 28 },
     pairsWith: ['paros-shirt', 'tulum-sandal', 'calvi-tote', 'tangier-belt'],
   },
 ];

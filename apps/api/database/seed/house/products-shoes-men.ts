@@ -25,7 +25,7 @@ export const menShoes: readonly HouseProduct[] = [
     materialsAndCare: 'Box calf, oak-bark-tanned soles. Rest a day between wearings. Can be resoled four or five times.',
     sizeAndFit: 'Half a size roomier than most Italian lasts. Your usual EU size; go down if you have a narrow heel.',
     publishedDaysAgo: 290,
-    stock: { default: 18, overrides: { '46': 2, 'oxblood/40': 0 } },
+    stock: { default: 18, overrides: { 'oxblood/40': 0 } },
     pairsWith: ['lorenzo-briefcase', 'lorenzo-belt', 'silvan-trousers', 'emil-shirt'],
   },
   {
@@ -39,7 +39,7 @@ export const menShoes: readonly HouseProduct[] = [
     colors: ['espresso', 'black'],
     sizes,
     description:
-      'Grained calf, a storm welt and a rubber sole with low cleats: a shoe for platforms, puddles and weekends that begin on a Thursday.',
+      'Grained calf, a storm welt and a rubber sole with low cleats: a shoe for platforms, puddles and weekends that begin on a Thursday. The tongue is sewn to the quarters on both sides, so water has to climb to get in.',
     details: [
       'Storm welt folded up against the upper',
       'Five eyelets, bellows tongue',
@@ -75,7 +75,7 @@ export const menShoes: readonly HouseProduct[] = [
     materialsAndCare: 'Calf suede, 1.6 mm. Protect, brush, forget. Sand-coloured pairs age honestly.',
     sizeAndFit: 'Unlined, so it opens up by half a size: choose a close fit.',
     publishedDaysAgo: 16,
-    stock: { default: 20, overrides: { '42': 3 } },
+    stock: { default: 20 },
     pairsWith: ['hugo-briefcase', 'levanzo-trousers', 'luca-shirt', 'elio-belt'],
   },
   {
@@ -126,7 +126,7 @@ export const menShoes: readonly HouseProduct[] = [
     sizeAndFit: 'True to size, worn barefoot or with a low sock.',
     publishedDaysAgo: 240,
     sale: { percentOff: 25, startDaysFromNow: null, endDaysFromNow: null },
-    stock: { default: 15, overrides: { 'sky/45': 1, 'sky/46': 0 } },
+    stock: { default: 15, overrides: { 'sky/46': 0 } },
     pairsWith: ['istanbul-crossbody', 'levanzo-trousers', 'luca-shirt', 'cassis-sunglasses'],
   },
   {
@@ -176,7 +176,7 @@ export const menShoes: readonly HouseProduct[] = [
     materialsAndCare: 'Calf suede, nappa, natural gum. Erase, brush, protect, in that order.',
     sizeAndFit: 'True to size.',
     publishedDaysAgo: 23,
-    stock: { default: 27, overrides: { 'sage/44': 0 } },
+    stock: { default: 27 },
     pairsWith: ['leandro-backpack', 'tadeo-crewneck', 'bruno-sunglasses', 'levanzo-trousers'],
   },
   {
@@ -227,7 +227,7 @@ export const menShoes: readonly HouseProduct[] = [
     sizeAndFit: 'Slim. Take your size for thin socks, the next for wool.',
     publishedDaysAgo: 360,
     sale: { percentOff: 30, startDaysFromNow: -75, endDaysFromNow: -40 },
-    stock: { default: 9, overrides: { '44': 2 } },
+    stock: { default: 9 },
     pairsWith: ['bastien-weekender', 'marco-card-holder', 'viktor-coat', 'silvan-trousers'],
   },
   {
@@ -251,7 +251,7 @@ export const menShoes: readonly HouseProduct[] = [
     measurements: 'Sole 2.5 cm · 1 in',
     materialsAndCare: 'Bridle leather, cork, brass. Oil once a summer. Sea water is allowed, provided fresh water follows.',
     sizeAndFit: 'Whole sizes. Stiff for two days, then yours.',
-    publishedDaysAgo: 38,
+    publishedDaysAgo: 87,
     stock: { default: 21 },
     pairsWith: ['marcel-tote', 'montefalco-hat', 'levanzo-trousers', 'bastien-wash-bag'],
   },

@@ -27,7 +27,7 @@ export const womenShoes: readonly HouseProduct[] = [
     sizeAndFit:
       'True to size on a medium width. Between sizes, take the larger: the cut is low and should not pinch.',
     publishedDaysAgo: 188,
-    stock: { default: 14, overrides: { '36': 0, 'blush/41': 1 } },
+    stock: { default: 14, overrides: { '36': 0 } },
     pairsWith: ['ilaria-mini-top-handle', 'adriana-belt', 'florence-trousers', 'lucerne-bracelet'],
   },
   {
@@ -53,7 +53,7 @@ export const womenShoes: readonly HouseProduct[] = [
     sizeAndFit: 'Narrow and pointed. A broad foot should take the next size.',
     publishedDaysAgo: 262,
     sale: { percentOff: 25, startDaysFromNow: -7, endDaysFromNow: 7 },
-    stock: { default: 8, overrides: { '38': 2, 'navy/40': 0 } },
+    stock: { default: 8, overrides: { 'navy/40': 0 } },
     pairsWith: ['trieste-clutch', 'celestine-quilted-chain', 'ravello-key-case', 'jeanne-blouse'],
   },
   {
@@ -102,7 +102,7 @@ export const womenShoes: readonly HouseProduct[] = [
     measurements: 'Heel 6.5 cm · 2.6 in',
     materialsAndCare: 'Embossed calfskin. Re-stain the stack with wax crayon when it greys; wipe uppers with a dry cloth.',
     sizeAndFit: 'Snug on the first day. Order your usual size and wear them an hour at home.',
-    publishedDaysAgo: 42,
+    publishedDaysAgo: 156,
     stock: { default: 11, overrides: { '41': 0 } },
     pairsWith: ['vittoria-top-handle', 'vittoria-continental-wallet', 'adele-coat', 'ottavia-watch'],
   },
@@ -153,7 +153,7 @@ export const womenShoes: readonly HouseProduct[] = [
     materialsAndCare: 'Full-grain calfskin. Cream polish fortnightly, cedar trees overnight. We resole them twice or more.',
     sizeAndFit: 'Takes your true size. It should feel close at first; unlined calf gives half a size across the toes.',
     publishedDaysAgo: 118,
-    stock: { default: 26, overrides: { 'chalk/38': 0, '41': 3 } },
+    stock: { default: 26, overrides: { 'chalk/38': 0 } },
     pairsWith: ['ilaria-top-handle', 'nadia-crossbody', 'colette-shirt', 'florence-trousers'],
   },
   {
@@ -177,7 +177,7 @@ export const womenShoes: readonly HouseProduct[] = [
     measurements: 'Heel 1.5 cm · 0.6 in',
     materialsAndCare: 'Calf suede, natural crêpe. Keep crêpe off hot tarmac and oily floors. Brush after each wear.',
     sizeAndFit: 'Generous. If between sizes, go down.',
-    publishedDaysAgo: 36,
+    publishedDaysAgo: 126,
     stock: { default: 21 },
     pairsWith: ['sabine-bucket', 'aurelia-hobo', 'marit-crewneck', 'cala-trousers'],
   },
@@ -203,7 +203,7 @@ export const womenShoes: readonly HouseProduct[] = [
     materialsAndCare: 'Calfskin upper and lining. Wash the rubber edge with soap and an old toothbrush; cream the white sparingly.',
     sizeAndFit: 'One whole size down if you usually wear halves; otherwise true.',
     publishedDaysAgo: 178,
-    stock: { default: 34, overrides: { '41': 0 } },
+    stock: { default: 34 },
     pairsWith: ['marisol-tote', 'mirella-crossbody', 'cala-trousers', 'amorgos-crewneck'],
   },
   {
@@ -268,7 +268,7 @@ export const womenShoes: readonly HouseProduct[] = [
     colors: ['camel', 'espresso'],
     sizes,
     description:
-      'A single broad band of plaited leather, wide enough to hide the foot and open enough to cool it. Backless. The sort of shoe that gets kicked off under tables.',
+      'A single broad band of plaited leather, hiding the foot and cooling it at once. Backless. The sort of shoe that gets kicked off under tables.',
     details: [
       'Nine-strand plait over a kid lining',
       'Square toe',
@@ -355,7 +355,7 @@ export const womenShoes: readonly HouseProduct[] = [
     materialsAndCare: 'Box calf. Polish in thin coats, brush between them. Zip wax once a winter.',
     sizeAndFit: 'True to size with a thin sock. Shaft circumference 24 cm in size 38.',
     publishedDaysAgo: 270,
-    stock: { default: 15, overrides: { 'espresso/37': 2 } },
+    stock: { default: 15 },
     pairsWith: ['camille-hobo', 'adele-coat', 'elise-crewneck', 'florence-trousers'],
   },
   {
@@ -369,7 +369,7 @@ export const womenShoes: readonly HouseProduct[] = [
     colors: ['grey', 'olive', 'cognac'],
     sizes,
     description:
-      'For lake fog and tram platforms. Waterproofed suede, elastic gores dyed to match, and a lugged sole slim enough to pass indoors.',
+      'For lake fog and tram platforms. Waterproofed suede, elastic gores dyed to match, and a lugged sole that passes indoors.',
     details: [
       'Pull-on with two grosgrain loops',
       'Tannery-waterproofed suede',
@@ -381,7 +381,7 @@ export const womenShoes: readonly HouseProduct[] = [
     sizeAndFit: 'With the shearling insole, true; without it, half a size large.',
     publishedDaysAgo: 380,
     sale: { percentOff: 30, startDaysFromNow: -90, endDaysFromNow: -60 },
-    stock: { default: 10, overrides: { '39': 1 } },
+    stock: { default: 10 },
     pairsWith: ['inez-hobo', 'corso-top-handle', 'biarritz-coat', 'elin-cashmere-stole'],
   },
   {

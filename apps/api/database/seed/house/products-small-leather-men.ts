@@ -46,7 +46,7 @@ export const menSmallLeather: readonly HouseProduct[] = [
     measurements: 'W 11 × H 9.5 × D 1.9 cm · 4.3 × 3.7 × 0.7 in',
     materialsAndCare: 'Pebbled calfskin, cotton pocketing. Clean with a hardly damp cloth; dry open like a tent.',
     publishedDaysAgo: 165,
-    stock: { default: 22, overrides: { olive: 3 } },
+    stock: { default: 22 },
     pairsWith: ['elio-crossbody', 'leandro-backpack', 'elio-belt', 'elio-document-pouch'],
   },
   {
@@ -65,7 +65,7 @@ export const menSmallLeather: readonly HouseProduct[] = [
       'Open top, two bill lengths',
       'Eleven slots in a vertical ladder',
       'Zipped centre with gold-finished teeth',
-      'Ticket pocket of 20 × 9 cm behind',
+      'Ticket pocket of 18 × 8.5 cm behind',
     ],
     measurements: 'W 9.5 × H 19 × D 1.6 cm · 3.7 × 7.5 × 0.6 in',
     materialsAndCare: 'Smooth calf, burnished with bone. Keep it from bending in a trouser pocket. Cream in spring.',
@@ -116,7 +116,7 @@ export const menSmallLeather: readonly HouseProduct[] = [
     ],
     measurements: 'W 10 × H 7 × D 0.7 cm · 3.9 × 2.8 × 0.28 in',
     materialsAndCare: 'Vegetable-tanned calf, 1.2 mm. Darkens in sun and hand. No products for the first six months.',
-    publishedDaysAgo: 20,
+    publishedDaysAgo: 76,
     stock: { default: 37 },
     pairsWith: ['antwerp-tote', 'genoa-loafer', 'tomas-key-case', 'luca-shirt'],
   },
@@ -131,7 +131,7 @@ export const menSmallLeather: readonly HouseProduct[] = [
     priceCents: 22_000,
     colors: ['black', 'espresso'],
     description:
-      'Six hooks on a steel bar, wrapped in pebbled calf and shut by two snaps, so that one hand can open it in the dark.',
+      'Six hooks on a steel bar, wrapped in pebbled calf and shut by two snaps, so that one hand can open it in the dark. After a year it takes the outline of the largest key.',
     details: [
       'Six palladium-finished hooks',
       'Twin snaps for thick or thin bunches',
@@ -155,7 +155,7 @@ export const menSmallLeather: readonly HouseProduct[] = [
     priceCents: 24_000,
     colors: ['slate', 'black'],
     description:
-      'Zipped on three sides, flat as a matchbook. The ring inside is tethered by a strip of leather, long enough to reach the lock without taking the keys off.',
+      'Zipped on three sides, flat as a matchbook. The ring inside is tethered by a strip of leather, so the keys reach the lock without coming off.',
     details: [
       'Palladium zip, tethered ring',
       'Coin sleeve inside',
@@ -165,7 +165,7 @@ export const menSmallLeather: readonly HouseProduct[] = [
     measurements: 'W 11.5 × H 7.5 × D 1.7 cm · 4.5 × 3 × 0.7 in',
     materialsAndCare: 'Printed-grain calfskin. Wash hands, wipe case. That is the regime.',
     publishedDaysAgo: 172,
-    stock: { default: 25, overrides: { slate: 0 } },
+    stock: { default: 25 },
     pairsWith: ['geneva-briefcase', 'istanbul-crossbody', 'marco-card-holder', 'horatio-watch'],
   },
   {

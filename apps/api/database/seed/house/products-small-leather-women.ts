@@ -24,7 +24,7 @@ export const womenSmallLeather: readonly HouseProduct[] = [
     materialsAndCare:
       'Pebbled calfskin, skived goatskin interior. A wallet lives in the hand, so natural oils do most of the feeding; wipe it monthly.',
     publishedDaysAgo: 200,
-    stock: { default: 24, overrides: { ivory: 0 } },
+    stock: { default: 24 },
     pairsWith: ['ilaria-top-handle', 'ilaria-key-case', 'ilaria-belt', 'marisol-tote'],
   },
   {
@@ -38,7 +38,7 @@ export const womenSmallLeather: readonly HouseProduct[] = [
     priceCents: 95_000,
     colors: ['black', 'blush'],
     description:
-      'Quilted lambskin with a zip around three sides. Soft outside, strictly organised within, and just long enough to carry alone to dinner.',
+      'Quilted lambskin with a zip around three sides. Soft outside, strictly organised within, and presentable alone at dinner.',
     details: [
       'Zip-around closure, gold-finished puller',
       'Eight card slots, four wide pockets',
@@ -125,7 +125,7 @@ export const womenSmallLeather: readonly HouseProduct[] = [
     measurements: 'W 10.5 × H 9 × D 2.2 cm · 4.1 × 3.5 × 0.9 in',
     materialsAndCare:
       'Smooth calfskin, 1.1 mm. The fold burnishes with use; a dab of clear wax protects it at the start.',
-    publishedDaysAgo: 33,
+    publishedDaysAgo: 70,
     stock: { default: 38 },
     pairsWith: ['nadia-crossbody', 'sabine-mini-bucket', 'palermo-quilted-chain', 'ilaria-key-case'],
   },
@@ -163,7 +163,7 @@ export const womenSmallLeather: readonly HouseProduct[] = [
     priceCents: 29_000,
     colors: ['sky', 'chalk', 'navy', 'saffron'],
     description:
-      'Three layers of calf, each thinner than a postcard, stacked so that the colours of the edges make a stripe.',
+      'Three layers of calf, each thinner than a postcard, stacked so that the colours of the edges make a stripe. Choose two shades for two currencies.',
     details: [
       'Two slots a side, one pocket down the middle',
       'Contrast edges, painted in four coats',
@@ -210,7 +210,7 @@ export const womenSmallLeather: readonly HouseProduct[] = [
     priceCents: 38_000,
     colors: ['oxblood', 'black'],
     description:
-      'Polished scales outside and, within, oxblood or black goat so fine that six cards hardly thicken it.',
+      'Polished scales outside and, within, oxblood or black goat so fine that six cards hardly thicken it. It has the cool, slightly resistant touch of a pebble.',
     details: [
       'Six slots, all facing inwards',
       'Closes flat along a single crease',
@@ -234,7 +234,7 @@ export const womenSmallLeather: readonly HouseProduct[] = [
     priceCents: 48_000,
     colors: ['camel', 'black', 'slate'],
     description:
-      'It began as the purse inside the Marisol and was asked for on its own so often that we gave it a wrist strap and a place in the collection.',
+      'It began as the purse inside the Marisol and was asked for on its own so often that it was given a wrist strap and a place in the collection. In a large bag it keeps small things from sinking.',
     details: [
       'Full-length zip, gold-finished teeth',
       'Double-faced calf, unlined',
@@ -267,7 +267,7 @@ export const womenSmallLeather: readonly HouseProduct[] = [
     ],
     measurements: 'W 24 × H 15 × D 8 cm · 9.4 × 5.9 × 3.1 in',
     materialsAndCare: 'Waxed canvas, coated cotton, calf. Sponge the inside with soap. Air before closing.',
-    publishedDaysAgo: 29,
+    publishedDaysAgo: 97,
     stock: { default: 34 },
     pairsWith: ['calvi-tote', 'ponza-tote', 'hydra-backpack', 'menton-weekender'],
   },
@@ -292,7 +292,7 @@ export const womenSmallLeather: readonly HouseProduct[] = [
     measurements: 'W 25 × H 16 × D 2 cm · 9.8 × 6.3 × 0.8 in',
     materialsAndCare: 'Calf suede; brush and protect as you would a shoe. Grey lightens a little with handling.',
     publishedDaysAgo: 95,
-    stock: { default: 23, overrides: { olive: 0 } },
+    stock: { default: 23 },
     pairsWith: ['inez-hobo', 'corso-top-handle', 'sintra-crossbody', 'ischia-clutch'],
   },
   {
@@ -339,8 +339,8 @@ export const womenSmallLeather: readonly HouseProduct[] = [
     ],
     measurements: 'W 6 × H 11 × D 1.5 cm · 2.4 × 4.3 × 0.6 in',
     materialsAndCare: 'Patent calf. Polish on a sleeve. Store away from other patent pieces.',
-    publishedDaysAgo: 41,
-    stock: { default: 26, overrides: { blush: 1 } },
+    publishedDaysAgo: 109,
+    stock: { default: 26 },
     pairsWith: ['trieste-clutch', 'amalfi-card-holder', 'camilla-pump', 'adriana-belt'],
   },
 ];
