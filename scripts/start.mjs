@@ -1,0 +1,59 @@
+// Opens the shop: `npm start`. Plain JavaScript that Node 20 runs before anything is installed.
+import { join } from 'node:path'
+import { createSteps } from '../apps/api/src/platform/process/steps.mjs'
+import { isBuilt } from './build-state.mjs'
+import { forwardSignals, isStopAsked, run } from './child.mjs'
+import { install, isInstalled } from './install.mjs'
+import { Refusal, repositoryFolder } from './repository.mjs'
+import { shopRuntime } from './runtime.mjs'
+
+const development = process.argv.includes('--dev')
+const steps = createSteps()
+
+forwardSignals()
+stopWithNpm()
+try {
+  process.exitCode = await start()
+} catch (error) {
+  if (!isStopAsked()) {
+    process.exitCode = 1
+    console.error(error instanceof Refusal ? `\n${error.message}` : error)
+  }
+}
+
+async function start() {
+  if (!isInstalled()) await steps.run('Installing', install)
+  if (isStopAsked()) return 0
+  const node = shopRuntime()
+  if (!development && !isBuilt()) await steps.run('Building the shop', () => build(node))
+  if (isStopAsked()) return 0
+  const { code } = await run(node, [join('apps', 'api', 'src', 'main.ts')], {
+    cwd: repositoryFolder,
+    // The channel tells the shop when we are killed, so that it does not outlive us.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      ...(development && { NODE_ENV: 'development' }),
+      NODE_COMPILE_CACHE: join(repositoryFolder, '.cache', 'compiled'),
+    },
+  })
+  return code
+}
+
+/** @param {string} node */
+async function build(node) {
+  const { code, output } = await run(node, [join('scripts', 'build.ts')], {
+    cwd: repositoryFolder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  if (code !== 0) throw new Refusal(`The shop could not be built.\n${output.trim()}`)
+}
+
+/** A killed npm leaves its child running; then nobody could stop the shop with Ctrl-C any more. */
+function stopWithNpm() {
+  if (!process.env.npm_lifecycle_event) return
+  const npm = process.ppid
+  setInterval(() => {
+    if (process.ppid !== npm) process.kill(process.pid, 'SIGTERM')
+  }, 1000).unref()
+}
