@@ -1,0 +1,26 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import styles from './empty-state.module.css'
+
+interface EmptyStateProps {
+  /** What is so, in a few words. */
+  title: string
+  /** A sentence more. */
+  text?: ReactNode
+  /** The way on: a link or a button. */
+  children: ReactNode
+  /** It tells of a failure: assistive technology hears it at once. */
+  isError?: boolean
+  className?: string
+}
+
+/** Said where there is nothing to show, with a way on. */
+export function EmptyState({ title, text, children, isError = false, className }: EmptyStateProps) {
+  return (
+    <div className={clsx(styles.state, className)} role={isError ? 'alert' : undefined}>
+      <p className={styles.title}>{title}</p>
+      {text && <p className={styles.text}>{text}</p>}
+      <div className={styles.actions}>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { clsx } from 'clsx'
+import type { ComponentProps, MouseEvent } from 'react'
+import styles from './icon-button.module.css'
+
+/** The look of an icon button for elements that are links; give those an `aria-label`. */
+export const iconButtonClass: string | undefined = styles.button
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+  /** Its name for assistive technology: what pressing it does. */
+  label: string
+  /** Work is under way: ignores clicks and says so. */
+  isBusy?: boolean
+}
+
+/** A 44 px button that shows an icon alone. */
+export function IconButton({
+  label,
+  isBusy = false,
+  className,
+  onClick,
+  ...rest
+}: IconButtonProps) {
+  function onClickUnlessBusy(event: MouseEvent<HTMLButtonElement>) {
+    if (isBusy) event.preventDefault()
+    else onClick?.(event)
+  }
+
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={clsx(styles.button, className)}
+      aria-label={label}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+      onClick={onClickUnlessBusy}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import styles from './loading-mask.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+function cover(dialog: HTMLDialogElement | null) {
+  if (!dialog) return
+  dialog.showModal()
+  return () => dialog.close()
+}
+
+/** Covers the page while it must not be touched; `message` says what is waited for. */
+export function LoadingMask({ message }: { message?: ReactNode }) {
+  return (
+    <dialog
+      ref={cover}
+      className={styles.mask}
+      aria-label="Please wait"
+      closedby="none"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <div className={styles.content} role="status">
+        <span className={styles.line} aria-hidden="true" />
+        {message ? (
+          <p className={styles.message}>{message}</p>
+        ) : (
+          <VisuallyHidden>Please wait</VisuallyHidden>
+        )}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { clsx } from 'clsx'
+import type { MouseEvent, ReactNode } from 'react'
+import { ChevronLeftIcon, ChevronRightIcon } from './icon.tsx'
+import { pageSlots } from './page-slots.ts'
+import styles from './paginator.module.css'
+
+interface PaginatorProps {
+  /** From 1. */
+  page: number
+  pageCount: number
+  /** Address of a page: the links work without scripts. */
+  hrefFor: (page: number) => string
+  /** A plain click, instead of following the link. */
+  onSelect?: (page: number) => void
+  className?: string
+}
+
+/** Links to the pages of a list. Shows nothing for a single page. */
+export function Paginator({ page, pageCount, hrefFor, onSelect, className }: PaginatorProps) {
+  if (pageCount < 2) return null
+
+  function link(target: number, label: string, content: ReactNode) {
+    function onClick(event: MouseEvent) {
+      const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey)
+      if (!onSelect || !isPlain) return
+      event.preventDefault()
+      onSelect(target)
+    }
+    if (target < 1 || target > pageCount) {
+      return (
+        <span className={styles.page} aria-disabled="true">
+          {content}
+        </span>
+      )
+    }
+    return (
+      <a
+        className={styles.page}
+        href={hrefFor(target)}
+        aria-label={label}
+        aria-current={target === page ? 'page' : undefined}
+        onClick={onClick}
+      >
+        {content}
+      </a>
+    )
+  }
+
+  return (
+    <nav className={clsx(styles.paginator, className)} aria-label="Pages">
+      {link(page - 1, 'Previous page', <ChevronLeftIcon size={14} />)}
+      <ol className={styles.slots}>
+        {pageSlots(page, pageCount).map((slot) => (
+          <li key={slot}>
+            {typeof slot === 'number' ? (
+              link(slot, `Page ${slot}`, slot)
+            ) : (
+              <span className={styles.gap}>…</span>
+            )}
+          </li>
+        ))}
+      </ol>
+      <span className={styles.position}>
+        Page {page} of {pageCount}
+      </span>
+      {link(page + 1, 'Next page', <ChevronRightIcon size={14} />)}
+    </nav>
+  )
+}

@@ -1,0 +1,63 @@
+import { clsx } from 'clsx'
+import { type ReactNode, useId } from 'react'
+import styles from './choice.module.css'
+
+interface RadioOption {
+  value: string
+  label: ReactNode
+  hint?: string
+  isDisabled?: boolean
+}
+
+interface RadioGroupProps {
+  /** The question. */
+  legend: string
+  name: string
+  options: readonly RadioOption[]
+  /** The chosen value; leave out and give `defaultValue` to let the browser keep it. */
+  value?: string
+  defaultValue?: string
+  onChange?: (value: string) => void
+  error?: string
+  className?: string
+}
+
+/** One choice of several, all in sight. Arrow keys move the choice. */
+export function RadioGroup(props: RadioGroupProps) {
+  const { legend, name, options, value, defaultValue, onChange, error, className } = props
+  const id = useId()
+  return (
+    <fieldset
+      className={clsx(styles.group, className)}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <legend className={styles.legend}>{legend}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={styles.choice}>
+          <input
+            type="radio"
+            className={clsx(styles.control, styles.radio)}
+            name={name}
+            value={option.value}
+            checked={value === undefined ? undefined : value === option.value}
+            defaultChecked={value === undefined ? defaultValue === option.value : undefined}
+            disabled={option.isDisabled}
+            aria-describedby={option.hint ? `${id}-${option.value}` : undefined}
+            onChange={() => onChange?.(option.value)}
+          />
+          <span>{option.label}</span>
+          {option.hint && (
+            <span className={styles.hint} id={`${id}-${option.value}`}>
+              {option.hint}
+            </span>
+          )}
+        </label>
+      ))}
+      {error && (
+        <p className={styles.error} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

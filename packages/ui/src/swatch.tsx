@@ -1,0 +1,37 @@
+import { clsx } from 'clsx'
+import styles from './swatch.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+/** One colour as a dot; `hex` is `#rrggbb`, `size` its diameter in pixels. Has no name of its own. */
+export function SwatchDot({ hex, size = 10 }: { hex: string; size?: number }) {
+  return (
+    // A shape and not a style attribute: the content security policy allows none in the HTML.
+    <svg className={styles.dot} width={size} height={size} viewBox="0 0 10 10" aria-hidden="true">
+      <circle cx="5" cy="5" r="4.75" fill={hex} vectorEffect="non-scaling-stroke" />
+    </svg>
+  )
+}
+
+interface SwatchesProps {
+  colors: readonly { name: string; hex: string }[]
+  /** How many dots are drawn before "+n". */
+  limit?: number
+  className?: string
+}
+
+/** The colours a product comes in, as dots; assistive technology hears their names. */
+export function Swatches({ colors, limit = 5, className }: SwatchesProps) {
+  return (
+    <span className={clsx(styles.dots, className)}>
+      <VisuallyHidden>Colours: {colors.map((color) => color.name).join(', ')}</VisuallyHidden>
+      {colors.slice(0, limit).map((color) => (
+        <SwatchDot key={color.name} hex={color.hex} />
+      ))}
+      {colors.length > limit && (
+        <span className={styles.more} aria-hidden="true">
+          +{colors.length - limit}
+        </span>
+      )}
+    </span>
+  )
+}

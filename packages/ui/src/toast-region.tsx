@@ -1,0 +1,71 @@
+import { clsx } from 'clsx'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { CloseIcon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import {
+  currentToasts,
+  removeToast,
+  subscribeToToasts,
+  type ToastKind,
+  type ToastMessage,
+} from './toast.ts'
+import styles from './toast-region.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+const shownFor = 3000
+const shownAtOnce = 3
+const none: readonly ToastMessage[] = []
+
+const spokenKind: Record<ToastKind, string> = {
+  success: '',
+  info: '',
+  warning: 'Warning: ',
+  error: 'Error: ',
+}
+
+/** Where toasts appear, three at a time while the rest wait. One on every page. */
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => none)
+  return (
+    <section className={styles.region} aria-label="Notices" aria-live="polite">
+      {toasts.slice(0, shownAtOnce).map((toast) => (
+        <Toast key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}
+
+function Toast({ toast }: { toast: ToastMessage }) {
+  const [isLeaving, setIsLeaving] = useState(false)
+  const [isHeld, setIsHeld] = useState(false)
+
+  // Reading takes as long as it takes: the time stands still under the pointer and the focus.
+  useEffect(() => {
+    if (isHeld || isLeaving) return
+    const timer = setTimeout(() => setIsLeaving(true), shownFor)
+    return () => clearTimeout(timer)
+  }, [isHeld, isLeaving])
+
+  const isUrgent = toast.kind === 'error' || toast.kind === 'warning'
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer and the focus only hold it in sight
+    <div
+      className={clsx(styles.toast, isLeaving && styles.leaving)}
+      role={isUrgent ? 'alert' : undefined}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+      onAnimationEnd={() => isLeaving && removeToast(toast.id)}
+    >
+      <span className={clsx(styles.mark, styles[toast.kind])} />
+      <p className={styles.text}>
+        <VisuallyHidden>{spokenKind[toast.kind]}</VisuallyHidden>
+        {toast.text}
+      </p>
+      <IconButton label="Dismiss" onClick={() => setIsLeaving(true)}>
+        <CloseIcon size={12} />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { currentToasts, removeToast, showToast, subscribeToToasts } from './toast.ts'
+
+afterEach(() => {
+  for (const toast of currentToasts()) removeToast(toast.id)
+})
+
+test('messages wait in the order they came', () => {
+  showToast('Item added to your cart.')
+  showToast('Failed to add item. Please try again.', 'error')
+
+  expect(currentToasts().map(({ text, kind }) => [text, kind])).toEqual([
+    ['Item added to your cart.', 'success'],
+    ['Failed to add item. Please try again.', 'error'],
+  ])
+})
+
+test('a message that is still shown is not repeated', () => {
+  showToast('Item added to your cart.')
+  showToast('Item added to your cart.')
+
+  expect(currentToasts()).toHaveLength(1)
+})
+
+test('listeners hear of a message and of its end, until they leave', () => {
+  const listener = vi.fn()
+  const leave = subscribeToToasts(listener)
+
+  showToast('Saved.')
+  removeToast(currentToasts()[0]?.id ?? 0)
+  leave()
+  showToast('Saved again.')
+
+  expect(listener).toHaveBeenCalledTimes(2)
+})

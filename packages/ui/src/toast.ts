@@ -1,0 +1,43 @@
+/** How a toast is meant. */
+export type ToastKind = 'success' | 'error' | 'warning' | 'info'
+
+export interface ToastMessage {
+  id: number
+  kind: ToastKind
+  text: string
+}
+
+let lastId = 0
+let queue: readonly ToastMessage[] = []
+const listeners = new Set<() => void>()
+
+function setQueue(next: readonly ToastMessage[]) {
+  queue = next
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Shows a message for three seconds, in the `ToastRegion` of the page. Only in the browser, after
+ * something that the shopper did; a message that is already waiting or shown is not repeated.
+ */
+export function showToast(text: string, kind: ToastKind = 'success'): void {
+  if (queue.some((toast) => toast.text === text && toast.kind === kind)) return
+  lastId += 1
+  setQueue([...queue, { id: lastId, kind, text }])
+}
+
+/** Takes a message away, shown or waiting. */
+export function removeToast(id: number): void {
+  setQueue(queue.filter((toast) => toast.id !== id))
+}
+
+/** Tells `listener` of every change until the returned function is called. */
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** All messages, oldest first. */
+export function currentToasts(): readonly ToastMessage[] {
+  return queue
+}
