@@ -1,0 +1,19 @@
+/** Where a request goes: to the page with this key, or away to a tidier address. */
+export type PageKey = { key: string } | { moveTo: string }
+
+/**
+ * The one form of a page's address: no empty or trailing path segments (such requests are moved),
+ * known query parameters only, sorted. Two requests with the same key get the same page; without
+ * this any visitor could fill the cache with copies. `target` is the request's path and query.
+ */
+export function pageKey(target: string, knownParameters: ReadonlySet<string>): PageKey {
+  const cut = target.indexOf('?')
+  const path = cut < 0 ? target : target.slice(0, cut)
+  const tidy = path.replace(/[/\\]{2,}/g, '/').replace(/(?<=.)\/$/, '')
+  if (tidy !== path) return { moveTo: tidy + (cut < 0 ? '' : target.slice(cut)) }
+  if (cut < 0) return { key: path }
+  const known = [...new URLSearchParams(target.slice(cut + 1))]
+    .filter(([name, value]) => value !== '' && knownParameters.has(name))
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  return { key: known.length ? `${path}?${new URLSearchParams(known)}` : path }
+}

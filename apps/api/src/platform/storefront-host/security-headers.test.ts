@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { securityHeaders } from './security-headers.ts'
+
+const options = { publicUrl: 'http://localhost:3000', assetsBaseUrl: '', development: false }
+
+describe('the security headers', () => {
+  it('allow scripts and style sheets of the house only, and none inline', () => {
+    const policy = securityHeaders(options)['content-security-policy'] ?? ''
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("style-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe-eval')
+  })
+
+  it('pin https when the shop is on https', () => {
+    expect(securityHeaders(options)['strict-transport-security']).toBeUndefined()
+    expect(
+      securityHeaders({ ...options, publicUrl: 'https://solvane.example' })[
+        'strict-transport-security'
+      ],
+    ).toMatch(/^max-age=\d+/)
+  })
+
+  it('allow pictures from the assets base', () => {
+    const headers = securityHeaders({ ...options, assetsBaseUrl: 'https://cdn.example/pictures' })
+    expect(headers['content-security-policy']).toContain(
+      "img-src 'self' data: https://cdn.example;",
+    )
+  })
+})

@@ -1,0 +1,40 @@
+/** What the headers depend on. */
+export interface SecurityOptions {
+  /** Address of the shop as visitors see it; https turns on HSTS. */
+  publicUrl: string
+  /** Base of pictures that are served elsewhere, or empty. */
+  assetsBaseUrl: string
+  /** In development Vite writes styles into the page and talks over a web socket. */
+  development: boolean
+}
+
+/** The headers that every page carries. */
+export function securityHeaders(options: SecurityOptions): Record<string, string> {
+  const isHttps = options.publicUrl.startsWith('https:')
+  const pictures = URL.canParse(options.assetsBaseUrl)
+    ? ` ${new URL(options.assetsBaseUrl).origin}`
+    : ''
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    options.development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
+    // Style attributes only: a picture's own colour while it loads, places of floating parts.
+    "style-src-attr 'unsafe-inline'",
+    `img-src 'self' data:${pictures}`,
+    options.development ? "connect-src 'self' ws: wss:" : "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(isHttps ? ['upgrade-insecure-requests'] : []),
+  ]
+  return {
+    'content-security-policy': policy.join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy':
+      'camera=(), geolocation=(), microphone=(), usb=(), browsing-topics=(), interest-cohort=()',
+    'cross-origin-opener-policy': 'same-origin',
+    ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  }
+}

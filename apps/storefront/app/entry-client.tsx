@@ -1,0 +1,30 @@
+import '@vitejs/plugin-react/preamble'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, RouterContextProvider } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { createApi } from './lib/api.ts'
+import { browserTransport } from './lib/browser-transport.ts'
+import { apiContext } from './lib/load.ts'
+import { readPageState, rootElementId } from './lib/page-state.ts'
+import { loadLazyRoutes, routes } from './routes.ts'
+import { createQueryClient, Shop } from './shop.tsx'
+import './styles.css'
+
+const api = createApi(browserTransport)
+
+// A matched route that were still lazy would render nothing, and hydration would throw the page away.
+await loadLazyRoutes(window.location)
+
+const router = createBrowserRouter(routes, {
+  hydrationData: readPageState(),
+  getContext: () => new RouterContextProvider(new Map([[apiContext, api]])),
+})
+
+const root = document.getElementById(rootElementId)
+if (!root) throw new Error('The page has no root element.')
+hydrateRoot(
+  root,
+  <Shop api={api} queryClient={createQueryClient()}>
+    <RouterProvider router={router} />
+  </Shop>,
+)

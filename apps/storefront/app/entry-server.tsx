@@ -1,0 +1,127 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  StaticRouterProvider,
+} from 'react-router'
+import { createApi, type Transport } from './lib/api.ts'
+import { apiContext, type PageFailure } from './lib/load.ts'
+import type { PageState } from './lib/page-state.ts'
+import { FailureText } from './routes/failure.tsx'
+import { knownParameters, type RouteHandle, routes } from './routes.ts'
+import { assetTags, documentHtml, splitHoisted } from './server/document.ts'
+import { type Manifest, pageAssets } from './server/page-assets.ts'
+import { createQueryClient, Shop, shopTag } from './shop.tsx'
+
+export { knownParameters }
+
+/** A rendered answer: a document, or a redirect when there is a `location`. */
+export interface RenderedPage {
+  status: number
+  html: string
+  location?: string
+  /** What went wrong unexpectedly while the page was made, for the log. */
+  error?: unknown
+}
+
+const entryFile = 'app/entry-client.tsx'
+const developmentTags = `<script type="module" src="/@vite/client"></script><script type="module" src="/${entryFile}"></script>`
+const surprise: PageFailure = {
+  message: 'Something went wrong on our side. Please try again later.',
+  code: null,
+}
+
+/** What may be told of the errors of a page, in the shape the router hydrates from. */
+function tellableErrors(errors: Record<string, unknown>) {
+  return Object.fromEntries(
+    Object.entries(errors).map(([routeId, error]) => {
+      const told = isRouteErrorResponse(error)
+        ? { status: error.status, data: error.data }
+        : { status: 500, data: surprise }
+      return [routeId, { ...told, statusText: '', internal: true }]
+    }),
+  )
+}
+
+/**
+ * Makes the renderer of pages. `manifest` is Vite's manifest of the browser's build, null in
+ * development, where Vite serves the sources themselves.
+ */
+export function createPageRenderer({ manifest }: { manifest: Manifest | null }) {
+  const handler = createStaticHandler(routes)
+  const tagsOfRoutes = new Map<string, string>()
+
+  function tagsFor(routeFiles: string[]): string {
+    if (!manifest) return developmentTags
+    const key = routeFiles.join()
+    const tags = tagsOfRoutes.get(key) ?? assetTags(pageAssets(manifest, entryFile, routeFiles))
+    tagsOfRoutes.set(key, tags)
+    return tags
+  }
+
+  function html(content: ReactNode, routeFiles: string[], state: PageState): string {
+    const { head, body } = splitHoisted(renderToString(content), shopTag)
+    return documentHtml({ head, body, assets: tagsFor(routeFiles), state })
+  }
+
+  return {
+    /**
+     * Renders the page at `url` (path and query), loading its data through `transport`. Rejects
+     * when the page cannot be rendered; `renderFailure` then says so in the house's look.
+     */
+    async render(
+      { url, signal }: { url: string; signal: AbortSignal },
+      transport: Transport,
+    ): Promise<RenderedPage> {
+      const api = createApi(transport)
+      const context = await handler.query(new Request(new URL(url, 'http://shop'), { signal }), {
+        requestContext: new RouterContextProvider(new Map([[apiContext, api]])),
+      })
+      if (context instanceof Response) {
+        const location = context.headers.get('location') ?? '/'
+        return { status: context.status, html: '', location }
+      }
+      const error = Object.values(context.errors ?? {}).find(
+        (raised) => !isRouteErrorResponse(raised),
+      )
+      if (context.errors) context.errors = tellableErrors(context.errors)
+      const queryClient: QueryClient = createQueryClient()
+      return {
+        status: context.statusCode,
+        error,
+        html: html(
+          <Shop api={api} queryClient={queryClient}>
+            <StaticRouterProvider
+              router={createStaticRouter(handler.dataRoutes, context)}
+              context={context}
+              hydrate={false}
+            />
+          </Shop>,
+          context.matches.flatMap(
+            ({ route }) => (route.handle as RouteHandle | undefined)?.file ?? [],
+          ),
+          { loaderData: context.loaderData, errors: context.errors },
+        ),
+      }
+    },
+
+    /** The page for when a page cannot be rendered at all; needs no data and no script. */
+    renderFailure(status: number): RenderedPage {
+      const { head, body } = splitHoisted(
+        renderToString(
+          <div id="shop">
+            <FailureText status={status} message={surprise.message} />
+          </div>,
+        ),
+        shopTag,
+      )
+      const styles = manifest ? pageAssets(manifest, entryFile, []).styles : []
+      const assets = styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('')
+      return { status, html: documentHtml({ head, body, assets, state: {} }) }
+    },
+  }
+}

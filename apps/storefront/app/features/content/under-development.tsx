@@ -1,0 +1,27 @@
+import { buttonClass } from '@solvane/ui/button'
+import { useLayoutData } from '../../lib/layout-data.ts'
+import styles from './under-development.module.css'
+
+/** What stands in for a page that is still being made, with the way to a person. */
+export function UnderDevelopment() {
+  const { settings } = useLayoutData()
+  return (
+    <section className={styles.page}>
+      <title>Under Development · Solvane</title>
+      <p className={styles.overline}>Coming soon</p>
+      <h1 className={styles.title}>Under Development</h1>
+      <p className={styles.text}>
+        This room of the house is still being furnished. Write to us in the meantime: we answer
+        questions about any piece, and about its care.
+      </p>
+      <a
+        className={buttonClass('secondary')}
+        href={settings.contactUrl}
+        target="_blank"
+        rel="noopener"
+      >
+        Contact us
+      </a>
+    </section>
+  )
+}

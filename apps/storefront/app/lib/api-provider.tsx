@@ -1,0 +1,16 @@
+import { createContext, type ReactNode, use } from 'react'
+import type { Api } from './api.ts'
+
+const ApiContext = createContext<Api | null>(null)
+
+/** Gives the components below it the client. */
+export function ApiProvider({ api, children }: { api: Api; children: ReactNode }) {
+  return <ApiContext value={api}>{children}</ApiContext>
+}
+
+/** The client, for what a component loads by itself after hydration. */
+export function useApi(): Api {
+  const api = use(ApiContext)
+  if (!api) throw new Error('useApi needs an ApiProvider above it.')
+  return api
+}

@@ -1,0 +1,54 @@
+import { apiPrefix, type CallName, paths } from '@solvane/contract/paths'
+import { ApiError, type Transport, type TransportInput } from './api.ts'
+import { networkFailure } from './network-failure.ts'
+
+/** The address of the call `name`: its path with the parameters filled in, then the query. */
+export function addressOf(name: CallName, { params = {}, query = {} }: TransportInput): string {
+  const path = paths[name]
+    .slice(paths[name].indexOf(' ') + 1)
+    .replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    const text = Array.isArray(value) ? value.join(',') : String(value ?? '')
+    if (text !== '') search.set(key, text)
+  }
+  return `${apiPrefix}${path}${search.size ? `?${search}` : ''}`
+}
+
+async function failureOf(response: Response): Promise<ApiError> {
+  const text = await response.text()
+  let envelope: { message?: unknown; code?: unknown } = {}
+  try {
+    envelope = JSON.parse(text) ?? {}
+  } catch {
+    // Not the API's envelope: a proxy's page, say. The text itself is then the message.
+  }
+  const said = typeof envelope.message === 'string' ? envelope.message : text
+  return new ApiError(
+    response.status,
+    said.trim() || `API Error: Status ${response.status}`,
+    typeof envelope.code === 'string' ? envelope.code : undefined,
+  )
+}
+
+/** Calls the API over HTTP, from the browser. Rejects with an `ApiError` (spec section 8). */
+export const browserTransport: Transport = async (name, input, { signal }) => {
+  let response: Response
+  try {
+    response = await fetch(addressOf(name, input), {
+      method: paths[name].slice(0, paths[name].indexOf(' ')),
+      credentials: 'include',
+      headers:
+        input.body === undefined
+          ? { accept: 'application/json' }
+          : { accept: 'application/json', 'content-type': 'application/json' },
+      body: input.body === undefined ? undefined : JSON.stringify(input.body),
+      signal,
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, networkFailure.chinese)
+  }
+  if (!response.ok) throw await failureOf(response)
+  return response.json()
+}

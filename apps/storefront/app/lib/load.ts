@@ -1,0 +1,52 @@
+import { createContext, data, type LoaderFunction, type LoaderFunctionArgs } from 'react-router'
+import { type Api, isApiFailure } from './api.ts'
+
+/** Where a loader finds the client: over HTTP in the browser, in-process on the server. */
+export const apiContext = createContext<Api>()
+
+/** What a failed page knows: fit for a shopper, and safe to send to the browser. */
+export interface PageFailure {
+  message: string
+  code: string | null
+}
+
+/** What a loader is given. */
+export interface LoadArgs {
+  api: Api
+  params: LoaderFunctionArgs['params']
+  url: URL
+  signal: AbortSignal
+}
+
+/**
+ * Makes a loader of `load`. A refused call becomes the page's failure with the same status; a lost
+ * network a 503. Redirects pass through.
+ */
+export function loader(load: (args: LoadArgs) => unknown): LoaderFunction {
+  return async ({ context, params, request }) => {
+    try {
+      return await load({
+        api: context.get(apiContext),
+        params,
+        url: new URL(request.url),
+        signal: request.signal,
+      })
+    } catch (error) {
+      if (!isApiFailure(error) || request.signal.aborted) throw error
+      throw pageFailure(error.status || 503, error.message, error.code)
+    }
+  }
+}
+
+/** The failure of a whole page; thrown, it is shown by the nearest error boundary. */
+export function pageFailure(status: number, message: string, code?: string) {
+  return data<PageFailure>({ message, code: code ?? null }, { status })
+}
+
+/** Code of the failure of a path that the shop does not have (decision P4). */
+export const unknownPathCode = 'UNKNOWN_PATH'
+
+/** The failure to throw for a path that the shop does not have (decision P4). */
+export function unknownPath() {
+  return pageFailure(404, 'Under Development', unknownPathCode)
+}

@@ -1,0 +1,43 @@
+import { createElement as element } from 'react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { documentHtml, scriptJson, splitHoisted } from './document.ts'
+
+describe('state in a script element', () => {
+  it('cannot close the element or break the script, and reads back as it was', () => {
+    const state = { text: '</script><!-- <script>\u2028\u2029', nested: [null, 1.5, 'é'] }
+    const written = scriptJson(state)
+    expect(written).not.toMatch(/[<\u2028\u2029]/)
+    expect(JSON.parse(written)).toEqual(state)
+  })
+})
+
+describe('markup with titles and metas inside', () => {
+  it('splits into head and body, whatever the attributes say', () => {
+    const hostile = '<div id="shop">'
+    const markup = renderToString(
+      element(
+        'div',
+        { id: 'shop' },
+        element('p', null, 'Text'),
+        element('title', null, hostile),
+        element('meta', { name: 'description', content: hostile }),
+      ),
+    )
+    const { head, body } = splitHoisted(markup, '<div id="shop"')
+    expect(head).toMatch(/^<title>.*<meta name="description"/)
+    expect(body).toBe('<div id="shop"><p>Text</p></div>')
+  })
+
+  it('is refused when the body does not begin as it should', () => {
+    expect(() => splitHoisted('<p>', '<div id="shop"')).toThrow('does not begin')
+  })
+})
+
+describe('a document', () => {
+  it('holds no inline script', () => {
+    const html = documentHtml({ head: '<title>A</title>', assets: '', body: '<p>B</p>', state: {} })
+    const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)
+    expect(scripts).toEqual(['<script type="application/json" id="page-state">'])
+  })
+})

@@ -1,0 +1,51 @@
+import { rootElementId, stateElementId } from '../lib/page-state.ts'
+import type { PageAssets } from './page-assets.ts'
+
+const jsonEscapes: Record<string, string> = {
+  '<': '\\u003c',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+}
+
+/** JSON that can stand inside a script element, whatever strings it holds. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (character) => jsonEscapes[character] ?? '',
+  )
+}
+
+/**
+ * Splits React's markup into what belongs to the document's head (React writes the titles, metas
+ * and links it found before the first element) and the body. `firstTag` opens the body; it holds
+ * literal quotes, which React escapes everywhere else.
+ */
+export function splitHoisted(markup: string, firstTag: string): { head: string; body: string } {
+  const start = markup.indexOf(firstTag)
+  if (start < 0) throw new Error(`The page does not begin with ${firstTag}.`)
+  return { head: markup.slice(0, start), body: markup.slice(start) }
+}
+
+/** The tags that bring `assets`, for the head. The scripts give way to pictures and styles. */
+export function assetTags(assets: PageAssets): string {
+  return [
+    ...assets.fonts.map(
+      (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
+    ),
+    ...assets.styles.map((style) => `<link rel="stylesheet" href="${style}">`),
+    ...assets.modules.map(
+      (module) => `<link rel="modulepreload" href="${module}" fetchpriority="low">`,
+    ),
+    `<script type="module" src="${assets.script}" fetchpriority="low"></script>`,
+  ].join('')
+}
+
+/** The whole HTML document. All parts are markup, safe as they are, but `state`. */
+export function documentHtml(parts: {
+  head: string
+  assets: string
+  body: string
+  state: unknown
+}): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="theme-color" content="#f5f2ec"><link rel="icon" href="/favicon.svg" type="image/svg+xml">${parts.head}${parts.assets}</head><body><div id="${rootElementId}">${parts.body}</div><script type="application/json" id="${stateElementId}">${scriptJson(parts.state)}</script></body></html>`
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { pageAssets } from './page-assets.ts'
+
+const manifest = {
+  'app/entry-client.tsx': {
+    file: 'assets/entry.js',
+    imports: ['_shared.js'],
+    css: ['assets/entry.css'],
+    assets: [
+      'assets/cormorant-latin-wght-normal-x1.woff2',
+      'assets/cormorant-latin-ext-wght-italic-x2.woff2',
+    ],
+  },
+  '_shared.js': { file: 'assets/shared.js', css: ['assets/shared.css'] },
+  'app/routes/home.tsx': {
+    file: 'assets/home.js',
+    imports: ['_shared.js'],
+    css: ['assets/home.css'],
+  },
+  'app/routes/faq.tsx': { file: 'assets/faq.js' },
+}
+
+describe('the assets of a page', () => {
+  it('are those of the entry and of its own routes, each once', () => {
+    expect(pageAssets(manifest, 'app/entry-client.tsx', ['app/routes/home.tsx'])).toEqual({
+      script: '/assets/entry.js',
+      modules: ['/assets/shared.js', '/assets/home.js'],
+      styles: ['/assets/entry.css', '/assets/shared.css', '/assets/home.css'],
+      fonts: ['/assets/cormorant-latin-wght-normal-x1.woff2'],
+    })
+  })
+
+  it('are refused with a clear sentence when the build is of other sources', () => {
+    expect(() => pageAssets(manifest, 'app/entry-client.tsx', ['app/routes/gone.tsx'])).toThrow(
+      'The storefront\'s build has no "app/routes/gone.tsx". Build it again.',
+    )
+  })
+})

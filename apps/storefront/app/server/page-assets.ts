@@ -1,0 +1,50 @@
+/** The part of Vite's manifest that is read here. */
+export type Manifest = Record<
+  string,
+  { file: string; imports?: string[]; css?: string[]; assets?: string[] }
+>
+
+/** What a page needs from the start, as addresses. */
+export interface PageAssets {
+  script: string
+  /** Chunks that the script and the page's routes import. */
+  modules: string[]
+  styles: string[]
+  fonts: string[]
+}
+
+/** The upright Latin faces show above the fold on every page; the others load when they are met. */
+const preloadedFont = /-latin-[\w-]*normal[^/]*\.woff2$/
+
+/**
+ * Finds what the page made of the source files `routeFiles` needs, walking `manifest` from the
+ * entry and from each of them. Throws when the build lacks one of the files.
+ */
+export function pageAssets(
+  manifest: Manifest,
+  entryFile: string,
+  routeFiles: readonly string[],
+): PageAssets {
+  const seen = new Set<string>()
+  const modules = new Set<string>()
+  const styles = new Set<string>()
+  const fonts = new Set<string>()
+
+  function visit(key: string) {
+    if (seen.has(key)) return
+    seen.add(key)
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The storefront's build has no "${key}". Build it again.`)
+    modules.add(`/${chunk.file}`)
+    // Before those of what it imports: the entry's styles come first and set the order of layers.
+    for (const file of chunk.css ?? []) styles.add(`/${file}`)
+    for (const imported of chunk.imports ?? []) visit(imported)
+    for (const file of chunk.assets ?? []) if (preloadedFont.test(file)) fonts.add(`/${file}`)
+  }
+
+  visit(entryFile)
+  const script = `/${manifest[entryFile]?.file}`
+  for (const file of routeFiles) visit(file)
+  modules.delete(script)
+  return { script, modules: [...modules], styles: [...styles], fonts: [...fonts] }
+}

@@ -1,0 +1,32 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Api } from './lib/api.ts'
+import { ApiProvider } from './lib/api-provider.tsx'
+
+/** How the shop's first element begins: where React's head markup ends and the body starts. */
+export const shopTag = '<div id="shop"'
+
+/** The cache of what the browser loads by itself. One for a browser, one for a rendered page. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5 * 60_000,
+        gcTime: 30 * 60_000,
+        retry: 1,
+        refetchOnWindowFocus: false,
+      },
+    },
+  })
+}
+
+/** The frame around every page, alike on the server and in the browser. */
+export function Shop(props: { api: Api; queryClient: QueryClient; children: ReactNode }) {
+  return (
+    <div id="shop">
+      <QueryClientProvider client={props.queryClient}>
+        <ApiProvider api={props.api}>{props.children}</ApiProvider>
+      </QueryClientProvider>
+    </div>
+  )
+}

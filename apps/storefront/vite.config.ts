@@ -1,0 +1,34 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Two builds of one source: the browser's chunks with their manifest, and the page renderer. */
+export default defineConfig({
+  root: import.meta.dirname,
+  appType: 'custom',
+  plugins: [react()],
+  css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        emptyOutDir: true,
+        manifest: true,
+        modulePreload: { polyfill: false },
+        // Small files too are served as files: the page's policy allows no data: fonts or scripts.
+        assetsInlineLimit: 0,
+        rolldownOptions: { input: 'app/entry-client.tsx' },
+      },
+    },
+    ssr: {
+      // Bundled with its libraries, so that it is React's production build whatever NODE_ENV says.
+      resolve: { noExternal: true },
+      build: {
+        outDir: 'dist/server',
+        emptyOutDir: true,
+        copyPublicDir: false,
+        rolldownOptions: { input: 'app/entry-server.tsx' },
+      },
+    },
+  },
+})
