@@ -1,4 +1,4 @@
-import type { HouseCategory } from './types.ts';
+import type { HouseCategory } from './types.ts'
 
 export const menCategories: HouseCategory = {
   identifier: 'men',
@@ -29,8 +29,7 @@ export const menCategories: HouseCategory = {
           identifier: 'men-bags-backpack',
           slug: 'backpacks',
           name: 'Backpacks',
-          description:
-            'Weather-shedding leather and canvas on straps that sit close to the spine.',
+          description: 'Weather-shedding leather and canvas on straps that sit close to the spine.',
           form: 'backpack',
           children: [],
         },
@@ -38,8 +37,7 @@ export const menCategories: HouseCategory = {
           identifier: 'men-bags-tote',
           slug: 'tote-bags',
           name: 'Tote Bags',
-          description:
-            'Tall and flat-based, with handles long enough for a coat sleeve.',
+          description: 'Tall and flat-based, with handles long enough for a coat sleeve.',
           form: 'tote',
           children: [],
         },
@@ -47,8 +45,7 @@ export const menCategories: HouseCategory = {
           identifier: 'men-bags-crossbody',
           slug: 'crossbody-bags',
           name: 'Crossbody Bags',
-          description:
-            'A passport, a telephone and a paperback, worn close and out of the way.',
+          description: 'A passport, a telephone and a paperback, worn close and out of the way.',
           form: 'crossbody',
           children: [],
         },
@@ -119,8 +116,7 @@ export const menCategories: HouseCategory = {
           identifier: 'men-shoes-derby',
           slug: 'derbies',
           name: 'Derbies',
-          description:
-            'Open lacing over a full tongue: the shoe for long days and short notice.',
+          description: 'Open lacing over a full tongue: the shoe for long days and short notice.',
           form: 'derby',
           children: [],
         },
@@ -155,7 +151,8 @@ export const menCategories: HouseCategory = {
           identifier: 'men-shoes-sandal',
           slug: 'sandals',
           name: 'Sandals',
-          description: 'Bridle leather and cork, for stone terraces and the walk back from the water.',
+          description:
+            'Bridle leather and cork, for stone terraces and the walk back from the water.',
           form: 'sandal',
           children: [],
         },
@@ -199,8 +196,7 @@ export const menCategories: HouseCategory = {
           identifier: 'men-accessories-watch',
           slug: 'watches',
           name: 'Watches',
-          description:
-            'Thin cases and legible dials on straps you can change with a fingernail.',
+          description: 'Thin cases and legible dials on straps you can change with a fingernail.',
           form: 'watch',
           children: [],
         },
@@ -236,8 +232,7 @@ export const menCategories: HouseCategory = {
           identifier: 'men-ready-to-wear-shirt',
           slug: 'shirts',
           name: 'Shirts',
-          description:
-            'Irish linen and two-fold poplin, with soft collars and room in the yoke.',
+          description: 'Irish linen and two-fold poplin, with soft collars and room in the yoke.',
           form: 'shirt',
           children: [],
         },
@@ -262,4 +257,4 @@ export const menCategories: HouseCategory = {
       ],
     },
   ],
-};
+}

@@ -1,4 +1,4 @@
-import type { HouseCategory } from './types.ts';
+import type { HouseCategory } from './types.ts'
 
 export const womenCategories: HouseCategory = {
   identifier: 'women',
@@ -254,8 +254,7 @@ export const womenCategories: HouseCategory = {
           identifier: 'women-accessories-watch',
           slug: 'watches',
           name: 'Watches',
-          description:
-            'Quiet dials, domed crystals and straps from the same hides as the bags.',
+          description: 'Quiet dials, domed crystals and straps from the same hides as the bags.',
           form: 'watch',
           children: [],
         },
@@ -326,4 +325,4 @@ export const womenCategories: HouseCategory = {
       ],
     },
   ],
-};
+}

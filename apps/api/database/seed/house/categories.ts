@@ -1,8 +1,8 @@
-import { menCategories } from './categories-men.ts';
-import { womenCategories } from './categories-women.ts';
-import type { HouseCategory } from './types.ts';
+import { menCategories } from './categories-men.ts'
+import { womenCategories } from './categories-women.ts'
+import type { HouseCategory } from './types.ts'
 
-export const categoryTree: readonly HouseCategory[] = [womenCategories, menCategories];
+export const categoryTree: readonly HouseCategory[] = [womenCategories, menCategories]
 
 /** The categories that hold products: those with no children of their own. */
 export function leafCategories(
@@ -10,5 +10,5 @@ export function leafCategories(
 ): readonly HouseCategory[] {
   return nodes.flatMap((node) =>
     node.children.length === 0 ? [node] : leafCategories(node.children),
-  );
+  )
 }

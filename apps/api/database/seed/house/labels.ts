@@ -1,4 +1,4 @@
-import type { Form, Hardware, Material } from './types.ts';
+import type { Form, Hardware, Material } from './types.ts'
 
 /** How the house calls a material where a shopper reads it: filters, specifications, feeds. */
 export const materialNames: Readonly<Record<Material, string>> = {
@@ -19,14 +19,14 @@ export const materialNames: Readonly<Record<Material, string>> = {
   steel: 'Steel',
   straw: 'Straw & Raffia',
   'leather-woven': 'Woven Leather',
-};
+}
 
 export const hardwareNames: Readonly<Record<Hardware, string>> = {
   'pale-gold': 'Pale Gold',
   gold: 'Gold',
   palladium: 'Palladium',
   'rose-gold': 'Rose Gold',
-};
+}
 
 export const formNames: Readonly<Record<Form, string>> = {
   'top-handle': 'Top-Handle Bag',
@@ -60,4 +60,4 @@ export const formNames: Readonly<Record<Form, string>> = {
   shirt: 'Shirt',
   coat: 'Coat',
   trousers: 'Trousers',
-};
+}

@@ -1,4 +1,4 @@
-import type { ColorKey, HouseColor } from './types.ts';
+import type { ColorKey, HouseColor } from './types.ts'
 
 /** In the order swatches and filters show them: dark to light, then colour, then metal. */
 export const palette: readonly HouseColor[] = [
@@ -22,8 +22,8 @@ export const palette: readonly HouseColor[] = [
   { key: 'blush', name: 'Shell Blush', hex: '#DBB2A3' },
   { key: 'silver', name: 'Moon Silver', hex: '#B9B8B4' },
   { key: 'gold', name: 'Low-Sun Gold', hex: '#C0A05C' },
-];
+]
 
 export const colorsByKey: ReadonlyMap<ColorKey, HouseColor> = new Map(
   palette.map((color) => [color.key, color]),
-);
+)

@@ -1,7 +1,7 @@
-import type { HouseProduct } from './types.ts';
+import type { HouseProduct } from './types.ts'
 
-const beltSizes = ['80', '85', '90', '95', '100', '105', '110'];
-const hatSizes = ['S', 'M', 'L'];
+const beltSizes = ['80', '85', '90', '95', '100', '105', '110']
+const hatSizes = ['S', 'M', 'L']
 
 export const menAccessories: readonly HouseProduct[] = [
   {
@@ -24,8 +24,10 @@ export const menAccessories: readonly HouseProduct[] = [
       'Five holes cut as ovals',
     ],
     measurements: 'Width 3 cm · 1.2 in',
-    materialsAndCare: 'Bridle calf. Coat sparingly with the wax made for the briefcase. Never coil tightly.',
-    sizeAndFit: 'Length to the third hole, in centimetres. Trouser waist 34 inches usually means 95.',
+    materialsAndCare:
+      'Bridle calf. Coat sparingly with the wax made for the briefcase. Never coil tightly.',
+    sizeAndFit:
+      'Length to the third hole, in centimetres. Trouser waist 34 inches usually means 95.',
     publishedDaysAgo: 237,
     stock: { default: 26 },
     pairsWith: ['lorenzo-briefcase', 'august-derby', 'silvan-trousers', 'lorenzo-bifold'],
@@ -50,7 +52,8 @@ export const menAccessories: readonly HouseProduct[] = [
       'No lining: two leathers, one bond',
     ],
     measurements: 'Width 3.5 cm · 1.4 in',
-    materialsAndCare: 'Grained and smooth calf. Clean each face separately; cream only the smooth one.',
+    materialsAndCare:
+      'Grained and smooth calf. Clean each face separately; cream only the smooth one.',
     sizeAndFit: 'Order long and shorten. The clamp opens with a small screwdriver, enclosed.',
     publishedDaysAgo: 168,
     stock: { default: 19 },
@@ -100,7 +103,8 @@ export const menAccessories: readonly HouseProduct[] = [
       'Woven on shuttle looms in Hawick',
     ],
     measurements: '185 × 32 cm · 72.8 × 12.6 in',
-    materialsAndCare: 'Pure cashmere. Air after wearing, wash rarely and by hand. A comb removes pills in the first month.',
+    materialsAndCare:
+      'Pure cashmere. Air after wearing, wash rarely and by hand. A comb removes pills in the first month.',
     publishedDaysAgo: 390,
     stock: { default: 20 },
     pairsWith: ['viktor-coat', 'bastien-weekender', 'bergen-ankle-boot', 'oskar-hat'],
@@ -196,7 +200,8 @@ export const menAccessories: readonly HouseProduct[] = [
       'Water-resistant to 50 m',
     ],
     measurements: 'Case 3.8 cm · 1.5 in; thickness 0.9 cm · 0.35 in; strap width 2 cm · 0.8 in',
-    materialsAndCare: 'Steel 316L, sapphire, calfskin. Rinse after salt. Service every five to seven years, in our care if you wish.',
+    materialsAndCare:
+      'Steel 316L, sapphire, calfskin. Rinse after salt. Service every five to seven years, in our care if you wish.',
     publishedDaysAgo: 210,
     stock: { default: 8 },
     pairsWith: ['geneva-briefcase', 'emil-shirt', 'geneva-key-case', 'silvan-trousers'],
@@ -221,7 +226,8 @@ export const menAccessories: readonly HouseProduct[] = [
       'Water-resistant to 50 m',
     ],
     measurements: 'Case 3.9 cm · 1.5 in; thickness 1.1 cm · 0.4 in; strap width 2 cm · 0.8 in',
-    materialsAndCare: 'Coated steel, sapphire, embossed calf. Keep the crown pressed home. The coating is warranted for five years.',
+    materialsAndCare:
+      'Coated steel, sapphire, embossed calf. Keep the crown pressed home. The coating is warranted for five years.',
     publishedDaysAgo: 138,
     stock: { default: 5, overrides: { navy: 1 } },
     pairsWith: ['siena-weekender', 'marco-card-holder', 'viktor-coat', 'lorenzo-belt'],
@@ -270,10 +276,11 @@ export const menAccessories: readonly HouseProduct[] = [
       'Crushable and showerproof',
     ],
     measurements: 'Brim 6 cm · 2.4 in; crown height 10.5 cm · 4.1 in',
-    materialsAndCare: 'Wool felt. A damp sponge for dust. Let it dry on a jar, away from radiators.',
+    materialsAndCare:
+      'Wool felt. A damp sponge for dust. Let it dry on a jar, away from radiators.',
     sizeAndFit: 'S 56–57, M 58–59, L 60–61 cm. Tuck paper under the band to tighten.',
     publishedDaysAgo: 355,
     stock: { default: 14 },
     pairsWith: ['anton-cashmere-scarf', 'innsbruck-backpack', 'viktor-coat', 'bergen-ankle-boot'],
   },
-];
+]

@@ -1,7 +1,7 @@
-import type { HouseProduct } from './types.ts';
+import type { HouseProduct } from './types.ts'
 
-const beltSizes = ['70', '75', '80', '85', '90', '95'];
-const hatSizes = ['S', 'M', 'L'];
+const beltSizes = ['70', '75', '80', '85', '90', '95']
+const hatSizes = ['S', 'M', 'L']
 
 export const womenAccessories: readonly HouseProduct[] = [
   {
@@ -22,7 +22,8 @@ export const womenAccessories: readonly HouseProduct[] = [
       'Drawn in the Solvane studio for Summer Odyssey',
     ],
     measurements: '90 × 90 cm · 35.4 × 35.4 in',
-    materialsAndCare: 'Pure silk. Dry-clean, or wash alone in cold water with a drop of shampoo. Iron on the reverse, around the hem and never over it.',
+    materialsAndCare:
+      'Pure silk. Dry-clean, or wash alone in cold water with a drop of shampoo. Iron on the reverse, around the hem and never over it.',
     publishedDaysAgo: 17,
     stock: { default: 33 },
     pairsWith: ['ilaria-top-handle', 'celestine-quilted-chain', 'colette-shirt', 'biarritz-coat'],
@@ -45,7 +46,8 @@ export const womenAccessories: readonly HouseProduct[] = [
       'Signed in the lower corner, very small',
     ],
     measurements: '90 × 90 cm · 35.4 × 35.4 in',
-    materialsAndCare: 'Sand-washed silk twill. Dry-clean. Roll for packing; a fold left for months will print.',
+    materialsAndCare:
+      'Sand-washed silk twill. Dry-clean. Roll for packing; a fold left for months will print.',
     publishedDaysAgo: 100,
     sale: { percentOff: 20, startDaysFromNow: -12, endDaysFromNow: 18, colors: ['sage'] },
     stock: { default: 22 },
@@ -92,7 +94,8 @@ export const womenAccessories: readonly HouseProduct[] = [
       'Packs into a pouch of its own cloth',
     ],
     measurements: '200 × 70 cm · 78.7 × 27.6 in',
-    materialsAndCare: 'Pure cashmere. Wash by hand, lukewarm, seldom. Dry flat on a towel. Cedar, folded, dark.',
+    materialsAndCare:
+      'Pure cashmere. Wash by hand, lukewarm, seldom. Dry flat on a towel. Cedar, folded, dark.',
     publishedDaysAgo: 220,
     stock: { default: 18, overrides: { ivory: 0 } },
     pairsWith: ['eleonora-weekender', 'adele-coat', 'elise-crewneck', 'zurich-ankle-boot'],
@@ -118,10 +121,16 @@ export const womenAccessories: readonly HouseProduct[] = [
     ],
     measurements: 'Width 3 cm · 1.2 in',
     materialsAndCare: 'Smooth calf on calf. Hang by the buckle. Neutral cream on the grain side.',
-    sizeAndFit: 'The size is the length in centimetres from the buckle’s bar to the third hole. Measure a belt you own.',
+    sizeAndFit:
+      'The size is the length in centimetres from the buckle’s bar to the third hole. Measure a belt you own.',
     publishedDaysAgo: 232,
     stock: { default: 20, overrides: { '95': 1 } },
-    pairsWith: ['ilaria-top-handle', 'ilaria-continental-wallet', 'florence-trousers', 'colette-shirt'],
+    pairsWith: [
+      'ilaria-top-handle',
+      'ilaria-continental-wallet',
+      'florence-trousers',
+      'colette-shirt',
+    ],
   },
   {
     identifier: 'adriana-belt',
@@ -169,7 +178,8 @@ export const womenAccessories: readonly HouseProduct[] = [
       'Fastens at any point',
     ],
     measurements: 'Width 2.8 cm · 1.1 in',
-    materialsAndCare: 'Braided calf. Steam relaxes it if it has been stretched; then leave flat overnight.',
+    materialsAndCare:
+      'Braided calf. Steam relaxes it if it has been stretched; then leave flat overnight.',
     sizeAndFit: 'Elastic by about 2 cm. In doubt, take the smaller.',
     publishedDaysAgo: 112,
     stock: { default: 17 },
@@ -194,7 +204,8 @@ export const womenAccessories: readonly HouseProduct[] = [
       'Calf case and a cloth',
     ],
     measurements: 'Lens 5.3 cm · 2.1 in; bridge 1.9 cm · 0.7 in; temple 14.5 cm · 5.7 in',
-    materialsAndCare: 'Acetate and CR-39 lenses. Rinse before wiping. Any optician can adjust the temples with warm air.',
+    materialsAndCare:
+      'Acetate and CR-39 lenses. Rinse before wiping. Any optician can adjust the temples with warm air.',
     publishedDaysAgo: 128,
     stock: { default: 23 },
     pairsWith: ['camille-hobo', 'paloma-bucket', 'nadia-crossbody', 'helios-silk-scarf'],
@@ -218,7 +229,8 @@ export const womenAccessories: readonly HouseProduct[] = [
       'Folding case in suede',
     ],
     measurements: 'Lens 4.9 cm · 1.9 in; bridge 2.2 cm · 0.9 in; temple 14.5 cm · 5.7 in',
-    materialsAndCare: 'Acetate. Keep from sun cream, which clouds it; a jeweller can polish it back.',
+    materialsAndCare:
+      'Acetate. Keep from sun cream, which clouds it; a jeweller can polish it back.',
     publishedDaysAgo: 264,
     stock: { default: 16 },
     pairsWith: ['aurelia-hobo', 'palermo-quilted-chain', 'mirella-crossbody', 'sorrento-hat'],
@@ -242,7 +254,8 @@ export const womenAccessories: readonly HouseProduct[] = [
       'Cord in cotton and calf',
     ],
     measurements: 'Lens 5.6 cm · 2.2 in; bridge 1.8 cm · 0.7 in; temple 14 cm · 5.5 in',
-    materialsAndCare: 'Acetate, polarised nylon lenses. Fresh water after the sea. Use the cloth, spare the shirt.',
+    materialsAndCare:
+      'Acetate, polarised nylon lenses. Fresh water after the sea. Use the cloth, spare the shirt.',
     publishedDaysAgo: 78,
     sale: { percentOff: 15, startDaysFromNow: 5, endDaysFromNow: 19 },
     stock: { default: 28 },
@@ -268,7 +281,8 @@ export const womenAccessories: readonly HouseProduct[] = [
       'Water-resistant to 30 m',
     ],
     measurements: 'Case 3.4 cm · 1.3 in; thickness 0.7 cm · 0.28 in; strap width 1.6 cm · 0.6 in',
-    materialsAndCare: 'Stainless steel 316L, sapphire, calfskin. Take it off to swim. We change batteries and test the seal.',
+    materialsAndCare:
+      'Stainless steel 316L, sapphire, calfskin. Take it off to swim. We change batteries and test the seal.',
     publishedDaysAgo: 345,
     stock: { default: 10 },
     pairsWith: ['soraya-clutch', 'odile-quilted-chain', 'colette-shirt', 'alba-ankle-boot'],
@@ -293,10 +307,16 @@ export const womenAccessories: readonly HouseProduct[] = [
       'Water-resistant to 30 m',
     ],
     measurements: 'Case 3.6 cm · 1.4 in; thickness 0.8 cm · 0.31 in; strap width 1.8 cm · 0.7 in',
-    materialsAndCare: 'Coated steel, sapphire, embossed calf. Service every five years. Avoid perfume on the strap.',
+    materialsAndCare:
+      'Coated steel, sapphire, embossed calf. Service every five years. Avoid perfume on the strap.',
     publishedDaysAgo: 133,
     stock: { default: 6, overrides: { oxblood: 1 } },
-    pairsWith: ['delphine-clutch', 'vittoria-continental-wallet', 'leonora-top-handle', 'seville-pump'],
+    pairsWith: [
+      'delphine-clutch',
+      'vittoria-continental-wallet',
+      'leonora-top-handle',
+      'seville-pump',
+    ],
   },
   {
     identifier: 'marea-bracelet',
@@ -318,10 +338,16 @@ export const womenAccessories: readonly HouseProduct[] = [
       'Gently adjustable',
     ],
     measurements: 'Width 1.4 cm · 0.6 in; inner circumference 16–17.5 cm · 6.3–6.9 in',
-    materialsAndCare: 'Plated steel. Soap and warm water, soft towel. Re-plating is offered every other year.',
+    materialsAndCare:
+      'Plated steel. Soap and warm water, soft towel. Re-plating is offered every other year.',
     publishedDaysAgo: 117,
     stock: { default: 22 },
-    pairsWith: ['ilaria-mini-top-handle', 'celestine-mini-quilted-chain', 'trieste-clutch', 'salento-hobo'],
+    pairsWith: [
+      'ilaria-mini-top-handle',
+      'celestine-mini-quilted-chain',
+      'trieste-clutch',
+      'salento-hobo',
+    ],
   },
   {
     identifier: 'delos-bracelet',
@@ -366,7 +392,8 @@ export const womenAccessories: readonly HouseProduct[] = [
       'Safety hook',
     ],
     measurements: 'Length 19 cm · 7.5 in; width 1.3 cm · 0.5 in',
-    materialsAndCare: 'Gold-plated or polished steel. Wipe dry, store alone; chain scratches chain.',
+    materialsAndCare:
+      'Gold-plated or polished steel. Wipe dry, store alone; chain scratches chain.',
     publishedDaysAgo: 148,
     stock: { default: 12 },
     pairsWith: ['celestine-quilted-chain', 'noor-quilted-chain', 'soraya-clutch', 'camilla-pump'],
@@ -390,8 +417,10 @@ export const womenAccessories: readonly HouseProduct[] = [
       'Elastic comb loop for wind',
     ],
     measurements: 'Brim 9.5 cm · 3.7 in; crown height 10.5 cm · 4.1 in',
-    materialsAndCare: 'Wheat straw, cotton grosgrain. Hold it by the brim, never the crown. Steam to reshape.',
-    sizeAndFit: 'S 55–56, M 57–58, L 59–60 cm around the head. A hidden tape inside takes it in by one.',
+    materialsAndCare:
+      'Wheat straw, cotton grosgrain. Hold it by the brim, never the crown. Steam to reshape.',
+    sizeAndFit:
+      'S 55–56, M 57–58, L 59–60 cm around the head. A hidden tape inside takes it in by one.',
     publishedDaysAgo: 94,
     stock: { default: 24 },
     pairsWith: ['essaouira-tote', 'calvi-tote', 'naxos-sandal', 'amparo-sunglasses'],
@@ -447,4 +476,4 @@ export const womenAccessories: readonly HouseProduct[] = [
     stock: { default: 36 },
     pairsWith: ['ponza-tote', 'hydra-backpack', 'procida-sandal', 'corfu-sunglasses'],
   },
-];
+]

@@ -1,4 +1,4 @@
-import type { HouseProduct } from './types.ts';
+import type { HouseProduct } from './types.ts'
 
 export const bucketBags: readonly HouseProduct[] = [
   {
@@ -98,7 +98,8 @@ export const bucketBags: readonly HouseProduct[] = [
       'Lined in bonded suede, with a wall of three pockets',
       'Stands open on a desk and holds its line',
     ],
-    measurements: 'W 20 × H 23 × D 16 cm · 7.9 × 9.1 × 6.3 in; handle drop 12 cm · 4.7 in; strap drop 50 cm · 19.7 in',
+    measurements:
+      'W 20 × H 23 × D 16 cm · 7.9 × 9.1 × 6.3 in; handle drop 12 cm · 4.7 in; strap drop 50 cm · 19.7 in',
     materialsAndCare:
       'Smooth calfskin, 1.6 mm, over a cork interlining. Clean with a dry flannel. Saffron and chalk are sealed against dye transfer, within reason.',
     publishedDaysAgo: 230,
@@ -131,7 +132,7 @@ export const bucketBags: readonly HouseProduct[] = [
     stock: { default: 0 },
     pairsWith: ['tarifa-hat', 'procida-sandal', 'zagora-silk-scarf', 'paros-shirt'],
   },
-];
+]
 
 export const hoboBags: readonly HouseProduct[] = [
   {
@@ -212,7 +213,12 @@ export const hoboBags: readonly HouseProduct[] = [
     publishedDaysAgo: 205,
     sale: { percentOff: 20, startDaysFromNow: -3, endDaysFromNow: null },
     stock: { default: 23 },
-    pairsWith: ['matera-continental-wallet', 'maren-ankle-boot', 'simone-sunglasses', 'biarritz-coat'],
+    pairsWith: [
+      'matera-continental-wallet',
+      'maren-ankle-boot',
+      'simone-sunglasses',
+      'biarritz-coat',
+    ],
   },
   {
     identifier: 'aurelia-hobo',
@@ -241,4 +247,4 @@ export const hoboBags: readonly HouseProduct[] = [
     stock: { default: 16 },
     pairsWith: ['ilaria-key-case', 'ines-loafer', 'amparo-sunglasses', 'marit-crewneck'],
   },
-];
+]

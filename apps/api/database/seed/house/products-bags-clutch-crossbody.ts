@@ -1,4 +1,4 @@
-import type { HouseProduct } from './types.ts';
+import type { HouseProduct } from './types.ts'
 
 export const clutchBags: readonly HouseProduct[] = [
   {
@@ -131,7 +131,7 @@ export const clutchBags: readonly HouseProduct[] = [
     stock: { default: 25 },
     pairsWith: ['giulia-sandal', 'inez-pouch', 'delos-bracelet', 'yvette-crewneck'],
   },
-];
+]
 
 export const crossbodyBags: readonly HouseProduct[] = [
   {
@@ -240,4 +240,4 @@ export const crossbodyBags: readonly HouseProduct[] = [
     stock: { default: 14, overrides: { navy: 0 } },
     pairsWith: ['inez-pouch', 'rosalind-pump', 'elise-crewneck', 'tangier-belt'],
   },
-];
+]

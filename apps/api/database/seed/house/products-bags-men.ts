@@ -1,4 +1,4 @@
-import type { HouseProduct } from './types.ts';
+import type { HouseProduct } from './types.ts'
 
 export const menBags: readonly HouseProduct[] = [
   {
@@ -20,7 +20,8 @@ export const menBags: readonly HouseProduct[] = [
       'Padded divider for a 15-inch computer',
       'Second gusset for papers, a charger and a flat umbrella',
     ],
-    measurements: 'W 39 × H 28 × D 9 cm · 15.4 × 11 × 3.5 in; handle drop 6 cm · 2.4 in; strap drop 45–60 cm · 17.7–23.6 in',
+    measurements:
+      'W 39 × H 28 × D 9 cm · 15.4 × 11 × 3.5 in; handle drop 6 cm · 2.4 in; strap drop 45–60 cm · 17.7–23.6 in',
     materialsAndCare:
       'Wax-stuffed bridle leather, pigskin lining. The bloom can be brushed off or left to wear. Re-wax once a year with the tin provided.',
     publishedDaysAgo: 240,
@@ -73,7 +74,8 @@ export const menBags: readonly HouseProduct[] = [
       'Slot at the back for a folded newspaper',
       'Fits a 14-inch laptop, two files and lunch',
     ],
-    measurements: 'W 37 × H 27 × D 10 cm · 14.6 × 10.6 × 3.9 in; strap drop 42–62 cm · 16.5–24.4 in',
+    measurements:
+      'W 37 × H 27 × D 10 cm · 14.6 × 10.6 × 3.9 in; strap drop 42–62 cm · 16.5–24.4 in',
     materialsAndCare:
       'Canvas, calf, brass buckles that will tarnish unless polished. Brush mud when dry. Reproof after two winters.',
     publishedDaysAgo: 103,
@@ -282,7 +284,8 @@ export const menBags: readonly HouseProduct[] = [
       'Fits a suit folded once, two shirts, knitwear and a wash bag',
       'Five solid brass feet',
     ],
-    measurements: 'W 52 × H 29 × D 25 cm · 20.5 × 11.4 × 9.8 in; handle drop 18 cm · 7.1 in; strap drop 42–60 cm · 16.5–23.6 in',
+    measurements:
+      'W 52 × H 29 × D 25 cm · 20.5 × 11.4 × 9.8 in; handle drop 18 cm · 7.1 in; strap drop 42–60 cm · 16.5–23.6 in',
     materialsAndCare:
       'Pebbled calfskin, herringbone cotton lining. Rotate the way you carry it, and the handles will darken evenly.',
     publishedDaysAgo: 85,
@@ -308,11 +311,12 @@ export const menBags: readonly HouseProduct[] = [
       'Cashmere-flannel lining with one long pocket',
       'A weekend’s wardrobe, carried aboard',
     ],
-    measurements: 'W 48 × H 28 × D 24 cm · 18.9 × 11 × 9.4 in; handle drop 17 cm · 6.7 in; strap drop 46–58 cm · 18.1–22.8 in',
+    measurements:
+      'W 48 × H 28 × D 24 cm · 18.9 × 11 × 9.4 in; handle drop 17 cm · 6.7 in; strap drop 46–58 cm · 18.1–22.8 in',
     materialsAndCare:
       'Calfskin, flannel of cashmere and wool, brass. Return it to us every third year: it is cleaned, fed and tightened without charge.',
     publishedDaysAgo: 62,
     stock: { default: 1, overrides: { espresso: 2 } },
     pairsWith: ['lorenzo-bifold', 'genoa-loafer', 'gotthard-watch', 'henrik-crewneck'],
   },
-];
+]

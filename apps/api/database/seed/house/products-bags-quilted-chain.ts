@@ -1,4 +1,4 @@
-import type { HouseProduct } from './types.ts';
+import type { HouseProduct } from './types.ts'
 
 export const quiltedChainBags: readonly HouseProduct[] = [
   {
@@ -133,4 +133,4 @@ export const quiltedChainBags: readonly HouseProduct[] = [
     stock: { default: 0 },
     pairsWith: ['blanche-pump', 'lucerne-bracelet', 'celestine-card-holder', 'jeanne-blouse'],
   },
-];
+]

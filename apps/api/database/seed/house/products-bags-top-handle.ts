@@ -1,4 +1,4 @@
-import type { HouseProduct } from './types.ts';
+import type { HouseProduct } from './types.ts'
 
 export const topHandleBags: readonly HouseProduct[] = [
   {
@@ -21,7 +21,8 @@ export const topHandleBags: readonly HouseProduct[] = [
       'Lined in sand-coloured goatskin with one zipped and one open pocket',
       'Holds a paperback, sunglasses in their case, a long wallet and a telephone',
     ],
-    measurements: 'W 27.5 × H 19 × D 11 cm · 10.8 × 7.5 × 4.3 in; handle drop 9 cm · 3.5 in; strap drop 48–56 cm · 18.9–22 in',
+    measurements:
+      'W 27.5 × H 19 × D 11 cm · 10.8 × 7.5 × 4.3 in; handle drop 9 cm · 3.5 in; strap drop 48–56 cm · 18.9–22 in',
     materialsAndCare:
       'Vegetable-retanned calfskin with a natural pebble, goatskin lining, solid brass. Wipe with a dry cloth; keep away from rain for the first weeks, while the grain closes. Store stuffed with tissue, upright, in its cotton cover.',
     publishedDaysAgo: 210,
@@ -47,7 +48,8 @@ export const topHandleBags: readonly HouseProduct[] = [
       'Removable strap in the same leather, 9 mm wide',
       'Takes a telephone, a card holder and lipstick',
     ],
-    measurements: 'W 19 × H 13.5 × D 8 cm · 7.5 × 5.3 × 3.1 in; handle drop 7 cm · 2.8 in; strap drop 54 cm · 21.3 in',
+    measurements:
+      'W 19 × H 13.5 × D 8 cm · 7.5 × 5.3 × 3.1 in; handle drop 7 cm · 2.8 in; strap drop 54 cm · 21.3 in',
     materialsAndCare:
       'Box-finished calfskin, pigskin suede, brass with a pale gold finish. A soft brush lifts dust from the seams. Fine scratches soften if warmed with a fingertip.',
     publishedDaysAgo: 24,
@@ -80,7 +82,12 @@ export const topHandleBags: readonly HouseProduct[] = [
       'Embossed and glazed calfskin. No creams: the glaze needs only a chamois. Let it dry flat and slowly if it is caught by water.',
     publishedDaysAgo: 320,
     stock: { default: 2, overrides: { black: 3 } },
-    pairsWith: ['vittoria-continental-wallet', 'vittoria-card-holder', 'camilla-pump', 'adele-coat'],
+    pairsWith: [
+      'vittoria-continental-wallet',
+      'vittoria-card-holder',
+      'camilla-pump',
+      'adele-coat',
+    ],
   },
   {
     identifier: 'amalfi-top-handle',
@@ -101,7 +108,8 @@ export const topHandleBags: readonly HouseProduct[] = [
       'Handle folds flat to either side',
       'Fits a half-litre bottle beside a book and a sunglass case',
     ],
-    measurements: 'W 26 × H 20 × D 10.5 cm · 10.2 × 7.9 × 4.1 in; handle drop 11 cm · 4.3 in; strap drop 50 cm · 19.7 in',
+    measurements:
+      'W 26 × H 20 × D 10.5 cm · 10.2 × 7.9 × 4.1 in; handle drop 11 cm · 4.3 in; strap drop 50 cm · 19.7 in',
     materialsAndCare:
       'Aniline-dyed calfskin, lightly waxed; pale colours will take on warmth with wear. Clean with a barely damp cotton cloth and dry at once.',
     publishedDaysAgo: 15,
@@ -154,11 +162,12 @@ export const topHandleBags: readonly HouseProduct[] = [
       'Flat pocket across the full back for a boarding pass',
       'Carries a slim tablet, a wallet and a light scarf',
     ],
-    measurements: 'W 28 × H 21.5 × D 10 cm · 11 × 8.5 × 3.9 in; handle drop 10.5 cm · 4.1 in; strap drop 46–54 cm · 18.1–21.3 in',
+    measurements:
+      'W 28 × H 21.5 × D 10 cm · 11 × 8.5 × 3.9 in; handle drop 10.5 cm · 4.1 in; strap drop 46–54 cm · 18.1–21.3 in',
     materialsAndCare:
       'Suede tanned in Tuscany with chestnut bark. Raise the nap with a crêpe brush, always in one direction. Treat with a protecting spray before the first outing.',
     publishedDaysAgo: 135,
     stock: { default: 16 },
     pairsWith: ['inez-pouch', 'zurich-ankle-boot', 'tangier-belt', 'biarritz-coat'],
   },
-];
+]

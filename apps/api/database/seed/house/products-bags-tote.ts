@@ -1,4 +1,4 @@
-import type { HouseProduct } from './types.ts';
+import type { HouseProduct } from './types.ts'
 
 export const toteBags: readonly HouseProduct[] = [
   {
@@ -157,4 +157,4 @@ export const toteBags: readonly HouseProduct[] = [
     stock: { default: 40 },
     pairsWith: ['calvi-pouch', 'tarifa-hat', 'naxos-sandal', 'zagora-silk-scarf'],
   },
-];
+]

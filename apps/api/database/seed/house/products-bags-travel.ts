@@ -1,4 +1,4 @@
-import type { HouseProduct } from './types.ts';
+import type { HouseProduct } from './types.ts'
 
 export const travelBags: readonly HouseProduct[] = [
   {
@@ -73,7 +73,8 @@ export const travelBags: readonly HouseProduct[] = [
       'Two nights’ clothes, a wash bag and a second pair of shoes',
       'Within the cabin limits of most airlines',
     ],
-    measurements: 'W 46 × H 28 × D 22 cm · 18.1 × 11 × 8.7 in; handle drop 18 cm · 7.1 in; strap drop 44–58 cm · 17.3–22.8 in',
+    measurements:
+      'W 46 × H 28 × D 22 cm · 18.1 × 11 × 8.7 in; handle drop 18 cm · 7.1 in; strap drop 44–58 cm · 17.3–22.8 in',
     materialsAndCare:
       'Grained calfskin, 2 mm, with brass feet. Wipe the base after every journey. Keep the handles buckled around card when stored.',
     publishedDaysAgo: 180,
@@ -99,11 +100,12 @@ export const travelBags: readonly HouseProduct[] = [
       'Interior straps to hold a folded dress flat',
       'Thirty-four litres, for a long weekend',
     ],
-    measurements: 'W 50 × H 30 × D 22 cm · 19.7 × 11.8 × 8.7 in; handle drop 20 cm · 7.9 in; strap drop 50 cm · 19.7 in',
+    measurements:
+      'W 50 × H 30 × D 22 cm · 19.7 × 11.8 × 8.7 in; handle drop 20 cm · 7.9 in; strap drop 50 cm · 19.7 in',
     materialsAndCare:
       'Cotton canvas, calf, pale-gold brass. Lift stains with cold water and a white cloth, from the outside in. Air it open for a day after travel.',
     publishedDaysAgo: 30,
     stock: { default: 13 },
     pairsWith: ['calvi-pouch', 'sorrento-hat', 'elba-sneaker', 'cala-trousers'],
   },
-];
+]

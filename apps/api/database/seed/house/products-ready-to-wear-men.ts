@@ -1,6 +1,6 @@
-import type { HouseProduct } from './types.ts';
+import type { HouseProduct } from './types.ts'
 
-const sizes = ['S', 'M', 'L', 'XL'];
+const sizes = ['S', 'M', 'L', 'XL']
 
 export const menReadyToWear: readonly HouseProduct[] = [
   {
@@ -22,7 +22,8 @@ export const menReadyToWear: readonly HouseProduct[] = [
       'Collar linked by hand',
     ],
     measurements: 'Size M: length 68 cm · 26.8 in; chest 56 cm · 22 in; sleeve 64 cm · 25.2 in',
-    materialsAndCare: 'Pure cashmere. Hand-wash lukewarm, dry flat, fold. Pills come off with a comb.',
+    materialsAndCare:
+      'Pure cashmere. Hand-wash lukewarm, dry flat, fold. Pills come off with a comb.',
     sizeAndFit: 'Regular. Allow for a shirt beneath, not a jacket.',
     publishedDaysAgo: 321,
     stock: { default: 14 },
@@ -148,7 +149,8 @@ export const menReadyToWear: readonly HouseProduct[] = [
       'Vent with a hidden fastening',
     ],
     measurements: 'Size M: length 108 cm · 42.5 in; chest 60 cm · 23.6 in; sleeve 66 cm · 26 in',
-    materialsAndCare: 'Virgin wool. Clothes brush, wide hanger, rest. Dry-clean before summer storage.',
+    materialsAndCare:
+      'Virgin wool. Clothes brush, wide hanger, rest. Dry-clean before summer storage.',
     sizeAndFit: 'Made to go over a jacket. Take your jacket size.',
     publishedDaysAgo: 398,
     stock: { default: 7, overrides: { 'espresso/S': 0 } },
@@ -199,7 +201,8 @@ export const menReadyToWear: readonly HouseProduct[] = [
       'Unfinished hem',
     ],
     measurements: 'Size M: waist 84 cm · 33.1 in; rise 29 cm · 11.4 in; inseam 88 cm · 34.6 in',
-    materialsAndCare: 'Virgin wool. Hang by the cuffs in a steamy bathroom. Dry-clean when it must be.',
+    materialsAndCare:
+      'Virgin wool. Hang by the cuffs in a steamy bathroom. Dry-clean when it must be.',
     sizeAndFit: 'Mid to high rise. S 80 cm, M 84, L 90, XL 96 at the waist.',
     publishedDaysAgo: 229,
     sale: { percentOff: 20, startDaysFromNow: 21, endDaysFromNow: 35 },
@@ -224,11 +227,12 @@ export const menReadyToWear: readonly HouseProduct[] = [
       'Jetted back pockets',
       'Straight leg, plain hem',
     ],
-    measurements: 'Size M: waist 80–90 cm · 31.5–35.4 in; rise 30 cm · 11.8 in; inseam 80 cm · 31.5 in',
+    measurements:
+      'Size M: waist 80–90 cm · 31.5–35.4 in; rise 30 cm · 11.8 in; inseam 80 cm · 31.5 in',
     materialsAndCare: 'Linen 70%, cotton 30%. Wash at 30 °C; shake hard, hang, done.',
     sizeAndFit: 'Easy. Usual size; the string does the rest.',
     publishedDaysAgo: 16,
     stock: { default: 35 },
     pairsWith: ['luca-shirt', 'rafael-loafer', 'kythira-sandal', 'marcel-tote'],
   },
-];
+]

@@ -1,6 +1,6 @@
-import type { HouseProduct } from './types.ts';
+import type { HouseProduct } from './types.ts'
 
-const sizes = ['XS', 'S', 'M', 'L', 'XL'];
+const sizes = ['XS', 'S', 'M', 'L', 'XL']
 
 export const womenReadyToWear: readonly HouseProduct[] = [
   {
@@ -22,7 +22,8 @@ export const womenReadyToWear: readonly HouseProduct[] = [
       'Spare yarn on a card, for mending',
     ],
     measurements: 'Size S: length 60 cm · 23.6 in; chest 52 cm · 20.5 in; sleeve 57 cm · 22.4 in',
-    materialsAndCare: 'Pure cashmere, 15.8 micron. Hand-wash at 30 °C in baby shampoo, roll in a towel, dry flat.',
+    materialsAndCare:
+      'Pure cashmere, 15.8 micron. Hand-wash at 30 °C in baby shampoo, roll in a towel, dry flat.',
     sizeAndFit: 'An easy fit with 12 cm of room at the chest. Take your usual size.',
     publishedDaysAgo: 203,
     stock: { default: 18 },
@@ -47,7 +48,8 @@ export const womenReadyToWear: readonly HouseProduct[] = [
       'Seams linked by hand',
     ],
     measurements: 'Size S: length 58 cm · 22.8 in; chest 49 cm · 19.3 in; sleeve 58 cm · 22.8 in',
-    materialsAndCare: 'Merino, mulesing-free. Wool programme, cold, in a bag. Dry on a flat rack; brush rather than wash where possible.',
+    materialsAndCare:
+      'Merino, mulesing-free. Wool programme, cold, in a bag. Dry on a flat rack; brush rather than wash where possible.',
     sizeAndFit: 'Close to the body. For a looser line, one size up.',
     publishedDaysAgo: 311,
     sale: { percentOff: 30, startDaysFromNow: -10, endDaysFromNow: 10 },
@@ -98,7 +100,8 @@ export const womenReadyToWear: readonly HouseProduct[] = [
       'Straight hem, no rib',
     ],
     measurements: 'Size S: length 57 cm · 22.4 in; chest 47 cm · 18.5 in; sleeve 34 cm · 13.4 in',
-    materialsAndCare: 'Spun silk. Cool hand-wash; press on the reverse through a cloth while barely damp.',
+    materialsAndCare:
+      'Spun silk. Cool hand-wash; press on the reverse through a cloth while barely damp.',
     sizeAndFit: 'True to size, skimming. Silk drops a centimetre after an hour’s wear.',
     publishedDaysAgo: 19,
     stock: { default: 20 },
@@ -173,7 +176,8 @@ export const womenReadyToWear: readonly HouseProduct[] = [
       'Gathered at the yoke, three covered buttons a cuff',
     ],
     measurements: 'Size S: length 68 cm · 26.8 in; chest 53 cm · 20.9 in; sleeve 60 cm · 23.6 in',
-    materialsAndCare: 'Pure silk. Dry-clean, or wash alone by hand in cold water. Steam from inside.',
+    materialsAndCare:
+      'Pure silk. Dry-clean, or wash alone by hand in cold water. Steam from inside.',
     sizeAndFit: 'True to size with movement through the body.',
     publishedDaysAgo: 90,
     stock: { default: 14, overrides: { 'oxblood/S': 1 } },
@@ -199,7 +203,8 @@ export const womenReadyToWear: readonly HouseProduct[] = [
       'Mid-calf on most',
     ],
     measurements: 'Size S: length 112 cm · 44.1 in; chest 57 cm · 22.4 in; sleeve 60 cm · 23.6 in',
-    materialsAndCare: 'Wool 90%, cashmere 10%. Brush after wear; dry-clean once a season at most. A broad hanger, please.',
+    materialsAndCare:
+      'Wool 90%, cashmere 10%. Brush after wear; dry-clean once a season at most. A broad hanger, please.',
     sizeAndFit: 'Wrapped and roomy, made for knitwear beneath. Petite frames may go down.',
     publishedDaysAgo: 348,
     sale: { percentOff: 20, startDaysFromNow: 30, endDaysFromNow: null },
@@ -226,7 +231,8 @@ export const womenReadyToWear: readonly HouseProduct[] = [
       'Detachable belt with a leather-wrapped buckle',
     ],
     measurements: 'Size S: length 106 cm · 41.7 in; chest 56 cm · 22 in; sleeve 61 cm · 24 in',
-    materialsAndCare: 'Cotton gabardine. Dry-clean and ask for reproofing. Iron cool, sleeves on a roll.',
+    materialsAndCare:
+      'Cotton gabardine. Dry-clean and ask for reproofing. Iron cool, sleeves on a roll.',
     sizeAndFit: 'Straight, with room for a jacket. True to size.',
     publishedDaysAgo: 182,
     stock: { default: 12 },
@@ -252,7 +258,8 @@ export const womenReadyToWear: readonly HouseProduct[] = [
     ],
     measurements: 'Size S: waist 68 cm · 26.8 in; rise 31 cm · 12.2 in; inseam 82 cm · 32.3 in',
     materialsAndCare: 'Virgin wool; cupro lining. Steam, hang by the hem. Dry-clean seldom.',
-    sizeAndFit: 'Fitted at the waist, easy through the hip. XS 64 cm, S 68, M 72, L 77, XL 82 at the waist.',
+    sizeAndFit:
+      'Fitted at the waist, easy through the hip. XS 64 cm, S 68, M 72, L 77, XL 82 at the waist.',
     publishedDaysAgo: 226,
     stock: { default: 22 },
     pairsWith: ['elise-crewneck', 'colette-shirt', 'adriana-pump', 'beatrice-tote'],
@@ -275,11 +282,12 @@ export const womenReadyToWear: readonly HouseProduct[] = [
       'Deep pockets with a coin loop',
       'Ankle length, turn-up optional',
     ],
-    measurements: 'Size S: waist 66–74 cm · 26–29.1 in; rise 32 cm · 12.6 in; inseam 72 cm · 28.3 in',
+    measurements:
+      'Size S: waist 66–74 cm · 26–29.1 in; rise 32 cm · 12.6 in; inseam 72 cm · 28.3 in',
     materialsAndCare: 'Linen. Wash at 30 °C, dry on the line, wear.',
     sizeAndFit: 'Wide and easy. True to size at the waist.',
     publishedDaysAgo: 27,
     stock: { default: 28 },
     pairsWith: ['paros-shirt', 'tulum-sandal', 'calvi-tote', 'tangier-belt'],
   },
-];
+]

@@ -1,6 +1,6 @@
-import type { HouseProduct } from './types.ts';
+import type { HouseProduct } from './types.ts'
 
-const sizes = ['40', '41', '42', '43', '44', '45', '46'];
+const sizes = ['40', '41', '42', '43', '44', '45', '46']
 
 export const menShoes: readonly HouseProduct[] = [
   {
@@ -22,8 +22,10 @@ export const menShoes: readonly HouseProduct[] = [
       'Waxed round laces and a spare pair',
     ],
     measurements: 'Heel 2.5 cm · 1 in',
-    materialsAndCare: 'Box calf, oak-bark-tanned soles. Rest a day between wearings. Can be resoled four or five times.',
-    sizeAndFit: 'Half a size roomier than most Italian lasts. Your usual EU size; go down if you have a narrow heel.',
+    materialsAndCare:
+      'Box calf, oak-bark-tanned soles. Rest a day between wearings. Can be resoled four or five times.',
+    sizeAndFit:
+      'Half a size roomier than most Italian lasts. Your usual EU size; go down if you have a narrow heel.',
     publishedDaysAgo: 290,
     stock: { default: 18, overrides: { 'oxblood/40': 0 } },
     pairsWith: ['lorenzo-briefcase', 'lorenzo-belt', 'silvan-trousers', 'emil-shirt'],
@@ -47,7 +49,8 @@ export const menShoes: readonly HouseProduct[] = [
       'Leather heel counter, hand-lasted',
     ],
     measurements: 'Heel 3 cm · 1.2 in',
-    materialsAndCare: 'Print-grained calf. Brush, then dubbin at the welt. Polish only if you must.',
+    materialsAndCare:
+      'Print-grained calf. Brush, then dubbin at the welt. Polish only if you must.',
     sizeAndFit: 'True to size with a medium sock.',
     publishedDaysAgo: 151,
     stock: { default: 22 },
@@ -72,7 +75,8 @@ export const menShoes: readonly HouseProduct[] = [
       'Two-eyelet, desert-length vamp',
     ],
     measurements: 'Heel 2 cm · 0.8 in',
-    materialsAndCare: 'Calf suede, 1.6 mm. Protect, brush, forget. Sand-coloured pairs age honestly.',
+    materialsAndCare:
+      'Calf suede, 1.6 mm. Protect, brush, forget. Sand-coloured pairs age honestly.',
     sizeAndFit: 'Unlined, so it opens up by half a size: choose a close fit.',
     publishedDaysAgo: 16,
     stock: { default: 20 },
@@ -122,7 +126,8 @@ export const menShoes: readonly HouseProduct[] = [
       'Suede inside and out',
     ],
     measurements: 'Heel 1 cm · 0.39 in',
-    materialsAndCare: 'Goat suede, rubber. Brush after sand. A rubber sole this fine is for pavements more than paths.',
+    materialsAndCare:
+      'Goat suede, rubber. Brush after sand. A rubber sole this fine is for pavements more than paths.',
     sizeAndFit: 'True to size, worn barefoot or with a low sock.',
     publishedDaysAgo: 240,
     sale: { percentOff: 25, startDaysFromNow: null, endDaysFromNow: null },
@@ -148,7 +153,8 @@ export const menShoes: readonly HouseProduct[] = [
       'Reinforced toe, unlined tongue',
     ],
     measurements: 'Sole 3 cm · 1.2 in',
-    materialsAndCare: 'Corrected-grain-free calf, calf lining. Soap for the soles, cream for the uppers. Resoling available.',
+    materialsAndCare:
+      'Corrected-grain-free calf, calf lining. Soap for the soles, cream for the uppers. Resoling available.',
     sizeAndFit: 'Fits large by a half. Between sizes, go down.',
     publishedDaysAgo: 198,
     stock: { default: 40 },
@@ -198,7 +204,8 @@ export const menShoes: readonly HouseProduct[] = [
       'Pull loop at the back only',
     ],
     measurements: 'Heel 3 cm · 1.2 in; shaft height 13 cm · 5.1 in',
-    materialsAndCare: 'Oiled suede darkens where it is touched. Brush for matt, rub with a cloth for sheen.',
+    materialsAndCare:
+      'Oiled suede darkens where it is touched. Brush for matt, rub with a cloth for sheen.',
     sizeAndFit: 'True to size. High insteps will need a week of patience.',
     publishedDaysAgo: 315,
     stock: { default: 13 },
@@ -223,7 +230,8 @@ export const menShoes: readonly HouseProduct[] = [
       'Blake-stitched, channelled sole',
     ],
     measurements: 'Heel 3.5 cm · 1.4 in; shaft height 15 cm · 5.9 in',
-    materialsAndCare: 'Waxed calf, calf lining. A hard brush for shine and a wet cloth for salt. Zip wax when it drags.',
+    materialsAndCare:
+      'Waxed calf, calf lining. A hard brush for shine and a wet cloth for salt. Zip wax when it drags.',
     sizeAndFit: 'Slim. Take your size for thin socks, the next for wool.',
     publishedDaysAgo: 360,
     sale: { percentOff: 30, startDaysFromNow: -75, endDaysFromNow: -40 },
@@ -249,7 +257,8 @@ export const menShoes: readonly HouseProduct[] = [
       'Tyre-grade rubber sole',
     ],
     measurements: 'Sole 2.5 cm · 1 in',
-    materialsAndCare: 'Bridle leather, cork, brass. Oil once a summer. Sea water is allowed, provided fresh water follows.',
+    materialsAndCare:
+      'Bridle leather, cork, brass. Oil once a summer. Sea water is allowed, provided fresh water follows.',
     sizeAndFit: 'Whole sizes. Stiff for two days, then yours.',
     publishedDaysAgo: 87,
     stock: { default: 21 },
@@ -274,10 +283,11 @@ export const menShoes: readonly HouseProduct[] = [
       'Unlined, edges bevelled against the skin',
     ],
     measurements: 'Heel 1.5 cm · 0.6 in',
-    materialsAndCare: 'Vegetable-tanned calf thong. Dampen, wear, and let dry on the foot to fit it exactly. Cream afterwards.',
+    materialsAndCare:
+      'Vegetable-tanned calf thong. Dampen, wear, and let dry on the foot to fit it exactly. Cream afterwards.',
     sizeAndFit: 'Starts tight and gives a full half size.',
     publishedDaysAgo: 206,
     stock: { default: 12, overrides: { '41': 1 } },
     pairsWith: ['luca-shirt', 'levanzo-trousers', 'montefalco-hat', 'cassis-sunglasses'],
   },
-];
+]

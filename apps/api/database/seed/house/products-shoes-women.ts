@@ -1,6 +1,6 @@
-import type { HouseProduct } from './types.ts';
+import type { HouseProduct } from './types.ts'
 
-const sizes = ['36', '37', '38', '39', '40', '41'];
+const sizes = ['36', '37', '38', '39', '40', '41']
 
 export const womenShoes: readonly HouseProduct[] = [
   {
@@ -49,7 +49,8 @@ export const womenShoes: readonly HouseProduct[] = [
       'Cut from one piece with a single seam at the inner arch',
     ],
     measurements: 'Heel 10 cm · 3.9 in; platform none',
-    materialsAndCare: 'Patent calf, nappa lining. Remove marks with a little petroleum jelly, then buff. Cold cracks lacquer, so keep them indoors below zero.',
+    materialsAndCare:
+      'Patent calf, nappa lining. Remove marks with a little petroleum jelly, then buff. Cold cracks lacquer, so keep them indoors below zero.',
     sizeAndFit: 'Narrow and pointed. A broad foot should take the next size.',
     publishedDaysAgo: 262,
     sale: { percentOff: 25, startDaysFromNow: -7, endDaysFromNow: 7 },
@@ -75,7 +76,8 @@ export const womenShoes: readonly HouseProduct[] = [
       'Thin rubber set into a leather sole',
     ],
     measurements: 'Heel 4.5 cm · 1.8 in',
-    materialsAndCare: 'Kid suede; protect before wearing. Steam from a kettle and a brush bring back a flattened nap.',
+    materialsAndCare:
+      'Kid suede; protect before wearing. Steam from a kettle and a brush bring back a flattened nap.',
     sizeAndFit: 'True to size, comfortable through the instep.',
     publishedDaysAgo: 102,
     stock: { default: 16 },
@@ -100,11 +102,17 @@ export const womenShoes: readonly HouseProduct[] = [
       'Blake-stitched sole',
     ],
     measurements: 'Heel 6.5 cm · 2.6 in',
-    materialsAndCare: 'Embossed calfskin. Re-stain the stack with wax crayon when it greys; wipe uppers with a dry cloth.',
+    materialsAndCare:
+      'Embossed calfskin. Re-stain the stack with wax crayon when it greys; wipe uppers with a dry cloth.',
     sizeAndFit: 'Snug on the first day. Order your usual size and wear them an hour at home.',
     publishedDaysAgo: 156,
     stock: { default: 11, overrides: { '41': 0 } },
-    pairsWith: ['vittoria-top-handle', 'vittoria-continental-wallet', 'adele-coat', 'ottavia-watch'],
+    pairsWith: [
+      'vittoria-top-handle',
+      'vittoria-continental-wallet',
+      'adele-coat',
+      'ottavia-watch',
+    ],
   },
   {
     identifier: 'blanche-pump',
@@ -125,7 +133,8 @@ export const womenShoes: readonly HouseProduct[] = [
       'Packed with a second pair of tips',
     ],
     measurements: 'Heel 7 cm · 2.8 in',
-    materialsAndCare: 'Silk, kid, leather sole. Indoors and on dry ground. Dust with a sable brush.',
+    materialsAndCare:
+      'Silk, kid, leather sole. Indoors and on dry ground. Dust with a sable brush.',
     sizeAndFit: 'Runs true. Satin does not stretch, so measure the wider foot.',
     publishedDaysAgo: 350,
     stock: { default: 0 },
@@ -150,8 +159,10 @@ export const womenShoes: readonly HouseProduct[] = [
       'Rubber insert where the ball of the foot lands',
     ],
     measurements: 'Heel 2 cm · 0.8 in',
-    materialsAndCare: 'Full-grain calfskin. Cream polish fortnightly, cedar trees overnight. We resole them twice or more.',
-    sizeAndFit: 'Takes your true size. It should feel close at first; unlined calf gives half a size across the toes.',
+    materialsAndCare:
+      'Full-grain calfskin. Cream polish fortnightly, cedar trees overnight. We resole them twice or more.',
+    sizeAndFit:
+      'Takes your true size. It should feel close at first; unlined calf gives half a size across the toes.',
     publishedDaysAgo: 118,
     stock: { default: 26, overrides: { 'chalk/38': 0 } },
     pairsWith: ['ilaria-top-handle', 'nadia-crossbody', 'colette-shirt', 'florence-trousers'],
@@ -175,7 +186,8 @@ export const womenShoes: readonly HouseProduct[] = [
       'Slim strap held by two bar tacks',
     ],
     measurements: 'Heel 1.5 cm · 0.6 in',
-    materialsAndCare: 'Calf suede, natural crêpe. Keep crêpe off hot tarmac and oily floors. Brush after each wear.',
+    materialsAndCare:
+      'Calf suede, natural crêpe. Keep crêpe off hot tarmac and oily floors. Brush after each wear.',
     sizeAndFit: 'Generous. If between sizes, go down.',
     publishedDaysAgo: 126,
     stock: { default: 21 },
@@ -200,7 +212,8 @@ export const womenShoes: readonly HouseProduct[] = [
       'Two pairs of laces',
     ],
     measurements: 'Sole 3 cm · 1.2 in',
-    materialsAndCare: 'Calfskin upper and lining. Wash the rubber edge with soap and an old toothbrush; cream the white sparingly.',
+    materialsAndCare:
+      'Calfskin upper and lining. Wash the rubber edge with soap and an old toothbrush; cream the white sparingly.',
     sizeAndFit: 'One whole size down if you usually wear halves; otherwise true.',
     publishedDaysAgo: 178,
     stock: { default: 34 },
@@ -225,7 +238,8 @@ export const womenShoes: readonly HouseProduct[] = [
       'Reinforced eyestay, seven pairs of eyelets',
     ],
     measurements: 'Sole 2.2 cm · 0.9 in',
-    materialsAndCare: 'Suede, calf, natural gum. Let mud dry and knock it off. Protect again after cleaning.',
+    materialsAndCare:
+      'Suede, calf, natural gum. Let mud dry and knock it off. Protect again after cleaning.',
     sizeAndFit: 'True to size, slim over the instep.',
     publishedDaysAgo: 212,
     sale: { percentOff: 30, startDaysFromNow: null, endDaysFromNow: null },
@@ -251,7 +265,8 @@ export const womenShoes: readonly HouseProduct[] = [
       'Leather sole with rubber walking pads',
     ],
     measurements: 'Heel 1.8 cm · 0.7 in',
-    materialsAndCare: 'Calfskin, cork. The footbed will darken to your foot. Wipe salt off with fresh water.',
+    materialsAndCare:
+      'Calfskin, cork. The footbed will darken to your foot. Wipe salt off with fresh water.',
     sizeAndFit: 'Whole sizes; halves should go up. Straps soften within a day.',
     publishedDaysAgo: 26,
     stock: { default: 30, overrides: { '37': 1 } },
@@ -276,7 +291,8 @@ export const womenShoes: readonly HouseProduct[] = [
       'Thin microcellular sole',
     ],
     measurements: 'Heel 1.2 cm · 0.5 in',
-    materialsAndCare: 'Plaited calf, kid. Push the weave back into line with a bone folder or the end of a spoon.',
+    materialsAndCare:
+      'Plaited calf, kid. Push the weave back into line with a bone folder or the end of a spoon.',
     sizeAndFit: 'Fits true; the plait relaxes slightly.',
     publishedDaysAgo: 92,
     stock: { default: 17 },
@@ -301,7 +317,8 @@ export const womenShoes: readonly HouseProduct[] = [
       'Straps reinforced with nylon tape',
     ],
     measurements: 'Heel 7.5 cm · 3 in',
-    materialsAndCare: 'Kid suede (gold is foiled), wood. Touch up the heel with clear furniture wax. Keep dry.',
+    materialsAndCare:
+      'Kid suede (gold is foiled), wood. Touch up the heel with clear furniture wax. Keep dry.',
     sizeAndFit: 'True to size. The ankle strap suits 19–24 cm.',
     publishedDaysAgo: 162,
     sale: { percentOff: 20, startDaysFromNow: 7, endDaysFromNow: 21 },
@@ -327,7 +344,8 @@ export const womenShoes: readonly HouseProduct[] = [
       'Leather sock',
     ],
     measurements: 'Sole 3.5 cm · 1.4 in',
-    materialsAndCare: 'Raffia, cotton, jute. Not for wet quays. Air in shade; stuff with paper to keep the toe round.',
+    materialsAndCare:
+      'Raffia, cotton, jute. Not for wet quays. Air in shade; stuff with paper to keep the toe round.',
     sizeAndFit: 'Take the smaller of two sizes; raffia yields.',
     publishedDaysAgo: 10,
     stock: { default: 25 },
@@ -377,7 +395,8 @@ export const womenShoes: readonly HouseProduct[] = [
       'Shearling insole, removable',
     ],
     measurements: 'Heel 3 cm · 1.2 in; shaft height 14 cm · 5.5 in',
-    materialsAndCare: 'Suede, elastic, rubber. Dry slowly with paper inside. A wire brush rescues almost anything.',
+    materialsAndCare:
+      'Suede, elastic, rubber. Dry slowly with paper inside. A wire brush rescues almost anything.',
     sizeAndFit: 'With the shearling insole, true; without it, half a size large.',
     publishedDaysAgo: 380,
     sale: { percentOff: 30, startDaysFromNow: -90, endDaysFromNow: -60 },
@@ -403,10 +422,11 @@ export const womenShoes: readonly HouseProduct[] = [
       'Stitched leather sole',
     ],
     measurements: 'Heel 7 cm · 2.8 in; shaft height 12.5 cm · 4.9 in',
-    materialsAndCare: 'Glazed embossed calf. Chamois, patience, trees. Leave wet boots far from radiators.',
+    materialsAndCare:
+      'Glazed embossed calf. Chamois, patience, trees. Leave wet boots far from radiators.',
     sizeAndFit: 'Slightly narrow; most people keep their size.',
     publishedDaysAgo: 298,
     stock: { default: 6 },
     pairsWith: ['delphine-clutch', 'vittoria-card-holder', 'adele-coat', 'selene-watch'],
   },
-];
+]

@@ -1,4 +1,4 @@
-import type { HouseProduct } from './types.ts';
+import type { HouseProduct } from './types.ts'
 
 export const menSmallLeather: readonly HouseProduct[] = [
   {
@@ -44,7 +44,8 @@ export const menSmallLeather: readonly HouseProduct[] = [
       'Turned edges on the outside, painted within',
     ],
     measurements: 'W 11 × H 9.5 × D 1.9 cm · 4.3 × 3.7 × 0.7 in',
-    materialsAndCare: 'Pebbled calfskin, cotton pocketing. Clean with a hardly damp cloth; dry open like a tent.',
+    materialsAndCare:
+      'Pebbled calfskin, cotton pocketing. Clean with a hardly damp cloth; dry open like a tent.',
     publishedDaysAgo: 165,
     stock: { default: 22 },
     pairsWith: ['elio-crossbody', 'leandro-backpack', 'elio-belt', 'elio-document-pouch'],
@@ -68,7 +69,8 @@ export const menSmallLeather: readonly HouseProduct[] = [
       'Ticket pocket of 18 × 8.5 cm behind',
     ],
     measurements: 'W 9.5 × H 19 × D 1.6 cm · 3.7 × 7.5 × 0.6 in',
-    materialsAndCare: 'Smooth calf, burnished with bone. Keep it from bending in a trouser pocket. Cream in spring.',
+    materialsAndCare:
+      'Smooth calf, burnished with bone. Keep it from bending in a trouser pocket. Cream in spring.',
     publishedDaysAgo: 330,
     sale: { percentOff: 15, startDaysFromNow: -20, endDaysFromNow: -2 },
     stock: { default: 13 },
@@ -115,7 +117,8 @@ export const menSmallLeather: readonly HouseProduct[] = [
       'Five cards at ease',
     ],
     measurements: 'W 10 × H 7 × D 0.7 cm · 3.9 × 2.8 × 0.28 in',
-    materialsAndCare: 'Vegetable-tanned calf, 1.2 mm. Darkens in sun and hand. No products for the first six months.',
+    materialsAndCare:
+      'Vegetable-tanned calf, 1.2 mm. Darkens in sun and hand. No products for the first six months.',
     publishedDaysAgo: 76,
     stock: { default: 37 },
     pairsWith: ['antwerp-tote', 'genoa-loafer', 'tomas-key-case', 'luca-shirt'],
@@ -187,7 +190,8 @@ export const menSmallLeather: readonly HouseProduct[] = [
       'Leather end loops to hang it by',
     ],
     measurements: 'W 26 × H 15 × D 12 cm · 10.2 × 5.9 × 4.7 in',
-    materialsAndCare: 'Pebbled calf, polyurethane-coated cotton. Rinse the lining under a tap; keep the outside dry.',
+    materialsAndCare:
+      'Pebbled calf, polyurethane-coated cotton. Rinse the lining under a tap; keep the outside dry.',
     publishedDaysAgo: 82,
     stock: { default: 19 },
     pairsWith: ['bastien-weekender', 'kythira-sandal', 'innsbruck-backpack'],
@@ -211,9 +215,10 @@ export const menSmallLeather: readonly HouseProduct[] = [
       'Corner tab to hold while opening',
     ],
     measurements: 'W 34 × H 25 × D 2 cm · 13.4 × 9.8 × 0.8 in',
-    materialsAndCare: 'Pebbled calfskin, wool flannel. Vacuum the lining with a soft nozzle, balm the outside in autumn.',
+    materialsAndCare:
+      'Pebbled calfskin, wool flannel. Vacuum the lining with a soft nozzle, balm the outside in autumn.',
     publishedDaysAgo: 78,
     stock: { default: 15 },
     pairsWith: ['elio-crossbody', 'tomas-backpack', 'elio-bifold', 'emil-shirt'],
   },
-];
+]

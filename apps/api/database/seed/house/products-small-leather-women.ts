@@ -1,4 +1,4 @@
-import type { HouseProduct } from './types.ts';
+import type { HouseProduct } from './types.ts'
 
 export const womenSmallLeather: readonly HouseProduct[] = [
   {
@@ -127,7 +127,12 @@ export const womenSmallLeather: readonly HouseProduct[] = [
       'Smooth calfskin, 1.1 mm. The fold burnishes with use; a dab of clear wax protects it at the start.',
     publishedDaysAgo: 70,
     stock: { default: 38 },
-    pairsWith: ['nadia-crossbody', 'sabine-mini-bucket', 'palermo-quilted-chain', 'ilaria-key-case'],
+    pairsWith: [
+      'nadia-crossbody',
+      'sabine-mini-bucket',
+      'palermo-quilted-chain',
+      'ilaria-key-case',
+    ],
   },
   {
     identifier: 'livia-compact-wallet',
@@ -171,7 +176,8 @@ export const womenSmallLeather: readonly HouseProduct[] = [
       'Slips behind a telephone in a shirt pocket',
     ],
     measurements: 'W 10.2 × H 7.4 × D 0.5 cm · 4 × 2.9 × 0.20 in',
-    materialsAndCare: 'Smooth calfskin throughout. Stretch is normal, so load it with two cards a slot at most.',
+    materialsAndCare:
+      'Smooth calfskin throughout. Stretch is normal, so load it with two cards a slot at most.',
     publishedDaysAgo: 14,
     stock: { default: 40 },
     pairsWith: ['amalfi-top-handle', 'paloma-bucket', 'ilaria-mini-top-handle', 'ravello-key-case'],
@@ -195,10 +201,15 @@ export const womenSmallLeather: readonly HouseProduct[] = [
       'Diamonds matched front to back',
     ],
     measurements: 'W 11 × H 8 × D 0.9 cm · 4.3 × 3.1 × 0.35 in',
-    materialsAndCare: 'Quilted lambskin. Ivory is best kept out of jeans pockets. Wipe with a dry fingertip, then leave it alone.',
+    materialsAndCare:
+      'Quilted lambskin. Ivory is best kept out of jeans pockets. Wipe with a dry fingertip, then leave it alone.',
     publishedDaysAgo: 66,
     stock: { default: 27 },
-    pairsWith: ['celestine-quilted-chain', 'celestine-mini-quilted-chain', 'celestine-continental-wallet'],
+    pairsWith: [
+      'celestine-quilted-chain',
+      'celestine-mini-quilted-chain',
+      'celestine-continental-wallet',
+    ],
   },
   {
     identifier: 'vittoria-card-holder',
@@ -218,7 +229,8 @@ export const womenSmallLeather: readonly HouseProduct[] = [
       'Turned edges, no paint to chip',
     ],
     measurements: 'W 10 × H 7.5 × D 0.8 cm · 3.9 × 3 × 0.31 in',
-    materialsAndCare: 'Embossed calf, goatskin. Rub with a chamois after handling; perfume and hand cream cloud the glaze.',
+    materialsAndCare:
+      'Embossed calf, goatskin. Rub with a chamois after handling; perfume and hand cream cloud the glaze.',
     publishedDaysAgo: 280,
     stock: { default: 19 },
     pairsWith: ['vittoria-top-handle', 'delphine-clutch', 'vittoria-continental-wallet'],
@@ -242,7 +254,8 @@ export const womenSmallLeather: readonly HouseProduct[] = [
       'For chargers, lipsticks, or a telephone and keys',
     ],
     measurements: 'W 22 × H 14 × D 1.5 cm · 8.7 × 5.5 × 0.6 in',
-    materialsAndCare: 'Pebbled calf on both faces. Turn it out, shake, wipe with a moist cloth and dry flat.',
+    materialsAndCare:
+      'Pebbled calf on both faces. Turn it out, shake, wipe with a moist cloth and dry flat.',
     publishedDaysAgo: 185,
     stock: { default: 31 },
     pairsWith: ['marisol-tote', 'sabine-bucket', 'lucia-backpack', 'ilaria-key-case'],
@@ -266,7 +279,8 @@ export const womenSmallLeather: readonly HouseProduct[] = [
       'One elastic loop for a toothbrush or a pen',
     ],
     measurements: 'W 24 × H 15 × D 8 cm · 9.4 × 5.9 × 3.1 in',
-    materialsAndCare: 'Waxed canvas, coated cotton, calf. Sponge the inside with soap. Air before closing.',
+    materialsAndCare:
+      'Waxed canvas, coated cotton, calf. Sponge the inside with soap. Air before closing.',
     publishedDaysAgo: 97,
     stock: { default: 34 },
     pairsWith: ['calvi-tote', 'ponza-tote', 'hydra-backpack', 'menton-weekender'],
@@ -290,7 +304,8 @@ export const womenSmallLeather: readonly HouseProduct[] = [
       'Wide enough for spectacles',
     ],
     measurements: 'W 25 × H 16 × D 2 cm · 9.8 × 6.3 × 0.8 in',
-    materialsAndCare: 'Calf suede; brush and protect as you would a shoe. Grey lightens a little with handling.',
+    materialsAndCare:
+      'Calf suede; brush and protect as you would a shoe. Grey lightens a little with handling.',
     publishedDaysAgo: 95,
     stock: { default: 23 },
     pairsWith: ['inez-hobo', 'corso-top-handle', 'sintra-crossbody', 'ischia-clutch'],
@@ -314,10 +329,16 @@ export const womenSmallLeather: readonly HouseProduct[] = [
       'Holds up to six flat keys',
     ],
     measurements: 'W 6.5 × H 10.5 × D 1.8 cm · 2.6 × 4.1 × 0.7 in',
-    materialsAndCare: 'Pebbled calfskin lined in goat. A drop of oil on the hooks each year, wiped off again.',
+    materialsAndCare:
+      'Pebbled calfskin lined in goat. A drop of oil on the hooks each year, wiped off again.',
     publishedDaysAgo: 225,
     stock: { default: 33 },
-    pairsWith: ['ilaria-top-handle', 'ilaria-continental-wallet', 'marisol-tote', 'mirella-crossbody'],
+    pairsWith: [
+      'ilaria-top-handle',
+      'ilaria-continental-wallet',
+      'marisol-tote',
+      'mirella-crossbody',
+    ],
   },
   {
     identifier: 'ravello-key-case',
@@ -343,4 +364,4 @@ export const womenSmallLeather: readonly HouseProduct[] = [
     stock: { default: 26 },
     pairsWith: ['trieste-clutch', 'amalfi-card-holder', 'camilla-pump', 'adriana-belt'],
   },
-];
+]

@@ -1,19 +1,19 @@
-import { menAccessories } from './products-accessories-men.ts';
-import { womenAccessories } from './products-accessories-women.ts';
-import { bucketBags, hoboBags } from './products-bags-bucket-hobo.ts';
-import { clutchBags, crossbodyBags } from './products-bags-clutch-crossbody.ts';
-import { menBags } from './products-bags-men.ts';
-import { quiltedChainBags } from './products-bags-quilted-chain.ts';
-import { topHandleBags } from './products-bags-top-handle.ts';
-import { toteBags } from './products-bags-tote.ts';
-import { travelBags } from './products-bags-travel.ts';
-import { menReadyToWear } from './products-ready-to-wear-men.ts';
-import { womenReadyToWear } from './products-ready-to-wear-women.ts';
-import { menShoes } from './products-shoes-men.ts';
-import { womenShoes } from './products-shoes-women.ts';
-import { menSmallLeather } from './products-small-leather-men.ts';
-import { womenSmallLeather } from './products-small-leather-women.ts';
-import type { HouseProduct } from './types.ts';
+import { menAccessories } from './products-accessories-men.ts'
+import { womenAccessories } from './products-accessories-women.ts'
+import { bucketBags, hoboBags } from './products-bags-bucket-hobo.ts'
+import { clutchBags, crossbodyBags } from './products-bags-clutch-crossbody.ts'
+import { menBags } from './products-bags-men.ts'
+import { quiltedChainBags } from './products-bags-quilted-chain.ts'
+import { topHandleBags } from './products-bags-top-handle.ts'
+import { toteBags } from './products-bags-tote.ts'
+import { travelBags } from './products-bags-travel.ts'
+import { menReadyToWear } from './products-ready-to-wear-men.ts'
+import { womenReadyToWear } from './products-ready-to-wear-women.ts'
+import { menShoes } from './products-shoes-men.ts'
+import { womenShoes } from './products-shoes-women.ts'
+import { menSmallLeather } from './products-small-leather-men.ts'
+import { womenSmallLeather } from './products-small-leather-women.ts'
+import type { HouseProduct } from './types.ts'
 
 /** The whole collection, in the order the house presents it. */
 export const houseProducts: readonly HouseProduct[] = [
@@ -34,4 +34,4 @@ export const houseProducts: readonly HouseProduct[] = [
   ...menShoes,
   ...menAccessories,
   ...menReadyToWear,
-];
+]

@@ -29,7 +29,7 @@ export type Form =
   | 'knit'
   | 'shirt'
   | 'coat'
-  | 'trousers';
+  | 'trousers'
 
 export type Material =
   | 'smooth-calf'
@@ -48,9 +48,9 @@ export type Material =
   | 'acetate'
   | 'steel'
   | 'straw'
-  | 'leather-woven';
+  | 'leather-woven'
 
-export type Hardware = 'pale-gold' | 'gold' | 'palladium' | 'rose-gold';
+export type Hardware = 'pale-gold' | 'gold' | 'palladium' | 'rose-gold'
 
 export type ColorKey =
   | 'black'
@@ -72,67 +72,67 @@ export type ColorKey =
   | 'saffron'
   | 'sky'
   | 'silver'
-  | 'gold';
+  | 'gold'
 
-export type Gender = 'women' | 'men';
+export type Gender = 'women' | 'men'
 
 export interface HouseColor {
-  key: ColorKey;
-  name: string;
-  hex: string;
+  key: ColorKey
+  name: string
+  hex: string
 }
 
 /** A price window in whole days around the moment of seeding; `null` leaves that end open. */
 export interface HouseSale {
-  percentOff: number;
-  startDaysFromNow: number | null;
-  endDaysFromNow: number | null;
+  percentOff: number
+  startDaysFromNow: number | null
+  endDaysFromNow: number | null
   /** Only these colours are reduced; absent means all of them. */
-  colors?: ColorKey[];
+  colors?: ColorKey[]
 }
 
 /** Pieces on hand for each variant. An override key is 'colorKey', 'size' or 'colorKey/size'; the most exact one wins. */
 export interface HouseStock {
-  default: number;
-  overrides?: Record<string, number>;
+  default: number
+  overrides?: Record<string, number>
 }
 
 export interface HouseProduct {
   /** The URL slug, unique in the house. */
-  identifier: string;
-  name: string;
-  form: Form;
-  material: Material;
-  hardware?: Hardware;
+  identifier: string
+  name: string
+  form: Form
+  material: Material
+  hardware?: Hardware
   /** One or two leaf categories (level 3). */
-  categories: string[];
-  gender: Gender;
-  priceCents: number;
+  categories: string[]
+  gender: Gender
+  priceCents: number
   /** Another price for some colours, by colour key. */
-  variantPriceCents?: Record<string, number>;
-  colors: ColorKey[];
+  variantPriceCents?: Record<string, number>
+  colors: ColorKey[]
   /** Absent means one size. */
-  sizes?: string[];
-  description: string;
-  details: string[];
+  sizes?: string[]
+  description: string
+  details: string[]
   /** Centimetres, then inches. */
-  measurements: string;
-  materialsAndCare: string;
-  sizeAndFit?: string;
-  publishedDaysAgo: number;
-  isNewFlag?: boolean;
-  sale?: HouseSale;
-  stock: HouseStock;
+  measurements: string
+  materialsAndCare: string
+  sizeAndFit?: string
+  publishedDaysAgo: number
+  isNewFlag?: boolean
+  sale?: HouseSale
+  stock: HouseStock
   /** Identifiers of three or four other products. */
-  pairsWith: string[];
+  pairsWith: string[]
 }
 
 export interface HouseCategory {
-  identifier: string;
-  slug: string;
-  name: string;
-  description: string;
+  identifier: string
+  slug: string
+  name: string
+  description: string
   /** The kind of piece whose picture stands for the category. */
-  form?: Form;
-  children: HouseCategory[];
+  form?: Form
+  children: HouseCategory[]
 }

@@ -1,4 +1,5 @@
 import type { Picture, ProductCard, Swatch } from '@solvane/contract/catalog'
+import { placeholderPicture } from './placeholder-picture.ts'
 
 /** The part of a card that time does not change, as the listing row keeps it. */
 export interface StoredCard {
@@ -6,7 +7,7 @@ export interface StoredCard {
   identifier: string
   name: string
   material: string
-  coverPicture: Picture
+  coverPicture: Picture | null
   hoverPicture: Picture | null
   colors: Swatch[]
 }
@@ -30,14 +31,15 @@ export function toDollars(cents: number): number {
 /** A list row as the contract's card. */
 export function toProductCard(row: CardRow): ProductCard {
   const { card } = row
+  const cover = card.coverPicture ?? placeholderPicture
   const isOnSale = row.price_cents < row.list_price_cents
   return {
     id: card.id,
     identifier: card.identifier,
     name: card.name,
-    cover: card.coverPicture.src,
+    cover: cover.src,
     hoverCover: card.hoverPicture?.src ?? null,
-    coverPicture: card.coverPicture,
+    coverPicture: cover,
     hoverPicture: card.hoverPicture,
     price: toDollars(row.list_price_cents),
     salePrice: isOnSale ? toDollars(row.price_cents) : null,

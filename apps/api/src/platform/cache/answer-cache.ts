@@ -76,7 +76,8 @@ export class AnswerCache {
   set(key: string, answer: Answer, tags: readonly ChangeTag[], generation: number): CachedAnswer {
     const etag = `"${createHash('sha1').update(answer.body).digest('base64url')}"`
     const entry: Entry = { ...answer, etag, tags, validUntil: this.#validUntil() }
-    if (generation === this.#generation && entry.validUntil > Date.now()) this.#entries.set(key, entry)
+    if (generation === this.#generation && entry.validUntil > Date.now())
+      this.#entries.set(key, entry)
     return entry
   }
 

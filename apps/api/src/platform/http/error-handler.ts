@@ -1,5 +1,5 @@
-import { type ErrorCode, errorCatalogue } from '@solvane/contract/errors'
 import type { ErrorEnvelope } from '@solvane/contract/call'
+import { type ErrorCode, errorCatalogue } from '@solvane/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { ShopError } from '../errors/shop-error.ts'
@@ -18,7 +18,11 @@ const codeOfStatus: Record<number, ErrorCode> = {
 }
 
 /** The error envelope of `code` (decision R9). */
-export function errorBody(code: ErrorCode, message?: string, details?: Record<string, unknown>): ErrorEnvelope {
+export function errorBody(
+  code: ErrorCode,
+  message?: string,
+  details?: Record<string, unknown>,
+): ErrorEnvelope {
   return {
     success: false,
     data: null,
@@ -29,9 +33,17 @@ export function errorBody(code: ErrorCode, message?: string, details?: Record<st
 }
 
 /** Turns whatever was thrown into status and envelope; `isSurprise` when it was none of the declared errors. */
-export function describeError(error: unknown): { status: number; body: ErrorEnvelope; isSurprise: boolean } {
+export function describeError(error: unknown): {
+  status: number
+  body: ErrorEnvelope
+  isSurprise: boolean
+} {
   if (error instanceof ShopError)
-    return { status: error.status, body: errorBody(error.code, error.message, error.details), isSurprise: false }
+    return {
+      status: error.status,
+      body: errorBody(error.code, error.message, error.details),
+      isSurprise: false,
+    }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields = error.validation.map(({ instancePath, message }) => ({
       field: instancePath.replace(/^\//, '').replaceAll('/', '.'),
@@ -40,13 +52,18 @@ export function describeError(error: unknown): { status: number; body: ErrorEnve
     return { status: 400, body: errorBody('BAD_REQUEST', undefined, { fields }), isSurprise: false }
   }
   const status = (error as Partial<FastifyError>).statusCode
-  const code = status === undefined || status >= 500 ? undefined : (codeOfStatus[status] ?? 'BAD_REQUEST')
+  const code =
+    status === undefined || status >= 500 ? undefined : (codeOfStatus[status] ?? 'BAD_REQUEST')
   if (code) return { status: errorCatalogue[code].status, body: errorBody(code), isSurprise: false }
   return { status: 500, body: errorBody('INTERNAL'), isSurprise: true }
 }
 
 /** Fastify's error handler: the one place where errors become answers. */
-export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function handleError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const { status, body, isSurprise } = describeError(error)
   if (isSurprise) request.log.error({ err: error }, 'unexpected error')
   return reply.code(status).header('cache-control', 'no-store').send(body)

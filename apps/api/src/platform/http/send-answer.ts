@@ -2,7 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CachedAnswer } from '../cache/answer-cache.ts'
 
 /** Sends an answer in the best form the client takes, or 304 when it has it already. */
-export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer): FastifyReply {
+export function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: CachedAnswer,
+): FastifyReply {
   reply.headers(answer.headers)
   reply.header('etag', answer.etag)
   reply.header('vary', 'accept-encoding')

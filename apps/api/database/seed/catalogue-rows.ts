@@ -1,0 +1,93 @@
+import type { Picture } from '@solvane/contract/catalog'
+import type { ClientBase } from 'pg'
+
+/** Rows as the tables take them; instants as ISO strings. */
+export interface CategoryRow {
+  id: string
+  parent_id: string | null
+  identifier: string
+  slug: string
+  name: string
+  description: string
+  picture: Picture | null
+  position: number
+  product_count: 0
+}
+
+export interface ProductRow {
+  id: string
+  identifier: string
+  name: string
+  description: string
+  material: string
+  details: string[]
+  measurements: string
+  materials_and_care: string
+  size_and_fit: string | null
+  size_guide: string | null
+  pictures: Picture[]
+  published_at: string
+  is_new_flag: boolean
+}
+
+export interface OptionRow {
+  product_id: string
+  position: number
+  name: string
+  values: string[]
+}
+
+export interface VariantRow {
+  id: string
+  product_id: string
+  position: number
+  price_cents: number
+  sale_price_cents: number | null
+  sale_starts_at: string | null
+  sale_ends_at: string | null
+  stock: number
+  is_enabled: true
+  attributes: Record<string, string>
+  pictures: Picture[]
+}
+
+/** Products with all that belongs to them, ready to insert. */
+export interface CatalogueRows {
+  products: ProductRow[]
+  options: OptionRow[]
+  categories: { product_id: string; category_id: string }[]
+  variants: VariantRow[]
+  relations: { product_id: string; related_id: string; position: number }[]
+}
+
+type Table =
+  | 'category'
+  | 'color'
+  | 'content'
+  | 'product'
+  | 'product_category'
+  | 'product_option'
+  | 'product_relation'
+  | 'search_synonym'
+  | 'variant'
+
+/** Inserts rows whose keys are the table's columns, in one statement. */
+export async function insertRows(client: ClientBase, table: Table, rows: object[]): Promise<void> {
+  if (rows.length === 0) return
+  const columns = Object.keys(rows[0] ?? {})
+    .map((column) => `"${column}"`)
+    .join(', ')
+  await client.query(
+    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1)`,
+    [JSON.stringify(rows)],
+  )
+}
+
+/** Inserts products; the list rows follow by trigger, once, when the variants arrive. */
+export async function insertCatalogue(client: ClientBase, rows: CatalogueRows): Promise<void> {
+  await insertRows(client, 'product', rows.products)
+  await insertRows(client, 'product_option', rows.options)
+  await insertRows(client, 'product_category', rows.categories)
+  await insertRows(client, 'variant', rows.variants)
+  await insertRows(client, 'product_relation', rows.relations)
+}

@@ -1,0 +1,113 @@
+import type { Pool } from 'pg'
+import { type CatalogueRows, insertCatalogue } from './catalogue-rows.ts'
+import { houseCatalogue } from './house-catalogue.ts'
+import { stableId } from './stable-id.ts'
+
+const batchSize = 1_000
+const day = 86_400_000
+
+const names = [
+  'Adela', 'Agnese', 'Alba', 'Amara', 'Anouk', 'Aurelia', 'Bianca', 'Camille', 'Carla', 'Celia', 'Chiara',
+  'Clara', 'Cosima', 'Dalia', 'Delphine', 'Diana', 'Elena', 'Elia', 'Elsa', 'Emilia', 'Estelle', 'Fiora',
+  'Flavia', 'Gaia', 'Giada', 'Greta', 'Helena', 'Ines', 'Irene', 'Isaura', 'Jeanne', 'Julia', 'Lara',
+  'Lavinia', 'Lea', 'Leonie', 'Lidia', 'Livia', 'Lorena', 'Luce', 'Lucia', 'Maia', 'Margot', 'Marina',
+  'Marta', 'Mathilde', 'Mila', 'Mira', 'Nadia', 'Nina', 'Nora', 'Oriane', 'Ottavia', 'Paloma', 'Pia',
+  'Rosa', 'Sabine', 'Selene', 'Serena', 'Silvia', 'Solene', 'Sonia', 'Stella', 'Teresa', 'Tullia', 'Vera',
+] // biome-ignore format: one list of names
+
+/** Numbers that look random and are the same at every run (mulberry32). */
+function randomNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/**
+ * Adds `count` further products, cut from the pieces of the house with other names, prices and
+ * dates: for measuring at size. Goes on where an earlier run has ended; `report` hears how many are
+ * there after each batch.
+ */
+export async function generateProducts(
+  pool: Pool,
+  count: number,
+  at: Date,
+  report: (done: number) => void,
+): Promise<void> {
+  const { rows } = await pool.query<{ number: number }>(
+    `select count(*) as number from product where identifier like 'further-%'`,
+  )
+  const first = rows[0]?.number ?? 0
+  const pieces = splitByProduct(houseCatalogue(at))
+  const client = await pool.connect()
+  try {
+    for (let done = 0; done < count; done += batchSize) {
+      const batch = emptyRows()
+      for (let index = done; index < Math.min(done + batchSize, count); index += 1)
+        addFurther(batch, pieces, first + index, at)
+      await client.query('begin')
+      // What a crash loses here is made again by running it again.
+      await client.query('set local synchronous_commit = off')
+      await insertCatalogue(client, batch)
+      await client.query('commit')
+      report(Math.min(done + batchSize, count))
+    }
+    await client.query('vacuum analyze')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+function emptyRows(): CatalogueRows {
+  return { products: [], options: [], categories: [], variants: [], relations: [] }
+}
+
+function splitByProduct(all: CatalogueRows): CatalogueRows[] {
+  const pieces = new Map(
+    all.products.map((product) => [product.id, { ...emptyRows(), products: [product] }]),
+  )
+  for (const row of all.options) pieces.get(row.product_id)?.options.push(row)
+  for (const row of all.categories) pieces.get(row.product_id)?.categories.push(row)
+  for (const row of all.variants) pieces.get(row.product_id)?.variants.push(row)
+  for (const row of all.relations) pieces.get(row.product_id)?.relations.push(row)
+  return [...pieces.values()]
+}
+
+function addFurther(batch: CatalogueRows, pieces: CatalogueRows[], number: number, at: Date): void {
+  const random = randomNumbers(number + 1)
+  const piece = pieces[Math.floor(random() * pieces.length)]
+  const [pattern] = piece?.products ?? []
+  if (!piece || !pattern) return
+  const pick = () => names[Math.floor(random() * names.length)] ?? 'Solvane'
+  const kind = pattern.name.split(' ').slice(1).join(' ') || pattern.name
+  const identifier = `further-${String(number).padStart(7, '0')}`
+  const id = stableId('product', identifier)
+  const factor = 0.6 + random() * 0.8
+  const priced = (cents: number) => Math.round((cents * factor) / 1_000) * 1_000
+  batch.products.push({
+    ...pattern,
+    id,
+    identifier,
+    name: `${pick()} ${pick()} ${kind}`,
+    published_at: new Date(at.getTime() - (61 + random() * 1_400) * day).toISOString(),
+    is_new_flag: false,
+  })
+  for (const row of piece.options) batch.options.push({ ...row, product_id: id })
+  for (const row of piece.categories) batch.categories.push({ ...row, product_id: id })
+  for (const row of piece.relations) batch.relations.push({ ...row, product_id: id })
+  for (const row of piece.variants)
+    batch.variants.push({
+      ...row,
+      id: stableId('variant', `${identifier}/${row.position}`),
+      product_id: id,
+      price_cents: priced(row.price_cents),
+      sale_price_cents: row.sale_price_cents === null ? null : priced(row.sale_price_cents),
+      stock: random() < 0.08 ? 0 : Math.floor(random() * 40) + 1,
+    })
+}

@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { Picture } from '@solvane/contract/catalog'
+import { colorsByKey } from './house/palette.ts'
+import type { ColorKey, Form, Material } from './house/types.ts'
+
+const manifestFile = new URL('../../../../assets/pictures/manifest.json', import.meta.url)
+
+interface ManifestEntry {
+  file: string
+  form: string
+  material: string
+  colour: string
+  view: string
+  width: number
+  height: number
+  dominant: string
+  alt: string
+}
+
+const manifest: ManifestEntry[] = existsSync(manifestFile)
+  ? (JSON.parse(readFileSync(manifestFile, 'utf8')) as ManifestEntry[])
+  : []
+
+/** The order views are shown in: the one that shows the piece best comes first. */
+const views = ['hero', 'flat', 'angle', 'front', 'macro']
+
+export interface Pictured {
+  name: string
+  form: Form
+  material: Material
+}
+
+/** Pictures of a piece in a colour, best view first; a drawing of its form when none was taken. */
+export function picturesOf({ name, form, material }: Pictured, color: ColorKey): Picture[] {
+  const ofForm = manifest.filter((entry) => entry.form === form && entry.colour === color)
+  const exact = ofForm.filter((entry) => entry.material === material)
+  const chosen = exact.length > 0 ? exact : ofForm
+  if (chosen.length === 0) return [drawing(form, `${name}, a drawing`)]
+  const colorName = colorsByKey.get(color)?.name ?? color
+  return chosen
+    .toSorted((a, b) => views.indexOf(a.view) - views.indexOf(b.view))
+    .map((entry) => ({ ...toPicture(entry), alt: `${name} in ${colorName}: ${entry.alt}` }))
+}
+
+/** The picture that stands for a form: of a category, a tile. */
+export function pictureOfForm(form: Form, alt: string): Picture {
+  const entry = manifest.find((candidate) => candidate.form === form && candidate.view === 'hero')
+  return entry ? { ...toPicture(entry), alt } : drawing(form, alt)
+}
+
+/** A picture of the house that shows no one piece, by its name; a drawing when there is none. */
+export function pictureNamed(
+  name: string,
+  alt: string,
+  size = { width: 1200, height: 1500 },
+): Picture {
+  const entry = manifest.find((candidate) => candidate.file.replace(/\.webp$/, '') === name)
+  return entry ? { ...toPicture(entry), alt } : { ...drawing(name, alt), ...size }
+}
+
+function toPicture({ file, alt, width, height, dominant }: ManifestEntry): Picture {
+  return { src: `/media/${file}`, alt, width, height, color: dominant }
+}
+
+function drawing(name: string, alt: string): Picture {
+  return {
+    src: `/media/placeholders/${name}.svg`,
+    alt,
+    width: 1200,
+    height: 1500,
+    color: '#f5f2ec',
+  }
+}

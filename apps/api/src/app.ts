@@ -1,0 +1,104 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifySwagger from '@fastify/swagger'
+import fastifySwaggerUi from '@fastify/swagger-ui'
+import type { CallName } from '@solvane/contract/paths'
+import Fastify, { type FastifyInstance } from 'fastify'
+import {
+  createJsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod'
+import type { AppContext } from './context.ts'
+import { registerCatalog } from './features/catalog/catalog.routes.ts'
+import { watchTimedChanges } from './features/catalog/timed-changes.ts'
+import { registerCategories } from './features/categories/categories.routes.ts'
+import { watchCategories } from './features/categories/category-index.ts'
+import { registerContent } from './features/content/content.routes.ts'
+import { registerMedia } from './features/media/media.routes.ts'
+import { registerRecommendations } from './features/recommendations/recommendations.routes.ts'
+import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
+import { AnswerCache } from './platform/cache/answer-cache.ts'
+import { errorBody, handleError } from './platform/http/error-handler.ts'
+import { CallRegistry } from './platform/http/register-call.ts'
+import { storefrontHost } from './platform/storefront-host/storefront-host.ts'
+
+const storefrontFolder = fileURLToPath(new URL('../../storefront/', import.meta.url))
+
+const largestBody = 256 * 1024
+const jsonCacheBytes = 24 * 1024 * 1024
+
+export interface AppOptions {
+  /** Whether pages are served besides the API; tests of the API alone need no built storefront. */
+  pages?: boolean
+}
+
+/** The whole server, ready to listen. Every feature is listed here once. */
+export async function buildApp(
+  ctx: AppContext,
+  { pages = true }: AppOptions = {},
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: ctx.log,
+    bodyLimit: largestBody,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+    disableRequestLogging: ctx.config.logLevel !== 'debug',
+    trustProxy: ctx.config.mode === 'production',
+    forceCloseConnections: true,
+    frameworkErrors: handleError,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  // Answers are made by us and checked against the contract in tests, not at run time.
+  app.setSerializerCompiler(() => JSON.stringify)
+  app.setErrorHandler(handleError)
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+  })
+
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Solvane', version: '1', description: 'The calls of the shop.' },
+    },
+    transform: createJsonSchemaTransform({}),
+  })
+  await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+
+  const timed = await watchTimedChanges(ctx)
+  const cache = ctx.config.cache
+    ? new AnswerCache({ maxBytes: jsonCacheBytes, validUntil: timed.validUntil })
+    : null
+  ctx.changes.onChange((tag) => cache?.invalidate(tag))
+  watchCategories(ctx)
+
+  const registry = new CallRegistry(app, cache)
+  registerCatalog(registry, ctx)
+  registerCategories(registry, ctx)
+  registerRecommendations(registry, ctx)
+  registerContent(registry, ctx)
+  registerMedia(app, ctx)
+  registerSitemap(app, ctx)
+
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { schema: { hide: true } }, async () => {
+    await ctx.db.pool.query('select 1')
+    return { status: 'ready' }
+  })
+
+  app.all('/api/*', { schema: { hide: true } }, (_request, reply) =>
+    reply.code(404).send(errorBody('NOT_FOUND')),
+  )
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody('NOT_FOUND')))
+
+  if (pages)
+    await app.register(storefrontHost, {
+      distDir: join(storefrontFolder, 'dist'),
+      transport: async (name: CallName, input) => (await registry.call(name, input)).envelope,
+      pageCache: { enabled: ctx.config.cache, validUntil: timed.validUntil },
+      onInvalidate: (listener) => ctx.changes.onChange(() => listener()),
+      publicUrl: ctx.config.publicUrl,
+      assetsBaseUrl: ctx.config.assetsBaseUrl,
+      ...(ctx.config.mode === 'development' && { dev: { root: storefrontFolder } }),
+    })
+  return app
+}

@@ -1,0 +1,235 @@
+import type { ProductSort } from '@solvane/contract/catalog'
+import { type SqlBool, sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import type { CardRow } from './product-card.ts'
+
+/** What a list is narrowed to; empty arrays and nulls narrow nothing. Amounts in cents. */
+export interface ProductFilter {
+  categories: string[]
+  /** A compiled `tsquery`, as text. */
+  searchQuery: string | null
+  colors: string[]
+  sizes: string[]
+  materials: string[]
+  priceMinCents: number | null
+  priceMaxCents: number | null
+  inStock: boolean
+  onSale: boolean
+}
+
+export interface ListedPage {
+  rows: CardRow[]
+  total: number
+}
+
+const cardColumns = `l.card, p.price_cents, p.list_price_cents, p.has_range, p.variant_id, l.is_available,
+  l.new_until > $1::timestamptz as is_new`
+
+const newestOfCategory = `
+  select c.product_count as total, item.*
+  from category c
+  left join lateral (
+    select ${cardColumns}, l.published_at, l.product_id
+    from (
+      select cp.product_id from category_product cp
+      where cp.category_id = c.id
+      order by cp.published_at desc, cp.product_id desc
+      limit $3 offset $4
+    ) listed
+    join product_listing l using (product_id)
+    join product_price p on p.product_id = l.product_id and p.from_at <= $1 and p.until_at > $1
+  ) item on true
+  where c.identifier = $2
+  order by item.published_at desc, item.product_id desc`
+
+/** A category's products, newest first: the list that most visitors see, in one prepared statement. */
+export async function newestProducts(
+  db: Database,
+  { category, at, limit, offset }: { category: string; at: Date; limit: number; offset: number },
+): Promise<ListedPage> {
+  const rows = await db.prepared<CardRow & { total: number }>('newest_products', newestOfCategory, [
+    at,
+    category,
+    limit,
+    offset,
+  ])
+  return { rows: rows.filter((row) => row.card), total: rows[0]?.total ?? 0 }
+}
+
+/** 'colour|size' for every chosen pair; only one side when the other is not chosen. */
+function chosenOffers({ colors, sizes }: ProductFilter): string[] {
+  const anyIfNone = (values: string[]) => (values.length > 0 ? values : [''])
+  return anyIfNone(colors).flatMap((color) => anyIfNone(sizes).map((size) => `${color}|${size}`))
+}
+
+function filtered({ kysely }: Database, filter: ProductFilter, at: Date) {
+  let query = kysely
+    .selectFrom('product_listing as l')
+    .innerJoin('product_price as p', (join) =>
+      join
+        .onRef('p.product_id', '=', 'l.product_id')
+        .on('p.from_at', '<=', at)
+        .on('p.until_at', '>', at),
+    )
+  if (filter.categories.length > 0)
+    query = query.where('l.product_id', 'in', (nested) =>
+      nested
+        .selectFrom('category_product as cp')
+        .innerJoin('category as c', 'c.id', 'cp.category_id')
+        .where('c.identifier', 'in', filter.categories)
+        .select('cp.product_id'),
+    )
+  if (filter.searchQuery !== null)
+    query = query.where(
+      sql<SqlBool>`exists (select from product_search s
+        where s.product_id = l.product_id and s.document @@ ${filter.searchQuery}::tsquery)`,
+    )
+  if (filter.colors.length > 0 || filter.sizes.length > 0) {
+    const offers = filter.inStock ? sql.ref('l.offers_in_stock') : sql.ref('l.offers')
+    query = query.where(sql<SqlBool>`${offers} && ${chosenOffers(filter)}::text[]`)
+  }
+  if (filter.inStock) query = query.where('l.is_available', '=', true)
+  if (filter.materials.length > 0) query = query.where('l.material', 'in', filter.materials)
+  if (filter.priceMinCents !== null)
+    query = query.where('p.price_cents', '>=', filter.priceMinCents)
+  if (filter.priceMaxCents !== null)
+    query = query.where('p.price_cents', '<=', filter.priceMaxCents)
+  if (filter.onSale) query = query.whereRef('p.price_cents', '<', 'p.list_price_cents')
+  return query
+}
+
+/** Products that pass `filter`, in `sort` order; every order ends in the id, so pages never overlap. */
+export async function listFilteredProducts(
+  db: Database,
+  {
+    filter,
+    sort,
+    at,
+    limit,
+    offset,
+  }: {
+    filter: ProductFilter
+    sort: ProductSort
+    at: Date
+    limit: number
+    offset: number
+  },
+): Promise<CardRow[]> {
+  let query = filtered(db, filter, at)
+  if (sort === 'price-asc') query = query.orderBy('p.price_cents', 'asc')
+  if (sort === 'price-desc') query = query.orderBy('p.price_cents', 'desc')
+  if (sort === 'relevance' && filter.searchQuery !== null)
+    query = query.orderBy(
+      sql`(select ts_rank(s.document, ${filter.searchQuery}::tsquery) from product_search s
+        where s.product_id = l.product_id)`,
+      'desc',
+    )
+  if (sort === 'new' || sort === 'relevance') query = query.orderBy('l.published_at', 'desc')
+  return (await query
+    .orderBy('l.product_id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .select([
+      'l.card',
+      'p.price_cents',
+      'p.list_price_cents',
+      'p.has_range',
+      'p.variant_id',
+      'l.is_available',
+      sql<boolean>`l.new_until > ${at}`.as('is_new'),
+    ])
+    .execute()) as unknown as CardRow[]
+}
+
+/** How many products pass `filter`. */
+export async function countFilteredProducts(
+  db: Database,
+  filter: ProductFilter,
+  at: Date,
+): Promise<number> {
+  const { total } = await filtered(db, filter, at)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+const cardsByIdentifier = `
+  select ${cardColumns}
+  from unnest($2::text[]) with ordinality as wanted (identifier, position)
+  join product on product.identifier = wanted.identifier
+  join product_listing l on l.product_id = product.id
+  join product_price p on p.product_id = l.product_id and p.from_at <= $1 and p.until_at > $1
+  order by wanted.position`
+
+/** The cards of these products in the order given, without those that are not for sale. */
+export function listCards(db: Database, identifiers: string[], at: Date): Promise<CardRow[]> {
+  return db.prepared('cards_by_identifier', cardsByIdentifier, [at, identifiers])
+}
+
+interface FacetRow {
+  value: string
+  count: number
+}
+
+/** Products by colour or by size, each counted once, that pass `filter`. */
+export async function countByOffer(
+  db: Database,
+  filter: ProductFilter,
+  side: 'color' | 'size',
+  at: Date,
+): Promise<FacetRow[]> {
+  const mine = side === 'color' ? 1 : 2
+  const others = side === 'color' ? filter.sizes : filter.colors
+  const offers = filter.inStock ? sql.ref('l.offers_in_stock') : sql.ref('l.offers')
+  const { rows } = await sql<FacetRow>`
+    select split_part(offer, '|', ${sql.lit(mine)}) as value, count(distinct product_id) as count
+    from (${filtered(db, filter, at).select(['l.product_id', sql<string>`unnest(${offers})`.as('offer')])}) o
+    where split_part(offer, '|', ${sql.lit(mine)}) <> ''
+      and split_part(offer, '|', ${sql.lit(3 - mine)}) = any (${others.length > 0 ? others : ['']}::text[])
+    group by 1`.execute(db.kysely)
+  return rows
+}
+
+/** Products by material that pass `filter`, most first. */
+export function countByMaterial(
+  db: Database,
+  filter: ProductFilter,
+  at: Date,
+): Promise<FacetRow[]> {
+  return filtered(db, filter, at)
+    .groupBy('l.material')
+    .select((select) => ['l.material as value', select.fn.countAll<number>().as('count')])
+    .orderBy('count', 'desc')
+    .orderBy('value')
+    .execute()
+}
+
+/** Price bounds in cents, and how many are in stock and on sale, of what passes `filter`. */
+export function summarise(db: Database, filter: ProductFilter, at: Date) {
+  return filtered(db, filter, at)
+    .select((select) => [
+      select.fn.countAll<number>().as('total'),
+      sql<number>`coalesce(min(p.price_cents), 0)`.as('minCents'),
+      sql<number>`coalesce(max(p.price_cents), 0)`.as('maxCents'),
+      sql<number>`count(*) filter (where l.is_available)`.as('inStock'),
+      sql<number>`count(*) filter (where p.price_cents < p.list_price_cents)`.as('onSale'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Every colour of the house: name, hex and place in the palette. */
+export function listColors({ kysely }: Database) {
+  return kysely.selectFrom('color').select(['name', 'hex']).orderBy('position').execute()
+}
+
+/** When the next sale begins or ends, or the next 'New' lapses: until then nothing changes by itself. */
+export async function nextTimedChange(db: Database, at: Date): Promise<Date | null> {
+  const [row] = await db.prepared<{ next: Date | null }>(
+    'next_timed_change',
+    `select least(
+      (select min(until_at) from product_price where until_at > $1 and until_at < 'infinity'),
+      (select min(new_until) from product_listing where new_until > $1 and new_until < 'infinity')) as next`,
+    [at],
+  )
+  return row?.next ?? null
+}

@@ -1,0 +1,91 @@
+import type { Breadcrumb, Category, CategoryNode } from '@solvane/contract/catalog'
+import type { AppContext } from '../../context.ts'
+import type { Changes } from '../../platform/database/changes.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { type CategoryRow, listCategories } from './categories.queries.ts'
+
+type Context = Pick<AppContext, 'db' | 'changes'>
+
+interface CategoryIndex {
+  tree: CategoryNode[]
+  byIdentifier: Map<string, { row: CategoryRow; trail: Breadcrumb[]; children: Breadcrumb[] }>
+}
+
+/** The tree is small and read with every page: one copy a process, made anew when the catalogue changes. */
+const indexes = new WeakMap<Changes, Promise<CategoryIndex>>()
+
+function categoryIndex(ctx: Context): Promise<CategoryIndex> {
+  const known = indexes.get(ctx.changes)
+  if (known) return known
+  const index = listCategories(ctx.db).then(buildIndex)
+  indexes.set(ctx.changes, index)
+  index.catch(() => indexes.delete(ctx.changes))
+  return index
+}
+
+/** Makes the tree of categories anew whenever the catalogue changes. */
+export function watchCategories(ctx: Context): void {
+  ctx.changes.onChange((tag) => {
+    if (tag === null || tag === 'catalogue') indexes.delete(ctx.changes)
+  })
+}
+
+function buildIndex(rows: CategoryRow[]): CategoryIndex {
+  const root = rows.find((row) => row.parent_id === null)
+  const byIdentifier: CategoryIndex['byIdentifier'] = new Map()
+  const childrenOf = Map.groupBy(rows, (row) => row.parent_id)
+
+  const visit = (row: CategoryRow, slugs: string[], above: Breadcrumb[]): CategoryNode => {
+    const isRoot = row === root
+    const path = `/filter/${[...slugs, ...(isRoot ? [] : [row.slug]), row.identifier].join('/')}`
+    const crumb = { identifier: row.identifier, name: row.name, path }
+    const trail = isRoot ? [] : [...above, crumb]
+    const children = (childrenOf.get(row.id) ?? []).map((child) =>
+      visit(child, isRoot ? [] : [...slugs, row.slug], trail),
+    )
+    byIdentifier.set(row.identifier, {
+      row,
+      trail: isRoot ? [crumb] : trail,
+      children: children.map(({ identifier, name, path }) => ({ identifier, name, path })),
+    })
+    const { id, name, slug, identifier, picture } = row
+    return { id, name, slug, identifier, path, picture, children }
+  }
+
+  return { tree: root ? visit(root, [], []).children : [], byIdentifier }
+}
+
+/** The menu: what stands below the root. */
+export async function getCategoryTree(ctx: Context): Promise<CategoryNode[]> {
+  return (await categoryIndex(ctx)).tree
+}
+
+/** One category with its trail and children. Raises `CATEGORY_NOT_FOUND`. */
+export async function getCategory(ctx: Context, identifier: string): Promise<Category> {
+  const found = (await categoryIndex(ctx)).byIdentifier.get(identifier)
+  if (!found) throw new ShopError('CATEGORY_NOT_FOUND')
+  const { id, name, slug, description, picture } = found.row
+  return {
+    id,
+    name,
+    slug,
+    identifier,
+    description,
+    path: found.trail.at(-1)?.path ?? '/',
+    picture,
+    breadcrumbs: found.trail,
+    children: found.children,
+  }
+}
+
+/** The categories from the top down to `identifier`; empty when it is unknown. */
+export async function categoryTrail(ctx: Context, identifier: string): Promise<Breadcrumb[]> {
+  return (await categoryIndex(ctx)).byIdentifier.get(identifier)?.trail ?? []
+}
+
+/** Addresses of every category's listing. */
+export async function listCategoryPaths(ctx: Context): Promise<string[]> {
+  return [...(await categoryIndex(ctx)).byIdentifier.values()].map(
+    ({ trail }) => trail.at(-1)?.path ?? '/',
+  )
+}

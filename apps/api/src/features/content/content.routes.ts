@@ -1,0 +1,25 @@
+import { calls } from '@solvane/contract/calls'
+import type { AppContext } from '../../context.ts'
+import type { CallRegistry } from '../../platform/http/register-call.ts'
+import { getFaq, getHomeContent, getPage, getSiteSettings } from './read-content.ts'
+
+/** Serves what staff can edit: home page, information pages, questions, settings. */
+export function registerContent(registry: CallRegistry, ctx: AppContext): void {
+  const options = { tags: () => ['content' as const] }
+  registry.register(
+    calls.getHomeContent,
+    async () => ({ data: await getHomeContent(ctx) }),
+    options,
+  )
+  registry.register(
+    calls.getSiteSettings,
+    async () => ({ data: await getSiteSettings(ctx) }),
+    options,
+  )
+  registry.register(calls.getFaq, async () => ({ data: await getFaq(ctx) }), options)
+  registry.register(
+    calls.getPage,
+    async ({ params }) => ({ data: await getPage(ctx, params.slug) }),
+    options,
+  )
+}

@@ -1,0 +1,24 @@
+import type { StoredSettings } from './stored-content.ts'
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const wholeDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+})
+
+function money(cents: number): string {
+  return (cents % 100 === 0 ? wholeDollars : dollars).format(cents / 100)
+}
+
+/** Writes settings into a text: `{shippingFee}`, `{freeShippingFrom}`, `{preparationDays}`, `{transitDays}`, `{totalDays}`. */
+export function fillText(text: string, settings: StoredSettings): string {
+  const values: Record<string, string> = {
+    shippingFee: money(settings.shippingFeeCents),
+    freeShippingFrom: money(settings.freeShippingFromCents),
+    preparationDays: settings.preparationDays,
+    transitDays: settings.transitDays,
+    totalDays: settings.totalDays,
+  }
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)
+}

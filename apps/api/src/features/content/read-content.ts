@@ -1,0 +1,73 @@
+import type { FaqTheme, HomeContent, Page, SiteSettings } from '@solvane/contract/content'
+import type { z } from 'zod'
+import type { AppContext } from '../../context.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { findContent } from './content.queries.ts'
+import { fillText } from './fill-text.ts'
+import { storedContent, storedPage } from './stored-content.ts'
+
+type Context = Pick<AppContext, 'db' | 'config'>
+type Documents = typeof storedContent
+
+/** The document under `key`. Throws when it is missing or not of its shape: the seed writes them all. */
+export async function readDocument<Key extends keyof Documents>(
+  ctx: Pick<AppContext, 'db'>,
+  key: Key,
+): Promise<z.output<Documents[Key]>> {
+  return storedContent[key].parse(await findContent(ctx.db, key)) as z.output<Documents[Key]>
+}
+
+/** Banner, tiles and titles of the home page. */
+export function getHomeContent(ctx: Context): Promise<HomeContent> {
+  return readDocument(ctx, 'home')
+}
+
+/** Settings that pages show; amounts in dollars. */
+export async function getSiteSettings(ctx: Context): Promise<SiteSettings> {
+  const settings = await readDocument(ctx, 'settings')
+  return {
+    assetsBaseUrl: ctx.config.assetsBaseUrl,
+    contactUrl: ctx.config.contactUrl,
+    publicUrl: ctx.config.publicUrl,
+    currency: 'USD',
+    shippingFee: settings.shippingFeeCents / 100,
+    freeShippingFrom: settings.freeShippingFromCents / 100,
+    transitDays: settings.transitDays,
+    totalDays: settings.totalDays,
+    defaultDeliveryText: settings.defaultDeliveryText.map((line) => fillText(line, settings)),
+  }
+}
+
+/** One information page with the settings written into it. Raises `PAGE_NOT_FOUND`. */
+export async function getPage(ctx: Context, slug: string): Promise<Page> {
+  const [stored, settings] = await Promise.all([
+    findContent(ctx.db, `page:${slug}`),
+    readDocument(ctx, 'settings'),
+  ])
+  if (stored === undefined) throw new ShopError('PAGE_NOT_FOUND')
+  const page = storedPage.parse(stored)
+  return {
+    ...page,
+    sections: page.sections.map((section) => ({
+      ...section,
+      body: section.body.map((paragraph) => fillText(paragraph, settings)),
+    })),
+  }
+}
+
+/** Questions and answers by theme, with the settings written into them. */
+export async function getFaq(ctx: Context): Promise<{ themes: FaqTheme[] }> {
+  const [{ themes }, settings] = await Promise.all([
+    readDocument(ctx, 'faq'),
+    readDocument(ctx, 'settings'),
+  ])
+  return {
+    themes: themes.map((theme) => ({
+      ...theme,
+      items: theme.items.map(({ question, answer }) => ({
+        question,
+        answer: answer.map((paragraph) => fillText(paragraph, settings)),
+      })),
+    })),
+  }
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../../context.ts'
+import { openPictureStore } from './picture-store.ts'
+
+const immutable = 'public, max-age=31536000, immutable'
+const aDay = 'public, max-age=86400'
+
+/**
+ * Serves the house's pictures under `/media`: `{name}.webp` as it was made, `{name}-{width}.avif` and
+ * `.webp` in the widths the shop uses, `placeholders/{form}.svg`. Only names that exist are read.
+ */
+export function registerMedia(app: FastifyInstance, ctx: Pick<AppContext, 'config'>): void {
+  const store = openPictureStore(ctx.config.dataDir)
+
+  app.get<{ Params: { file: string } }>(
+    '/media/placeholders/:file',
+    { schema: { hide: true } },
+    async ({ params }, reply) => {
+      const drawing = await store.placeholder(params.file)
+      if (!drawing) return reply.callNotFound()
+      return reply.type('image/svg+xml').header('cache-control', aDay).send(drawing)
+    },
+  )
+
+  app.get<{ Params: { file: string } }>(
+    '/media/:file',
+    { schema: { hide: true } },
+    async ({ params }, reply) => {
+      const picture = await store.picture(params.file)
+      if (!picture) return reply.callNotFound()
+      return reply.type(picture.type).header('cache-control', immutable).send(picture.bytes)
+    },
+  )
+}

@@ -1,0 +1,29 @@
+import type { Database } from '../../platform/database/database.ts'
+
+/** Identifiers of products for sale after `after`, in order, at most `limit`. */
+export async function listProductIdentifiers(
+  db: Database,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.prepared<{ identifier: string }>(
+    'product_identifiers',
+    `select identifier from product join product_listing on product_id = id
+     where identifier > $1 order by identifier limit $2`,
+    [after, limit],
+  )
+  return rows.map(({ identifier }) => identifier)
+}
+
+/** The last identifier of every full map of `size` products, where the next map begins. */
+export async function listMapBoundaries(db: Database, size: number): Promise<string[]> {
+  const rows = await db.prepared<{ identifier: string }>(
+    'product_map_boundaries',
+    `select identifier from (
+       select identifier, row_number() over (order by identifier) as number
+       from product join product_listing on product_id = id) numbered
+     where number % $1 = 0 order by identifier`,
+    [size],
+  )
+  return rows.map(({ identifier }) => identifier)
+}
