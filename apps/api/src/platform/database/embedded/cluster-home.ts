@@ -4,6 +4,7 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readlinkSync,
   realpathSync,
   symlinkSync,
@@ -15,8 +16,6 @@ import { type Account, canEnter } from './unprivileged-account.ts'
 /** Where everything of the embedded PostgreSQL lives, apart from the binaries npm installed. */
 export interface ClusterHome {
   folder: string
-  cluster: string
-  sockets: string
   lockFile: string
   passwordFile: string
   logFile: string
@@ -50,6 +49,12 @@ export function prepareClusterHome(dataDir: string, account: Account | undefined
 export function existingClusterHome(dataDir: string): ClusterHome | undefined {
   const link = join(dataDir, 'postgres')
   return existsSync(link) ? homeAt(realFolder(link), link) : undefined
+}
+
+/** The folder in the home that holds the cluster itself, or undefined before there is one. */
+export function findCluster(home: ClusterHome): string | undefined {
+  const name = readdirSync(home.folder).find((entry) => /^cluster-[0-9a-f]+$/.test(entry))
+  return name && join(home.folder, name)
 }
 
 function makeDataFolder(dataDir: string, account: Account | undefined): void {
@@ -114,8 +119,6 @@ function realFolder(link: string): string {
 function homeAt(folder: string, link: string): ClusterHome {
   return {
     folder,
-    cluster: join(folder, 'cluster'),
-    sockets: join(folder, 'run'),
     lockFile: join(folder, 'lock'),
     passwordFile: join(folder, 'password'),
     logFile: join(folder, 'postgres.log'),

@@ -1,11 +1,16 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { StartupError } from '../../process/startup-error.ts'
+import { StartupError, systemErrorCode } from '../../process/startup-error.ts'
 import { type Binaries, copyBinaries, installedBinaries } from './binaries.ts'
-import { type ClusterHome, existingClusterHome, prepareClusterHome } from './cluster-home.ts'
+import {
+  type ClusterHome,
+  existingClusterHome,
+  findCluster,
+  prepareClusterHome,
+} from './cluster-home.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
-import { initialiseCluster, SHOP } from './initialise-cluster.ts'
+import { initialiseCluster, requireSameMajorVersion, SHOP } from './initialise-cluster.ts'
 import { clearLeftovers } from './leftover-postmaster.ts'
 import { type Durability, startPostmaster } from './postmaster.ts'
 import { type Account, canRun, postgresAccount } from './unprivileged-account.ts'
@@ -13,6 +18,7 @@ import { type Account, canRun, postgresAccount } from './unprivileged-account.ts
 /** The longest path of a socket that every system accepts, its closing zero left out. */
 const LONGEST_SOCKET_PATH = 103
 const SOCKET_NAME = '.s.PGSQL.5432'
+const SOCKET_FOLDER = 'socket-'
 
 export interface EmbeddedPostgres {
   /** For node-postgres: a private socket, the role that owns the database, its password. */
@@ -54,23 +60,28 @@ export async function startEmbeddedPostgres(
   try {
     if (home.elsewhere) log(`The database's files are in ${home.folder}`)
     const binaries = runnableBinaries(installed, home, account)
-    const leftover = await clearLeftovers(home.cluster)
-    if (leftover > 0) log('Stopped the PostgreSQL of an earlier run that was killed')
-    if (await initialiseCluster(home, binaries, account)) log('Made a new, empty database')
-    const socketFolder = prepareSocketFolder(home, account)
-    const server = await startPostmaster({ home, binaries, account, socketFolder, durability })
+    const cluster = await prepareCluster(home, binaries, account, log)
+    const socketFolder = makeSocketFolder(home, account)
+    const server = await startPostmaster({
+      home,
+      cluster,
+      binaries,
+      account,
+      socketFolder,
+      durability,
+    })
     return {
       url: urlOf(home, socketFolder),
       died: server.died,
       async stop() {
         await server.stop()
-        if (socketFolder !== home.sockets) rmSync(socketFolder, { recursive: true, force: true })
+        rmSync(socketFolder, { recursive: true, force: true })
         lock.release()
       },
     }
   } catch (error) {
     lock.release()
-    throw error
+    throw explainFileError(error, home.folder)
   }
 }
 
@@ -80,14 +91,45 @@ export async function startEmbeddedPostgres(
  */
 export function runningEmbeddedPostgres(dataDir: string): string | undefined {
   const home = existingClusterHome(resolve(dataDir))
-  if (!home) return undefined
+  const cluster = home && findCluster(home)
+  if (!cluster) return undefined
   const lock = lockDataFolder(home.lockFile)
   if (lock) {
     lock.release()
     return undefined
   }
-  const socketFolder = readFileSync(join(home.cluster, 'postmaster.pid'), 'utf8').split('\n')[4]
+  const socketFolder = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[4]
   return socketFolder ? urlOf(home, socketFolder) : undefined
+}
+
+/** Says in a sentence what keeps us from writing; errors of any other kind come back as they are. */
+function explainFileError(error: unknown, folder: string): unknown {
+  const code = systemErrorCode(error)
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new StartupError(`The disk is full: no room for the database in ${folder}.`)
+  }
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    return new StartupError(`The data folder is not writable: ${folder} (${code}).`)
+  }
+  return error
+}
+
+async function prepareCluster(
+  home: ClusterHome,
+  binaries: Binaries,
+  account: Account | undefined,
+  log: (line: string) => void,
+): Promise<string> {
+  const found = findCluster(home)
+  if (!found) {
+    const made = await initialiseCluster(home, binaries, account)
+    log('Made a new, empty database')
+    return made
+  }
+  requireSameMajorVersion(found, binaries)
+  const leftover = await clearLeftovers(found)
+  if (leftover > 0) log('Stopped the PostgreSQL of an earlier run that was killed')
+  return found
 }
 
 function runnableBinaries(installed: Binaries, home: ClusterHome, account: Account | undefined) {
@@ -95,12 +137,17 @@ function runnableBinaries(installed: Binaries, home: ClusterHome, account: Accou
   return copyBinaries(installed, home.folder)
 }
 
-/** A folder only PostgreSQL's account (and root) can enter, short enough to hold a socket. */
-function prepareSocketFolder(home: ClusterHome, account: Account | undefined): string {
-  const fits = Buffer.byteLength(join(home.sockets, SOCKET_NAME)) <= LONGEST_SOCKET_PATH
-  const folder = fits ? home.sockets : mkdtempSync(join(tmpdir(), 'solvane-'))
-  if (fits) mkdirSync(folder, { recursive: true })
-  chmodSync(folder, 0o700)
+/**
+ * A new folder that only PostgreSQL's account (and root) can enter, its path short enough for a
+ * socket. New each time, because a PostgreSQL that was left behind removes its socket when it ends.
+ */
+function makeSocketFolder(home: ClusterHome, account: Account | undefined): string {
+  for (const name of readdirSync(home.folder)) {
+    if (name.startsWith(SOCKET_FOLDER)) rmSync(join(home.folder, name), { recursive: true })
+  }
+  const longest = join(home.folder, `${SOCKET_FOLDER}XXXXXX`, SOCKET_NAME)
+  const fits = Buffer.byteLength(longest) <= LONGEST_SOCKET_PATH
+  const folder = mkdtempSync(fits ? join(home.folder, SOCKET_FOLDER) : join(tmpdir(), 'solvane-'))
   if (account) chownSync(folder, account.uid, account.gid)
   return folder
 }

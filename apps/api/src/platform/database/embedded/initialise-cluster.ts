@@ -4,7 +4,6 @@ import {
   chmodSync,
   chownSync,
   closeSync,
-  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -23,26 +22,26 @@ import type { Account } from './unprivileged-account.ts'
 /** The role and the database of the shop; the role owns the database and is no superuser. */
 export const SHOP = 'solvane'
 
-const UNFINISHED = 'cluster.unfinished'
+const UNFINISHED = '.unfinished'
 
 /**
- * Makes the cluster with the shop's role and database in it, unless it exists. It is built beside
- * its final place and renamed, so an interrupted try leaves nothing that looks finished.
- * @returns whether a new cluster was made.
+ * Makes a cluster with the shop's role and database in it. It is built beside its final place and
+ * renamed, so an interrupted try leaves nothing that looks finished.
+ *
+ * Its name is never used twice: a PostgreSQL that outlived the removal of its data folder would
+ * otherwise write its control file into the new cluster.
+ * @returns the cluster's folder.
  */
 export async function initialiseCluster(
   home: ClusterHome,
   binaries: Binaries,
   account: Account | undefined,
-): Promise<boolean> {
-  if (existsSync(home.cluster)) {
-    requireSameMajorVersion(home, binaries)
-    return false
-  }
+): Promise<string> {
   for (const name of readdirSync(home.folder)) {
-    if (name === UNFINISHED) rmSync(join(home.folder, name), { recursive: true, force: true })
+    if (name.endsWith(UNFINISHED)) rmSync(join(home.folder, name), { recursive: true, force: true })
   }
-  const unfinished = join(home.folder, UNFINISHED)
+  const cluster = join(home.folder, `cluster-${randomBytes(6).toString('hex')}`)
+  const unfinished = `${cluster}${UNFINISHED}`
   mkdirSync(unfinished, { mode: 0o700 })
   if (account) chownSync(unfinished, account.uid, account.gid)
   const run = (program: string, args: string[], input = '') =>
@@ -68,17 +67,18 @@ export async function initialiseCluster(
     `CREATE ROLE ${SHOP} LOGIN CREATEDB PASSWORD '${password}'\nCREATE DATABASE ${SHOP} OWNER ${SHOP}\n`,
   )
   writeDurably(home.passwordFile, password)
-  renameSync(unfinished, home.cluster)
+  renameSync(unfinished, cluster)
   syncFolder(home.folder)
-  return true
+  return cluster
 }
 
-function requireSameMajorVersion(home: ClusterHome, binaries: Binaries): void {
-  const found = readFileSync(join(home.cluster, 'PG_VERSION'), 'utf8').trim()
+/** @throws StartupError when another major version of PostgreSQL wrote the cluster. */
+export function requireSameMajorVersion(cluster: string, binaries: Binaries): void {
+  const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   const brought = binaries.version.split('.')[0]
   if (found === brought) return
   throw new StartupError(
-    `The data folder was written by PostgreSQL ${found} and this shop brings PostgreSQL ${brought}: dump it with the version that wrote it, or set DATA_DIR to a new folder (${home.folder}).`,
+    `The data folder was written by PostgreSQL ${found} and this shop brings PostgreSQL ${brought}: dump it with the version that wrote it, or set DATA_DIR to a new folder (${cluster}).`,
   )
 }
 

@@ -1,0 +1,82 @@
+import pino from 'pino'
+import { seedHouse } from '../database/seed/seed-house.ts'
+import { buildApp } from './app.ts'
+import { loadConfig } from './platform/config/config.ts'
+import { listenForChanges } from './platform/database/changes.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { startEmbeddedPostgres } from './platform/database/embedded/embedded-postgres.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { reachDatabase } from './platform/database/reach-database.ts'
+import { createLifecycle } from './platform/process/lifecycle.ts'
+import { explainListenError } from './platform/process/listen-error.ts'
+import { StartupError } from './platform/process/startup-error.ts'
+import { createSteps } from './platform/process/steps.mjs'
+
+/** Together under five seconds, the time Ctrl-C may take. */
+const DRAIN_MILLISECONDS = 2000
+const DISCONNECT_MILLISECONDS = 500
+const STOP_POSTGRES_MILLISECONDS = 2400
+
+const steps = createSteps()
+const lifecycle = createLifecycle({ exit: (code) => process.exit(code), onError: console.error })
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => lifecycle.stop(0))
+}
+// The program that started us was killed: nobody could stop us any more.
+process.on('disconnect', () => lifecycle.stop(0))
+process.channel?.unref()
+process.on('uncaughtException', fail)
+
+await openShop().catch(fail)
+
+function fail(error: unknown) {
+  // What breaks while everything is being closed is no news.
+  if (lifecycle.isStopping()) return
+  console.error(error instanceof StartupError ? `\n${error.message}` : error)
+  lifecycle.stop(1)
+}
+
+async function openShop() {
+  const config = loadConfig(process.env)
+  const log = pino({ level: config.logLevel })
+  const url = config.databaseUrl ?? (await startPostgres(config.dataDir))
+  if (config.databaseUrl) await steps.run('Reaching the database', () => reachDatabase(url))
+  await steps.run('Applying migrations', () => migrate(url))
+
+  const db = openDatabase({
+    url,
+    onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+  })
+  lifecycle.onStop(() => db.close(), DISCONNECT_MILLISECONDS)
+  if (config.mode !== 'production') {
+    await steps.run('Seeding the demo house', () => seedHouse(db.pool, new Date()))
+  }
+  const changes = await listenForChanges(url, (error) =>
+    log.warn({ err: error }, 'no longer told of changes, reconnecting'),
+  )
+  lifecycle.onStop(() => changes.close(), DISCONNECT_MILLISECONDS)
+
+  const app = await buildApp({ config, db, changes, clock: { now: () => new Date() }, log })
+  lifecycle.onStop(() => app.close(), DRAIN_MILLISECONDS)
+  const { host, port } = config
+  const address = await app.listen({ host, port }).catch((error) => {
+    throw explainListenError(error, { host, port })
+  })
+  const shownHost = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
+  steps.note(`\nSolvane is open at http://${shownHost}:${new URL(address).port}`)
+}
+
+async function startPostgres(dataDir: string): Promise<string> {
+  const started = steps.run('Starting PostgreSQL', () =>
+    startEmbeddedPostgres({ dataDir, log: steps.note }),
+  )
+  // Also when the signal comes before it is up.
+  lifecycle.onStop(
+    () => started.then((postgres) => postgres.stop()).catch(() => {}),
+    STOP_POSTGRES_MILLISECONDS,
+  )
+  const { url, died } = await started
+  died.then((sentence) => fail(new StartupError(sentence)))
+  return url
+}
