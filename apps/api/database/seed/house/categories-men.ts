@@ -217,7 +217,7 @@ export const menCategories: HouseCategory = {
       name: 'Ready-to-Wear',
       description:
         'Clothes for heat, wind and dinner, in few colours that all agree with one another.',
-      form: 'coat',
+      form: 'knit',
       children: [
         {
           identifier: 'men-ready-to-wear-knitwear',

@@ -136,3 +136,62 @@ export interface HouseCategory {
   form?: Form
   children: HouseCategory[]
 }
+
+export interface HouseButton {
+  name: string
+  link: string
+}
+
+export interface HouseBannerSlide {
+  overline: string
+  title: string
+  ctas: string
+  link: string
+  cover: string
+}
+
+export interface HouseTile {
+  id: string
+  name: string
+  text: string
+  link: string
+  cover: string
+  buttons?: HouseButton[]
+}
+
+export interface HouseSynonyms {
+  /** What a shopper may type. */
+  from: string[]
+  /** The word the collection uses. */
+  to: string
+}
+
+export interface HouseTable {
+  columns: string[]
+  rows: string[][]
+}
+
+export interface HousePageSection {
+  id: string
+  heading: string
+  body: string[]
+  table?: HouseTable
+}
+
+export interface HousePage {
+  slug: string
+  title: string
+  description: string
+  sections: HousePageSection[]
+}
+
+export interface HouseFaqItem {
+  question: string
+  answer: string[]
+}
+
+export interface HouseFaqTheme {
+  slug: 'about-us' | 'delivery' | 'exchange-returns'
+  title: string
+  items: HouseFaqItem[]
+}

@@ -1,0 +1,214 @@
+import { policyWords } from './policy.ts'
+import type { HouseBannerSlide, HouseSynonyms, HouseTile } from './types.ts'
+
+export const bannerSlides: readonly HouseBannerSlide[] = [
+  {
+    overline: 'Summer Odyssey',
+    title: 'New in: collections for the long way round',
+    ctas: 'Shop Now',
+    link: '/',
+    cover: 'banner/summer-odyssey',
+  },
+]
+
+export const categoriesTitle = 'Shop by Category'
+
+export const categoryTiles: readonly HouseTile[] = [
+  {
+    id: '0',
+    name: "Women's Bags",
+    text: '',
+    link: '/filter/women/bags/women-bags',
+    cover: 'top-handle',
+  },
+  {
+    id: '1',
+    name: "Women's Small Leather Goods",
+    text: '',
+    link: '/filter/women/small-leather-goods/women-small-leather-goods',
+    cover: 'continental-wallet',
+  },
+  {
+    id: '2',
+    name: "Women's Shoes",
+    text: '',
+    link: '/filter/women/shoes/women-shoes',
+    cover: 'pump',
+  },
+  {
+    id: '3',
+    name: "Women's Accessories",
+    text: '',
+    link: '/filter/women/accessories/women-accessories',
+    cover: 'silk-scarf',
+  },
+  {
+    id: '4',
+    name: "Men's Bags",
+    text: '',
+    link: '/filter/men/bags/men-bags',
+    cover: 'briefcase',
+  },
+  {
+    id: '5',
+    name: "Men's Shoes",
+    text: '',
+    link: '/filter/men/shoes/men-shoes',
+    cover: 'derby',
+  },
+  {
+    id: '6',
+    name: "Men's Small Leather Goods",
+    text: '',
+    link: '/filter/men/small-leather-goods/men-small-leather-goods',
+    cover: 'bifold',
+  },
+  {
+    id: '7',
+    name: "Men's Ready-to-Wear",
+    text: '',
+    link: '/filter/men/ready-to-wear/men-ready-to-wear',
+    cover: 'knit',
+  },
+]
+
+export const servicesTitle = 'Solvane Services'
+
+export const servicesCaption = 'All orders are carefully packaged in our iconic boxes.'
+
+/** `{contactUrl}` is the house’s address on the messaging service, a setting. */
+export const serviceTiles: readonly HouseTile[] = [
+  {
+    id: '0',
+    name: 'Services',
+    text: 'A person who knows the collection by touch, a message away.',
+    link: '/services',
+    cover: 'service/contact',
+    buttons: [{ name: 'Contact Us', link: '{contactUrl}' }],
+  },
+  {
+    id: '1',
+    name: 'Art of Gifting',
+    text: 'Paper folded, ribbon cut on the bias, your words on a card.',
+    link: '/gifting',
+    cover: 'service/gifting',
+    buttons: [
+      {
+        name: 'Gifts for Women',
+        link: '/filter/women/small-leather-goods/women-small-leather-goods',
+      },
+      { name: 'Gifts for Men', link: '/filter/men/small-leather-goods/men-small-leather-goods' },
+    ],
+  },
+  {
+    id: '2',
+    name: 'Best Sellers',
+    text: 'The pieces people come back for, and the ones they send their sisters to find.',
+    link: '/filter/women/bags/women-bags',
+    cover: 'service/best-sellers',
+    buttons: [{ name: 'Explore', link: '/filter/women/bags/women-bags' }],
+  },
+]
+
+export const trendingTitle = 'Trending Now: Destination-Ready Handbags'
+
+export const newInTitle = 'New In: Travel & Resort Collections'
+
+/** Handbags under the trending title. */
+export const homeMain: readonly string[] = [
+  'ilaria-top-handle',
+  'salento-hobo',
+  'celestine-quilted-chain',
+  'calvi-tote',
+  'amalfi-top-handle',
+  'tangier-bucket',
+  'nadia-crossbody',
+  'ortigia-tote',
+]
+
+/** Pieces under the new-in title. */
+export const homeSpecial: readonly string[] = [
+  'menton-weekender',
+  'helios-silk-scarf',
+  'essaouira-tote',
+  'naxos-sandal',
+  'paros-shirt',
+  'leandro-backpack',
+  'montefalco-hat',
+  'hydra-backpack',
+]
+
+/** The Popular grid of the search sheet. */
+export const hotSearches: readonly string[] = [
+  'ilaria-mini-top-handle',
+  'celestine-mini-quilted-chain',
+  'porto-loafer',
+  'inez-hobo',
+  'lorenzo-briefcase',
+  'simone-sunglasses',
+  'elise-crewneck',
+  'amalfi-card-holder',
+]
+
+export const hotKeywords: readonly string[] = [
+  'Top-handle',
+  'Quilted',
+  'Raffia',
+  'Weekender',
+  'Loafer',
+  'Silk scarf',
+  'Cashmere',
+  'Card holder',
+]
+
+export const searchSynonyms: readonly HouseSynonyms[] = [
+  { from: ['purse', 'pocketbook', 'hand bag', 'bag'], to: 'handbag' },
+  { from: ['billfold', 'notecase', 'purse wallet', 'moneyclip'], to: 'wallet' },
+  { from: ['bi-fold', 'bi fold', 'folding wallet'], to: 'bifold' },
+  { from: ['long wallet', 'zip around wallet', 'travel wallet'], to: 'continental wallet' },
+  { from: ['cardholder', 'card case', 'card wallet'], to: 'card holder' },
+  { from: ['keyring', 'key ring', 'key pouch', 'key holder', 'keychain'], to: 'key case' },
+  { from: ['trainers', 'tennis shoes', 'kicks', 'plimsolls'], to: 'sneaker' },
+  { from: ['heels', 'high heels', 'stilettos', 'court shoes', 'courts'], to: 'pump' },
+  { from: ['moccasins', 'slip-ons', 'penny loafers', 'drivers'], to: 'loafer' },
+  { from: ['lace-ups', 'oxfords', 'dress shoes', 'brogues', 'bluchers'], to: 'derby' },
+  { from: ['booties', 'chelsea', 'chelsea boots', 'boots'], to: 'ankle boot' },
+  { from: ['slides', 'mules', 'espadrilles', 'flip-flops'], to: 'sandal' },
+  { from: ['sweater', 'jumper', 'pullover', 'crewneck', 'knitwear'], to: 'knit' },
+  { from: ['shades', 'sunnies', 'sun glasses', 'eyewear'], to: 'sunglasses' },
+  { from: ['rucksack', 'knapsack', 'daypack', 'back pack'], to: 'backpack' },
+  {
+    from: ['duffle', 'duffel', 'holdall', 'overnight bag', 'cabin bag', 'carry-on'],
+    to: 'weekender',
+  },
+  { from: ['attache', 'laptop bag', 'work bag', 'satchel', 'portfolio'], to: 'briefcase' },
+  { from: ['messenger', 'cross body', 'camera bag', 'sling'], to: 'crossbody' },
+  { from: ['shopper', 'carryall', 'beach bag', 'work tote'], to: 'tote' },
+  { from: ['drawstring bag', 'bucketbag'], to: 'bucket bag' },
+  { from: ['slouchy bag', 'shoulder bag', 'crescent bag'], to: 'hobo' },
+  { from: ['evening bag', 'minaudiere', 'envelope bag'], to: 'clutch' },
+  { from: ['tote with handle', 'handle bag', 'frame bag', 'lady bag'], to: 'top-handle' },
+  { from: ['chain bag', 'padded bag', 'matelasse'], to: 'quilted' },
+  { from: ['foulard', 'bandana', 'neckerchief', 'carre'], to: 'silk scarf' },
+  { from: ['shawl', 'wrap', 'pashmina'], to: 'stole' },
+  { from: ['waistband belt', 'girdle', 'cincture'], to: 'belt' },
+  { from: ['bangle', 'wristlet chain', 'armlet'], to: 'bracelet' },
+  { from: ['timepiece', 'wristwatch'], to: 'watch' },
+  { from: ['fedora', 'panama', 'boater', 'sun hat', 'trilby'], to: 'hat' },
+  { from: ['pants', 'slacks', 'chinos', 'bottoms'], to: 'trousers' },
+  { from: ['overcoat', 'raincoat', 'trench', 'mac', 'jacket'], to: 'coat' },
+  { from: ['blouse', 'button-down', 'button up', 'top'], to: 'shirt' },
+  { from: ['toiletry bag', 'dopp kit', 'sponge bag', 'make-up bag', 'cosmetic case'], to: 'pouch' },
+  { from: ['raffia', 'wicker', 'palm', 'basket'], to: 'straw' },
+  { from: ['croc', 'crocodile', 'alligator', 'exotic'], to: 'crocodile-embossed' },
+  { from: ['burgundy', 'wine', 'maroon', 'bordeaux'], to: 'oxblood' },
+  { from: ['tan', 'caramel', 'beige brown'], to: 'camel' },
+  { from: ['beige', 'nude', 'sand', 'natural'], to: 'dune' },
+  { from: ['gray', 'anthracite', 'charcoal'], to: 'grey' },
+]
+
+/** Shown on a product that has no description of its own. */
+export const defaultDeliveryText: readonly string[] = [
+  `Each piece is inspected, wrapped in tissue and packed by hand within ${policyWords.preparation}.`,
+  'It then travels for {transitDays} business days, insured and tracked; most orders arrive within {totalDays} business days in all. Shipping is {shippingFee} per order, and free from {freeShippingFrom}.',
+]
