@@ -6,7 +6,6 @@ import type { CallName } from '@solvane/contract/paths'
 import Fastify, { type FastifyInstance } from 'fastify'
 import {
   createJsonSchemaTransform,
-  serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod'
 import type { AppContext } from './context.ts'

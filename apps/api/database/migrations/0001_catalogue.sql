@@ -2,6 +2,7 @@
 
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
+create extension if not exists fuzzystrmatch;
 
 -- Stemming with accents folded: "Tötes" finds "tote".
 create text search configuration house (copy = english);

@@ -312,8 +312,12 @@ begin
     if not exists (select from search_word where word >= typed and word < typed || 'zzzz')
       and not exists (select from search_synonym where term in (typed, regexp_replace(typed, 's$', '')))
     then
-      for synonym in select word from search_word where word % typed
-        order by similarity(word, typed) desc, word limit 3
+      for synonym in select word from search_word
+        where word % typed
+          -- Letters changed places: few trigrams are left of a short word.
+          or (length(typed) >= 5 and word >= left(typed, 1) and word < left(typed, 1) || 'zzzz'
+            and levenshtein_less_equal(word, typed, 2) <= 2)
+        order by levenshtein(word, typed), similarity(word, typed) desc, word limit 3
       loop
         word_query := word_query || plainto_tsquery('house', synonym);
       end loop;
@@ -323,6 +327,14 @@ begin
       when loose then result || word_query
       else result && word_query
     end;
+  end loop;
+  -- "Hand bag" is a handbag, though neither word alone is.
+  for typed, synonym in select s.term, w.word
+    from search_synonym s, unnest(s.synonyms) as w (word)
+    where s.term like '% %' and strpos(' ' || array_to_string(words, ' ') || ' ', ' ' || s.term || ' ') > 0
+  loop
+    word_query := plainto_tsquery('house', replace(array_to_string(words, ' '), typed, synonym));
+    result := case when result is null then word_query else result || word_query end;
   end loop;
   return result;
 end

@@ -44,20 +44,16 @@ export function houseCategories(): CategoryRow[] {
   return rows
 }
 
-/** The size guide that a form needs: a section of the page `size-guide`. */
-const sizeGuides: Partial<Record<Form, string>> = {
-  pump: 'shoes',
-  loafer: 'shoes',
-  sneaker: 'shoes',
-  sandal: 'shoes',
-  'ankle-boot': 'shoes',
-  derby: 'shoes',
-  belt: 'belts',
-  hat: 'hats',
-  knit: 'ready-to-wear',
-  shirt: 'ready-to-wear',
-  coat: 'ready-to-wear',
-  trousers: 'ready-to-wear',
+const shoes: readonly Form[] = ['pump', 'loafer', 'sneaker', 'sandal', 'ankle-boot', 'derby']
+const garments: readonly Form[] = ['knit', 'shirt', 'coat', 'trousers']
+
+/** The section of the page `size-guide` that a piece needs, or null. */
+function sizeGuideOf({ form, gender, sizes }: HouseProduct): string | null {
+  if (!sizes) return null
+  if (shoes.includes(form)) return `${gender}-shoes`
+  if (garments.includes(form)) return `${gender}-ready-to-wear`
+  if (form === 'hat') return `${gender}-hats`
+  return form === 'belt' ? 'belts' : null
 }
 
 function colorName(key: ColorKey): string {
@@ -92,7 +88,7 @@ function addProduct(rows: CatalogueRows, product: HouseProduct, order: number, t
     measurements: product.measurements,
     materials_and_care: product.materialsAndCare,
     size_and_fit: product.sizeAndFit ?? null,
-    size_guide: product.sizes ? (sizeGuides[product.form] ?? null) : null,
+    size_guide: sizeGuideOf(product),
     pictures: firstColor ? picturesOf(product, firstColor) : [],
     // Pieces of one day keep the order of the house: a minute apart.
     published_at: new Date(

@@ -11,14 +11,18 @@ function money(cents: number): string {
   return (cents % 100 === 0 ? wholeDollars : dollars).format(cents / 100)
 }
 
-/** Writes settings into a text: `{shippingFee}`, `{freeShippingFrom}`, `{preparationDays}`, `{transitDays}`, `{totalDays}`. */
-export function fillText(text: string, settings: StoredSettings): string {
+/**
+ * Writes settings into a text: `{shippingFee}`, `{freeShippingFrom}`, `{preparationDays}`,
+ * `{transitDays}`, `{totalDays}`, `{contactUrl}`.
+ */
+export function fillText(text: string, settings: StoredSettings, contactUrl: string): string {
   const values: Record<string, string> = {
     shippingFee: money(settings.shippingFeeCents),
     freeShippingFrom: money(settings.freeShippingFromCents),
     preparationDays: settings.preparationDays,
     transitDays: settings.transitDays,
     totalDays: settings.totalDays,
+    contactUrl,
   }
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)
 }

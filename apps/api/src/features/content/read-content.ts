@@ -18,8 +18,21 @@ export async function readDocument<Key extends keyof Documents>(
 }
 
 /** Banner, tiles and titles of the home page. */
-export function getHomeContent(ctx: Context): Promise<HomeContent> {
-  return readDocument(ctx, 'home')
+export async function getHomeContent(ctx: Context): Promise<HomeContent> {
+  const [home, settings] = await Promise.all([
+    readDocument(ctx, 'home'),
+    readDocument(ctx, 'settings'),
+  ])
+  return {
+    ...home,
+    serviceTiles: home.serviceTiles.map((tile) => ({
+      ...tile,
+      buttons: tile.buttons?.map(({ name, link }) => ({
+        name,
+        link: fillText(link, settings, ctx.config.contactUrl),
+      })),
+    })),
+  }
 }
 
 /** Settings that pages show; amounts in dollars. */
@@ -34,7 +47,7 @@ export async function getSiteSettings(ctx: Context): Promise<SiteSettings> {
     freeShippingFrom: settings.freeShippingFromCents / 100,
     transitDays: settings.transitDays,
     totalDays: settings.totalDays,
-    defaultDeliveryText: settings.defaultDeliveryText.map((line) => fillText(line, settings)),
+    defaultDeliveryText: settings.defaultDeliveryText.map((line) => fillText(line, settings, ctx.config.contactUrl)),
   }
 }
 
@@ -50,7 +63,7 @@ export async function getPage(ctx: Context, slug: string): Promise<Page> {
     ...page,
     sections: page.sections.map((section) => ({
       ...section,
-      body: section.body.map((paragraph) => fillText(paragraph, settings)),
+      body: section.body.map((paragraph) => fillText(paragraph, settings, ctx.config.contactUrl)),
     })),
   }
 }
@@ -66,7 +79,7 @@ export async function getFaq(ctx: Context): Promise<{ themes: FaqTheme[] }> {
       ...theme,
       items: theme.items.map(({ question, answer }) => ({
         question,
-        answer: answer.map((paragraph) => fillText(paragraph, settings)),
+        answer: answer.map((paragraph) => fillText(paragraph, settings, ctx.config.contactUrl)),
       })),
     })),
   }

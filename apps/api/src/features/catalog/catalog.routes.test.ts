@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const names = (list: { data: { name: string }[] }) => list.data.map(({ name }) => name)
+
+describe('a list of products', () => {
+  test('holds 16 pieces a page, newest first, and how many there are', async () => {
+    const list = await shop.call('listProducts')
+    const { rows } = await shop.ctx.db.pool.query('select name from product order by published_at desc')
+    expect(list.data).toHaveLength(16)
+    expect(list.total).toBe(rows.length)
+    expect(names(list)).toEqual(rows.slice(0, 16).map(({ name }) => name))
+  })
+
+  test.each(['new', 'price-asc', 'price-desc'])(
+    'shows every product exactly once over its pages, by %s',
+    async (sort) => {
+      const seen: string[] = []
+      let total = 1
+      for (let page = 1; seen.length < total; page += 1) {
+        const list = await shop.call('listProducts', { query: { page, size: 7, sort } })
+        total = list.total
+        expect(list.data.length).toBeGreaterThan(0)
+        seen.push(...list.data.map(({ id }) => id))
+      }
+      expect(new Set(seen).size).toBe(total)
+    },
+  )
+
+  test.each(['size', 'pageSize', 'limit'])('takes its page size from %s', async (name) => {
+    expect((await shop.call('listProducts', { query: { [name]: 5 } })).data).toHaveLength(5)
+  })
+
+  test('of a category includes what is below it', async () => {
+    const all = await shop.call('listProducts', { query: { cIdentifiers: 'women' } })
+    const bags = await shop.call('listProducts', { query: { cIdentifiers: 'women-bags' } })
+    const shoes = await shop.call('listProducts', { query: { cIdentifiers: 'women-shoes' } })
+    const both = await shop.call('listProducts', { query: { cIdentifiers: 'women-bags,women-shoes' } })
+    expect(bags.total).toBeGreaterThan(0)
+    expect(all.total).toBeGreaterThan(bags.total)
+    expect(both.total).toBe(bags.total + shoes.total)
+  })
+
+  test('of an unknown category is empty', async () => {
+    const list = await shop.call('listProducts', { query: { cIdentifiers: 'nowhere' } })
+    expect(list).toMatchObject({ data: [], total: 0 })
+  })
+
+  test('sorted by price follows the price now', async () => {
+    const { data } = await shop.call('listProducts', { query: { sort: 'price-asc', size: 100 } })
+    const prices = data.map(({ price, salePrice }) => salePrice ?? price)
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+  })
+
+  test('narrows to a price range, to the sale, to what is in stock', async () => {
+    const ranged = await shop.call('listProducts', { query: { priceMin: 500, priceMax: 900, size: 100 } })
+    expect(ranged.total).toBeGreaterThan(0)
+    for (const { price, salePrice } of ranged.data) {
+      expect(salePrice ?? price).toBeGreaterThanOrEqual(500)
+      expect(salePrice ?? price).toBeLessThanOrEqual(900)
+    }
+    const reduced = await shop.call('listProducts', { query: { onSale: true, size: 100 } })
+    expect(reduced.total).toBeGreaterThan(0)
+    expect(reduced.data.every(({ isOnSale, salePrice, price }) => isOnSale && Number(salePrice) < price)).toBe(true)
+    const all = await shop.call('listProducts')
+    const inStock = await shop.call('listProducts', { query: { inStock: true, size: 100 } })
+    expect(inStock.total).toBeLessThan(all.total)
+    expect(inStock.data.every(({ isAvailable }) => isAvailable)).toBe(true)
+  })
+
+  test('in stock in a size means that very size', async () => {
+    const { rows } = await shop.ctx.db.pool.query(`
+      select p.id from variant v join product p on p.id = product_id
+      where attributes ->> 'Size' = '38' group by p.id having max(stock) > 0`)
+    const list = await shop.call('listProducts', { query: { sizes: '38', inStock: true, size: 100 } })
+    expect(list.data.map(({ id }) => id).toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
+  })
+})
+
+describe('facets', () => {
+  test('count what each choice would leave', async () => {
+    const { data } = await shop.call('listFacets', { query: { cIdentifiers: 'women-shoes' } })
+    for (const { value, count } of data.colors.slice(0, 4)) {
+      const list = await shop.call('listProducts', {
+        query: { cIdentifiers: 'women-shoes', color: value },
+      })
+      expect(list.total).toBe(count)
+    }
+    for (const { value, count } of data.sizes.slice(0, 3)) {
+      const list = await shop.call('listProducts', {
+        query: { cIdentifiers: 'women-shoes', sizes: value },
+      })
+      expect(list.total).toBe(count)
+    }
+    const numbers = data.sizes.map(({ value }) => Number(value))
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+  })
+
+  test('leave the other choices of their own kind open', async () => {
+    const free = await shop.call('listFacets', { query: { cIdentifiers: 'women-bags' } })
+    const [first] = free.data.colors
+    const chosen = await shop.call('listFacets', {
+      query: { cIdentifiers: 'women-bags', color: first?.value ?? '' },
+    })
+    expect(chosen.data.colors).toEqual(free.data.colors)
+    expect(chosen.data.total).toBe(first?.count)
+  })
+})
+
+describe('a product', () => {
+  test('is found by id and by identifier', async () => {
+    const byName = await shop.call('getProduct', { params: { id: 'calvi-tote' } })
+    const byId = await shop.call('getProduct', { params: { id: byName.data.id } })
+    expect(byId).toEqual(byName)
+    expect(byName.data).toMatchObject({ identifier: 'calvi-tote', name: 'Calvi Tote' })
+    expect(byName.data.variants.length).toBe(
+      byName.data.options.reduce((count, { values }) => count * values.length, 1),
+    )
+    expect(byName.data.breadcrumbs.map(({ identifier }) => identifier)).toEqual([
+      'women',
+      'women-bags',
+      'women-bags-tote',
+    ])
+    expect(byName.data.related.length).toBeGreaterThanOrEqual(3)
+  })
+
+  test.each(['no-such-piece', '00000000-0000-4000-8000-000000000000', "'; drop table product; --"])(
+    'that does not exist, %s, answers 404 with the shop’s sentence',
+    async (id) => {
+      await expect(shop.call('getProduct', { params: { id } })).rejects.toMatchObject({
+        status: 404,
+        code: 'PRODUCT_NOT_FOUND',
+        message: 'Opps!! Something went wrong. Please try again later.',
+      })
+    },
+  )
+
+  test('that is deleted is gone from its page, from lists, and from search', async () => {
+    const list = await shop.call('listProducts')
+    const gone = list.data[3]
+    await shop.ctx.db.pool.query('update product set deleted_at = now() where id = $1', [gone?.id])
+    await shop.changesHeard()
+    const after = await shop.call('listProducts')
+    expect(after.total).toBe(list.total - 1)
+    expect(names(after)).not.toContain(gone?.name)
+    const found = await shop.call('listProducts', { query: { search: gone?.name ?? '' } })
+    expect(names(found)).not.toContain(gone?.name)
+    await expect(shop.call('getProduct', { params: { id: gone?.id ?? '' } })).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+test('a change shows at once although answers are kept in memory', async () => {
+  const before = await shop.call('getProduct', { params: { id: 'calvi-tote' } })
+  await shop.ctx.db.pool.query(`update variant set stock = 0 where product_id = $1`, [before.data.id])
+  await shop.changesHeard()
+  const after = await shop.call('getProduct', { params: { id: 'calvi-tote' } })
+  expect(before.data.isAvailable).toBe(true)
+  expect(after.data.isAvailable).toBe(false)
+  const { data } = await shop.call('listProducts', { query: { search: 'Calvi Tote' } })
+  expect(data.find(({ identifier }) => identifier === 'calvi-tote')?.isAvailable).toBe(false)
+})
+
+test('an answer that the client has already is not sent again', async () => {
+  const first = await shop.app.inject('/api/products?size=3')
+  const again = await shop.app.inject({
+    url: '/api/products?size=3',
+    headers: { 'if-none-match': String(first.headers.etag) },
+  })
+  expect(again.statusCode).toBe(304)
+  expect(again.body).toBe('')
+})

@@ -1,0 +1,85 @@
+import type { Calls } from '@solvane/contract/calls'
+import { calls } from '@solvane/contract/calls'
+import { errorEnvelope } from '@solvane/contract/call'
+import { apiPrefix, type CallName } from '@solvane/contract/paths'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { z } from 'zod'
+import { seedHouse } from '../database/seed/seed-house.ts'
+import { buildApp } from '../src/app.ts'
+import type { AppContext } from '../src/context.ts'
+import { loadConfig } from '../src/platform/config/config.ts'
+import { listenForChanges } from '../src/platform/database/changes.ts'
+import { openDatabase } from '../src/platform/database/database.ts'
+import { createTestDatabase } from './test-database.ts'
+
+type Query = Record<string, string | number | boolean>
+
+export interface TestShop {
+  app: FastifyInstance
+  ctx: AppContext
+  /** Sets the time that use cases see. */
+  setTime(now: Date): void
+  /** Calls through HTTP; checks the answer against the contract and gives it. */
+  call<Name extends CallName>(
+    name: Name,
+    input?: { params?: Record<string, string>; query?: Query },
+  ): Promise<z.output<Calls[Name]['response']>>
+  /** Resolves when every change written until now has been heard. */
+  changesHeard(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A shop of the test's own, with the demo house in it unless `empty`. */
+export async function openTestShop({ empty = false, cache = true } = {}): Promise<TestShop> {
+  const database = await createTestDatabase()
+  const db = openDatabase({ url: database.url, poolSize: 4 })
+  if (!empty) await seedHouse(db.pool, new Date())
+  const changes = await listenForChanges(database.url, () => {})
+  let now: Date | undefined
+  const ctx: AppContext = {
+    config: loadConfig({ NODE_ENV: 'test', CACHE: cache ? 'on' : 'off' }),
+    db,
+    changes,
+    clock: { now: () => now ?? new Date() },
+    log: pino({ level: 'silent' }),
+  }
+  const app = await buildApp(ctx, { pages: false })
+  return {
+    app,
+    ctx,
+    setTime: (time) => {
+      now = time
+    },
+    async call(name, { params = {}, query = {} } = {}) {
+      const { method, path, response } = calls[name]
+      const url = path.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(params[key] ?? ''))
+      const answer = await app.inject({
+        method,
+        url: apiPrefix + url,
+        query: Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
+      })
+      return readAnswer(name, answer.statusCode, answer.json(), response) as never
+    },
+    async changesHeard() {
+      const heard = Promise.withResolvers<void>()
+      const mark = `product:${crypto.randomUUID()}` as const
+      changes.onChange((tag) => tag === mark && heard.resolve())
+      await db.pool.query(`select pg_notify('changes', $1)`, [mark])
+      await heard.promise
+    },
+    async close() {
+      await app.close()
+      await changes.close()
+      await db.close()
+      await database.drop()
+    },
+  }
+}
+
+function readAnswer(name: string, status: number, body: unknown, schema: z.ZodType): unknown {
+  if (status >= 400) throw Object.assign(new Error(`${name}: ${status}`), { status, ...errorEnvelope.parse(body) })
+  const parsed = schema.safeParse(body)
+  if (!parsed.success) throw new Error(`${name} breaks the contract: ${z.prettifyError(parsed.error)}`)
+  return parsed.data
+}
