@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import styles from './drawer.module.css'
 import { CloseIcon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -20,6 +20,10 @@ interface DrawerProps {
   isWide?: boolean
   /** The content reaches the edges. */
   isBare?: boolean
+  /**
+   * What gets the focus back. Needed where a press opened it: Safari does not focus pressed buttons.
+   */
+  returnFocusTo?: RefObject<HTMLElement | null>
   /** After the closing animation. */
   onClosed?: () => void
 }
@@ -38,7 +42,10 @@ export function Drawer(props: DrawerProps) {
     >
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={clsx(styles.drawer, styles[side], props.isWide && styles.wide)}>
+        <Base.Popup
+          className={clsx(styles.drawer, styles[side], props.isWide && styles.wide)}
+          finalFocus={props.returnFocusTo}
+        >
           <div className={styles.header}>
             {lead}
             <Base.Title className={styles.title}>{title}</Base.Title>

@@ -8,15 +8,19 @@ export const iconButtonClass: string | undefined = styles.button
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** Its name for assistive technology: what pressing it does. */
   label: string
+  /** Words beside the icon from 768 px on; part of the label. */
+  text?: string
   /** Work is under way: ignores clicks and says so. */
   isBusy?: boolean
 }
 
-/** A 44 px button that shows an icon alone. */
+/** A 44 px button that shows an icon, alone or with words beside it where there is room. */
 export function IconButton({
   label,
+  text,
   isBusy = false,
   className,
+  children,
   onClick,
   ...rest
 }: IconButtonProps) {
@@ -29,11 +33,14 @@ export function IconButton({
     <button
       type="button"
       {...rest}
-      className={clsx(styles.button, className)}
+      className={clsx(styles.button, text && styles.withText, className)}
       aria-label={label}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || undefined}
       onClick={onClickUnlessBusy}
-    />
+    >
+      {children}
+      {text && <span className={styles.text}>{text}</span>}
+    </button>
   )
 }

@@ -71,7 +71,7 @@ export function DesignSystem() {
   }
 
   return (
-    <main className={styles.page}>
+    <div className={styles.page}>
       <h1>Design system</h1>
 
       <Section name="Colour">
@@ -319,6 +319,6 @@ export function DesignSystem() {
       ))}
       {open === 'mask' && <LoadingMask message="Your order is being placed." />}
       <ToastRegion />
-    </main>
+    </div>
   )
 }

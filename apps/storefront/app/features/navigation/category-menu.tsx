@@ -1,0 +1,129 @@
+import type { CategoryNode } from '@solvane/contract/catalog'
+import { buttonClass } from '@solvane/ui/button'
+import { Drawer } from '@solvane/ui/drawer'
+import { ChevronLeftIcon } from '@solvane/ui/icon'
+import { IconButton } from '@solvane/ui/icon-button'
+import { Picture } from '@solvane/ui/picture'
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
+import { pictureUrls } from '../../lib/image-urls.ts'
+import styles from './category-menu.module.css'
+import { CategoryPanel } from './category-panel.tsx'
+import { useNarrowScreen } from './use-narrow-screen.ts'
+
+interface CategoryMenuProps {
+  categories: readonly CategoryNode[]
+  contactUrl: string
+  assetsBaseUrl: string
+  isOpen: boolean
+  onClose: () => void
+  /** The button that opened it. */
+  returnFocusTo: RefObject<HTMLElement | null>
+}
+
+/**
+ * The drawer with the tree of categories. Narrow screens show one level at a time and slide; wide
+ * ones show the levels side by side, with a picture of the category under the pointer or the focus.
+ */
+export function CategoryMenu(props: CategoryMenuProps) {
+  const { categories, contactUrl, assetsBaseUrl, isOpen, onClose, returnFocusTo } = props
+  const isNarrow = useNarrowScreen()
+  // The opened categories from the root down. Those beyond `depth` are on their way out of sight.
+  const [path, setPath] = useState<readonly CategoryNode[]>([])
+  const [depth, setDepth] = useState(0)
+  const [looked, setLooked] = useState<CategoryNode | null>(null)
+  const track = useRef<HTMLDivElement>(null)
+  const lastDepth = useRef(0)
+
+  function open(category: CategoryNode, level: number) {
+    setPath([...path.slice(0, level), category])
+    setDepth(level + 1)
+    setLooked(category)
+  }
+
+  function back() {
+    setDepth(depth - 1)
+    setLooked(path[depth - 2] ?? null)
+  }
+
+  function reset() {
+    setPath([])
+    setDepth(0)
+    setLooked(null)
+  }
+
+  // The focus goes along: into the panel that slid in, or back to the entry it came from.
+  useEffect(() => {
+    const panel = track.current?.children[depth]
+    const wentBack = depth < lastDepth.current
+    lastDepth.current = depth
+    if (!panel || !(wentBack || (isNarrow && depth > 0))) return
+    const cameFrom = panel.querySelector<HTMLElement>('[data-opened]')
+    const target = wentBack ? cameFrom : panel.querySelector<HTMLElement>('a, button')
+    target?.focus({ preventScroll: true })
+  }, [depth, isNarrow])
+
+  const panels = [null, ...path]
+  const picture = (looked ?? path[depth - 1])?.picture ?? categories[0]?.picture
+
+  return (
+    <Drawer
+      side="left"
+      title={(isNarrow && path[depth - 1]?.name) || 'All Categories'}
+      isOpen={isOpen}
+      onClose={onClose}
+      onClosed={reset}
+      returnFocusTo={returnFocusTo}
+      isWide
+      isBare
+      lead={
+        depth > 0 && (
+          <IconButton label="Back" onClick={back}>
+            <ChevronLeftIcon size={16} />
+          </IconButton>
+        )
+      }
+      footer={
+        <a
+          className={buttonClass('link')}
+          href={contactUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          Contact US
+        </a>
+      }
+    >
+      <nav className={styles.menu} aria-label="All Categories">
+        <div ref={track} className={styles.track} style={{ '--depth': depth } as CSSProperties}>
+          {panels.map((parent, level) => (
+            <CategoryPanel
+              key={parent?.id ?? 'root'}
+              parent={parent}
+              entries={parent ? parent.children : categories}
+              opened={path[level]}
+              isExpanded={level < depth}
+              isHidden={isNarrow ? level !== depth : level > depth}
+              onOpen={(category) => open(category, level)}
+              onLook={setLooked}
+              onLeave={onClose}
+            />
+          ))}
+        </div>
+        {picture && !isNarrow && (
+          <div className={styles.picture} aria-hidden="true">
+            <Picture
+              key={picture.src}
+              {...pictureUrls(picture, assetsBaseUrl)}
+              alt=""
+              width={picture.width}
+              height={picture.height}
+              sizes="24rem"
+              fit="cover"
+              className={styles.image}
+            />
+          </div>
+        )}
+      </nav>
+    </Drawer>
+  )
+}

@@ -1,0 +1,87 @@
+import { ChevronDownIcon } from '@solvane/ui/icon'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { Link } from 'react-router'
+import styles from './footer.module.css'
+import { footerColumns, legalLinks } from './footer-links.ts'
+
+/** Up to this width in pixels the columns fold. */
+const foldedUpTo = 1024
+
+/**
+ * The foot of every page. Up to 1024 px its columns fold, one open at a time; without scripts they
+ * all stay open. `contactUrl` is the address of the external messenger.
+ */
+export function Footer({ contactUrl }: { contactUrl: string }) {
+  const [open, setOpen] = useState<string | null>(null)
+  const id = useId()
+
+  useEffect(() => {
+    let lastWidth = window.innerWidth
+    // Phones also resize when their bars come and go: only another width folds the open column.
+    function onResize() {
+      const width = window.innerWidth
+      if (width !== lastWidth && width <= foldedUpTo) setOpen(null)
+      lastWidth = width
+    }
+    window.addEventListener('resize', onResize)
+    return () => window.removeEventListener('resize', onResize)
+  }, [])
+
+  return (
+    <footer className={styles.footer}>
+      <nav className={styles.columns} aria-label="Footer">
+        {footerColumns.map(({ title, links }) => {
+          const isOpen = open === title
+          return (
+            <div key={title} className={styles.column}>
+              <h2 className={styles.title}>
+                <span className={styles.text}>{title}</span>
+                <button
+                  type="button"
+                  className={styles.toggle}
+                  aria-expanded={isOpen}
+                  aria-controls={`${id}${title}`}
+                  onClick={() => setOpen(isOpen ? null : title)}
+                >
+                  {title}
+                  <ChevronDownIcon size={14} />
+                </button>
+              </h2>
+              <div className={styles.fold} id={`${id}${title}`} data-open={isOpen || undefined}>
+                <ul className={styles.links}>
+                  {links.map(({ text, to }) => (
+                    <li key={text}>
+                      <FooterLink to={to === 'contact' ? contactUrl : to}>{text}</FooterLink>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            </div>
+          )
+        })}
+      </nav>
+      <div className={styles.end}>
+        <p className={styles.logotype}>SOLVANE</p>
+        <ul className={styles.legal}>
+          {legalLinks.map(({ text, to }) => (
+            <li key={text}>
+              <FooterLink to={to}>{text}</FooterLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </footer>
+  )
+}
+
+function FooterLink({ to, children }: { to: string; children: ReactNode }) {
+  return to.startsWith('/') ? (
+    <Link className={styles.link} to={to}>
+      {children}
+    </Link>
+  ) : (
+    <a className={styles.link} href={to} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  )
+}
