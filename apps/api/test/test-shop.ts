@@ -1,6 +1,6 @@
+import { errorEnvelope } from '@solvane/contract/call'
 import type { Calls } from '@solvane/contract/calls'
 import { calls } from '@solvane/contract/calls'
-import { errorEnvelope } from '@solvane/contract/call'
 import { apiPrefix, type CallName } from '@solvane/contract/paths'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
@@ -57,7 +57,9 @@ export async function openTestShop({ empty = false, cache = true } = {}): Promis
       const answer = await app.inject({
         method,
         url: apiPrefix + url,
-        query: Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
+        query: Object.fromEntries(
+          Object.entries(query).map(([key, value]) => [key, String(value)]),
+        ),
       })
       return readAnswer(name, answer.statusCode, answer.json(), response) as never
     },
@@ -78,8 +80,10 @@ export async function openTestShop({ empty = false, cache = true } = {}): Promis
 }
 
 function readAnswer(name: string, status: number, body: unknown, schema: z.ZodType): unknown {
-  if (status >= 400) throw Object.assign(new Error(`${name}: ${status}`), { status, ...errorEnvelope.parse(body) })
+  if (status >= 400)
+    throw Object.assign(new Error(`${name}: ${status}`), { status, ...errorEnvelope.parse(body) })
   const parsed = schema.safeParse(body)
-  if (!parsed.success) throw new Error(`${name} breaks the contract: ${z.prettifyError(parsed.error)}`)
+  if (!parsed.success)
+    throw new Error(`${name} breaks the contract: ${z.prettifyError(parsed.error)}`)
   return parsed.data
 }

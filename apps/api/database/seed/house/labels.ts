@@ -1,4 +1,4 @@
-import type { Form, Hardware, Material } from './types.ts'
+import type { Form, Material } from './types.ts'
 
 /** How the house calls a material where a shopper reads it: filters, specifications, feeds. */
 export const materialNames: Readonly<Record<Material, string>> = {
@@ -19,13 +19,6 @@ export const materialNames: Readonly<Record<Material, string>> = {
   steel: 'Steel',
   straw: 'Straw & Raffia',
   'leather-woven': 'Woven Leather',
-}
-
-export const hardwareNames: Readonly<Record<Hardware, string>> = {
-  'pale-gold': 'Pale Gold',
-  gold: 'Gold',
-  palladium: 'Palladium',
-  'rose-gold': 'Rose Gold',
 }
 
 export const formNames: Readonly<Record<Form, string>> = {
@@ -60,39 +53,4 @@ export const formNames: Readonly<Record<Form, string>> = {
   shirt: 'Shirt',
   coat: 'Coat',
   trousers: 'Trousers',
-}
-
-/** Words for the search index beside the form's name, so that a general word finds every kind it covers. */
-export const formSearchWords: Readonly<Record<Form, readonly string[]>> = {
-  'top-handle': ['handbag', 'bag'],
-  tote: ['handbag', 'bag'],
-  'quilted-chain': ['handbag', 'bag', 'shoulder bag'],
-  bucket: ['handbag', 'bag'],
-  hobo: ['handbag', 'bag', 'shoulder bag'],
-  clutch: ['handbag', 'bag', 'evening'],
-  crossbody: ['handbag', 'bag'],
-  backpack: ['bag'],
-  briefcase: ['bag', 'work'],
-  weekender: ['bag', 'travel', 'luggage'],
-  'continental-wallet': ['wallet', 'leather goods'],
-  bifold: ['wallet', 'leather goods'],
-  'card-holder': ['wallet', 'leather goods'],
-  'key-case': ['keys', 'leather goods'],
-  pouch: ['leather goods', 'travel'],
-  pump: ['shoes', 'heel'],
-  loafer: ['shoes', 'flat'],
-  sneaker: ['shoes', 'flat'],
-  sandal: ['shoes', 'summer'],
-  'ankle-boot': ['shoes', 'boot'],
-  derby: ['shoes', 'lace-up'],
-  belt: ['accessories'],
-  'silk-scarf': ['accessories', 'scarf'],
-  sunglasses: ['accessories', 'glasses'],
-  watch: ['accessories'],
-  bracelet: ['accessories', 'jewellery', 'jewelry'],
-  hat: ['accessories'],
-  knit: ['clothing', 'sweater'],
-  shirt: ['clothing'],
-  coat: ['clothing', 'outerwear'],
-  trousers: ['clothing'],
 }

@@ -74,7 +74,7 @@ export type ColorKey =
   | 'silver'
   | 'gold'
 
-export type Gender = 'women' | 'men'
+type Gender = 'women' | 'men'
 
 export interface HouseColor {
   key: ColorKey
@@ -83,7 +83,7 @@ export interface HouseColor {
 }
 
 /** A price window in whole days around the moment of seeding; `null` leaves that end open. */
-export interface HouseSale {
+interface HouseSale {
   percentOff: number
   startDaysFromNow: number | null
   endDaysFromNow: number | null
@@ -92,7 +92,7 @@ export interface HouseSale {
 }
 
 /** Pieces on hand for each variant. An override key is 'colorKey', 'size' or 'colorKey/size'; the most exact one wins. */
-export interface HouseStock {
+interface HouseStock {
   default: number
   overrides?: Record<string, number>
 }
@@ -137,7 +137,7 @@ export interface HouseCategory {
   children: HouseCategory[]
 }
 
-export interface HouseButton {
+interface HouseButton {
   name: string
   link: string
 }
@@ -166,12 +166,12 @@ export interface HouseSynonyms {
   to: string
 }
 
-export interface HouseTable {
+interface HouseTable {
   columns: string[]
   rows: string[][]
 }
 
-export interface HousePageSection {
+interface HousePageSection {
   id: string
   heading: string
   body: string[]
@@ -185,7 +185,7 @@ export interface HousePage {
   sections: HousePageSection[]
 }
 
-export interface HouseFaqItem {
+interface HouseFaqItem {
   question: string
   answer: string[]
 }

@@ -12,7 +12,9 @@ const names = (list: { data: { name: string }[] }) => list.data.map(({ name }) =
 describe('a list of products', () => {
   test('holds 16 pieces a page, newest first, and how many there are', async () => {
     const list = await shop.call('listProducts')
-    const { rows } = await shop.ctx.db.pool.query('select name from product order by published_at desc')
+    const { rows } = await shop.ctx.db.pool.query(
+      'select name from product order by published_at desc',
+    )
     expect(list.data).toHaveLength(16)
     expect(list.total).toBe(rows.length)
     expect(names(list)).toEqual(rows.slice(0, 16).map(({ name }) => name))
@@ -41,7 +43,9 @@ describe('a list of products', () => {
     const all = await shop.call('listProducts', { query: { cIdentifiers: 'women' } })
     const bags = await shop.call('listProducts', { query: { cIdentifiers: 'women-bags' } })
     const shoes = await shop.call('listProducts', { query: { cIdentifiers: 'women-shoes' } })
-    const both = await shop.call('listProducts', { query: { cIdentifiers: 'women-bags,women-shoes' } })
+    const both = await shop.call('listProducts', {
+      query: { cIdentifiers: 'women-bags,women-shoes' },
+    })
     expect(bags.total).toBeGreaterThan(0)
     expect(all.total).toBeGreaterThan(bags.total)
     expect(both.total).toBe(bags.total + shoes.total)
@@ -59,7 +63,9 @@ describe('a list of products', () => {
   })
 
   test('narrows to a price range, to the sale, to what is in stock', async () => {
-    const ranged = await shop.call('listProducts', { query: { priceMin: 500, priceMax: 900, size: 100 } })
+    const ranged = await shop.call('listProducts', {
+      query: { priceMin: 500, priceMax: 900, size: 100 },
+    })
     expect(ranged.total).toBeGreaterThan(0)
     for (const { price, salePrice } of ranged.data) {
       expect(salePrice ?? price).toBeGreaterThanOrEqual(500)
@@ -67,7 +73,9 @@ describe('a list of products', () => {
     }
     const reduced = await shop.call('listProducts', { query: { onSale: true, size: 100 } })
     expect(reduced.total).toBeGreaterThan(0)
-    expect(reduced.data.every(({ isOnSale, salePrice, price }) => isOnSale && Number(salePrice) < price)).toBe(true)
+    expect(
+      reduced.data.every(({ isOnSale, salePrice, price }) => isOnSale && Number(salePrice) < price),
+    ).toBe(true)
     const all = await shop.call('listProducts')
     const inStock = await shop.call('listProducts', { query: { inStock: true, size: 100 } })
     expect(inStock.total).toBeLessThan(all.total)
@@ -78,7 +86,9 @@ describe('a list of products', () => {
     const { rows } = await shop.ctx.db.pool.query(`
       select p.id from variant v join product p on p.id = product_id
       where attributes ->> 'Size' = '38' group by p.id having max(stock) > 0`)
-    const list = await shop.call('listProducts', { query: { sizes: '38', inStock: true, size: 100 } })
+    const list = await shop.call('listProducts', {
+      query: { sizes: '38', inStock: true, size: 100 },
+    })
     expect(list.data.map(({ id }) => id).toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
   })
 })
@@ -151,15 +161,19 @@ describe('a product', () => {
     expect(names(after)).not.toContain(gone?.name)
     const found = await shop.call('listProducts', { query: { search: gone?.name ?? '' } })
     expect(names(found)).not.toContain(gone?.name)
-    await expect(shop.call('getProduct', { params: { id: gone?.id ?? '' } })).rejects.toMatchObject({
-      status: 404,
-    })
+    await expect(shop.call('getProduct', { params: { id: gone?.id ?? '' } })).rejects.toMatchObject(
+      {
+        status: 404,
+      },
+    )
   })
 })
 
 test('a change shows at once although answers are kept in memory', async () => {
   const before = await shop.call('getProduct', { params: { id: 'calvi-tote' } })
-  await shop.ctx.db.pool.query(`update variant set stock = 0 where product_id = $1`, [before.data.id])
+  await shop.ctx.db.pool.query(`update variant set stock = 0 where product_id = $1`, [
+    before.data.id,
+  ])
   await shop.changesHeard()
   const after = await shop.call('getProduct', { params: { id: 'calvi-tote' } })
   expect(before.data.isAvailable).toBe(true)

@@ -11,7 +11,10 @@ const start = '2026-03-01T10:00:00.000Z'
 const end = '2026-03-05T22:30:00.000Z'
 
 /** Puts one product on sale at $80 of $100 and gives what a list, a sort and its page say at an instant. */
-async function priceAt(instant: string, sale: { price?: number; start?: string | null; end?: string | null }) {
+async function priceAt(
+  instant: string,
+  sale: { price?: number; start?: string | null; end?: string | null },
+) {
   const { pool } = shop.ctx.db
   await pool.query(
     `update variant set price_cents = 10000, sale_price_cents = $1, sale_starts_at = $2, sale_ends_at = $3

@@ -39,7 +39,9 @@ test('a category knows its place', async () => {
 
 test('renaming a category shows in the menu at once and moves nothing else', async () => {
   const before = await shop.call('getCategoryTree')
-  await shop.ctx.db.pool.query(`update category set name = 'Handbags' where identifier = 'women-bags'`)
+  await shop.ctx.db.pool.query(
+    `update category set name = 'Handbags' where identifier = 'women-bags'`,
+  )
   await shop.changesHeard()
   const after = await shop.call('getCategoryTree')
   expect(after.data.data[0]?.children[0]?.name).toBe('Handbags')

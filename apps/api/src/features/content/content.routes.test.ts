@@ -12,7 +12,11 @@ test('the home page has the banner, eight category tiles and three service tiles
   expect(data.banner).toHaveLength(1)
   expect(data.banner[0]).toMatchObject({ overline: 'Summer Odyssey', ctas: 'Shop Now', link: '/' })
   expect(data.categoryTiles.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7'])
-  expect(data.serviceTiles.map(({ name }) => name)).toEqual(['Services', 'Art of Gifting', 'Best Sellers'])
+  expect(data.serviceTiles.map(({ name }) => name)).toEqual([
+    'Services',
+    'Art of Gifting',
+    'Best Sellers',
+  ])
   expect(data.trendingTitle).toBe('Trending Now: Destination-Ready Handbags')
   expect(data.serviceTiles[0]?.buttons).toEqual([
     { name: 'Contact Us', link: shop.ctx.config.contactUrl },
@@ -24,7 +28,9 @@ test('every tile leads to a category with products', async () => {
   for (const { link } of data.categoryTiles) {
     const identifier = link.split('/').at(-1) ?? ''
     expect((await shop.call('getCategory', { params: { identifier } })).data.path).toBe(link)
-    expect((await shop.call('listProducts', { query: { cIdentifiers: identifier } })).total).toBeGreaterThan(3)
+    expect(
+      (await shop.call('listProducts', { query: { cIdentifiers: identifier } })).total,
+    ).toBeGreaterThan(3)
   }
 })
 

@@ -47,7 +47,9 @@ export async function getSiteSettings(ctx: Context): Promise<SiteSettings> {
     freeShippingFrom: settings.freeShippingFromCents / 100,
     transitDays: settings.transitDays,
     totalDays: settings.totalDays,
-    defaultDeliveryText: settings.defaultDeliveryText.map((line) => fillText(line, settings, ctx.config.contactUrl)),
+    defaultDeliveryText: settings.defaultDeliveryText.map((line) =>
+      fillText(line, settings, ctx.config.contactUrl),
+    ),
   }
 }
 
