@@ -1,4 +1,3 @@
-import { policyWords } from './policy.ts'
 import type { HouseBannerSlide, HouseSynonyms, HouseTile } from './types.ts'
 
 export const bannerSlides: readonly HouseBannerSlide[] = [
@@ -210,6 +209,6 @@ export const searchSynonyms: readonly HouseSynonyms[] = [
 
 /** Shown on a product that has no description of its own. */
 export const defaultDeliveryText: readonly string[] = [
-  `Each piece is inspected, wrapped in tissue and packed by hand within ${policyWords.preparation}.`,
+  'Each piece is inspected, wrapped in tissue and packed by hand within {preparationDays} business days.',
   'It then travels for {transitDays} business days, insured and tracked; most orders arrive within {totalDays} business days in all. Shipping is {shippingFee} per order, and free from {freeShippingFrom}.',
 ]

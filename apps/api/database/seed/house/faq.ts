@@ -61,7 +61,7 @@ export const faqThemes: readonly HouseFaqTheme[] = [
       {
         question: 'How long does delivery take?',
         answer: [
-          `We prepare your order in ${policyWords.preparation}. It is then {transitDays} business days in transit.`,
+          'We prepare your order in {preparationDays} business days. It is then {transitDays} business days in transit.',
           'Count on {totalDays} business days in total, preparation included.',
         ],
       },

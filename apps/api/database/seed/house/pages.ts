@@ -61,7 +61,7 @@ const shippingPage: HousePage = {
       id: 'preparation',
       heading: 'Preparation',
       body: [
-        `Your order is checked by two people, wrapped and packed within ${policyWords.preparation}. Orders placed on a Saturday, a Sunday or a public holiday begin their first day on the next working one.`,
+        'Your order is checked by two people, wrapped and packed within {preparationDays} business days. Orders placed on a Saturday, a Sunday or a public holiday begin their first day on the next working one.',
       ],
     },
     {

@@ -21,21 +21,21 @@ export const policy = {
 
 /**
  * Left open in the texts, because staff can change them: whoever renders a page writes
- * '$15.99', '$300', '5–10' and '7–11' (or what the settings say then) in their place.
+ * '$15.99', '$300', '1–3', '5–10' and '7–11' (or what the settings say then) in their place.
  */
 export const policyPlaceholders = [
   'shippingFee',
   'freeShippingFrom',
+  'preparationDays',
   'transitDays',
   'totalDays',
   'contactUrl',
 ] as const
 
-const range = ({ min, max }: Range) => `${min}–${max}`
+const _range = ({ min, max }: Range) => `${min}–${max}`
 
 /** The fixed promises as the texts say them. */
 export const policyWords = {
-  preparation: `${range(policy.preparationDays)} business days`,
   returnNotice: `${policy.returnNoticeDays} days`,
   returnReceived: `${policy.returnReceivedDays} days`,
   restockingFee: `${policy.restockingFeePercent.min}%–${policy.restockingFeePercent.max}%`,

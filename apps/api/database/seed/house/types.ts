@@ -50,7 +50,7 @@ export type Material =
   | 'straw'
   | 'leather-woven'
 
-export type Hardware = 'pale-gold' | 'gold' | 'palladium' | 'rose-gold'
+type Hardware = 'pale-gold' | 'gold' | 'palladium' | 'rose-gold'
 
 export type ColorKey =
   | 'black'
