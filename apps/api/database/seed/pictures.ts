@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Picture } from '@solvane/contract/catalog'
 import { colorsByKey } from './house/palette.ts'
 import type { ColorKey, Form, Material } from './house/types.ts'
 
-const manifestFile = new URL('../../../../assets/pictures/manifest.json', import.meta.url)
+const picturesFolder = new URL('../../../../assets/pictures/', import.meta.url)
+const manifestFile = new URL('manifest.json', picturesFolder)
 
 interface ManifestEntry {
   file: string
@@ -58,8 +60,22 @@ export function pictureNamed(
   return entry ? { ...toPicture(entry), alt } : { ...drawing(name, alt), ...size }
 }
 
+const addresses = new Map<string, string>()
+
+/** The address of a picture, with a hash of its bytes so that it may be cached for ever. */
+function addressOf(file: string): string {
+  const known = addresses.get(file)
+  if (known) return known
+  const hash = createHash('sha1')
+    .update(readFileSync(new URL(file, picturesFolder)))
+    .digest('hex')
+  const address = `/media/${file.replace(/\.webp$/, `.${hash.slice(0, 8)}.webp`)}`
+  addresses.set(file, address)
+  return address
+}
+
 function toPicture({ file, alt, width, height, dominant }: ManifestEntry): Picture {
-  return { src: `/media/${file}`, alt, width, height, color: dominant }
+  return { src: addressOf(file), alt, width, height, color: dominant }
 }
 
 function drawing(name: string, alt: string): Picture {

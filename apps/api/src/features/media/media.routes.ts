@@ -6,8 +6,8 @@ const immutable = 'public, max-age=31536000, immutable'
 const aDay = 'public, max-age=86400'
 
 /**
- * Serves the house's pictures under `/media`: `{name}.webp` as it was made, `{name}-{width}.avif` and
- * `.webp` in the widths the shop uses, `placeholders/{form}.svg`. Only names that exist are read.
+ * Serves the house's pictures under `/media` in the widths the shop uses (`pictureFile` says how they
+ * are named) and `placeholders/{form}.svg`. Only names that exist are read.
  */
 export function registerMedia(app: FastifyInstance, ctx: Pick<AppContext, 'config'>): void {
   const store = openPictureStore(ctx.config.dataDir)
@@ -22,11 +22,11 @@ export function registerMedia(app: FastifyInstance, ctx: Pick<AppContext, 'confi
     },
   )
 
-  app.get<{ Params: { file: string } }>(
-    '/media/:file',
+  app.get<{ Params: { '*': string } }>(
+    '/media/*',
     { schema: { hide: true } },
     async ({ params }, reply) => {
-      const picture = await store.picture(params.file)
+      const picture = await store.picture(params['*'])
       if (!picture) return reply.callNotFound()
       return reply.type(picture.type).header('cache-control', immutable).send(picture.bytes)
     },

@@ -2,23 +2,27 @@ import { expect, test } from 'vitest'
 import { pictureFile } from './picture-file.ts'
 
 test.each([
-  ['calvi-tote-3f2a.webp', { master: 'calvi-tote-3f2a.webp', width: null, format: 'webp' }],
-  ['calvi-tote-3f2a-640.avif', { master: 'calvi-tote-3f2a.webp', width: 640, format: 'avif' }],
-  ['calvi-tote-3f2a-1600.webp', { master: 'calvi-tote-3f2a.webp', width: 1600, format: 'webp' }],
-  ['calvi-tote-999.webp', { master: 'calvi-tote-999.webp', width: null, format: 'webp' }],
+  [
+    'tote/black-hero.0123abcd.webp',
+    { master: 'tote/black-hero.webp', width: null, format: 'webp' },
+  ],
+  ['tote/black.0123abcd-640.avif', { master: 'tote/black.webp', width: 640, format: 'avif' }],
+  ['banner.0123abcd-1600.webp', { master: 'banner.webp', width: 1600, format: 'webp' }],
 ])('reads %s', (file, expected) => {
   expect(pictureFile(file)).toEqual(expected)
 })
 
 test.each([
-  '../secret.webp',
-  '..%2fsecret.webp',
-  'calvi-tote.png',
-  'calvi-tote.svg',
-  'calvi-tote-641.avif',
-  'Calvi.webp',
-  '-640.avif',
-  '.webp',
+  '../secret.0123abcd.webp',
+  'tote/../../secret.0123abcd.webp',
+  'a/b/c.0123abcd.webp',
+  '/tote/black.0123abcd.webp',
+  'tote/black.webp',
+  'tote/black.0123abcd.avif',
+  'tote/black.0123abcd.png',
+  'tote/black.0123abcd.svg',
+  'tote/black.0123abcd-641.avif',
+  'Tote/black.0123abcd-640.avif',
   '',
 ])('refuses %j', (file) => {
   expect(pictureFile(file)).toBeUndefined()

@@ -9,15 +9,17 @@ export interface PictureFile {
   format: 'avif' | 'webp'
 }
 
-/** What a requested file name asks for; undefined when it names no picture of ours. */
+const pattern = /^((?:[a-z0-9-]{1,80}\/)?[a-z0-9-]{1,80})\.[0-9a-f]{8}(?:-(\d{3,4}))?\.(avif|webp)$/
+
+/**
+ * What a requested file name asks for: `{folder}/{name}.{hash}.webp` the picture as it was made,
+ * `{folder}/{name}.{hash}-{width}.avif` or `.webp` one of the served widths. The hash of the picture
+ * makes the address new when the picture is. Undefined when it names no picture of ours.
+ */
 export function pictureFile(file: string): PictureFile | undefined {
-  const match = /^([a-z0-9]+(?:-[a-z0-9]+)*?)(?:-(\d{3,4}))?\.(avif|webp)$/.exec(file)
-  const [, name, width, format] = match ?? []
-  if (!name || name.length > 150) return undefined
+  const [, name, width, format] = pattern.exec(file) ?? []
   const served = servedWidths.find((known) => String(known) === width) ?? null
-  if (served === null) {
-    // A number that is no width of ours belongs to the name.
-    return format === 'webp' ? { master: file, width: null, format } : undefined
-  }
+  const isMaster = width === undefined && format === 'webp'
+  if (!name || (served === null && !isMaster)) return undefined
   return { master: `${name}.webp`, width: served, format: format as 'avif' | 'webp' }
 }

@@ -19,6 +19,7 @@ export interface PictureStore {
 /** The pictures of the house: masters in `assets/`, resized ones kept under `dataDir`. */
 export function openPictureStore(dataDir: string): PictureStore {
   const madeFolder = join(dataDir, 'pictures')
+  const madeFile = (file: string) => join(madeFolder, file.replaceAll('/', '_'))
   const underWay = new Map<string, Promise<Buffer | undefined>>()
   // One at a time: encoding uses every core by itself, and pages must not wait for it.
   let queue: Promise<unknown> = Promise.resolve()
@@ -38,7 +39,7 @@ export function openPictureStore(dataDir: string): PictureStore {
     // Whole or not at all, also when the process is killed while writing.
     const unfinished = join(madeFolder, `${randomUUID()}.part`)
     await writeFile(unfinished, bytes)
-    await rename(unfinished, join(madeFolder, file))
+    await rename(unfinished, madeFile(file))
     return bytes
   }
 
@@ -62,7 +63,7 @@ export function openPictureStore(dataDir: string): PictureStore {
         return bytes && { bytes, type }
       }
       const bytes =
-        (await readIfThere(join(madeFolder, file))) ??
+        (await readIfThere(madeFile(file))) ??
         (await makeInTurn(file, { ...wanted, width: wanted.width }))
       return bytes && { bytes, type }
     },
