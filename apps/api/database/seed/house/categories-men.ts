@@ -72,8 +72,7 @@ export const menCategories: HouseCategory = {
           identifier: 'men-small-leather-goods-wallet',
           slug: 'wallets',
           name: 'Wallets',
-          description:
-            'Folded in two or carried long; eight slots, two notes deep and under a centimetre thick.',
+          description: 'Folded in two or carried long, and thin where the jacket closes over them.',
           form: 'bifold',
           children: [],
         },
@@ -89,7 +88,8 @@ export const menCategories: HouseCategory = {
           identifier: 'men-small-leather-goods-key-case',
           slug: 'key-cases',
           name: 'Key Cases',
-          description: 'Six hooks behind a snap. The lining of every good pocket will be grateful.',
+          description:
+            'Hooks behind a snap, or a ring on a tether. The lining of every good pocket will be grateful.',
           form: 'key-case',
           children: [],
         },
@@ -171,7 +171,7 @@ export const menCategories: HouseCategory = {
           slug: 'belts',
           name: 'Belts',
           description:
-            'Three and a half centimetres for trousers, three for a suit, each with a solid buckle that can be changed.',
+            'Three and a half centimetres for trousers, three for a suit, each with a solid, quiet buckle.',
           form: 'belt',
           children: [],
         },
@@ -205,7 +205,7 @@ export const menCategories: HouseCategory = {
           slug: 'hats',
           name: 'Hats',
           description:
-            'A straw for the harbour and a felt for the platform, both soft enough to roll.',
+            'A straw for the harbour and a felt for the platform, neither of them afraid of a suitcase.',
           form: 'hat',
           children: [],
         },

@@ -121,7 +121,7 @@ export const womenCategories: HouseCategory = {
           slug: 'continental-wallets',
           name: 'Continental Wallets',
           description:
-            'Long wallets that take a banknote flat, a passport upright and twelve cards without a bulge.',
+            'Long wallets that take a banknote flat, a boarding pass whole and the cards of two countries.',
           form: 'continental-wallet',
           children: [],
         },
@@ -237,7 +237,7 @@ export const womenCategories: HouseCategory = {
           slug: 'belts',
           name: 'Belts',
           description:
-            'From a centimetre and a half for a dress to three for a coat. Every strap is cut along the spine of the hide.',
+            'From two centimetres for a dress to three for a coat. Every strap is cut along the spine of the hide.',
           form: 'belt',
           children: [],
         },
@@ -291,7 +291,7 @@ export const womenCategories: HouseCategory = {
           slug: 'knitwear',
           name: 'Knitwear',
           description:
-            'Cashmere, merino and cotton, fully fashioned on the frame and linked by hand at the collar.',
+            'Cashmere, merino, cotton and silk, fully fashioned on the frame and linked by hand at the collar.',
           form: 'knit',
           children: [],
         },

@@ -23,7 +23,7 @@ export const faqThemes: readonly HouseFaqTheme[] = [
       {
         question: 'Which leathers do you use?',
         answer: [
-          'Calf, lamb and goat, all from tanneries that treat their own water. Our scaled leathers are embossed calfskin; we do not use exotic skins or fur.',
+          'Calf, lamb and goat, with pigskin for a few linings, all from tanneries that treat their own water. Our scaled leathers are embossed calfskin; we do not use exotic skins or fur.',
         ],
       },
       {
