@@ -17,6 +17,9 @@ const codeOfStatus: Record<number, ErrorCode> = {
   503: 'UNAVAILABLE',
 }
 
+/** PostgreSQL's refusals of text that it can not hold, such as the character 0. */
+const unstorableText: ReadonlySet<unknown> = new Set(['22021', '22P05'])
+
 /** The error envelope of `code` (decision R9). */
 export function errorBody(
   code: ErrorCode,
@@ -51,6 +54,8 @@ export function describeError(error: unknown): {
     }))
     return { status: 400, body: errorBody('BAD_REQUEST', undefined, { fields }), isSurprise: false }
   }
+  if (unstorableText.has((error as { code?: unknown }).code))
+    return { status: 400, body: errorBody('BAD_REQUEST'), isSurprise: false }
   const status = (error as Partial<FastifyError>).statusCode
   const code =
     status === undefined || status >= 500 ? undefined : (codeOfStatus[status] ?? 'BAD_REQUEST')

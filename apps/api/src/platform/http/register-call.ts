@@ -2,9 +2,10 @@ import type { Call } from '@solvane/contract/call'
 import { apiPrefix, type CallName } from '@solvane/contract/paths'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { z } from 'zod'
+import { ZodError, type z } from 'zod'
 import type { AnswerCache } from '../cache/answer-cache.ts'
 import type { ChangeTag } from '../database/changes.ts'
+import { ShopError } from '../errors/shop-error.ts'
 import { sendAnswer } from './send-answer.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
@@ -104,7 +105,7 @@ export class CallRegistry {
 
   /**
    * The same call without HTTP, for a page rendered in this process: gives the envelope and what it
-   * shows. Throws `ShopError`, or a `ZodError` on bad input.
+   * shows. Throws `ShopError`, with `BAD_REQUEST` on input that the contract refuses.
    */
   async call(
     name: CallName,
@@ -112,11 +113,21 @@ export class CallRegistry {
   ): Promise<{ envelope: object; tags: ChangeTag[] }> {
     const registered = this.#calls.get(name)
     if (!registered) throw new Error(`No handler for the call ${name}`)
-    const { call, run } = registered
-    return run({
+    return registered.run(parseInput(registered.call, input))
+  }
+}
+
+function parseInput(
+  call: Call,
+  input: { params?: unknown; query?: unknown; body?: unknown },
+): CallInput<Call> {
+  try {
+    return {
       params: call.params?.parse(input.params ?? {}),
       query: call.query?.parse(input.query ?? {}),
       body: call.body?.parse(input.body),
-    } as CallInput<Call>)
+    } as CallInput<Call>
+  } catch (error) {
+    throw error instanceof ZodError ? new ShopError('BAD_REQUEST') : error
   }
 }

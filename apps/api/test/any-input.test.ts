@@ -1,0 +1,105 @@
+import { type Call, errorEnvelope } from '@solvane/contract/call'
+import { calls } from '@solvane/contract/calls'
+import { apiPrefix } from '@solvane/contract/paths'
+import fc from 'fast-check'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from './test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ cache: false })
+})
+afterAll(() => shop.close())
+
+/** Whatever is sent, the answer is a success or a refusal in the envelope, never a failure of ours. */
+async function expectAnswer(request: InjectOptions) {
+  const answer = await shop.app.inject(request)
+  expect(answer.statusCode, `${request.method} ${String(request.url)}`).toBeLessThan(500)
+  if (answer.statusCode >= 400) errorEnvelope.parse(answer.json())
+  return answer
+}
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ maxLength: 400 }),
+  fc.constantFrom(
+    '', '0', '-1', '1e309', 'NaN', 'null', 'undefined', '9'.repeat(40), '1.5', 'true', '\u0000', '%00', '%',
+    "' or 1=1 --", '../../etc/passwd', '{}', '[]', '__proto__', 'constructor', ','.repeat(300), '\ud800', '💼',
+  ),
+) // biome-ignore format: one list of hard cases
+
+/** Names that the contract knows, and others. */
+const namesOf = (schema: Call['query']) =>
+  fc.oneof(fc.constantFrom('size', '__proto__', ...Object.keys(schema?.shape ?? {})), text)
+
+function encode(value: string): string {
+  return encodeURIComponent(value.toWellFormed())
+}
+
+describe.each(Object.values(calls) as Call[])('$name', (call) => {
+  test('answers any input with a success or a refusal', async () => {
+    const parameters = fc.array(fc.tuple(namesOf(call.query), text), { maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.dictionary(fc.constantFrom('id', 'identifier', 'slug'), text),
+        parameters,
+        fc.option(fc.oneof(fc.json(), text)),
+        async (params, query, body) => {
+          const path = call.path.replace(/\{(\w+)\}/g, (_, key) => encode(params[key] ?? 'x'))
+          const search = query.map(([key, value]) => `${encode(key)}=${encode(value)}`).join('&')
+          await expectAnswer({
+            method: call.method,
+            url: `${apiPrefix}${path}?${search}`,
+            ...(body !== null && {
+              payload: body,
+              headers: { 'content-type': 'application/json' },
+            }),
+          })
+        },
+      ),
+      { numRuns: 120 },
+    )
+  })
+})
+
+test.each([
+  ['an escape cut short', '/api/products/%'],
+  ['an escape that is no UTF-8', '/api/products/%ff%fe'],
+  ['a path that leads nowhere', '/api/nowhere'],
+  ['a path above the API', '/api/../../etc/passwd'],
+  ['a very long path', `/api/products/${'a'.repeat(10_000)}`],
+  ['a very long query', `/api/products?search=${'a'.repeat(20_000)}`],
+])('%s is refused in the envelope', async (_title, url) => {
+  const answer = await expectAnswer({ method: 'GET', url })
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+})
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)(
+  '%s on a list is refused',
+  async (method) => {
+    const answer = await expectAnswer({ method, url: '/api/products', payload: '{"a":' })
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+  },
+)
+
+test('a mistake in a query is named by its field', async () => {
+  const answer = await expectAnswer({ method: 'GET', url: '/api/products?page=0&size=1000' })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ code: 'BAD_REQUEST', success: false, data: null })
+  expect(answer.json().details.fields.map(({ field }: { field: string }) => field)).toEqual([
+    'page',
+    'size',
+  ])
+})
+
+test.each([
+  '/media/../../package.json',
+  '/media/..%2f..%2fpackage.json',
+  '/media/placeholders/..%2f..%2fpackage.json',
+  '/media/nothing.0123abcd-640.avif',
+  '/sitemap-products-99.xml',
+  '/sitemap-products-x.xml',
+])('a file that is not there, %s, answers 404', async (url) => {
+  expect((await shop.app.inject({ url })).statusCode).toBe(404)
+})
