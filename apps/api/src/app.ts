@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { CallName } from '@solvane/contract/paths'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import {
   createJsonSchemaTransform,
   validatorCompiler,
@@ -41,7 +41,7 @@ export async function buildApp(
     loggerInstance: ctx.log,
     bodyLimit: largestBody,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
-    disableRequestLogging: ctx.config.logLevel !== 'debug',
+    logController: new LogController({ disableRequestLogging: ctx.config.logLevel !== 'debug' }),
     trustProxy: ctx.config.mode === 'production',
     forceCloseConnections: true,
     frameworkErrors: handleError,
