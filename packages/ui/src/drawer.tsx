@@ -47,7 +47,7 @@ export function Drawer(props: DrawerProps) {
           finalFocus={props.returnFocusTo}
         >
           <div className={styles.header}>
-            {lead}
+            {lead && <div className={styles.lead}>{lead}</div>}
             <Base.Title className={styles.title}>{title}</Base.Title>
             <Base.Close
               render={

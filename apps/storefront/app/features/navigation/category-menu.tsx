@@ -3,9 +3,8 @@ import { buttonClass } from '@solvane/ui/button'
 import { Drawer } from '@solvane/ui/drawer'
 import { ChevronLeftIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
-import { Picture } from '@solvane/ui/picture'
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
-import { pictureUrls } from '../../lib/image-urls.ts'
+import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './category-menu.module.css'
 import { CategoryPanel } from './category-panel.tsx'
 import { useNarrowScreen } from './use-narrow-screen.ts'
@@ -13,7 +12,6 @@ import { useNarrowScreen } from './use-narrow-screen.ts'
 interface CategoryMenuProps {
   categories: readonly CategoryNode[]
   contactUrl: string
-  assetsBaseUrl: string
   isOpen: boolean
   onClose: () => void
   /** The button that opened it. */
@@ -25,7 +23,7 @@ interface CategoryMenuProps {
  * ones show the levels side by side, with a picture of the category under the pointer or the focus.
  */
 export function CategoryMenu(props: CategoryMenuProps) {
-  const { categories, contactUrl, assetsBaseUrl, isOpen, onClose, returnFocusTo } = props
+  const { categories, contactUrl, isOpen, onClose, returnFocusTo } = props
   const isNarrow = useNarrowScreen()
   // The opened categories from the root down. Those beyond `depth` are on their way out of sight.
   const [path, setPath] = useState<readonly CategoryNode[]>([])
@@ -111,16 +109,8 @@ export function CategoryMenu(props: CategoryMenuProps) {
         </div>
         {picture && !isNarrow && (
           <div className={styles.picture} aria-hidden="true">
-            <Picture
-              key={picture.src}
-              {...pictureUrls(picture, assetsBaseUrl)}
-              alt=""
-              width={picture.width}
-              height={picture.height}
-              sizes="24rem"
-              fit="cover"
-              className={styles.image}
-            />
+            <ShopPicture key={picture.src} picture={picture} alt="" sizes="20rem" />
+            {(looked ?? path[depth - 1])?.name}
           </div>
         )}
       </nav>

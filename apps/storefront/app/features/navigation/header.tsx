@@ -12,7 +12,6 @@ interface HeaderProps {
   categories: readonly CategoryNode[]
   /** Where "Contact US" leads, on another site. */
   contactUrl: string
-  assetsBaseUrl: string
   /** The button that opens the search. */
   search: ReactNode
   /** Favourites, account and cart, each a 44 px control. */
@@ -28,7 +27,7 @@ const loadMenu = () => import('./category-menu.tsx')
 
 /** The bar at the top of every page. Leaves on the way down, comes back on the way up. */
 export function Header(props: HeaderProps) {
-  const { categories, contactUrl, assetsBaseUrl, search, actions, overBanner } = props
+  const { categories, contactUrl, search, actions, overBanner } = props
   const menu = useOnDemand(loadMenu)
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
@@ -90,7 +89,6 @@ export function Header(props: HeaderProps) {
         <menu.part.CategoryMenu
           categories={categories}
           contactUrl={contactUrl}
-          assetsBaseUrl={assetsBaseUrl}
           isOpen={isMenuOpen}
           onClose={() => setIsMenuOpen(false)}
           returnFocusTo={menuButton}

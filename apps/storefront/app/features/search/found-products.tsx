@@ -1,0 +1,87 @@
+import { Button } from '@solvane/ui/button'
+import { EmptyState } from '@solvane/ui/empty-state'
+import { useLoadMore } from '@solvane/ui/use-load-more.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ErrorText } from '../../lib/error-text.tsx'
+import { ProductTiles } from './product-tiles.tsx'
+import styles from './search-overlay.module.css'
+import { distinctProducts, nextPage, resultsHeading } from './search-results.ts'
+import type { SearchSlots } from './search-slots.ts'
+
+interface FoundProductsProps extends Pick<SearchSlots, 'findProducts' | 'renderProduct'> {
+  /** Not empty. */
+  search: string
+  onClear: () => void
+}
+
+/** What is found for `search`, as an endless list. */
+export function FoundProducts(props: FoundProductsProps) {
+  const { search, findProducts, renderProduct, onClear } = props
+  const found = useInfiniteQuery({
+    queryKey: ['search', search],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => findProducts({ search, page: pageParam, signal }),
+    getNextPageParam: (_, pages) => nextPage(pages),
+  })
+  const pages = found.data?.pages ?? []
+  const products = distinctProducts(pages)
+  const mark = useLoadMore({
+    isReady: found.hasNextPage && !found.isFetching && !found.isError,
+    count: products.length,
+    onLoadMore: () => found.fetchNextPage(),
+  })
+
+  if (found.isError && pages.length === 0) {
+    return (
+      <EmptyState
+        className={styles.state}
+        title="Failed to fetch products."
+        text={<ErrorText message={found.error.message} />}
+        isError
+      >
+        <Button kind="secondary" isBusy={found.isFetching} onClick={() => found.refetch()}>
+          Try again
+        </Button>
+      </EmptyState>
+    )
+  }
+
+  const isEmpty = found.isSuccess && products.length === 0
+  return (
+    <>
+      <h2 className={styles.heading} aria-live="polite">
+        {found.isPending ? 'Searching' : resultsHeading(pages.at(-1)?.total ?? 0)}
+      </h2>
+      {isEmpty ? (
+        <EmptyState
+          className={styles.state}
+          title="No Data"
+          text={`Nothing in the house answers to “${search}”. A shorter word may: tote, loafer, silk.`}
+        >
+          <Button kind="secondary" onClick={onClear}>
+            See what is popular
+          </Button>
+        </EmptyState>
+      ) : (
+        <ProductTiles
+          products={products}
+          renderProduct={renderProduct}
+          isLoading={found.isPending || found.isFetchingNextPage}
+        />
+      )}
+      {found.hasNextPage && (
+        <div ref={mark} className={styles.mark}>
+          {found.isFetchNextPageError && (
+            <Button
+              kind="secondary"
+              isBusy={found.isFetching}
+              onClick={() => found.fetchNextPage()}
+            >
+              Try again
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

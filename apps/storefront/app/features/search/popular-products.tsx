@@ -1,0 +1,59 @@
+import { Button } from '@solvane/ui/button'
+import { EmptyState } from '@solvane/ui/empty-state'
+import { useQuery } from '@tanstack/react-query'
+import { ErrorText } from '../../lib/error-text.tsx'
+import { ProductTiles } from './product-tiles.tsx'
+import styles from './search-overlay.module.css'
+import type { SearchSlots } from './search-slots.ts'
+
+interface PopularProductsProps extends Pick<SearchSlots, 'loadPopular' | 'renderProduct'> {
+  /** Searches for a popular word. */
+  onAsk: (words: string) => void
+}
+
+/** What others look for: words to press, and pieces. */
+export function PopularProducts({ loadPopular, renderProduct, onAsk }: PopularProductsProps) {
+  const popular = useQuery({
+    queryKey: ['recommendations'],
+    queryFn: ({ signal }) => loadPopular(signal),
+  })
+
+  if (popular.isError) {
+    return (
+      <EmptyState
+        className={styles.state}
+        title="Failed to fetch recommendations."
+        text={<ErrorText message={popular.error.message} />}
+        isError
+      >
+        <Button kind="secondary" isBusy={popular.isFetching} onClick={() => popular.refetch()}>
+          Try again
+        </Button>
+      </EmptyState>
+    )
+  }
+
+  const { hotKeywords = [], hotSearches = [] } = popular.data ?? {}
+  if (popular.isSuccess && hotSearches.length === 0 && hotKeywords.length === 0) return null
+  return (
+    <>
+      {hotKeywords.length > 0 && (
+        <ul className={styles.keywords} aria-label="Popular searches">
+          {hotKeywords.map((words) => (
+            <li key={words}>
+              <button type="button" className={styles.keyword} onClick={() => onAsk(words)}>
+                {words}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <h2 className={styles.heading}>Popular</h2>
+      <ProductTiles
+        products={hotSearches}
+        renderProduct={renderProduct}
+        isLoading={popular.isPending}
+      />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ProductCard } from '@solvane/contract/catalog'
+import { expect, test } from 'vitest'
+import { distinctProducts, nextPage, resultsHeading } from './search-results.ts'
+
+function page(ids: string[], total: number) {
+  return { data: ids.map((id) => ({ id }) as ProductCard), total }
+}
+
+test('a product that two pages bring is shown once', () => {
+  const products = distinctProducts([page(['a', 'b'], 4), page(['b', 'c'], 4)])
+  expect(products.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+})
+
+test('the next page follows while fewer are there than were found', () => {
+  expect(nextPage([page(['a', 'b'], 3)])).toBe(2)
+  expect(nextPage([page(['a', 'b'], 3), page(['c'], 3)])).toBeUndefined()
+})
+
+test('an empty page is the last, whatever total it tells', () => {
+  expect(nextPage([page([], 3)])).toBeUndefined()
+})
+
+test('the heading tells the number of results', () => {
+  expect(resultsHeading(24)).toBe('24 Search Results')
+  expect(resultsHeading(1)).toBe('1 Search Result')
+  expect(resultsHeading(1204)).toBe('1,204 Search Results')
+})

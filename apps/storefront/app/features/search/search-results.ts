@@ -1,0 +1,31 @@
+import type { ProductCard } from '@solvane/contract/catalog'
+
+/** One page of found products, as the API gives it. */
+export interface ProductPage {
+  data: ProductCard[]
+  total: number
+}
+
+/** Everything found so far, each product once: a list that grew meanwhile shifts its pages. */
+export function distinctProducts(pages: readonly ProductPage[]): ProductCard[] {
+  const byId = new Map<string, ProductCard>()
+  for (const page of pages) {
+    for (const product of page.data) if (!byId.has(product.id)) byId.set(product.id, product)
+  }
+  return [...byId.values()]
+}
+
+/** The number of the page that follows `pages`, or undefined when they are all there is. */
+export function nextPage(pages: readonly ProductPage[]): number | undefined {
+  const last = pages.at(-1)
+  if (!last || last.data.length === 0) return undefined
+  const seen = pages.reduce((sum, page) => sum + page.data.length, 0)
+  return seen < last.total ? pages.length + 1 : undefined
+}
+
+const count = new Intl.NumberFormat('en-US')
+
+/** The heading over what was found: `24 Search Results`. */
+export function resultsHeading(total: number): string {
+  return `${count.format(total)} Search ${total === 1 ? 'Result' : 'Results'}`
+}
