@@ -40,21 +40,22 @@ function fail(error: unknown) {
 async function openShop() {
   const config = loadConfig(process.env)
   const log = pino({ level: config.logLevel })
+  const connectionBroke = ({ message }: Error) => {
+    if (!lifecycle.isStopping()) log.warn({ reason: message }, 'a database connection broke')
+  }
   const url = config.databaseUrl ?? (await startPostgres(config.dataDir))
   if (config.databaseUrl) await steps.run('Reaching the database', () => reachDatabase(url))
   await steps.run('Applying migrations', () => migrate(url))
 
   const db = openDatabase({
     url,
-    onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+    onIdleError: connectionBroke,
   })
   lifecycle.onStop(() => db.close(), DISCONNECT_MILLISECONDS)
   if (config.mode !== 'production') {
     await steps.run('Seeding the demo house', () => seedHouse(db.pool, new Date()))
   }
-  const changes = await listenForChanges(url, (error) =>
-    log.warn({ err: error }, 'no longer told of changes, reconnecting'),
-  )
+  const changes = await listenForChanges(url, connectionBroke)
   lifecycle.onStop(() => changes.close(), DISCONNECT_MILLISECONDS)
 
   const app = await buildApp({ config, db, changes, clock: { now: () => new Date() }, log })
