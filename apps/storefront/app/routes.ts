@@ -1,12 +1,15 @@
-import { matchRoutes, type RouteObject } from 'react-router'
-import { loader, unknownPath } from './lib/load.ts'
+import { matchRoutes, type RouteObject, redirect } from 'react-router'
+import {
+  listingSearch,
+  productsInput,
+  readListingQuery,
+  readPageNumber,
+} from './features/catalog/listing-query.ts'
+import { isApiFailure } from './lib/api.ts'
+import { type LoadArgs, loader, pageFailure, unknownPath } from './lib/load.ts'
 import { PageFailureBoundary, ShopFailureBoundary } from './routes/failure.tsx'
 import { Layout } from './routes/layout.tsx'
-
-/** What a route tells the page renderer: the source file whose chunks and styles it needs. */
-export interface RouteHandle {
-  file: string
-}
+import type { RouteHandle } from './routes/route-handle.ts'
 
 /** Query parameters that change a page; the renderer sees no others, so no link may depend on one. */
 export const knownParameters: readonly string[] = [
@@ -21,15 +24,94 @@ export const knownParameters: readonly string[] = [
   'onSale',
 ]
 
-type PageModule = { Component: () => React.ReactNode }
-const pages = import.meta.glob<PageModule>(['./routes/*.tsx', '!./routes/{layout,failure}*.tsx'])
+const files = import.meta.glob<{ Component: () => React.ReactNode }>([
+  './routes/*.tsx',
+  '!./routes/{layout,failure,design}.tsx',
+])
 
 /** A page of `routes/`, loaded when it is first visited. */
-function page(name: string): Pick<RouteObject, 'lazy' | 'handle'> {
-  const load = pages[`./routes/${name}.tsx`]
+function page(
+  name: string,
+  look: Omit<RouteHandle, 'file'> = {},
+): Pick<RouteObject, 'lazy' | 'handle'> {
+  const load = files[`./routes/${name}.tsx`]
   if (!load) throw new Error(`There is no page routes/${name}.tsx.`)
-  return { lazy: load, handle: { file: `app/routes/${name}.tsx` } satisfies RouteHandle }
+  return { lazy: load, handle: { file: `app/routes/${name}.tsx`, ...look } satisfies RouteHandle }
 }
+
+async function loadLayout({ api, signal }: LoadArgs) {
+  const [tree, settings] = await Promise.all([
+    api.call('getCategoryTree', {}, { signal }),
+    api.call('getSiteSettings', {}, { signal }),
+  ])
+  return { categories: tree.data.data, settings: settings.data }
+}
+
+async function loadHome({ api, signal }: LoadArgs) {
+  const [content, recommendations] = await Promise.all([
+    api.call('getHomeContent', {}, { signal }),
+    api.call('getRecommendations', {}, { signal }),
+  ])
+  return { content: content.data, recommendations: recommendations.data }
+}
+export type HomeData = typeof loadHome
+
+/** The last segment names the category, those before it are for the reader (decision P1). */
+async function loadListing({ api, params, url, signal }: LoadArgs) {
+  const identifier = params['*']?.split('/').filter(Boolean).at(-1)
+  if (!identifier) throw unknownPath()
+  const query = readListingQuery(url.searchParams)
+  const pageNumber = readPageNumber(url.searchParams)
+  const [category, products] = await Promise.all([
+    api.call('getCategory', { params: { identifier } }, { signal }),
+    api.call('listProducts', productsInput(identifier, query, pageNumber), { signal }),
+  ])
+  if (pageNumber > 1 && products.data.length === 0) {
+    throw redirect(category.data.path + listingSearch(query))
+  }
+  return { category: category.data, query, pageNumber, products }
+}
+export type ListingData = typeof loadListing
+
+/** However it fails, the shopper reads the same sentence (spec section 8). */
+async function loadProduct({ api, params, signal }: LoadArgs) {
+  const id = params.identifier ?? ''
+  const { data: product } = await api
+    .call('getProduct', { params: { id } }, { signal })
+    .catch((error: unknown) => {
+      if (!isApiFailure(error) || signal.aborted) throw error
+      const sentence = 'Opps!! Something went wrong. Please try again later.'
+      throw pageFailure(error.status || 503, sentence, error.code)
+    })
+  if (product.identifier !== id) {
+    throw redirect(`/product/${encodeURIComponent(product.identifier)}`, 301)
+  }
+  return { product }
+}
+export type ProductData = typeof loadProduct
+
+async function loadInformation({ api, params, signal }: LoadArgs) {
+  try {
+    const page = await api.call('getPage', { params: { slug: params.slug ?? '' } }, { signal })
+    return { page: page.data }
+  } catch (error) {
+    throw isApiFailure(error) && error.status === 404 ? unknownPath() : error
+  }
+}
+export type InformationData = typeof loadInformation
+
+/** Other names under which a theme is linked (decision P3). */
+const themeAliases: Record<string, string> = { shipping: 'delivery', returns: 'exchange-returns' }
+
+async function loadFaq({ api, params, signal }: LoadArgs) {
+  const { themes } = (await api.call('getFaq', {}, { signal })).data
+  const asked = params.theme
+  if (asked === undefined) return { themes, shown: themes[0]?.slug }
+  if (themes.some(({ slug }) => slug === asked)) return { themes, shown: asked }
+  const alias = themeAliases[asked]
+  throw redirect(alias ? `/faq/${alias}` : '/faq', alias ? 301 : 302)
+}
+export type FaqData = typeof loadFaq
 
 /** The whole site map. */
 export const routes: RouteObject[] = [
@@ -37,20 +119,19 @@ export const routes: RouteObject[] = [
     id: 'layout',
     Component: Layout,
     ErrorBoundary: ShopFailureBoundary,
-    loader: loader(async ({ api, signal }) => {
-      const [tree, settings] = await Promise.all([
-        api.call('getCategoryTree', {}, { signal }),
-        api.call('getSiteSettings', {}, { signal }),
-      ])
-      return { categories: tree.data.data, settings: settings.data }
-    }),
+    loader: loader(loadLayout),
     shouldRevalidate: () => false,
     children: [
       {
         id: 'pages',
         ErrorBoundary: PageFailureBoundary,
         children: [
+          { index: true, ...page('home', { overBanner: 'dark' }), loader: loader(loadHome) },
+          { path: 'filter/*', ...page('listing'), loader: loader(loadListing) },
+          { path: 'product/:identifier', ...page('product'), loader: loader(loadProduct) },
+          { path: 'faq/:theme?', ...page('faq'), loader: loader(loadFaq) },
           { path: 'coming-soon', ...page('coming-soon') },
+          { path: ':slug', ...page('information'), loader: loader(loadInformation) },
           {
             path: '*',
             loader: loader(() => {

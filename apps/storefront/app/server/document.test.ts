@@ -1,16 +1,7 @@
 import { createElement as element } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { documentHtml, scriptJson, splitHoisted } from './document.ts'
-
-describe('state in a script element', () => {
-  it('cannot close the element or break the script, and reads back as it was', () => {
-    const state = { text: '</script><!-- <script>\u2028\u2029', nested: [null, 1.5, 'é'] }
-    const written = scriptJson(state)
-    expect(written).not.toMatch(/[<\u2028\u2029]/)
-    expect(JSON.parse(written)).toEqual(state)
-  })
-})
+import { documentHtml, splitHoisted } from './document.ts'
 
 describe('markup with titles and metas inside', () => {
   it('splits into head and body, whatever the attributes say', () => {

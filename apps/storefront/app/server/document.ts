@@ -1,19 +1,6 @@
 import { rootElementId, stateElementId } from '../lib/page-state.ts'
+import { scriptJson } from '../lib/script-json.ts'
 import type { PageAssets } from './page-assets.ts'
-
-const jsonEscapes: Record<string, string> = {
-  '<': '\\u003c',
-  '\u2028': '\\u2028',
-  '\u2029': '\\u2029',
-}
-
-/** JSON that can stand inside a script element, whatever strings it holds. */
-export function scriptJson(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[<\u2028\u2029]/g,
-    (character) => jsonEscapes[character] ?? '',
-  )
-}
 
 /**
  * Splits React's markup into what belongs to the document's head (React writes the titles, metas

@@ -1,0 +1,19 @@
+import { Link } from 'react-router'
+import styles from './breadcrumbs.module.css'
+
+/** The way here, from the house down; the last one is the nearest above this page. */
+export function Breadcrumbs({ crumbs }: { crumbs: readonly { name: string; path: string }[] }) {
+  return (
+    <nav aria-label="Breadcrumbs">
+      <ol className={styles.crumbs}>
+        {[{ name: 'Solvane', path: '/' }, ...crumbs].map((crumb) => (
+          <li key={crumb.path}>
+            <Link className={styles.crumb} to={crumb.path}>
+              {crumb.name}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

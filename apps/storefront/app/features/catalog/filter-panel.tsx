@@ -1,0 +1,171 @@
+import { Button } from '@solvane/ui/button'
+import { Checkbox } from '@solvane/ui/checkbox'
+import { Drawer } from '@solvane/ui/drawer'
+import { Skeleton } from '@solvane/ui/skeleton'
+import { SwatchDot } from '@solvane/ui/swatch'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { CallOutput } from '../../lib/api.ts'
+import { useApi } from '../../lib/api-provider.tsx'
+import { ErrorText } from '../../lib/error-text.tsx'
+import styles from './filter-panel.module.css'
+import { facetInput, type ListFilter, type ListingQuery, withoutFilters } from './listing-query.ts'
+import { PriceRange } from './price-range.tsx'
+
+type Facets = CallOutput<'listFacets'>['data']
+
+interface FilterPanelProps {
+  isOpen: boolean
+  category: CallOutput<'getCategory'>['data']
+  query: ListingQuery
+  onApply: (query: ListingQuery) => void
+  onClose: () => void
+}
+
+/** What a listing can be narrowed by, each value with how many pieces it leaves. */
+export function FilterPanel({ isOpen, category, query, onApply, onClose }: FilterPanelProps) {
+  const api = useApi()
+  const [draft, setDraft] = useState(query)
+  const facets = useQuery({
+    queryKey: ['facets', category.identifier, draft],
+    queryFn: ({ signal }) =>
+      api.call('listFacets', facetInput(category.identifier, draft), { signal }),
+    placeholderData: keepPreviousData,
+    enabled: isOpen,
+  })
+  const found = facets.data?.data
+  return (
+    <Drawer
+      title="Filter"
+      isOpen={isOpen}
+      onClose={onClose}
+      onClosed={() => setDraft(query)}
+      footer={
+        <div className={styles.footer}>
+          <Button kind="secondary" onClick={() => setDraft(withoutFilters(draft))}>
+            Clear all
+          </Button>
+          <Button onClick={() => onApply(draft)}>
+            {found ? `Show ${found.total} ${found.total === 1 ? 'piece' : 'pieces'}` : 'Show'}
+          </Button>
+        </div>
+      }
+    >
+      {facets.isError && !found && (
+        <p role="alert">
+          <ErrorText message={facets.error.message} />
+        </p>
+      )}
+      {facets.isPending && <FacetSkeletons />}
+      {found && (
+        <FacetChoices
+          facets={found}
+          draft={draft}
+          onChange={setDraft}
+          parts={category.children}
+          onLeave={onClose}
+        />
+      )}
+    </Drawer>
+  )
+}
+
+function FacetSkeletons() {
+  return (
+    <div className={styles.waiting}>
+      {['long', 'half', 'long', 'short', 'half'].map((width, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders keep their place
+        <Skeleton key={index} width={width as 'long'} />
+      ))}
+    </div>
+  )
+}
+
+function FacetChoices(props: {
+  facets: Facets
+  draft: ListingQuery
+  onChange: (draft: ListingQuery) => void
+  parts: FilterPanelProps['category']['children']
+  onLeave: () => void
+}) {
+  const { facets, draft, onChange, parts, onLeave } = props
+  const list = (name: ListFilter, values: Facets['sizes'], mark?: (value: string) => ReactNode) =>
+    values.map((facet) => (
+      <Checkbox
+        key={facet.value}
+        label={
+          <span className={styles.value}>
+            {mark?.(facet.value)}
+            {facet.label} <span className={styles.count}>{facet.count}</span>
+          </span>
+        }
+        checked={draft[name].includes(facet.value)}
+        disabled={facet.count === 0 && !draft[name].includes(facet.value)}
+        onChange={(event) =>
+          onChange({
+            ...draft,
+            [name]: event.target.checked
+              ? [...draft[name], facet.value]
+              : draft[name].filter((value) => value !== facet.value),
+          })
+        }
+      />
+    ))
+  const hexOf = new Map(facets.colors.map(({ value, hex }) => [value, hex]))
+
+  return (
+    <>
+      {parts.length > 0 && (
+        <Group title="Category">
+          {parts.map((part) => (
+            <Link key={part.identifier} className={styles.part} to={part.path} onClick={onLeave}>
+              {part.name}
+            </Link>
+          ))}
+        </Group>
+      )}
+      {facets.colors.length > 0 && (
+        <Group title="Colour">
+          {list('color', facets.colors, (value) => (
+            <SwatchDot hex={hexOf.get(value) ?? ''} size={14} />
+          ))}
+        </Group>
+      )}
+      {facets.sizes.length > 0 && <Group title="Size">{list('sizes', facets.sizes)}</Group>}
+      {facets.materials.length > 0 && (
+        <Group title="Material">{list('material', facets.materials)}</Group>
+      )}
+      <Group title="Price">
+        <PriceRange
+          key={`${draft.priceMin} ${draft.priceMax}`}
+          bounds={facets.price}
+          min={draft.priceMin}
+          max={draft.priceMax}
+          onChange={(priceMin, priceMax) => onChange({ ...draft, priceMin, priceMax })}
+        />
+      </Group>
+      <Group title="Availability">
+        <Checkbox
+          label={`In stock (${facets.inStock})`}
+          checked={draft.inStock}
+          onChange={(event) => onChange({ ...draft, inStock: event.target.checked })}
+        />
+        <Checkbox
+          label={`On sale (${facets.onSale})`}
+          checked={draft.onSale}
+          onChange={(event) => onChange({ ...draft, onSale: event.target.checked })}
+        />
+      </Group>
+    </>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{title}</legend>
+      <div className={styles.values}>{children}</div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,90 @@
+import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '@solvane/ui/icon'
+import { IconButton } from '@solvane/ui/icon-button'
+import { clsx } from 'clsx'
+import { useEffect, useRef, useState } from 'react'
+import { ShopPicture } from '../../lib/shop-picture.tsx'
+import styles from './gallery-zoom.module.css'
+import type { ProductPicture } from './product-pictures.ts'
+
+interface GalleryZoomProps {
+  /** Of the piece. */
+  name: string
+  pictures: readonly ProductPicture[]
+  /** The picture to begin with, from 0. */
+  start: number
+  onClose: () => void
+}
+
+/** One picture after the other over the whole screen; a press brings it nearer, to be moved about. */
+export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [index, setIndex] = useState(start)
+  const [isNear, setIsNear] = useState(false)
+  const picture = pictures[index]
+
+  useEffect(() => {
+    const opened = dialog.current
+    opened?.showModal()
+    document.documentElement.dataset.scrollLocked = ''
+    return () => {
+      delete document.documentElement.dataset.scrollLocked
+      opened?.close()
+    }
+  }, [])
+
+  function show(wanted: number) {
+    setIndex((wanted + pictures.length) % pictures.length)
+    setIsNear(false)
+  }
+
+  if (!picture) return null
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.zoom}
+      aria-label={`Pictures of ${name}`}
+      onClose={onClose}
+      onKeyDown={(event) => {
+        if (isNear) return
+        if (event.key === 'ArrowRight') show(index + 1)
+        if (event.key === 'ArrowLeft') show(index - 1)
+      }}
+    >
+      <div className={styles.bar}>
+        <p className={styles.counter} aria-live="polite">
+          {index + 1} / {pictures.length}
+        </p>
+        {pictures.length > 1 && (
+          <>
+            <IconButton label="Previous picture" onClick={() => show(index - 1)}>
+              <ChevronLeftIcon />
+            </IconButton>
+            <IconButton label="Next picture" onClick={() => show(index + 1)}>
+              <ChevronRightIcon />
+            </IconButton>
+          </>
+        )}
+        <IconButton label="Close" onClick={onClose}>
+          <CloseIcon />
+        </IconButton>
+      </div>
+      <div className={styles.room}>
+        <button
+          type="button"
+          className={clsx(styles.stage, isNear && styles.near)}
+          aria-pressed={isNear}
+          aria-label={isNear ? 'Show the whole picture' : 'Look closer'}
+          onClick={() => setIsNear(!isNear)}
+        >
+          <ShopPicture
+            key={picture.src}
+            className={styles.picture}
+            picture={picture}
+            sizes={isNear ? '200vw' : '100vw'}
+            isPriority
+          />
+        </button>
+      </div>
+    </dialog>
+  )
+}

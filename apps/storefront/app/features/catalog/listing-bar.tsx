@@ -1,0 +1,84 @@
+import { Button } from '@solvane/ui/button'
+import { ChipMark, chipClass } from '@solvane/ui/chip'
+import { FilterIcon } from '@solvane/ui/icon'
+import { formatMoney } from '@solvane/ui/price'
+import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
+import { VisuallyHidden } from '@solvane/ui/visually-hidden'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { CallOutput } from '../../lib/api.ts'
+import styles from './listing-bar.module.css'
+import {
+  appliedFilters,
+  type ListingQuery,
+  listingSearch,
+  listingSorts,
+  withoutFilters,
+} from './listing-query.ts'
+
+const loadDrawer = () => import('./listing-drawer.tsx')
+
+interface ListingBarProps {
+  category: CallOutput<'getCategory'>['data']
+  query: ListingQuery
+}
+
+/** Stays in sight over the pieces: filter, sort, and what is applied as texts to take away. */
+export function ListingBar({ category, query }: ListingBarProps) {
+  const [panel, setPanel] = useState<'filter' | 'sort' | null>(null)
+  const drawer = useOnDemand(loadDrawer)
+  const applied = appliedFilters(query, formatMoney)
+  const order = listingSorts.find(({ value }) => value === query.sort)
+
+  async function open(wanted: 'filter' | 'sort') {
+    if (await drawer.demand()) setPanel(wanted)
+  }
+  const intent = { onPointerEnter: drawer.prepare, onFocus: drawer.prepare }
+
+  return (
+    <div className={styles.bar}>
+      <Button kind="link" className={styles.control} {...intent} onClick={() => open('filter')}>
+        <FilterIcon size={16} /> Filter{applied.length > 0 && ` (${applied.length})`}
+      </Button>
+      {applied.length > 0 && (
+        <ul className={styles.chips} aria-label="Applied filters">
+          {applied.map(({ label, without }) => (
+            <li key={label}>
+              <Link
+                className={chipClass}
+                to={category.path + listingSearch(without)}
+                replace
+                preventScrollReset
+              >
+                <VisuallyHidden>Remove </VisuallyHidden>
+                {label}
+                <ChipMark />
+              </Link>
+            </li>
+          ))}
+          <li>
+            <Link
+              className={styles.clear}
+              to={category.path + listingSearch(withoutFilters(query))}
+              replace
+              preventScrollReset
+            >
+              Clear all
+            </Link>
+          </li>
+        </ul>
+      )}
+      <Button kind="link" className={styles.control} {...intent} onClick={() => open('sort')}>
+        Sort<span className={styles.order}>: {order?.label}</span>
+      </Button>
+      {drawer.part && (
+        <drawer.part.ListingDrawer
+          panel={panel}
+          category={category}
+          query={query}
+          onClose={() => setPanel(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Drawer } from '@solvane/ui/drawer'
+import { RadioGroup } from '@solvane/ui/radio-group'
+import { useNavigate } from 'react-router'
+import type { CallOutput } from '../../lib/api.ts'
+import { FilterPanel } from './filter-panel.tsx'
+import {
+  type ListingQuery,
+  type ListingSort,
+  listingSearch,
+  listingSorts,
+} from './listing-query.ts'
+
+interface ListingDrawerProps {
+  /** What it shows; closed when null. */
+  panel: 'filter' | 'sort' | null
+  category: CallOutput<'getCategory'>['data']
+  query: ListingQuery
+  onClose: () => void
+}
+
+/** The sheets behind Filter and Sort. What is chosen goes into the address. */
+export function ListingDrawer({ panel, category, query, onClose }: ListingDrawerProps) {
+  const navigate = useNavigate()
+
+  function apply(chosen: ListingQuery) {
+    onClose()
+    void navigate(category.path + listingSearch(chosen), { preventScrollReset: true })
+  }
+
+  return (
+    <>
+      <Drawer title="Sort" isOpen={panel === 'sort'} onClose={onClose}>
+        <RadioGroup
+          legend="In which order"
+          name="sort"
+          options={listingSorts}
+          value={query.sort}
+          onChange={(sort) => apply({ ...query, sort: sort as ListingSort })}
+        />
+      </Drawer>
+      <FilterPanel
+        key={listingSearch(query)}
+        isOpen={panel === 'filter'}
+        category={category}
+        query={query}
+        onApply={apply}
+        onClose={onClose}
+      />
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import type { CallInput } from '../../lib/api.ts'
+
+/** The parts of a listing's address that hold several values. */
+export const listFilters = ['color', 'sizes', 'material'] as const
+export type ListFilter = (typeof listFilters)[number]
+
+/** What a listing is narrowed by and how it is sorted, as its address says. Prices in dollars. */
+export interface ListingQuery {
+  color: string[]
+  sizes: string[]
+  material: string[]
+  priceMin: number | null
+  priceMax: number | null
+  inStock: boolean
+  onSale: boolean
+  sort: ListingSort
+}
+
+export type ListingSort = 'new' | 'price-asc' | 'price-desc'
+
+/** The orders of a listing, with what they are called; the first is the usual one. */
+export const listingSorts: readonly { value: ListingSort; label: string }[] = [
+  { value: 'new', label: 'Newest first' },
+  { value: 'price-asc', label: 'Price, low to high' },
+  { value: 'price-desc', label: 'Price, high to low' },
+]
+
+/** Pieces on a page of a listing (spec section 9). */
+export const listingPageSize = 16
+
+function amountOf(text: string | null): number | null {
+  const amount = Number(text)
+  return text && Number.isFinite(amount) && amount >= 0 && amount <= 10_000_000 ? amount : null
+}
+
+/** Reads a listing's query from the address; what makes no sense is left out. */
+export function readListingQuery(search: URLSearchParams): ListingQuery {
+  const list = (name: ListFilter) =>
+    [...new Set(search.getAll(name).join(',').split(','))]
+      .filter((value) => value !== '' && value.length <= 100)
+      .slice(0, 50)
+  return {
+    color: list('color'),
+    sizes: list('sizes'),
+    material: list('material'),
+    priceMin: amountOf(search.get('priceMin')),
+    priceMax: amountOf(search.get('priceMax')),
+    inStock: search.get('inStock') === 'true',
+    onSale: search.get('onSale') === 'true',
+    sort: listingSorts.find(({ value }) => value === search.get('sort'))?.value ?? 'new',
+  }
+}
+
+/** The page of a listing that the address asks for, from 1. */
+export function readPageNumber(search: URLSearchParams): number {
+  const page = Number(search.get('page') ?? 1)
+  return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1
+}
+
+/** The address's query of a listing: only what differs from the plain one, always in one order. */
+export function listingSearch(query: ListingQuery, page = 1): string {
+  const search = new URLSearchParams()
+  for (const name of listFilters) if (query[name].length) search.set(name, query[name].join(','))
+  if (query.priceMin !== null) search.set('priceMin', String(query.priceMin))
+  if (query.priceMax !== null) search.set('priceMax', String(query.priceMax))
+  if (query.inStock) search.set('inStock', 'true')
+  if (query.onSale) search.set('onSale', 'true')
+  if (query.sort !== 'new') search.set('sort', query.sort)
+  if (page > 1) search.set('page', String(page))
+  return search.size ? `?${search}` : ''
+}
+
+/** The filters as the API takes them, for the category `identifier`. */
+export function facetInput(identifier: string, query: ListingQuery): CallInput<'listFacets'> {
+  return {
+    query: {
+      cIdentifiers: identifier,
+      color: query.color,
+      sizes: query.sizes,
+      material: query.material,
+      priceMin: query.priceMin ?? undefined,
+      priceMax: query.priceMax ?? undefined,
+      inStock: query.inStock ? 'true' : undefined,
+      onSale: query.onSale ? 'true' : undefined,
+    },
+  }
+}
+
+/** One page of the listing as the API takes it. */
+export function productsInput(
+  identifier: string,
+  query: ListingQuery,
+  page: number,
+): CallInput<'listProducts'> {
+  return {
+    query: {
+      ...facetInput(identifier, query).query,
+      sort: query.sort,
+      page: String(page),
+      size: String(listingPageSize),
+    },
+  }
+}
+
+/** The query without any filter; the order stays. */
+export function withoutFilters(query: ListingQuery): ListingQuery {
+  return { ...readListingQuery(new URLSearchParams()), sort: query.sort }
+}
+
+/** One applied filter: what it says, and the query without it. */
+export interface AppliedFilter {
+  label: string
+  without: ListingQuery
+}
+
+/** The applied filters one by one. `labelOf` names a value; `money` writes dollars. */
+export function appliedFilters(
+  query: ListingQuery,
+  money: (amount: number) => string,
+): AppliedFilter[] {
+  const applied: AppliedFilter[] = []
+  for (const name of listFilters) {
+    for (const value of query[name]) {
+      const label = name === 'sizes' ? `Size ${value}` : value
+      applied.push({
+        label,
+        without: { ...query, [name]: query[name].filter((other) => other !== value) },
+      })
+    }
+  }
+  const { priceMin, priceMax } = query
+  if (priceMin !== null || priceMax !== null) {
+    const label =
+      priceMin === null
+        ? `Up to ${money(priceMax ?? 0)}`
+        : priceMax === null
+          ? `From ${money(priceMin)}`
+          : `${money(priceMin)} – ${money(priceMax)}`
+    applied.push({ label, without: { ...query, priceMin: null, priceMax: null } })
+  }
+  if (query.inStock) applied.push({ label: 'In stock', without: { ...query, inStock: false } })
+  if (query.onSale) applied.push({ label: 'On sale', without: { ...query, onSale: false } })
+  return applied
+}
+
+/** The pieces of all pages, each once: paging a list that changes meanwhile may bring one again. */
+export function withoutRepeats<Item extends { id: string }>(
+  pages: readonly (readonly Item[])[],
+): Item[] {
+  return [...new Map(pages.flat().map((item) => [item.id, item] as const)).values()]
+}

@@ -1,0 +1,88 @@
+import { Button, buttonClass } from '@solvane/ui/button'
+import { EmptyState } from '@solvane/ui/empty-state'
+import { Link } from 'react-router'
+import type { CallOutput } from '../../lib/api.ts'
+import { ErrorText } from '../../lib/error-text.tsx'
+import styles from './listing.module.css'
+import { type ListingQuery, listingSearch, withoutFilters } from './listing-query.ts'
+import { ProductGrid } from './product-grid.tsx'
+import { useListing } from './use-listing.ts'
+import { useSentinel } from './use-sentinel.ts'
+
+/** Places held while a page is loading (spec section 9). */
+const placeholders = 4
+
+interface ListingProps {
+  identifier: string
+  /** Address of the category. */
+  path: string
+  query: ListingQuery
+  pageNumber: number
+  firstPage: CallOutput<'listProducts'>
+}
+
+/**
+ * The pieces of a category. Goes on by itself where scripts run; without them, and for crawlers,
+ * the ways on and back are links to pages that the server renders.
+ */
+export function Listing(props: ListingProps) {
+  const { path, query, pageNumber } = props
+  const { products, nextPage, isLoading, error, loadMore } = useListing(props)
+  const sentinel = useSentinel(nextPage !== null && !error && !isLoading, products.length, loadMore)
+
+  if (products.length === 0) {
+    return (
+      <EmptyState title="No Data" text="No piece of the house is all of this at once.">
+        <Link className={buttonClass('secondary')} to={path + listingSearch(withoutFilters(query))}>
+          {listingSearch(query) || pageNumber > 1 ? 'Clear all' : 'Look again'}
+        </Link>
+      </EmptyState>
+    )
+  }
+  return (
+    <section aria-label="Pieces" aria-busy={isLoading}>
+      {pageNumber > 1 && (
+        <p className={styles.earlier}>
+          <Link
+            className={buttonClass('link')}
+            to={path + listingSearch(query, pageNumber - 1)}
+            rel="prev"
+          >
+            Earlier pieces
+          </Link>
+        </p>
+      )}
+      <ProductGrid
+        products={products}
+        placeholders={isLoading ? placeholders : 0}
+        level={2}
+        isFirst
+      />
+      <div ref={sentinel} className={styles.end}>
+        {error && (
+          <div role="alert" className={styles.failure}>
+            <p>
+              <ErrorText message={error.message || 'Failed to fetch products.'} />
+            </p>
+            <Button kind="secondary" onClick={loadMore}>
+              Try again
+            </Button>
+          </div>
+        )}
+        {!error && nextPage !== null && (
+          <Link
+            className={buttonClass('link')}
+            to={path + listingSearch(query, nextPage)}
+            rel="next"
+            onClick={(event) => {
+              event.preventDefault()
+              loadMore()
+            }}
+          >
+            {isLoading ? 'One moment' : 'More pieces'}
+          </Link>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,133 @@
+import { SwatchDot } from '@solvane/ui/swatch'
+import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
+import { VisuallyHidden } from '@solvane/ui/visually-hidden'
+import { useState } from 'react'
+import styles from './option-pickers.module.css'
+import { colorOptionOf } from './product-pictures.ts'
+import {
+  type Choice,
+  isValuePossible,
+  type Product,
+  type ProductOption,
+  type Variant,
+} from './variant-choice.ts'
+
+const loadSizeGuide = () => import('./size-guide-drawer.tsx')
+
+interface OptionPickersProps {
+  product: Product
+  choice: Choice
+  /** The variant of the full choice, if there is one. */
+  variant: Variant | null
+  onToggle: (option: string, value: string) => void
+}
+
+/** One picker for each option: colours as swatches with their names, the others as a grid. */
+export function OptionPickers({ product, choice, variant, onToggle }: OptionPickersProps) {
+  const colorOption = colorOptionOf(product)
+  return (
+    <div className={styles.pickers}>
+      {product.options.map((option) => (
+        <fieldset className={styles.picker} key={option.name}>
+          <legend className={styles.legend}>
+            {option.name}
+            {choice[option.name] && <span className={styles.chosen}>{choice[option.name]}</span>}
+          </legend>
+          <div className={option.name === colorOption ? styles.swatches : styles.values}>
+            {option.values.map((value) => (
+              <ValueButton
+                key={value}
+                value={value}
+                hex={
+                  option.name === colorOption
+                    ? product.colors.find(({ name }) => name === value)?.hex
+                    : undefined
+                }
+                isChosen={choice[option.name] === value}
+                isPossible={isValuePossible(product.variants, choice, option.name, value)}
+                onToggle={() => onToggle(option.name, value)}
+              />
+            ))}
+          </div>
+          {product.sizeGuide && isSizes(option, colorOption) && (
+            <SizeGuideLink section={product.sizeGuide} />
+          )}
+        </fieldset>
+      ))}
+      <p className={styles.status} aria-live="polite">
+        {statusOf(product, choice, variant)}
+      </p>
+    </div>
+  )
+}
+
+function isSizes(option: ProductOption, colorOption: string | undefined): boolean {
+  return option.name !== colorOption && /size/i.test(option.name)
+}
+
+/** What the choice comes to, in words. */
+function statusOf(product: Product, choice: Choice, variant: Variant | null): string {
+  if (!product.isAvailable) return 'This piece is sold out.'
+  const open = product.options.filter(({ name }) => choice[name] === undefined)
+  if (open.length === product.options.length && open.length > 0) return ''
+  if (open.length > 0) {
+    return `Choose a ${open.map(({ name }) => name.toLowerCase()).join(' and a ')} to see its price.`
+  }
+  if (!variant) return 'This combination is not made.'
+  if (variant.stock === 0) return 'Sold out.'
+  return variant.stock <= 3
+    ? `In stock, the last ${variant.stock === 1 ? 'one' : variant.stock}.`
+    : 'In stock.'
+}
+
+function ValueButton(props: {
+  value: string
+  hex: string | undefined
+  isChosen: boolean
+  isPossible: boolean
+  onToggle: () => void
+}) {
+  const { value, hex, isChosen, isPossible, onToggle } = props
+  return (
+    <button
+      type="button"
+      className={hex ? styles.swatch : styles.value}
+      aria-pressed={isChosen}
+      disabled={!isPossible}
+      onClick={onToggle}
+    >
+      {hex && <SwatchDot hex={hex} size={18} />}
+      <span className={styles.label}>{value}</span>
+      {!isPossible && <VisuallyHidden>, not available</VisuallyHidden>}
+    </button>
+  )
+}
+
+/** Leads to the size guide's own page; where scripts run it opens beside the piece instead. */
+function SizeGuideLink({ section }: { section: string }) {
+  const guide = useOnDemand(loadSizeGuide)
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <a
+        className={styles.guide}
+        href={`/size-guide#${section}`}
+        onPointerEnter={guide.prepare}
+        onFocus={guide.prepare}
+        onClick={async (event) => {
+          event.preventDefault()
+          if (await guide.demand()) setIsOpen(true)
+        }}
+      >
+        Size guide
+      </a>
+      {guide.part && (
+        <guide.part.SizeGuideDrawer
+          section={section}
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  )
+}

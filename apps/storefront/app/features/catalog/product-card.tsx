@@ -1,0 +1,85 @@
+import { Price } from '@solvane/ui/price'
+import { Swatches } from '@solvane/ui/swatch'
+import { type ReactNode, useState, ViewTransition } from 'react'
+import { Link } from 'react-router'
+import type { CallOutput } from '../../lib/api.ts'
+import { ShopPicture } from '../../lib/shop-picture.tsx'
+import { pictureTransition } from './picture-transition.ts'
+import styles from './product-card.module.css'
+
+export type ProductCardData = CallOutput<'listProducts'>['data'][number]
+
+interface ProductCardProps {
+  product: ProductCardData
+  /** Width of the card on the page, as in the attribute `sizes` of a picture. */
+  sizes: string
+  /** In the first row of a page: its picture is loaded at once. */
+  isPriority?: boolean
+  /** Level of the name's heading. */
+  level?: 2 | 3
+  /** Above the picture, top right: the heart. */
+  children?: ReactNode
+}
+
+/** A piece as a tile: one link, with a second picture under the pointer or the focus. */
+export function ProductCard(props: ProductCardProps) {
+  const { product, sizes, isPriority, level = 3, children } = props
+  const [isNear, setIsNear] = useState(false)
+  // Named only when it is chosen: the same piece may stand twice on a page, a name may not.
+  const [isChosen, setIsChosen] = useState(false)
+  const Name = `h${level}` as const
+  return (
+    <article className={styles.card}>
+      <Link
+        className={styles.link}
+        to={`/product/${encodeURIComponent(product.identifier)}`}
+        onPointerEnter={(event) => event.pointerType !== 'touch' && setIsNear(true)}
+        onFocus={() => setIsNear(true)}
+        onClick={() => setIsChosen(true)}
+      >
+        <span className={styles.pictures}>
+          <ViewTransition
+            name={isChosen ? pictureTransition(product.identifier) : undefined}
+            default="none"
+            share="picture"
+          >
+            <ShopPicture
+              className={styles.picture}
+              picture={product.coverPicture}
+              alt=""
+              sizes={sizes}
+              fit="cover"
+              isPriority={isPriority}
+            />
+          </ViewTransition>
+          {isNear && product.hoverPicture && (
+            <span className={styles.second}>
+              <ShopPicture
+                className={styles.picture}
+                picture={product.hoverPicture}
+                alt=""
+                sizes={sizes}
+                fit="cover"
+              />
+            </span>
+          )}
+        </span>
+        <span className={styles.caption}>
+          <Name className={styles.name}>{product.name}</Name>
+          {product.isNew && <span className={styles.note}>New</span>}
+          <Price
+            className={styles.price}
+            price={product.price}
+            salePrice={product.isOnSale ? product.salePrice : null}
+            isFrom={product.hasPriceRange}
+          />
+          {!product.isAvailable && <span className={styles.note}>Sold out</span>}
+          {product.colors.length > 1 && (
+            <Swatches className={styles.colors} colors={product.colors} />
+          )}
+        </span>
+      </Link>
+      {children && <div className={styles.corner}>{children}</div>}
+    </article>
+  )
+}

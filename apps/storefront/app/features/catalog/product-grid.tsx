@@ -1,0 +1,43 @@
+import { TileSkeleton } from '@solvane/ui/skeleton'
+import { ProductCard, type ProductCardData } from './product-card.tsx'
+import styles from './product-grid.module.css'
+
+/** How wide a card of the grid is on the page. */
+const cardSizes = '(width >= 1200px) 25vw, (width >= 768px) 33vw, 50vw'
+/** Cards of the first row that are surely above the fold. */
+const priorityCards = 2
+
+interface ProductGridProps {
+  products: readonly ProductCardData[]
+  /** Places held for pieces that are being loaded. */
+  placeholders?: number
+  /** The grid opens its page: its first pictures are loaded at once. */
+  isFirst?: boolean
+  /** Level of the names' headings. */
+  level?: 2 | 3
+}
+
+/** Pieces in two, three or four columns, close together like contact prints. */
+export function ProductGrid(props: ProductGridProps) {
+  const { products, placeholders = 0, isFirst = false, level } = props
+  return (
+    <ul className={styles.grid}>
+      {products.map((product, index) => (
+        <li key={product.id}>
+          <ProductCard
+            product={product}
+            sizes={cardSizes}
+            isPriority={isFirst && index < priorityCards}
+            level={level}
+          />
+        </li>
+      ))}
+      {Array.from({ length: placeholders }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike
+        <li key={`placeholder-${index}`}>
+          <TileSkeleton />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,40 @@
+import { assetUrl } from '../../lib/image-urls.ts'
+import type { LayoutData } from '../../lib/layout-data.ts'
+import type { Product } from './variant-choice.ts'
+
+/** The piece and what it costs, in the vocabulary of schema.org; `path` is its page. */
+export function productOffers(
+  product: Product,
+  path: string,
+  settings: Pick<LayoutData['settings'], 'publicUrl' | 'assetsBaseUrl' | 'currency'>,
+): Record<string, unknown> {
+  const url = new URL(path, settings.publicUrl).href
+  const prices = product.variants.map(({ currentPrice }) => currentPrice)
+  const availability = `https://schema.org/${product.isAvailable ? 'InStock' : 'SoldOut'}`
+  const common = { priceCurrency: settings.currency, availability, url }
+  const lowPrice = Math.min(...prices)
+  const highPrice = Math.max(...prices)
+  return {
+    '@type': 'Product',
+    '@id': `${url}#piece`,
+    name: product.name,
+    description: product.description,
+    sku: product.id,
+    brand: { '@type': 'Brand', name: 'Solvane' },
+    material: product.material,
+    color: product.colors.map(({ name }) => name).join(', '),
+    image: product.pictures
+      .slice(0, 6)
+      .map(({ src }) => new URL(assetUrl(src, settings.assetsBaseUrl), settings.publicUrl).href),
+    offers:
+      lowPrice === highPrice
+        ? { '@type': 'Offer', price: lowPrice.toFixed(2), ...common }
+        : {
+            '@type': 'AggregateOffer',
+            lowPrice: lowPrice.toFixed(2),
+            highPrice: highPrice.toFixed(2),
+            offerCount: product.variants.length,
+            ...common,
+          },
+  }
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { readViewed, withViewed } from './recently-viewed.ts'
+
+const piece = (identifier: string) => ({
+  identifier,
+  name: identifier,
+  coverPicture: { src: '/a.webp', alt: '', width: 4, height: 5, color: '#ffffff' },
+})
+
+describe('what was looked at', () => {
+  it.each([
+    ['nothing', null],
+    ['text that is not JSON', '{'],
+    ['another shape', '{"a":1}'],
+    ['pieces that lack something', '[null, 3, {"identifier":"a"}, {"identifier":"a","name":"A"}]'],
+  ])('is nothing when storage holds %s', (_, text) => {
+    expect(readViewed(text)).toEqual([])
+  })
+
+  it('reads back as it was written', () => {
+    expect(readViewed(JSON.stringify([piece('a'), piece('b')]))).toEqual([piece('a'), piece('b')])
+  })
+
+  it('begins with the newest, each once, nine at most', () => {
+    const ten = 'abcdefghij'.split('').map(piece)
+    const kept = withViewed(ten, piece('c'))
+    expect(kept.map(({ identifier }) => identifier).join('')).toBe('cabdefghi')
+  })
+})

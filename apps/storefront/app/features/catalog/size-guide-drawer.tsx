@@ -1,0 +1,40 @@
+import { Drawer } from '@solvane/ui/drawer'
+import { Skeleton } from '@solvane/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../lib/api-provider.tsx'
+import { ErrorText } from '../../lib/error-text.tsx'
+import { PageSection } from '../../lib/page-section.tsx'
+import styles from './size-guide-drawer.module.css'
+
+interface SizeGuideDrawerProps {
+  /** Which part of the size guide applies. */
+  section: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The size guide beside the piece. */
+export function SizeGuideDrawer({ section, isOpen, onClose }: SizeGuideDrawerProps) {
+  const api = useApi()
+  const guide = useQuery({
+    queryKey: ['page', 'size-guide'],
+    queryFn: ({ signal }) => api.call('getPage', { params: { slug: 'size-guide' } }, { signal }),
+  })
+  const found = guide.data?.data.sections.find(({ id }) => id === section)
+  const shown = found ? [found] : guide.data?.data.sections
+  return (
+    <Drawer title="Size guide" isOpen={isOpen} onClose={onClose}>
+      <div className={styles.guide}>
+        {guide.isPending && <Skeleton shape="title" />}
+        {guide.isError && (
+          <p role="alert">
+            <ErrorText message={guide.error.message} />
+          </p>
+        )}
+        {shown?.map((part) => (
+          <PageSection key={part.id} section={part} />
+        ))}
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,46 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { CallOutput } from '../../lib/api.ts'
+import { useApi } from '../../lib/api-provider.tsx'
+import {
+  type ListingQuery,
+  listingPageSize,
+  productsInput,
+  withoutRepeats,
+} from './listing-query.ts'
+
+type ProductPage = CallOutput<'listProducts'>
+
+/**
+ * The pieces of a listing from `firstPage` on, more at every `loadMore`. The pages stay in memory
+ * for half an hour, so that coming back finds them all and the same place.
+ */
+export function useListing(props: {
+  identifier: string
+  query: ListingQuery
+  pageNumber: number
+  firstPage: ProductPage
+}) {
+  const { identifier, query, pageNumber, firstPage } = props
+  const api = useApi()
+  const listing = useInfiniteQuery({
+    queryKey: ['listing', identifier, query, pageNumber],
+    queryFn: ({ pageParam, signal }) =>
+      api.call('listProducts', productsInput(identifier, query, pageParam), { signal }),
+    initialPageParam: pageNumber,
+    getNextPageParam: (last, _pages, lastPage) =>
+      last.data.length > 0 && lastPage * listingPageSize < last.total ? lastPage + 1 : undefined,
+    initialData: { pages: [firstPage], pageParams: [pageNumber] },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const { pages } = listing.data
+  return {
+    products: withoutRepeats(pages.map((page) => page.data)),
+    total: firstPage.total,
+    nextPage: listing.hasNextPage ? pageNumber + pages.length : null,
+    isLoading: listing.isFetchingNextPage,
+    error: listing.isFetchNextPageError ? listing.error : null,
+    loadMore: () => {
+      if (!listing.isFetchingNextPage) void listing.fetchNextPage({ cancelRefetch: false })
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { CallOutput } from '../../lib/api.ts'
+
+export type Product = CallOutput<'getProduct'>['data']
+export type Variant = Product['variants'][number]
+export type ProductOption = Product['options'][number]
+
+/** The values chosen so far, by option name. */
+export type Choice = Readonly<Record<string, string>>
+
+type Picked = Pick<Variant, 'attributeValues'>
+
+function has(variant: Picked, choice: Choice): boolean {
+  return Object.entries(choice).every(([name, value]) => variant.attributeValues[name] === value)
+}
+
+/** Chooses `value`, or takes it back when it is the one chosen. */
+export function toggleValue(choice: Choice, option: string, value: string): Choice {
+  const { [option]: current, ...others } = choice
+  return current === value ? others : { ...others, [option]: value }
+}
+
+/** The variant of a full choice; null while an option is open or when there is no such variant. */
+export function matchingVariant<V extends Picked>(
+  options: readonly Pick<ProductOption, 'name'>[],
+  variants: readonly V[],
+  choice: Choice,
+): V | null {
+  const isFull = options.every((option) => choice[option.name] !== undefined)
+  return (isFull && variants.find((variant) => has(variant, choice))) || null
+}
+
+/** Whether some variant with `value` and the other choices is in stock. */
+export function isValuePossible(
+  variants: readonly (Picked & Pick<Variant, 'stock'>)[],
+  choice: Choice,
+  option: string,
+  value: string,
+): boolean {
+  const wanted = { ...choice, [option]: value }
+  return variants.some((variant) => variant.stock > 0 && has(variant, wanted))
+}
+
+/** The variant whose pictures show the choice: of the chosen colour, whatever the size. */
+export function picturedVariant<V extends Picked>(
+  variants: readonly V[],
+  choice: Choice,
+  colorOption: string | undefined,
+): V | null {
+  const color = colorOption && choice[colorOption]
+  if (!color) return null
+  return variants.find((variant) => has(variant, { [colorOption]: color })) ?? null
+}

@@ -1,0 +1,50 @@
+import { AccordionItem } from '@solvane/ui/accordion'
+import { Link } from 'react-router'
+import type { CallOutput } from '../../lib/api.ts'
+import styles from './faq-page.module.css'
+
+type Theme = CallOutput<'getFaq'>['data']['themes'][number]
+
+/** Questions and answers of one theme, one open at a time, the first from the start. */
+export function FaqPage({ themes, shown }: { themes: readonly Theme[]; shown: Theme }) {
+  return (
+    <article className={styles.page}>
+      <header className={styles.header}>
+        <p className={styles.overline}>Questions, answered</p>
+        <h1>{shown.title}</h1>
+      </header>
+      <nav aria-label="Themes">
+        <ul className={styles.themes}>
+          {themes.map((theme) => (
+            <li key={theme.slug}>
+              <Link
+                className={styles.theme}
+                to={`/faq/${theme.slug}`}
+                aria-current={theme === shown ? 'page' : undefined}
+              >
+                {theme.title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.questions} key={shown.slug}>
+        {shown.items.map((item, index) => (
+          <AccordionItem
+            key={item.question}
+            name="faq"
+            title={item.question}
+            level={2}
+            isOpen={index === 0}
+          >
+            <div className={styles.answer}>
+              {item.answer.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+          </AccordionItem>
+        ))}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,63 @@
+import { buttonClass } from '@solvane/ui/button'
+import { Link } from 'react-router'
+import type { CallOutput } from '../../lib/api.ts'
+import { ShopPicture } from '../../lib/shop-picture.tsx'
+import styles from './tiles.module.css'
+
+type Tile = CallOutput<'getHomeContent'>['data']['serviceTiles'][number]
+
+/** What the house does besides its pieces: three pictures with a line and a way on each. */
+export function ServiceTiles(props: { title: string; caption: string; tiles: readonly Tile[] }) {
+  return (
+    <section className={styles.section}>
+      <div className={styles.heading}>
+        <h2 className={styles.title}>{props.title}</h2>
+        <p className={styles.caption}>{props.caption}</p>
+      </div>
+      <ul className={styles.services}>
+        {props.tiles.map((tile) => (
+          <li className={styles.service} key={tile.id}>
+            <ShopPicture
+              className={styles.servicePicture}
+              picture={tile.picture}
+              sizes="(width >= 768px) 33vw, 100vw"
+              fit="cover"
+            />
+            <h3 className={styles.serviceName}>
+              {tile.link ? <ServiceLink link={tile.link}>{tile.name}</ServiceLink> : tile.name}
+            </h3>
+            {tile.text && <p className={styles.caption}>{tile.text}</p>}
+            <div className={styles.buttons}>
+              {tile.buttons?.map((button) => (
+                <ServiceLink
+                  key={button.name}
+                  link={button.link}
+                  className={buttonClass('secondary')}
+                >
+                  {button.name}
+                </ServiceLink>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A tile may lead into the shop or to the messaging service. */
+function ServiceLink(props: { link: string; className?: string; children: string }) {
+  const { link, className, children } = props
+  if (link.startsWith('/')) {
+    return (
+      <Link to={link} className={className}>
+        {children}
+      </Link>
+    )
+  }
+  return (
+    <a href={link} className={className} target="_blank" rel="noopener">
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { assetUrl, pictureUrlAt, pictureUrls } from './image-urls.ts'
+
+const photograph = {
+  src: '/media/ab-tote.webp',
+  alt: '',
+  width: 700,
+  height: 875,
+  color: '#f5f2ec',
+}
+const drawing = { ...photograph, src: '/media/placeholders/tote.svg' }
+
+describe('the address of a file', () => {
+  it.each([
+    [
+      'stands as it is when it is a full URL',
+      'https://cdn.example/a.webp',
+      'https://b.example',
+      'https://cdn.example/a.webp',
+    ],
+    ['stays on this site without a base', '/media/a.webp', '', '/media/a.webp'],
+    ['gets the base', 'media/a.webp', 'https://b.example/', 'https://b.example/media/a.webp'],
+  ])('%s', (_, path, base, address) => {
+    expect(assetUrl(path, base)).toBe(address)
+  })
+})
+
+describe('a picture', () => {
+  it('comes in AVIF and WebP, no wider than it is', () => {
+    const { src, sources } = pictureUrls(photograph, '')
+    expect(src).toBe('/media/ab-tote-640.webp')
+    expect(sources.map(({ type }) => type)).toEqual(['image/avif', 'image/webp'])
+    expect(sources[0]?.srcSet).toBe(
+      '/media/ab-tote-160.avif 160w, /media/ab-tote-320.avif 320w, /media/ab-tote-480.avif 480w, /media/ab-tote-640.avif 640w',
+    )
+  })
+
+  it('has only itself when it is a drawing', () => {
+    expect(pictureUrls(drawing, 'https://b.example')).toEqual({
+      src: 'https://b.example/media/placeholders/tote.svg',
+      sources: [],
+    })
+  })
+
+  it.each([
+    [400, '/media/ab-tote-480.webp'],
+    [1200, '/media/ab-tote-640.webp'],
+  ])('is found at least %i pixels wide, or at its widest', (width, address) => {
+    expect(pictureUrlAt(photograph, width, '')).toBe(address)
+  })
+})

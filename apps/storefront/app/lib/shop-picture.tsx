@@ -1,0 +1,42 @@
+import { Picture, type PictureSource } from '@solvane/ui/picture'
+import { type CatalogPicture, pictureUrls } from './image-urls.ts'
+import { useLayoutData } from './layout-data.ts'
+
+interface ShopPictureProps {
+  picture: CatalogPicture
+  /** Width on the page, as in the attribute of the same name. */
+  sizes: string
+  /** Another crop, for narrow screens. */
+  portrait?: CatalogPicture | null
+  /** The text for those who do not see it, where the picture's own does not fit. */
+  alt?: string
+  isPriority?: boolean
+  fit?: 'natural' | 'cover'
+  className?: string
+}
+
+/** A picture of the catalogue in the formats and widths that exist of it. */
+export function ShopPicture({ picture, portrait, alt, ...rest }: ShopPictureProps) {
+  const { assetsBaseUrl } = useLayoutData().settings
+  const landscape = pictureUrls(picture, assetsBaseUrl)
+  const sources: PictureSource[] = [...landscape.sources]
+  if (portrait) {
+    const narrow = pictureUrls(portrait, assetsBaseUrl)
+    const crops = narrow.sources.length > 0 ? narrow.sources : [{ srcSet: narrow.src }]
+    const { width, height } = portrait
+    sources.unshift(
+      ...crops.map((source) => ({ ...source, media: '(width < 768px)', width, height })),
+    )
+  }
+  return (
+    <Picture
+      src={landscape.src}
+      sources={sources}
+      alt={alt ?? picture.alt}
+      width={picture.width}
+      height={picture.height}
+      color={picture.color}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { useLoaderData } from 'react-router'
+import { ProductGrid } from '../features/catalog/product-grid.tsx'
+import { BannerCarousel } from '../features/content/banner-carousel.tsx'
+import { CategoryTiles } from '../features/content/category-tiles.tsx'
+import { ServiceTiles } from '../features/content/service-tiles.tsx'
+import { RecommendationBlock } from '../features/recommendations/recommendation-block.tsx'
+import { useLayoutData } from '../lib/layout-data.ts'
+import { PageHead, StructuredData } from '../lib/seo.tsx'
+import type { HomeData } from '../routes.ts'
+
+const description =
+  'Handbags, shoes and small leather goods, cut and stitched in small series. The summer collection of Solvane is made for light and travel.'
+
+/** / */
+export function Component() {
+  const { content, recommendations } = useLoaderData<HomeData>()
+  const { publicUrl } = useLayoutData().settings
+  return (
+    <>
+      <PageHead
+        title={null}
+        description={description}
+        path="/"
+        picture={content.banner[0]?.picture}
+      />
+      <StructuredData
+        data={{
+          '@graph': [
+            {
+              '@type': 'Organization',
+              '@id': `${publicUrl}/#house`,
+              name: 'Solvane',
+              url: publicUrl,
+              logo: new URL('/favicon.svg', publicUrl).href,
+            },
+            {
+              '@type': 'WebSite',
+              name: 'Solvane',
+              url: publicUrl,
+              publisher: { '@id': `${publicUrl}/#house` },
+            },
+          ],
+        }}
+      />
+      <BannerCarousel slides={content.banner} />
+      <CategoryTiles title={content.categoriesTitle} tiles={content.categoryTiles} />
+      <ServiceTiles
+        title={content.servicesTitle}
+        caption={content.servicesCaption}
+        tiles={content.serviceTiles}
+      />
+      <RecommendationBlock title={content.trendingTitle}>
+        <ProductGrid products={recommendations.homeMain} />
+      </RecommendationBlock>
+      <RecommendationBlock title={content.newInTitle}>
+        <ProductGrid products={recommendations.homeSpecial} />
+      </RecommendationBlock>
+    </>
+  )
+}

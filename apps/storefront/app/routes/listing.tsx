@@ -1,0 +1,46 @@
+import { useLoaderData } from 'react-router'
+import { Listing } from '../features/catalog/listing.tsx'
+import { ListingBar } from '../features/catalog/listing-bar.tsx'
+import { ListingHeader } from '../features/catalog/listing-header.tsx'
+import {
+  appliedFilters,
+  listingPageSize,
+  listingSearch,
+} from '../features/catalog/listing-query.ts'
+import { useLayoutData } from '../lib/layout-data.ts'
+import { breadcrumbList, PageHead, StructuredData } from '../lib/seo.tsx'
+import type { ListingData } from '../routes.ts'
+
+/** /filter/{slugs}/{identifier} */
+export function Component() {
+  const { category, query, pageNumber, products } = useLoaderData<ListingData>()
+  const { publicUrl } = useLayoutData().settings
+  const pages = Math.ceil(products.total / listingPageSize)
+  const address = (page: number) => category.path + listingSearch(query, page)
+  const isNarrowed = appliedFilters(query, String).length > 0 || query.sort !== 'new'
+  const trail = category.breadcrumbs.map(({ name }) => name).reverse()
+  return (
+    <>
+      <PageHead
+        title={trail.join(', ') + (pageNumber > 1 ? `, page ${pageNumber}` : '')}
+        description={category.description || `${category.name} by Solvane.`}
+        path={address(pageNumber)}
+        picture={category.picture ?? products.data[0]?.coverPicture}
+        isHidden={isNarrowed}
+      />
+      {pageNumber > 1 && <link rel="prev" href={address(pageNumber - 1)} />}
+      {pageNumber < pages && <link rel="next" href={address(pageNumber + 1)} />}
+      <StructuredData data={breadcrumbList(category.breadcrumbs, publicUrl)} />
+      <ListingHeader category={category} total={products.total} />
+      <ListingBar category={category} query={query} />
+      <Listing
+        key={address(pageNumber)}
+        identifier={category.identifier}
+        path={category.path}
+        query={query}
+        pageNumber={pageNumber}
+        firstPage={products}
+      />
+    </>
+  )
+}

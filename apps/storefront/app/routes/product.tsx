@@ -1,0 +1,52 @@
+import { useLoaderData } from 'react-router'
+import { ProductGrid } from '../features/catalog/product-grid.tsx'
+import { productOffers } from '../features/catalog/product-offers.ts'
+import { ProductPage } from '../features/catalog/product-page.tsx'
+import { RecentlyViewedStrip } from '../features/catalog/recently-viewed-strip.tsx'
+import { RecommendationBlock } from '../features/recommendations/recommendation-block.tsx'
+import { useLayoutData } from '../lib/layout-data.ts'
+import { breadcrumbList, PageHead, StructuredData } from '../lib/seo.tsx'
+import type { ProductData } from '../routes.ts'
+
+/** /product/{identifier} */
+export function Component() {
+  const { product } = useLoaderData<ProductData>()
+  const { settings } = useLayoutData()
+  const path = `/product/${encodeURIComponent(product.identifier)}`
+  const [cover] = product.pictures
+  return (
+    <>
+      <PageHead
+        title={product.name}
+        description={product.description.slice(0, 160) || `${product.name} by Solvane.`}
+        path={path}
+        picture={cover}
+        type="product"
+      />
+      <StructuredData
+        data={{
+          '@graph': [
+            productOffers(product, path, settings),
+            breadcrumbList(
+              [...product.breadcrumbs, { name: product.name, path }],
+              settings.publicUrl,
+            ),
+          ],
+        }}
+      />
+      <ProductPage key={product.id} product={product}>
+        {product.related.length > 0 && (
+          <RecommendationBlock title="Pairs with">
+            <ProductGrid products={product.related} />
+          </RecommendationBlock>
+        )}
+        {cover && (
+          <RecentlyViewedStrip
+            key={product.id}
+            piece={{ identifier: product.identifier, name: product.name, coverPicture: cover }}
+          />
+        )}
+      </ProductPage>
+    </>
+  )
+}

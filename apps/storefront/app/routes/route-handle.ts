@@ -1,0 +1,7 @@
+/** What a route tells of its page. */
+export interface RouteHandle {
+  /** The source file whose chunks and styles the page needs. */
+  file: string
+  /** The page opens with a banner that the header lies over, its text light or dark. */
+  overBanner?: 'light' | 'dark'
+}
