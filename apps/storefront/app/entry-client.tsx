@@ -1,4 +1,6 @@
 import '@vitejs/plugin-react/preamble'
+// Before every other style sheet: it sets the order of the layers.
+import './styles.css'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -8,7 +10,6 @@ import { apiContext } from './lib/load.ts'
 import { readPageState, rootElementId } from './lib/page-state.ts'
 import { loadLazyRoutes, routes } from './routes.ts'
 import { createQueryClient, Shop } from './shop.tsx'
-import './styles.css'
 
 const api = createApi(browserTransport)
 

@@ -1,27 +1,19 @@
 import { AccordionItem } from '@solvane/ui/accordion'
-import { Button, buttonClass } from '@solvane/ui/button'
-import { Checkbox } from '@solvane/ui/checkbox'
+import { Button } from '@solvane/ui/button'
 import { Chip, ChipMark, chipClass } from '@solvane/ui/chip'
-import { Dialog } from '@solvane/ui/dialog'
-import { Drawer } from '@solvane/ui/drawer'
 import { EmptyState } from '@solvane/ui/empty-state'
-import { PasswordField, SelectField, TextAreaField, TextField } from '@solvane/ui/field'
-import * as icons from '@solvane/ui/icon'
-import { IconButton, iconButtonClass } from '@solvane/ui/icon-button'
-import { LoadingMask } from '@solvane/ui/loading-mask'
 import { Paginator } from '@solvane/ui/paginator'
 import { Picture } from '@solvane/ui/picture'
 import { Price } from '@solvane/ui/price'
-import { QuantityStepper } from '@solvane/ui/quantity-stepper'
-import { RadioGroup } from '@solvane/ui/radio-group'
 import { Skeleton, TileSkeleton } from '@solvane/ui/skeleton'
 import { SwatchDot, Swatches } from '@solvane/ui/swatch'
 import { Tabs } from '@solvane/ui/tabs'
 import { TextLink, textLinkClass } from '@solvane/ui/text-link'
-import { showToast, type ToastKind } from '@solvane/ui/toast.ts'
-import { ToastRegion } from '@solvane/ui/toast-region'
-import { type ReactNode, useState } from 'react'
-import styles from './design.module.css'
+import { useState } from 'react'
+import { Buttons, Fields } from './design/controls.tsx'
+import styles from './design/design.module.css'
+import { Overlays } from './design/overlays.tsx'
+import { Section } from './design/section.tsx'
 
 const colors = {
   paper: '#f5f2ec',
@@ -49,27 +41,9 @@ const sample = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1000"><rect width="800" height="1000" fill="#ece7de"/><path d="M250 520h300l30 260H220zM310 520c0-160 180-160 180 0" fill="none" stroke="#1b1815" stroke-width="3"/></svg>',
 )}`
 
-function Section({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <section className={styles.section} aria-label={name}>
-      <h2 className={styles.name}>{name}</h2>
-      {children}
-    </section>
-  )
-}
-
 /** The design system, every part in all its states, for those who build with it. */
 export function DesignSystem() {
-  const [open, setOpen] = useState<'dialog' | 'left' | 'right' | 'mask' | null>(null)
-  const [quantity, setQuantity] = useState(2)
   const [page, setPage] = useState(7)
-  const close = () => setOpen(null)
-
-  function showMaskBriefly() {
-    setOpen('mask')
-    setTimeout(close, 2000)
-  }
-
   return (
     <div className={styles.page}>
       <h1>Design system</h1>
@@ -106,110 +80,9 @@ export function DesignSystem() {
         <p className={styles.name}>Label</p>
       </Section>
 
-      <Section name="Buttons">
-        <div className={styles.row}>
-          <Button>Add to cart</Button>
-          <Button isBusy>Add to cart</Button>
-          <Button disabled>Sold out</Button>
-          <a className={buttonClass('primary')} href="#buttons">
-            Shop now
-          </a>
-        </div>
-        <div className={styles.row}>
-          <Button kind="secondary">View details</Button>
-          <Button kind="secondary" isBusy>
-            View details
-          </Button>
-          <Button kind="secondary" disabled>
-            View details
-          </Button>
-        </div>
-        <div className={styles.row}>
-          <Button kind="link">Explore</Button>
-          <Button kind="link" isBusy>
-            Explore
-          </Button>
-          <Button kind="link" disabled>
-            Explore
-          </Button>
-        </div>
-        <div className={styles.dark}>
-          <Button kind="light">Shop Now</Button>
-        </div>
-        <Button isWide>Checkout</Button>
-        <div className={styles.row}>
-          <IconButton label="Add to favourites">
-            <icons.HeartIcon />
-          </IconButton>
-          <IconButton label="Add to favourites" isBusy>
-            <icons.HeartIcon />
-          </IconButton>
-          <IconButton label="Add to favourites" disabled>
-            <icons.HeartIcon />
-          </IconButton>
-          <a className={iconButtonClass} href="#buttons" aria-label="Cart">
-            <icons.BagIcon />
-          </a>
-        </div>
-      </Section>
+      <Buttons />
 
-      <Section name="Icons">
-        <div className={styles.row}>
-          {Object.entries(icons).map(([name, Icon]) => (
-            <span key={name} className={styles.icon}>
-              <Icon />
-              {name.replace('Icon', '')}
-            </span>
-          ))}
-        </div>
-      </Section>
-
-      <Section name="Fields">
-        <div className={styles.columns}>
-          <TextField label="Full name" autoComplete="name" required />
-          <TextField label="Address line 2" hint="Flat, floor, entrance." />
-          <TextField
-            label="E-mail"
-            defaultValue="ada@"
-            error="Please enter a valid email"
-            required
-          />
-          <TextField label="Coupon" defaultValue="ODYSSEY" isBusy required />
-          <TextField label="E-mail" defaultValue="ada@example.com" disabled required />
-          <PasswordField label="Password" defaultValue="shopper-demo" required />
-          <SelectField label="Country" required>
-            <option>Italy</option>
-            <option>Portugal</option>
-          </SelectField>
-          <SelectField label="Country" error="Please choose a country." required>
-            <option>Choose</option>
-          </SelectField>
-          <TextAreaField label="Order remark" placeholder="A line for the card" />
-        </div>
-        <div className={styles.columns}>
-          <div>
-            <Checkbox label="In stock only" defaultChecked />
-            <Checkbox label="Some of them" isMixed />
-            <Checkbox label="Accept the terms" error="Please accept the terms." />
-            <Checkbox label="Sold out" hint="Back in March." disabled />
-          </div>
-          <RadioGroup
-            legend="Payment method"
-            name="payment"
-            defaultValue="STRIPE"
-            options={[
-              { value: 'STRIPE', label: 'Card', hint: 'Visa, Mastercard, American Express' },
-              { value: 'PAYPAL', label: 'PayPal' },
-              { value: 'COD', label: 'Cash on delivery', isDisabled: true },
-            ]}
-          />
-          <div className={styles.row}>
-            <QuantityStepper label="Quantity" value={quantity} max={5} onChange={setQuantity} />
-            <QuantityStepper label="Busy" value={1} max={5} onChange={setQuantity} isBusy />
-            <QuantityStepper label="Sold out" value={1} max={1} onChange={setQuantity} isDisabled />
-          </div>
-        </div>
-      </Section>
+      <Fields />
 
       <Section name="Prices, colours, chips">
         <div className={styles.row}>
@@ -278,47 +151,7 @@ export function DesignSystem() {
         </div>
       </Section>
 
-      <Section name="Over the page">
-        <div className={styles.row}>
-          {(['success', 'info', 'warning', 'error'] satisfies ToastKind[]).map((kind) => (
-            <Button
-              key={kind}
-              kind="secondary"
-              onClick={() => showToast(`A message of the kind ${kind}.`, kind)}
-            >
-              {kind}
-            </Button>
-          ))}
-        </div>
-        <div className={styles.row}>
-          <Button onClick={() => setOpen('dialog')}>Dialog</Button>
-          <Button onClick={() => setOpen('left')}>Left drawer</Button>
-          <Button onClick={() => setOpen('right')}>Right drawer</Button>
-          <Button onClick={showMaskBriefly}>Loading mask</Button>
-        </div>
-      </Section>
-
-      <Dialog
-        isOpen={open === 'dialog'}
-        onClose={close}
-        title="Saving Success"
-        description="Your account information has been updated."
-        actions={<Button onClick={close}>Continue</Button>}
-      />
-      {(['left', 'right'] as const).map((side) => (
-        <Drawer
-          key={side}
-          side={side}
-          isOpen={open === side}
-          onClose={close}
-          title="Filter"
-          footer={<Button isWide>Show 24 pieces</Button>}
-        >
-          <Checkbox label="In stock only" />
-        </Drawer>
-      ))}
-      {open === 'mask' && <LoadingMask message="Your order is being placed." />}
-      <ToastRegion />
+      <Overlays />
     </div>
   )
 }

@@ -69,7 +69,9 @@ export function ListingBar({ category, query }: ListingBarProps) {
         </ul>
       )}
       <Button kind="link" className={styles.control} {...intent} onClick={() => open('sort')}>
-        Sort<span className={styles.order}>: {order?.label}</span>
+        <span>
+          Sort<span className={styles.order}>: {order?.label}</span>
+        </span>
       </Button>
       {drawer.part && (
         <drawer.part.ListingDrawer

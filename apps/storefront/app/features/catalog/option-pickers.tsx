@@ -28,7 +28,7 @@ export function OptionPickers({ product, choice, variant, onToggle }: OptionPick
   return (
     <div className={styles.pickers}>
       {product.options.map((option) => (
-        <fieldset className={styles.picker} key={option.name}>
+        <fieldset key={option.name}>
           <legend className={styles.legend}>
             {option.name}
             {choice[option.name] && <span className={styles.chosen}>{choice[option.name]}</span>}
