@@ -1,7 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import styles from './drawer.module.css'
+import { focusReturn } from './focus-return.ts'
 import { CloseIcon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 
@@ -34,6 +35,8 @@ interface DrawerProps {
  */
 export function Drawer(props: DrawerProps) {
   const { isOpen, onClose, title, side = 'right', children, lead, footer, onClosed } = props
+  const { returnFocusTo } = props
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root
       open={isOpen}
@@ -43,8 +46,9 @@ export function Drawer(props: DrawerProps) {
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Popup
+          ref={popup}
           className={clsx(styles.drawer, styles[side], props.isWide && styles.wide)}
-          finalFocus={props.returnFocusTo}
+          finalFocus={returnFocusTo && (() => focusReturn(popup, returnFocusTo))}
         >
           <div className={styles.header}>
             {lead && <div className={styles.lead}>{lead}</div>}

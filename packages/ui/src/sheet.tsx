@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { focusReturn } from './focus-return.ts'
 import { CloseIcon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import styles from './sheet.module.css'
@@ -30,7 +31,19 @@ interface SheetProps {
  */
 export function Sheet(props: SheetProps) {
   const { isOpen, onClose, title, closeLabel, children, releaseDelay = 900, onClosed } = props
+  const { returnFocusTo } = props
+  const popup = useRef<HTMLDivElement>(null)
   useScrollLock(isOpen, releaseDelay)
+
+  // At once and not after the animation: what is typed meanwhile must not go into the leaving sheet.
+  useEffect(() => {
+    if (!isOpen) return
+    return () => {
+      const target = returnFocusTo && focusReturn(popup, returnFocusTo)
+      if (target) target.focus({ preventScroll: true })
+    }
+  }, [isOpen, returnFocusTo])
+
   return (
     <Base.Root
       open={isOpen}
@@ -41,9 +54,10 @@ export function Sheet(props: SheetProps) {
     >
       <Base.Portal>
         <Base.Popup
+          ref={popup}
           className={styles.sheet}
           initialFocus={props.initialFocus}
-          finalFocus={props.returnFocusTo}
+          finalFocus={!returnFocusTo}
         >
           <div className={styles.bar}>
             <Base.Title className={styles.title}>{title}</Base.Title>
