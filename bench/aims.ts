@@ -1,0 +1,99 @@
+import type { Measured } from './measure.ts'
+
+/** What was aimed at, what was reached, and how the one relates to the other. */
+export interface Aim {
+  title: string
+  aim: string
+  reached: string
+  /** Reached by aim; for what should stay small, aim by reached: 1 or more passes. */
+  ratio: number
+  passed: boolean
+}
+
+const SMALLEST = 200
+const LARGEST = 200_000
+const anonymous = ['listing', 'listing-all', 'product', 'home-page', 'listing-page', 'product-page']
+const listings = ['listing', 'listing-all']
+const megabyte = 1024 * 1024
+
+/** The aims that these measurements can tell about; the worst line of a group speaks for it. */
+export function judge(measured: Measured[]): Aim[] {
+  const warm = anonymous.flatMap((row) => {
+    const lines = measured.filter((line) => line.row === row && line.mode === 'warm')
+    const worst = least(lines, (line) => line.perSecond / line.floorPerSecond)
+    if (!worst) return []
+    const share = worst.perSecond / worst.floorPerSecond
+    return [
+      aim(`${worst.title}, warm, of floor ${where(worst)}`, '≥ 60 %', percent(share), share / 0.6),
+    ]
+  })
+  const cold = [...listings, 'product'].flatMap((row) => {
+    const lines = measured.filter(
+      (line) => line.row === row && line.mode === 'cold' && line.connections === 32,
+    )
+    const worst = least(lines, (line) => line.perSecond)
+    if (!worst) return []
+    const { perSecond } = worst
+    return [
+      aim(
+        `${worst.title}, cold, a second ${where(worst)}`,
+        '≥ 2,500',
+        Math.round(perSecond).toLocaleString('en-US'),
+        perSecond / 2_500,
+      ),
+    ]
+  })
+  return [
+    ...warm,
+    ...cold,
+    ...growth(measured, 'search', 3),
+    ...listings.flatMap((row) => growth(measured, row, 1.5)),
+    ...memory(measured),
+  ]
+}
+
+/** How much slower 95 of 100 answers get when the shop is a thousand times as large. */
+function growth(measured: Measured[], row: string, most: number): Aim[] {
+  return [1, 32].flatMap((connections) => {
+    const at = (size: number) =>
+      measured.find(
+        (line) =>
+          line.row === row &&
+          line.mode === 'cold' &&
+          line.size === size &&
+          line.connections === connections,
+      )
+    const [small, large] = [at(SMALLEST), at(LARGEST)]
+    if (!small || !large) return []
+    const times = large.p95 / small.p95
+    const title = `${small.title}, cold, p95 at ${LARGEST.toLocaleString('en-US')} by that at ${SMALLEST} (${connections} at once)`
+    return [aim(title, `≤ ${most} ×`, `${times.toFixed(2)} ×`, most / times)]
+  })
+}
+
+function memory(measured: Measured[]): Aim[] {
+  return (['warm', 'cold'] as const).flatMap((mode) => {
+    const lines = measured.filter((line) => line.mode === mode)
+    const worst = least(lines, (line) => -line.memory)
+    if (!worst) return []
+    const used = worst.memory / megabyte
+    const title = `Memory of the server under load, ${mode} ${where(worst)}`
+    return [aim(title, '≤ 250 MB', `${Math.round(used)} MB`, 250 / used)]
+  })
+}
+
+function aim(title: string, wanted: string, reached: string, ratio: number): Aim {
+  return { title, aim: wanted, reached, ratio, passed: ratio >= 1 }
+}
+
+function where({ size, connections }: Measured): string {
+  return `(${size.toLocaleString('en-US')} products, ${connections} at once)`
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
+}
+
+function least(lines: Measured[], by: (line: Measured) => number): Measured | undefined {
+  return lines.toSorted((a, b) => by(a) - by(b))[0]
+}

@@ -1,0 +1,56 @@
+import { startWorker, type Worker } from './worker.ts'
+
+/** What to ask, how often at once and for how long. */
+export interface LoadOrder {
+  port: number
+  /** Asked for in turn. */
+  paths: string[]
+  headers: Record<string, string>
+  connections: number
+  seconds: number
+}
+
+/** What came of it; latencies in milliseconds. */
+export interface LoadResult {
+  answers: number
+  /** Answers that were not 200. */
+  errors: number
+  perSecond: number
+  bytesPerAnswer: number
+  p50: number
+  p95: number
+  p99: number
+  /** Processors the load itself used, on average: near 1 it measures itself. */
+  cpu: number
+}
+
+/** What browsers accept; the shop answers compressed then. */
+export const browserHeaders = { 'accept-encoding': 'gzip, deflate, br', accept: '*/*' }
+
+/** Starts the process that puts load on servers. */
+export function startLoad(): Worker<LoadOrder, LoadResult> {
+  return startWorker(new URL('load-client.ts', import.meta.url))
+}
+
+/** The middle run of several, value by value: one disturbed run changes nothing. */
+export function medianResult(runs: LoadResult[]): LoadResult {
+  const of = (key: keyof LoadResult) => median(runs.map((run) => run[key]))
+  return {
+    answers: runs.reduce((sum, { answers }) => sum + answers, 0),
+    errors: runs.reduce((sum, { errors }) => sum + errors, 0),
+    perSecond: of('perSecond'),
+    bytesPerAnswer: of('bytesPerAnswer'),
+    p50: of('p50'),
+    p95: of('p95'),
+    p99: of('p99'),
+    cpu: of('cpu'),
+  }
+}
+
+/** The middle value; the mean of the two in the middle of an even number. */
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const low = sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN
+  const high = sorted[Math.ceil((sorted.length - 1) / 2)] ?? Number.NaN
+  return (low + high) / 2
+}

@@ -1,0 +1,100 @@
+import { type FloorAnswer, recordAnswer } from './floor.ts'
+import { browserHeaders, type LoadOrder, type LoadResult, medianResult } from './load.ts'
+import type { Row } from './rows.ts'
+import type { Shop } from './shop.ts'
+import type { Worker } from './worker.ts'
+
+/** Whether answers may come from memory: warm, or are worked out anew each time: cold. */
+export type Mode = 'cold' | 'warm'
+
+/** One line of the table, measured. */
+export interface Measured extends LoadResult {
+  row: string
+  title: string
+  size: number
+  mode: Mode
+  connections: number
+  /** Statements sent to the database, an answer. */
+  statements: number
+  /** What the shop's process computed, in microseconds an answer. */
+  cpuMicroseconds: number
+  /** Bytes the shop's process had in memory. */
+  memory: number
+  /** The floor it is read against: the same bytes from memory when warm, `select 1` when cold. */
+  floorPerSecond: number
+}
+
+/** The processes that take part. */
+export interface Bench {
+  load: Worker<LoadOrder, LoadResult>
+  floor: Worker<[string, FloorAnswer][], number>
+}
+
+/** How long, and how often, each line is measured. */
+export interface Pace {
+  rounds: number
+  secondsPerRound: number
+  warmUpSeconds: number
+}
+
+/** Uses until an answer is kept and compressed. */
+const usesUntilWarm = 3
+
+interface MeasureOptions {
+  bench: Bench
+  shop: Shop
+  row: Row
+  size: number
+  mode: Mode
+  connections: number
+  pace: Pace
+  /** Statements a second of `select 1` with as many connections. */
+  databasePerSecond: number
+}
+
+/**
+ * Measures one line in several rounds and takes the middle one. When warm, rounds of the shop and
+ * of the floor take turns, so that what else the machine does befalls both.
+ */
+export async function measure(options: MeasureOptions): Promise<Measured> {
+  const { bench, shop, row, size, mode, connections, pace, databasePerSecond } = options
+  const order = { paths: row.paths, headers: browserHeaders, connections }
+  const floorPort = mode === 'warm' ? await warmUp(bench, shop, row) : undefined
+  await bench.load.ask({ ...order, port: shop.port, seconds: pace.warmUpSeconds })
+  if (floorPort) await bench.load.ask({ ...order, port: floorPort, seconds: pace.warmUpSeconds })
+
+  const ours: LoadResult[] = []
+  const floors: LoadResult[] = []
+  const before = await shop.counters()
+  let after = before
+  for (let round = 0; round < pace.rounds; round += 1) {
+    const seconds = pace.secondsPerRound
+    ours.push(await bench.load.ask({ ...order, port: shop.port, seconds }))
+    after = await shop.counters()
+    if (floorPort) floors.push(await bench.load.ask({ ...order, port: floorPort, seconds }))
+  }
+  const result = medianResult(ours)
+  return {
+    row: row.name,
+    title: row.title,
+    size,
+    mode,
+    connections,
+    ...result,
+    statements: (after.statements - before.statements) / result.answers,
+    cpuMicroseconds: ((after.cpuSeconds - before.cpuSeconds) * 1e6) / result.answers,
+    memory: after.memory,
+    floorPerSecond: floorPort ? medianResult(floors).perSecond : databasePerSecond,
+  }
+}
+
+/** Has the shop keep its answers, and gives the port of a floor that knows the same ones. */
+async function warmUp({ floor }: Bench, shop: Shop, { paths }: Row): Promise<number> {
+  const known: [string, FloorAnswer][] = []
+  for (const path of paths) {
+    for (let use = 1; use < usesUntilWarm; use += 1)
+      await recordAnswer(shop.port, path, browserHeaders)
+    known.push([path, await recordAnswer(shop.port, path, browserHeaders)])
+  }
+  return floor.ask(known)
+}

@@ -1,0 +1,74 @@
+import { existsSync, realpathSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { generateProducts } from '../apps/api/database/seed/generate-products.ts'
+import { seedHouse } from '../apps/api/database/seed/seed-house.ts'
+import { openDatabase } from '../apps/api/src/platform/database/database.ts'
+import { startEmbeddedPostgres } from '../apps/api/src/platform/database/embedded/embedded-postgres.ts'
+import { migrate } from '../apps/api/src/platform/database/migrate.ts'
+
+const cacheFolder = fileURLToPath(new URL('../.cache/bench/', import.meta.url))
+
+/** How a shop is prepared. */
+export interface PrepareOptions {
+  log: (line: string) => void
+  /** Makes it anew although there is one: after a change of what is seeded. */
+  fresh?: boolean
+}
+
+/**
+ * Gives a data folder whose shop has `size` products. It is kept from run to run, brought to the
+ * newest schema, and made anew when that is no longer possible.
+ */
+export async function prepareShop(
+  size: number,
+  { log, fresh = false }: PrepareOptions,
+): Promise<string> {
+  const dataDir = join(cacheFolder, `products-${size}`)
+  if (fresh) remove(dataDir)
+  try {
+    await fill(dataDir, size, log)
+  } catch (error) {
+    if (!(error instanceof OutdatedShop)) throw error
+    log(`${error.message} Making it anew.`)
+    remove(dataDir)
+    await fill(dataDir, size, log)
+  }
+  return dataDir
+}
+
+class OutdatedShop extends Error {}
+
+async function fill(dataDir: string, size: number, log: (line: string) => void) {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  try {
+    await migrate(postgres.url).catch((error: Error) => {
+      throw new OutdatedShop(error.message)
+    })
+    const db = openDatabase({ url: postgres.url })
+    db.pool.on('connect', (client) => void client.query('set statement_timeout = 0'))
+    try {
+      await seedHouse(db.pool, new Date())
+      const { rows } = await db.pool.query<{ number: number }>(
+        'select count(*) as number from product',
+      )
+      const missing = size - (rows[0]?.number ?? 0)
+      if (missing < 0) throw new OutdatedShop(`The shop in ${dataDir} has too many products.`)
+      if (missing > 0) {
+        log(`Making ${missing} products for the shop of ${size}`)
+        await generateProducts(db.pool, missing, new Date(), () => {})
+      }
+    } finally {
+      await db.close()
+    }
+  } finally {
+    await postgres.stop()
+  }
+}
+
+function remove(dataDir: string) {
+  const postgres = join(dataDir, 'postgres')
+  // It is a link where PostgreSQL's account cannot enter the data folder.
+  if (existsSync(postgres)) rmSync(realpathSync(postgres), { recursive: true })
+  rmSync(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,31 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { fileURLToPath } from 'node:url'
+
+const folder = new URL('results/', import.meta.url)
+const gigabyte = 1024 ** 3
+
+/** What the figures were taken on: they mean nothing without it. */
+export function describeMachine() {
+  const processors = cpus()
+  return {
+    at: new Date().toISOString(),
+    processors: `${processors.length} × ${processors[0]?.model ?? 'unknown'}`,
+    memory: `${Math.round(totalmem() / gigabyte)} GB`,
+    node: process.version,
+  }
+}
+
+/** Records results under `bench/results`; gives the path of the Markdown. */
+export function record(name: { json: string; markdown: string }, results: object, text: string) {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(new URL(name.json, folder), `${JSON.stringify(results, rounded, 2)}\n`)
+  const markdown = new URL(name.markdown, folder)
+  writeFileSync(markdown, text)
+  return fileURLToPath(markdown)
+}
+
+/** More digits than were measured only make differences hard to see. */
+function rounded(_key: string, value: unknown): unknown {
+  return typeof value === 'number' ? Number(value.toPrecision(5)) : value
+}

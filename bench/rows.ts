@@ -1,0 +1,103 @@
+import { searches } from './searches.ts'
+
+/** One line of the table: what is asked for, as a visitor would. */
+export interface Row {
+  name: string
+  title: string
+  /** A page is HTML, everything else JSON of the API. */
+  kind: 'json' | 'page'
+  /** Paths to ask for in turn. */
+  paths: string[]
+}
+
+const listedPages = 8
+const listedSize = 8
+
+interface Envelope<Data> {
+  data: Data
+  total: number
+}
+
+interface CategoryNode {
+  path: string
+  children: CategoryNode[]
+}
+
+/** Makes up the rows from what the shop on `port` sells; every size of shop gets the same number of paths. */
+export async function makeRows(port: number): Promise<Row[]> {
+  const products = await sampleProducts(port)
+  const categories = await sampleCategories(port)
+  const listing = '/api/products?page=1&size=16'
+  return [
+    {
+      name: 'listing',
+      title: 'Listing JSON, women’s bags',
+      kind: 'json',
+      paths: [`${listing}&cIdentifiers=women-bags`],
+    },
+    { name: 'listing-all', title: 'Listing JSON, everything', kind: 'json', paths: [listing] },
+    {
+      name: 'filtered',
+      title: 'Filtered listing JSON',
+      kind: 'json',
+      paths: [
+        `${listing}&cIdentifiers=women-bags&color=Black`,
+        `${listing}&cIdentifiers=women-bags&sort=price-asc`,
+        `${listing}&cIdentifiers=men-shoes&inStock=true&sort=price-desc`,
+        `${listing}&cIdentifiers=women-shoes&priceMin=300&priceMax=900`,
+      ],
+    },
+    {
+      name: 'facets',
+      title: 'Filter counts JSON',
+      kind: 'json',
+      paths: ['/api/products/facets?cIdentifiers=women-bags'],
+    },
+    {
+      name: 'product',
+      title: 'Product JSON',
+      kind: 'json',
+      paths: products.map((identifier) => `/api/products/${identifier}`),
+    },
+    {
+      name: 'search',
+      title: 'Search JSON',
+      kind: 'json',
+      paths: searches.map((text) => `${listing}&search=${encodeURIComponent(text)}`),
+    },
+    { name: 'home-page', title: 'Home page', kind: 'page', paths: ['/'] },
+    { name: 'listing-page', title: 'Listing page', kind: 'page', paths: categories },
+    {
+      name: 'product-page',
+      title: 'Product page',
+      kind: 'page',
+      paths: products.map((identifier) => `/product/${identifier}`),
+    },
+  ]
+}
+
+/** Identifiers from all over the catalogue, so that no small part of it stays at hand. */
+async function sampleProducts(port: number): Promise<string[]> {
+  const at = (page: number) =>
+    ask<Envelope<{ identifier: string }[]>>(port, `/api/products?page=${page}&size=${listedSize}`)
+  const { total } = await at(1)
+  const lastPage = Math.floor(total / listedSize)
+  const pages = Array.from({ length: listedPages }, (_, index) =>
+    at(1 + Math.floor((index * (lastPage - 1)) / (listedPages - 1))),
+  )
+  return (await Promise.all(pages)).flatMap(({ data }) => data.map(({ identifier }) => identifier))
+}
+
+/** Addresses of the listings in the menu. */
+async function sampleCategories(port: number): Promise<string[]> {
+  const { data } = await ask<Envelope<{ data: CategoryNode[] }>>(port, '/api/categories/tree')
+  const pathsOf = (nodes: CategoryNode[]): string[] =>
+    nodes.flatMap(({ path, children }) => [path, ...pathsOf(children)])
+  return pathsOf(data.data)
+}
+
+async function ask<Body>(port: number, path: string): Promise<Body> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`)
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  return (await response.json()) as Body
+}

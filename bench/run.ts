@@ -1,0 +1,135 @@
+// Measures the shop under load: `npm run bench`. See docs/performance.md.
+import { parseArgs } from 'node:util'
+import { formatDuration } from '../apps/api/src/platform/process/steps.mjs'
+import { judge } from './aims.ts'
+import { startDatabaseFloor } from './database-floor.ts'
+import { startFloor } from './floor.ts'
+import { startLoad } from './load.ts'
+import { type Bench, type Measured, type Mode, measure, type Pace } from './measure.ts'
+import { prepareShop } from './prepare-shop.ts'
+import { describeMachine, record } from './results.ts'
+import { makeRows } from './rows.ts'
+import { startShop } from './shop.ts'
+import {
+  aimTable,
+  type DatabaseFloor,
+  floorTable,
+  measuredTable,
+  toMarkdown,
+  toText,
+} from './tables.ts'
+
+const allSizes = [200, 20_000, 200_000]
+const atOnce = [1, 32]
+const modes: Mode[] = ['cold', 'warm']
+
+const options = readOptions()
+const measured: Measured[] = []
+const database: DatabaseFloor[] = []
+const begin = performance.now()
+
+const folders = new Map<number, string>()
+for (const size of options.sizes) {
+  folders.set(size, await prepareShop(size, { log: console.log, fresh: options.fresh }))
+}
+const bench: Bench = { load: startLoad(), floor: startFloor() }
+const databaseFloor = startDatabaseFloor()
+try {
+  for (const [size, dataDir] of folders) {
+    for (const mode of modes) await measureShop(size, dataDir, mode)
+  }
+} finally {
+  await Promise.all([bench.load.stop(), bench.floor.stop(), databaseFloor.stop()])
+}
+report()
+
+async function measureShop(size: number, dataDir: string, mode: Mode) {
+  const shop = await startShop({ dataDir, cache: mode === 'warm' })
+  try {
+    if (mode === 'cold') {
+      for (const connections of atOnce) {
+        const order = { url: shop.databaseUrl, connections, seconds: options.pace.secondsPerRound }
+        await databaseFloor.ask(order)
+        database.push({ size, connections, ...(await databaseFloor.ask(order)) })
+      }
+    }
+    const rows = (await makeRows(shop.port)).filter(({ name }) => options.wants(name))
+    for (const row of rows) {
+      for (const connections of atOnce) {
+        const floor = database.find(
+          (line) => line.size === size && line.connections === connections,
+        )
+        const line = await measure({
+          bench,
+          shop,
+          row,
+          size,
+          mode,
+          connections,
+          pace: options.pace,
+          databasePerSecond: floor?.perSecond ?? Number.NaN,
+        })
+        measured.push(line)
+        const [, cells = []] = measuredTable([line])
+        console.log(cells.join('  '))
+      }
+    }
+  } finally {
+    await shop.stop()
+  }
+}
+
+function report() {
+  const aims = judge(measured)
+  const machine = describeMachine()
+  const lines = measured.toSorted((a, b) => a.size - b.size || a.mode.localeCompare(b.mode))
+  console.log(`\n${toText(measuredTable(lines))}`)
+  console.log(`\n${toText(floorTable(lines, database))}`)
+  console.log(`\n${toText(aimTable(aims))}`)
+  console.log(`\nTook ${formatDuration(performance.now() - begin)}.`)
+  if (!options.isWhole) return
+  const markdown = [
+    '# What the shop serves',
+    `Measured ${machine.at.slice(0, 10)} with \`npm run bench\` on ${machine.processors}, ${machine.memory}, Node ${machine.node}, the load and PostgreSQL on the same machine. How to read it: [docs/performance.md](../../docs/performance.md).`,
+    '## Aims',
+    toMarkdown(aimTable(aims)),
+    '## Measurements',
+    toMarkdown(measuredTable(lines)),
+    '## Floors',
+    toMarkdown(floorTable(lines, database)),
+  ].join('\n\n')
+  const file = record(
+    { json: 'latest.json', markdown: 'README.md' },
+    { machine, pace: options.pace, aims, measured: lines, database },
+    `${markdown}\n`,
+  )
+  console.log(`Recorded in ${file}`)
+}
+
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      quick: { type: 'boolean', default: false },
+      fresh: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      sizes: { type: 'string' },
+      seconds: { type: 'string' },
+    },
+  })
+  const seconds = Number(values.seconds ?? (values.quick ? 0.9 : 3))
+  if (!(seconds > 0)) throw new Error('--seconds must be a number above 0.')
+  const sizes = values.sizes?.split(',').map(Number) ?? (values.quick ? [200] : allSizes)
+  if (!sizes.every((size) => Number.isInteger(size) && size >= 150)) {
+    throw new Error('--sizes must be whole numbers from 150, such as 200,20000.')
+  }
+  const only = values.only?.split(',')
+  const pace: Pace = { rounds: 3, secondsPerRound: seconds / 3, warmUpSeconds: seconds / 3 }
+  return {
+    pace,
+    sizes,
+    fresh: values.fresh,
+    /** Only a whole run is worth recording. */
+    isWhole: !only && !values.sizes && !values.quick,
+    wants: (row: string) => !only || only.some((name) => row.startsWith(name)),
+  }
+}

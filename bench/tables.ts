@@ -1,0 +1,123 @@
+import type { Aim } from './aims.ts'
+import type { LoadResult } from './load.ts'
+import type { Measured } from './measure.ts'
+
+const megabyte = 1024 * 1024
+
+/** A table as rows of cells, the first being the heading. */
+export type Table = string[][]
+
+/** How fast the database answers nothing, by how many ask at once. */
+export interface DatabaseFloor extends LoadResult {
+  size: number
+  connections: number
+}
+
+/** What was measured, a line each. */
+export function measuredTable(lines: Measured[]): Table {
+  return [
+    [
+      'Work',
+      'Products',
+      'Cache',
+      'At once',
+      'A second',
+      'p50 ms',
+      'p95 ms',
+      'p99 ms',
+      'Errors',
+      'Of floor',
+      'SQL',
+      'CPU µs',
+      'kB',
+      'Memory MB',
+    ],
+    ...lines.map((line) => [
+      line.title,
+      whole(line.size),
+      line.mode,
+      whole(line.connections),
+      whole(line.perSecond),
+      milliseconds(line.p50),
+      milliseconds(line.p95),
+      milliseconds(line.p99),
+      whole(line.errors),
+      `${Math.round((line.perSecond / line.floorPerSecond) * 100)} %`,
+      line.statements.toFixed(1),
+      whole(line.cpuMicroseconds),
+      (line.bytesPerAnswer / 1024).toFixed(1),
+      whole(line.memory / megabyte),
+    ]),
+  ]
+}
+
+/** The floors: the same bytes from memory, and `select 1`. */
+export function floorTable(lines: Measured[], database: DatabaseFloor[]): Table {
+  return [
+    ['Floor', 'Products', 'At once', 'A second'],
+    ...database.map((line) => [
+      'select 1',
+      whole(line.size),
+      whole(line.connections),
+      whole(line.perSecond),
+    ]),
+    ...lines
+      .filter(({ mode }) => mode === 'warm')
+      .map((line) => [
+        `${line.title}, from memory`,
+        whole(line.size),
+        whole(line.connections),
+        whole(line.floorPerSecond),
+      ]),
+  ]
+}
+
+/** The aims and whether they were reached. */
+export function aimTable(aims: Aim[]): Table {
+  return [
+    ['Aim', 'Wanted', 'Reached', 'Ratio', ''],
+    ...aims.map(({ title, aim, reached, ratio, passed }) => [
+      title,
+      aim,
+      reached,
+      ratio.toFixed(2),
+      passed ? 'pass' : 'FAIL',
+    ]),
+  ]
+}
+
+/** For a terminal: columns as wide as they must be, numbers to the right. */
+export function toText(table: Table): string {
+  const widths = columnWidths(table)
+  return table
+    .map((cells) =>
+      cells
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** For a file that is read on the web. */
+export function toMarkdown(table: Table): string {
+  const [heading = [], ...lines] = table
+  const rule = heading.map((_, column) => (column === 0 ? '---' : '---:'))
+  return [heading, rule, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+function columnWidths(table: Table): number[] {
+  return (table[0] ?? []).map((_, column) =>
+    Math.max(...table.map((cells) => cells[column]?.length ?? 0)),
+  )
+}
+
+function whole(value: number): string {
+  return Math.round(value).toLocaleString('en-US')
+}
+
+function milliseconds(value: number): string {
+  return value < 10 ? value.toFixed(2) : value.toFixed(1)
+}
