@@ -1,0 +1,90 @@
+"""Renders and develops everything that is missing; stop it at any time and start it again.
+
+    nice -n 19 python3 batch.py [name part]
+
+One Blender at a time. While the pause file exists (STUDIO_PAUSE, default .cache/PAUSE) the current one is
+held. With a name part, only shots whose name contains it.
+"""
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import jobs
+import manifest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+CACHE = os.path.join(HERE, '.cache')
+PAUSE = os.environ.get('STUDIO_PAUSE', os.path.join(CACHE, 'PAUSE'))
+QUALITY = '88'
+
+
+def run(command, text=None):
+    """Runs a command to its end, holding it while the pause file exists."""
+    while os.path.exists(PAUSE):
+        time.sleep(2)
+    with open(os.path.join(CACHE, 'last.log'), 'w', encoding='utf-8') as log:
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE if text else log,
+                                   stderr=log, text=True, start_new_session=True)
+    if text:
+        return process.communicate(text)[0]
+    held = False
+    while process.poll() is None:
+        if os.path.exists(PAUSE) != held:
+            held = not held
+            os.killpg(process.pid, signal.SIGSTOP if held else signal.SIGCONT)
+        time.sleep(1)
+    return process.returncode
+
+
+def blender(script, order):
+    return run(['blender', '-b', '--factory-startup', '--python', os.path.join(HERE, script), '--', json.dumps(order)])
+
+
+def stale(picture, shot):
+    return not os.path.exists(picture['file']) or (
+        os.path.exists(shot['layers']) and os.path.getmtime(picture['file']) < os.path.getmtime(shot['layers']))
+
+
+def take(shot):
+    """Renders the shot if needed and develops its missing pictures."""
+    missing = [p for p in shot['pictures'] if not os.path.exists(shot['layers']) or stale(p, shot)]
+    if not missing:
+        return
+    orders = [{'png': os.path.join(CACHE, f'{shot["name"]}-{i}.png'), 'tints': p['tints'], 'hardware': p['hardware']}
+              for i, p in enumerate(missing)]
+    started, rendered = time.time(), not os.path.exists(shot['layers'])
+    keys = ('form', 'material', 'view', 'options', 'width', 'samples', 'layers')
+    blender('render.py' if rendered else 'develop.py', {**{key: shot[key] for key in keys}, 'pictures': orders})
+    if not os.path.exists(orders[-1]['png']):
+        print('failed:', shot['name'], flush=True)
+        return
+    lines = ''.join(f'{o["png"]}\t{p["file"]}\n' for o, p in zip(orders, missing))
+    encoded = run(['node', os.path.join(HERE, 'encode.cjs'), QUALITY], lines)
+    manifest.add([{**picture, **json.loads(line)} for picture, line in zip(missing, encoded.splitlines())],
+                 shot['name'], round(time.time() - started) if rendered else None)
+    print(f'{time.strftime("%H:%M:%S")} {shot["name"]}: {len(missing)} pictures, {time.time() - started:.0f} s',
+          flush=True)
+
+
+def next_shot(part, done):
+    """The first shot of the plan, read afresh each time, that still misses something."""
+    for shot in jobs.shots():
+        if part in shot['name'] and shot['name'] not in done and any(
+                stale(p, shot) for p in shot['pictures']):
+            return shot
+    return None
+
+
+def main():
+    os.makedirs(jobs.LAYERS, exist_ok=True)
+    part, done = (sys.argv[1:] or [''])[0], set()
+    while shot := next_shot(part, done):
+        take(shot)
+        done.add(shot['name'])
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,50 @@
+"""The shot list: expands plan.json into shots (slow, one render each) and their pictures (quick, one colour each).
+
+An entry of the plan is a form in a material with its looks ("colour/hardware"); optional are `style` and `options`
+(a variant of the form), `tints` (fixed second and third colours), `views`, `width`, `samples` and `later` (a rank).
+"""
+import hashlib
+import json
+import os
+
+from palette import tone_of
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PLAN, LAYERS = os.path.join(HERE, 'plan.json'), os.path.join(HERE, '.cache', 'layers')
+PICTURES = os.path.join(os.path.dirname(HERE), 'pictures')
+WIDTH, SAMPLES = 1200, 20
+MACRO_SAMPLES = 26
+
+
+def _fingerprint(parameters):
+    return hashlib.sha256(json.dumps(parameters, sort_keys=True).encode()).hexdigest()[:8]
+
+
+def _shot(entry, view):
+    parameters = {'form': entry['form'], 'material': entry['material'], 'view': view,
+                  'options': entry.get('options', {}), 'width': entry.get('width', WIDTH),
+                  'samples': entry.get('samples', MACRO_SAMPLES if view == 'macro' else SAMPLES)}
+    look = '-'.join(filter(None, (entry['form'], entry.get('style'), entry['material'])))
+    name = f'{look}-{view}-{_fingerprint(parameters)}'
+    return {**parameters, 'name': name, 'layers': os.path.join(LAYERS, name + '.npz'), 'style': entry.get('style', '')}
+
+
+def _pictures(entry, shot):
+    folder = '-'.join(filter(None, (entry['form'], entry.get('style'), entry['material'])))
+    for look in entry['looks']:
+        colour, hardware = look.split('/')
+        yield {'form': entry['form'], 'style': entry.get('style', ''), 'material': entry['material'],
+               'view': shot['view'], 'colour': colour, 'hardware': hardware,
+               'tints': [tone_of(tint) for tint in (colour, *entry.get('tints', []))],
+               'file': os.path.join(PICTURES, folder, f'{colour}-{hardware}-{shot["view"]}.webp')}
+
+
+def shots():
+    """Every shot with its pictures: first views of every form, of later entries, then second views likewise."""
+    with open(PLAN, encoding='utf-8') as file:
+        plan = json.load(file)
+    ranked = [(rank * 2 + entry.get('later', 0), place, entry, view) for place, entry in enumerate(plan)
+              for rank, view in enumerate(entry.get('views', ['hero', 'angle']))]
+    for _, _, entry, view in sorted(ranked, key=lambda item: item[:2]):
+        shot = _shot(entry, view)
+        yield {**shot, 'pictures': list(_pictures(entry, shot))}

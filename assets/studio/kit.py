@@ -1,0 +1,44 @@
+"""What a maker takes to the bench for one piece: leather, edge paint, thread, metal, lining."""
+from dataclasses import dataclass, field
+
+import materials
+from leatherwork import Stitcher
+
+
+@dataclass
+class Kit:
+    """The materials of one piece. `trim` is a second, separately tinted material (tint 2)."""
+    material: str
+    leather: object
+    edge: object
+    thread: object
+    hardware: object
+    brushed: object
+    lining: object
+    stitcher: Stitcher
+    options: dict = field(default_factory=dict)
+
+    def trim(self, material='smooth-calf', grain=1.0):
+        return materials.make(material, 'trim', grain, zone=2)
+
+    def trim_kit(self, material='smooth-calf', grain=1.0):
+        """A kit in the second tint, sharing the hardware: leather trim on a canvas or straw body."""
+        thread = materials.thread('trim thread', zone=2)
+        stitcher = Stitcher(thread, self.stitcher.length, self.stitcher.gap, self.stitcher.radius)
+        return Kit(material, self.trim(material, grain), materials.edge_paint('trim edge', zone=2), thread,
+                   self.hardware, self.brushed, self.lining, stitcher, self.options)
+
+    def finish(self):
+        self.stitcher.finish()
+
+
+def make_kit(material, options=None, grain=1.0, stitch=(.031, .011, .006)):
+    """Stitch is length, gap and radius of the thread; small goods take finer ones."""
+    thread = materials.thread()
+    return Kit(material, materials.make(material, 'leather', grain), materials.edge_paint(), thread,
+               materials.metal(), materials.metal('brushed hardware', .28, brushed=True), materials.lining(),
+               Stitcher(thread, *stitch), options or {})
+
+
+FINE = (.024, .008, .0048)
+FINER = (.021, .007, .0042)

@@ -1,0 +1,158 @@
+"""The photographer's side: sweep, lights, flags, camera and Cycles settings."""
+import math
+
+import bpy
+from bpy_extras.object_utils import world_to_camera_view
+from mathutils import Vector
+
+from mesh import mesh_object, product_root
+from nodes import AOV_MASK, Shader
+
+BACKDROP = (.86, .835, .80, 1)
+SENSOR, FOCAL = 36, 85
+
+
+class View:
+    """One camera position; distance and aim follow from the product's outline in the frame."""
+
+    def __init__(self, yaw=-24, elevation=9, fill=.72, tall=.64, fstop=None, focus=None, centre=-.01, aspect=1.25,
+                 near=None):
+        self.yaw, self.elevation, self.fill, self.tall = yaw, elevation, fill, tall
+        self.fstop, self.focus, self.centre, self.aspect, self.near = fstop, focus, centre, aspect, near
+
+
+def area_light(name, location, target, width, height, watts, colour):
+    data = bpy.data.lights.new(name, 'AREA')
+    data.shape, data.size, data.size_y, data.energy, data.color = 'RECTANGLE', width, height, watts, colour
+    light = bpy.data.objects.new(name, data)
+    light.location = location
+    light.rotation_euler = (Vector(target) - Vector(location)).to_track_quat('-Z', 'Y').to_euler()
+    light.visible_camera = False
+    bpy.context.scene.collection.objects.link(light)
+
+
+def flag(name, location, target, width, height):
+    """A black card that only polished metal sees: without it gold looks like beige plastic."""
+    material = Shader(name).principled(Base_Color=(0, 0, 0, 1), Roughness=1, Specular=0)
+    w, h = width / 2, height / 2
+    card = mesh_object(name, [(-w, -h, 0), (w, -h, 0), (w, h, 0), (-w, h, 0)], [(0, 1, 2, 3)], material,
+                       parented=False)
+    card.location = location
+    card.rotation_euler = (Vector(target) - Vector(location)).to_track_quat('-Z', 'Y').to_euler()
+    card.visible_camera = card.visible_diffuse = card.visible_shadow = card.visible_transmission = False
+
+
+def _backdrop_material():
+    s = Shader('backdrop')
+    s.report(AOV_MASK, (1, 0, 0, 1))
+    return s.principled(Base_Color=BACKDROP, Roughness=.75, Specular=.15)
+
+
+def _world(strength):
+    world = bpy.data.worlds.new('world')
+    bpy.context.scene.world = world
+    world.use_nodes = True
+    background = world.node_tree.nodes['Background']
+    background.inputs[0].default_value = (1, .97, .93, 1)
+    background.inputs[1].default_value = strength
+
+
+def tabletop():
+    """Seamless sweep, soft key from the left, top light, a strip behind on the right."""
+    _world(.16)
+    back, radius, half = 7.0, 3.0, 30
+    profile = [(-40, 0), (back - radius, 0)]
+    profile += [(back - radius + radius * math.sin(a * math.pi / 48), radius - radius * math.cos(a * math.pi / 48))
+                for a in range(1, 25)] + [(back, 40)]
+    verts = [(x, y, z) for y, z in profile for x in (-half, half)]
+    faces = [(2 * i, 2 * i + 1, 2 * i + 3, 2 * i + 2) for i in range(len(profile) - 1)]
+    mesh_object('backdrop', verts, faces, _backdrop_material(), angle=60, parented=False)
+    area_light('key', (-5.2, -4.2, 6.2), (0, 0, .9), 4, 4.5, 1080, (1, .975, .94))
+    area_light('top', (0, .6, 8.2), (0, .6, 0), 7, 5, 640, (1, .985, .965))
+    area_light('strip', (5.8, 2.6, 3.0), (0, 0, 1), 1.4, 5, 110, (1, .98, .95))
+    area_light('front', (2.6, -9.5, 2.4), (0, 0, 1), 4, 4, 90, (1, .985, .97))
+    flag('flag left', (-3.4, -1.2, 1.4), (0, 0, 1), .5, 4)
+    flag('flag right', (3.3, -3.4, 1.2), (0, 0, 1), .9, 4)
+    flag('flag behind right', (4.3, 4.2, 1.4), (0, 0, 1), 3.4, 4.5)
+    flag('flag above', (0, -4.6, 3.9), (0, 0, 1), 5, .5)
+
+
+def flat_lay():
+    """A floor seen from straight above, with one raking window light."""
+    _world(.16)
+    size = 40
+    mesh_object('backdrop', [(-size, -size, 0), (size, -size, 0), (size, size, 0), (-size, size, 0)], [(0, 1, 2, 3)],
+                _backdrop_material(), parented=False)
+    area_light('key', (-5.5, 4.5, 5.5), (0, 0, 0), 3.5, 3.5, 1500, (1, .975, .94))
+    area_light('fill', (5, -4, 9), (0, 0, 0), 6, 6, 800, (.97, .985, 1))
+
+
+def _outline_points():
+    graph = bpy.context.evaluated_depsgraph_get()
+    points = []
+    for obj in product_root().children_recursive:
+        if obj.type == 'MESH' and not obj.hide_render:
+            evaluated = obj.evaluated_get(graph)
+            mesh = evaluated.to_mesh()
+            stride = max(1, len(mesh.vertices) // 1500)
+            points += [evaluated.matrix_world @ mesh.vertices[i].co for i in range(0, len(mesh.vertices), stride)]
+            evaluated.to_mesh_clear()
+    return points
+
+
+def frame_product(view, top_down=False):
+    """Places the camera so that the product fills the asked share of the frame, always on the same line."""
+    product_root().rotation_euler = (0, 0, math.radians(view.yaw))
+    scene = bpy.context.scene
+    scene.render.resolution_x, scene.render.resolution_y = 1000, round(1000 * view.aspect)
+    data = bpy.data.cameras.new('camera')
+    data.lens, data.sensor_fit, data.sensor_width, data.clip_end = FOCAL, 'HORIZONTAL', SENSOR, 300
+    camera = bpy.data.objects.new('camera', data)
+    scene.collection.objects.link(camera)
+    scene.camera = camera
+    points = _outline_points()
+    elevation = math.radians(89.9 if top_down else view.elevation)
+    away = Vector((0, -math.cos(elevation), math.sin(elevation)))
+    camera.rotation_euler = (-away).to_track_quat('-Z', 'Y').to_euler()
+    target, distance = sum(points, Vector()) / len(points), 10.0
+    for _ in range(8):
+        camera.location = target + away * distance
+        bpy.context.view_layer.update()
+        seen = [world_to_camera_view(scene, camera, p) for p in points]
+        left, right = min(p.x for p in seen), max(p.x for p in seen)
+        low, high = min(p.y for p in seen), max(p.y for p in seen)
+        width = SENSOR / FOCAL * distance
+        target += camera.matrix_world.to_3x3() @ Vector(
+            (((left + right) / 2 - .5) * width, ((low + high) / 2 - .5 - view.centre) * width * view.aspect, 0))
+        distance *= max((right - left) / view.fill, (high - low) / view.tall)
+    if view.near:
+        _step_closer(camera, view, away, distance)
+    elif view.fstop:
+        data.dof.use_dof, data.dof.aperture_fstop, data.dof.focus_distance = True, view.fstop, distance - .45
+    camera.location = camera.location if view.near else target + away * distance
+
+
+def _step_closer(camera, view, away, distance):
+    """A detail: the same direction, a fraction of the distance, focused on a named point of the product."""
+    bpy.context.view_layer.update()
+    point = product_root().matrix_world @ Vector(view.focus)
+    camera.location = point + away * (distance * view.near)
+    dof = camera.data.dof
+    dof.use_dof, dof.aperture_fstop, dof.focus_distance = True, view.fstop or 1.0, distance * view.near
+
+
+def cycles(width, height, samples, threshold=.07):
+    scene = bpy.context.scene
+    scene.render.engine = 'CYCLES'
+    c = scene.cycles
+    c.device, c.samples, c.use_denoising = 'CPU', samples, False
+    c.use_adaptive_sampling, c.adaptive_threshold, c.adaptive_min_samples = True, threshold, 4
+    c.max_bounces, c.diffuse_bounces, c.glossy_bounces, c.transmission_bounces = 6, 2, 3, 6
+    c.transparent_max_bounces = 8
+    c.caustics_reflective = c.caustics_refractive = False
+    c.blur_glossy, c.sample_clamp_indirect = .6, 4
+    c.pixel_filter_type, c.filter_width = 'BLACKMAN_HARRIS', 1.4
+    scene.render.resolution_x, scene.render.resolution_y = width, height
+    scene.render.resolution_percentage = 100
+    scene.render.threads_mode, scene.render.threads = 'FIXED', 2
+    scene.render.use_persistent_data = True
