@@ -82,7 +82,7 @@ export const serviceTiles: readonly HouseTile[] = [
     name: 'Services',
     text: 'A person who knows the collection by touch, a message away.',
     link: '/services',
-    cover: 'service/contact',
+    cover: 'service/services',
     buttons: [{ name: 'Contact Us', link: '{contactUrl}' }],
   },
   {
