@@ -3,54 +3,67 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { pictureFile } from './picture-file.ts'
+import { type PictureFile, pictureFile } from './picture-file.ts'
 
 const assetsFolder = fileURLToPath(new URL('../../../../../assets/', import.meta.url))
 
-const quality = { avif: 58, webp: 82 } as const
+// Pictures are read once and kept on disk: a cache in memory would only grow the process.
+sharp.cache(false)
+// Encoding gets one core; the other answers visitors.
+sharp.concurrency(1)
+
+export interface ServedPicture {
+  bytes: Buffer
+  type: string
+  /** False while a better encoding of it is being made: then it must not be cached for long. */
+  isFinal: boolean
+}
 
 export interface PictureStore {
-  /** The bytes of a picture file by its name, made from its master on first use; undefined if there is none. */
-  picture(file: string): Promise<{ bytes: Buffer; type: string } | undefined>
+  /** A picture by its file name, made from its master on first use; undefined if there is none. */
+  picture(file: string): Promise<ServedPicture | undefined>
   /** A drawn placeholder by its name. */
   placeholder(file: string): Promise<Buffer | undefined>
 }
 
+type Resized = PictureFile & { width: number }
+
 /** The pictures of the house: masters in `assets/`, resized ones kept under `dataDir`. */
 export function openPictureStore(dataDir: string): PictureStore {
   const madeFolder = join(dataDir, 'pictures')
-  const madeFile = (file: string) => join(madeFolder, file.replaceAll('/', '_'))
-  const underWay = new Map<string, Promise<Buffer | undefined>>()
-  // One at a time: encoding uses every core by itself, and pages must not wait for it.
-  let queue: Promise<unknown> = Promise.resolve()
+  const makeWebp = makeInTurn('webp')
+  const makeAvif = makeInTurn('avif')
 
-  async function make(
-    file: string,
-    wanted: { master: string; width: number; format: 'avif' | 'webp' },
-  ): Promise<Buffer | undefined> {
-    const master = await readIfThere(join(assetsFolder, 'pictures', wanted.master))
+  /** Makes files of one format one after the other, each once however often it is asked for. */
+  function makeInTurn(format: PictureFile['format']) {
+    const underWay = new Map<string, Promise<Buffer | undefined>>()
+    let queue: Promise<unknown> = Promise.resolve()
+    return (wanted: Resized): Promise<Buffer | undefined> => {
+      const file = madeFile({ ...wanted, format })
+      const known = underWay.get(file)
+      if (known) return known
+      const turn = queue.then(() => make(file, { ...wanted, format }))
+      queue = turn.catch(() => undefined)
+      const finished = turn.finally(() => underWay.delete(file))
+      underWay.set(file, finished)
+      return finished
+    }
+  }
+
+  function madeFile({ master, hash, width, format }: PictureFile): string {
+    return join(madeFolder, `${master.replaceAll('/', '_')}.${hash}-${width}.${format}`)
+  }
+
+  async function make(file: string, wanted: Resized): Promise<Buffer | undefined> {
+    const master = await readIfThere(masterFile(wanted))
     if (!master) return undefined
-    const resized = sharp(master).resize({ width: wanted.width, withoutEnlargement: true })
-    const bytes = await (wanted.format === 'avif'
-      ? resized.avif({ quality: quality.avif, effort: 4 })
-      : resized.webp({ quality: quality.webp, effort: 4, smartSubsample: true })
-    ).toBuffer()
+    const bytes = await encode(master, wanted)
     await mkdir(madeFolder, { recursive: true })
     // Whole or not at all, also when the process is killed while writing.
     const unfinished = join(madeFolder, `${randomUUID()}.part`)
     await writeFile(unfinished, bytes)
-    await rename(unfinished, madeFile(file))
+    await rename(unfinished, file)
     return bytes
-  }
-
-  function makeInTurn(file: string, wanted: Parameters<typeof make>[1]) {
-    const known = underWay.get(file)
-    if (known) return known
-    const turn = queue.then(() => make(file, wanted))
-    queue = turn.catch(() => undefined)
-    const finished = turn.finally(() => underWay.delete(file))
-    underWay.set(file, finished)
-    return finished
   }
 
   return {
@@ -59,19 +72,36 @@ export function openPictureStore(dataDir: string): PictureStore {
       if (!wanted) return undefined
       const type = `image/${wanted.format}`
       if (wanted.width === null) {
-        const bytes = await readIfThere(join(assetsFolder, 'pictures', wanted.master))
-        return bytes && { bytes, type }
+        const bytes = await readIfThere(masterFile(wanted))
+        return bytes && { bytes, type, isFinal: true }
+      }
+      const resized = { ...wanted, width: wanted.width }
+      const made = await readIfThere(madeFile(wanted))
+      if (made) return { bytes: made, type, isFinal: true }
+      if (wanted.format === 'avif') {
+        // AVIF takes its time: who comes first gets the WebP, which is made in a moment.
+        makeAvif(resized).catch(() => undefined)
       }
       const bytes =
-        (await readIfThere(madeFile(file))) ??
-        (await makeInTurn(file, { ...wanted, width: wanted.width }))
-      return bytes && { bytes, type }
+        (await readIfThere(madeFile({ ...wanted, format: 'webp' }))) ?? (await makeWebp(resized))
+      return bytes && { bytes, type: 'image/webp', isFinal: wanted.format === 'webp' }
     },
     async placeholder(file) {
       if (!/^[a-z-]{1,40}\.svg$/.test(file)) return undefined
       return readIfThere(join(assetsFolder, 'placeholders', file))
     },
   }
+}
+
+function masterFile({ master }: PictureFile): string {
+  return join(assetsFolder, 'pictures', `${master}.webp`)
+}
+
+function encode(master: Buffer, { width, format }: Resized): Promise<Buffer> {
+  const resized = sharp(master).resize({ width, withoutEnlargement: true })
+  return format === 'avif'
+    ? resized.avif({ quality: 58, effort: 3 }).toBuffer()
+    : resized.webp({ quality: 82, effort: 3, smartSubsample: true }).toBuffer()
 }
 
 async function readIfThere(path: string): Promise<Buffer | undefined> {
