@@ -74,8 +74,11 @@ function addressOf(file: string): string {
   return address
 }
 
-function toPicture({ file, alt, width, height, dominant }: ManifestEntry): Picture {
-  return { src: addressOf(file), alt, width, height, color: dominant }
+/** The backdrop of every picture of a piece, and the colour of the page. */
+const paper = '#f5f2ec'
+
+function toPicture({ file, form, alt, width, height, dominant }: ManifestEntry): Picture {
+  return { src: addressOf(file), alt, width, height, color: form ? paper : dominant }
 }
 
 function drawing(name: string, alt: string): Picture {
@@ -84,6 +87,6 @@ function drawing(name: string, alt: string): Picture {
     alt,
     width: 1200,
     height: 1500,
-    color: '#f5f2ec',
+    color: paper,
   }
 }

@@ -4,6 +4,7 @@ import { openPictureStore } from './picture-store.ts'
 
 const immutable = 'public, max-age=31536000, immutable'
 const aDay = 'public, max-age=86400'
+const aMinute = 'public, max-age=60'
 
 /**
  * Serves the house's pictures under `/media` in the widths the shop uses (`pictureFile` says how they
@@ -28,7 +29,10 @@ export function registerMedia(app: FastifyInstance, ctx: Pick<AppContext, 'confi
     async ({ params }, reply) => {
       const picture = await store.picture(params['*'])
       if (!picture) return reply.callNotFound()
-      return reply.type(picture.type).header('cache-control', immutable).send(picture.bytes)
+      return reply
+        .type(picture.type)
+        .header('cache-control', picture.isFinal ? immutable : aMinute)
+        .send(picture.bytes)
     },
   )
 }
