@@ -27,9 +27,9 @@ function packagesIn(file) {
 
 /** Installs the packages of package-lock.json; what npm says is shown only when it fails. */
 export async function install() {
-  // The npm that started us is the one that is known to work here.
-  const npm = process.env.npm_execpath
-  const [program, before] = npm ? [process.execPath, [npm]] : ['npm', []]
+  // The npm that started us is known to work here; and its Node.js is not one that it will replace.
+  const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env
+  const [program, before] = npm ? [node, [npm]] : ['npm', []]
   const args = ['ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-progress']
   const { code, output } = await run(program, [...before, ...args], {
     cwd: repositoryFolder,
