@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 /** Two builds of one source: the browser's chunks with their manifest, and the page renderer. */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   appType: 'custom',
   plugins: [react()],
@@ -21,8 +21,8 @@ export default defineConfig({
       },
     },
     ssr: {
-      // Bundled with its libraries, so that it is React's production build whatever NODE_ENV says.
-      resolve: { noExternal: true },
+      // Built with its libraries inside, so that it is React's production build whatever NODE_ENV says.
+      resolve: { noExternal: command === 'build' || undefined },
       build: {
         outDir: 'dist/server',
         emptyOutDir: true,
@@ -31,4 +31,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

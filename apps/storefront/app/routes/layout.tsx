@@ -1,5 +1,5 @@
 import { ToastRegion } from '@solvane/ui/toast-region'
-import { useEffect, useRef, ViewTransition } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { ProductCard } from '../features/catalog/product-card.tsx'
 import { Footer } from '../features/navigation/footer.tsx'
@@ -8,6 +8,7 @@ import { SkipLink } from '../features/navigation/skip-link.tsx'
 import { SearchButton } from '../features/search/search-button.tsx'
 import { useApi } from '../lib/api-provider.tsx'
 import { useLayoutData } from '../lib/layout-data.ts'
+import styles from './layout.module.css'
 import type { RouteHandle } from './route-handle.ts'
 
 /** How wide a found piece is on the page. */
@@ -35,10 +36,11 @@ export function Layout() {
   )
 }
 
-/** The page itself. A new page takes the focus, so that reading begins with it. */
+/** The page itself. A new page rises from the paper and takes the focus, so that reading begins with it. */
 function Main() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
+  const [firstPath] = useState(pathname)
   const shownPath = useRef(pathname)
   useEffect(() => {
     if (shownPath.current === pathname) return
@@ -46,11 +48,11 @@ function Main() {
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return (
-    <ViewTransition default="none" update="page">
-      <main id="main" ref={main} tabIndex={-1}>
+    <main id="main" ref={main} tabIndex={-1}>
+      <div key={pathname} className={pathname === firstPath ? undefined : styles.next}>
         <Outlet />
-      </main>
-    </ViewTransition>
+      </div>
+    </main>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useState } from 'react'
+import { useEffect, useReducer } from 'react'
 import {
   type CarouselPosition,
   firstPosition,
@@ -11,19 +11,25 @@ import {
 /** Milliseconds between two slides (spec section 9). */
 const advanceEvery = 4000
 
-type Step = 'next' | 'previous' | 'settled' | { slide: number }
+type Step = 'next' | 'previous' | 'settled' | 'snapped' | { slide: number }
 
-function useStoppingReasons() {
-  const [reasons, setReasons] = useState<ReadonlySet<string>>(new Set())
-  function setReason(reason: string, holds: boolean) {
-    setReasons((before) => {
-      const after = new Set(before)
-      if (holds) after.add(reason)
-      else after.delete(reason)
-      return after
-    })
-  }
-  return [reasons, setReason] as const
+/** Why the carousel stands still. */
+type Reason = 'hovered' | 'focused' | 'paused' | 'hidden' | 'less motion'
+
+function withReason(
+  reasons: ReadonlySet<Reason>,
+  [reason, holds]: [Reason, boolean],
+): ReadonlySet<Reason> {
+  if (reasons.has(reason) === holds) return reasons
+  return new Set(holds ? [...reasons, reason] : [...reasons].filter((other) => other !== reason))
+}
+
+function positionAfter(before: CarouselPosition, step: Step, count: number): CarouselPosition {
+  if (step === 'next') return nextPosition(before, count)
+  if (step === 'previous') return previousPosition(before)
+  if (step === 'settled') return settledPosition(before, count)
+  if (step === 'snapped') return slidePosition(before.index)
+  return slidePosition(step.slide)
 }
 
 /**
@@ -32,21 +38,19 @@ function useStoppingReasons() {
  * visitor takes starts the four seconds anew.
  */
 export function useCarousel(count: number) {
-  const [position, step] = useReducer((before: CarouselPosition, step: Step) => {
-    if (step === 'next') return nextPosition(before, count)
-    if (step === 'previous') return previousPosition(before)
-    if (step === 'settled') return settledPosition(before, count)
-    return slidePosition(step.slide)
-  }, firstPosition)
-  const [stopping, setStopping] = useStoppingReasons()
+  const [position, step] = useReducer(
+    (before: CarouselPosition, taken: Step) => positionAfter(before, taken, count),
+    firstPosition,
+  )
+  const [reasons, setReason] = useReducer(withReason, new Set<Reason>())
   const [steps, countStep] = useReducer((before: number) => before + 1, 0)
-  const moves = count > 1 && stopping.size === 0
+  const moves = count > 1 && reasons.size === 0
 
   useEffect(() => {
     const wish = window.matchMedia('(prefers-reduced-motion: reduce)')
     const update = () => {
-      setStopping('less motion', wish.matches)
-      setStopping('hidden', document.hidden)
+      setReason(['less motion', wish.matches])
+      setReason(['hidden', document.hidden])
     }
     update()
     wish.addEventListener('change', update)
@@ -55,7 +59,7 @@ export function useCarousel(count: number) {
       wish.removeEventListener('change', update)
       document.removeEventListener('visibilitychange', update)
     }
-  }, [setStopping])
+  }, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a step of the visitor restarts the time
   useEffect(() => {
@@ -64,16 +68,25 @@ export function useCarousel(count: number) {
     return () => clearInterval(timer)
   }, [moves, steps])
 
+  // The browser has to draw the first slide in its place before it may animate again.
+  useEffect(() => {
+    if (!position.isSnapping) return
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => step('snapped'))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [position.isSnapping])
+
   return {
     position,
-    isPaused: stopping.has('paused'),
-    setPaused: (isPaused: boolean) => setStopping('paused', isPaused),
-    setHovered: (isHovered: boolean) => setStopping('hovered', isHovered),
-    setFocused: (isFocused: boolean) => setStopping('focused', isFocused),
+    isPaused: reasons.has('paused'),
+    setPaused: (isPaused: boolean) => setReason(['paused', isPaused]),
+    setHovered: (isHovered: boolean) => setReason(['hovered', isHovered]),
+    setFocused: (isFocused: boolean) => setReason(['focused', isFocused]),
     /** To be called when the animation to a slide has ended. */
     settle: () => step('settled'),
     /** A step of the visitor. */
-    go: (to: Exclude<Step, 'settled'>) => {
+    go: (to: Exclude<Step, 'settled' | 'snapped'>) => {
       step(to)
       countStep()
     },

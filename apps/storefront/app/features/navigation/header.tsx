@@ -47,22 +47,20 @@ export function Header(props: HeaderProps) {
     >
       <div className={styles.bar}>
         <div className={clsx(styles.group, styles.scripted)}>
-          <div className={styles.group}>
-            <IconButton
-              ref={menuButton}
-              label="Menu"
-              text="Menu"
-              aria-haspopup="dialog"
-              aria-expanded={isMenuOpen}
-              isBusy={menu.isLoading}
-              onPointerEnter={menu.prepare}
-              onFocus={menu.prepare}
-              onClick={openMenu}
-            >
-              <MenuIcon />
-            </IconButton>
-            {search}
-          </div>
+          <IconButton
+            ref={menuButton}
+            label="Menu"
+            text="Menu"
+            aria-haspopup="dialog"
+            aria-expanded={isMenuOpen}
+            isBusy={menu.isLoading}
+            onPointerEnter={menu.prepare}
+            onFocus={menu.prepare}
+            onClick={openMenu}
+          >
+            <MenuIcon />
+          </IconButton>
+          {search}
         </div>
         <Link className={styles.logotype} to="/">
           SOLVANE
