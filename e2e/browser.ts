@@ -1,0 +1,127 @@
+import { accessSync, constants, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium } from 'playwright-core'
+
+/** A browser that can be started, and the environment it needs for it. */
+export interface BrowserProgram {
+  executablePath: string
+  env: Record<string, string | undefined>
+}
+
+const NAMES = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser']
+const MAC_APPLICATION = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+const QUIET = [
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/**
+ * Starts a headless browser: an installed Chrome or Chromium, else Playwright's own, else the
+ * Chromium that npm brings, which needs nothing from the system.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  return (await launchFirst()).browser
+}
+
+/** Finds the browser `launchBrowser` would start, for programs that start it themselves. */
+export async function findBrowser(): Promise<BrowserProgram> {
+  const { browser, program } = await launchFirst()
+  await browser.close()
+  return program
+}
+
+async function launchFirst(): Promise<{ browser: Browser; program: BrowserProgram }> {
+  const refusals: unknown[] = []
+  for (const executablePath of installedBrowsers()) {
+    const program = { executablePath, env: process.env }
+    try {
+      return { browser: await launch(program), program }
+    } catch (error) {
+      // A distribution's placeholder, say, which only asks for a package to be installed.
+      refusals.push(error)
+    }
+  }
+  try {
+    const program = await unpackedBrowser()
+    return { browser: await launch(program), program }
+  } catch (error) {
+    throw new AggregateError([...refusals, error], `No browser starts here: ${error}`)
+  }
+}
+
+function launch({ executablePath, env }: BrowserProgram): Promise<Browser> {
+  return chromium.launch({ executablePath, env, args: QUIET, timeout: 30_000 })
+}
+
+function installedBrowsers(): string[] {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...onPath, MAC_APPLICATION, chromium.executablePath()].filter(isProgram)
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Unpacks npm's Chromium once into a folder of this checkout: its own place, /tmp, is shared with
+ * other accounts and may hold an interrupted try.
+ */
+async function unpackedBrowser(): Promise<BrowserProgram> {
+  const packed = join(
+    dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))),
+    '..',
+    'bin',
+  )
+  const folder = fileURLToPath(new URL('../.cache/browser', import.meta.url))
+  if (!existsSync(folder)) {
+    const { inflate } = await import('@sparticuz/chromium')
+    const unfinished = `${folder}.unfinished`
+    rmSync(unfinished, { recursive: true, force: true })
+    await mkdir(unfinished, { recursive: true })
+    const { TMPDIR } = process.env
+    // It unpacks into the system's folder for temporary files, which this setting moves.
+    process.env.TMPDIR = unfinished
+    try {
+      for (const name of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']) {
+        await inflate(join(packed, name))
+      }
+    } finally {
+      if (TMPDIR === undefined) delete process.env.TMPDIR
+      else process.env.TMPDIR = TMPDIR
+    }
+    renameSync(unfinished, folder)
+  }
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: {
+      ...process.env,
+      LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
+      FONTCONFIG_FILE: writeFontSettings(folder),
+    },
+  }
+}
+
+/** The settings that come with the fonts name /tmp; these name where the fonts are. */
+function writeFontSettings(folder: string): string {
+  const file = join(folder, 'fonts.conf')
+  const inXml = folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${inXml}/fonts</dir><cachedir>${inXml}/fonts-cache</cachedir></fontconfig>
+`,
+  )
+  return file
+}
