@@ -20,9 +20,9 @@ const megabyte = 1024 * 1024
 export function judge(measured: Measured[]): Aim[] {
   const warm = anonymous.flatMap((row) => {
     const lines = measured.filter((line) => line.row === row && line.mode === 'warm')
-    const worst = least(lines, (line) => line.perSecond / line.floorPerSecond)
+    const worst = least(lines, (line) => line.ofFloor)
     if (!worst) return []
-    const share = worst.perSecond / worst.floorPerSecond
+    const share = worst.ofFloor
     return [
       aim(`${worst.title}, warm, of floor ${where(worst)}`, '≥ 60 %', percent(share), share / 0.6),
     ]

@@ -1,5 +1,5 @@
 import { type FloorAnswer, recordAnswer } from './floor.ts'
-import { browserHeaders, type LoadOrder, type LoadResult, medianResult } from './load.ts'
+import { browserHeaders, type LoadOrder, type LoadResult, median, medianResult } from './load.ts'
 import type { Row } from './rows.ts'
 import type { Shop } from './shop.ts'
 import type { Worker } from './worker.ts'
@@ -22,6 +22,8 @@ export interface Measured extends LoadResult {
   memory: number
   /** The floor it is read against: the same bytes from memory when warm, `select 1` when cold. */
   floorPerSecond: number
+  /** How much of the floor is reached: in each pair of rounds, the middle of them. */
+  ofFloor: number
 }
 
 /** The processes that take part. */
@@ -30,12 +32,14 @@ export interface Bench {
   floor: Worker<[string, FloorAnswer][], number>
 }
 
-/** How long, and how often, each line is measured. */
+/** How long each line is measured, in how many rounds: the longer cold answers need longer rounds. */
 export interface Pace {
-  rounds: number
-  secondsPerRound: number
-  warmUpSeconds: number
+  seconds: number
+  rounds: Record<Mode, number>
 }
+
+/** So much of the measured time is spent before it on warming up. */
+const warmUpShare = 1 / 3
 
 /** Uses until an answer is kept and compressed. */
 const usesUntilWarm = 3
@@ -60,15 +64,16 @@ export async function measure(options: MeasureOptions): Promise<Measured> {
   const { bench, shop, row, size, mode, connections, pace, databasePerSecond } = options
   const order = { paths: row.paths, headers: browserHeaders, connections }
   const floorPort = mode === 'warm' ? await warmUp(bench, shop, row) : undefined
-  await bench.load.ask({ ...order, port: shop.port, seconds: pace.warmUpSeconds })
-  if (floorPort) await bench.load.ask({ ...order, port: floorPort, seconds: pace.warmUpSeconds })
+  const warmUpSeconds = pace.seconds * warmUpShare
+  await bench.load.ask({ ...order, port: shop.port, seconds: warmUpSeconds })
+  if (floorPort) await bench.load.ask({ ...order, port: floorPort, seconds: warmUpSeconds })
 
   const ours: LoadResult[] = []
   const floors: LoadResult[] = []
   const before = await shop.counters()
   let after = before
-  for (let round = 0; round < pace.rounds; round += 1) {
-    const seconds = pace.secondsPerRound
+  const seconds = pace.seconds / pace.rounds[mode]
+  for (let round = 0; round < pace.rounds[mode]; round += 1) {
     ours.push(await bench.load.ask({ ...order, port: shop.port, seconds }))
     after = await shop.counters()
     if (floorPort) floors.push(await bench.load.ask({ ...order, port: floorPort, seconds }))
@@ -84,6 +89,9 @@ export async function measure(options: MeasureOptions): Promise<Measured> {
     statements: (after.statements - before.statements) / result.answers,
     cpuMicroseconds: ((after.cpuSeconds - before.cpuSeconds) * 1e6) / result.answers,
     memory: after.memory,
+    ofFloor: floorPort
+      ? median(ours.map(({ perSecond }, round) => perSecond / (floors[round]?.perSecond ?? 0)))
+      : result.perSecond / databasePerSecond,
     floorPerSecond: floorPort ? medianResult(floors).perSecond : databasePerSecond,
   }
 }

@@ -8,7 +8,7 @@ import { startLoad } from './load.ts'
 import { type Bench, type Measured, type Mode, measure, type Pace } from './measure.ts'
 import { prepareShop } from './prepare-shop.ts'
 import { describeMachine, record } from './results.ts'
-import { makeRows } from './rows.ts'
+import { makeRows, type Row } from './rows.ts'
 import { startShop } from './shop.ts'
 import {
   aimTable,
@@ -48,12 +48,12 @@ async function measureShop(size: number, dataDir: string, mode: Mode) {
   try {
     if (mode === 'cold') {
       for (const connections of atOnce) {
-        const order = { url: shop.databaseUrl, connections, seconds: options.pace.secondsPerRound }
+        const order = { url: shop.databaseUrl, connections, seconds: options.pace.seconds / 3 }
         await databaseFloor.ask(order)
         database.push({ size, connections, ...(await databaseFloor.ask(order)) })
       }
     }
-    const rows = (await makeRows(shop.port)).filter(({ name }) => options.wants(name))
+    const rows = (await makeRows(shop.port)).filter(options.wants)
     for (const row of rows) {
       for (const connections of atOnce) {
         const floor = database.find(
@@ -123,13 +123,13 @@ function readOptions() {
     throw new Error('--sizes must be whole numbers from 150, such as 200,20000.')
   }
   const only = values.only?.split(',')
-  const pace: Pace = { rounds: 3, secondsPerRound: seconds / 3, warmUpSeconds: seconds / 3 }
+  const pace: Pace = { seconds, rounds: { cold: 3, warm: 9 } }
   return {
     pace,
     sizes,
     fresh: values.fresh,
     /** Only a whole run is worth recording. */
     isWhole: !only && !values.sizes && !values.quick,
-    wants: (row: string) => !only || only.some((name) => row.startsWith(name)),
+    wants: ({ name, kind }: Row) => !only || only.includes(name) || only.includes(kind),
   }
 }

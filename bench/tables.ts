@@ -42,7 +42,7 @@ export function measuredTable(lines: Measured[]): Table {
       milliseconds(line.p95),
       milliseconds(line.p99),
       whole(line.errors),
-      `${Math.round((line.perSecond / line.floorPerSecond) * 100)} %`,
+      `${Math.round(line.ofFloor * 100)} %`,
       line.statements.toFixed(1),
       whole(line.cpuMicroseconds),
       (line.bytesPerAnswer / 1024).toFixed(1),
