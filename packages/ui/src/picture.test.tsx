@@ -1,0 +1,48 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Picture } from './picture.tsx'
+import { Swatches } from './swatch.tsx'
+
+const bag = { src: '/bag.webp', alt: 'A bag', width: 800, height: 1000, color: '#ece7de' }
+
+test('a picture is lazy and keeps its place', () => {
+  const html = renderToStaticMarkup(<Picture {...bag} />)
+  expect(html).toContain('loading="lazy"')
+  expect(html).toContain('width="800" height="1000"')
+})
+
+test('the largest picture of a page is loaded at once and first', () => {
+  const html = renderToStaticMarkup(<Picture {...bag} isPriority />)
+  expect(html).toContain('loading="eager"')
+  expect(html).toContain('fetchPriority="high"')
+})
+
+test('the sources keep their order, so that the best format comes first', () => {
+  const html = renderToStaticMarkup(
+    <Picture
+      {...bag}
+      sizes="50vw"
+      sources={[
+        { type: 'image/avif', srcSet: '/bag.avif 800w' },
+        { type: 'image/webp', srcSet: '/bag.webp 800w' },
+      ]}
+    />,
+  )
+  expect([...html.matchAll(/type="(image\/\w+)"/g)].map(([, type]) => type)).toEqual([
+    'image/avif',
+    'image/webp',
+  ])
+  expect(html).toContain('sizes="50vw"')
+})
+
+test('colours from the data are no style attributes, which the page’s policy forbids', () => {
+  const html = renderToStaticMarkup(
+    <>
+      <Picture {...bag} />
+      <Swatches colors={[{ name: 'Ink', hex: '#1b1815' }]} />
+    </>,
+  )
+  expect(html).toContain('#ece7de')
+  expect(html).toContain('#1b1815')
+  expect(html).not.toContain('style=')
+})
