@@ -6,7 +6,7 @@ import { faqThemes } from './house/faq.ts'
 import { housePages } from './house/pages.ts'
 import { policy } from './house/policy.ts'
 import type { Form, HouseTile } from './house/types.ts'
-import { pictureNamed, pictureOfForm } from './pictures.ts'
+import { hasPicture, pictureNamed, pictureOfForm } from './pictures.ts'
 
 type Stored<Key extends keyof typeof storedContent> = z.input<(typeof storedContent)[Key]>
 
@@ -57,7 +57,7 @@ function home(): HomeContent {
       return {
         cover: picture.src,
         picture,
-        portrait: pictureNamed('banner-portrait', title),
+        portrait: hasPicture('banner-portrait') ? pictureNamed('banner-portrait', title) : null,
         overline,
         title,
         ctas,

@@ -50,13 +50,20 @@ export function pictureOfForm(form: Form, alt: string): Picture {
   return entry ? { ...toPicture(entry), alt } : drawing(form, alt)
 }
 
+const findNamed = (name: string) => manifest.find(({ file }) => file === `${name}.webp`)
+
+/** Whether a picture of the house by this name was taken. */
+export function hasPicture(name: string): boolean {
+  return findNamed(name) !== undefined
+}
+
 /** A picture of the house that shows no one piece, by its name; a drawing when there is none. */
 export function pictureNamed(
   name: string,
   alt: string,
   size = { width: 1200, height: 1500 },
 ): Picture {
-  const entry = manifest.find((candidate) => candidate.file.replace(/\.webp$/, '') === name)
+  const entry = findNamed(name)
   return entry ? { ...toPicture(entry), alt } : { ...drawing(name, alt), ...size }
 }
 

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { desktop, expectAccessible, phone, tablet, useJourney } from './journey.ts'
+
+const journey = useJourney()
+
+const pages = [
+  ['home', '/'],
+  ['listing', '/filter/women/bags/women-bags'],
+  ['product', '/product/calvi-tote'],
+  ['shoes in sizes', '/product/porto-loafer'],
+  ['about', '/about-us'],
+  ['questions', '/faq/delivery'],
+  ['shipping', '/shipping'],
+  ['size guide', '/size-guide'],
+  ['coming soon', '/coming-soon'],
+] as const
+
+test.each(pages)('the %s page is accessible and calm on every width', async (_name, path) => {
+  for (const viewport of [phone, tablet, desktop]) {
+    const page = await journey.open(path, { viewport })
+    await page.getByRole('contentinfo').waitFor()
+    await expectAccessible(page)
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, `${path} at ${viewport.width}`).toBe(0)
+    await page.context().close()
+  }
+  journey.expectCalm()
+})
+
+test('from the home page through the menu to a piece and back to the same place', async () => {
+  const page = await journey.open('/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog')
+  await menu.getByText('All Categories').waitFor()
+  await menu.getByRole('button', { name: 'Women' }).click()
+  await menu.getByRole('button', { name: 'Bags', exact: true }).click()
+  await menu.getByRole('link', { name: /Tote/ }).click()
+  await page.waitForURL('**/women-bags-tote')
+  await expect.poll(() => menu.count()).toBe(0)
+  await page
+    .getByRole('link', { name: /Calvi Tote/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Calvi Tote' }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/filter/women/bags/tote-bags/women-bags-tote')
+  journey.expectCalm()
+})
+
+test('the menu slides panel by panel on a phone, and Escape gives the focus back', async () => {
+  const page = await journey.open('/', { viewport: phone })
+  const opener = page.getByRole('button', { name: 'Menu' })
+  await opener.click()
+  const menu = page.getByRole('dialog')
+  await menu.getByRole('button', { name: 'Men', exact: true }).click()
+  await menu.getByRole('button', { name: 'Shoes' }).click()
+  await menu.getByRole('link', { name: 'Derbies' }).waitFor()
+  await menu.getByRole('button', { name: /Back/ }).click()
+  await menu.getByRole('button', { name: 'Shoes' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => menu.count()).toBe(0)
+  await expect.poll(() => opener.evaluate((node) => node === document.activeElement)).toBe(true)
+})
+
+test('a listing goes on by itself and finds its place again', async () => {
+  const page = await journey.open('/filter/women/bags/women-bags')
+  const cards = page.locator('main a[href^="/product/"]')
+  await expect.poll(() => cards.count()).toBe(16)
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 4000)
+        return cards.count()
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(39)
+  const addresses = await cards.evaluateAll((links) =>
+    links.map((link) => link.getAttribute('href')),
+  )
+  expect(new Set(addresses).size).toBe(39)
+  await cards.nth(30).scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  await cards.nth(30).click()
+  await page.getByRole('heading', { level: 2, name: 'Pairs with' }).waitFor()
+  await page.goBack()
+  await expect.poll(() => cards.count()).toBe(39)
+  await expect
+    .poll(async () => Math.abs((await page.evaluate(() => scrollY)) - before))
+    .toBeLessThan(200)
+})
+
+test('filters narrow the listing, live in the address and are taken back one by one', async () => {
+  const page = await journey.open('/filter/women/shoes/women-shoes')
+  await page.getByRole('button', { name: /Filter/ }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('checkbox', { name: /Ink Black/ }).check()
+  await drawer.getByRole('button', { name: /Show \d+ pieces/i }).click()
+  await page.waitForURL('**/women-shoes?color=Ink+Black')
+  const cards = page.locator('main a[href^="/product/"]')
+  await expect.poll(() => cards.count()).toBe(11)
+  await page.reload()
+  await expect.poll(() => cards.count()).toBe(11)
+  await page
+    .getByRole('link', { name: /Ink Black/ })
+    .or(page.getByRole('button', { name: /Ink Black/ }))
+    .first()
+    .click()
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+})
+
+test('search finds while typing, says how many, and opens what is found', async () => {
+  const page = await journey.open('/')
+  await page.getByRole('button', { name: 'Search' }).click()
+  const overlay = page.getByRole('dialog')
+  await overlay.getByRole('heading', { name: 'Popular' }).waitFor()
+  await overlay.getByPlaceholder('search...').fill('quiltd')
+  await overlay.getByRole('heading', { name: /^\d+ Search Results?$/ }).waitFor()
+  await expectAccessible(page)
+  await overlay
+    .getByRole('link', { name: /Celestine Quilted/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1, name: /Celestine/ }).waitFor()
+  await page.getByRole('button', { name: 'Search' }).click()
+  await overlay.getByPlaceholder('search...').fill('zzzzqqqq')
+  await overlay.getByText('No Data').waitFor()
+  await page.keyboard.press('Escape')
+  await expect
+    .poll(
+      () =>
+        page.evaluate(
+          () =>
+            getComputedStyle(document.documentElement).overflow +
+            getComputedStyle(document.body).overflow,
+        ),
+      { timeout: 5_000 },
+    )
+    .not.toContain('hidden')
+  journey.expectCalm()
+})
+
+test('choosing options chooses the variant, and again gives it up', async () => {
+  const page = await journey.open('/product/porto-loafer')
+  const size = page.getByRole('button', { name: '38', exact: true })
+  await size.click()
+  await expect.poll(() => size.getAttribute('aria-pressed')).toBe('true')
+  await size.click()
+  await expect.poll(() => size.getAttribute('aria-pressed')).toBe('false')
+  journey.expectCalm()
+})

@@ -1,0 +1,130 @@
+import { expect, inject, test } from 'vitest'
+import { expectAccessible, useJourney } from './journey.ts'
+
+const journey = useJourney()
+const get = (path: string, init?: RequestInit) =>
+  fetch(inject('shopUrl') + path, { redirect: 'manual', ...init })
+
+test('pages can be read and walked without JavaScript', async () => {
+  const page = await journey.open('/filter/women/bags/women-bags', { javaScriptEnabled: false })
+  const cards = page.locator('main a[href^="/product/"]')
+  const first = await cards.first().getAttribute('href')
+  expect(await cards.count()).toBe(16)
+  await page.locator('a[rel~="next"]').click()
+  await page.waitForURL('**page=2')
+  expect(await cards.first().getAttribute('href')).not.toBe(first)
+  await cards.first().click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByText('Materials & care').click()
+  await page.goto('/faq')
+  expect(await page.locator('main details[open]').count()).toBe(1)
+})
+
+test('every document has its title, description, canonical address and picture', async () => {
+  for (const path of [
+    '/',
+    '/filter/women/bags/women-bags',
+    '/product/calvi-tote',
+    '/about-us',
+    '/faq/delivery',
+  ]) {
+    const page = await journey.open(path)
+    const head = await page.evaluate(() => ({
+      title: document.title,
+      description: document.querySelector('meta[name=description]')?.getAttribute('content'),
+      canonical: document.querySelector('link[rel=canonical]')?.getAttribute('href'),
+      ogTitle: document.querySelector('meta[property="og:title"]')?.getAttribute('content'),
+      ogImage: document.querySelector('meta[property="og:image"]')?.getAttribute('content'),
+      headings: document.querySelectorAll('h1').length,
+    }))
+    expect(head.title).toContain('Solvane')
+    expect(head.description?.length).toBeGreaterThan(40)
+    expect(new URL(head.canonical ?? '').pathname).toBe(path === '/faq' ? '/faq/about-us' : path)
+    expect(head.ogTitle).toBeTruthy()
+    expect(head.ogImage).toMatch(/^http/)
+    expect(head.headings).toBe(1)
+    await page.context().close()
+  }
+})
+
+test('a product page tells search engines the product, its offers and where it stands', async () => {
+  const html = await (await get('/product/calvi-tote')).text()
+  const data = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)]
+    .map(([, json]) => JSON.parse(json ?? ''))
+    .flatMap((item) => item['@graph'] ?? [item])
+  const types = data.map((item) => item['@type'])
+  expect(types).toEqual(expect.arrayContaining(['Product', 'BreadcrumbList']))
+  const product = data.find((item) => item['@type'] === 'Product')
+  expect(product.name).toBe('Calvi Tote')
+  expect(JSON.stringify(product.offers)).toContain('"priceCurrency":"USD"')
+})
+
+test('an unknown address answers 404 and ends at coming soon', async () => {
+  const answer = await get('/no/such/page')
+  expect(answer.status).toBe(404)
+  expect(await answer.text()).toContain('noindex')
+  const page = await journey.open('/no/such/page')
+  await page.waitForURL('**/coming-soon')
+  await page.getByText('Under Development').waitFor()
+})
+
+test('a piece that does not exist says so with the shop’s sentence', async () => {
+  expect((await get('/product/nothing')).status).toBe(404)
+  const page = await journey.open('/product/nothing')
+  await page.getByText('Opps!! Something went wrong. Please try again later.').waitFor()
+  await expectAccessible(page)
+})
+
+test('a men’s tile under the women’s path still leads to the category', async () => {
+  const answer = await get('/filter/women/bags/men-bags')
+  expect(answer.status).toBe(200)
+  expect(await answer.text()).toMatch(
+    /<link rel="canonical" href="[^"]*\/filter\/men\/bags\/men-bags"/,
+  )
+})
+
+test('pages carry a strict policy and no inline script', async () => {
+  const answer = await get('/')
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/script-src 'self'(;|$)/)
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(answer.headers.get('referrer-policy')).toBeTruthy()
+  const scripts = [...(await answer.text()).matchAll(/<script(?![^>]*src=)([^>]*)>/g)]
+  for (const [, attributes] of scripts)
+    expect(attributes).toMatch(/type="application\/(ld\+)?json"/)
+})
+
+test('the site map leads to every page and product', async () => {
+  const index = await (await get('/sitemap.xml')).text()
+  const maps = [...index.matchAll(/<loc>(.*?)<\/loc>/g)].map(
+    ([, loc]) => new URL(loc ?? '').pathname,
+  )
+  expect(maps).toContain('/sitemap-pages.xml')
+  const locations = await Promise.all(
+    maps.map(async (path) => [...(await (await get(path)).text()).matchAll(/<loc>(.*?)<\/loc>/g)]),
+  )
+  const paths = locations.flat().map(([, loc]) => new URL(loc ?? '').pathname)
+  expect(paths).toContain('/product/calvi-tote')
+  expect(new Set(paths).size).toBe(paths.length)
+  for (const path of paths.filter((_, index) => index % 17 === 0))
+    expect((await get(path)).status, path).toBe(200)
+  expect(await (await get('/robots.txt')).text()).toContain('/sitemap.xml')
+})
+
+test.each([
+  '/%',
+  '/product/%ff',
+  '/filter/',
+  `/product/${'a'.repeat(3_000)}`,
+  '/?page=%00&sort=nonsense',
+  '/filter/women/bags/women-bags?page=-1&priceMin=abc',
+  '//evil.example/',
+  '/\\evil.example',
+])('the odd address %s is answered without an error of ours', async (path) => {
+  const answer = await get(path)
+  expect(answer.status).toBeLessThan(500)
+  expect(new URL(answer.headers.get('location') ?? '/', inject('shopUrl')).origin).toBe(
+    new URL(inject('shopUrl')).origin,
+  )
+})
