@@ -5,17 +5,16 @@ export interface MisspeltSetting {
 }
 
 /**
- * Finds names that are a slip of the keyboard away from a setting that is not set: one change for
- * short names, two for long ones, where two neighbouring letters swapped count as one change.
+ * Finds names that are a slip of the keyboard away from a setting: one change for short names, two
+ * for long ones, where two neighbouring letters swapped count as one change.
  */
 export function findMisspeltSettings(
   environment: Record<string, string | undefined>,
   known: readonly string[],
 ): MisspeltSetting[] {
-  const unset = known.filter((name) => environment[name] === undefined)
   return Object.keys(environment).flatMap((found) => {
     if (known.includes(found) || !/^[A-Z][A-Z0-9_]+$/.test(found)) return []
-    const meant = unset.find((name) => slips(found, name) <= (name.length < 6 ? 1 : 2))
+    const meant = known.find((name) => slips(found, name) <= (name.length < 6 ? 1 : 2))
     return meant ? [{ found, meant }] : []
   })
 }

@@ -1,0 +1,175 @@
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startEmbeddedPostgres } from '../apps/api/src/platform/database/embedded/embedded-postgres.ts'
+import { freePort, type ShopProcess, startShop } from './shop-process.ts'
+
+const isRoot = process.geteuid?.() === 0
+const NOBODY = { uid: 65534, gid: 65534 }
+
+const folder = makeFolder()
+const dataDir = join(folder, 'data')
+let port: number
+const shops: ShopProcess[] = []
+
+/** Starts a shop on the port of this test and, unless told otherwise, the data folder of this file. */
+function start(settings: Record<string, string> = {}, account?: typeof NOBODY): ShopProcess {
+  const shop = startShop({ PORT: String(port), DATA_DIR: dataDir, ...settings }, account)
+  shops.push(shop)
+  return shop
+}
+
+/** Starts a shop that must refuse, and gives what it says after its steps. */
+async function refusal(settings: Record<string, string>, account?: typeof NOBODY): Promise<string> {
+  const { code, output } = await start(settings, account).ended
+  expect(code, output).toBe(1)
+  return output.trim().split('\n').at(-1) ?? ''
+}
+
+function makeFolder() {
+  const made = mkdtempSync(join(tmpdir(), 'solvane start '))
+  chmodSync(made, 0o755)
+  return made
+}
+
+/** Kills the shop and the program that started it, as a machine does that runs out of memory. */
+async function kill(shop: ShopProcess) {
+  const { pid } = shop.process
+  if (!pid) throw new Error('the shop has no process')
+  process.kill(-pid, 'SIGKILL')
+  await shop.ended
+}
+
+beforeEach(async () => {
+  port = await freePort()
+})
+
+afterEach(async () => {
+  for (const shop of shops.splice(0)) await shop.stop('SIGINT')
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('a mistake is answered in one sentence', () => {
+  it('when the port is taken', async () => {
+    const other = createServer().listen(port, 'localhost')
+    await once(other, 'listening')
+    expect(await refusal({})).toBe(
+      `Port ${port} is taken by another program: stop it, or choose another port, for example PORT=${port + 1}.`,
+    )
+    other.close()
+  })
+
+  it('when the database cannot be reached', async () => {
+    expect(
+      await refusal({ DATABASE_URL: `postgresql://someone:pa55@localhost:${port}/shop` }),
+    ).toBe(
+      `The database someone@localhost:${port}/shop cannot be reached (ECONNREFUSED): check DATABASE_URL and that the server is running.`,
+    )
+  })
+
+  it('when a setting is mistyped', async () => {
+    expect(await refusal({ PROT: '80' })).toBe('Unknown setting PROT. Did you mean PORT?')
+  })
+
+  it('when the data folder cannot be made', async () => {
+    writeFileSync(join(folder, 'file'), '')
+    expect(await refusal({ DATA_DIR: join(folder, 'file', 'data') })).toMatch(
+      /^The data folder is not writable: .*data \(ENOTDIR\)/,
+    )
+  })
+
+  it.skipIf(!isRoot)('when an ordinary user may not write into the data folder', async () => {
+    mkdirSync(join(folder, 'locked'), { mode: 0o755 })
+    expect(await refusal({ DATA_DIR: join(folder, 'locked', 'data') }, NOBODY)).toMatch(
+      /^The data folder is not writable: .*data \(EACCES\)/,
+    )
+  })
+
+  it('when another copy runs on the same data folder', async () => {
+    await start().opened
+    expect(await refusal({ PORT: String(await freePort()) })).toMatch(
+      /^Another copy of the shop is running on the data folder /,
+    )
+  })
+})
+
+describe('a shop that is open', () => {
+  it('ends within five seconds and without a complaint when asked with Ctrl-C', async () => {
+    const shop = start()
+    const address = await shop.opened
+    // A browser keeps its connection open, also while the shop is asked to end.
+    expect((await fetch(`${address}/healthz`)).status).toBe(200)
+    const askedAt = performance.now()
+    const { pid } = shop.process
+    if (!pid) throw new Error('the shop has no process')
+    // The terminal signals the whole group.
+    process.kill(-pid, 'SIGINT')
+    const { code, output } = await shop.ended
+    expect(code, output).toBe(0)
+    expect(performance.now() - askedAt).toBeLessThan(5000)
+    expect(output).not.toMatch(/error|warn/i)
+  })
+
+  it('recovers by itself after everything was killed', async () => {
+    const killed = start()
+    await killed.opened
+    await kill(killed)
+    const address = await start().opened
+    expect((await fetch(`${address}/api/categories/tree`)).status).toBe(200)
+  })
+
+  it('ends when the program that started it is killed', async () => {
+    const shop = start()
+    const address = await shop.opened
+    await shop.stop('SIGKILL')
+    await expect
+      .poll(() => fetch(`${address}/healthz`).catch(() => 'closed'), { timeout: 5000 })
+      .toBe('closed')
+  })
+
+  it.skipIf(!isRoot)('is opened by an ordinary user too', async () => {
+    const own = join(folder, 'own')
+    mkdirSync(own)
+    chownSync(own, NOBODY.uid, NOBODY.gid)
+    const address = await start({ DATA_DIR: own }, NOBODY).opened
+    expect((await fetch(`${address}/healthz`)).status).toBe(200)
+  })
+})
+
+describe('with a PostgreSQL server of its owner', () => {
+  let server: Awaited<ReturnType<typeof startEmbeddedPostgres>>
+  let serverFolder: string
+
+  beforeAll(async () => {
+    serverFolder = makeFolder()
+    server = await startEmbeddedPostgres({
+      dataDir: serverFolder,
+      log: () => {},
+      durability: 'throwaway',
+    })
+  })
+
+  afterAll(async () => {
+    await server.stop()
+    rmSync(serverFolder, { recursive: true, force: true })
+  })
+
+  it('the shop opens there and starts none itself', async () => {
+    const unused = join(folder, 'unused')
+    const address = await start({ DATABASE_URL: server.url, DATA_DIR: unused }).opened
+    expect((await fetch(`${address}/api/categories/tree`)).status).toBe(200)
+    expect(existsSync(unused)).toBe(false)
+  })
+})
