@@ -1,0 +1,157 @@
+// Proves the whole repository: `npm test`. Plain JavaScript that Node 20 runs before anything is installed.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createSteps, formatDuration } from '../apps/api/src/platform/process/steps.mjs'
+import { forwardSignals, isStopAsked, run } from './child.mjs'
+import { install, isInstalled } from './install.mjs'
+import { Refusal, repositoryFolder } from './repository.mjs'
+import { shopRuntime } from './runtime.mjs'
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+/** @typedef {{ title: string, work: () => Promise<Count> }} Stage */
+
+const FEWEST_MODULES = 100
+
+const modules = join(repositoryFolder, 'node_modules')
+const reports = mkdtempSync(join(tmpdir(), 'solvane-report-'))
+let node = process.execPath
+
+/** @type {Stage[]} */
+const STAGES = [
+  { title: 'Format and lint', work: () => check('@biomejs/biome/bin/biome', ['ci', '.']) },
+  { title: 'Types of the server', work: () => check('typescript/bin/tsc', ['-p', '.']) },
+  {
+    title: 'Types of the shop',
+    work: () => check('typescript/bin/tsc', ['-p', 'apps/storefront']),
+  },
+  { title: 'Boundaries', work: checkBoundaries },
+  { title: 'Dead code', work: () => check('knip/bin/knip.js', []) },
+  { title: 'Build', work: () => check('../scripts/build.ts', []) },
+  { title: 'Unit and integration tests', work: () => vitest('shop') },
+  { title: 'Start, stop and repository', work: () => vitest('scripts') },
+  { title: 'Browser journeys', work: () => vitest('journeys') },
+]
+
+const steps = createSteps()
+forwardSignals()
+try {
+  process.exitCode = await test()
+} catch (error) {
+  process.exitCode = 1
+  console.error(error instanceof Refusal ? `\n${error.message}` : error)
+} finally {
+  rmSync(reports, { recursive: true, force: true })
+}
+
+async function test() {
+  if (!isInstalled()) await steps.run('Installing', install)
+  node = shopRuntime()
+  const startedAt = performance.now()
+  /** @type {{ title: string, count: Count, milliseconds: number }[]} */
+  const results = []
+  for (const { title, work } of STAGES) {
+    if (isStopAsked()) return 130
+    const since = performance.now()
+    const count = await steps.run(title, work)
+    results.push({ title, count, milliseconds: performance.now() - since })
+  }
+  return summarise(results, performance.now() - startedAt)
+}
+
+/**
+ * @param {{ title: string, count: Count, milliseconds: number }[]} results
+ * @param {number} milliseconds
+ */
+function summarise(results, milliseconds) {
+  const total = { passed: 0, failed: 0, skipped: 0 }
+  console.log('')
+  for (const { title, count, milliseconds: took } of results) {
+    total.passed += count.passed
+    total.failed += count.failed
+    total.skipped += count.skipped
+    const mark = count.failed === 0 ? '✓' : '✗'
+    console.log(
+      `${mark} ${title.padEnd(28)} ${formatDuration(took).padStart(11)}   ${inWords(count)}`,
+    )
+  }
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+  console.log(`\nIn ${formatDuration(milliseconds)}${skipped}`)
+  console.log(`${total.passed} passed, ${total.failed} failed`)
+  return total.failed === 0 ? 0 : 1
+}
+
+/** @param {Count} count */
+function inWords({ passed, failed, skipped }) {
+  const parts = [`${passed} passed`]
+  if (failed > 0) parts.push(`${failed} failed`)
+  if (skipped > 0) parts.push(`${skipped} skipped`)
+  return parts.join(', ')
+}
+
+/**
+ * Runs a program of node_modules that says by its exit code whether all is well; what it prints is
+ * shown when it is not.
+ * @param {string} program @param {string[]} args @returns {Promise<Count>}
+ */
+async function check(program, args) {
+  const { code, output } = await run(node, [join(modules, program), ...args], {
+    cwd: repositoryFolder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  if (code !== 0) steps.note(output.trim())
+  return code === 0 ? oneCheck(true) : oneCheck(false)
+}
+
+/** Besides finding no breach it must have read the sources: reading none finds none either. */
+async function checkBoundaries() {
+  const folders = ['apps', 'packages', 'e2e', 'bench', 'scripts']
+  const program = join(modules, 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs')
+  const { code, output } = await run(
+    node,
+    [program, '--config', '.dependency-cruiser.cjs', ...folders],
+    { cwd: repositoryFolder, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  const read = Number(/\((\d+) modules/.exec(output)?.[1] ?? 0)
+  const isFine = code === 0 && read >= FEWEST_MODULES
+  if (!isFine) steps.note(`${output.trim()}\n(${read} modules read)`)
+  return oneCheck(isFine)
+}
+
+/** @param {boolean} isFine @returns {Count} */
+function oneCheck(isFine) {
+  return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, skipped: 0 }
+}
+
+/** @param {string} project @returns {Promise<Count>} */
+async function vitest(project) {
+  const report = join(reports, `${project}.json`)
+  steps.note('')
+  const { code } = await run(
+    node,
+    [
+      join(modules, 'vitest', 'vitest.mjs'),
+      'run',
+      `--project=${project}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { cwd: repositoryFolder, stdio: ['ignore', 'inherit', 'inherit'] },
+  )
+  const { passed, failed, skipped } = readReport(report)
+  // What fails outside of a test, a file that cannot be read for instance, counts as one.
+  return { passed, skipped, failed: code !== 0 && failed === 0 ? 1 : failed }
+}
+
+/** @param {string} report @returns {Count} */
+function readReport(report) {
+  try {
+    const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(
+      readFileSync(report, 'utf8'),
+    )
+    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
+  } catch {
+    return { passed: 0, failed: 0, skipped: 0 }
+  }
+}
