@@ -5,7 +5,7 @@ import {
   productSizeOf,
 } from '@solvane/contract/catalog'
 import type { AppContext } from '../../context.ts'
-import { understandSearch } from '../search/understand-search.ts'
+import { search } from '../search/search.ts'
 import {
   countByMaterial,
   countByOffer,
@@ -48,17 +48,15 @@ export async function listProducts(
 
   const find = async (searchQuery: string | null) => {
     const narrowed = { ...filter, searchQuery }
-    const [rows, total] = await Promise.all([
-      listFilteredProducts(ctx.db, { filter: narrowed, sort, at, limit, offset }),
-      countFilteredProducts(ctx.db, narrowed, at),
-    ])
+    const rows = await listFilteredProducts(ctx.db, { filter: narrowed, sort, at, limit, offset })
+    const isLastPage = rows.length < limit && (rows.length > 0 || offset === 0)
+    const total = isLastPage
+      ? offset + rows.length
+      : await countFilteredProducts(ctx.db, narrowed, at)
     return { data: rows.map(toProductCard), total }
   }
   if (!isSearch) return find(null)
-  const { strict, loose } = await understandSearch(ctx, query.search ?? '')
-  if (strict === null) return { data: [], total: 0 }
-  const found = await find(strict)
-  return found.total > 0 || loose === strict ? found : find(loose)
+  return (await search(ctx, query.search ?? '', find)) ?? { data: [], total: 0 }
 }
 
 /**
@@ -66,15 +64,18 @@ export async function listProducts(
  * made, so that a second colour can be added to the first.
  */
 export async function listFacets(ctx: Context, query: FilterQuery): Promise<Facets> {
-  const at = ctx.clock.now()
   const filter = toFilter(query)
-  if (query.search?.trim()) {
-    const { strict, loose } = await understandSearch(ctx, query.search)
-    const hasStrict =
-      strict !== null &&
-      (await countFilteredProducts(ctx.db, { ...filter, searchQuery: strict }, at)) > 0
-    filter.searchQuery = hasStrict ? strict : (loose ?? strict ?? matchesNothing)
-  }
+  const text = query.search?.trim()
+  if (!text) return facetsOf(ctx, filter)
+  const found = await search(ctx, text, (searchQuery) => facetsOf(ctx, { ...filter, searchQuery }))
+  return found ?? facetsOf(ctx, { ...filter, searchQuery: matchesNothing })
+}
+
+/** A tsquery of a word that no document has. */
+const matchesNothing = "'\u{f8ff}'"
+
+async function facetsOf(ctx: Context, filter: ProductFilter): Promise<Facets> {
+  const at = ctx.clock.now()
   const [colors, sizes, materials, summary, palette] = await Promise.all([
     countByOffer(ctx.db, { ...filter, colors: [] }, 'color', at),
     countByOffer(ctx.db, { ...filter, sizes: [] }, 'size', at),
@@ -98,9 +99,6 @@ export async function listFacets(ctx: Context, query: FilterQuery): Promise<Face
     total: summary.total,
   }
 }
-
-/** A tsquery of a word that no document has. */
-const matchesNothing = "'\u{f8ff}'"
 
 function toFilter(query: FilterQuery): ProductFilter {
   const toCents = (dollars: number | undefined) =>

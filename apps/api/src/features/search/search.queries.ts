@@ -1,14 +1,18 @@
 import type { Database } from '../../platform/database/database.ts'
 
-/** The words as a query, strict (all of them) and loose (any), as text; null when none is worth looking for. */
+/**
+ * The words as a `tsquery` text: every one must be there, or any of them when `loose`; null when none
+ * is worth looking for.
+ */
 export async function compileSearch(
   db: Database,
   words: string[],
-): Promise<{ strict: string | null; loose: string | null }> {
-  const [row] = await db.prepared<{ strict: string | null; loose: string | null }>(
+  loose: boolean,
+): Promise<string | null> {
+  const [row] = await db.prepared<{ query: string | null }>(
     'compile_search',
-    'select search_query($1, false)::text as strict, search_query($1, true)::text as loose',
-    [words],
+    'select search_query($1, $2)::text as query',
+    [words, loose],
   )
-  return row ?? { strict: null, loose: null }
+  return row?.query ?? null
 }
