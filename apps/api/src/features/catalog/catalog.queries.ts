@@ -204,15 +204,22 @@ export function countByMaterial(
     .execute()
 }
 
-/** Price bounds in cents, and how many are in stock and on sale, of what passes `filter`. */
+/**
+ * How many pass `filter`, and how many of them are in stock and on sale; and the bounds of price, in
+ * cents, of all that would pass were no price asked for.
+ */
 export function summarise(db: Database, filter: ProductFilter, at: Date) {
-  return filtered(db, filter, at)
-    .select((select) => [
-      select.fn.countAll<number>().as('total'),
+  const affordable = sql`p.price_cents between ${filter.priceMinCents ?? 0}
+    and ${filter.priceMaxCents ?? 2_147_483_647}`
+  return filtered(db, { ...filter, priceMinCents: null, priceMaxCents: null }, at)
+    .select([
+      sql<number>`count(*) filter (where ${affordable})`.as('total'),
+      sql<number>`count(*) filter (where ${affordable} and l.is_available)`.as('inStock'),
+      sql<number>`count(*) filter (where ${affordable} and p.price_cents < p.list_price_cents)`.as(
+        'onSale',
+      ),
       sql<number>`coalesce(min(p.price_cents), 0)`.as('minCents'),
       sql<number>`coalesce(max(p.price_cents), 0)`.as('maxCents'),
-      sql<number>`count(*) filter (where l.is_available)`.as('inStock'),
-      sql<number>`count(*) filter (where p.price_cents < p.list_price_cents)`.as('onSale'),
     ])
     .executeTakeFirstOrThrow()
 }

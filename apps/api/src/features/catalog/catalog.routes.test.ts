@@ -123,6 +123,16 @@ describe('facets', () => {
   })
 })
 
+test('the facets of a price range count what it leaves and still tell the whole range', async () => {
+  const free = await shop.call('listFacets', { query: { cIdentifiers: 'women-bags' } })
+  const query = { cIdentifiers: 'women-bags', priceMin: 1_000, priceMax: 2_000 }
+  const ranged = await shop.call('listFacets', { query })
+  const list = await shop.call('listProducts', { query })
+  expect(ranged.data.total).toBe(list.total)
+  expect(ranged.data.total).toBeLessThan(free.data.total)
+  expect(ranged.data.price).toEqual(free.data.price)
+})
+
 describe('a product', () => {
   test('is found by id and by identifier', async () => {
     const byName = await shop.call('getProduct', { params: { id: 'calvi-tote' } })

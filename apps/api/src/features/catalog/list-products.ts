@@ -80,7 +80,7 @@ async function facetsOf(ctx: Context, filter: ProductFilter): Promise<Facets> {
     countByOffer(ctx.db, { ...filter, colors: [] }, 'color', at),
     countByOffer(ctx.db, { ...filter, sizes: [] }, 'size', at),
     countByMaterial(ctx.db, { ...filter, materials: [] }, at),
-    summarise(ctx.db, { ...filter, priceMinCents: null, priceMaxCents: null }, at),
+    summarise(ctx.db, filter, at),
     listColors(ctx.db),
   ])
   const countOfColor = new Map(colors.map(({ value, count }) => [value, count]))
