@@ -4,11 +4,9 @@ import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { CallName } from '@solvane/contract/paths'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import {
-  createJsonSchemaTransform,
-  validatorCompiler,
-} from 'fastify-type-provider-zod'
+import { createJsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import type { AppContext } from './context.ts'
+import { identifyVisitor } from './features/auth/identify-visitor.ts'
 import { registerCatalog } from './features/catalog/catalog.routes.ts'
 import { watchTimedChanges } from './features/catalog/timed-changes.ts'
 import { registerCategories } from './features/categories/categories.routes.ts'
@@ -70,7 +68,7 @@ export async function buildApp(
   ctx.changes.onChange((tag) => cache?.invalidate(tag))
   watchCategories(ctx)
 
-  const registry = new CallRegistry(app, cache)
+  const registry = new CallRegistry(app, cache, (request) => identifyVisitor(ctx, request))
   registerCatalog(registry, ctx)
   registerCategories(registry, ctx)
   registerRecommendations(registry, ctx)

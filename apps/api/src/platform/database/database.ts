@@ -15,7 +15,11 @@ export interface Database {
    * Runs a prepared statement: parsed and planned once a connection, for the reads on the hot path.
    * `name` must stand for exactly one text.
    */
-  prepared<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]>
+  prepared<Row extends pg.QueryResultRow>(
+    name: string,
+    text: string,
+    values: unknown[],
+  ): Promise<Row[]>
   close(): Promise<void>
 }
 

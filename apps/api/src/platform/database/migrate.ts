@@ -27,7 +27,9 @@ export async function migrate(url: string): Promise<string[]> {
     const files = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()
     const missing = [...applied.keys()].filter((name) => !files.includes(name))
     if (missing.length > 0)
-      throw new Error(`The database is newer than this code: it has migration ${missing.join(', ')}.`)
+      throw new Error(
+        `The database is newer than this code: it has migration ${missing.join(', ')}.`,
+      )
 
     const done: string[] = []
     for (const name of files) {
