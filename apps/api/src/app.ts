@@ -6,7 +6,10 @@ import type { CallName } from '@solvane/contract/paths'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createJsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import type { AppContext } from './context.ts'
+import { registerAuth } from './features/auth/auth.routes.ts'
 import { identifyVisitor } from './features/auth/identify-visitor.ts'
+import { watchSessions } from './features/auth/session-states.ts'
+import { registerCart } from './features/cart/cart.routes.ts'
 import { registerCatalog } from './features/catalog/catalog.routes.ts'
 import { watchTimedChanges } from './features/catalog/timed-changes.ts'
 import { registerCategories } from './features/categories/categories.routes.ts'
@@ -16,7 +19,9 @@ import { registerMedia } from './features/media/media.routes.ts'
 import { registerRecommendations } from './features/recommendations/recommendations.routes.ts'
 import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
 import { AnswerCache } from './platform/cache/answer-cache.ts'
+import { type ChangeTag, concernsAnswers } from './platform/database/changes.ts'
 import { errorBody, handleError } from './platform/http/error-handler.ts'
+import { readJsonBodies } from './platform/http/json-body.ts'
 import { CallRegistry } from './platform/http/register-call.ts'
 import { storefrontHost } from './platform/storefront-host/storefront-host.ts'
 
@@ -48,6 +53,7 @@ export async function buildApp(
   // Answers are made by us and checked against the contract in tests, not at run time.
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(handleError)
+  readJsonBodies(app)
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
   })
@@ -65,14 +71,19 @@ export async function buildApp(
   const cache = ctx.config.cache
     ? new AnswerCache({ maxBytes: jsonCacheBytes, validUntil: timed.validUntil })
     : null
-  ctx.changes.onChange((tag) => cache?.invalidate(tag))
+  const onAnswersChange = (listener: (tag: ChangeTag | null) => void) =>
+    ctx.changes.onChange((tag) => concernsAnswers(tag) && listener(tag))
+  onAnswersChange((tag) => cache?.invalidate(tag))
   watchCategories(ctx)
+  watchSessions(ctx)
 
   const registry = new CallRegistry(app, cache, (request) => identifyVisitor(ctx, request))
+  registerAuth(registry, ctx)
   registerCatalog(registry, ctx)
   registerCategories(registry, ctx)
   registerRecommendations(registry, ctx)
   registerContent(registry, ctx)
+  registerCart(registry, ctx)
   registerMedia(app, ctx)
   registerSitemap(app, ctx)
 
@@ -92,7 +103,7 @@ export async function buildApp(
       distDir: join(storefrontFolder, 'dist'),
       transport: async (name: CallName, input) => (await registry.call(name, input)).envelope,
       pageCache: { enabled: ctx.config.cache, validUntil: timed.validUntil },
-      onInvalidate: (listener) => ctx.changes.onChange(() => listener()),
+      onInvalidate: (listener) => onAnswersChange(() => listener()),
       publicUrl: ctx.config.publicUrl,
       assetsBaseUrl: ctx.config.assetsBaseUrl,
       ...(ctx.config.mode === 'development' && { dev: { root: storefrontFolder } }),

@@ -3,9 +3,9 @@ import { defineCall, envelope, nestedListEnvelope } from './call.ts'
 
 /** Territories without postal codes (decision P11), ISO 3166-1. */
 export const countriesWithoutPostalCode: ReadonlySet<string> = new Set([
-  'AE', 'AG', 'AN', 'AO', 'AW', 'BF', 'BI', 'BJ', 'BO', 'BS', 'BW', 'BZ', 'CD', 'CF', 'CG', 'CI', 'CK', 'CM',
+  'AE', 'AG', 'AO', 'AW', 'BF', 'BI', 'BJ', 'BO', 'BQ', 'BS', 'BW', 'BZ', 'CD', 'CF', 'CG', 'CI', 'CK', 'CM',
   'CW', 'DJ', 'DM', 'ER', 'FJ', 'GA', 'GD', 'GH', 'GM', 'GQ', 'GY', 'HK', 'JM', 'KI', 'KM', 'KN', 'KP', 'LY',
-  'ML', 'MO', 'MR', 'MW', 'NR', 'NU', 'QA', 'RW', 'SB', 'SC', 'SL', 'SR', 'ST', 'SY', 'TD', 'TF', 'TG', 'TK',
+  'ML', 'MO', 'MR', 'MW', 'NR', 'NU', 'QA', 'RW', 'SB', 'SC', 'SL', 'SR', 'ST', 'SX', 'SY', 'TD', 'TF', 'TG', 'TK',
   'TL', 'TO', 'TV', 'UG', 'VU', 'YE', 'ZW',
 ]) // biome-ignore format: one list of codes
 
@@ -41,17 +41,27 @@ const addressFields = {
   isDefault: z.boolean().optional(),
 }
 
+/** Whether a postal code is there, or the country has none (decision P11). */
+export function hasPostalCode(given: { country: string; postalCode?: string | null }): boolean {
+  return Boolean(given.postalCode) || countriesWithoutPostalCode.has(given.country)
+}
+
+/** What a refusal says of a postal code that is missing. */
+export const postalCodeMissing = { field: 'postalCode', message: 'Postal code is required' }
+
 /** An address as the form sends it. */
-export const addressInput = z
-  .strictObject(addressFields)
-  .refine(
-    ({ postalCode, country }) => Boolean(postalCode) || countriesWithoutPostalCode.has(country),
-    {
-      path: ['postalCode'],
-      message: 'Postal code is required',
-    },
-  )
+export const addressInput = z.strictObject(addressFields).refine(hasPostalCode, {
+  path: [postalCodeMissing.field],
+  message: postalCodeMissing.message,
+})
 export type AddressInput = z.infer<typeof addressInput>
+
+/** Some fields of an address; with the others as they are it must still be whole. */
+export const addressChange = z.strictObject(addressFields).partial()
+export type AddressChange = z.infer<typeof addressChange>
+
+/** Addresses a shopper keeps at most. */
+export const mostAddresses = 50
 
 export const address = z.object({
   id: z.uuid(),
@@ -87,10 +97,11 @@ export const createAddress = defineCall('createAddress', {
 })
 
 export const updateAddress = defineCall('updateAddress', {
-  summary: 'Changes the fields given of an address',
+  summary:
+    'Changes the fields given; the default one, when it is no longer to be, gives way to the newest other',
   access: 'user',
   params: id,
-  body: z.strictObject(addressFields).partial(),
+  body: addressChange,
   response: envelope(address),
   errors: ['UNAUTHENTICATED', 'ADDRESS_NOT_FOUND'],
 })

@@ -6,7 +6,13 @@ import { dollars } from './money.ts'
 /** Name of the header that carries a guest's cart id, a UUID v4 (decision C7). */
 export const guestCartHeader = 'x-guest-cart-id'
 
-/** Different pieces a cart holds at most. */
+/** A guest's cart id: a UUID v4 that the browser makes up (decision C7). */
+export const guestCartId = z.uuidv4()
+
+/** So many days a guest's cart is kept after its last use (decision C7). */
+export const guestCartDays = 60
+
+/** Different pieces that can be put into a cart; merging may pass it, so that nothing is lost. */
 export const largestCart = 100
 
 export const cartItem = z.object({
@@ -14,17 +20,20 @@ export const cartItem = z.object({
   quantity: z.number().int().positive(),
   /** False when the piece is sold out, withdrawn, or fewer are left than wanted. */
   isAvailable: z.boolean(),
-  /** Current price × quantity. */
+  /** Current price × quantity, also when it is not available. */
   totalPrice: dollars,
   /** The price when the piece was put in, if it was another than now. */
   previousPrice: dollars.nullable(),
   variant: z.object({
     id: z.uuid(),
     price: dollars,
+    /** The price now, when a sale is on; else null. */
     salePrice: dollars.nullable(),
     isOnSale: z.boolean(),
     currentPrice: dollars,
+    /** 0 when the piece is withdrawn. */
     stock: z.number().int().nonnegative(),
+    /** Whether there is one at least. */
     isAvailable: z.boolean(),
     attributeValues: z.record(z.string(), z.string()),
     cover: z.string(),
@@ -74,16 +83,26 @@ export const removeCartItem = defineCall('removeCartItem', {
   errors: ['GUEST_CART_ID_INVALID', 'CART_ITEM_NOT_FOUND'],
 })
 
-const ids = z.array(z.uuid()).max(largestCart)
+/** More than a cart can hold, merged ones too. */
+const mostIds = 1_000
+const ids = z.array(z.uuid()).max(mostIds)
+const itemIds = z.union([
+  z.strictObject({ ids }),
+  z.strictObject({ itemIds: ids }),
+  z.strictObject({ cartItemIds: ids }),
+  ids,
+])
+
+/** The ids, whichever of the four forms they came in (decision C6). */
+export function itemIdsOf(body: z.infer<typeof itemIds>): string[] {
+  if (Array.isArray(body)) return body
+  if ('ids' in body) return body.ids
+  return 'itemIds' in body ? body.itemIds : body.cartItemIds
+}
 
 export const removeCartItems = defineCall('removeCartItems', {
   summary: 'Takes several out; ids of other carts are ignored (decision C6)',
-  body: z.union([
-    z.strictObject({ ids }),
-    z.strictObject({ itemIds: ids }),
-    z.strictObject({ cartItemIds: ids }),
-    ids,
-  ]),
+  body: itemIds,
   response: envelope(cart),
   errors: ['GUEST_CART_ID_INVALID'],
 })
@@ -92,7 +111,6 @@ export const mergeCart = defineCall('mergeCart', {
   summary:
     'Moves a guest cart into the cart of who is signed in, once; never an error (decision C5)',
   access: 'user',
-  body: z.unknown(),
   response: envelope(cart),
   errors: ['UNAUTHENTICATED'],
 })

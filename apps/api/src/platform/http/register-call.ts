@@ -26,12 +26,15 @@ export type Identify = (request: FastifyRequest) => Promise<Visitor>
 
 const anonymous: Visitor = { user: null, guestCartId: null, address: 'this process' }
 
+/** A visitor of a call that only someone signed in can make. */
+export type SignedIn = Visitor & { user: NonNullable<Visitor['user']> }
+
 /** The parsed request of a call, and who makes it. */
 export interface CallInput<C extends Call> {
   params: Output<C['params']>
   query: Output<C['query']>
   body: Output<C['body']>
-  visitor: Visitor
+  visitor: C['access'] extends 'user' | 'admin' ? SignedIn : Visitor
 }
 
 declare module 'fastify' {
