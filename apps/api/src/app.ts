@@ -15,6 +15,8 @@ import { watchTimedChanges } from './features/catalog/timed-changes.ts'
 import { registerCategories } from './features/categories/categories.routes.ts'
 import { watchCategories } from './features/categories/category-index.ts'
 import { registerContent } from './features/content/content.routes.ts'
+import { createFavoritedAmong } from './features/favorites/favorited-among.ts'
+import { registerFavorites } from './features/favorites/favorites.routes.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { registerRecommendations } from './features/recommendations/recommendations.routes.ts'
 import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
@@ -78,11 +80,13 @@ export async function buildApp(
   watchSessions(ctx)
 
   const registry = new CallRegistry(app, cache, (request) => identifyVisitor(ctx, request))
+  const favoritedAmong = createFavoritedAmong(ctx)
   registerAuth(registry, ctx)
-  registerCatalog(registry, ctx)
+  registerCatalog(registry, ctx, favoritedAmong)
   registerCategories(registry, ctx)
-  registerRecommendations(registry, ctx)
+  registerRecommendations(registry, ctx, favoritedAmong)
   registerContent(registry, ctx)
+  registerFavorites(registry, ctx)
   registerCart(registry, ctx)
   registerMedia(app, ctx)
   registerSitemap(app, ctx)

@@ -9,7 +9,9 @@ export const email = z
   .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email')
 
 export const minimumPasswordLength = 6
-const maximumPasswordLength = 128
+/** Of an administrator's password (decision A7). */
+export const minimumAdminPasswordLength = 12
+export const maximumPasswordLength = 128
 
 /** A password as it is chosen on the sign-in screen (decisions A7, A8). */
 export const newPassword = z
@@ -24,11 +26,17 @@ export const registrationInput = z.strictObject({
   password: newPassword,
 })
 
-/** Both opaque to the client; the access token lives 15 minutes, the refresh token until it is used. */
+/**
+ * Both opaque to the client. The access token is good for 15 minutes, the refresh token for 60 days
+ * and one refresh; used again within 20 seconds (two tabs at once) it gives the same successor, used
+ * later it ends the session.
+ */
 export const tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
 export type Tokens = z.infer<typeof tokens>
 
 const refreshInput = z.strictObject({ refreshToken: z.string().min(1).max(200) })
+/** Stands behind the `#` of a letter's link, so that it reaches no log: `/reset-password#token=…`. */
+const linkToken = z.string().min(1).max(200)
 const nothing = envelope(z.null())
 
 export const register = defineCall('register', {
@@ -75,14 +83,14 @@ export const forgotPassword = defineCall('forgotPassword', {
 
 export const resetPassword = defineCall('resetPassword', {
   summary: 'Sets a new password by the link of an e-mail and ends every session',
-  body: z.strictObject({ token: z.string().min(1).max(200), newPassword }),
+  body: z.strictObject({ token: linkToken, newPassword }),
   response: nothing,
-  errors: ['LINK_EXPIRED', 'TOO_MANY_REQUESTS'],
+  errors: ['LINK_EXPIRED', 'PASSWORD_TOO_SHORT', 'TOO_MANY_REQUESTS'],
 })
 
 export const verifyEmail = defineCall('verifyEmail', {
   summary: 'Confirms an e-mail address by the link of an e-mail',
-  body: z.strictObject({ token: z.string().min(1).max(200) }),
+  body: z.strictObject({ token: linkToken }),
   response: nothing,
   errors: ['LINK_EXPIRED', 'TOO_MANY_REQUESTS'],
 })

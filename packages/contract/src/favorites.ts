@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall, envelope, listEnvelope } from './call.ts'
 import { productCard } from './catalog.ts'
+import { flag } from './flag.ts'
 import { pagingQuery, productPageSize } from './paging.ts'
 
 const paging = pagingQuery(productPageSize)
@@ -8,7 +9,7 @@ const paging = pagingQuery(productPageSize)
 /** Items on a page of favourites, from whichever of the three names was given. */
 export const favoriteSizeOf = paging.sizeOf
 
-/** A favourite keeps the variant that was chosen: `variantId` of the card is it. */
+/** Favourites that are for sale; a favourite keeps the variant that was chosen: `variantId` of the card is it. */
 export const listFavorites = defineCall('listFavorites', {
   summary: 'My favourites, the newest first',
   access: 'user',
@@ -22,7 +23,7 @@ export const addFavorites = defineCall('addFavorites', {
   access: 'user',
   body: z.strictObject({
     variantIds: z.array(z.uuid()).min(1).max(100),
-    removeFromCart: z.boolean().optional(),
+    removeFromCart: z.boolean().default(false),
   }),
   response: envelope(z.object({ added: z.number().int() })),
   errors: ['UNAUTHENTICATED', 'FAVORITES_REFUSED'],
@@ -32,7 +33,7 @@ export const toggleFavorite = defineCall('toggleFavorite', {
   summary: 'Makes a favourite of a piece, or no longer; by variant, product id or identifier (C1)',
   access: 'user',
   params: z.object({ variantId: z.string().min(1).max(200) }),
-  query: z.object({ removeFromCart: z.enum(['true', 'false', '1', '0', '']).optional() }),
+  query: z.object({ removeFromCart: flag }),
   response: envelope(z.object({ isFavorited: z.boolean() })),
   errors: ['UNAUTHENTICATED', 'PRODUCT_NOT_FOUND'],
 })

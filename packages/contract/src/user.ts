@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { minimumPasswordLength, tokens } from './auth.ts'
+import { maximumPasswordLength, minimumPasswordLength, tokens } from './auth.ts'
 import { defineCall, envelope } from './call.ts'
 
 export const roles = ['USER', 'ADMIN'] as const
@@ -30,9 +30,9 @@ export const updateProfile = defineCall('updateProfile', {
 })
 
 const tooShort = 'Password must be at least 6 characters long.'
-const password = z.string().min(minimumPasswordLength, tooShort).max(128)
+const password = z.string().min(minimumPasswordLength, tooShort).max(maximumPasswordLength)
 
-/** The three fields of the password modal (spec section 5). */
+/** The three fields of the password modal, with its texts (spec section 5); for the form. */
 export const passwordChange = z
   .strictObject({ currentPassword: password, newPassword: password, confirmPassword: password })
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
@@ -40,16 +40,29 @@ export const passwordChange = z
     message: 'Please ensure the confirmation password is the same as your new password.',
   })
 
+const anyPassword = z.string().max(maximumPasswordLength)
+
 export const changePassword = defineCall('changePassword', {
   summary: 'Changes the password, ends every other session and gives this one new tokens',
   access: 'user',
-  body: passwordChange,
+  // The rules of `passwordChange` are the use case's, so that a refusal has the form's own text.
+  body: z.strictObject({
+    currentPassword: anyPassword,
+    newPassword: anyPassword,
+    confirmPassword: anyPassword,
+  }),
   response: envelope(tokens),
-  errors: ['UNAUTHENTICATED', 'WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
+  errors: [
+    'UNAUTHENTICATED',
+    'WRONG_PASSWORD',
+    'PASSWORD_TOO_SHORT',
+    'PASSWORDS_DIFFER',
+    'TOO_MANY_REQUESTS',
+  ],
 })
 
 export const exportMyData = defineCall('exportMyData', {
-  summary: 'Everything the house keeps of the shopper',
+  summary: 'Everything the house keeps of the shopper, by subject',
   access: 'user',
   response: envelope(z.record(z.string(), z.unknown())),
   errors: ['UNAUTHENTICATED'],
@@ -58,7 +71,7 @@ export const exportMyData = defineCall('exportMyData', {
 export const deleteAccount = defineCall('deleteAccount', {
   summary: 'Deletes the account; orders stay for the books, without the person',
   access: 'user',
-  body: z.strictObject({ password: z.string().min(1).max(128) }),
+  body: z.strictObject({ password: anyPassword }),
   response: envelope(z.null()),
   errors: ['UNAUTHENTICATED', 'WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
 })
