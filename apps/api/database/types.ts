@@ -9,6 +9,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -22,6 +24,46 @@ export type JsonPrimitive = boolean | number | string | null;
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AccountLink {
+  expires_at: Timestamp;
+  hash: Buffer;
+  purpose: string;
+  user_id: string;
+}
+
+export interface Address {
+  address_line2: string | null;
+  city: string;
+  country: string;
+  created_at: Timestamp;
+  full_name: string;
+  id: Generated<string>;
+  is_default: boolean;
+  phone_number: string;
+  phone_region: string | null;
+  postal_code: string | null;
+  state: string | null;
+  street_address: string;
+  title: string;
+  user_id: string;
+}
+
+export interface Cart {
+  guest_id: string | null;
+  id: Generated<string>;
+  used_at: Timestamp;
+  user_id: string | null;
+}
+
+export interface CartItem {
+  added_at: Timestamp;
+  added_cents: number;
+  cart_id: string;
+  id: Generated<string>;
+  quantity: number;
+  variant_id: string;
+}
 
 export interface Category {
   description: Generated<string>;
@@ -50,6 +92,28 @@ export interface Color {
 export interface Content {
   key: string;
   value: Json;
+}
+
+export interface Favorite {
+  created_at: Timestamp;
+  product_id: string;
+  user_id: string;
+  variant_id: string;
+}
+
+export interface Mail {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  html: string | null;
+  id: string;
+  key: string;
+  kind: string;
+  last_error: string | null;
+  recipient: string;
+  recipient_name: string | null;
+  sent_at: Timestamp | null;
+  subject: string;
+  text: string | null;
 }
 
 export interface Product {
@@ -114,6 +178,19 @@ export interface ProductSearch {
   published_at: Timestamp;
 }
 
+export interface RateLimit {
+  expire: Int8 | null;
+  key: string;
+  points: Generated<number>;
+}
+
+export interface RefreshToken {
+  created_at: Timestamp;
+  hash: Buffer;
+  session_id: string;
+  used_at: Timestamp | null;
+}
+
 export interface SearchSynonym {
   synonyms: string[];
   term: string;
@@ -121,6 +198,32 @@ export interface SearchSynonym {
 
 export interface SearchWord {
   word: string;
+}
+
+export interface ServerKey {
+  name: string;
+  secret: Buffer;
+}
+
+export interface Session {
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  origin: Buffer;
+  user_id: string;
+}
+
+export interface Users {
+  blocked_at: Timestamp | null;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  email: string | null;
+  email_verified_at: Timestamp | null;
+  id: string;
+  nick_name: string | null;
+  password_hash: string | null;
+  role: Generated<string>;
 }
 
 export interface Variant {
@@ -139,10 +242,16 @@ export interface Variant {
 }
 
 export interface DB {
+  account_link: AccountLink;
+  address: Address;
+  cart: Cart;
+  cart_item: CartItem;
   category: Category;
   category_product: CategoryProduct;
   color: Color;
   content: Content;
+  favorite: Favorite;
+  mail: Mail;
   product: Product;
   product_category: ProductCategory;
   product_listing: ProductListing;
@@ -150,7 +259,12 @@ export interface DB {
   product_price: ProductPrice;
   product_relation: ProductRelation;
   product_search: ProductSearch;
+  rate_limit: RateLimit;
+  refresh_token: RefreshToken;
   search_synonym: SearchSynonym;
   search_word: SearchWord;
+  server_key: ServerKey;
+  session: Session;
+  users: Users;
   variant: Variant;
 }

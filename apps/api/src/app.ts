@@ -4,21 +4,26 @@ import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { CallName } from '@solvane/contract/paths'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import {
-  createJsonSchemaTransform,
-  validatorCompiler,
-} from 'fastify-type-provider-zod'
+import { createJsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import type { AppContext } from './context.ts'
+import { registerAuth } from './features/auth/auth.routes.ts'
+import { identifyVisitor } from './features/auth/identify-visitor.ts'
+import { watchSessions } from './features/auth/session-states.ts'
+import { registerCart } from './features/cart/cart.routes.ts'
 import { registerCatalog } from './features/catalog/catalog.routes.ts'
 import { watchTimedChanges } from './features/catalog/timed-changes.ts'
 import { registerCategories } from './features/categories/categories.routes.ts'
 import { watchCategories } from './features/categories/category-index.ts'
 import { registerContent } from './features/content/content.routes.ts'
+import { createFavoritedAmong } from './features/favorites/favorited-among.ts'
+import { registerFavorites } from './features/favorites/favorites.routes.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { registerRecommendations } from './features/recommendations/recommendations.routes.ts'
 import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
 import { AnswerCache } from './platform/cache/answer-cache.ts'
+import { type ChangeTag, concernsAnswers } from './platform/database/changes.ts'
 import { errorBody, handleError } from './platform/http/error-handler.ts'
+import { readJsonBodies } from './platform/http/json-body.ts'
 import { CallRegistry } from './platform/http/register-call.ts'
 import { storefrontHost } from './platform/storefront-host/storefront-host.ts'
 
@@ -50,6 +55,7 @@ export async function buildApp(
   // Answers are made by us and checked against the contract in tests, not at run time.
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(handleError)
+  readJsonBodies(app)
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
   })
@@ -67,14 +73,21 @@ export async function buildApp(
   const cache = ctx.config.cache
     ? new AnswerCache({ maxBytes: jsonCacheBytes, validUntil: timed.validUntil })
     : null
-  ctx.changes.onChange((tag) => cache?.invalidate(tag))
+  const onAnswersChange = (listener: (tag: ChangeTag | null) => void) =>
+    ctx.changes.onChange((tag) => concernsAnswers(tag) && listener(tag))
+  onAnswersChange((tag) => cache?.invalidate(tag))
   watchCategories(ctx)
+  watchSessions(ctx)
 
-  const registry = new CallRegistry(app, cache)
-  registerCatalog(registry, ctx)
+  const registry = new CallRegistry(app, cache, (request) => identifyVisitor(ctx, request))
+  const favoritedAmong = createFavoritedAmong(ctx)
+  registerAuth(registry, ctx)
+  registerCatalog(registry, ctx, favoritedAmong)
   registerCategories(registry, ctx)
-  registerRecommendations(registry, ctx)
+  registerRecommendations(registry, ctx, favoritedAmong)
   registerContent(registry, ctx)
+  registerFavorites(registry, ctx)
+  registerCart(registry, ctx)
   registerMedia(app, ctx)
   registerSitemap(app, ctx)
 
@@ -94,7 +107,7 @@ export async function buildApp(
       distDir: join(storefrontFolder, 'dist'),
       transport: async (name: CallName, input) => (await registry.call(name, input)).envelope,
       pageCache: { enabled: ctx.config.cache, validUntil: timed.validUntil },
-      onInvalidate: (listener) => ctx.changes.onChange(() => listener()),
+      onInvalidate: (listener) => onAnswersChange(() => listener()),
       publicUrl: ctx.config.publicUrl,
       assetsBaseUrl: ctx.config.assetsBaseUrl,
       ...(ctx.config.mode === 'development' && { dev: { root: storefrontFolder } }),

@@ -23,7 +23,12 @@ export interface TestShop {
   /** Calls through HTTP; checks the answer against the contract and gives it. */
   call<Name extends CallName>(
     name: Name,
-    input?: { params?: Record<string, string>; query?: Query },
+    input?: {
+      params?: Record<string, string>
+      query?: Query
+      body?: unknown
+      headers?: Record<string, string>
+    },
   ): Promise<z.output<Calls[Name]['response']>>
   /** Resolves when every change written until now has been heard. */
   changesHeard(): Promise<void>
@@ -51,7 +56,7 @@ export async function openTestShop({ empty = false, cache = true } = {}): Promis
     setTime: (time) => {
       now = time
     },
-    async call(name, { params = {}, query = {} } = {}) {
+    async call(name, { params = {}, query = {}, body, headers = {} } = {}) {
       const { method, path, response } = calls[name]
       const url = path.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(params[key] ?? ''))
       const answer = await app.inject({
@@ -60,6 +65,11 @@ export async function openTestShop({ empty = false, cache = true } = {}): Promis
         query: Object.fromEntries(
           Object.entries(query).map(([key, value]) => [key, String(value)]),
         ),
+        headers,
+        ...(body !== undefined && {
+          payload: JSON.stringify(body),
+          headers: { 'content-type': 'application/json', ...headers },
+        }),
       })
       return readAnswer(name, answer.statusCode, answer.json(), response) as never
     },

@@ -1,6 +1,11 @@
+import * as addresses from './addresses.ts'
+import * as auth from './auth.ts'
+import * as cart from './cart.ts'
 import * as catalog from './catalog.ts'
 import * as content from './content.ts'
+import * as favorites from './favorites.ts'
 import type { CallName } from './paths.ts'
+import * as user from './user.ts'
 
 /** Every API call by name, with its schemas. */
 export const calls = {
@@ -14,6 +19,38 @@ export const calls = {
   getPage: content.getPage,
   getFaq: content.getFaq,
   getSiteSettings: content.getSiteSettings,
+
+  register: auth.register,
+  login: auth.login,
+  refresh: auth.refresh,
+  logout: auth.logout,
+  logoutEverywhere: auth.logoutEverywhere,
+  forgotPassword: auth.forgotPassword,
+  resetPassword: auth.resetPassword,
+  verifyEmail: auth.verifyEmail,
+  resendVerification: auth.resendVerification,
+
+  getProfile: user.getProfile,
+  updateProfile: user.updateProfile,
+  changePassword: user.changePassword,
+  exportMyData: user.exportMyData,
+  deleteAccount: user.deleteAccount,
+
+  listAddresses: addresses.listAddresses,
+  createAddress: addresses.createAddress,
+  updateAddress: addresses.updateAddress,
+  deleteAddress: addresses.deleteAddress,
+
+  listFavorites: favorites.listFavorites,
+  addFavorites: favorites.addFavorites,
+  toggleFavorite: favorites.toggleFavorite,
+
+  getCart: cart.getCart,
+  addCartItem: cart.addCartItem,
+  updateCartItem: cart.updateCartItem,
+  removeCartItem: cart.removeCartItem,
+  removeCartItems: cart.removeCartItems,
+  mergeCart: cart.mergeCart,
 } as const satisfies { [Name in CallName]: { name: Name } }
 
 export type Calls = typeof calls

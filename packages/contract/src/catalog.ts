@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall, envelope, listEnvelope, nestedListEnvelope } from './call.ts'
+import { flag } from './flag.ts'
 import { dollars, instant } from './money.ts'
 import { pagingQuery, productPageSize } from './paging.ts'
 
@@ -158,11 +159,6 @@ const commaList = z
     ),
   ])
   .pipe(z.array(z.string().max(100)).max(50))
-
-const flag = z
-  .enum(['true', 'false', '1', '0', ''])
-  .optional()
-  .transform((value) => value === 'true' || value === '1')
 
 const amount = z.coerce.number().min(0).max(10_000_000).optional()
 

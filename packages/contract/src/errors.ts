@@ -20,6 +20,32 @@ export const errorCatalogue = {
   },
   CATEGORY_NOT_FOUND: { status: 404, message: 'We could not find this category.' },
   PAGE_NOT_FOUND: { status: 404, message: 'We could not find this page.' },
+
+  UNAUTHENTICATED: { status: 401, message: 'Please sign in.' },
+  FORBIDDEN: { status: 403, message: 'This is not open to you.' },
+  LOGIN_FAILED: { status: 400, message: 'Please check your login and password.' },
+  REGISTRATION_FAILED: { status: 400, message: 'Registration failed. Please try again.' },
+  WRONG_PASSWORD: { status: 400, message: 'Please check your current password.' },
+  PASSWORDS_DIFFER: {
+    status: 400,
+    message: 'Please ensure the confirmation password is the same as your new password.',
+  },
+  PASSWORD_TOO_SHORT: {
+    status: 400,
+    message: 'Password must be at least 6 characters long.',
+  },
+  LINK_EXPIRED: { status: 400, message: 'This link is no longer valid. Please ask for a new one.' },
+
+  ADDRESS_NOT_FOUND: { status: 404, message: 'We could not find this address.' },
+  TOO_MANY_ADDRESSES: { status: 409, message: 'Your address book is full.' },
+
+  FAVORITES_REFUSED: { status: 400, message: 'Error: Some selected items cannot be favorited.' },
+
+  GUEST_CART_ID_INVALID: { status: 400, message: 'Failed to get shopping cart.' },
+  CART_ITEM_NOT_FOUND: { status: 404, message: 'This piece is no longer in your cart.' },
+  VARIANT_NOT_FOUND: { status: 404, message: 'Item is unavailable' },
+  NOT_ENOUGH_STOCK: { status: 409, message: 'There are not that many of this piece left.' },
+  CART_FULL: { status: 409, message: 'Your cart is full.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errorCatalogue

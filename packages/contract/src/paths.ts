@@ -13,6 +13,38 @@ export const paths = {
   getPage: 'GET /content/pages/{slug}',
   getFaq: 'GET /content/faq',
   getSiteSettings: 'GET /content/settings',
+
+  register: 'POST /auth/register',
+  login: 'POST /auth/login',
+  refresh: 'POST /auth/refresh',
+  logout: 'POST /auth/logout',
+  logoutEverywhere: 'POST /auth/logout-everywhere',
+  forgotPassword: 'POST /auth/forgot-password',
+  resetPassword: 'POST /auth/reset-password',
+  verifyEmail: 'POST /auth/verify-email',
+  resendVerification: 'POST /auth/resend-verification',
+
+  getProfile: 'GET /user/profile',
+  updateProfile: 'PATCH /user/profile',
+  changePassword: 'PATCH /user/change-password',
+  exportMyData: 'GET /user/export',
+  deleteAccount: 'DELETE /user',
+
+  listAddresses: 'GET /addresses',
+  createAddress: 'POST /addresses',
+  updateAddress: 'PATCH /addresses/{id}',
+  deleteAddress: 'DELETE /addresses/{id}',
+
+  listFavorites: 'GET /products/favorites',
+  addFavorites: 'POST /products/favorites',
+  toggleFavorite: 'PATCH /products/favorite/{variantId}',
+
+  getCart: 'GET /cart',
+  addCartItem: 'POST /cart/items',
+  updateCartItem: 'PATCH /cart/items/{itemId}',
+  removeCartItem: 'DELETE /cart/items/{itemId}',
+  removeCartItems: 'DELETE /cart/items',
+  mergeCart: 'POST /cart/merge',
 } as const
 
 /** The name of an API call. */

@@ -3,12 +3,23 @@ import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { getProduct } from './get-product.ts'
 import { listFacets, listProducts } from './list-products.ts'
+import { type FavoritedAmong, markFavorites } from './mark-favorites.ts'
 
 /** Serves products: lists, facets, one. */
-export function registerCatalog(registry: CallRegistry, ctx: AppContext): void {
-  registry.register(calls.listProducts, ({ query }) => listProducts(ctx, query), {
-    tags: () => ['catalogue'],
-  })
+export function registerCatalog(
+  registry: CallRegistry,
+  ctx: AppContext,
+  favoritedAmong: FavoritedAmong,
+): void {
+  registry.register(
+    calls.listProducts,
+    async ({ query, visitor }) => {
+      const list = await listProducts(ctx, query)
+      await markFavorites(favoritedAmong, visitor, list.data)
+      return list
+    },
+    { tags: () => ['catalogue'] },
+  )
   registry.register(
     calls.listFacets,
     async ({ query }) => ({ data: await listFacets(ctx, query) }),
@@ -16,7 +27,11 @@ export function registerCatalog(registry: CallRegistry, ctx: AppContext): void {
   )
   registry.register(
     calls.getProduct,
-    async ({ params }) => ({ data: await getProduct(ctx, params.id) }),
+    async ({ params, visitor }) => {
+      const product = await getProduct(ctx, params.id)
+      await markFavorites(favoritedAmong, visitor, [product, ...product.related])
+      return { data: product }
+    },
     { tags: ({ data }) => ['catalogue', `product:${data.id}`] },
   )
 }

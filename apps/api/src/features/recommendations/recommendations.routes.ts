@@ -1,13 +1,23 @@
 import { calls } from '@solvane/contract/calls'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
+import { type FavoritedAmong, markFavorites } from '../catalog/mark-favorites.ts'
 import { getRecommendations } from './get-recommendations.ts'
 
 /** Serves the chosen pieces. */
-export function registerRecommendations(registry: CallRegistry, ctx: AppContext): void {
+export function registerRecommendations(
+  registry: CallRegistry,
+  ctx: AppContext,
+  favoritedAmong: FavoritedAmong,
+): void {
   registry.register(
     calls.getRecommendations,
-    async () => ({ data: await getRecommendations(ctx) }),
+    async ({ visitor }) => {
+      const chosen = await getRecommendations(ctx)
+      const { homeMain, homeSpecial, hotSearches } = chosen
+      await markFavorites(favoritedAmong, visitor, [...homeMain, ...homeSpecial, ...hotSearches])
+      return { data: chosen }
+    },
     { tags: () => ['catalogue', 'content'] },
   )
 }

@@ -1,7 +1,15 @@
 import pg from 'pg'
 
-/** What a process may have cached of the database: everything of a kind, or one product's pages. */
-export type ChangeTag = 'catalogue' | 'content' | `product:${string}`
+/**
+ * What a process may have cached of the database: everything of a kind, one product's pages, or
+ * what is known of one account's sessions.
+ */
+export type ChangeTag = 'catalogue' | 'content' | `product:${string}` | `user:${string}`
+
+/** Whether answers that are kept for everyone may show what changed; an account is in none of them. */
+export function concernsAnswers(tag: ChangeTag | null): boolean {
+  return !tag?.startsWith('user:')
+}
 
 export interface Changes {
   /** Calls `listener` with each tag; with null after a lost connection, when anything may have changed. */

@@ -1,6 +1,7 @@
 import type { Call } from '@solvane/contract/call'
 import { apiPrefix, type CallName } from '@solvane/contract/paths'
-import type { FastifyInstance } from 'fastify'
+import type { Role } from '@solvane/contract/user'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { ZodError, type z } from 'zod'
 import type { AnswerCache } from '../cache/answer-cache.ts'
@@ -10,11 +11,36 @@ import { sendAnswer } from './send-answer.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
-/** The parsed request of a call. */
+/** Who calls. */
+export interface Visitor {
+  /** Who is signed in, by the bearer token; nothing else signs anyone in (decision A4). */
+  user: { id: string; role: Role; sessionId: string } | null
+  /** The header that names a guest's cart, as it came. */
+  guestCartId: string | null
+  /** The network address, for limits. */
+  address: string
+}
+
+/** Tells who sends a request. Raises `UNAUTHENTICATED` on a bearer token that is not, or no longer, good. */
+export type Identify = (request: FastifyRequest) => Promise<Visitor>
+
+const anonymous: Visitor = { user: null, guestCartId: null, address: 'this process' }
+
+/** A visitor of a call that only someone signed in can make. */
+export type SignedIn = Visitor & { user: NonNullable<Visitor['user']> }
+
+/** The parsed request of a call, and who makes it. */
 export interface CallInput<C extends Call> {
   params: Output<C['params']>
   query: Output<C['query']>
   body: Output<C['body']>
+  visitor: C['access'] extends 'user' | 'admin' ? SignedIn : Visitor
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    visitor: Visitor
+  }
 }
 
 /** What a handler gives: the envelope without `success` and, unless it has one, `message`. */
@@ -41,11 +67,14 @@ export class CallRegistry {
   readonly #keys = new LRUCache<string, string>({ max: rememberedAddresses })
   readonly #app: FastifyInstance
   readonly #cache: AnswerCache | null
+  readonly #identify: Identify
 
   /** `cache` null: every answer is worked out anew. */
-  constructor(app: FastifyInstance, cache: AnswerCache | null) {
+  constructor(app: FastifyInstance, cache: AnswerCache | null, identify: Identify) {
     this.#app = app
     this.#cache = cache
+    this.#identify = identify
+    app.decorateRequest('visitor')
   }
 
   /** Serves `call` with `handler`, which gets what the contract's schemas have parsed. */
@@ -72,18 +101,26 @@ export class CallRegistry {
         ...(call.body && { body: call.body }),
         response: { 200: call.response },
       },
-      ...(cache && {
-        onRequest: (request, reply, done) => {
+      // Before the body is read: a stranger is told so, not what is wrong with the body.
+      onRequest: async (request, reply) => {
+        if (cache && !request.headers.authorization) {
           const key = this.#keys.get(request.url)
           const answer = key === undefined ? undefined : cache.get(key)
-          if (answer) sendAnswer(request, reply, answer)
-          else done()
-        },
-      }),
+          if (answer) return sendAnswer(request, reply, answer)
+        }
+        const visitor = await this.#identify(request)
+        checkAccess(call, visitor)
+        request.visitor = visitor
+      },
       handler: async (request, reply) => {
-        const { params, query, body } = request
-        const input = { params, query, body } as CallInput<Call>
-        if (!cache) return (await run(input)).envelope
+        const { params, query, body, visitor } = request
+        const input = { params, query, body, visitor } as CallInput<Call>
+        if (!cache || visitor.user) {
+          const { envelope } = await run(input)
+          // What is worked out for one visitor is nobody else's.
+          reply.header('cache-control', 'private, no-store')
+          return envelope
+        }
         const key = `${call.name} ${JSON.stringify([params, query])}`
         this.#keys.set(request.url, key)
         const known = cache.get(key)
@@ -105,7 +142,8 @@ export class CallRegistry {
 
   /**
    * The same call without HTTP, for a page rendered in this process: gives the envelope and what it
-   * shows. Throws `ShopError`, with `BAD_REQUEST` on input that the contract refuses.
+   * shows. The visitor is anonymous: pages never differ by person. Throws `ShopError`, with
+   * `BAD_REQUEST` on input that the contract refuses.
    */
   async call(
     name: CallName,
@@ -113,8 +151,15 @@ export class CallRegistry {
   ): Promise<{ envelope: object; tags: ChangeTag[] }> {
     const registered = this.#calls.get(name)
     if (!registered) throw new Error(`No handler for the call ${name}`)
+    checkAccess(registered.call, anonymous)
     return registered.run(parseInput(registered.call, input))
   }
+}
+
+function checkAccess(call: Call, { user }: Visitor): void {
+  if (call.access === 'public') return
+  if (!user) throw new ShopError('UNAUTHENTICATED')
+  if (call.access === 'admin' && user.role !== 'ADMIN') throw new ShopError('FORBIDDEN')
 }
 
 function parseInput(
@@ -126,6 +171,7 @@ function parseInput(
       params: call.params?.parse(input.params ?? {}),
       query: call.query?.parse(input.query ?? {}),
       body: call.body?.parse(input.body),
+      visitor: anonymous,
     } as CallInput<Call>
   } catch (error) {
     throw error instanceof ZodError ? new ShopError('BAD_REQUEST') : error

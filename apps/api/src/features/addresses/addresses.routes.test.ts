@@ -1,0 +1,182 @@
+import type { AddressInput } from '@solvane/contract/addresses'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { signUp } from '../../../test/sign-up.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+let shop: TestShop
+let headers: { authorization: string }
+beforeAll(async () => {
+  shop = await openTestShop({ empty: true })
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  headers = (await signUp(shop)).headers
+})
+
+const home: AddressInput = {
+  title: 'Home',
+  fullName: 'Ada Lovelace',
+  phoneNumber: '+1 2125550148',
+  phoneRegion: 'US',
+  streetAddress: '1 Mercer Street',
+  addressLine2: 'Floor 4',
+  city: 'New York',
+  state: 'NY',
+  postalCode: '10013',
+  country: 'US',
+}
+
+const create = async (change: Record<string, unknown> = {}) =>
+  (await shop.call('createAddress', { headers, body: { ...home, ...change } })).data
+const update = async (id: string, body: Record<string, unknown>) =>
+  (await shop.call('updateAddress', { headers, params: { id }, body })).data
+const remove = (id: string) => shop.call('deleteAddress', { headers, params: { id } })
+const list = async () => (await shop.call('listAddresses', { headers })).data
+const defaults = async () =>
+  (await list()).data.filter(({ isDefault }) => isDefault).map(({ id }) => id)
+
+describe('an address', () => {
+  test('comes back as it was given, its text trimmed', async () => {
+    const made = await create({ fullName: '  Ada Lovelace ', city: ' New York' })
+    expect(made).toMatchObject({ ...home, isDefault: true })
+    expect(await list()).toEqual({ data: [made], total: 1 })
+  })
+
+  test('has null for what was left empty', async () => {
+    const made = await create({ addressLine2: ' ', state: '', phoneRegion: null })
+    expect(made).toMatchObject({ addressLine2: null, state: null, phoneRegion: null })
+  })
+
+  test.each([
+    ['title', ''],
+    ['fullName', '   '],
+    ['phoneNumber', '2125550148'],
+    ['phoneNumber', '+1'],
+    ['streetAddress', undefined],
+    ['city', ''],
+    ['country', 'USA'],
+    ['country', ''],
+    ['postalCode', ''],
+    ['postalCode', undefined],
+    ['isDefault', 'yes'],
+    ['fullName', 'x'.repeat(201)],
+  ])('with %s %j is refused by that field', async (field, value) => {
+    await expect(create({ [field]: value })).rejects.toMatchObject({
+      status: 400,
+      code: 'BAD_REQUEST',
+      details: { fields: [{ field }] },
+    })
+  })
+
+  test.each(['id', 'userId', 'user_id', 'createdAt', 'role'])(
+    'with the foreign field %s is refused',
+    async (field) => {
+      const value = crypto.randomUUID()
+      await expect(create({ [field]: value })).rejects.toMatchObject({ status: 400 })
+      const { id } = await create()
+      await expect(update(id, { [field]: value })).rejects.toMatchObject({ status: 400 })
+    },
+  )
+
+  test.each(['HK', 'AE', 'QA'])('in %s needs no postal code', async (country) => {
+    expect(await create({ country, postalCode: null })).toMatchObject({ postalCode: null })
+  })
+
+  test('beyond the 50th is refused', async () => {
+    for (let count = 0; count < 49; count += 1) await create()
+    const tries = await Promise.allSettled(Array.from({ length: 4 }, () => create()))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await expect(create()).rejects.toMatchObject({ status: 409, code: 'TOO_MANY_ADDRESSES' })
+    expect((await list()).total).toBe(50)
+  })
+})
+
+describe('a change', () => {
+  test('leaves the other fields as they are', async () => {
+    const made = await create()
+    const changed = await update(made.id, { city: ' Boston ', state: null })
+    expect(changed).toEqual({ ...made, city: 'Boston', state: null })
+    expect((await list()).data).toEqual([changed])
+    expect(await update(made.id, {})).toEqual(changed)
+  })
+
+  test('that leaves the whole address without its postal code is refused', async () => {
+    const { id } = await create({ country: 'HK', postalCode: null })
+    const refusal = {
+      status: 400,
+      code: 'BAD_REQUEST',
+      details: { fields: [{ field: 'postalCode', message: 'Postal code is required' }] },
+    }
+    await expect(update(id, { country: 'FR' })).rejects.toMatchObject(refusal)
+    expect(await update(id, { country: 'FR', postalCode: '75001' })).toMatchObject({
+      country: 'FR',
+    })
+    await expect(update(id, { postalCode: '' })).rejects.toMatchObject(refusal)
+    expect((await list()).data[0]).toMatchObject({ country: 'FR', postalCode: '75001' })
+  })
+})
+
+describe('the default address', () => {
+  test('is the first, until another is made it', async () => {
+    const first = await create({ isDefault: false })
+    expect(first.isDefault).toBe(true)
+    const second = await create()
+    expect(second.isDefault).toBe(false)
+    const third = await create({ isDefault: true })
+    expect(await defaults()).toEqual([third.id])
+    expect((await update(second.id, { isDefault: true })).isDefault).toBe(true)
+    expect(await defaults()).toEqual([second.id])
+    expect((await list()).data.map(({ id }) => id)).toEqual([second.id, third.id, first.id])
+  })
+
+  test('is the newest other when it is deleted or no longer to be it', async () => {
+    const [first, second, third] = [await create(), await create(), await create()]
+    expect((await update(first.id, { isDefault: false })).isDefault).toBe(false)
+    expect(await defaults()).toEqual([third.id])
+    await remove(third.id)
+    expect(await defaults()).toEqual([second.id])
+    await remove(second.id)
+    expect((await update(first.id, { isDefault: false })).isDefault).toBe(true)
+    await remove(first.id)
+    expect(await list()).toEqual({ data: [], total: 0 })
+  })
+
+  test('is one, whatever happens at once', async () => {
+    const made = await Promise.all(Array.from({ length: 6 }, () => create({ isDefault: true })))
+    expect(await defaults()).toHaveLength(1)
+    await Promise.all(made.map(({ id }) => update(id, { isDefault: true })))
+    expect(await defaults()).toHaveLength(1)
+    await Promise.all([
+      ...made.slice(0, 4).map(({ id }) => remove(id)),
+      ...made.slice(4).map(({ id }) => update(id, { isDefault: false })),
+      create(),
+    ])
+    expect(await defaults()).toHaveLength(1)
+    expect((await list()).total).toBe(3)
+  })
+})
+
+test('an address of another is not found', async () => {
+  const { id } = await create()
+  const mine = await list()
+  const owner = headers
+  headers = (await signUp(shop)).headers
+  const refusal = { status: 404, code: 'ADDRESS_NOT_FOUND' }
+  await expect(update(id, { city: 'Paris', isDefault: true })).rejects.toMatchObject(refusal)
+  await expect(remove(id)).rejects.toMatchObject(refusal)
+  expect((await list()).total).toBe(0)
+  headers = owner
+  expect(await list()).toEqual(mine)
+})
+
+test('what a shopper kept goes with the account', async () => {
+  const { userId, headers: mine } = await signUp(shop)
+  headers = mine
+  await create()
+  await shop.ctx.db.pool.query(
+    `update users set deleted_at = now(), email = null, nick_name = null, password_hash = null where id = $1`,
+    [userId],
+  )
+  const { rows } = await shop.ctx.db.pool.query('select from address where user_id = $1', [userId])
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,49 @@
+import type { Role } from '@solvane/contract/user'
+import { jwtVerify, SignJWT } from 'jose'
+import type { AppContext } from '../../context.ts'
+import { serverKeys } from './server-keys.ts'
+
+/** How long an access token is good for, in seconds. */
+export const accessTokenSeconds = 15 * 60
+
+const algorithm = 'HS256'
+const issuer = 'solvane'
+
+type Context = Pick<AppContext, 'db' | 'clock'>
+
+export interface AccessClaims {
+  userId: string
+  sessionId: string
+}
+
+/** A signed token that names an account, its role and its session. */
+export async function signAccessToken(
+  ctx: Context,
+  { userId, role, sessionId }: AccessClaims & { role: Role },
+): Promise<string> {
+  const { accessToken } = await serverKeys(ctx)
+  const now = Math.floor(ctx.clock.now().getTime() / 1000)
+  return new SignJWT({ role, sid: sessionId })
+    .setProtectedHeader({ alg: algorithm })
+    .setIssuer(issuer)
+    .setSubject(userId)
+    .setIssuedAt(now)
+    .setExpirationTime(now + accessTokenSeconds)
+    .sign(accessToken)
+}
+
+/** What a token of ours says; null when it is not ours, was tampered with, or is over. */
+export async function readAccessToken(ctx: Context, token: string): Promise<AccessClaims | null> {
+  const { accessToken } = await serverKeys(ctx)
+  try {
+    const { payload } = await jwtVerify(token, accessToken, {
+      algorithms: [algorithm],
+      issuer,
+      currentDate: ctx.clock.now(),
+      requiredClaims: ['sub', 'sid', 'exp'],
+    })
+    return { userId: String(payload.sub), sessionId: String(payload.sid) }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,34 @@
+import { guestCartHeader } from '@solvane/contract/cart'
+import type { FastifyRequest } from 'fastify'
+import type { AppContext } from '../../context.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import type { Visitor } from '../../platform/http/register-call.ts'
+import { readAccessToken } from './access-token.ts'
+import { currentRole } from './session-states.ts'
+
+const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i
+
+/** Tells who sends a request. Raises `UNAUTHENTICATED` on a bearer token that is not good. */
+export async function identifyVisitor(
+  ctx: Pick<AppContext, 'db' | 'changes' | 'clock'>,
+  request: FastifyRequest,
+): Promise<Visitor> {
+  const guestCartId = request.headers[guestCartHeader]
+  return {
+    user: await identifyUser(ctx, request.headers.authorization),
+    guestCartId: typeof guestCartId === 'string' ? guestCartId : null,
+    address: request.ip,
+  }
+}
+
+async function identifyUser(
+  ctx: Pick<AppContext, 'db' | 'changes' | 'clock'>,
+  authorization: string | undefined,
+): Promise<Visitor['user']> {
+  if (!authorization) return null
+  const token = bearer.exec(authorization)?.[1]
+  const claims = token && (await readAccessToken(ctx, token))
+  const role = claims && (await currentRole(ctx, claims))
+  if (!claims || !role) throw new ShopError('UNAUTHENTICATED')
+  return { id: claims.userId, role, sessionId: claims.sessionId }
+}

@@ -1,0 +1,28 @@
+import { guestCartId } from '@solvane/contract/cart'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import type { Visitor } from '../../platform/http/register-call.ts'
+
+/** Whose cart: a shopper's, or that of a browser nobody has signed in on. */
+export interface CartOwner {
+  kind: 'user' | 'guest'
+  id: string
+}
+
+/**
+ * Whose cart a visitor means: the one of who is signed in, whatever guest id comes along (decision
+ * C7), else the guest's; null when there is neither. Raises `GUEST_CART_ID_INVALID`.
+ */
+export function findCartOwner({ user, guestCartId: given }: Visitor): CartOwner | null {
+  if (user) return { kind: 'user', id: user.id }
+  if (given === null) return null
+  const parsed = guestCartId.safeParse(given)
+  if (!parsed.success) throw new ShopError('GUEST_CART_ID_INVALID')
+  return { kind: 'guest', id: parsed.data }
+}
+
+/** The same for a write, which needs an owner. Raises `GUEST_CART_ID_INVALID`. */
+export function cartOwnerOf(visitor: Visitor): CartOwner {
+  const owner = findCartOwner(visitor)
+  if (!owner) throw new ShopError('GUEST_CART_ID_INVALID')
+  return owner
+}

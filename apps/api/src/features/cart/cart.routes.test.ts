@@ -1,0 +1,286 @@
+import { guestCartHeader } from '@solvane/contract/cart'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setStock, stockPieces } from '../../../test/pieces.ts'
+import { guest } from '../../../test/shoppers.ts'
+import { signUp } from '../../../test/sign-up.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { removeLapsedGuestCarts } from './remove-lapsed-guest-carts.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+type Who = { headers: Record<string, string> }
+
+async function add({ headers }: Who, variantId: string, quantity?: number) {
+  const { data } = await shop.call('addCartItem', { headers, body: { variantId, quantity } })
+  return data
+}
+async function read({ headers }: Who) {
+  return (await shop.call('getCart', { headers })).data
+}
+const quantities = (cart: { items: { variant: { id: string }; quantity: number }[] }) =>
+  Object.fromEntries(cart.items.map(({ variant, quantity }) => [variant.id, quantity]))
+
+describe('a cart', () => {
+  test('of nobody is empty', async () => {
+    const empty = { items: [], totalItems: 0, subtotal: 0 }
+    expect((await shop.call('getCart')).data).toEqual(empty)
+    expect(await read(guest())).toEqual(empty)
+    expect(await read(await signUp(shop))).toEqual(empty)
+  })
+
+  test('holds what was put in, the newest first, at the price now', async () => {
+    const [one, two] = await stockPieces(shop, 2, 5)
+    if (!two) throw new Error('two pieces')
+    const visitor = guest()
+    await add(visitor, one.id)
+    const cart = await add(visitor, two.id, 3)
+    expect(cart).toEqual(await read(visitor))
+    expect(cart.items.map(({ variant }) => variant.id)).toEqual([two.id, one.id])
+    expect(cart.totalItems).toBe(4)
+    expect(cart.subtotal).toBe((one.priceCents + 3 * two.priceCents) / 100)
+    expect(cart.items[0]).toMatchObject({
+      quantity: 3,
+      isAvailable: true,
+      previousPrice: null,
+      totalPrice: (3 * two.priceCents) / 100,
+      variant: { stock: 5, isOnSale: false, salePrice: null, product: { id: two.productId } },
+    })
+  })
+
+  test('tells of a price that has changed since, until more is put in', async () => {
+    const [piece] = await stockPieces(shop, 1, 5)
+    const visitor = guest()
+    await add(visitor, piece.id)
+    const salePrice = piece.priceCents - 1_001
+    await shop.ctx.db.pool.query('update variant set sale_price_cents = $1 where id = $2', [
+      salePrice,
+      piece.id,
+    ])
+    const [item] = (await read(visitor)).items
+    expect(item).toMatchObject({
+      totalPrice: salePrice / 100,
+      previousPrice: piece.priceCents / 100,
+      variant: { isOnSale: true, currentPrice: salePrice / 100, price: piece.priceCents / 100 },
+    })
+    expect((await add(visitor, piece.id)).items[0]?.previousPrice).toBeNull()
+  })
+
+  test('keeps pieces that are sold out, too few or withdrawn, and does not count them', async () => {
+    const [sold, few, withdrawn, there] = await stockPieces(shop, 4, 5)
+    if (!few || !withdrawn || !there) throw new Error('four pieces')
+    const visitor = guest()
+    for (const piece of [sold, few, withdrawn, there]) await add(visitor, piece.id, 2)
+    await setStock(shop, sold, 0)
+    await setStock(shop, few, 1)
+    await shop.ctx.db.pool.query('update variant set is_enabled = false where id = $1', [
+      withdrawn.id,
+    ])
+    const cart = await read(visitor)
+    const available = Object.fromEntries(cart.items.map((item) => [item.variant.id, item]))
+    expect(available[sold.id]).toMatchObject({ isAvailable: false, variant: { stock: 0 } })
+    expect(available[few.id]).toMatchObject({ isAvailable: false, variant: { stock: 1 } })
+    expect(available[withdrawn.id]).toMatchObject({
+      isAvailable: false,
+      variant: { stock: 0, isAvailable: false },
+    })
+    expect(cart.totalItems).toBe(8)
+    expect(cart.subtotal).toBe((2 * there.priceCents) / 100)
+  })
+
+  test('is the account’s, whatever guest id comes along', async () => {
+    const [piece] = await stockPieces(shop, 1, 9)
+    const [visitor, shopper] = [guest(), await signUp(shop)]
+    await add(visitor, piece.id)
+    const both = { headers: { ...visitor.headers, ...shopper.headers } }
+    expect((await read(both)).items).toEqual([])
+    await add(both, piece.id, 4)
+    expect((await read(visitor)).totalItems).toBe(1)
+    expect((await read(shopper)).totalItems).toBe(4)
+  })
+})
+
+describe('putting in', () => {
+  test('50 times at once counts every time', async () => {
+    const [piece] = await stockPieces(shop, 1, 1_000)
+    const visitor = guest()
+    await Promise.all(Array.from({ length: 50 }, () => add(visitor, piece.id, 2)))
+    const cart = await read(visitor)
+    expect(cart.items).toHaveLength(1)
+    expect(cart.totalItems).toBe(100)
+  })
+
+  test('two pieces at once keeps both', async () => {
+    const [one, two] = await stockPieces(shop, 2, 100)
+    if (!two) throw new Error('two pieces')
+    const shopper = await signUp(shop)
+    await Promise.all([one, two, one, two].map(({ id }) => add(shopper, id)))
+    expect(quantities(await read(shopper))).toEqual({ [one.id]: 2, [two.id]: 2 })
+  })
+
+  test('more than there are is refused and leaves the cart as it was', async () => {
+    const [piece] = await stockPieces(shop, 1, 3)
+    const visitor = guest()
+    const refusal = { status: 409, code: 'NOT_ENOUGH_STOCK', details: { available: 3 } }
+    await expect(add(visitor, piece.id, 4)).rejects.toMatchObject(refusal)
+    expect((await read(visitor)).items).toEqual([])
+    await add(visitor, piece.id, 2)
+    await expect(add(visitor, piece.id, 2)).rejects.toMatchObject(refusal)
+    expect((await read(visitor)).totalItems).toBe(2)
+  })
+
+  test('at once never passes the stock', async () => {
+    const [piece] = await stockPieces(shop, 1, 7)
+    const visitor = guest()
+    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => add(visitor, piece.id)))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
+    expect((await read(visitor)).totalItems).toBe(7)
+  })
+
+  test.each([
+    ['unknown', 'select gen_random_uuid() as id from variant where id = $1'],
+    ['disabled', 'update variant set is_enabled = false where id = $1 returning id'],
+    ['withdrawn', 'update variant set deleted_at = now() where id = $1 returning id'],
+    ['withdrawn with its product', 'update product set deleted_at = now() where id = (select product_id from variant where id = $1) returning $1 as id'],
+  ])('a variant that is %s is refused', async (_title, statement) => {
+    const [piece] = await stockPieces(shop, 1, 5)
+    const { rows } = await shop.ctx.db.pool.query(statement, [piece.id])
+    await expect(add(guest(), rows[0].id)).rejects.toMatchObject({
+      status: 404,
+      code: 'VARIANT_NOT_FOUND',
+      message: 'Item is unavailable',
+    })
+    await shop.ctx.db.pool.query('update product set deleted_at = null')
+  }) // biome-ignore format: one line a case
+
+  test('a 101st piece is refused, more of one that is there is not', async () => {
+    const pieces = await stockPieces(shop, 101, 5)
+    const visitor = guest()
+    await Promise.all(pieces.slice(0, 100).map(({ id }) => add(visitor, id)))
+    await expect(add(visitor, pieces[100]?.id ?? '')).rejects.toMatchObject({
+      status: 409,
+      code: 'CART_FULL',
+    })
+    expect((await add(visitor, pieces[0].id)).totalItems).toBe(101)
+  })
+
+  test.each([0, -1, 1.5, 10_001, '1', null])('a quantity of %s is refused', async (quantity) => {
+    const [piece] = await stockPieces(shop, 1, 5)
+    const call = shop.call('addCartItem', {
+      headers: guest().headers,
+      body: { variantId: piece.id, quantity },
+    })
+    await expect(call).rejects.toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+  })
+
+  test.each([
+    ['none', undefined],
+    ['empty', ''],
+    ['no UUID', 'mine'],
+    ['another version of UUID', '018f6a3e-7b1c-7000-8000-000000000000'],
+    ['two', `${crypto.randomUUID()}, ${crypto.randomUUID()}`],
+  ])('with a guest id that is %s is refused', async (_title, id) => {
+    const [piece] = await stockPieces(shop, 1, 5)
+    const headers: Record<string, string> = id === undefined ? {} : { [guestCartHeader]: id }
+    await expect(add({ headers }, piece.id)).rejects.toMatchObject({
+      status: 400,
+      code: 'GUEST_CART_ID_INVALID',
+    })
+  })
+})
+
+describe('a line', () => {
+  async function cartOfOne(stock = 9) {
+    const [piece] = await stockPieces(shop, 1, stock)
+    const owner = guest()
+    const [item] = (await add(owner, piece.id)).items
+    return { owner, piece, params: { itemId: item?.id ?? '' } }
+  }
+
+  test('gets the quantity that is set, up to the stock', async () => {
+    const { owner, params } = await cartOfOne(9)
+    const set = (quantity: number) =>
+      shop.call('updateCartItem', { params, body: { quantity }, headers: owner.headers })
+    expect((await set(9)).data.totalItems).toBe(9)
+    await expect(set(10)).rejects.toMatchObject({ status: 409, details: { available: 9 } })
+    await expect(set(0)).rejects.toMatchObject({ status: 400 })
+    expect((await read(owner)).totalItems).toBe(9)
+  })
+
+  test('of a withdrawn piece can only be taken out', async () => {
+    const { owner, params, piece } = await cartOfOne()
+    await shop.ctx.db.pool.query('update variant set is_enabled = false where id = $1', [piece.id])
+    const { headers } = owner
+    await expect(
+      shop.call('updateCartItem', { params, body: { quantity: 2 }, headers }),
+    ).rejects.toMatchObject({ status: 409, details: { available: 0 } })
+    expect((await shop.call('removeCartItem', { params, headers })).data.items).toEqual([])
+  })
+
+  test('of another cart can not be seen, changed or taken out', async () => {
+    const { owner, params } = await cartOfOne()
+    for (const { headers } of [guest(), await signUp(shop)]) {
+      const refusal = { status: 404, code: 'CART_ITEM_NOT_FOUND' }
+      await expect(
+        shop.call('updateCartItem', { params, body: { quantity: 2 }, headers }),
+      ).rejects.toMatchObject(refusal)
+      await expect(shop.call('removeCartItem', { params, headers })).rejects.toMatchObject(refusal)
+      const { data } = await shop.call('removeCartItems', { body: [params.itemId], headers })
+      expect(data.items).toEqual([])
+    }
+    expect((await read(owner)).totalItems).toBe(1)
+  })
+
+  test('taken out twice at once is taken out once', async () => {
+    const { owner, params } = await cartOfOne()
+    const tries = await Promise.allSettled(
+      [1, 2].map(() => shop.call('removeCartItem', { params, headers: owner.headers })),
+    )
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test.each([
+    ['ids', (ids: string[]) => ({ ids })],
+    ['itemIds', (itemIds: string[]) => ({ itemIds })],
+    ['cartItemIds', (cartItemIds: string[]) => ({ cartItemIds })],
+    ['a bare array', (ids: string[]) => ids],
+  ])('is taken out with others by %s', async (_title, toBody) => {
+    const pieces = await stockPieces(shop, 3, 5)
+    const visitor = guest()
+    for (const { id } of pieces) await add(visitor, id)
+    const { items } = await read(visitor)
+    const ids = items.slice(0, 2).map(({ id }) => id)
+    const { data } = await shop.call('removeCartItems', {
+      headers: visitor.headers,
+      body: toBody([...ids, crypto.randomUUID()]),
+    })
+    expect(data.items.map(({ id }) => id)).toEqual([items[2]?.id])
+  })
+})
+
+describe('a guest cart', () => {
+  test('lapses 60 days after it was last used, and looking at it is a use', async () => {
+    const [piece] = await stockPieces(shop, 1, 50)
+    const [kept, forgotten, shopper] = [guest(), guest(), await signUp(shop)]
+    const day = (number: number) =>
+      shop.setTime(new Date(Date.now() + number * 24 * 60 * 60 * 1_000))
+    for (const owner of [kept, forgotten, shopper]) await add(owner, piece.id)
+    const { items } = await read(kept)
+    try {
+      day(59)
+      expect(await removeLapsedGuestCarts(shop.ctx)).toBe(0)
+      const cart = await read(kept)
+      expect(cart.items[0]?.id).toBe(items[0]?.id)
+      day(61)
+      expect(await removeLapsedGuestCarts(shop.ctx)).toBeGreaterThan(0)
+      expect((await read(kept)).totalItems).toBe(1)
+      expect((await read(forgotten)).totalItems).toBe(0)
+    } finally {
+      shop.setTime(new Date())
+    }
+    expect((await read(shopper)).totalItems).toBe(1)
+  })
+})

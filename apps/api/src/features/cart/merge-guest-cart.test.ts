@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setStock, stockPieces } from '../../../test/pieces.ts'
+import { guest } from '../../../test/shoppers.ts'
+import { signUp } from '../../../test/sign-up.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+type Who = { headers: Record<string, string> }
+
+const add = ({ headers }: Who, variantId: string, quantity = 1) =>
+  shop.call('addCartItem', { headers, body: { variantId, quantity } })
+const merge = async (shopper: Who, visitor: Who) =>
+  (await shop.call('mergeCart', { headers: { ...visitor.headers, ...shopper.headers } })).data
+const read = async ({ headers }: Who) => (await shop.call('getCart', { headers })).data
+const quantities = (cart: { items: { variant: { id: string }; quantity: number }[] }) =>
+  Object.fromEntries(cart.items.map(({ variant, quantity }) => [variant.id, quantity]))
+
+async function threePieces(stock: number) {
+  const [one, two, three] = await stockPieces(shop, 3, stock)
+  if (!two || !three) throw new Error('three pieces')
+  return [one, two, three] as const
+}
+
+test('a merge adds what the guest had, up to the stock, and empties the guest’s cart', async () => {
+  const [one, two, three] = await threePieces(5)
+  const [visitor, shopper] = [guest(), await signUp(shop)]
+  await add(shopper, one.id, 2)
+  await add(shopper, two.id, 4)
+  await add(visitor, two.id, 4)
+  await add(visitor, three.id, 1)
+  const cart = await merge(shopper, visitor)
+  expect(quantities(cart)).toEqual({ [one.id]: 2, [two.id]: 5, [three.id]: 1 })
+  expect(await read(shopper)).toEqual(cart)
+  expect((await read(visitor)).items).toEqual([])
+})
+
+test('a merge repeated changes nothing more', async () => {
+  const [piece] = await threePieces(50)
+  const [visitor, shopper] = [guest(), await signUp(shop)]
+  await add(visitor, piece.id, 3)
+  const first = await merge(shopper, visitor)
+  expect(await merge(shopper, visitor)).toEqual(first)
+  expect(first.totalItems).toBe(3)
+})
+
+test.each([
+  ['unknown', crypto.randomUUID()],
+  ['none at all', 'no-uuid'],
+])('a guest id that is %s leaves the cart as it is', async (_title, id) => {
+  const [piece] = await threePieces(5)
+  const shopper = await signUp(shop)
+  await add(shopper, piece.id)
+  expect((await merge(shopper, guest(id))).totalItems).toBe(1)
+})
+
+test('a merge without a guest id gives the cart', async () => {
+  expect((await merge(await signUp(shop), { headers: {} })).items).toEqual([])
+})
+
+test('a merge keeps pieces that are sold out in sight', async () => {
+  const [one, two] = await threePieces(5)
+  const [visitor, shopper] = [guest(), await signUp(shop)]
+  await add(shopper, one.id, 2)
+  await add(visitor, one.id, 2)
+  await add(visitor, two.id, 2)
+  for (const piece of [one, two]) await setStock(shop, piece, 0)
+  const cart = await merge(shopper, visitor)
+  expect(quantities(cart)).toEqual({ [one.id]: 1, [two.id]: 1 })
+  expect(cart.items.some(({ isAvailable }) => isAvailable)).toBe(false)
+})
+
+test('two merges at once count once', async () => {
+  const [one, two] = await threePieces(100)
+  for (let round = 0; round < 5; round += 1) {
+    const [visitor, shopper] = [guest(), await signUp(shop)]
+    await add(visitor, one.id, 2)
+    await add(visitor, two.id, 3)
+    const carts = await Promise.all([1, 2, 3].map(() => merge(shopper, visitor)))
+    for (const cart of carts) expect(quantities(cart)).toEqual({ [one.id]: 2, [two.id]: 3 })
+  }
+})
+
+test('two accounts that merge one guest cart at once do not both get it', async () => {
+  const [piece] = await threePieces(100)
+  const visitor = guest()
+  const [one, other] = [await signUp(shop), await signUp(shop)]
+  await add(visitor, piece.id, 3)
+  const carts = await Promise.all([merge(one, visitor), merge(other, visitor)])
+  expect(carts.map(({ totalItems }) => totalItems).toSorted()).toEqual([0, 3])
+})
+
+test('a piece put in while a merge runs is in one of the two carts', async () => {
+  const [one, two] = await threePieces(100)
+  for (let round = 0; round < 5; round += 1) {
+    const [visitor, shopper] = [guest(), await signUp(shop)]
+    await add(visitor, one.id)
+    await Promise.all([
+      merge(shopper, visitor),
+      add(visitor, two.id),
+      add(shopper, two.id),
+      merge(shopper, visitor),
+    ])
+    const [mine, theirs] = [await read(shopper), await read(visitor)]
+    expect(mine.totalItems + theirs.totalItems).toBe(3)
+    expect(quantities(await merge(shopper, visitor))).toEqual({ [one.id]: 1, [two.id]: 2 })
+  }
+})

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import type { CardRow } from '../catalog/product-card.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const favoritedAmongStatement = `
+  select product_id from favorite where user_id = $1 and product_id = any ($2)`
+
+/** Which of these products are favourites of a user. */
+export async function listFavorited(
+  db: Database,
+  userId: string,
+  productIds: string[],
+): Promise<string[]> {
+  const rows = await db.prepared<{ product_id: string }>(
+    'favorited_among',
+    favoritedAmongStatement,
+    [userId, productIds],
+  )
+  return rows.map(({ product_id }) => product_id)
+}
+
+// The variant whose heart was pressed, as long as it is for sale; else the product as lists show it.
+const favoriteCards = `
+  select
+    case when jsonb_array_length(v.pictures) > 0
+      then l.card || jsonb_build_object('coverPicture', v.pictures -> 0, 'hoverPicture', v.pictures -> 1)
+      else l.card
+    end as card,
+    coalesce(current_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, $2),
+      p.price_cents) as price_cents,
+    coalesce(v.price_cents, p.list_price_cents) as list_price_cents,
+    v.id is null and p.has_range as has_range,
+    coalesce(v.id, p.variant_id) as variant_id,
+    case when v.id is null then l.is_available else v.stock > 0 end as is_available,
+    l.new_until > $2 as is_new
+  from favorite f
+  join product_listing l on l.product_id = f.product_id
+  join product_price p on p.product_id = f.product_id and p.from_at <= $2 and p.until_at > $2
+  left join variant v on v.id = f.variant_id and v.is_enabled and v.deleted_at is null
+  where f.user_id = $1
+  order by f.created_at desc, f.product_id desc
+  limit $3 offset $4`
+
+/** A page of a user's favourites that are for sale, the newest first. */
+export function listFavoriteCards(
+  db: Database,
+  { userId, at, limit, offset }: { userId: string; at: Date; limit: number; offset: number },
+): Promise<CardRow[]> {
+  return db.prepared('favorite_cards', favoriteCards, [userId, at, limit, offset])
+}
+
+/** How many favourites of a user are for sale. */
+export async function countFavorites({ kysely }: Database, userId: string): Promise<number> {
+  const { total } = await kysely
+    .selectFrom('favorite')
+    .innerJoin('product_listing', 'product_listing.product_id', 'favorite.product_id')
+    .where('user_id', '=', userId)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** A product with the variant to keep for it: null when it is not for sale (any more). */
+export interface FavoriteTarget {
+  product_id: string
+  variant_id: string | null
+}
+
+const byVariantOrProduct = `
+  select v.product_id,
+    case when v.is_enabled and v.deleted_at is null and p.deleted_at is null then v.id end as variant_id
+  from variant v join product p on p.id = v.product_id
+  where v.id = $1
+  union all
+  select p.id, pp.variant_id
+  from product p
+  left join product_price pp on pp.product_id = p.id and pp.from_at <= $2 and pp.until_at > $2
+  where p.id = $1`
+
+const byIdentifier = `
+  select p.id as product_id, pp.variant_id
+  from product p
+  left join product_price pp on pp.product_id = p.id and pp.from_at <= $2 and pp.until_at > $2
+  where p.identifier = $1`
+
+/** What a variant id, product id or product identifier means; undefined when it means nothing. */
+export async function findFavoriteTarget(
+  db: Database,
+  named: string,
+  at: Date,
+): Promise<FavoriteTarget | undefined> {
+  const [statement, name] = uuid.test(named)
+    ? [byVariantOrProduct, 'favorite_target_by_id']
+    : [byIdentifier, 'favorite_target_by_identifier']
+  const [target] = await db.prepared<FavoriteTarget>(name, statement, [named, at])
+  return target
+}
+
+/** Removes a favourite if it is one, else makes it one (if it is for sale). Gives whether it was one. */
+export async function flipFavorite(
+  tx: Queryable,
+  { userId, target, at }: { userId: string; target: FavoriteTarget; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ was_favorite: boolean }>`
+    with gone as (
+      delete from favorite where user_id = ${userId} and product_id = ${target.product_id} returning product_id
+    ), made as (
+      insert into favorite (user_id, product_id, variant_id, created_at)
+      select ${userId}::uuid, ${target.product_id}::uuid, ${target.variant_id}::uuid, ${at}::timestamptz
+      where ${target.variant_id}::uuid is not null and not exists (select from gone)
+      on conflict do nothing
+    )
+    select exists (select from gone) as was_favorite`.execute(tx)
+  return rows[0]?.was_favorite ?? false
+}
+
+/** Those of these variants that are for sale. */
+export async function listVariantsForSale(tx: Queryable, variantIds: string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('variant as v')
+    .innerJoin('product as p', 'p.id', 'v.product_id')
+    .where('v.id', 'in', variantIds)
+    .where('v.is_enabled', '=', true)
+    .where('v.deleted_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .select('v.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Makes favourites of these variants' products and gives how many were none before. Of several
+ * variants of a product the last is kept; what was a favourite keeps its place in the list.
+ */
+export async function insertFavorites(
+  tx: Queryable,
+  { userId, variantIds, at }: { userId: string; variantIds: string[]; at: Date },
+): Promise<number> {
+  const { rows } = await sql<{ is_new: boolean }>`
+    insert into favorite (user_id, product_id, variant_id, created_at)
+    select distinct on (v.product_id) ${userId}::uuid, v.product_id, v.id, ${at}::timestamptz
+    from unnest(${variantIds}::uuid[]) with ordinality as wanted (id, position)
+    join variant v on v.id = wanted.id
+    order by v.product_id, wanted.position desc
+    on conflict (user_id, product_id) do update set variant_id = excluded.variant_id
+    returning xmax = 0 as is_new`.execute(tx)
+  return rows.filter(({ is_new }) => is_new).length
+}

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setStock, stockPieces } from '../../../test/pieces.ts'
+import { type SignedUp, signUp } from '../../../test/sign-up.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+let shop: TestShop
+let ada: SignedUp
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+async function newShopper() {
+  ada = await signUp(shop)
+  return ada.headers
+}
+
+type Headers = { authorization: string }
+
+const toggle = async (headers: Headers, variantId: string, removeFromCart?: boolean) =>
+  (
+    await shop.call('toggleFavorite', {
+      headers,
+      params: { variantId },
+      query: removeFromCart === undefined ? {} : { removeFromCart },
+    })
+  ).data.isFavorited
+const list = (headers: Headers, query = {}) => shop.call('listFavorites', { headers, query })
+const addAll = (headers: Headers, variantIds: string[], removeFromCart?: boolean) =>
+  shop.call('addFavorites', { headers, body: { variantIds, removeFromCart } })
+
+/** A product, and two variants of it in colours, each with a picture of its own. */
+async function twoColours() {
+  const { rows } = await shop.ctx.db.pool.query<{ product: string; one: string; other: string }>(
+    `select v.product_id as product, v.id as one, w.id as other
+     from variant v join variant w on w.product_id = v.product_id
+     where v.attributes ->> 'Color' < w.attributes ->> 'Color' limit 1`,
+  )
+  const [pair] = rows
+  if (!pair) throw new Error('a product in two colours')
+  for (const id of [pair.one, pair.other])
+    await shop.ctx.db.pool.query('update variant set pictures = $1 where id = $2', [
+      JSON.stringify([{ src: `/media/${id}`, alt: 'Seen', width: 4, height: 5, color: '#ffffff' }]),
+      id,
+    ])
+  return pair
+}
+
+describe('toggling', () => {
+  test.each(['id', 'productId', 'identifier'] as const)('by %s turns to and fro', async (key) => {
+    const headers = await newShopper()
+    const [piece] = await stockPieces(shop, 1, 3)
+    expect(await toggle(headers, piece[key])).toBe(true)
+    expect((await list(headers)).data.map(({ id }) => id)).toEqual([piece.productId])
+    expect(await toggle(headers, piece[key])).toBe(false)
+    expect((await list(headers)).total).toBe(0)
+  })
+
+  test.each(['nowhere', crypto.randomUUID()])('of %s is refused', async (variantId) => {
+    await expect(toggle(await newShopper(), variantId)).rejects.toMatchObject({
+      status: 404,
+      code: 'PRODUCT_NOT_FOUND',
+    })
+  })
+
+  test('removes what is no longer for sale, and does not add it', async () => {
+    const headers = await newShopper()
+    const [piece] = await stockPieces(shop, 1, 3)
+    await toggle(headers, piece.id)
+    const forSale = (isForSale: boolean) =>
+      shop.ctx.db.pool.query(
+        'update product set deleted_at = case when $1 then null else now() end where id = $2',
+        [isForSale, piece.productId],
+      )
+    await forSale(false)
+    expect(await list(headers)).toMatchObject({ data: [], total: 0 })
+    expect(await toggle(headers, piece.id)).toBe(false)
+    await expect(toggle(headers, piece.id)).rejects.toMatchObject({ status: 404 })
+    await expect(toggle(headers, piece.productId)).rejects.toMatchObject({ status: 404 })
+    await forSale(true)
+  })
+
+  test('at once never breaks and keeps one at most', async () => {
+    const headers = await newShopper()
+    const [piece] = await stockPieces(shop, 1, 3)
+    await Promise.all(Array.from({ length: 9 }, () => toggle(headers, piece.id)))
+    expect((await list(headers)).total).toBeLessThanOrEqual(1)
+  })
+
+  test('takes a new favourite out of the cart if asked, and leaves it there when one ends', async () => {
+    const headers = await newShopper()
+    const [piece] = await stockPieces(shop, 1, 3)
+    const add = () => shop.call('addCartItem', { headers, body: { variantId: piece.id } })
+    const left = async () => (await shop.call('getCart', { headers })).data.totalItems
+    await add()
+    expect(await toggle(headers, piece.id, true)).toBe(true)
+    expect(await left()).toBe(0)
+    await add()
+    expect(await toggle(headers, piece.id, true)).toBe(false)
+    expect(await left()).toBe(1)
+  })
+})
+
+describe('adding several', () => {
+  test('adds each once, however often it is asked', async () => {
+    const headers = await newShopper()
+    const ids = (await stockPieces(shop, 4, 3)).map(({ id }) => id)
+    expect((await addAll(headers, ids.slice(0, 3))).data.added).toBe(3)
+    expect((await addAll(headers, ids)).data.added).toBe(1)
+    expect((await addAll(headers, [...ids, ...ids])).data.added).toBe(0)
+    expect((await list(headers)).total).toBe(4)
+  })
+
+  test('with one that is not for sale adds none and moves nothing', async () => {
+    const headers = await newShopper()
+    const [one, other] = await stockPieces(shop, 2, 3)
+    if (!other) throw new Error('two pieces')
+    await shop.call('addCartItem', { headers, body: { variantId: one.id } })
+    await shop.ctx.db.pool.query('update variant set is_enabled = false where id = $1', [other.id])
+    for (const bad of [crypto.randomUUID(), other.id])
+      await expect(addAll(headers, [one.id, bad], true)).rejects.toMatchObject({
+        status: 400,
+        code: 'FAVORITES_REFUSED',
+        message: 'Error: Some selected items cannot be favorited.',
+        details: { variantIds: [bad] },
+      })
+    expect((await list(headers)).total).toBe(0)
+    expect((await shop.call('getCart', { headers })).data.totalItems).toBe(1)
+  })
+
+  test('moves them out of the cart if asked, sold out ones too', async () => {
+    const headers = await newShopper()
+    const [one, other, stays] = await stockPieces(shop, 3, 3)
+    if (!other || !stays) throw new Error('three pieces')
+    for (const { id } of [one, other, stays])
+      await shop.call('addCartItem', { headers, body: { variantId: id } })
+    await setStock(shop, other, 0)
+    await addAll(headers, [one.id, other.id], true)
+    const cart = await shop.call('getCart', { headers })
+    expect(cart.data.items.map(({ variant }) => variant.id)).toEqual([stays.id])
+    expect((await list(headers)).total).toBe(2)
+  })
+
+  test('at once, in either order, loses none', async () => {
+    const headers = await newShopper()
+    const ids = (await stockPieces(shop, 6, 3)).map(({ id }) => id)
+    await Promise.all([ids, ids.toReversed(), ids].map((some) => addAll(headers, some, true)))
+    expect((await list(headers)).total).toBe(6)
+  })
+})
+
+describe('the list', () => {
+  test('shows the variant that was chosen: its picture, its price, its stock', async () => {
+    const headers = await newShopper()
+    const { product, one, other } = await twoColours()
+    await shop.ctx.db.pool.query(
+      `update variant set price_cents = case id when $1 then 70000 else 90000 end, stock = 2,
+        sale_price_cents = case id when $2 then 80000 end, sale_starts_at = null, sale_ends_at = null
+       where product_id = $3`,
+      [one, other, product],
+    )
+    await toggle(headers, other)
+    expect((await list(headers)).data).toMatchObject([
+      {
+        id: product,
+        variantId: other,
+        cover: `/media/${other}`,
+        price: 900,
+        salePrice: 800,
+        isOnSale: true,
+      },
+    ])
+    // The other colour takes its place: one favourite a product.
+    await addAll(headers, [one])
+    expect((await list(headers)).data).toMatchObject([
+      {
+        id: product,
+        variantId: one,
+        cover: `/media/${one}`,
+        price: 700,
+        salePrice: null,
+        isAvailable: true,
+      },
+    ])
+    await shop.ctx.db.pool.query('update variant set stock = 0 where id = $1', [one])
+    expect((await list(headers)).data).toMatchObject([{ variantId: one, isAvailable: false }])
+    await shop.ctx.db.pool.query('update variant set is_enabled = false where id = $1', [one])
+    const [fallen] = (await list(headers)).data
+    expect(fallen).toMatchObject({ id: product, isAvailable: true })
+    expect(fallen?.variantId).not.toBe(one)
+  })
+
+  test('has the newest first and every one once over its pages', async () => {
+    const headers = await newShopper()
+    const pieces = await stockPieces(shop, 21, 3)
+    await addAll(headers, pieces.slice(0, 20).map(({ id }) => id)) // biome-ignore format: one line
+    await toggle(headers, pieces[20]?.id ?? '')
+    const seen: string[] = []
+    for (const page of [1, 2, 3]) {
+      const { data, total } = await list(headers, { page, pageSize: 8 })
+      expect(total).toBe(21)
+      expect(data.every(({ isFavorited }) => isFavorited)).toBe(true)
+      seen.push(...data.map(({ id }) => id))
+    }
+    expect(seen[0]).toBe(pieces[20]?.productId)
+    expect(new Set(seen).size).toBe(21)
+    expect((await list(headers)).data).toHaveLength(16)
+    expect(await list(headers, { page: 9 })).toMatchObject({ data: [], total: 21 })
+  })
+})
+
+describe('products say that they are favourites', () => {
+  test('to their owner, in lists, pages, recommendations and related; to nobody else', async () => {
+    const owner = await newShopper()
+    const stranger = await newShopper()
+    const page = await shop.call('getProduct', { params: { id: 'calvi-tote' } })
+    const [related] = page.data.related
+    const hot = (await shop.call('getRecommendations')).data.hotSearches[0]
+    for (const id of [page.data.id, related?.id, hot?.id]) await toggle(owner, id ?? '')
+
+    const marksFor = async (headers: Partial<Headers>) => {
+      const shown = { params: { id: 'calvi-tote' }, headers }
+      const [product, products, chosen] = [
+        await shop.call('getProduct', shown),
+        await shop.call('listProducts', { query: { search: 'Calvi Tote', size: 1 }, headers }),
+        await shop.call('getRecommendations', { headers }),
+      ]
+      return [
+        product.data.isFavorited,
+        product.data.related[0]?.isFavorited,
+        products.data[0]?.isFavorited,
+        chosen.data.hotSearches[0]?.isFavorited,
+      ]
+    }
+    for (const headers of [{}, stranger, owner, stranger, {}])
+      expect(await marksFor(headers)).toEqual(Array(4).fill(headers === owner))
+    const { data } = await shop.call('listProducts', { headers: owner, query: { size: 100 } })
+    expect(data.filter(({ isFavorited }) => isFavorited).length).toBeLessThanOrEqual(3)
+  })
+})

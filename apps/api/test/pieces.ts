@@ -1,0 +1,37 @@
+import type { TestShop } from './test-shop.ts'
+
+/** A variant that is for sale, as tests need it. */
+export interface TestPiece {
+  id: string
+  productId: string
+  identifier: string
+  /** What it costs without a sale. */
+  priceCents: number
+}
+
+/** Takes `count` variants of as many products, puts `stock` of each on sale at a plain price, and gives them. */
+export async function stockPieces(
+  shop: TestShop,
+  count: number,
+  stock: number,
+): Promise<[TestPiece, ...TestPiece[]]> {
+  const { rows } = await shop.ctx.db.pool.query<TestPiece>(
+    `with chosen as (
+      select distinct on (p.id) v.id from variant v join product p on p.id = v.product_id
+      order by p.id, v.position limit $1
+    )
+    update variant v
+    set stock = $2, sale_price_cents = null, is_enabled = true, deleted_at = null
+    from chosen, product p where v.id = chosen.id and p.id = v.product_id
+    returning v.id, p.id as "productId", p.identifier, v.price_cents as "priceCents"`,
+    [count, stock],
+  )
+  const [first, ...others] = rows
+  if (!first || rows.length < count) throw new Error(`There are no ${count} pieces`)
+  return [first, ...others]
+}
+
+/** Sets how many there are of a piece. */
+export async function setStock(shop: TestShop, piece: TestPiece, stock: number): Promise<void> {
+  await shop.ctx.db.pool.query('update variant set stock = $1 where id = $2', [stock, piece.id])
+}

@@ -1,0 +1,35 @@
+import type { Role } from '@solvane/contract/user'
+import { decodeJwt } from 'jose'
+import type { TestShop } from './test-shop.ts'
+
+export interface SignedUp {
+  userId: string
+  email: string
+  password: string
+  accessToken: string
+  refreshToken: string
+  /** What a request of theirs carries. */
+  headers: { authorization: string }
+}
+
+/** Opens an account of the test's own through the API and signs in. */
+export async function signUp(
+  shop: TestShop,
+  {
+    role = 'USER',
+    email = `${crypto.randomUUID()}@example.com`,
+  }: { role?: Role; email?: string } = {},
+): Promise<SignedUp> {
+  const password = `a password of ${email}`
+  const { data } = await shop.call('register', { body: { name: 'Ada', email, password } })
+  const userId = String(decodeJwt(data.accessToken).sub)
+  if (role !== 'USER')
+    await shop.ctx.db.pool.query('update users set role = $1 where id = $2', [role, userId])
+  return {
+    userId,
+    email,
+    password,
+    ...data,
+    headers: { authorization: `Bearer ${data.accessToken}` },
+  }
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { defineCall, envelope, nestedListEnvelope } from './call.ts'
+
+/** Territories without postal codes (decision P11), ISO 3166-1. */
+export const countriesWithoutPostalCode: ReadonlySet<string> = new Set([
+  'AE', 'AG', 'AO', 'AW', 'BF', 'BI', 'BJ', 'BO', 'BQ', 'BS', 'BW', 'BZ', 'CD', 'CF', 'CG', 'CI', 'CK', 'CM',
+  'CW', 'DJ', 'DM', 'ER', 'FJ', 'GA', 'GD', 'GH', 'GM', 'GQ', 'GY', 'HK', 'JM', 'KI', 'KM', 'KN', 'KP', 'LY',
+  'ML', 'MO', 'MR', 'MW', 'NR', 'NU', 'QA', 'RW', 'SB', 'SC', 'SL', 'SR', 'ST', 'SX', 'SY', 'TD', 'TF', 'TG', 'TK',
+  'TL', 'TO', 'TV', 'UG', 'VU', 'YE', 'ZW',
+]) // biome-ignore format: one list of codes
+
+/** Countries whose addresses need a state or province in the form. */
+export const countriesWithState: ReadonlySet<string> = new Set(['US', 'CA', 'AU'])
+
+const required = (name: string, maximum = 200) =>
+  z.string().trim().min(1, `${name} is required`).max(maximum)
+
+const addressFields = {
+  title: required('Address name', 100),
+  fullName: required('Full name'),
+  /** A dialling code, a space, the number: `+1 2125550148`. */
+  phoneNumber: z
+    .string()
+    .trim()
+    .regex(/^\+\d{1,4}(?:-\d{1,4})? [\d ().-]{3,20}$/, 'Phone number is required'),
+  /** ISO code of the region whose dialling code was chosen; several share one (decision P12). */
+  phoneRegion: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .nullish(),
+  streetAddress: required('Street address', 300),
+  addressLine2: z.string().trim().max(300).nullish(),
+  city: required('City'),
+  state: z.string().trim().max(100).nullish(),
+  postalCode: z.string().trim().max(20).nullish(),
+  /** ISO 3166-1 alpha-2. */
+  country: z
+    .string()
+    .trim()
+    .regex(/^[A-Z]{2}$/, 'Country is required'),
+  isDefault: z.boolean().optional(),
+}
+
+/** Whether a postal code is there, or the country has none (decision P11). */
+export function hasPostalCode(given: { country: string; postalCode?: string | null }): boolean {
+  return Boolean(given.postalCode) || countriesWithoutPostalCode.has(given.country)
+}
+
+/** What a refusal says of a postal code that is missing. */
+export const postalCodeMissing = { field: 'postalCode', message: 'Postal code is required' }
+
+/** An address as the form sends it. */
+export const addressInput = z.strictObject(addressFields).refine(hasPostalCode, {
+  path: [postalCodeMissing.field],
+  message: postalCodeMissing.message,
+})
+export type AddressInput = z.infer<typeof addressInput>
+
+/** Some fields of an address; with the others as they are it must still be whole. */
+export const addressChange = z.strictObject(addressFields).partial()
+export type AddressChange = z.infer<typeof addressChange>
+
+/** Addresses a shopper keeps at most. */
+export const mostAddresses = 50
+
+export const address = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  fullName: z.string(),
+  phoneNumber: z.string(),
+  phoneRegion: z.string().nullable(),
+  streetAddress: z.string(),
+  addressLine2: z.string().nullable(),
+  city: z.string(),
+  state: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  country: z.string(),
+  isDefault: z.boolean(),
+})
+export type Address = z.infer<typeof address>
+
+const id = z.object({ id: z.uuid() })
+
+export const listAddresses = defineCall('listAddresses', {
+  summary: 'My addresses, the default one first',
+  access: 'user',
+  response: nestedListEnvelope(address),
+  errors: ['UNAUTHENTICATED'],
+})
+
+export const createAddress = defineCall('createAddress', {
+  summary: 'Adds an address; the first becomes the default',
+  access: 'user',
+  body: addressInput,
+  response: envelope(address),
+  errors: ['UNAUTHENTICATED', 'TOO_MANY_ADDRESSES'],
+})
+
+export const updateAddress = defineCall('updateAddress', {
+  summary:
+    'Changes the fields given; the default one, when it is no longer to be, gives way to the newest other',
+  access: 'user',
+  params: id,
+  body: addressChange,
+  response: envelope(address),
+  errors: ['UNAUTHENTICATED', 'ADDRESS_NOT_FOUND'],
+})
+
+export const deleteAddress = defineCall('deleteAddress', {
+  summary: 'Deletes an address; of a default one the newest other takes the place',
+  access: 'user',
+  params: id,
+  response: envelope(z.null()),
+  errors: ['UNAUTHENTICATED', 'ADDRESS_NOT_FOUND'],
+})

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { defineCall, envelope } from './call.ts'
+
+/** An e-mail's shape (decision A6): trimmed, no spaces, one @, a dot after it. */
+export const email = z
+  .string()
+  .trim()
+  .max(254, 'Please enter a valid email')
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email')
+
+export const minimumPasswordLength = 6
+/** Of an administrator's password (decision A7). */
+export const minimumAdminPasswordLength = 12
+export const maximumPasswordLength = 128
+
+/** A password as it is chosen on the sign-in screen (decisions A7, A8). */
+export const newPassword = z
+  .string()
+  .min(minimumPasswordLength, 'Password must be at least 6 characters')
+  .max(maximumPasswordLength, 'Password must be at most 128 characters')
+
+export const loginInput = z.strictObject({ email, password: newPassword })
+export const registrationInput = z.strictObject({
+  name: z.string().trim().min(1, 'Name is required').max(100),
+  email,
+  password: newPassword,
+})
+
+/**
+ * Both opaque to the client. The access token is good for 15 minutes, the refresh token for 60 days
+ * and one refresh; used again within 20 seconds (two tabs at once) it gives the same successor, used
+ * later it ends the session.
+ */
+export const tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
+export type Tokens = z.infer<typeof tokens>
+
+const refreshInput = z.strictObject({ refreshToken: z.string().min(1).max(200) })
+/** Stands behind the `#` of a letter's link, so that it reaches no log: `/reset-password#token=…`. */
+const linkToken = z.string().min(1).max(200)
+const nothing = envelope(z.null())
+
+export const register = defineCall('register', {
+  summary: 'Opens an account and signs in',
+  body: registrationInput,
+  response: envelope(tokens),
+  errors: ['REGISTRATION_FAILED', 'TOO_MANY_REQUESTS'],
+})
+
+export const login = defineCall('login', {
+  summary: 'Signs in',
+  body: loginInput,
+  response: envelope(tokens),
+  errors: ['LOGIN_FAILED', 'TOO_MANY_REQUESTS'],
+})
+
+export const refresh = defineCall('refresh', {
+  summary: 'Exchanges a refresh token for new tokens, once; within the grace for the same ones',
+  body: refreshInput,
+  response: envelope(tokens),
+  errors: ['UNAUTHENTICATED', 'TOO_MANY_REQUESTS'],
+})
+
+export const logout = defineCall('logout', {
+  summary: 'Ends the session of a refresh token; an unknown one is no error',
+  body: refreshInput,
+  response: nothing,
+})
+
+export const logoutEverywhere = defineCall('logoutEverywhere', {
+  summary: 'Ends every session of the account',
+  access: 'user',
+  response: nothing,
+  errors: ['UNAUTHENTICATED'],
+})
+
+export const forgotPassword = defineCall('forgotPassword', {
+  summary:
+    'Sends a link to choose a new password, if there is such an account; answers alike if not',
+  body: z.strictObject({ email }),
+  response: nothing,
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const resetPassword = defineCall('resetPassword', {
+  summary: 'Sets a new password by the link of an e-mail and ends every session',
+  body: z.strictObject({ token: linkToken, newPassword }),
+  response: nothing,
+  errors: ['LINK_EXPIRED', 'PASSWORD_TOO_SHORT', 'TOO_MANY_REQUESTS'],
+})
+
+export const verifyEmail = defineCall('verifyEmail', {
+  summary: 'Confirms an e-mail address by the link of an e-mail',
+  body: z.strictObject({ token: linkToken }),
+  response: nothing,
+  errors: ['LINK_EXPIRED', 'TOO_MANY_REQUESTS'],
+})
+
+export const resendVerification = defineCall('resendVerification', {
+  summary: 'Sends the link that confirms the e-mail address again',
+  access: 'user',
+  response: nothing,
+  errors: ['UNAUTHENTICATED', 'TOO_MANY_REQUESTS'],
+})

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { defineCall, envelope } from './call.ts'
+import { picture } from './catalog.ts'
+import { dollars } from './money.ts'
+
+/** Name of the header that carries a guest's cart id, a UUID v4 (decision C7). */
+export const guestCartHeader = 'x-guest-cart-id'
+
+/** A guest's cart id: a UUID v4 that the browser makes up (decision C7). */
+export const guestCartId = z.uuidv4()
+
+/** So many days a guest's cart is kept after its last use (decision C7). */
+export const guestCartDays = 60
+
+/** Different pieces that can be put into a cart; merging may pass it, so that nothing is lost. */
+export const largestCart = 100
+
+export const cartItem = z.object({
+  id: z.uuid(),
+  quantity: z.number().int().positive(),
+  /** False when the piece is sold out, withdrawn, or fewer are left than wanted. */
+  isAvailable: z.boolean(),
+  /** Current price × quantity, also when it is not available. */
+  totalPrice: dollars,
+  /** The price when the piece was put in, if it was another than now. */
+  previousPrice: dollars.nullable(),
+  variant: z.object({
+    id: z.uuid(),
+    price: dollars,
+    /** The price now, when a sale is on; else null. */
+    salePrice: dollars.nullable(),
+    isOnSale: z.boolean(),
+    currentPrice: dollars,
+    /** 0 when the piece is withdrawn. */
+    stock: z.number().int().nonnegative(),
+    /** Whether there is one at least. */
+    isAvailable: z.boolean(),
+    attributeValues: z.record(z.string(), z.string()),
+    cover: z.string(),
+    picture,
+    product: z.object({ id: z.uuid(), identifier: z.string(), name: z.string() }),
+  }),
+})
+export type CartItem = z.infer<typeof cartItem>
+
+export const cart = z.object({
+  items: z.array(cartItem),
+  /** Sum of the quantities (decision C8). */
+  totalItems: z.number().int().nonnegative(),
+  /** Sum of the available items. */
+  subtotal: dollars,
+})
+export type Cart = z.infer<typeof cart>
+
+const itemId = z.object({ itemId: z.uuid() })
+const quantity = z.number().int().min(1).max(10_000)
+
+export const getCart = defineCall('getCart', {
+  summary: 'The cart of who is signed in, else of the guest id',
+  response: envelope(cart),
+  errors: ['GUEST_CART_ID_INVALID'],
+})
+
+export const addCartItem = defineCall('addCartItem', {
+  summary: 'Puts a piece in; of one that is there already, so many more',
+  body: z.strictObject({ variantId: z.uuid(), quantity: quantity.default(1) }),
+  response: envelope(cart),
+  errors: ['GUEST_CART_ID_INVALID', 'VARIANT_NOT_FOUND', 'NOT_ENOUGH_STOCK', 'CART_FULL'],
+})
+
+export const updateCartItem = defineCall('updateCartItem', {
+  summary: 'Sets how many of a piece; above the stock is refused with `details.available`',
+  params: itemId,
+  body: z.strictObject({ quantity }),
+  response: envelope(cart),
+  errors: ['GUEST_CART_ID_INVALID', 'CART_ITEM_NOT_FOUND', 'NOT_ENOUGH_STOCK'],
+})
+
+export const removeCartItem = defineCall('removeCartItem', {
+  summary: 'Takes a piece out',
+  params: itemId,
+  response: envelope(cart),
+  errors: ['GUEST_CART_ID_INVALID', 'CART_ITEM_NOT_FOUND'],
+})
+
+/** More than a cart can hold, merged ones too. */
+const mostIds = 1_000
+const ids = z.array(z.uuid()).max(mostIds)
+const itemIds = z.union([
+  z.strictObject({ ids }),
+  z.strictObject({ itemIds: ids }),
+  z.strictObject({ cartItemIds: ids }),
+  ids,
+])
+
+/** The ids, whichever of the four forms they came in (decision C6). */
+export function itemIdsOf(body: z.infer<typeof itemIds>): string[] {
+  if (Array.isArray(body)) return body
+  if ('ids' in body) return body.ids
+  return 'itemIds' in body ? body.itemIds : body.cartItemIds
+}
+
+export const removeCartItems = defineCall('removeCartItems', {
+  summary: 'Takes several out; ids of other carts are ignored (decision C6)',
+  body: itemIds,
+  response: envelope(cart),
+  errors: ['GUEST_CART_ID_INVALID'],
+})
+
+export const mergeCart = defineCall('mergeCart', {
+  summary:
+    'Moves a guest cart into the cart of who is signed in, once; never an error (decision C5)',
+  access: 'user',
+  response: envelope(cart),
+  errors: ['UNAUTHENTICATED'],
+})

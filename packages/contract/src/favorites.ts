@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { defineCall, envelope, listEnvelope } from './call.ts'
+import { productCard } from './catalog.ts'
+import { flag } from './flag.ts'
+import { pagingQuery, productPageSize } from './paging.ts'
+
+const paging = pagingQuery(productPageSize)
+
+/** Items on a page of favourites, from whichever of the three names was given. */
+export const favoriteSizeOf = paging.sizeOf
+
+/** Favourites that are for sale; a favourite keeps the variant that was chosen: `variantId` of the card is it. */
+export const listFavorites = defineCall('listFavorites', {
+  summary: 'My favourites, the newest first',
+  access: 'user',
+  query: z.object(paging.shape),
+  response: listEnvelope(productCard),
+  errors: ['UNAUTHENTICATED'],
+})
+
+export const addFavorites = defineCall('addFavorites', {
+  summary: 'Adds favourites, and takes them out of the cart if asked; all or none (decision C3)',
+  access: 'user',
+  body: z.strictObject({
+    variantIds: z.array(z.uuid()).min(1).max(100),
+    removeFromCart: z.boolean().default(false),
+  }),
+  response: envelope(z.object({ added: z.number().int() })),
+  errors: ['UNAUTHENTICATED', 'FAVORITES_REFUSED'],
+})
+
+export const toggleFavorite = defineCall('toggleFavorite', {
+  summary: 'Makes a favourite of a piece, or no longer; by variant, product id or identifier (C1)',
+  access: 'user',
+  params: z.object({ variantId: z.string().min(1).max(200) }),
+  query: z.object({ removeFromCart: flag }),
+  response: envelope(z.object({ isFavorited: z.boolean() })),
+  errors: ['UNAUTHENTICATED', 'PRODUCT_NOT_FOUND'],
+})

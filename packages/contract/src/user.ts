@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { maximumPasswordLength, minimumPasswordLength, tokens } from './auth.ts'
+import { defineCall, envelope } from './call.ts'
+
+export const roles = ['USER', 'ADMIN'] as const
+export type Role = (typeof roles)[number]
+
+export const profile = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  nickName: z.string().nullable(),
+  role: z.enum(roles),
+  isEmailVerified: z.boolean(),
+})
+export type Profile = z.infer<typeof profile>
+
+export const getProfile = defineCall('getProfile', {
+  summary: 'Who is signed in',
+  access: 'user',
+  response: envelope(z.object({ profile })),
+  errors: ['UNAUTHENTICATED'],
+})
+
+export const updateProfile = defineCall('updateProfile', {
+  summary: 'Changes the name',
+  access: 'user',
+  body: z.strictObject({ nickName: z.string().trim().max(100) }),
+  response: envelope(z.object({ profile })),
+  errors: ['UNAUTHENTICATED'],
+})
+
+const tooShort = 'Password must be at least 6 characters long.'
+const password = z.string().min(minimumPasswordLength, tooShort).max(maximumPasswordLength)
+
+/** The three fields of the password modal, with its texts (spec section 5); for the form. */
+export const passwordChange = z
+  .strictObject({ currentPassword: password, newPassword: password, confirmPassword: password })
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Please ensure the confirmation password is the same as your new password.',
+  })
+
+const anyPassword = z.string().max(maximumPasswordLength)
+
+export const changePassword = defineCall('changePassword', {
+  summary: 'Changes the password, ends every other session and gives this one new tokens',
+  access: 'user',
+  // The rules of `passwordChange` are the use case's, so that a refusal has the form's own text.
+  body: z.strictObject({
+    currentPassword: anyPassword,
+    newPassword: anyPassword,
+    confirmPassword: anyPassword,
+  }),
+  response: envelope(tokens),
+  errors: [
+    'UNAUTHENTICATED',
+    'WRONG_PASSWORD',
+    'PASSWORD_TOO_SHORT',
+    'PASSWORDS_DIFFER',
+    'TOO_MANY_REQUESTS',
+  ],
+})
+
+export const exportMyData = defineCall('exportMyData', {
+  summary: 'Everything the house keeps of the shopper, by subject',
+  access: 'user',
+  response: envelope(z.record(z.string(), z.unknown())),
+  errors: ['UNAUTHENTICATED'],
+})
+
+export const deleteAccount = defineCall('deleteAccount', {
+  summary: 'Deletes the account; orders stay for the books, without the person',
+  access: 'user',
+  body: z.strictObject({ password: anyPassword }),
+  response: envelope(z.null()),
+  errors: ['UNAUTHENTICATED', 'WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
+})
