@@ -110,7 +110,6 @@ export interface Mail {
   kind: string;
   last_error: string | null;
   recipient: string;
-  recipient_name: string | null;
   sent_at: Timestamp | null;
   subject: string;
   text: string | null;

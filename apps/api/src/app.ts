@@ -6,10 +6,16 @@ import type { CallName } from '@solvane/contract/paths'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createJsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import type { AppContext } from './context.ts'
+import { registerAddresses } from './features/addresses/addresses.routes.ts'
+import { addressesOfShopper } from './features/addresses/personal-data.ts'
 import { registerAuth } from './features/auth/auth.routes.ts'
 import { identifyVisitor } from './features/auth/identify-visitor.ts'
+import type { PersonalData } from './features/auth/personal-data.ts'
+import { serverKeys } from './features/auth/server-keys.ts'
 import { watchSessions } from './features/auth/session-states.ts'
+import { registerUser } from './features/auth/user.routes.ts'
 import { registerCart } from './features/cart/cart.routes.ts'
+import { cartOfShopper } from './features/cart/personal-data.ts'
 import { registerCatalog } from './features/catalog/catalog.routes.ts'
 import { watchTimedChanges } from './features/catalog/timed-changes.ts'
 import { registerCategories } from './features/categories/categories.routes.ts'
@@ -17,6 +23,7 @@ import { watchCategories } from './features/categories/category-index.ts'
 import { registerContent } from './features/content/content.routes.ts'
 import { createFavoritedAmong } from './features/favorites/favorited-among.ts'
 import { registerFavorites } from './features/favorites/favorites.routes.ts'
+import { favoritesOfShopper } from './features/favorites/personal-data.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { registerRecommendations } from './features/recommendations/recommendations.routes.ts'
 import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
@@ -25,12 +32,16 @@ import { type ChangeTag, concernsAnswers } from './platform/database/changes.ts'
 import { errorBody, handleError } from './platform/http/error-handler.ts'
 import { readJsonBodies } from './platform/http/json-body.ts'
 import { CallRegistry } from './platform/http/register-call.ts'
+import { registerMailPreview } from './platform/mail/mail-preview.routes.ts'
 import { storefrontHost } from './platform/storefront-host/storefront-host.ts'
 
 const storefrontFolder = fileURLToPath(new URL('../../storefront/', import.meta.url))
 
 const largestBody = 256 * 1024
 const jsonCacheBytes = 24 * 1024 * 1024
+
+/** What every feature keeps of a shopper, for the export and for closing an account. */
+const personalData: PersonalData[] = [cartOfShopper, favoritesOfShopper, addressesOfShopper]
 
 export interface AppOptions {
   /** Whether pages are served besides the API; tests of the API alone need no built storefront. */
@@ -47,7 +58,7 @@ export async function buildApp(
     bodyLimit: largestBody,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     logController: new LogController({ disableRequestLogging: ctx.config.logLevel !== 'debug' }),
-    trustProxy: ctx.config.mode === 'production',
+    trustProxy: ctx.config.trustedProxies,
     forceCloseConnections: true,
     frameworkErrors: handleError,
   })
@@ -78,18 +89,24 @@ export async function buildApp(
   onAnswersChange((tag) => cache?.invalidate(tag))
   watchCategories(ctx)
   watchSessions(ctx)
+  // Now, not within the first transaction that signs someone in.
+  await serverKeys(ctx)
 
   const registry = new CallRegistry(app, cache, (request) => identifyVisitor(ctx, request))
   const favoritedAmong = createFavoritedAmong(ctx)
   registerAuth(registry, ctx)
+  registerUser(registry, ctx, personalData)
   registerCatalog(registry, ctx, favoritedAmong)
   registerCategories(registry, ctx)
   registerRecommendations(registry, ctx, favoritedAmong)
   registerContent(registry, ctx)
   registerFavorites(registry, ctx)
   registerCart(registry, ctx)
+  registerAddresses(registry, ctx)
   registerMedia(app, ctx)
   registerSitemap(app, ctx)
+
+  if (ctx.config.mode === 'development') registerMailPreview(app, ctx)
 
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async () => {

@@ -2,12 +2,16 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './platform/config/config.ts'
 import type { Changes } from './platform/database/changes.ts'
 import type { Database } from './platform/database/database.ts'
+import type { Jobs } from './platform/jobs/jobs.ts'
+import type { RateLimits } from './platform/rate-limit/rate-limits.ts'
 
 /** What features need of the process. Plain functions take this, or the part of it they use. */
 export interface AppContext {
   config: Config
   db: Database
   changes: Changes
+  jobs: Jobs
+  limits: RateLimits
   /** The time now; tests set it. */
   clock: { now(): Date }
   log: FastifyBaseLogger

@@ -1,20 +1,26 @@
 import pino from 'pino'
+import { openDemoAccounts, seedDemoAccounts } from '../database/seed/demo-accounts.ts'
 import { seedHouse } from '../database/seed/seed-house.ts'
 import { buildApp } from './app.ts'
+import { ensureAdministrator } from './features/auth/make-administrator.ts'
 import { loadConfig } from './platform/config/config.ts'
 import { listenForChanges } from './platform/database/changes.ts'
-import { openDatabase } from './platform/database/database.ts'
+import { type Database, openDatabase } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded/embedded-postgres.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { reachDatabase } from './platform/database/reach-database.ts'
+import { openJobs } from './platform/jobs/jobs.ts'
 import { createLifecycle } from './platform/process/lifecycle.ts'
 import { explainListenError } from './platform/process/listen-error.ts'
 import { StartupError } from './platform/process/startup-error.ts'
 import { createSteps } from './platform/process/steps.mjs'
+import { openRateLimits } from './platform/rate-limit/rate-limits.ts'
+import { registerJobs } from './register-jobs.ts'
 
 /** Together under five seconds, the time Ctrl-C may take. */
-const DRAIN_MILLISECONDS = 2000
-const DISCONNECT_MILLISECONDS = 500
+const DRAIN_MILLISECONDS = 1400
+const END_JOBS_MILLISECONDS = 500
+const DISCONNECT_MILLISECONDS = 300
 const STOP_POSTGRES_MILLISECONDS = 2400
 
 const steps = createSteps()
@@ -52,13 +58,29 @@ async function openShop() {
     onIdleError: connectionBroke,
   })
   lifecycle.onStop(() => db.close(), DISCONNECT_MILLISECONDS)
-  if (config.mode !== 'production') {
-    await steps.run('Seeding the demo house', () => seedHouse(db.pool, new Date()))
-  }
+  if (config.mode === 'production') await refuseDemoAccounts(db)
+  else
+    await steps.run('Seeding the demo house', async () => {
+      await seedHouse(db.pool, new Date())
+      await seedDemoAccounts(db, new Date())
+    })
   const changes = await listenForChanges(url, connectionBroke)
   lifecycle.onStop(() => changes.close(), DISCONNECT_MILLISECONDS)
 
-  const app = await buildApp({ config, db, changes, clock: { now: () => new Date() }, log })
+  const jobs = await openJobs({
+    url,
+    works: config.role !== 'web',
+    onError: (error) => lifecycle.isStopping() || log.error({ err: error }, 'a job failed'),
+  })
+  lifecycle.onStop(() => jobs.close(), END_JOBS_MILLISECONDS)
+
+  const limits = openRateLimits(db, config.rateLimitMultiplier)
+  const ctx = { config, db, changes, jobs, limits, clock: { now: () => new Date() }, log }
+  if (config.administrator) await ensureAdministrator(ctx, config.administrator)
+  await registerJobs(ctx)
+  if (config.role === 'worker') return steps.note('\nSolvane is at work; it answers no requests.')
+
+  const app = await buildApp(ctx)
   lifecycle.onStop(() => app.close(), DRAIN_MILLISECONDS)
   const { host, port } = config
   const address = await app.listen({ host, port }).catch((error) => {
@@ -66,6 +88,21 @@ async function openShop() {
   })
   const shownHost = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
   steps.note(`\nSolvane is open at http://${shownHost}:${new URL(address).port}`)
+  if (config.mode !== 'production') await noteDemoAccounts(db)
+}
+
+/** Their passwords are in the manual: in a house that sells for real they are open doors. */
+async function refuseDemoAccounts(db: Database) {
+  const open = await openDemoAccounts(db)
+  if (open.length > 0)
+    throw new StartupError(
+      `This database has ${open.map(({ email }) => email).join(' and ')} with the demo house's password, which production refuses: use another database, or change ${open.length > 1 ? 'them' : 'it'}.`,
+    )
+}
+
+async function noteDemoAccounts(db: Database) {
+  for (const { email, password, role } of await openDemoAccounts(db))
+    steps.note(`${role === 'ADMIN' ? 'Administrator' : 'Shopper'}: ${email} / ${password}`)
 }
 
 async function startPostgres(dataDir: string): Promise<string> {

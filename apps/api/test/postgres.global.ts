@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
+import { openJobs } from '../src/platform/jobs/jobs.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,6 +29,8 @@ export default async function startPostgresForTests(project: TestProject) {
   const template = new URL(postgres.url)
   template.pathname = TEMPLATE
   await migrate(template.href)
+  const jobs = await openJobs({ url: template.href, works: false, onError: () => {} })
+  await jobs.close()
   project.provide('postgresUrl', postgres.url)
   return async () => {
     await postgres.stop()

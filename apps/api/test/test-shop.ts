@@ -11,6 +11,9 @@ import type { AppContext } from '../src/context.ts'
 import { loadConfig } from '../src/platform/config/config.ts'
 import { listenForChanges } from '../src/platform/database/changes.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
+import { openJobs } from '../src/platform/jobs/jobs.ts'
+import { openRateLimits } from '../src/platform/rate-limit/rate-limits.ts'
+import { registerJobs } from '../src/register-jobs.ts'
 import { createTestDatabase } from './test-database.ts'
 
 type Query = Record<string, string | number | boolean>
@@ -35,21 +38,46 @@ export interface TestShop {
   close(): Promise<void>
 }
 
+/** Where no test is about limits, none gets in the way. */
+const noLimits = '100000'
+
+export interface TestShopOptions {
+  /** Without the demo house. */
+  empty?: boolean
+  cache?: boolean
+  /** Settings of the environment; `RATE_LIMIT_MULTIPLIER` is large unless it is one. */
+  settings?: Record<string, string>
+}
+
 /** A shop of the test's own, with the demo house in it unless `empty`. */
-export async function openTestShop({ empty = false, cache = true } = {}): Promise<TestShop> {
+export async function openTestShop({
+  empty = false,
+  cache = true,
+  settings = {},
+}: TestShopOptions = {}): Promise<TestShop> {
   const database = await createTestDatabase()
   const db = openDatabase({ url: database.url, poolSize: 4 })
   if (!empty) await seedHouse(db.pool, new Date())
   const changes = await listenForChanges(database.url, () => {})
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    CACHE: cache ? 'on' : 'off',
+    RATE_LIMIT_MULTIPLIER: noLimits,
+    ...settings,
+  })
+  const jobs = await openJobs({ url: database.url, works: true, onError: () => {} })
   let now: Date | undefined
   const ctx: AppContext = {
-    config: loadConfig({ NODE_ENV: 'test', CACHE: cache ? 'on' : 'off' }),
+    config,
     db,
     changes,
+    jobs,
+    limits: openRateLimits(db, config.rateLimitMultiplier),
     clock: { now: () => now ?? new Date() },
     log: pino({ level: 'silent' }),
   }
   const app = await buildApp(ctx, { pages: false })
+  await registerJobs(ctx)
   return {
     app,
     ctx,
@@ -82,6 +110,7 @@ export async function openTestShop({ empty = false, cache = true } = {}): Promis
     },
     async close() {
       await app.close()
+      await jobs.close()
       await changes.close()
       await db.close()
       await database.drop()

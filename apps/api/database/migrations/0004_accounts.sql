@@ -62,7 +62,6 @@ create table mail (
   kind text not null,
   key text not null,
   recipient text not null,
-  recipient_name text,
   subject text not null,
   -- Gone once it is sent: the letter may hold a link that opens the account.
   html text,

@@ -49,15 +49,3 @@ create table address (
 );
 create index address_of_user on address (user_id, created_at);
 create unique index address_one_default on address (user_id) where is_default;
-
--- The row of a deleted account stays for the books; what the shopper kept goes with the person.
-create function forget_shopper() returns trigger language plpgsql as $$
-begin
-  delete from cart where user_id = new.id;
-  delete from favorite where user_id = new.id;
-  delete from address where user_id = new.id;
-  return null;
-end
-$$;
-create trigger users_deleted_forget after update on users for each row
-  when (old.deleted_at is null and new.deleted_at is not null) execute function forget_shopper();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Queryable } from '../../platform/database/database.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 
 export interface AddressRow {
   id: string
@@ -42,8 +42,8 @@ export async function lockAddresses(tx: Queryable, userId: string): Promise<void
 }
 
 /** A user's addresses, the default one first, then the newest. */
-export function listAddressRows({ kysely }: Database, userId: string): Promise<AddressRow[]> {
-  return kysely
+export function listAddressRows(db: Queryable, userId: string): Promise<AddressRow[]> {
+  return db
     .selectFrom('address')
     .where('user_id', '=', userId)
     .orderBy('is_default', 'desc')
@@ -146,4 +146,9 @@ export async function findNewestOther(
 /** Removes one of a user's addresses. */
 export async function removeAddress(tx: Queryable, userId: string, id: string): Promise<void> {
   await tx.deleteFrom('address').where('user_id', '=', userId).where('id', '=', id).execute()
+}
+
+/** Removes all of a user's addresses. */
+export async function removeAddresses(tx: Queryable, userId: string): Promise<void> {
+  await tx.deleteFrom('address').where('user_id', '=', userId).execute()
 }

@@ -168,15 +168,3 @@ test('an address of another is not found', async () => {
   headers = owner
   expect(await list()).toEqual(mine)
 })
-
-test('what a shopper kept goes with the account', async () => {
-  const { userId, headers: mine } = await signUp(shop)
-  headers = mine
-  await create()
-  await shop.ctx.db.pool.query(
-    `update users set deleted_at = now(), email = null, nick_name = null, password_hash = null where id = $1`,
-    [userId],
-  )
-  const { rows } = await shop.ctx.db.pool.query('select from address where user_id = $1', [userId])
-  expect(rows).toEqual([])
-})

@@ -8,5 +8,5 @@ export async function listAddresses(
   ctx: Pick<AppContext, 'db'>,
   userId: string,
 ): Promise<Address[]> {
-  return (await listAddressRows(ctx.db, userId)).map(toAddress)
+  return (await listAddressRows(ctx.db.kysely, userId)).map(toAddress)
 }

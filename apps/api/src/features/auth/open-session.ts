@@ -1,28 +1,19 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Tokens } from '@solvane/contract/auth'
 import type { Role } from '@solvane/contract/user'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
+import { networkOf } from '../../platform/rate-limit/network-of.ts'
 import { signAccessToken } from './access-token.ts'
+import { insertRefreshToken } from './refresh-tokens.queries.ts'
 import { serverKeys } from './server-keys.ts'
-import { insertRefreshToken, insertSession } from './sessions.queries.ts'
+import { insertSession } from './sessions.queries.ts'
+import { hashToken, makeToken } from './tokens.ts'
 
 const day = 24 * 60 * 60 * 1000
 
 /** A session ends this long after its last refresh, in milliseconds. */
 export const sessionLife = 60 * day
-
-const tokenBytes = 32
-
-/** A new opaque token. */
-export function makeToken(): string {
-  return randomBytes(tokenBytes).toString('base64url')
-}
-
-/** A token as it is kept. */
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
-}
 
 /** Signs an account in from a network address: opens a session and gives its first tokens. */
 export async function openSession(
@@ -38,7 +29,7 @@ export async function openSession(
   await insertSession(tx, {
     id: sessionId,
     user_id: user.id,
-    origin: originOf(address),
+    origin: originOf(networkOf(address)),
     created_at: now,
     expires_at: new Date(now.getTime() + sessionLife),
   })

@@ -3,28 +3,55 @@ import type { registrationInput, Tokens } from '@solvane/contract/auth'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
+import { postLetter } from '../../platform/mail/outbox.ts'
+import { networkOf } from '../../platform/rate-limit/network-of.ts'
+import { accountLimits } from './account-limits.ts'
+import { makeAccountLink } from './account-links.ts'
+import { registrationAttemptLetter, welcomeLetter } from './letters.ts'
 import { openSession } from './open-session.ts'
 import { hashPassword } from './passwords.ts'
-import { insertUser } from './users.queries.ts'
+import { findUserByEmail, insertUser } from './users.queries.ts'
 
-/** Opens a shopper's account and signs in. Raises `REGISTRATION_FAILED` when the e-mail has one. */
+/**
+ * Opens a shopper's account, signs in, and writes to the address. Raises `REGISTRATION_FAILED` when
+ * the e-mail has an account: only its owner is told so, by a letter, at most one a day.
+ */
 export async function register(
-  ctx: Pick<AppContext, 'db' | 'clock'>,
+  ctx: Pick<AppContext, 'config' | 'db' | 'clock' | 'limits' | 'jobs'>,
   { name, email, password }: z.output<typeof registrationInput>,
   address: string,
 ): Promise<Tokens> {
-  const passwordHash = await hashPassword(password)
+  await ctx.limits.count(accountLimits.register, networkOf(address))
+  const now = ctx.clock.now()
   const user = {
     id: randomUUID(),
     email,
     nick_name: name,
     role: 'USER' as const,
-    password_hash: passwordHash,
+    password_hash: await hashPassword(password),
     email_verified_at: null,
-    created_at: ctx.clock.now(),
+    created_at: now,
   }
   const tokens = await ctx.db.kysely.transaction().execute(async (tx) => {
-    return (await insertUser(tx, user)) ? openSession(ctx, tx, user, address) : null
+    if (await insertUser(tx, user)) {
+      const token = await makeAccountLink(ctx, tx, user.id, 'verify-email')
+      await postLetter(ctx, tx, {
+        kind: 'welcome',
+        key: user.id,
+        recipient: email,
+        letter: welcomeLetter(ctx, user, token),
+      })
+      return openSession(ctx, tx, user, address)
+    }
+    const owner = await findUserByEmail(tx, email)
+    if (owner)
+      await postLetter(ctx, tx, {
+        kind: 'registration-attempt',
+        key: `${owner.id} ${now.toISOString().slice(0, 10)}`,
+        recipient: owner.email,
+        letter: registrationAttemptLetter(ctx, owner),
+      })
+    return null
   })
   if (!tokens) throw new ShopError('REGISTRATION_FAILED')
   return tokens

@@ -24,9 +24,62 @@ export async function insertSession(
   await db.insertInto('session').values(session).execute()
 }
 
-export async function insertRefreshToken(
+/** Whether an account has signed in from this origin in a session that is still remembered. */
+export async function hasSignedInFrom(
   db: Queryable,
-  token: { hash: Buffer; session_id: string; created_at: Date },
-): Promise<void> {
-  await db.insertInto('refresh_token').values(token).execute()
+  userId: string,
+  origin: Buffer,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('session')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('origin', '=', origin)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Lets a session go on until `expiresAt`. */
+export async function extendSession(db: Queryable, id: string, expiresAt: Date): Promise<void> {
+  await db.updateTable('session').set({ expires_at: expiresAt }).where('id', '=', id).execute()
+}
+
+export async function endSession(db: Queryable, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ ended_at: at })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export async function endSessionsOfUser(db: Queryable, userId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ ended_at: at })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** When an account's sessions that go on at `at` began and will end, the newest first. */
+export async function listSessions(
+  db: Queryable,
+  userId: string,
+  at: Date,
+): Promise<{ created_at: Date; expires_at: Date }[]> {
+  return db
+    .selectFrom('session')
+    .select(['created_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export async function deleteExpiredSessions(db: Queryable, at: Date): Promise<void> {
+  await db.deleteFrom('session').where('expires_at', '<', at).execute()
 }

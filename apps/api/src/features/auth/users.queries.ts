@@ -57,3 +57,94 @@ export async function insertUser(
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
+
+export async function updatePassword(
+  db: Queryable,
+  id: string,
+  passwordHash: string,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+export async function updateNickName(
+  db: Queryable,
+  id: string,
+  nickName: string | null,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ nick_name: nickName })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** Remembers when an address was first confirmed. */
+export async function markEmailVerified(db: Queryable, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email_verified_at: at })
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** Takes the person out of an account. */
+export async function anonymiseUser(db: Queryable, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      email: null,
+      nick_name: null,
+      password_hash: null,
+      email_verified_at: null,
+      deleted_at: at,
+    })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Whether the account still has this password, and is not blocked, and keeps it so until the
+ * transaction ends: checking a password takes long enough for another to be set meanwhile.
+ */
+export async function lockPassword(
+  tx: Queryable,
+  id: string,
+  passwordHash: string,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .where('blocked_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function updateAsAdministrator(
+  db: Queryable,
+  id: string,
+  administrator: { role: 'ADMIN'; password_hash: string; email_verified_at: Date },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ ...administrator, blocked_at: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whether any account was ever opened. */
+export async function hasUsers(db: Queryable): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  return row !== undefined
+}

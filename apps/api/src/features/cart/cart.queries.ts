@@ -187,3 +187,21 @@ export async function removeVariants(
     delete from cart_item i using mine
     where i.cart_id = mine.id and i.variant_id = any (${variantIds}::uuid[])`.execute(tx)
 }
+
+/** What is in a shopper's cart, in words. */
+export function describeCart(db: Queryable, userId: string) {
+  return db
+    .selectFrom('cart as c')
+    .innerJoin('cart_item as i', 'i.cart_id', 'c.id')
+    .innerJoin('variant as v', 'v.id', 'i.variant_id')
+    .innerJoin('product as p', 'p.id', 'v.product_id')
+    .where('c.user_id', '=', userId)
+    .orderBy('i.added_at', 'desc')
+    .select(['p.identifier', 'p.name', 'v.attributes', 'i.quantity', 'i.added_at as since'])
+    .execute()
+}
+
+/** Removes a shopper's cart. */
+export async function removeCart(tx: Queryable, userId: string): Promise<void> {
+  await tx.deleteFrom('cart').where('user_id', '=', userId).execute()
+}

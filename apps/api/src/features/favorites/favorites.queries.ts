@@ -148,3 +148,20 @@ export async function insertFavorites(
     returning xmax = 0 as is_new`.execute(tx)
   return rows.filter(({ is_new }) => is_new).length
 }
+
+/** All of a user's favourites, for sale or not, in words. */
+export function describeFavorites(db: Queryable, userId: string) {
+  return db
+    .selectFrom('favorite as f')
+    .innerJoin('product as p', 'p.id', 'f.product_id')
+    .innerJoin('variant as v', 'v.id', 'f.variant_id')
+    .where('f.user_id', '=', userId)
+    .orderBy('f.created_at', 'desc')
+    .select(['p.identifier', 'p.name', 'v.attributes', 'f.created_at as since'])
+    .execute()
+}
+
+/** Removes all of a user's favourites. */
+export async function removeFavorites(tx: Queryable, userId: string): Promise<void> {
+  await tx.deleteFrom('favorite').where('user_id', '=', userId).execute()
+}

@@ -63,6 +63,27 @@ describe('settings', () => {
     ],
     [{ RATE_LIMIT_MULTIPLIER: '0' }, 'RATE_LIMIT_MULTIPLIER must be a number above 0.'],
     [{ RATE_LIMIT_MULTIPLIER: 'many' }, 'RATE_LIMIT_MULTIPLIER must be a number above 0.'],
+    [
+      { SMTP_URL: 'mail.example.com' },
+      'SMTP_URL must be a mail server such as smtps://user:password@mail.example.com, or outbox to send nothing.',
+    ],
+    [{ MAIL_FROM: 'the house' }, 'MAIL_FROM must be an e-mail address such as house@example.com.'],
+    [
+      { ADMIN_EMAIL: 'me', ADMIN_PASSWORD: 'a long one indeed' },
+      'ADMIN_EMAIL must be an e-mail address such as you@example.com.',
+    ],
+    [
+      { ADMIN_EMAIL: 'me@example.com', ADMIN_PASSWORD: 'short' },
+      'ADMIN_PASSWORD must have at least 12 characters.',
+    ],
+    [{ ADMIN_EMAIL: 'me@example.com' }, 'ADMIN_PASSWORD must be set with ADMIN_EMAIL.'],
+    [{ ADMIN_PASSWORD: 'a long one indeed' }, 'ADMIN_EMAIL must be set with ADMIN_PASSWORD.'],
+    [{ ROLE: 'both' }, 'ROLE must be all, web or worker.'],
+    [{ ROLE: 'worker' }, 'DATABASE_URL must be set when ROLE is worker: processes share it.'],
+    [
+      { TRUSTED_PROXIES: '10.0.0.0/8, yes' },
+      'TRUSTED_PROXIES must be a list of addresses such as 10.0.0.0/8, 192.0.2.1 or loopback.',
+    ],
     [{ CACHE: 'true' }, 'CACHE must be on or off.'],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production, development or test, or unset.'],
   ])('%o is refused in one sentence', (environment, sentence) => {
@@ -103,13 +124,22 @@ describe('settings', () => {
     expect(mistakesOf({ NODE_ENV: 'production' })).toEqual([
       'PUBLIC_URL must be set in production: the address shoppers see.',
       'CONTACT_URL must be set in production: the demo house cannot be written to.',
+      'SMTP_URL must be set in production: who forgets a password is written to. Set it to outbox to send nothing.',
     ])
     const real = {
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://a.example',
       CONTACT_URL: 'https://b.example',
+      SMTP_URL: 'smtps://house:secret@mail.example',
     }
-    expect(loadConfig(real).mode).toBe('production')
+    expect(loadConfig(real)).toMatchObject({
+      mode: 'production',
+      mail: { smtpUrl: real.SMTP_URL, from: 'house@a.example' },
+    })
+    expect(loadConfig({ ...real, SMTP_URL: 'outbox' }).mail.smtpUrl).toBeUndefined()
+    expect(
+      mistakesOf({ ...real, ADMIN_EMAIL: 'me@a.example', ADMIN_PASSWORD: 'admin-demo-2026' }),
+    ).toEqual(['ADMIN_PASSWORD is a well-known password, which production refuses: change it.'])
     expect(
       mistakesOf({ ...real, DATABASE_URL: 'postgres://postgres:postgres@db/solvane' }),
     ).toEqual(['DATABASE_URL has a well-known password, which production refuses: change it.'])

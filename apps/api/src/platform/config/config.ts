@@ -20,6 +20,12 @@ const KNOWN_PASSWORDS = [
   'admin',
 ]
 
+/** This machine and private networks: no shopper calls from there. */
+const neighbours = ['loopback', 'linklocal', 'uniquelocal']
+
+/** The passwords of the demo house's accounts: printed at every start, so nobody's secret. */
+export const demoPasswords = { shopper: 'shopper-demo', admin: 'admin-demo-2026' }
+
 export type Config = ReturnType<typeof loadConfig>
 
 /**
@@ -42,13 +48,18 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     throw new StartupError(mistakes.join('\n'))
   }
   const settings = parsed.data
+  mistakes.push(...whatDoesNotFit(settings))
   if (settings.NODE_ENV === 'production') mistakes.push(...whatProductionLacks(settings))
   if (mistakes.length > 0) throw new StartupError(mistakes.join('\n'))
 
   // The built shop without NODE_ENV is the demo house.
   const mode = settings.NODE_ENV ?? 'demo'
+  const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
+  const { ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: adminPassword } = settings
   return {
     mode,
+    /** `web` answers requests, `worker` does jobs, `all` both. */
+    role: settings.ROLE,
     port: settings.PORT,
     host: settings.HOST,
     /** Unset: the PostgreSQL that the shop brings along, in `dataDir`. */
@@ -56,15 +67,37 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     /** An absolute path; a relative setting counts from the repository, wherever it is started from. */
     dataDir: resolve(repositoryFolder, settings.DATA_DIR),
     /** What canonical links and the site map begin with; no slash at the end. */
-    publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
+    publicUrl,
+    /** Whose word counts for who is calling; in production by default a neighbour's. */
+    trustedProxies: settings.TRUSTED_PROXIES ?? (mode === 'production' ? neighbours : false),
     /** What picture paths begin with; empty for the shop's own. */
     assetsBaseUrl: settings.ASSETS_BASE_URL,
     contactUrl: settings.CONTACT_URL ?? DEMO_CONTACT_URL,
+    mail: {
+      /** Unset: letters stay in the outbox. */
+      smtpUrl: settings.SMTP_URL ?? undefined,
+      from: settings.MAIL_FROM ?? `house@${new URL(publicUrl).hostname}`,
+    },
+    /** Who shall be an administrator from the first start on. */
+    administrator:
+      adminEmail && adminPassword ? { email: adminEmail, password: adminPassword } : undefined,
     rateLimitMultiplier: settings.RATE_LIMIT_MULTIPLIER,
     logLevel: settings.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
     /** Whether answers may be kept in memory; off for measuring without. */
     cache: settings.CACHE,
   }
+}
+
+/** Settings that only make sense together: one sentence for each that stands alone. */
+function whatDoesNotFit(settings: Settings): string[] {
+  const mistakes: string[] = []
+  if (settings.ADMIN_EMAIL && !settings.ADMIN_PASSWORD)
+    mistakes.push('ADMIN_PASSWORD must be set with ADMIN_EMAIL.')
+  if (settings.ADMIN_PASSWORD && !settings.ADMIN_EMAIL)
+    mistakes.push('ADMIN_EMAIL must be set with ADMIN_PASSWORD.')
+  if (settings.ROLE !== 'all' && !settings.DATABASE_URL)
+    mistakes.push(`DATABASE_URL must be set when ROLE is ${settings.ROLE}: processes share it.`)
+  return mistakes
 }
 
 /** What the demo house may assume and a real one must say: one sentence for each. */
@@ -75,6 +108,18 @@ function whatProductionLacks(settings: Settings): string[] {
   }
   if (!settings.CONTACT_URL) {
     lacks.push('CONTACT_URL must be set in production: the demo house cannot be written to.')
+  }
+  if (settings.SMTP_URL === undefined) {
+    lacks.push(
+      'SMTP_URL must be set in production: who forgets a password is written to. Set it to outbox to send nothing.',
+    )
+  }
+  const adminPassword = settings.ADMIN_PASSWORD?.toLowerCase()
+  if (
+    adminPassword &&
+    [...KNOWN_PASSWORDS, ...Object.values(demoPasswords)].includes(adminPassword)
+  ) {
+    lacks.push('ADMIN_PASSWORD is a well-known password, which production refuses: change it.')
   }
   const password = settings.DATABASE_URL && new URL(settings.DATABASE_URL).password
   if (password && KNOWN_PASSWORDS.includes(decodeURIComponent(password).toLowerCase())) {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 const switchOn = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
@@ -8,6 +9,11 @@ const webAddress = z
     error: 'must be a web address such as https://shop.example.com',
   })
   .transform(withoutSlashAtTheEnd)
+
+const emailAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** In place of an SMTP server's address: letters are written and go nowhere. */
+const staysInOutbox = 'outbox'
 
 /**
  * Every setting the shop reads from the environment, by its name there. An empty value counts as
@@ -46,6 +52,38 @@ export const settingsSchema = z.object({
     .transform(withoutSlashAtTheEnd)
     .default(''),
   CONTACT_URL: webAddress.optional(),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (value) => value === staysInOutbox || (/^smtps?:\/\/./.test(value) && URL.canParse(value)),
+      {
+        error:
+          'must be a mail server such as smtps://user:password@mail.example.com, or outbox to send nothing',
+      },
+    )
+    .transform((value) => (value === staysInOutbox ? null : value))
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(emailAddress, 'must be an e-mail address such as house@example.com')
+    .optional(),
+  ADMIN_EMAIL: z
+    .string()
+    .regex(emailAddress, 'must be an e-mail address such as you@example.com')
+    .optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(12, 'must have at least 12 characters')
+    .max(128, 'must have at most 128 characters')
+    .optional(),
+  ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((value) => value.split(',').map((proxy) => proxy.trim()))
+    .refine((proxies) => proxies.every(isProxy), {
+      error: 'must be a list of addresses such as 10.0.0.0/8, 192.0.2.1 or loopback',
+    })
+    .optional(),
   RATE_LIMIT_MULTIPLIER: z.coerce
     .number('must be a number above 0')
     .positive('must be a number above 0')
@@ -60,6 +98,12 @@ export const settingsSchema = z.object({
 })
 
 export type Settings = z.infer<typeof settingsSchema>
+
+function isProxy(value: string): boolean {
+  const [address = '', bits = '0', ...rest] = value.split('/')
+  const isRange = ['loopback', 'linklocal', 'uniquelocal'].includes(value)
+  return isRange || (isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && rest.length === 0)
+}
 
 function withoutSlashAtTheEnd(address: string): string {
   return address.replace(/\/+$/, '')

@@ -71,5 +71,7 @@ export function handleError(
 ): FastifyReply {
   const { status, body, isSurprise } = describeError(error)
   if (isSurprise) request.log.error({ err: error }, 'unexpected error')
+  const retryAfter = body.details?.retryAfter
+  if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
   return reply.code(status).header('cache-control', 'no-store').send(body)
 }

@@ -1,0 +1,39 @@
+import { minimumPasswordLength, type Tokens } from '@solvane/contract/auth'
+import type { calls } from '@solvane/contract/calls'
+import type { z } from 'zod'
+import type { AppContext } from '../../context.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { checkPassword } from './check-password.ts'
+import { openSession } from './open-session.ts'
+import { hashPassword } from './passwords.ts'
+import { forgetSessions } from './session-states.ts'
+import { checkPasswordOfRole, setPassword } from './set-password.ts'
+import { lockPassword } from './users.queries.ts'
+
+/**
+ * Changes the password of who is signed in, ends every session, this one too (its access token may
+ * be in strange hands), and opens a new one. Raises `PASSWORD_TOO_SHORT`, `PASSWORDS_DIFFER`,
+ * `WRONG_PASSWORD`, `TOO_MANY_REQUESTS`.
+ */
+export async function changePassword(
+  ctx: Pick<AppContext, 'config' | 'db' | 'changes' | 'jobs' | 'clock' | 'limits'>,
+  userId: string,
+  passwords: z.output<typeof calls.changePassword.body>,
+  address: string,
+): Promise<Tokens> {
+  const { currentPassword, newPassword, confirmPassword } = passwords
+  const isTooShort = (password: string) => password.length < minimumPasswordLength
+  if ([currentPassword, newPassword, confirmPassword].some(isTooShort))
+    throw new ShopError('PASSWORD_TOO_SHORT')
+  if (newPassword !== confirmPassword) throw new ShopError('PASSWORDS_DIFFER')
+  const user = await checkPassword(ctx, userId, currentPassword)
+  checkPasswordOfRole(newPassword, user.role)
+  const passwordHash = await hashPassword(newPassword)
+  const tokens = await ctx.db.kysely.transaction().execute(async (tx) => {
+    if (!(await lockPassword(tx, userId, user.password_hash))) throw new ShopError('WRONG_PASSWORD')
+    await setPassword(ctx, tx, user, passwordHash)
+    return openSession(ctx, tx, user, address)
+  })
+  forgetSessions(ctx, userId)
+  return tokens
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import type { AppContext } from '../../context.ts'
+import { hashPassword } from './passwords.ts'
+import { endSessionsOfUser } from './sessions.queries.ts'
+import { findUserByEmail, insertUser, updateAsAdministrator } from './users.queries.ts'
+
+type Context = Pick<AppContext, 'db' | 'clock'>
+
+interface Administrator {
+  email: string
+  password: string
+}
+
+/**
+ * Makes the account of `email` an administrator's with this password, and opens it if there is none.
+ * Of an account that was there every session ends: it may have been opened by a stranger.
+ */
+export async function makeAdministrator(
+  ctx: Context,
+  { email, password }: Administrator,
+): Promise<void> {
+  const now = ctx.clock.now()
+  const administrator = {
+    role: 'ADMIN' as const,
+    password_hash: await hashPassword(password),
+    email_verified_at: now,
+  }
+  await ctx.db.kysely.transaction().execute(async (tx) => {
+    const account = { id: randomUUID(), email, nick_name: null, created_at: now, ...administrator }
+    if (await insertUser(tx, account)) return
+    const known = await findUserByEmail(tx, email)
+    if (!known) return
+    await updateAsAdministrator(tx, known.id, administrator)
+    await endSessionsOfUser(tx, known.id, now)
+  })
+}
+
+/** The same at a start: an account that is an administrator's already keeps the password it has. */
+export async function ensureAdministrator(
+  ctx: Context,
+  administrator: Administrator,
+): Promise<void> {
+  const known = await findUserByEmail(ctx.db.kysely, administrator.email)
+  if (known?.role !== 'ADMIN') await makeAdministrator(ctx, administrator)
+}

@@ -1,0 +1,67 @@
+import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { removeLetters } from '../../platform/mail/outbox.ts'
+import { deleteLinksOfUser } from './account-links.queries.ts'
+import { checkPassword } from './check-password.ts'
+import { getProfile } from './profile.ts'
+import { forgetSessions } from './session-states.ts'
+import { endSessionsOfUser, listSessions } from './sessions.queries.ts'
+import { anonymiseUser, findUser } from './users.queries.ts'
+
+/** What a feature keeps of a shopper. Each feature that does has one, listed in `app.ts`. */
+export interface PersonalData {
+  /** Its key in the export. */
+  name: string
+  /** All of it, for the shopper to read. */
+  read(db: Queryable, userId: string): Promise<unknown>
+  /** Removes it, or the person from what must be kept, in the transaction that closes the account. */
+  erase(tx: Queryable, userId: string): Promise<void>
+}
+
+/** Everything the house keeps of a shopper, by subject. */
+export async function exportMyData(
+  ctx: Pick<AppContext, 'db' | 'clock'>,
+  userId: string,
+  kept: readonly PersonalData[],
+): Promise<Record<string, unknown>> {
+  const db = ctx.db.kysely
+  const user = await findUser(db, userId)
+  if (!user) throw new ShopError('UNAUTHENTICATED')
+  const sessions = await listSessions(db, userId, ctx.clock.now())
+  const data: Record<string, unknown> = {
+    profile: {
+      ...(await getProfile(ctx, userId)),
+      createdAt: user.created_at.toISOString(),
+      emailVerifiedAt: user.email_verified_at?.toISOString() ?? null,
+    },
+    sessions: sessions.map(({ created_at, expires_at }) => ({
+      createdAt: created_at.toISOString(),
+      expiresAt: expires_at.toISOString(),
+    })),
+  }
+  for (const { name, read } of kept) data[name] = await read(db, userId)
+  return data
+}
+
+/**
+ * Closes an account for good: takes the person out of it, ends its sessions, frees the e-mail
+ * address. Raises `WRONG_PASSWORD`, `TOO_MANY_REQUESTS`.
+ */
+export async function deleteAccount(
+  ctx: Pick<AppContext, 'db' | 'changes' | 'clock' | 'limits'>,
+  userId: string,
+  password: string,
+  kept: readonly PersonalData[],
+): Promise<void> {
+  const { email } = await checkPassword(ctx, userId, password)
+  const now = ctx.clock.now()
+  await ctx.db.kysely.transaction().execute(async (tx) => {
+    for (const { erase } of kept) await erase(tx, userId)
+    await endSessionsOfUser(tx, userId, now)
+    await deleteLinksOfUser(tx, userId)
+    await anonymiseUser(tx, userId, now)
+    await removeLetters(tx, email)
+  })
+  forgetSessions(ctx, userId)
+}

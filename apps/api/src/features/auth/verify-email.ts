@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type { AppContext } from '../../context.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { postLetter } from '../../platform/mail/outbox.ts'
+import { networkOf } from '../../platform/rate-limit/network-of.ts'
+import { accountLimits } from './account-limits.ts'
+import { findLinkedUser } from './account-links.queries.ts'
+import { makeAccountLink } from './account-links.ts'
+import { verificationLetter } from './letters.ts'
+import { hashToken } from './tokens.ts'
+import { findUser, markEmailVerified } from './users.queries.ts'
+
+/**
+ * Confirms an e-mail address by the link of a letter. The link opens again until it lapses: mail
+ * programs follow links before their readers do. Raises `LINK_EXPIRED`, `TOO_MANY_REQUESTS`.
+ */
+export async function verifyEmail(
+  ctx: Pick<AppContext, 'db' | 'clock' | 'limits'>,
+  token: string,
+  address: string,
+): Promise<void> {
+  await ctx.limits.count(accountLimits.link, networkOf(address))
+  const now = ctx.clock.now()
+  const userId = await findLinkedUser(ctx.db.kysely, hashToken(token), 'verify-email', now)
+  if (!userId) throw new ShopError('LINK_EXPIRED')
+  await markEmailVerified(ctx.db.kysely, userId, now)
+}
+
+/** Sends the link again, unless the address is confirmed. Raises `TOO_MANY_REQUESTS`. */
+export async function resendVerification(
+  ctx: Pick<AppContext, 'config' | 'db' | 'jobs' | 'clock' | 'limits'>,
+  userId: string,
+): Promise<void> {
+  const user = await findUser(ctx.db.kysely, userId)
+  if (!user) throw new ShopError('UNAUTHENTICATED')
+  if (user.email_verified_at) return
+  await ctx.limits.count(accountLimits.resendVerification, userId)
+  await ctx.db.kysely.transaction().execute(async (tx) => {
+    const token = await makeAccountLink(ctx, tx, userId, 'verify-email')
+    await postLetter(ctx, tx, {
+      kind: 'verify-email',
+      key: randomUUID(),
+      recipient: user.email,
+      letter: verificationLetter(ctx, user, token),
+    })
+  })
+}

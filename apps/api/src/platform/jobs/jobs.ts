@@ -1,0 +1,97 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Queryable } from '../database/database.ts'
+
+/** pg-boss keeps its tables here, beside the shop's own. */
+const schema = 'jobs'
+
+/** Its own few connections: looking for work never waits for the shop's pool, nor the other way. */
+const poolSize = 3
+
+/** How long work in hand may take to end when the process stops, in milliseconds. */
+const graceMilliseconds = 400
+
+const hour = 60 * 60
+
+/** Something to be done later, once, and again when it fails. */
+export interface JobKind<Data extends object> {
+  name: string
+  /** Only carries the type of what is to be known. */
+  readonly data?: Data
+}
+
+/** Names a kind of job; the name stays in the database. */
+export function defineJob<Data extends object>(name: string): JobKind<Data> {
+  return { name }
+}
+
+export interface Jobs {
+  /** Has `kind` done after the transaction commits; never if it does not. */
+  enqueue<Data extends object>(tx: Queryable, kind: JobKind<Data>, data: Data): Promise<void>
+  /** Says how `kind` is done. What throws is tried again, later each time, for about half a day. */
+  handle<Data extends object>(
+    kind: JobKind<Data>,
+    handler: (data: Data) => Promise<unknown>,
+  ): Promise<void>
+  /** Has `handler` run once a day, in one process, at `time` (UTC, as `03:15`). */
+  daily(name: string, time: string, handler: () => Promise<unknown>): Promise<void>
+  /** Ends work in hand, or leaves it for another process. */
+  close(): Promise<void>
+}
+
+export interface JobsOptions {
+  url: string
+  /** Whether this process does jobs, or only asks for them. */
+  works: boolean
+  onError: (error: Error) => void
+}
+
+/** Opens the queue of jobs in the database at `url`; makes its tables if need be. */
+export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: url,
+    schema,
+    max: poolSize,
+    supervise: works,
+    schedule: works,
+    useListenNotify: works,
+  })
+  boss.on('error', onError)
+  await boss.start()
+
+  async function work<Data extends object>(
+    name: string,
+    handler: (data: Data) => Promise<unknown>,
+    queue: { retryLimit: number; retryDelay: number },
+  ) {
+    await boss.createQueue(name, {
+      ...queue,
+      retryBackoff: true,
+      retryDelayMax: hour,
+      notify: true,
+      deleteAfterSeconds: hour,
+    })
+    if (!works) return
+    await boss.work<Data>(name, async ([job]) => {
+      if (!job) return
+      try {
+        await handler(job.data)
+      } catch (error) {
+        onError(new Error(`The job ${name} failed`, { cause: error }))
+        throw error
+      }
+    })
+  }
+
+  return {
+    async enqueue(tx, { name }, data) {
+      await boss.send(name, data, { db: fromKysely(tx) })
+    },
+    handle: ({ name }, handler) => work(name, handler, { retryLimit: 18, retryDelay: 10 }),
+    async daily(name, time, handler) {
+      await work(name, handler, { retryLimit: 3, retryDelay: 60 })
+      const [hours, minutes] = time.split(':').map(Number)
+      if (works) await boss.schedule(name, `${minutes} ${hours} * * *`, {}, { tz: 'UTC' })
+    },
+    close: () => boss.stop({ graceful: true, timeout: graceMilliseconds }),
+  }
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../database/database.ts'
+
+export interface MailRow {
+  id: string
+  kind: string
+  recipient: string
+  subject: string
+  /** Null once it is sent. */
+  html: string | null
+  text: string | null
+  created_at: Date
+  sent_at: Date | null
+}
+
+const columns = [
+  'id',
+  'kind',
+  'recipient',
+  'subject',
+  'html',
+  'text',
+  'created_at',
+  'sent_at',
+] as const
+
+/** Adds a letter; gives false, and adds none, when there is one of this kind and key. */
+export async function insertMail(
+  db: Queryable,
+  mail: Omit<MailRow, 'sent_at'> & { key: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('mail')
+    .values(mail)
+    .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function findMail(db: Queryable, id: string): Promise<MailRow | undefined> {
+  return db.selectFrom('mail').select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+/** The newest letters first. */
+export async function listMails(db: Queryable, limit: number): Promise<MailRow[]> {
+  return db
+    .selectFrom('mail')
+    .select(columns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Remembers that a letter went out, and forgets what it said. */
+export async function markSent(db: Queryable, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set({ sent_at: at, html: null, text: null, last_error: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function markFailed(db: Queryable, id: string, reason: string): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set((row) => ({ attempts: row('attempts', '+', 1), last_error: reason }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteMailsBefore(db: Queryable, before: Date): Promise<void> {
+  await db.deleteFrom('mail').where('created_at', '<', before).execute()
+}
+
+export async function deleteMailsTo(db: Queryable, recipient: string): Promise<void> {
+  await db
+    .deleteFrom('mail')
+    .where(sql<string>`lower(recipient)`, '=', sql<string>`lower(${recipient})`)
+    .execute()
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { createTransport } from 'nodemailer'
+import type { Config } from '../config/config.ts'
+import type { Database, Queryable } from '../database/database.ts'
+import { defineJob, type Jobs } from '../jobs/jobs.ts'
+import type { Letter } from './letter.ts'
+import {
+  deleteMailsBefore,
+  deleteMailsTo,
+  findMail,
+  insertMail,
+  markFailed,
+  markSent,
+} from './outbox.queries.ts'
+
+interface Context {
+  config: Pick<Config, 'mail'>
+  db: Database
+  jobs: Jobs
+  clock: { now(): Date }
+}
+
+interface Mail {
+  kind: string
+  /** Of one kind and key there is one letter, whoever writes it how often. */
+  key: string
+  recipient: string
+  letter: Letter
+}
+
+const sendMail = defineJob<{ mailId: string }>('send-mail')
+
+/** How long it is known that a letter was sent, in days. */
+const keptDays = 90
+
+/** A mail server that does not answer in time is tried again later; in milliseconds. */
+const patience = 20_000
+
+/**
+ * Writes a letter in the transaction of what it tells; it is sent after the commit. Gives false
+ * when it had been written already.
+ */
+export async function postLetter(
+  ctx: Omit<Context, 'db'>,
+  tx: Queryable,
+  { kind, key, recipient, letter }: Mail,
+): Promise<boolean> {
+  const id = randomUUID()
+  const mail = { id, kind, key, recipient, created_at: ctx.clock.now(), ...letter }
+  const isNew = await insertMail(tx, mail)
+  if (isNew && ctx.config.mail.smtpUrl) await ctx.jobs.enqueue(tx, sendMail, { mailId: id })
+  return isNew
+}
+
+/** Takes every letter to an address out of the outbox, sent or not. */
+export async function removeLetters(tx: Queryable, recipient: string): Promise<void> {
+  await deleteMailsTo(tx, recipient)
+}
+
+/** Sends letters in this process, and forgets old ones. */
+export async function registerMailJobs(ctx: Context): Promise<void> {
+  const { smtpUrl, from } = ctx.config.mail
+  const transport =
+    smtpUrl &&
+    createTransport(
+      {
+        url: smtpUrl,
+        connectionTimeout: patience,
+        greetingTimeout: patience,
+        socketTimeout: patience,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      },
+      { from: { name: 'Solvane', address: from } },
+    )
+
+  await ctx.jobs.handle(sendMail, async ({ mailId }) => {
+    const mail = await findMail(ctx.db.kysely, mailId)
+    // Deleted with its account, or sent by an attempt that could not say so any more.
+    if (!transport || !mail?.html || !mail.text || mail.sent_at) return
+    try {
+      await transport.sendMail({
+        to: { name: '', address: mail.recipient },
+        subject: mail.subject,
+        html: mail.html,
+        text: mail.text,
+        // The same at every attempt, so that a letter sent twice is shown once.
+        messageId: `<${mail.id}@${from.split('@').at(-1)}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+    } catch (error) {
+      await markFailed(ctx.db.kysely, mailId, error instanceof Error ? error.message : 'unknown')
+      throw error
+    }
+    await markSent(ctx.db.kysely, mailId, ctx.clock.now())
+  })
+
+  await ctx.jobs.daily('remove-old-mails', '03:20', () => {
+    const before = new Date(ctx.clock.now().getTime() - keptDays * 24 * 60 * 60 * 1000)
+    return deleteMailsBefore(ctx.db.kysely, before)
+  })
+}

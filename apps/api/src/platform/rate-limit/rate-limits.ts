@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database } from '../database/database.ts'
+import { ShopError } from '../errors/shop-error.ts'
+import { deleteLapsedLimits } from './rate-limit.queries.ts'
+
+/** So many `times` in so many `seconds`, counted from the first. */
+export interface Limit {
+  /** Stands for the limit in the database; unique. */
+  name: string
+  times: number
+  seconds: number
+}
+
+export interface RateLimits {
+  /**
+   * Counts one of `subject` against `limit`. Raises `TOO_MANY_REQUESTS`, with the seconds to wait
+   * as `details.retryAfter`, when it is one too many.
+   */
+  count(limit: Limit, subject: string): Promise<void>
+  /** Takes back one that was counted: it turned out to be no offence. */
+  uncount(limit: Limit, subject: string): Promise<void>
+  /** Forgets everything counted of `subject`. */
+  forget(limit: Limit, subject: string): Promise<void>
+  /** Removes what no longer counts. */
+  removeLapsed(): Promise<void>
+}
+
+/**
+ * Limits counted in the database, so that they hold for all processes together and outlive a
+ * restart: one small write, where what they guard costs a hundred times as much. `multiplier`
+ * multiplies every limit.
+ */
+export function openRateLimits(db: Database, multiplier: number): RateLimits {
+  const limiters = new Map<string, RateLimiterPostgres>()
+
+  function limiterOf({ name, times, seconds }: Limit): RateLimiterPostgres {
+    let limiter = limiters.get(name)
+    if (!limiter) {
+      const points = Math.max(1, Math.round(times * multiplier))
+      limiter = new RateLimiterPostgres({
+        storeClient: db.pool,
+        storeType: 'pool',
+        tableName: 'rate_limit',
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+        keyPrefix: name,
+        points,
+        duration: seconds,
+        // A flood of refused ones is refused from memory, without asking the database.
+        inMemoryBlockOnConsumed: points + 1,
+      })
+      limiters.set(name, limiter)
+    }
+    return limiter
+  }
+
+  return {
+    async count(limit, subject) {
+      try {
+        await limiterOf(limit).consume(keyOf(subject))
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        throw tooMany(refusal.msBeforeNext)
+      }
+    },
+    async uncount(limit, subject) {
+      await limiterOf(limit).reward(keyOf(subject))
+    },
+    async forget(limit, subject) {
+      await limiterOf(limit).delete(keyOf(subject))
+    },
+    async removeLapsed() {
+      await deleteLapsedLimits(db.kysely, Date.now())
+    },
+  }
+}
+
+function tooMany(milliseconds: number): ShopError {
+  return new ShopError('TOO_MANY_REQUESTS', {
+    retryAfter: Math.max(1, Math.ceil(milliseconds / 1000)),
+  })
+}
+
+/** Of one length, and telling nobody who reads the table who it was. */
+function keyOf(subject: string): string {
+  return createHash('sha256').update(subject).digest('base64url')
+}
