@@ -12,16 +12,21 @@ export interface SignedUp {
   headers: { authorization: string }
 }
 
+export interface SignUpOptions {
+  role?: Role
+  email?: string
+  /** Headers of the request, for where it comes from. */
+  from?: Record<string, string>
+}
+
 /** Opens an account of the test's own through the API and signs in. */
 export async function signUp(
   shop: TestShop,
-  {
-    role = 'USER',
-    email = `${crypto.randomUUID()}@example.com`,
-  }: { role?: Role; email?: string } = {},
+  { role = 'USER', email = `${crypto.randomUUID()}@example.com`, from = {} }: SignUpOptions = {},
 ): Promise<SignedUp> {
   const password = `a password of ${email}`
-  const { data } = await shop.call('register', { body: { name: 'Ada', email, password } })
+  const body = { name: 'Ada', email, password }
+  const { data } = await shop.call('register', { body, headers: from })
   const userId = String(decodeJwt(data.accessToken).sub)
   if (role !== 'USER')
     await shop.ctx.db.pool.query('update users set role = $1 where id = $2', [role, userId])

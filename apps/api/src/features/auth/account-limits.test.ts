@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Refusal, refusalOf } from '../../../test/refusal.ts'
+import { type SignedUp, signUp } from '../../../test/sign-up.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { accountLimits } from './account-limits.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({
+    empty: true,
+    settings: { RATE_LIMIT_MULTIPLIER: '1', TRUSTED_PROXIES: 'loopback' },
+  })
+})
+afterAll(() => shop.close())
+
+let lastNetwork = 0
+/** What a request from a network of its own carries. */
+function elsewhere() {
+  lastNetwork += 1
+  return { 'x-forwarded-for': `203.0.${lastNetwork >> 8}.${lastNetwork & 255}` }
+}
+
+const login = (email: string, password: string, headers = elsewhere()) =>
+  shop.call('login', { body: { email, password }, headers })
+const wrong = (email: string, headers = elsewhere()) =>
+  refusalOf(login(email, 'a wrong password', headers))
+
+async function times(count: number, work: () => Promise<Refusal>): Promise<Refusal[]> {
+  const refusals: Refusal[] = []
+  for (let round = 0; round < count; round += 1) refusals.push(await work())
+  return refusals
+}
+
+/** An account whose owner has signed in from `home` and whom strangers are trying to get in as. */
+async function attacked(): Promise<SignedUp & { home: { 'x-forwarded-for': string } }> {
+  const account = await signUp(shop, { from: elsewhere() })
+  const home = elsewhere()
+  await login(account.email, account.password, home)
+  await times(accountLimits.loginOfAccount.times + 1, () => wrong(account.email))
+  return { ...account, home }
+}
+
+describe('signing in', () => {
+  test('is slowed down after a few wrong passwords, and told for how long', async () => {
+    const { email, password } = await signUp(shop, { from: elsewhere() })
+    const home = elsewhere()
+    const refusals = await times(6, () => wrong(email, home))
+    expect(refusals.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 429])
+    const { details } = refusals[5] ?? {}
+    expect(details?.retryAfter).toBeGreaterThan(0)
+    expect(details?.retryAfter).toBeLessThanOrEqual(accountLimits.loginInHaste.seconds)
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email, password },
+      headers: home,
+    })
+    expect(answer.headers['retry-after']).toBe(String(answer.json().details.retryAfter))
+  })
+
+  test('is limited alike for an e-mail that nobody has', async () => {
+    const { email } = await signUp(shop, { from: elsewhere() })
+    const [home, other] = [elsewhere(), elsewhere()]
+    const known = await times(6, () => wrong(email, home))
+    const unknown = await times(6, () => wrong('nobody@example.com', other))
+    const shape = ({ status, code, message }: Refusal) => ({ status, code, message })
+    expect(unknown.map(shape)).toEqual(known.map(shape))
+  })
+
+  test('with many passwords at once tries no more of them than one after the other', async () => {
+    const { email } = await signUp(shop, { from: elsewhere() })
+    const home = elsewhere()
+    const refusals = await Promise.all(Array.from({ length: 20 }, () => wrong(email, home)))
+    expect(refusals.filter(({ status }) => status === 400)).toHaveLength(5)
+  })
+
+  test('rightly forgets the wrong passwords before', async () => {
+    const { email, password } = await signUp(shop, { from: elsewhere() })
+    const home = elsewhere()
+    for (let round = 0; round < 3; round += 1) {
+      await times(4, () => wrong(email, home))
+      await login(email, password, home)
+    }
+  })
+
+  test('rightly is never counted', async () => {
+    const { email, password } = await signUp(shop, { from: elsewhere() })
+    const home = elsewhere()
+    for (let round = 0; round < 8; round += 1) await login(email, password, home)
+  })
+
+  test('as many people from one network is limited', async () => {
+    const network = elsewhere()
+    const refusals = await times(accountLimits.loginOfNetwork.times + 1, () =>
+      wrong(`${crypto.randomUUID()}@example.com`, network),
+    )
+    expect(refusals.at(-2)?.status).toBe(400)
+    expect(refusals.at(-1)?.status).toBe(429)
+  })
+
+  test('stays open to the owner at home while strangers everywhere try', async () => {
+    const { email, password, home } = await attacked()
+    expect((await wrong(email)).status).toBe(429)
+    await login(email, password, home)
+  })
+
+  test('stays open, after a short wait, to an owner on a new network', async () => {
+    const { email } = await attacked()
+    const { details } = await wrong(email)
+    expect(details?.retryAfter).toBeLessThanOrEqual(accountLimits.loginOfAccountUnderAttack.seconds)
+  })
+})
+
+describe('an address in a header', () => {
+  test('counts for nothing when no proxy is trusted', async () => {
+    const open = await openTestShop({ empty: true, settings: { RATE_LIMIT_MULTIPLIER: '1' } })
+    const refusals = await times(6, () =>
+      refusalOf(
+        open.call('login', {
+          body: { email: 'nobody@example.com', password: 'a password' },
+          headers: elsewhere(),
+        }),
+      ),
+    )
+    expect(refusals.at(-1)?.status).toBe(429)
+    await open.close()
+  })
+})
+
+describe('other calls', () => {
+  const link = { token: 'nonsense', newPassword: 'a password' }
+  test.each([
+    [
+      'registering',
+      accountLimits.register.times,
+      (headers: Record<string, string>) => {
+        const email = 'taken@example.com'
+        return shop.call('register', {
+          body: { name: 'A', email, password: 'a password' },
+          headers,
+        })
+      },
+    ],
+    [
+      'asking for new passwords of one account',
+      accountLimits.forgotOfAccount.times,
+      () => shop.call('forgotPassword', { body: { email: 'a@example.com' }, headers: elsewhere() }),
+    ],
+    [
+      'asking for new passwords of many accounts',
+      accountLimits.forgotOfNetwork.times,
+      (headers: Record<string, string>) => {
+        const email = `${crypto.randomUUID()}@example.com`
+        return shop.call('forgotPassword', { body: { email }, headers })
+      },
+    ],
+    [
+      'following links',
+      accountLimits.link.times,
+      (headers: Record<string, string>) => shop.call('resetPassword', { body: link, headers }),
+    ],
+    [
+      'refreshing',
+      accountLimits.refresh.times,
+      (headers: Record<string, string>) =>
+        shop.call('refresh', { body: { refreshToken: 'nonsense' }, headers }),
+    ],
+  ])('%s is limited', async (_title, limit, call) => {
+    const network = elsewhere()
+    const statusOf = () =>
+      call(network).then(
+        () => 200,
+        ({ status }: Refusal) => status,
+      )
+    for (let round = 0; round < limit; round += 1) expect(await statusOf()).not.toBe(429)
+    expect(await statusOf()).toBe(429)
+  })
+
+  test('checking the own password is limited, whatever for', async () => {
+    const { headers, password } = await signUp(shop, { from: elsewhere() })
+    const { times: limit } = accountLimits.passwordCheck
+    const close = (tried: string) =>
+      refusalOf(shop.call('deleteAccount', { body: { password: tried }, headers }))
+    await times(limit, () => close('a wrong password'))
+    expect((await close(password)).status).toBe(429)
+  })
+})

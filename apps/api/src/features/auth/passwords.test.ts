@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import { parseOptions } from '@node-rs/argon2'
+import { expect, test } from 'vitest'
+import { hashPassword, isPassword } from './passwords.ts'
+
+test('a password is kept as Argon2id with the cost that OWASP advises', async () => {
+  const kept = await hashPassword('a password')
+  expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(parseOptions(kept).saltLen).toBe(16)
+  expect(await isPassword('a password', kept)).toBe(true)
+  expect(await isPassword('A password', kept)).toBe(false)
+  expect(await isPassword('a password', null)).toBe(false)
+})
+
+test('a flood of passwords leaves threads for other work', async () => {
+  let done = 0
+  const flood = Array.from({ length: 16 }, () => hashPassword('a password').then(() => done++))
+  await readFile(new URL(import.meta.url))
+  expect(done).toBeLessThan(8)
+  await Promise.all(flood)
+})

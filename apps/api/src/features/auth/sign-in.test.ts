@@ -1,0 +1,185 @@
+import { decodeJwt, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lettersTo } from '../../../test/letters.ts'
+import { refusalOf } from '../../../test/refusal.ts'
+import { signUp } from '../../../test/sign-up.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ empty: true })
+})
+afterAll(() => shop.close())
+
+const login = (email: string, password: string) => shop.call('login', { body: { email, password } })
+const register = (email: string, name = 'Ada') =>
+  shop.call('register', { body: { name, email, password: 'another password' } })
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+
+describe('registering', () => {
+  test('signs in, with the name and a letter that welcomes', async () => {
+    const { email, headers } = await signUp(shop)
+    const { data } = await shop.call('getProfile', { headers })
+    expect(data.profile).toMatchObject({ email, nickName: 'Ada', role: 'USER' })
+    expect(data.profile.isEmailVerified).toBe(false)
+    expect((await lettersTo(shop, email)).map(({ kind }) => kind)).toEqual(['welcome'])
+  })
+
+  test('an address that has an account fails without telling, and writes to its owner once', async () => {
+    const { email } = await signUp(shop)
+    for (const spelling of [email, email.toUpperCase(), ` ${email} `])
+      expect(await refusalOf(register(spelling))).toEqual({
+        status: 400,
+        code: 'REGISTRATION_FAILED',
+        message: 'Registration failed. Please try again.',
+      })
+    expect((await lettersTo(shop, email)).map(({ kind }) => kind)).toEqual([
+      'welcome',
+      'registration-attempt',
+    ])
+  })
+
+  test('twenty times at once opens one account', async () => {
+    const email = `${crypto.randomUUID()}@example.com`
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) =>
+        register(index % 2 === 0 ? email : email.toUpperCase()),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const { rows } = await shop.ctx.db.pool.query(
+      'select count(*)::int as accounts from users where lower(email) = $1',
+      [email],
+    )
+    expect(rows[0].accounts).toBe(1)
+    expect(await lettersTo(shop, email)).toHaveLength(2)
+  })
+
+  test('never makes an administrator', async () => {
+    const body = {
+      name: 'Eve',
+      email: 'eve@example.com',
+      password: 'a long password',
+      role: 'ADMIN',
+    }
+    expect(await refusalOf(shop.call('register', { body }))).toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
+  test.each([
+    [{ name: ' ' }, 'name', 'Name is required'],
+    [{ email: 'a b@example.com' }, 'email', 'Please enter a valid email'],
+    [{ password: '12345' }, 'password', 'Password must be at least 6 characters'],
+  ])('with %o is refused by its field', async (slip, field, message) => {
+    const body = { name: 'Ada', email: 'ada@example.com', password: 'a password', ...slip }
+    const { details } = await refusalOf(shop.call('register', { body }))
+    expect(details?.fields).toEqual([{ field, message }])
+  })
+})
+
+describe('signing in', () => {
+  test('takes the e-mail however its letters are written', async () => {
+    const { email, password, userId } = await signUp(shop, { email: 'Ada.Writes@example.com' })
+    const { data } = await login(` ${email.toUpperCase()} `, password)
+    expect(decodeJwt(data.accessToken).sub).toBe(userId)
+  })
+
+  test('takes a password however the keyboard composes its letters', async () => {
+    const email = `${crypto.randomUUID()}@example.com`
+    const password = 'caffè lungo'
+    await shop.call('register', {
+      body: { name: 'Ada', email, password: password.normalize('NFD') },
+    })
+    await login(email, password.normalize('NFC'))
+  })
+
+  test('fails alike for an unknown e-mail, a wrong password and a blocked account', async () => {
+    const known = await signUp(shop)
+    const blocked = await signUp(shop)
+    await shop.ctx.db.pool.query('update users set blocked_at = now() where id = $1', [
+      blocked.userId,
+    ])
+    const expected = {
+      status: 400,
+      code: 'LOGIN_FAILED',
+      message: 'Please check your login and password.',
+    }
+    expect(await refusalOf(login('nobody@example.com', 'a password'))).toEqual(expected)
+    expect(await refusalOf(login(known.email, 'a password'))).toEqual(expected)
+    expect(await refusalOf(login(blocked.email, blocked.password))).toEqual(expected)
+  })
+
+  test('takes about as long to fail for an unknown e-mail as for a wrong password', async () => {
+    const { email } = await signUp(shop)
+    const fastest = async (address: string) => {
+      const times: number[] = []
+      for (let round = 0; round < 5; round += 1) {
+        const since = performance.now()
+        await refusalOf(login(address, 'a password'))
+        times.push(performance.now() - since)
+      }
+      return Math.min(...times)
+    }
+    // Without the same work the unknown one takes a tenth.
+    expect((await fastest('nobody@example.com')) / (await fastest(email))).toBeGreaterThan(0.5)
+  })
+})
+
+describe('a bearer token', () => {
+  test.each([
+    ['nonsense', 'Bearer nonsense'],
+    ['another kind', 'Basic YTpi'],
+    [
+      'an unsigned one',
+      `Bearer ${btoa('{"alg":"none"}').replace(/=/g, '')}.${btoa('{"sub":"x"}').replace(/=/g, '')}.`,
+    ],
+  ])('that is %s is refused, also where guests are served', async (_title, authorization) => {
+    expect(await refusalOf(shop.call('getCart', { headers: { authorization } }))).toMatchObject({
+      status: 401,
+      code: 'UNAUTHENTICATED',
+    })
+  })
+
+  test('signed with another key is refused', async () => {
+    const { accessToken } = await signUp(shop)
+    const forged = await new SignJWT(decodeJwt(accessToken))
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new Uint8Array(32))
+    expect((await refusalOf(shop.call('getProfile', bearer(forged)))).status).toBe(401)
+  })
+
+  test('is good for fifteen minutes', async () => {
+    const { headers } = await signUp(shop)
+    const now = Date.now()
+    shop.setTime(new Date(now + 14 * 60_000))
+    await shop.call('getProfile', { headers })
+    shop.setTime(new Date(now + 15 * 60_000 + 1_000))
+    expect((await refusalOf(shop.call('getProfile', { headers }))).status).toBe(401)
+    shop.setTime(new Date())
+  })
+
+  test('of an account that another process blocks is refused at once', async () => {
+    const { userId, headers } = await signUp(shop)
+    await shop.call('getProfile', { headers })
+    await shop.ctx.db.pool.query('update users set blocked_at = now() where id = $1', [userId])
+    await shop.changesHeard()
+    expect((await refusalOf(shop.call('getProfile', { headers }))).status).toBe(401)
+  })
+
+  test('of a session that another process ends is refused at once', async () => {
+    const { userId, headers } = await signUp(shop)
+    await shop.call('getProfile', { headers })
+    await shop.ctx.db.pool.query('update session set ended_at = now() where user_id = $1', [userId])
+    await shop.changesHeard()
+    expect((await refusalOf(shop.call('getProfile', { headers }))).status).toBe(401)
+  })
+
+  test('asks the database once, not at every request', async () => {
+    const { userId, headers } = await signUp(shop)
+    await shop.call('getCart', { headers })
+    await shop.ctx.db.pool.query('alter table session disable trigger user')
+    await shop.ctx.db.pool.query('update session set ended_at = now() where user_id = $1', [userId])
+    await shop.ctx.db.pool.query('alter table session enable trigger user')
+    // Nobody was told, so what is remembered still counts.
+    await shop.call('getCart', { headers })
+  })
+})

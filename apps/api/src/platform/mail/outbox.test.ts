@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { lettersTo, letterTo } from '../../../test/letters.ts'
+import { signUp } from '../../../test/sign-up.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { postLetter } from './outbox.ts'
+
+interface Received {
+  from: string
+  to: string[]
+  message: string
+}
+
+const received: Received[] = []
+let refusal: Error | null = null
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData(stream, { envelope }, done) {
+    let message = ''
+    stream.setEncoding('utf8').on('data', (chunk) => {
+      message += chunk
+    })
+    stream.on('end', () => {
+      if (refusal) return done(refusal)
+      const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+      received.push({ from, to: envelope.rcptTo.map(({ address }) => address), message })
+      done()
+    })
+  },
+})
+
+let shop: TestShop
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  shop = await openTestShop({
+    empty: true,
+    settings: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'house@solvane.example' },
+  })
+})
+afterEach(() => {
+  refusal = null
+})
+afterAll(async () => {
+  await shop.close()
+  await new Promise<void>((resolve) => server.close(resolve))
+})
+
+const receivedBy = (email: string) => received.filter(({ to }) => to.includes(email))
+
+test('a letter is sent after the commit, as text and as HTML, and what it said is forgotten', async () => {
+  const { email } = await signUp(shop)
+  await vi.waitFor(() => expect(receivedBy(email)).toHaveLength(1), { timeout: 8_000 })
+  const [{ from, message } = { from: '', message: '' }] = receivedBy(email)
+  expect(from).toBe('house@solvane.example')
+  expect(message).toMatch(/^From: Solvane <house@solvane\.example>/m)
+  expect(message).toMatch(/^Subject: Welcome to Solvane/m)
+  expect(message).toMatch(/^Message-ID: <[\w-]+@solvane\.example>/m)
+  expect(message).toContain('text/plain')
+  expect(message).toContain('text/html')
+  await vi.waitFor(async () => {
+    expect(await lettersTo(shop, email)).toMatchObject([{ html: null, text: null }])
+  })
+})
+
+test('a letter that the server refuses stays, and is tried again later', async () => {
+  refusal = Object.assign(new Error('Full'), { responseCode: 451 })
+  const { email } = await signUp(shop)
+  const { pool } = shop.ctx.db
+  const triedAgain = `select from jobs.job j join mail m on m.id::text = j.data ->> 'mailId'
+    where m.recipient = $1 and j.state = 'retry' and j.start_after > now() and m.attempts = 1
+      and m.last_error like '%451%' and m.sent_at is null`
+  await vi.waitFor(async () => expect((await pool.query(triedAgain, [email])).rowCount).toBe(1), {
+    timeout: 8_000,
+  })
+  expect((await letterTo(shop, email, 'welcome')).text).toContain('Confirm address')
+})
+
+test('a letter of something that did not happen is never sent', async () => {
+  const { email } = await signUp(shop)
+  await vi.waitFor(() => expect(receivedBy(email)).toHaveLength(1), { timeout: 8_000 })
+  const before = received.length
+  const undone = shop.ctx.db.kysely.transaction().execute(async (tx) => {
+    const letter = { subject: 'Never', html: '<p>Never</p>', text: 'Never' }
+    await postLetter(shop.ctx, tx, { kind: 'test', key: 'never', recipient: email, letter })
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  const other = await signUp(shop)
+  await vi.waitFor(() => expect(receivedBy(other.email)).toHaveLength(1), { timeout: 8_000 })
+  expect(received).toHaveLength(before + 1)
+})
