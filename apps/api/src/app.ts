@@ -127,6 +127,7 @@ export async function buildApp(
       onInvalidate: (listener) => onAnswersChange(() => listener()),
       publicUrl: ctx.config.publicUrl,
       assetsBaseUrl: ctx.config.assetsBaseUrl,
+      pixelUrl: ctx.config.pixel?.url ?? null,
       ...(ctx.config.mode === 'development' && { dev: { root: storefrontFolder } }),
     })
   return app

@@ -118,6 +118,7 @@ export const isolation: Record<CallName, Isolation> = {
   },
 
   listFavorites: mine,
+  listFavoriteIds: mine,
   addFavorites: {
     ...mine,
     input: ({ piece }) => ({ body: { variantIds: [piece.id], removeFromCart: true } }),

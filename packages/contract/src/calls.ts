@@ -42,6 +42,7 @@ export const calls = {
   deleteAddress: addresses.deleteAddress,
 
   listFavorites: favorites.listFavorites,
+  listFavoriteIds: favorites.listFavoriteIds,
   addFavorites: favorites.addFavorites,
   toggleFavorite: favorites.toggleFavorite,
 

@@ -93,6 +93,8 @@ export const siteSettings = z.object({
   transitDays: z.string(),
   totalDays: z.string(),
   defaultDeliveryText: z.array(z.string()),
+  /** The advertising pixel: which, and where it listens. Null: nothing is measured and nobody is asked. */
+  pixel: z.object({ id: z.string(), url: z.string() }).nullable(),
 })
 export type SiteSettings = z.infer<typeof siteSettings>
 

@@ -18,6 +18,13 @@ export const listFavorites = defineCall('listFavorites', {
   errors: ['UNAUTHENTICATED'],
 })
 
+export const listFavoriteIds = defineCall('listFavoriteIds', {
+  summary: 'The products that are my favourites, for marking hearts on pages made for everyone',
+  access: 'user',
+  response: envelope(z.object({ productIds: z.array(z.uuid()) })),
+  errors: ['UNAUTHENTICATED'],
+})
+
 export const addFavorites = defineCall('addFavorites', {
   summary: 'Adds favourites, and takes them out of the cart if asked; all or none (decision C3)',
   access: 'user',

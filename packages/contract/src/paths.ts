@@ -36,6 +36,7 @@ export const paths = {
   deleteAddress: 'DELETE /addresses/{id}',
 
   listFavorites: 'GET /products/favorites',
+  listFavoriteIds: 'GET /products/favorites/ids',
   addFavorites: 'POST /products/favorites',
   toggleFavorite: 'PATCH /products/favorite/{variantId}',
 

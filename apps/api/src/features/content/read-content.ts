@@ -50,6 +50,7 @@ export async function getSiteSettings(ctx: Context): Promise<SiteSettings> {
     defaultDeliveryText: settings.defaultDeliveryText.map((line) =>
       fillText(line, settings, ctx.config.contactUrl),
     ),
+    pixel: ctx.config.pixel,
   }
 }
 

@@ -21,6 +21,17 @@ export async function listFavorited(
   return rows.map(({ product_id }) => product_id)
 }
 
+const favoriteIds = `
+  select f.product_id from favorite f
+  join product_listing l on l.product_id = f.product_id
+  where f.user_id = $1`
+
+/** The products for sale that are favourites of a user, in no order. */
+export async function listFavoriteIds(db: Database, userId: string): Promise<string[]> {
+  const rows = await db.prepared<{ product_id: string }>('favorite_ids', favoriteIds, [userId])
+  return rows.map(({ product_id }) => product_id)
+}
+
 // The variant whose heart was pressed, as long as it is for sale; else the product as lists show it.
 const favoriteCards = `
   select

@@ -209,6 +209,16 @@ describe('the list', () => {
   })
 })
 
+test('the ids are those of the whole list', async () => {
+  const headers = await newShopper()
+  const ids = async () =>
+    (await shop.call('listFavoriteIds', { headers })).data.productIds.toSorted()
+  expect(await ids()).toEqual([])
+  const pieces = await stockPieces(shop, 20, 3)
+  await addAll(headers, pieces.map(({ id }) => id)) // biome-ignore format: one line
+  expect(await ids()).toEqual(pieces.map(({ productId }) => productId).toSorted())
+})
+
 describe('products say that they are favourites', () => {
   test('to their owner, in lists, pages, recommendations and related; to nobody else', async () => {
     const owner = await newShopper()

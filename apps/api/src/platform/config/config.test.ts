@@ -61,6 +61,10 @@ describe('settings', () => {
       { ASSETS_BASE_URL: 'cdn' },
       'ASSETS_BASE_URL must be a web address or a path that begins with /.',
     ],
+    [
+      { PIXEL_ID: '<script>' },
+      'PIXEL_ID must be the id of an advertising pixel, such as 1234567890123456.',
+    ],
     [{ RATE_LIMIT_MULTIPLIER: '0' }, 'RATE_LIMIT_MULTIPLIER must be a number above 0.'],
     [{ RATE_LIMIT_MULTIPLIER: 'many' }, 'RATE_LIMIT_MULTIPLIER must be a number above 0.'],
     [

@@ -81,6 +81,8 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     /** Who shall be an administrator from the first start on. */
     administrator:
       adminEmail && adminPassword ? { email: adminEmail, password: adminPassword } : undefined,
+    /** The advertising pixel, asked for consent and told of visits; null without `PIXEL_ID`. */
+    pixel: settings.PIXEL_ID ? { id: settings.PIXEL_ID, url: settings.PIXEL_URL } : null,
     rateLimitMultiplier: settings.RATE_LIMIT_MULTIPLIER,
     logLevel: settings.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
     /** Whether answers may be kept in memory; off for measuring without. */

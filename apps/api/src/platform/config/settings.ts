@@ -84,6 +84,11 @@ export const settingsSchema = z.object({
       error: 'must be a list of addresses such as 10.0.0.0/8, 192.0.2.1 or loopback',
     })
     .optional(),
+  PIXEL_ID: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, 'must be the id of an advertising pixel, such as 1234567890123456')
+    .optional(),
+  PIXEL_URL: webAddress.default('https://www.facebook.com/tr'),
   RATE_LIMIT_MULTIPLIER: z.coerce
     .number('must be a number above 0')
     .positive('must be a number above 0')

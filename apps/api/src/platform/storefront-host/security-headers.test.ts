@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { securityHeaders } from './security-headers.ts'
 
-const options = { publicUrl: 'http://localhost:3000', assetsBaseUrl: '', development: false }
+const options = {
+  publicUrl: 'http://localhost:3000',
+  assetsBaseUrl: '',
+  pixelUrl: null,
+  development: false,
+}
 
 describe('the security headers', () => {
   it('allow scripts and style sheets of the house only, and none inline', () => {
@@ -19,6 +24,14 @@ describe('the security headers', () => {
         'strict-transport-security'
       ],
     ).toMatch(/^max-age=\d+/)
+  })
+
+  it('let the pixel be told as a picture, and run no script of it', () => {
+    const pixelUrl = 'https://pixel.example/tr'
+    const policy = securityHeaders({ ...options, pixelUrl })['content-security-policy']
+    expect(policy).toContain("img-src 'self' data: https://pixel.example;")
+    expect(policy).toContain("script-src 'self';")
+    expect(policy?.match(/pixel/g)).toHaveLength(1)
   })
 
   it('allow pictures from the assets base', () => {

@@ -4,6 +4,8 @@ export interface SecurityOptions {
   publicUrl: string
   /** Base of pictures that are served elsewhere, or empty. */
   assetsBaseUrl: string
+  /** Where the advertising pixel listens; null when there is none. */
+  pixelUrl: string | null
   /** In development Vite writes styles into the page and talks over a web socket. */
   development: boolean
 }
@@ -11,9 +13,10 @@ export interface SecurityOptions {
 /** The headers that every page carries. */
 export function securityHeaders(options: SecurityOptions): Record<string, string> {
   const isHttps = options.publicUrl.startsWith('https:')
-  const pictures = URL.canParse(options.assetsBaseUrl)
-    ? ` ${new URL(options.assetsBaseUrl).origin}`
-    : ''
+  const pictures = [options.assetsBaseUrl, options.pixelUrl ?? '']
+    .filter((address) => URL.canParse(address))
+    .map((address) => ` ${new URL(address).origin}`)
+    .join('')
   const policy = [
     "default-src 'self'",
     "script-src 'self'",

@@ -21,6 +21,8 @@ export interface StorefrontHostOptions {
   publicUrl: string
   /** Base of pictures that are served elsewhere, or empty. */
   assetsBaseUrl: string
+  /** Where the advertising pixel listens; null when there is none. */
+  pixelUrl: string | null
   /** In development: the folder of the storefront's sources, served by Vite from this server. */
   dev?: { root: string }
 }
