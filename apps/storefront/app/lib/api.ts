@@ -25,6 +25,13 @@ export interface TransportInput {
   body?: unknown
 }
 
+/** What goes along with a call. */
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Besides those of every call: a guest's cart id, say. */
+  headers?: Record<string, string>
+}
+
 /**
  * Carries one call to the API and brings back the envelope of its success. A refused call rejects
  * with an `ApiFailure`; an abandoned one with the signal's reason.
@@ -32,7 +39,7 @@ export interface TransportInput {
 export type Transport = (
   name: CallName,
   input: TransportInput,
-  options: { signal?: AbortSignal },
+  options: CallOptions,
 ) => Promise<unknown>
 
 /** The typed client, over whichever transport it was made with. */
@@ -40,7 +47,7 @@ export interface Api {
   call<Name extends CallName>(
     name: Name,
     input: CallInput<Name>,
-    options?: { signal?: AbortSignal },
+    options?: CallOptions,
   ): Promise<CallOutput<Name>>
 }
 

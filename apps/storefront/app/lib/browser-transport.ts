@@ -32,16 +32,17 @@ async function failureOf(response: Response): Promise<ApiError> {
 }
 
 /** Calls the API over HTTP, from the browser. Rejects with an `ApiError` (spec section 8). */
-export const browserTransport: Transport = async (name, input, { signal }) => {
+export const browserTransport: Transport = async (name, input, { signal, headers }) => {
   let response: Response
   try {
     response = await fetch(addressOf(name, input), {
       method: paths[name].slice(0, paths[name].indexOf(' ')),
       credentials: 'include',
-      headers:
-        input.body === undefined
-          ? { accept: 'application/json' }
-          : { accept: 'application/json', 'content-type': 'application/json' },
+      headers: {
+        accept: 'application/json',
+        ...(input.body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
       body: input.body === undefined ? undefined : JSON.stringify(input.body),
       signal,
     })
