@@ -8,10 +8,20 @@ import { createApi } from './lib/api.ts'
 import { browserTransport } from './lib/browser-transport.ts'
 import { apiContext } from './lib/load.ts'
 import { readPageState, rootElementId } from './lib/page-state.ts'
+import type { SignInState } from './lib/session/return-path.ts'
+import { sessionTransport } from './lib/session/session-transport.ts'
 import { loadLazyRoutes, routes } from './routes.ts'
 import { createQueryClient, Shop } from './shop.tsx'
 
-const api = createApi(browserTransport)
+const api = createApi(sessionTransport(browserTransport, askToSignIn))
+
+/** Where a session that is over leads, from whichever page (spec section 8). */
+function askToSignIn() {
+  const { pathname, search } = window.location
+  if (pathname === '/login') return
+  const state: SignInState = { returnTo: pathname + search }
+  void router.navigate('/login', { state })
+}
 
 // A matched route that were still lazy would render nothing, and hydration would throw the page away.
 await loadLazyRoutes(window.location)

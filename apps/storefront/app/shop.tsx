@@ -1,10 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Api } from './lib/api.ts'
+import { type Api, isApiFailure } from './lib/api.ts'
 import { ApiProvider } from './lib/api-provider.tsx'
 
 /** How the shop's first element begins: where React's head markup ends and the body starts. */
 export const shopTag = '<div id="shop"'
+
+const isRefusal = (error: unknown) =>
+  isApiFailure(error) && error.status >= 400 && error.status < 500
 
 /** The cache of what the browser loads by itself. One for a browser, one for a rendered page. */
 export function createQueryClient(): QueryClient {
@@ -13,7 +16,8 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 5 * 60_000,
         gcTime: 30 * 60_000,
-        retry: 1,
+        // What was refused will be refused again; a lost network or an overloaded server may be back.
+        retry: (failures, error) => failures < 1 && !isRefusal(error),
         refetchOnWindowFocus: false,
       },
     },

@@ -3,8 +3,7 @@ import { defineCall, envelope } from './call.ts'
 import { picture } from './catalog.ts'
 import { dollars } from './money.ts'
 
-/** Name of the header that carries a guest's cart id, a UUID v4 (decision C7). */
-export const guestCartHeader = 'x-guest-cart-id'
+export { guestCartHeader } from './headers.ts'
 
 /** A guest's cart id: a UUID v4 that the browser makes up (decision C7). */
 export const guestCartId = z.uuidv4()

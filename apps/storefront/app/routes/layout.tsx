@@ -1,6 +1,7 @@
 import { ToastRegion } from '@solvane/ui/toast-region'
 import { useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
+import { AccountLink } from '../features/account/account-link.tsx'
 import { ProductCard } from '../features/catalog/product-card.tsx'
 import { Footer } from '../features/navigation/footer.tsx'
 import { Header } from '../features/navigation/header.tsx'
@@ -8,6 +9,7 @@ import { SkipLink } from '../features/navigation/skip-link.tsx'
 import { SearchButton } from '../features/search/search-button.tsx'
 import { useApi } from '../lib/api-provider.tsx'
 import { useLayoutData } from '../lib/layout-data.ts'
+import { SessionWatch } from '../lib/session/session-watch.tsx'
 import styles from './layout.module.css'
 import type { RouteHandle } from './route-handle.ts'
 
@@ -26,11 +28,13 @@ export function Layout() {
         categories={categories}
         contactUrl={settings.contactUrl}
         search={<Search />}
+        actions={<AccountLink />}
         overBanner={handle?.overBanner}
       />
       <Main />
       <Footer contactUrl={settings.contactUrl} />
       <ToastRegion />
+      <SessionWatch />
       <ScrollRestoration />
     </>
   )

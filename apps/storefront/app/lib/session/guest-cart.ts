@@ -1,0 +1,45 @@
+import type { Api } from '../api.ts'
+import { randomUuid } from '../random-uuid.ts'
+
+/** Where a guest's cart id is kept (spec section 3). */
+const key = 'guestCartId'
+
+let merging: Promise<boolean> | null = null
+
+/** The guest's cart id, if there is a guest's cart in this browser. */
+export function readGuestCartId(): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** The guest's cart id, made up at the first thing put in (decision C7). */
+export function ensureGuestCartId(): string {
+  const known = readGuestCartId()
+  if (known) return known
+  const made = randomUuid()
+  localStorage.setItem(key, made)
+  return made
+}
+
+/**
+ * Puts the guest's cart into the cart of who is signed in, once however often it is asked for, and
+ * forgets the guest's. Gives whether there was one. Rejects when it cannot be done; then the id
+ * stays, and with it everything in the cart, for another try.
+ */
+export function mergeGuestCart(api: Api): Promise<boolean> {
+  merging ??= merge(api).finally(() => {
+    merging = null
+  })
+  return merging
+}
+
+async function merge(api: Api): Promise<boolean> {
+  const id = readGuestCartId()
+  if (!id) return false
+  await api.call('mergeCart', {})
+  if (readGuestCartId() === id) localStorage.removeItem(key)
+  return true
+}

@@ -1,0 +1,33 @@
+import type { Role } from '@solvane/contract/user'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { admissionOf } from './admission.ts'
+import type { SignInState } from './return-path.ts'
+import { isSignedOutOnPurpose } from './tokens.ts'
+import { type Session, useSession } from './use-session.ts'
+
+interface ProtectedProps {
+  needs?: Role
+  /** What is shown until it is known who it is; `session` tells of a failure. */
+  waiting: (session: Session) => ReactNode
+  children: ReactNode
+}
+
+/** A page for those who are signed in; others sign in first and come back (decision A2). */
+export function Protected({ needs, waiting, children }: ProtectedProps) {
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  const admission = admissionOf(session, needs)
+  const hasEntered = useRef(false)
+  useEffect(() => {
+    if (admission === 'enter') hasEntered.current = true
+  }, [admission])
+  if (admission === 'enter') return children
+  if (admission === 'home') return <Navigate to="/" replace />
+  if (admission === 'sign-in') {
+    const hasLeft = hasEntered.current && isSignedOutOnPurpose()
+    const state: SignInState | null = hasLeft ? null : { returnTo: pathname + search }
+    return <Navigate to="/login" replace state={state} />
+  }
+  return waiting(session)
+}

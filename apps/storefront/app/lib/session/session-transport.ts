@@ -1,0 +1,70 @@
+import { guestCartHeader } from '@solvane/contract/headers'
+import { type CallName, paths } from '@solvane/contract/paths'
+import { isApiFailure, type Transport } from '../api.ts'
+import { readGuestCartId } from './guest-cart.ts'
+import { renewTokens } from './renew-tokens.ts'
+import { endSession, readTokens } from './tokens.ts'
+
+/**
+ * Calls that open, end or mend a session and so stand outside it: they carry no bearer, which might
+ * be a stale one, and a refusal of theirs renews nothing.
+ */
+const outsideSession: ReadonlySet<CallName> = new Set<CallName>([
+  'register',
+  'login',
+  'refresh',
+  'logout',
+  'forgotPassword',
+  'resetPassword',
+  'verifyEmail',
+])
+
+const isUnauthenticated = (error: unknown) => isApiFailure(error) && error.status === 401
+
+/**
+ * Sends calls as who is signed in (decision A3): with the bearer, and with the guest's cart id where
+ * it counts. A 401 renews the tokens once and repeats the call; a 401 after that forgets the session
+ * and tells `onEnded`.
+ */
+export function sessionTransport(send: Transport, onEnded: () => void): Transport {
+  return async (name, input, options) => {
+    if (outsideSession.has(name)) return send(name, input, options)
+    const sendWith = (accessToken: string | undefined) =>
+      send(name, input, {
+        ...options,
+        headers: { ...headersOf(name, accessToken), ...options.headers },
+      })
+
+    let accessToken = readTokens()?.accessToken
+    try {
+      return await sendWith(accessToken)
+    } catch (error) {
+      if (!isUnauthenticated(error)) throw error
+      const renewed = accessToken ? await renewTokens(accessToken, send) : null
+      options.signal?.throwIfAborted()
+      if (!renewed) {
+        onEnded()
+        throw error
+      }
+      accessToken = renewed.accessToken
+    }
+    try {
+      return await sendWith(accessToken)
+    } catch (error) {
+      if (isUnauthenticated(error)) {
+        // Unless someone has signed in since, whose session this refusal is not about.
+        if (readTokens()?.accessToken === accessToken) endSession()
+        onEnded()
+      }
+      throw error
+    }
+  }
+}
+
+function headersOf(name: CallName, accessToken: string | undefined): Record<string, string> {
+  const guestCartId = paths[name].includes(' /cart') ? readGuestCartId() : null
+  return {
+    ...(accessToken && { authorization: `Bearer ${accessToken}` }),
+    ...(guestCartId && { [guestCartHeader]: guestCartId }),
+  }
+}

@@ -1,0 +1,63 @@
+import type { Profile } from '@solvane/contract/user'
+import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { Api } from '../api.ts'
+import { useApi } from '../api-provider.tsx'
+import { currentSessionId, subscribeToSession } from './tokens.ts'
+
+/** Names who is signed in: null for a guest, undefined until the page is hydrated. */
+export type SessionId = string | null | undefined
+
+/**
+ * The session's id, known without a call. Undefined on the server and in the first render, so that
+ * the same HTML serves everyone.
+ */
+export function useSessionId(): SessionId {
+  return useSyncExternalStore(subscribeToSession, currentSessionId, () => undefined)
+}
+
+/**
+ * The key of a query about what belongs to one shopper: never found by the next who signs in, and
+ * dropped when the session ends.
+ */
+export function personalKey(session: SessionId, ...subject: QueryKey): QueryKey {
+  return ['my', session ?? 'guest', ...subject]
+}
+
+/** The query of who is signed in. */
+export function profileQuery(api: Api, session: SessionId) {
+  return queryOptions({
+    queryKey: personalKey(session, 'profile'),
+    queryFn: async ({ signal }): Promise<Profile> =>
+      (await api.call('getProfile', {}, { signal })).data.profile,
+    enabled: Boolean(session),
+  })
+}
+
+/** Who is at the shop. */
+export interface Session {
+  id: SessionId
+  isSignedIn: boolean
+  /** Who is signed in; null for a guest and until it is loaded. */
+  profile: Profile | null
+  /** Whether it is known who it is: a guest, or the shopper of `profile`. */
+  isLoaded: boolean
+  /** Why the profile could not be loaded, fit for a shopper. */
+  failure: string | null
+  /** Tries again to load it. */
+  reload: () => void
+}
+
+/** Who is at the shop, with the profile. Where being signed in is enough, use `useSessionId`. */
+export function useSession(): Session {
+  const id = useSessionId()
+  const profile = useQuery(profileQuery(useApi(), id))
+  return {
+    id,
+    isSignedIn: Boolean(id),
+    profile: profile.data ?? null,
+    isLoaded: id === null || profile.isSuccess,
+    failure: id && !profile.isFetching ? (profile.error?.message ?? null) : null,
+    reload: () => void profile.refetch(),
+  }
+}
