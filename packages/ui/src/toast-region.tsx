@@ -62,6 +62,12 @@ function Toast({ toast }: { toast: ToastMessage }) {
       <p className={styles.text}>
         <VisuallyHidden>{spokenKind[toast.kind]}</VisuallyHidden>
         {toast.text}
+        {toast.translation && (
+          <>
+            {' '}
+            <span lang={toast.translation.lang}>{toast.translation.text}</span>
+          </>
+        )}
       </p>
       <IconButton label="Dismiss" onClick={() => setIsLeaving(true)}>
         <CloseIcon size={12} />

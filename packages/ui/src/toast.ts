@@ -5,6 +5,8 @@ export interface ToastMessage {
   id: number
   kind: ToastKind
   text: string
+  /** The same in another language, shown after it. */
+  translation?: { lang: string; text: string } | undefined
 }
 
 let lastId = 0
@@ -20,10 +22,14 @@ function setQueue(next: readonly ToastMessage[]) {
  * Shows a message for three seconds, in the `ToastRegion` of the page. Only in the browser, after
  * something that the shopper did; a message that is already waiting or shown is not repeated.
  */
-export function showToast(text: string, kind: ToastKind = 'success'): void {
+export function showToast(
+  text: string,
+  kind: ToastKind = 'success',
+  translation?: ToastMessage['translation'],
+): void {
   if (queue.some((toast) => toast.text === text && toast.kind === kind)) return
   lastId += 1
-  setQueue([...queue, { id: lastId, kind, text }])
+  setQueue([...queue, { id: lastId, kind, text, translation }])
 }
 
 /** Takes a message away, shown or waiting. */

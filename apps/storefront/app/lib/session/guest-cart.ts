@@ -2,14 +2,14 @@ import type { Api } from '../api.ts'
 import { randomUuid } from '../random-uuid.ts'
 
 /** Where a guest's cart id is kept (spec section 3). */
-const key = 'guestCartId'
+export const guestCartIdKey = 'guestCartId'
 
 let merging: Promise<boolean> | null = null
 
 /** The guest's cart id, if there is a guest's cart in this browser. */
 export function readGuestCartId(): string | null {
   try {
-    return localStorage.getItem(key)
+    return localStorage.getItem(guestCartIdKey)
   } catch {
     return null
   }
@@ -20,7 +20,7 @@ export function ensureGuestCartId(): string {
   const known = readGuestCartId()
   if (known) return known
   const made = randomUuid()
-  localStorage.setItem(key, made)
+  localStorage.setItem(guestCartIdKey, made)
   return made
 }
 
@@ -40,6 +40,6 @@ async function merge(api: Api): Promise<boolean> {
   const id = readGuestCartId()
   if (!id) return false
   await api.call('mergeCart', {})
-  if (readGuestCartId() === id) localStorage.removeItem(key)
+  if (readGuestCartId() === id) localStorage.removeItem(guestCartIdKey)
   return true
 }

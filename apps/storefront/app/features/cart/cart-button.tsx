@@ -1,0 +1,41 @@
+import { BagIcon } from '@solvane/ui/icon'
+import { IconButton, iconButtonClass } from '@solvane/ui/icon-button'
+import { Link, useLocation } from 'react-router'
+import { HeaderCount } from '../../lib/header-count.tsx'
+import { useHydrated } from '../../lib/use-hydrated.ts'
+import { useCart } from './cart-context.ts'
+import { cartPath } from './cart-path.ts'
+
+/** The way to the cart, with how many pieces are in it; where scripts run it slides the cart in. */
+export function CartButton() {
+  const { snapshot, open, prepare } = useCart()
+  const isHydrated = useHydrated()
+  const { pathname } = useLocation()
+  const { totalItems } = snapshot
+  const label =
+    totalItems > 0 ? `Cart, ${totalItems} ${totalItems === 1 ? 'piece' : 'pieces'}` : 'Cart'
+  const content = (
+    <>
+      <BagIcon />
+      <HeaderCount count={totalItems} />
+    </>
+  )
+  if (!isHydrated || pathname === cartPath) {
+    return (
+      <Link className={iconButtonClass} to={cartPath} aria-label={label}>
+        {content}
+      </Link>
+    )
+  }
+  return (
+    <IconButton
+      label={label}
+      aria-haspopup="dialog"
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={open}
+    >
+      {content}
+    </IconButton>
+  )
+}

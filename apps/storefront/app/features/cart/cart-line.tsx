@@ -1,0 +1,98 @@
+import { Checkbox } from '@solvane/ui/checkbox'
+import { formatMoney, Price } from '@solvane/ui/price'
+import { QuantityStepper } from '@solvane/ui/quantity-stepper'
+import { VisuallyHidden } from '@solvane/ui/visually-hidden'
+import { Link } from 'react-router'
+import { ShopPicture } from '../../lib/shop-picture.tsx'
+import styles from './cart-line.module.css'
+import { cartMessages } from './cart-messages.ts'
+import type { CartItem } from './cart-totals.ts'
+import { useCartChanges } from './use-cart-changes.ts'
+
+interface CartLineProps {
+  item: CartItem
+  isSelected: boolean
+  onToggle: () => void
+  onMove: () => void
+  onRemove: () => void
+}
+
+/** One line of the cart: the piece, how many, what they cost, and whether it is chosen. */
+export function CartLine({ item, isSelected, onToggle, onMove, onRemove }: CartLineProps) {
+  const { setQuantity } = useCartChanges()
+  const { variant, quantity, isAvailable, previousPrice, totalPrice } = item
+  const { product, picture, stock, attributeValues } = variant
+  const path = `/product/${encodeURIComponent(product.identifier)}`
+  return (
+    <article className={styles.line} data-unavailable={!isAvailable || undefined}>
+      <Checkbox
+        className={styles.choice}
+        label={<VisuallyHidden>Select {product.name}</VisuallyHidden>}
+        checked={isSelected}
+        disabled={!isAvailable}
+        onChange={onToggle}
+      />
+      <Link className={styles.picture} to={path} tabIndex={-1} aria-hidden="true">
+        <ShopPicture
+          picture={picture}
+          alt=""
+          sizes="(width >= 768px) 208px, 34vw"
+          fit="cover"
+          className={styles.image}
+        />
+      </Link>
+      <div className={styles.details}>
+        <h2 className={styles.name}>
+          <Link to={path}>{product.name}</Link>
+        </h2>
+        <dl className={styles.options}>
+          {Object.entries(attributeValues).map(([option, value]) => (
+            <div key={option}>
+              <dt>{option}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Price
+          className={styles.each}
+          price={variant.price}
+          salePrice={variant.isOnSale ? variant.currentPrice : null}
+        />
+        {!isAvailable && (
+          <p className={styles.notice}>
+            {cartMessages.unavailable}
+            {stock > 0 && `. ${stock === 1 ? 'One is' : `${stock} are`} left.`}
+          </p>
+        )}
+        {previousPrice !== null && (
+          <p className={styles.notice}>
+            The price has changed since you chose it: it was {formatMoney(previousPrice)}.
+          </p>
+        )}
+        {isAvailable && stock <= 3 && (
+          <p className={styles.note}>{stock === 1 ? 'The last one.' : `The last ${stock}.`}</p>
+        )}
+      </div>
+      <div className={styles.foot}>
+        {stock > 0 && (
+          <QuantityStepper
+            label={`Quantity of ${product.name}`}
+            value={quantity}
+            max={stock}
+            onChange={(wanted) => setQuantity(item.id, wanted)}
+            onBelowMinimum={onRemove}
+          />
+        )}
+        <div className={styles.actions}>
+          <button type="button" className={styles.action} onClick={onMove}>
+            Move to wishlist<VisuallyHidden>: {product.name}</VisuallyHidden>
+          </button>
+          <button type="button" className={styles.action} onClick={onRemove}>
+            Remove<VisuallyHidden> {product.name}</VisuallyHidden>
+          </button>
+        </div>
+      </div>
+      <p className={styles.total}>{isAvailable && formatMoney(totalPrice)}</p>
+    </article>
+  )
+}

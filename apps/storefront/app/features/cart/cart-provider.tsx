@@ -1,0 +1,112 @@
+import { showToast } from '@solvane/ui/toast.ts'
+import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { isApiFailure } from '../../lib/api.ts'
+import { useApi } from '../../lib/api-provider.tsx'
+import { guestCartIdKey, readGuestCartId } from '../../lib/session/guest-cart.ts'
+import { useSessionId } from '../../lib/session/use-session.ts'
+import { useLazyStore } from '../../lib/use-lazy-store.ts'
+import { type AddedPiece, CartContext } from './cart-context.ts'
+import { cartMessages } from './cart-messages.ts'
+import type { CartSnapshot, CartStore } from './cart-store.ts'
+
+const unknownCart: CartSnapshot = { status: 'idle', cart: null, totalItems: 0, failure: null }
+const loadDrawer = () => import('./mini-cart.tsx')
+
+interface CartProviderProps {
+  /** After a piece was put in. */
+  onAdded?: (piece: AddedPiece) => void
+  children: ReactNode
+}
+
+/**
+ * Gives the pages the cart. Its code comes once there is a cart to show or something to put in; the
+ * drawer slides in over whichever page.
+ */
+export function CartProvider({ onAdded, children }: CartProviderProps) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const sessionId = useSessionId()
+  const { snapshot, prepare, demand } = useLazyStore<CartSnapshot, CartStore>(
+    async () => (await import('./cart-store.ts')).createCartStore(api, queryClient),
+    unknownCart,
+  )
+  const drawer = useOnDemand(loadDrawer)
+  const [isOpen, setIsOpen] = useState(false)
+  const [addedId, setAddedId] = useState<string | null>(null)
+  const opener = useRef<HTMLElement | null>(null)
+  const { key } = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
+  useEffect(() => setIsOpen(false), [key])
+
+  useEffect(() => {
+    if (sessionId || (sessionId === null && readGuestCartId())) prepare()
+    // The first piece may be put in in another tab.
+    const onStorage = (event: StorageEvent) => event.key === guestCartIdKey && prepare()
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
+  }, [sessionId, prepare])
+
+  async function open() {
+    opener.current = document.activeElement as HTMLElement | null
+    const [store, isReady] = await Promise.all([demand(), drawer.demand()])
+    if (!store || !isReady) return
+    setAddedId(null)
+    setIsOpen(true)
+  }
+
+  async function add(piece: AddedPiece) {
+    opener.current = document.activeElement as HTMLElement | null
+    const store = await demand()
+    if (!store) return
+    const drawerIsReady = drawer.demand()
+    try {
+      await store.add(piece.variantId)
+    } catch (error) {
+      showToast(refusalOf(error) ?? cartMessages.addFailed, 'error')
+      return
+    }
+    showToast(cartMessages.added)
+    onAdded?.(piece)
+    setAddedId(piece.variantId)
+    if (await drawerIsReady) setIsOpen(true)
+  }
+
+  const actions = useRef({ open, add })
+  actions.current = { open, add }
+  const port = useMemo(
+    () => ({
+      snapshot,
+      demand,
+      open: () => actions.current.open(),
+      add: (piece: AddedPiece) => actions.current.add(piece),
+      prepare: () => {
+        prepare()
+        void loadDrawer().catch(() => {})
+      },
+    }),
+    [snapshot, demand, prepare],
+  )
+
+  return (
+    <CartContext value={port}>
+      {children}
+      {drawer.part && (
+        <drawer.part.MiniCart
+          addedId={addedId}
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+          returnFocusTo={opener}
+        />
+      )}
+    </CartContext>
+  )
+}
+
+/** Why trying again would not help: too few are left, say. */
+function refusalOf(error: unknown): string | null {
+  return isApiFailure(error) && [404, 409].includes(error.status) ? error.message : null
+}

@@ -1,0 +1,76 @@
+import { buttonClass } from '@solvane/ui/button'
+import { Drawer } from '@solvane/ui/drawer'
+import { EmptyState } from '@solvane/ui/empty-state'
+import { formatMoney } from '@solvane/ui/price'
+import { Skeleton } from '@solvane/ui/skeleton'
+import type { RefObject } from 'react'
+import { Link } from 'react-router'
+import { ErrorText } from '../../lib/error-text.tsx'
+import { messageOf } from '../../lib/show-failure.ts'
+import { useCart } from './cart-context.ts'
+import { cartMessages } from './cart-messages.ts'
+import { cartPath } from './cart-path.ts'
+import { FreeShippingLine } from './free-shipping-line.tsx'
+import styles from './mini-cart.module.css'
+import { MiniCartLine } from './mini-cart-line.tsx'
+
+interface MiniCartProps {
+  /** The variant that was just put in: it comes first. */
+  addedId: string | null
+  isOpen: boolean
+  onClose: () => void
+  returnFocusTo: RefObject<HTMLElement | null>
+}
+
+/** The cart beside the page: what was put in, what it comes to, and one way on. */
+export function MiniCart({ addedId, isOpen, onClose, returnFocusTo }: MiniCartProps) {
+  const { snapshot } = useCart()
+  const { cart, status, failure } = snapshot
+  const items = cart?.items ?? []
+  const added = items.find(({ variant }) => variant.id === addedId)
+  const others = items.filter((item) => item !== added)
+  return (
+    <Drawer
+      title="Cart"
+      isOpen={isOpen}
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+      footer={
+        cart &&
+        items.length > 0 && (
+          <div className={styles.footer}>
+            <FreeShippingLine subtotal={cart.subtotal} />
+            <p className={styles.subtotal}>
+              <span>Subtotal</span>
+              <span>{formatMoney(cart.subtotal)}</span>
+            </p>
+            <Link className={buttonClass('primary', true)} to={cartPath} onClick={onClose}>
+              View cart
+            </Link>
+          </div>
+        )
+      }
+    >
+      <div className={styles.content} data-cart-drawer>
+        {status === 'error' && (
+          <p role="alert">
+            {cartMessages.loadFailed} <ErrorText message={messageOf(failure)} />
+          </p>
+        )}
+        {!cart && status !== 'error' && <Skeleton shape="title" />}
+        {cart && items.length === 0 && (
+          <EmptyState title={cartMessages.empty}>
+            <button type="button" className={buttonClass('secondary')} onClick={onClose}>
+              Go on looking
+            </button>
+          </EmptyState>
+        )}
+        {added && <MiniCartLine item={added} isLarge onFollow={onClose} />}
+        {added && others.length > 0 && <h3 className={styles.heading}>Also in your cart</h3>}
+        {others.map((item) => (
+          <MiniCartLine key={item.id} item={item} onFollow={onClose} />
+        ))}
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,38 @@
+import type { AddedPiece } from './cart-context.ts'
+
+/** A piece on its page, as far as it is chosen. */
+export interface OfferedPiece {
+  productId: string
+  name: string
+  /** Dollars: of the chosen variant, else of the piece. */
+  price: number
+  /** False when the whole piece is sold out. */
+  isAvailable: boolean
+  /** Names of the options without a value. */
+  missing: readonly string[]
+  /** Null while options are open, and when the combination is not made. */
+  variant: { id: string; stock: number } | null
+}
+
+/** What the button does, and what it says. */
+export type Offer =
+  | { kind: 'add'; label: string; piece: AddedPiece }
+  | { kind: 'choose'; label: string }
+  | { kind: 'none'; label: string }
+
+/** What is offered of a piece: putting it in, choosing what is open, or nothing. */
+export function offerOf(piece: OfferedPiece): Offer {
+  const { productId, name, price, isAvailable, missing, variant } = piece
+  if (!isAvailable) return { kind: 'none', label: 'Sold out' }
+  if (missing.length > 0) {
+    const options = missing.map((option) => option.toLowerCase()).join(' and a ')
+    return { kind: 'choose', label: `Choose a ${options}` }
+  }
+  if (!variant) return { kind: 'none', label: 'Not made' }
+  if (variant.stock === 0) return { kind: 'none', label: 'Sold out' }
+  return {
+    kind: 'add',
+    label: 'Add to cart',
+    piece: { variantId: variant.id, productId, name, price },
+  }
+}

@@ -1,0 +1,40 @@
+import { showToast } from '@solvane/ui/toast.ts'
+import { isApiFailure } from '../../lib/api.ts'
+import { showFailure } from '../../lib/show-failure.ts'
+import { useCart } from './cart-context.ts'
+import { cartMessages } from './cart-messages.ts'
+import type { CartItem } from './cart-totals.ts'
+
+/** Changes of the cart that tell the shopper when they do not succeed. None rejects. */
+export function useCartChanges() {
+  const { demand } = useCart()
+  return {
+    async setQuantity(itemId: string, quantity: number): Promise<void> {
+      const store = await demand()
+      await store
+        ?.setQuantity(itemId, quantity)
+        .catch((error) => showFailure(error, cartMessages.quantityFailed))
+    },
+
+    async remove(itemIds: readonly string[]): Promise<void> {
+      const store = await demand()
+      const failed = itemIds.length > 1 ? 'removeSeveralFailed' : 'removeFailed'
+      await store?.remove(itemIds).catch((error) => showFailure(error, cartMessages[failed]))
+    },
+
+    /** Gives whether they were moved. */
+    async moveToFavorites(items: readonly CartItem[]): Promise<boolean> {
+      const store = await demand()
+      if (!store) return false
+      try {
+        await store.moveToFavorites(items)
+      } catch (error) {
+        const isRefused = isApiFailure(error) && error.code === 'FAVORITES_REFUSED'
+        showToast(isRefused ? cartMessages.moveRefused : cartMessages.moveFailed, 'error')
+        return false
+      }
+      showToast('Moved to your wishlist.')
+      return true
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { CartItem } from './cart-totals.ts'
+import { selectionOf } from './selection.ts'
+
+const storageKey = 'cartLeftOut'
+
+function readLeftOut(): ReadonlySet<string> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
+    return new Set(Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [])
+  } catch {
+    return new Set()
+  }
+}
+
+/** Which lines are chosen; stays so when the page is loaded again. Only in the browser. */
+export function useSelection(items: readonly CartItem[]) {
+  const [leftOut, setLeftOut] = useState(readLeftOut)
+
+  function leaveOut(ids: ReadonlySet<string>) {
+    setLeftOut(ids)
+    try {
+      sessionStorage.setItem(storageKey, JSON.stringify([...ids]))
+    } catch {
+      // Storage is full or forbidden: the choice lasts as long as the page.
+    }
+  }
+
+  const selection = selectionOf(items, leftOut)
+  return {
+    ...selection,
+    isSelected: (id: string) => selection.selected.some((item) => item.id === id),
+    toggle(id: string) {
+      const ids = new Set(leftOut)
+      if (!ids.delete(id)) ids.add(id)
+      leaveOut(ids)
+    },
+    toggleAll() {
+      leaveOut(new Set(selection.isAll ? selection.selectable.map(({ id }) => id) : []))
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import styles from './header-count.module.css'
+
+/** How many, beside an icon of the header; nothing for none. The control's name says it in words. */
+export function HeaderCount({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className={styles.count} aria-hidden="true">
+      {count > 99 ? '99+' : count}
+    </span>
+  )
+}
