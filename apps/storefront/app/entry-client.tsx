@@ -1,6 +1,7 @@
 import '@vitejs/plugin-react/preamble'
 // Before every other style sheet: it sets the order of the layers.
 import './styles.css'
+import './lib/schemas-without-eval.ts'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'

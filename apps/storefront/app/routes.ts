@@ -131,6 +131,18 @@ export const routes: RouteObject[] = [
           { path: 'product/:identifier', ...page('product'), loader: loader(loadProduct) },
           { path: 'faq/:theme?', ...page('faq'), loader: loader(loadFaq) },
           { path: 'coming-soon', ...page('coming-soon') },
+          { path: 'login', ...page('login') },
+          { path: 'forgot-password', ...page('forgot-password') },
+          { path: 'reset-password', ...page('reset-password') },
+          { path: 'verify-email', ...page('verify-email') },
+          {
+            path: 'profile',
+            ...page('profile', { frame: 'account' }),
+            children: [
+              { index: true, ...page('profile-overview', { frame: 'account' }) },
+              { path: 'account', ...page('profile-account', { frame: 'account' }) },
+            ],
+          },
           { path: ':slug', ...page('information'), loader: loader(loadInformation) },
           {
             path: '*',

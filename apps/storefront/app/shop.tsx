@@ -19,7 +19,11 @@ export function createQueryClient(): QueryClient {
         // What was refused will be refused again; a lost network or an overloaded server may be back.
         retry: (failures, error) => failures < 1 && !isRefusal(error),
         refetchOnWindowFocus: false,
+        refetchOnReconnect: true,
+        // Offline a call fails and says so, instead of waiting in silence.
+        networkMode: 'always',
       },
+      mutations: { networkMode: 'always' },
     },
   })
 }

@@ -31,7 +31,7 @@ export function Layout() {
         actions={<AccountLink />}
         overBanner={handle?.overBanner}
       />
-      <Main />
+      <Main frame={handle?.frame} />
       <Footer contactUrl={settings.contactUrl} />
       <ToastRegion />
       <SessionWatch />
@@ -41,7 +41,7 @@ export function Layout() {
 }
 
 /** The page itself. A new page rises from the paper and takes the focus, so that reading begins with it. */
-function Main() {
+function Main({ frame }: { frame?: string }) {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const [firstPath] = useState(pathname)
@@ -53,7 +53,7 @@ function Main() {
   }, [pathname])
   return (
     <main id="main" ref={main} tabIndex={-1}>
-      <div key={pathname} className={pathname === firstPath ? undefined : styles.next}>
+      <div key={frame ?? pathname} className={pathname === firstPath ? undefined : styles.next}>
         <Outlet />
       </div>
     </main>

@@ -4,4 +4,6 @@ export interface RouteHandle {
   file: string
   /** The page opens with a banner that the header lies over, its text light or dark. */
   overBanner?: 'light' | 'dark'
+  /** Pages that name the same frame change inside it, while what is around them stays. */
+  frame?: string
 }

@@ -1,0 +1,34 @@
+import { Button } from '@solvane/ui/button'
+import { EmptyState } from '@solvane/ui/empty-state'
+import { Skeleton } from '@solvane/ui/skeleton'
+import { VisuallyHidden } from '@solvane/ui/visually-hidden'
+import { ErrorText } from '../../lib/error-text.tsx'
+import type { Session } from '../../lib/session/use-session.ts'
+import styles from './account-waiting.module.css'
+
+/** What a protected page shows until it is known who is there. */
+export function AccountWaiting({ session }: { session: Session }) {
+  return (
+    <div className={styles.waiting}>
+      <title>Your account · Solvane</title>
+      <meta name="robots" content="noindex" />
+      {session.failure ? (
+        <EmptyState
+          isError
+          title="Your account did not open"
+          text={<ErrorText message={session.failure} />}
+        >
+          <Button kind="secondary" onClick={session.reload}>
+            Try again
+          </Button>
+        </EmptyState>
+      ) : (
+        <div className={styles.shape} role="status">
+          <VisuallyHidden>Loading</VisuallyHidden>
+          <Skeleton shape="title" width="half" />
+          <Skeleton width="short" />
+        </div>
+      )}
+    </div>
+  )
+}

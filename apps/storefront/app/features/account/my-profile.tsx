@@ -1,0 +1,42 @@
+import type { Profile } from '@solvane/contract/user'
+import { type ReactNode, useState } from 'react'
+import { LoginInformation } from './login-information.tsx'
+import styles from './my-profile.module.css'
+import { ProfileSection } from './profile-section.tsx'
+import { SavedDialog } from './saved-dialog.tsx'
+import { YourData } from './your-data.tsx'
+
+interface MyProfileProps {
+  profile: Profile
+  /** The form of the default address; calls `onSaved` when it is kept. */
+  defaultAddress: (onSaved: () => void) => ReactNode
+  /** All addresses; calls `onSaved` when one is kept. */
+  addressBook: (onSaved: () => void) => ReactNode
+}
+
+/** The person, the login, the addresses, and what else the account lets one do. */
+export function MyProfile({ profile, defaultAddress, addressBook }: MyProfileProps) {
+  const [isSaved, setIsSaved] = useState(false)
+  const onSaved = () => setIsSaved(true)
+  return (
+    <div>
+      <h1 className={styles.title}>My Profile</h1>
+      <ProfileSection
+        title="Personal Information"
+        text="Where your pieces go, unless you say otherwise."
+      >
+        {defaultAddress(onSaved)}
+      </ProfileSection>
+      <ProfileSection title="Login Information" text="What you sign in with.">
+        <LoginInformation profile={profile} onSaved={onSaved} />
+      </ProfileSection>
+      <ProfileSection title="My Address Book" text="Every address you have pieces sent to.">
+        {addressBook(onSaved)}
+      </ProfileSection>
+      <ProfileSection title="Your Data" text="It is yours: take it along, or take it back.">
+        <YourData />
+      </ProfileSection>
+      <SavedDialog isOpen={isSaved} onClose={() => setIsSaved(false)} />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Profile } from '@solvane/contract/user'
+import { Button } from '@solvane/ui/button'
+import { ArrowRightIcon } from '@solvane/ui/icon'
+import { Link } from 'react-router'
+import { useSignOut } from '../../lib/session/use-sign-out.ts'
+import { accountName } from './account-name.ts'
+import { accountSections } from './account-sections.ts'
+import styles from './overview.module.css'
+
+/** Who is signed in, the ways into the account, and the way out. */
+export function Overview({ profile }: { profile: Profile }) {
+  const signOut = useSignOut()
+  const name = accountName(profile)
+  return (
+    <div className={styles.overview}>
+      <header className={styles.person}>
+        <span className={styles.initial} aria-hidden="true">
+          {[...name][0]?.toUpperCase()}
+        </span>
+        <div className={styles.words}>
+          <h1 className={styles.name}>{name}</h1>
+          <p className={styles.email}>{profile.email}</p>
+        </div>
+      </header>
+      <ul className={styles.cards}>
+        {accountSections.map(({ path, name: title, text, action }) => (
+          <li key={path}>
+            <Link className={styles.card} to={path}>
+              <h2 className={styles.title}>{title}</h2>
+              <span className={styles.text}>{text}</span>
+              <span className={styles.action}>
+                {action} <ArrowRightIcon size={16} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button kind="secondary" onClick={signOut}>
+          Sign out
+        </Button>
+      </div>
+    </div>
+  )
+}

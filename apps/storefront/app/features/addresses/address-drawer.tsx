@@ -1,0 +1,61 @@
+import type { Address } from '@solvane/contract/addresses'
+import { Button } from '@solvane/ui/button'
+import { Drawer } from '@solvane/ui/drawer'
+import { type RefObject, useState } from 'react'
+import { FormFailure } from '../../lib/form-failure.tsx'
+import { AddressForm } from './address-form.tsx'
+import { emptyAddress, filledAddress } from './address-form-values.ts'
+import { likelyRegion } from './regions.ts'
+import { useSaveAddress } from './use-addresses.ts'
+
+interface AddressDrawerProps {
+  isOpen: boolean
+  /** The one to edit; null for a new one. */
+  address: Address | null
+  onClose: () => void
+  onSaved: () => void
+  returnFocusTo?: RefObject<HTMLElement | null>
+}
+
+/** The sheet from the side in which an address of the book is written. */
+export function AddressDrawer(props: AddressDrawerProps) {
+  const { isOpen, address, onClose, returnFocusTo } = props
+  return (
+    <Drawer
+      title={address ? 'Edit address' : 'Create a New Address'}
+      isOpen={isOpen}
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+    >
+      <BookForm {...props} />
+    </Drawer>
+  )
+}
+
+/** Inside the drawer, so that every opening begins anew. */
+function BookForm({ address, onSaved }: AddressDrawerProps) {
+  const save = useSaveAddress()
+  const [values] = useState(() =>
+    address ? filledAddress(address) : emptyAddress(likelyRegion(navigator.language)),
+  )
+  return (
+    <AddressForm
+      values={values}
+      hasTitle
+      // A default address is given up by choosing another.
+      hasDefaultChoice={!address?.isDefault}
+      onSave={(input) =>
+        save.mutate({ id: address?.id ?? null, address: input }, { onSuccess: onSaved })
+      }
+    >
+      <FormFailure
+        error={save.error}
+        refused="Could not save address. Please try again."
+        unexpected="An unexpected error occurred."
+      />
+      <Button type="submit" isWide isBusy={save.isPending}>
+        Save address
+      </Button>
+    </AddressForm>
+  )
+}

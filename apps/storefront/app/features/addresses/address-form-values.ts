@@ -1,0 +1,111 @@
+import {
+  type Address,
+  type AddressInput,
+  addressInput,
+  countriesWithState,
+  hasPostalCode,
+  postalCodeMissing,
+} from '@solvane/contract/addresses'
+import type { FieldErrors } from 'react-hook-form'
+import { storedPhone, typedPhone } from './phone-number.ts'
+
+/** What the address form holds while it is filled in. */
+export interface AddressFormValues {
+  title: string
+  fullName: string
+  phoneRegion: string
+  phoneNumber: string
+  country: string
+  streetAddress: string
+  addressLine2: string
+  city: string
+  state: string
+  postalCode: string
+  isDefault: boolean
+}
+
+/** The title that the form of the default address saves (decision P13). */
+export const defaultAddressTitle = 'default'
+
+/** An empty form, for a visitor who is probably in `region`. */
+export function emptyAddress(region: string, title = ''): AddressFormValues {
+  return {
+    title,
+    fullName: '',
+    phoneRegion: region,
+    phoneNumber: '',
+    country: region,
+    streetAddress: '',
+    addressLine2: '',
+    city: '',
+    state: '',
+    postalCode: '',
+    isDefault: title === defaultAddressTitle,
+  }
+}
+
+/** The form of an address that is there already. */
+export function filledAddress(address: Address): AddressFormValues {
+  const phone = typedPhone(address.phoneNumber, address.phoneRegion)
+  return {
+    title: address.title,
+    fullName: address.fullName,
+    phoneRegion: phone.region,
+    phoneNumber: phone.number,
+    country: address.country,
+    streetAddress: address.streetAddress,
+    addressLine2: address.addressLine2 ?? '',
+    city: address.city,
+    state: address.state ?? '',
+    postalCode: address.postalCode ?? '',
+    isDefault: address.isDefault,
+  }
+}
+
+type Checked =
+  | { address: AddressInput; errors: Record<string, never> }
+  | { address: null; errors: FieldErrors<AddressFormValues> }
+
+/** Checks the form: the address to send, or what is wrong with which field. */
+export function checkAddress(values: AddressFormValues): Checked {
+  const messages = new Map<string, string>()
+  const parsed = addressInput.safeParse({
+    ...values,
+    phoneNumber: storedPhone({ region: values.phoneRegion, number: values.phoneNumber }),
+    phoneRegion: values.phoneRegion || null,
+    addressLine2: values.addressLine2.trim() || null,
+    state: values.state.trim() || null,
+    postalCode: values.postalCode.trim() || null,
+  })
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const field = String(path[0])
+    if (!messages.has(field)) messages.set(field, message)
+  }
+  if (!values.phoneRegion) messages.set('phoneRegion', 'Phone prefix is required')
+  // The schema asks for these only once everything else is there.
+  const place = { country: values.country, postalCode: values.postalCode.trim() }
+  if (values.country && !hasPostalCode(place)) {
+    messages.set(postalCodeMissing.field, postalCodeMissing.message)
+  }
+  if (countriesWithState.has(values.country) && !values.state.trim()) {
+    messages.set('state', `${stateLabel(values.country)} is required`)
+  }
+  if (parsed.success && messages.size === 0) return { address: parsed.data, errors: {} }
+  return {
+    address: null,
+    errors: Object.fromEntries(
+      [...messages].map(([field, message]) => [field, { type: 'rule', message }]),
+    ),
+  }
+}
+
+const stateLabels: Record<string, string> = {
+  US: 'State',
+  CA: 'Province',
+  AU: 'State or territory',
+}
+
+/** What the part of the country is called there. */
+export function stateLabel(country: string): string {
+  return stateLabels[country] ?? 'State or region'
+}

@@ -1,0 +1,159 @@
+import {
+  type AddressInput,
+  countriesWithoutPostalCode,
+  countriesWithState,
+} from '@solvane/contract/addresses'
+import { Checkbox } from '@solvane/ui/checkbox'
+import { SelectField, TextField } from '@solvane/ui/field'
+import { type ReactNode, useId } from 'react'
+import { useForm } from 'react-hook-form'
+import styles from './address-form.module.css'
+import { type AddressFormValues, checkAddress, stateLabel } from './address-form-values.ts'
+import { tidyPhone } from './phone-number.ts'
+import { regions } from './regions.ts'
+
+interface AddressFormProps {
+  /** What it begins with; when these change, what was typed gives way to them. */
+  values: AddressFormValues
+  /** The default form has no name of its own; it is named 'default'. */
+  hasTitle?: boolean
+  /** Whether it can be made the default address here. */
+  hasDefaultChoice?: boolean
+  onSave: (address: AddressInput) => void
+  /** What stands under the fields: the failure, and the button that submits. */
+  children: ReactNode
+}
+
+/** The fields of an address. What is required depends on the country. */
+export function AddressForm(props: AddressFormProps) {
+  const { values, hasTitle = false, hasDefaultChoice = false, onSave, children } = props
+  const section = useId()
+  const form = useForm<AddressFormValues, unknown, AddressInput>({
+    mode: 'onTouched',
+    values,
+    resolver: (filled) => {
+      const { address, errors } = checkAddress(filled)
+      return address ? { values: address, errors: {} } : { values: {}, errors }
+    },
+  })
+  const { register, handleSubmit, watch, getValues, setValue, formState } = form
+  const country = watch('country')
+  const messageOf = (field: keyof AddressFormValues) => formState.errors[field]?.message
+
+  function tidyTypedPhone() {
+    const [region, number] = getValues(['phoneRegion', 'phoneNumber'])
+    const tidy = tidyPhone({ region, number })
+    if (tidy.number !== number) setValue('phoneNumber', tidy.number)
+    if (tidy.region !== region) setValue('phoneRegion', tidy.region, { shouldValidate: true })
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={handleSubmit((address) => onSave(address))}>
+      <div className={styles.fields}>
+        {hasTitle && (
+          <TextField
+            {...register('title')}
+            label="Address name"
+            hint="Home, work, the house by the sea"
+            maxLength={100}
+            required
+            error={messageOf('title')}
+            className={styles.wide}
+          />
+        )}
+        <TextField
+          {...register('fullName')}
+          label="Full name"
+          autoComplete={`section-${section} name`}
+          maxLength={200}
+          required
+          error={messageOf('fullName')}
+          className={styles.wide}
+        />
+        <SelectField
+          {...register('phoneRegion', { deps: 'phoneNumber' })}
+          label="Phone prefix"
+          autoComplete={`section-${section} tel-country-code`}
+          required
+          error={messageOf('phoneRegion')}
+        >
+          <option value="">Choose</option>
+          {regions.map(({ code, name, dialingCode }) => (
+            <option key={code} value={code}>
+              {name} {dialingCode}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          {...register('phoneNumber', { onBlur: tidyTypedPhone })}
+          label="Phone number"
+          type="tel"
+          autoComplete={`section-${section} tel-national`}
+          required
+          error={messageOf('phoneNumber')}
+        />
+        <SelectField
+          {...register('country', { deps: ['postalCode', 'state'] })}
+          label="Country"
+          autoComplete={`section-${section} country`}
+          required
+          error={messageOf('country')}
+          className={styles.wide}
+        >
+          <option value="">Choose</option>
+          {regions.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          {...register('streetAddress')}
+          label="Street address"
+          autoComplete={`section-${section} address-line1`}
+          maxLength={300}
+          required
+          error={messageOf('streetAddress')}
+          className={styles.wide}
+        />
+        <TextField
+          {...register('addressLine2')}
+          label="Apartment, floor, company"
+          autoComplete={`section-${section} address-line2`}
+          maxLength={300}
+          error={messageOf('addressLine2')}
+          className={styles.wide}
+        />
+        <TextField
+          {...register('city')}
+          label="City"
+          autoComplete={`section-${section} address-level2`}
+          maxLength={200}
+          required
+          error={messageOf('city')}
+        />
+        <TextField
+          {...register('postalCode')}
+          label="Postal code"
+          autoComplete={`section-${section} postal-code`}
+          maxLength={20}
+          required={!countriesWithoutPostalCode.has(country)}
+          error={messageOf('postalCode')}
+        />
+        <TextField
+          {...register('state')}
+          label={stateLabel(country)}
+          autoComplete={`section-${section} address-level1`}
+          maxLength={100}
+          required={countriesWithState.has(country)}
+          error={messageOf('state')}
+          className={styles.wide}
+        />
+      </div>
+      {hasDefaultChoice && (
+        <Checkbox {...register('isDefault')} label="Use as my default address" />
+      )}
+      {children}
+    </form>
+  )
+}

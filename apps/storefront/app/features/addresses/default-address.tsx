@@ -1,0 +1,40 @@
+import type { Address } from '@solvane/contract/addresses'
+import { Button } from '@solvane/ui/button'
+import { FormFailure } from '../../lib/form-failure.tsx'
+import { AddressForm } from './address-form.tsx'
+import { defaultAddressTitle, emptyAddress, filledAddress } from './address-form-values.ts'
+import { likelyRegion } from './regions.ts'
+import { useSaveAddress } from './use-addresses.ts'
+
+interface DefaultAddressProps {
+  /** The default address; null while there is none. */
+  address: Address | null
+  onSaved: () => void
+}
+
+/** The form of the default address, always open. */
+export function DefaultAddress({ address, onSaved }: DefaultAddressProps) {
+  const save = useSaveAddress()
+  const values = address
+    ? filledAddress(address)
+    : emptyAddress(likelyRegion(navigator.language), defaultAddressTitle)
+  return (
+    <AddressForm
+      values={{ ...values, title: defaultAddressTitle, isDefault: true }}
+      onSave={(input) =>
+        save.mutate({ id: address?.id ?? null, address: input }, { onSuccess: onSaved })
+      }
+    >
+      <FormFailure
+        error={save.error}
+        refused="Could not save address. Please try again."
+        unexpected="An unexpected error occurred."
+      />
+      <div>
+        <Button type="submit" isBusy={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </AddressForm>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Address, AddressInput } from '@solvane/contract/addresses'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../../lib/api-provider.tsx'
+import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
+
+/** The shopper's addresses, the default one first. */
+export function useAddresses() {
+  const api = useApi()
+  const session = useSessionId()
+  return useQuery({
+    queryKey: personalKey(session, 'addresses'),
+    queryFn: async ({ signal }): Promise<Address[]> =>
+      (await api.call('listAddresses', {}, { signal })).data.data,
+    enabled: Boolean(session),
+  })
+}
+
+/** Saves an address: a new one, or the one with `id`. */
+export function useSaveAddress() {
+  const api = useApi()
+  const reload = useReloadAddresses()
+  return useMutation({
+    mutationFn: ({ id, address }: { id: string | null; address: AddressInput }) =>
+      id
+        ? api.call('updateAddress', { params: { id }, body: address })
+        : api.call('createAddress', { body: address }),
+    // Also after a refusal: the address may have gone in another tab.
+    onSettled: reload,
+  })
+}
+
+/** Deletes the address with the given id. */
+export function useDeleteAddress() {
+  const api = useApi()
+  const reload = useReloadAddresses()
+  return useMutation({
+    mutationFn: (id: string) => api.call('deleteAddress', { params: { id } }),
+    onSettled: reload,
+  })
+}
+
+function useReloadAddresses() {
+  const queryClient = useQueryClient()
+  const queryKey = personalKey(useSessionId(), 'addresses')
+  return () => queryClient.invalidateQueries({ queryKey })
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { useLayoutData } from '../../lib/layout-data.ts'
+import { ShopPicture } from '../../lib/shop-picture.tsx'
+import styles from './auth-frame.module.css'
+
+interface AuthFrameProps {
+  title: string
+  lead: ReactNode
+  children: ReactNode
+}
+
+/** The frame of the screens around signing in: words and a form, beside a picture where there is room. */
+export function AuthFrame({ title, lead, children }: AuthFrameProps) {
+  const picture = useLayoutData().categories[0]?.picture
+  return (
+    <section className={styles.frame}>
+      <title>{`${title} · Solvane`}</title>
+      <meta name="robots" content="noindex" />
+      <div className={styles.column}>
+        {/* The heading changes with the form: who does not see it must hear it. */}
+        <div className={styles.text} aria-live="polite">
+          <h1>{title}</h1>
+          <p className={styles.lead}>{lead}</p>
+        </div>
+        <div className={styles.body}>{children}</div>
+      </div>
+      <div className={styles.picture}>
+        {picture && <ShopPicture picture={picture} alt="" sizes="50vw" fit="cover" />}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import { forgotPassword } from '@solvane/contract/auth'
+import { Button, buttonClass } from '@solvane/ui/button'
+import { TextField } from '@solvane/ui/field'
+import { textLinkClass } from '@solvane/ui/text-link'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router'
+import { useApi } from '../../lib/api-provider.tsx'
+import { FormFailure } from '../../lib/form-failure.tsx'
+import { useSchemaForm } from '../../lib/use-schema-form.ts'
+import styles from './auth-form.module.css'
+import { AuthFrame } from './auth-frame.tsx'
+
+/** Asks for the letter with which another password is chosen. */
+export function ForgotPasswordScreen() {
+  const api = useApi()
+  const { state } = useLocation()
+  const { register, handleSubmit, formState } = useSchemaForm(forgotPassword.body, { email: '' })
+  const ask = useMutation({
+    mutationFn: (body: { email: string }) => api.call('forgotPassword', { body }),
+  })
+
+  if (ask.isSuccess) {
+    return (
+      <AuthFrame
+        title="Look in your letters"
+        lead={
+          <>
+            If there is an account with the address {ask.variables.email}, a link to choose a new
+            password is on its way to it. The link is good for one hour.
+          </>
+        }
+      >
+        <Link className={buttonClass('secondary')} to="/login" state={state}>
+          Return to sign-in
+        </Link>
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame
+      title="Forgot your password?"
+      lead="Tell us your e-mail address. We write to you with a link to choose another."
+    >
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={handleSubmit((input) => ask.mutate(input))}
+      >
+        <TextField
+          {...register('email')}
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          required
+          error={formState.errors.email?.message}
+        />
+        <FormFailure error={ask.error} unexpected="An unexpected error occurred." />
+        <Button type="submit" isWide className={styles.submit} isBusy={ask.isPending}>
+          Send the link
+        </Button>
+        <p className={styles.note}>
+          <Link className={textLinkClass} to="/login" state={state}>
+            Return to sign-in
+          </Link>
+        </p>
+      </form>
+    </AuthFrame>
+  )
+}

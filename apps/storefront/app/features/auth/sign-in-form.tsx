@@ -1,0 +1,68 @@
+import { loginInput } from '@solvane/contract/auth'
+import { Button } from '@solvane/ui/button'
+import { PasswordField, TextField } from '@solvane/ui/field'
+import { textLinkClass } from '@solvane/ui/text-link'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router'
+import { useApi } from '../../lib/api-provider.tsx'
+import { FormFailure } from '../../lib/form-failure.tsx'
+import { useSchemaForm } from '../../lib/use-schema-form.ts'
+import styles from './auth-form.module.css'
+import { useEnter } from './use-enter.ts'
+
+/** E-mail and password. */
+export function SignInForm({ isBusy, onEntering }: AuthFormProps) {
+  const api = useApi()
+  const enter = useEnter()
+  const { state } = useLocation()
+  const { register, handleSubmit, formState } = useSchemaForm(loginInput, {
+    email: '',
+    password: '',
+  })
+  const { errors } = formState
+  const signIn = useMutation({
+    mutationFn: async (body: { email: string; password: string }) => {
+      const { data } = await api.call('login', { body })
+      await onEntering(() => enter(data))
+    },
+  })
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={handleSubmit((input) => signIn.mutate(input))}
+    >
+      <TextField
+        {...register('email')}
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        required
+        error={errors.email?.message}
+      />
+      <PasswordField
+        {...register('password')}
+        label="Password"
+        autoComplete="current-password"
+        required
+        error={errors.password?.message}
+      />
+      <FormFailure error={signIn.error} unexpected="Please check your login and password." />
+      <Button type="submit" isWide className={styles.submit} isBusy={isBusy || signIn.isPending}>
+        Sign in
+      </Button>
+      <p className={styles.note}>
+        <Link className={textLinkClass} to="/forgot-password" state={state}>
+          Forgot your password?
+        </Link>
+      </p>
+    </form>
+  )
+}
+
+/** What both forms of the sign-in screen are given. */
+export interface AuthFormProps {
+  isBusy: boolean
+  /** Runs the last steps of signing in; the screen stays until they are done. */
+  onEntering: (enter: () => Promise<void>) => Promise<void>
+}

@@ -1,0 +1,28 @@
+import type { Tokens } from '@solvane/contract/auth'
+import { showToast } from '@solvane/ui/toast.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../../lib/api-provider.tsx'
+import { mergeGuestCart } from '../../lib/session/guest-cart.ts'
+import { beginSession, currentSessionId } from '../../lib/session/tokens.ts'
+import { personalKey, profileQuery } from '../../lib/session/use-session.ts'
+
+/**
+ * Gives the function that lets someone in with fresh tokens: keeps them, loads the profile and
+ * merges the guest's cart. Resolves when both are done, also when one could not be: the account
+ * tells of the one, the cart stays as it is and is tried again with the next page.
+ */
+export function useEnter(): (tokens: Tokens) => Promise<void> {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return async (tokens) => {
+    beginSession(tokens)
+    const session = currentSessionId()
+    await Promise.all([
+      queryClient.prefetchQuery(profileQuery(api, session)),
+      mergeGuestCart(api).then(
+        () => queryClient.invalidateQueries({ queryKey: personalKey(session, 'cart') }),
+        () => showToast('Failed to merge carts.', 'error'),
+      ),
+    ])
+  }
+}

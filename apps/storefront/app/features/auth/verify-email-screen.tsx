@@ -1,0 +1,73 @@
+import { Button, buttonClass } from '@solvane/ui/button'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { isApiFailure } from '../../lib/api.ts'
+import { useApi } from '../../lib/api-provider.tsx'
+import { ErrorText } from '../../lib/error-text.tsx'
+import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { useLinkToken } from './use-link-token.ts'
+
+/** Confirms the e-mail address by the link of a letter, at once. */
+export function VerifyEmailScreen() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const session = useSessionId()
+  const token = useLinkToken()
+  const verification = useQuery({
+    queryKey: ['verify-email', token],
+    queryFn: async () => {
+      await api.call('verifyEmail', { body: { token: token ?? '' } })
+      await queryClient.invalidateQueries({ queryKey: personalKey(session, 'profile') })
+      return true
+    },
+    enabled: Boolean(token),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const { error } = verification
+
+  if (verification.isSuccess) {
+    return (
+      <AuthFrame
+        title="Thank you"
+        lead="Your e-mail address is confirmed. We write to you there about what you order."
+      >
+        <Link className={buttonClass('primary')} to="/profile">
+          {session ? 'To your account' : 'Sign in'}
+        </Link>
+      </AuthFrame>
+    )
+  }
+  const isRefused = token === null || (isApiFailure(error) && error.status === 400)
+  if (isRefused) {
+    return (
+      <AuthFrame
+        title="This link has lapsed"
+        lead="This link is no longer valid. Please ask for a new one: your account has a button for it."
+      >
+        <Link className={buttonClass('primary')} to="/profile">
+          {session ? 'To your account' : 'Sign in'}
+        </Link>
+      </AuthFrame>
+    )
+  }
+  if (error && !verification.isFetching) {
+    return (
+      <AuthFrame
+        title="Not confirmed yet"
+        lead={
+          <ErrorText
+            message={isApiFailure(error) ? error.message : 'An unexpected error occurred.'}
+          />
+        }
+      >
+        <Button onClick={() => verification.refetch()}>Try again</Button>
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame title="One moment" lead="We are confirming your e-mail address.">
+      {null}
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,31 @@
+import { isApiFailure } from './api.ts'
+import { ErrorText } from './error-text.tsx'
+import styles from './form-failure.module.css'
+
+interface FormFailureProps {
+  /** What the call was refused with; nothing is shown without. */
+  error: unknown
+  /** Said of a refusal in whose answer there is nothing for a shopper to read: a proxy's, say. */
+  refused?: string
+  /** Said of what is no refusal but a surprise. */
+  unexpected: string
+}
+
+function messageOf({ error, refused, unexpected }: FormFailureProps): string {
+  if (!isApiFailure(error)) return unexpected
+  const isOurs = error.code !== undefined || error.status === 0
+  return isOurs ? error.message : (refused ?? error.message)
+}
+
+/** Why what was sent was not accepted, told at once to assistive technology. */
+export function FormFailure(props: FormFailureProps) {
+  return (
+    <div role="alert">
+      {Boolean(props.error) && (
+        <p className={styles.failure}>
+          <ErrorText message={messageOf(props)} />
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { MyProfile } from '../features/account/my-profile.tsx'
+import { VerificationNotice } from '../features/account/verification-notice.tsx'
+import { AddressBook } from '../features/addresses/address-book.tsx'
+import { AddressesGate } from '../features/addresses/addresses-gate.tsx'
+import { DefaultAddress } from '../features/addresses/default-address.tsx'
+import { useSession } from '../lib/session/use-session.ts'
+
+/** /profile/account */
+export function Component() {
+  const { profile } = useSession()
+  if (!profile) return null
+  return (
+    <>
+      <title>My Profile · Solvane</title>
+      <meta name="robots" content="noindex" />
+      {!profile.isEmailVerified && <VerificationNotice email={profile.email} />}
+      <MyProfile
+        profile={profile}
+        defaultAddress={(onSaved) => (
+          <AddressesGate>
+            {(addresses) => (
+              <DefaultAddress
+                address={addresses.find(({ isDefault }) => isDefault) ?? null}
+                onSaved={onSaved}
+              />
+            )}
+          </AddressesGate>
+        )}
+        addressBook={(onSaved) => (
+          <AddressesGate>
+            {(addresses) => <AddressBook addresses={addresses} onSaved={onSaved} />}
+          </AddressesGate>
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { Overview } from '../features/account/overview.tsx'
+import { VerificationNotice } from '../features/account/verification-notice.tsx'
+import { useSession } from '../lib/session/use-session.ts'
+
+/** /profile */
+export function Component() {
+  const { profile } = useSession()
+  if (!profile) return null
+  return (
+    <>
+      <title>Your account · Solvane</title>
+      <meta name="robots" content="noindex" />
+      {!profile.isEmailVerified && <VerificationNotice email={profile.email} />}
+      <Overview profile={profile} />
+    </>
+  )
+}
