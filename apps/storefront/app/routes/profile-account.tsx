@@ -3,7 +3,7 @@ import { VerificationNotice } from '../features/account/verification-notice.tsx'
 import { AddressBook } from '../features/addresses/address-book.tsx'
 import { AddressesGate } from '../features/addresses/addresses-gate.tsx'
 import { DefaultAddress } from '../features/addresses/default-address.tsx'
-import { useSession } from '../lib/session/use-session.ts'
+import { useSession } from '../lib/session/session-profile.ts'
 
 /** /profile/account */
 export function Component() {

@@ -1,6 +1,6 @@
 import { Overview } from '../features/account/overview.tsx'
 import { VerificationNotice } from '../features/account/verification-notice.tsx'
-import { useSession } from '../lib/session/use-session.ts'
+import { useSession } from '../lib/session/session-profile.ts'
 
 /** /profile */
 export function Component() {

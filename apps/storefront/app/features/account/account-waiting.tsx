@@ -3,7 +3,7 @@ import { EmptyState } from '@solvane/ui/empty-state'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { ErrorText } from '../../lib/error-text.tsx'
-import type { Session } from '../../lib/session/use-session.ts'
+import type { Session } from '../../lib/session/session-profile.ts'
 import styles from './account-waiting.module.css'
 
 /** What a protected page shows until it is known who is there. */

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { admissionOf } from './admission.ts'
 import type { SignInState } from './return-path.ts'
+import { type Session, useSession } from './session-profile.ts'
 import { isSignedOutOnPurpose } from './tokens.ts'
-import { type Session, useSession } from './use-session.ts'
 
 interface ProtectedProps {
   needs?: Role

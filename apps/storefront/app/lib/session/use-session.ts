@@ -1,8 +1,7 @@
 import type { Profile } from '@solvane/contract/user'
-import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Api } from '../api.ts'
-import { useApi } from '../api-provider.tsx'
 import { currentSessionId, subscribeToSession } from './tokens.ts'
 
 /** Names who is signed in: null for a guest, undefined until the page is hydrated. */
@@ -32,32 +31,4 @@ export function profileQuery(api: Api, session: SessionId) {
       (await api.call('getProfile', {}, { signal })).data.profile,
     enabled: Boolean(session),
   })
-}
-
-/** Who is at the shop. */
-export interface Session {
-  id: SessionId
-  isSignedIn: boolean
-  /** Who is signed in; null for a guest and until it is loaded. */
-  profile: Profile | null
-  /** Whether it is known who it is: a guest, or the shopper of `profile`. */
-  isLoaded: boolean
-  /** Why the profile could not be loaded, fit for a shopper. */
-  failure: string | null
-  /** Tries again to load it. */
-  reload: () => void
-}
-
-/** Who is at the shop, with the profile. Where being signed in is enough, use `useSessionId`. */
-export function useSession(): Session {
-  const id = useSessionId()
-  const profile = useQuery(profileQuery(useApi(), id))
-  return {
-    id,
-    isSignedIn: Boolean(id),
-    profile: profile.data ?? null,
-    isLoaded: id === null || profile.isSuccess,
-    failure: id && !profile.isFetching ? (profile.error?.message ?? null) : null,
-    reload: () => void profile.refetch(),
-  }
 }
