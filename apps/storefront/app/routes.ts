@@ -131,6 +131,7 @@ export const routes: RouteObject[] = [
           { path: 'product/:identifier', ...page('product'), loader: loader(loadProduct) },
           { path: 'faq/:theme?', ...page('faq'), loader: loader(loadFaq) },
           { path: 'coming-soon', ...page('coming-soon') },
+          { path: 'cart', ...page('cart') },
           { path: 'login', ...page('login') },
           { path: 'forgot-password', ...page('forgot-password') },
           { path: 'reset-password', ...page('reset-password') },
@@ -141,6 +142,7 @@ export const routes: RouteObject[] = [
             children: [
               { index: true, ...page('profile-overview', { frame: 'account' }) },
               { path: 'account', ...page('profile-account', { frame: 'account' }) },
+              { path: 'favorite', ...page('profile-favorite', { frame: 'account' }) },
             ],
           },
           { path: ':slug', ...page('information'), loader: loader(loadInformation) },

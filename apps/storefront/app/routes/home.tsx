@@ -3,6 +3,7 @@ import { ProductGrid } from '../features/catalog/product-grid.tsx'
 import { BannerCarousel } from '../features/content/banner-carousel.tsx'
 import { CategoryTiles } from '../features/content/category-tiles.tsx'
 import { ServiceTiles } from '../features/content/service-tiles.tsx'
+import { cardHeart } from '../features/favorites/favorite-button.tsx'
 import { RecommendationBlock } from '../features/recommendations/recommendation-block.tsx'
 import { useLayoutData } from '../lib/layout-data.ts'
 import { PageHead, StructuredData } from '../lib/seo.tsx'
@@ -50,10 +51,10 @@ export function Component() {
         tiles={content.serviceTiles}
       />
       <RecommendationBlock title={content.trendingTitle}>
-        <ProductGrid products={recommendations.homeMain} />
+        <ProductGrid products={recommendations.homeMain} corner={cardHeart} />
       </RecommendationBlock>
       <RecommendationBlock title={content.newInTitle}>
-        <ProductGrid products={recommendations.homeSpecial} />
+        <ProductGrid products={recommendations.homeSpecial} corner={cardHeart} />
       </RecommendationBlock>
     </>
   )

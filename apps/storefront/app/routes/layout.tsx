@@ -1,8 +1,16 @@
 import { ToastRegion } from '@solvane/ui/toast-region'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { AccountLink } from '../features/account/account-link.tsx'
+import { CartButton } from '../features/cart/cart-button.tsx'
+import { CartProvider } from '../features/cart/cart-provider.tsx'
 import { ProductCard } from '../features/catalog/product-card.tsx'
+import { ConsentLink } from '../features/consent/consent-link.tsx'
+import { ConsentProvider } from '../features/consent/consent-provider.tsx'
+import { useTrack } from '../features/consent/use-track.ts'
+import { cardHeart } from '../features/favorites/favorite-button.tsx'
+import { FavoritesLink } from '../features/favorites/favorites-link.tsx'
+import { FavoritesProvider } from '../features/favorites/favorites-provider.tsx'
 import { Footer } from '../features/navigation/footer.tsx'
 import { Header } from '../features/navigation/header.tsx'
 import { SkipLink } from '../features/navigation/skip-link.tsx'
@@ -22,21 +30,61 @@ export function Layout() {
   const matches = useMatches()
   const handle = matches.at(-1)?.handle as RouteHandle | undefined
   return (
-    <>
+    <Shopper>
       <SkipLink />
       <Header
         categories={categories}
         contactUrl={settings.contactUrl}
         search={<Search />}
-        actions={<AccountLink />}
+        actions={
+          <>
+            <FavoritesLink />
+            <AccountLink />
+            <CartButton />
+          </>
+        }
         overBanner={handle?.overBanner}
       />
       <Main frame={handle?.frame} />
-      <Footer contactUrl={settings.contactUrl} />
+      <Footer
+        contactUrl={settings.contactUrl}
+        choices={(className) => <ConsentLink className={className} />}
+      />
       <ToastRegion />
       <SessionWatch />
       <ScrollRestoration />
-    </>
+    </Shopper>
+  )
+}
+
+/** What follows the shopper from page to page: consent, favourites, cart. */
+function Shopper({ children }: { children: ReactNode }) {
+  const { currency } = useLayoutData().settings
+  const track = useTrack()
+  return (
+    <ConsentProvider>
+      <FavoritesProvider
+        onFavorited={({ productId }) =>
+          track({ name: 'AddToWishlist', data: { content_ids: productId } })
+        }
+      >
+        <CartProvider
+          onAdded={({ productId, name, price }) =>
+            track({
+              name: 'AddToCart',
+              data: {
+                content_ids: productId,
+                content_name: name,
+                value: price.toFixed(2),
+                currency,
+              },
+            })
+          }
+        >
+          {children}
+        </CartProvider>
+      </FavoritesProvider>
+    </ConsentProvider>
   )
 }
 
@@ -62,13 +110,21 @@ function Main({ frame }: { frame?: string }) {
 
 function Search() {
   const api = useApi()
+  const track = useTrack()
   return (
     <SearchButton
-      findProducts={({ search, page, signal }) =>
-        api.call('listProducts', { query: { search, page, size: '16' } }, { signal })
-      }
+      findProducts={async ({ search, page, signal }) => {
+        const query = { search, page, size: '16' }
+        const found = await api.call('listProducts', { query }, { signal })
+        if (page === 1) track({ name: 'Search', data: { search_string: search } })
+        return found
+      }}
       loadPopular={async (signal) => (await api.call('getRecommendations', {}, { signal })).data}
-      renderProduct={(product) => <ProductCard product={product} sizes={foundCardSizes} />}
+      renderProduct={(product) => (
+        <ProductCard product={product} sizes={foundCardSizes}>
+          {cardHeart(product)}
+        </ProductCard>
+      )}
     />
   )
 }

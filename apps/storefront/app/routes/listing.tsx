@@ -7,6 +7,7 @@ import {
   listingPageSize,
   listingSearch,
 } from '../features/catalog/listing-query.ts'
+import { cardHeart } from '../features/favorites/favorite-button.tsx'
 import { useLayoutData } from '../lib/layout-data.ts'
 import { breadcrumbList, PageHead, StructuredData } from '../lib/seo.tsx'
 import type { ListingData } from '../routes.ts'
@@ -40,6 +41,7 @@ export function Component() {
         query={query}
         pageNumber={pageNumber}
         firstPage={products}
+        corner={cardHeart}
       />
     </>
   )

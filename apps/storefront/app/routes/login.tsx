@@ -1,6 +1,8 @@
 import { LoginScreen } from '../features/auth/login-screen.tsx'
+import { useTrack } from '../features/consent/use-track.ts'
 
 /** /login */
 export function Component() {
-  return <LoginScreen />
+  const track = useTrack()
+  return <LoginScreen onRegistered={() => track({ name: 'CompleteRegistration', data: {} })} />
 }

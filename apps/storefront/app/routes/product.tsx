@@ -1,8 +1,10 @@
 import { useLoaderData } from 'react-router'
+import { AddToCart } from '../features/cart/add-to-cart.tsx'
 import { ProductGrid } from '../features/catalog/product-grid.tsx'
 import { productOffers } from '../features/catalog/product-offers.ts'
 import { ProductPage } from '../features/catalog/product-page.tsx'
 import { RecentlyViewedStrip } from '../features/catalog/recently-viewed-strip.tsx'
+import { cardHeart, FavoriteButton } from '../features/favorites/favorite-button.tsx'
 import { RecommendationBlock } from '../features/recommendations/recommendation-block.tsx'
 import { useLayoutData } from '../lib/layout-data.ts'
 import { breadcrumbList, PageHead, StructuredData } from '../lib/seo.tsx'
@@ -34,10 +36,33 @@ export function Component() {
           ],
         }}
       />
-      <ProductPage key={product.id} product={product}>
+      <ProductPage
+        key={product.id}
+        product={product}
+        heart={(chosen) => (
+          <FavoriteButton
+            productId={product.id}
+            name={product.name}
+            variantId={chosen?.id ?? null}
+          />
+        )}
+        actions={({ variant, missing, leadToOptions }) => (
+          <AddToCart
+            piece={{
+              productId: product.id,
+              name: product.name,
+              price: variant?.currentPrice ?? product.salePrice ?? product.price,
+              isAvailable: product.isAvailable,
+              missing,
+              variant,
+            }}
+            onMissing={leadToOptions}
+          />
+        )}
+      >
         {product.related.length > 0 && (
           <RecommendationBlock title="Pairs with">
-            <ProductGrid products={product.related} />
+            <ProductGrid products={product.related} corner={cardHeart} />
           </RecommendationBlock>
         )}
         {cover && (

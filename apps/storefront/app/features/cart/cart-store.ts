@@ -1,8 +1,8 @@
+import { showToast } from '@solvane/ui/toast.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { type Api, isApiFailure } from '../../lib/api.ts'
 import { ensureGuestCartId, mergeGuestCart, readGuestCartId } from '../../lib/session/guest-cart.ts'
 import { currentSessionId, subscribeToSession } from '../../lib/session/tokens.ts'
-import { showFailure } from '../../lib/show-failure.ts'
 import { withIntents } from './cart-intents.ts'
 import { currentCartKey, nameOfKey } from './cart-key.ts'
 import { cartMessages } from './cart-messages.ts'
@@ -209,7 +209,7 @@ export function createCartStore(api: Api, queryClient: QueryClient) {
       await turns.take(async () => {
         status = 'merging'
         show()
-        await mergeGuestCart(api).catch((error) => showFailure(error, cartMessages.mergeFailed))
+        await mergeGuestCart(api).catch(() => showToast(cartMessages.mergeFailed, 'error'))
         status = 'idle'
       })
       adoptOwner()

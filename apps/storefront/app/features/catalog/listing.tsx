@@ -1,10 +1,12 @@
 import { Button, buttonClass } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CallOutput } from '../../lib/api.ts'
 import { ErrorText } from '../../lib/error-text.tsx'
 import styles from './listing.module.css'
 import { type ListingQuery, listingSearch, withoutFilters } from './listing-query.ts'
+import type { ProductCardData } from './product-card.tsx'
 import { ProductGrid } from './product-grid.tsx'
 import { useListing } from './use-listing.ts'
 import { useSentinel } from './use-sentinel.ts'
@@ -19,6 +21,8 @@ interface ListingProps {
   query: ListingQuery
   pageNumber: number
   firstPage: CallOutput<'listProducts'>
+  /** Top right on a card: the heart. */
+  corner?: (product: ProductCardData) => ReactNode
 }
 
 /**
@@ -26,7 +30,7 @@ interface ListingProps {
  * the ways on and back are links to pages that the server renders.
  */
 export function Listing(props: ListingProps) {
-  const { path, query, pageNumber } = props
+  const { path, query, pageNumber, corner } = props
   const { products, nextPage, isLoading, error, loadMore } = useListing(props)
   const sentinel = useSentinel(nextPage !== null && !error && !isLoading, products.length, loadMore)
 
@@ -56,6 +60,7 @@ export function Listing(props: ListingProps) {
         products={products}
         placeholders={isLoading ? placeholders : 0}
         level={2}
+        corner={corner}
         isFirst
       />
       <div ref={sentinel} className={styles.end}>

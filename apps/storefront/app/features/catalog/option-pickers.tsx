@@ -1,7 +1,7 @@
 import { SwatchDot } from '@solvane/ui/swatch'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import styles from './option-pickers.module.css'
 import { colorOptionOf } from './product-pictures.ts'
 import {
@@ -15,6 +15,7 @@ import {
 const loadSizeGuide = () => import('./size-guide-drawer.tsx')
 
 interface OptionPickersProps {
+  ref?: Ref<HTMLDivElement>
   product: Product
   choice: Choice
   /** The variant of the full choice, if there is one. */
@@ -23,12 +24,12 @@ interface OptionPickersProps {
 }
 
 /** One picker for each option: colours as swatches with their names, the others as a grid. */
-export function OptionPickers({ product, choice, variant, onToggle }: OptionPickersProps) {
+export function OptionPickers({ ref, product, choice, variant, onToggle }: OptionPickersProps) {
   const colorOption = colorOptionOf(product)
   return (
-    <div className={styles.pickers}>
+    <div ref={ref} className={styles.pickers}>
       {product.options.map((option) => (
-        <fieldset key={option.name}>
+        <fieldset key={option.name} data-open={choice[option.name] === undefined || undefined}>
           <legend className={styles.legend}>
             {option.name}
             {choice[option.name] && <span className={styles.chosen}>{choice[option.name]}</span>}

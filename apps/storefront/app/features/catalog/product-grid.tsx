@@ -1,4 +1,5 @@
 import { TileSkeleton } from '@solvane/ui/skeleton'
+import type { ReactNode } from 'react'
 import { ProductCard, type ProductCardData } from './product-card.tsx'
 import styles from './product-grid.module.css'
 
@@ -15,11 +16,13 @@ interface ProductGridProps {
   isFirst?: boolean
   /** Level of the names' headings. */
   level?: 2 | 3
+  /** Top right on a card: the heart. */
+  corner?: (product: ProductCardData) => ReactNode
 }
 
 /** Pieces in two, three or four columns, close together like contact prints. */
 export function ProductGrid(props: ProductGridProps) {
-  const { products, placeholders = 0, isFirst = false, level } = props
+  const { products, placeholders = 0, isFirst = false, level, corner } = props
   return (
     <ul className={styles.grid}>
       {products.map((product, index) => (
@@ -29,7 +32,9 @@ export function ProductGrid(props: ProductGridProps) {
             sizes={cardSizes}
             isPriority={isFirst && index < priorityCards}
             level={level}
-          />
+          >
+            {corner?.(product)}
+          </ProductCard>
         </li>
       ))}
       {Array.from({ length: placeholders }, (_, index) => (

@@ -1,4 +1,5 @@
 import { Price } from '@solvane/ui/price'
+import type { ReactNode } from 'react'
 import { useLayoutData } from '../../lib/layout-data.ts'
 import styles from './product-heading.module.css'
 import type { Product, Variant } from './variant-choice.ts'
@@ -7,9 +8,12 @@ import type { Product, Variant } from './variant-choice.ts'
 export function ProductHeading({
   product,
   variant,
+  heart,
 }: {
   product: Product
   variant: Variant | null
+  /** Beside the name. */
+  heart: ReactNode
 }) {
   const { defaultDeliveryText } = useLayoutData().settings
   const description = product.description ? [product.description] : defaultDeliveryText
@@ -19,7 +23,10 @@ export function ProductHeading({
   return (
     <header className={styles.heading}>
       {product.isNew && <p className={styles.note}>New</p>}
-      <h1 className={styles.name}>{product.name}</h1>
+      <div className={styles.title}>
+        <h1 className={styles.name}>{product.name}</h1>
+        {heart}
+      </div>
       <p className={styles.price} aria-live="polite">
         <Price {...shown} isFrom={!variant && product.hasPriceRange} />
       </p>

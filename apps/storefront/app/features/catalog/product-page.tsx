@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { OptionPickers } from './option-pickers.tsx'
 import { ProductAccordions } from './product-accordions.tsx'
@@ -6,12 +6,50 @@ import { ProductGallery } from './product-gallery.tsx'
 import { ProductHeading } from './product-heading.tsx'
 import styles from './product-page.module.css'
 import { chosenPictures, colorOptionOf } from './product-pictures.ts'
-import { type Choice, matchingVariant, type Product, toggleValue } from './variant-choice.ts'
+import {
+  type Choice,
+  initialChoice,
+  matchingVariant,
+  type Product,
+  toggleValue,
+  type Variant,
+} from './variant-choice.ts'
+
+/** What is chosen of the piece so far. */
+interface ChosenPiece {
+  variant: Variant | null
+  /** Names of the options without a value. */
+  missing: readonly string[]
+  /** Brings the first open option into sight and gives it the focus. */
+  leadToOptions: () => void
+}
+
+interface ProductPageProps {
+  product: Product
+  /** Beside the name, for the chosen variant: the heart. */
+  heart: (variant: Variant | null) => ReactNode
+  /** Under the options: what can be done with the chosen piece. */
+  actions: (chosen: ChosenPiece) => ReactNode
+  children: ReactNode
+}
 
 /** A piece: its pictures beside a column that says all there is to know. Children follow below. */
-export function ProductPage({ product, children }: { product: Product; children: ReactNode }) {
-  const [choice, setChoice] = useState<Choice>({})
+export function ProductPage({ product, heart, actions, children }: ProductPageProps) {
+  const [choice, setChoice] = useState<Choice>(() => initialChoice(product))
+  const pickers = useRef<HTMLDivElement>(null)
   const variant = matchingVariant(product.options, product.variants, choice)
+  const missing = product.options
+    .map(({ name }) => name)
+    .filter((name) => choice[name] === undefined)
+
+  function leadToOptions() {
+    const open = pickers.current?.querySelector<HTMLElement>(
+      'fieldset[data-open] button:not(:disabled)',
+    )
+    open?.focus({ preventScroll: true })
+    open?.closest('fieldset')?.scrollIntoView({ block: 'center' })
+  }
+
   return (
     <>
       <div className={styles.crumbs}>
@@ -24,13 +62,15 @@ export function ProductPage({ product, children }: { product: Product; children:
           pictures={chosenPictures(product, choice)}
         />
         <div className={styles.column}>
-          <ProductHeading product={product} variant={variant} />
+          <ProductHeading product={product} variant={variant} heart={heart(variant)} />
           <OptionPickers
+            ref={pickers}
             product={product}
             choice={choice}
             variant={variant}
             onToggle={(option, value) => setChoice((before) => toggleValue(before, option, value))}
           />
+          {actions({ variant, missing, leadToOptions })}
           <ProductAccordions product={product} />
         </div>
       </article>

@@ -13,6 +13,15 @@ function has(variant: Picked, choice: Choice): boolean {
   return Object.entries(choice).every(([name, value]) => variant.attributeValues[name] === value)
 }
 
+/** What is chosen from the start: the values of options that have only one. */
+export function initialChoice({ options }: { options: readonly ProductOption[] }): Choice {
+  return Object.fromEntries(
+    options.flatMap(({ name, values: [only, ...others] }) =>
+      only !== undefined && others.length === 0 ? [[name, only]] : [],
+    ),
+  )
+}
+
 /** Chooses `value`, or takes it back when it is the one chosen. */
 export function toggleValue(choice: Choice, option: string, value: string): Choice {
   const { [option]: current, ...others } = choice

@@ -7,11 +7,17 @@ import { footerColumns, legalLinks } from './footer-links.ts'
 /** Up to this width in pixels the columns fold. */
 const foldedUpTo = 1024
 
+interface FooterProps {
+  contactUrl: string
+  /** After the legal links, in their look: a control that opens the visitor's choices again. */
+  choices?: (className: string | undefined) => ReactNode
+}
+
 /**
  * The foot of every page. Up to 1024 px its columns fold, one open at a time; without scripts they
  * all stay open. `contactUrl` is the address of the external messenger.
  */
-export function Footer({ contactUrl }: { contactUrl: string }) {
+export function Footer({ contactUrl, choices }: FooterProps) {
   const [open, setOpen] = useState<string | null>(null)
   const id = useId()
 
@@ -68,6 +74,7 @@ export function Footer({ contactUrl }: { contactUrl: string }) {
               <FooterLink to={to}>{text}</FooterLink>
             </li>
           ))}
+          <li>{choices?.(styles.link)}</li>
         </ul>
       </div>
     </footer>

@@ -1,0 +1,41 @@
+import { Button } from '@solvane/ui/button'
+import { textLinkClass } from '@solvane/ui/text-link'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import styles from './consent-banner.module.css'
+import type { ConsentChoice } from './consent-choice.ts'
+
+interface ConsentBannerProps {
+  choice: ConsentChoice
+  /** The visitor asked for it: it takes the focus. */
+  isAskedAgain: boolean
+  onAnswer: (choice: NonNullable<ConsentChoice>) => void
+}
+
+/** The question at the foot of the page. It blocks nothing, and both answers weigh the same. */
+export function ConsentBanner({ choice, isAskedAgain, onAnswer }: ConsentBannerProps) {
+  const banner = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isAskedAgain) banner.current?.focus()
+  }, [isAskedAgain])
+  return (
+    <section ref={banner} className={styles.banner} aria-label="Your privacy" tabIndex={-1}>
+      <p className={styles.text}>
+        With your consent we tell an advertising partner which pages and pieces you look at, and
+        nothing else. {choice === 'granted' && 'You have accepted. '}
+        {choice === 'declined' && 'You have declined. '}
+        <Link className={textLinkClass} to="/privacy">
+          Privacy
+        </Link>
+      </p>
+      <div className={styles.actions}>
+        <Button kind="secondary" onClick={() => onAnswer('declined')}>
+          Decline
+        </Button>
+        <Button kind="secondary" onClick={() => onAnswer('granted')}>
+          Accept
+        </Button>
+      </div>
+    </section>
+  )
+}

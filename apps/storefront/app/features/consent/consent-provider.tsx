@@ -1,0 +1,77 @@
+import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { useLocation } from 'react-router'
+import { useLayoutData } from '../../lib/layout-data.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
+import { readConsent, subscribeToConsent, writeConsent } from './consent-choice.ts'
+import { useTrack } from './use-track.ts'
+
+const loadBanner = () => import('./consent-banner.tsx')
+
+const AskAgainContext = createContext<(() => void) | null>(null)
+
+/** Opens the question again; null where there is nothing to ask. */
+export function useAskAgain(): (() => void) | null {
+  return use(AskAgainContext)
+}
+
+/**
+ * Asks once whether visits may be told to the advertising pixel, and tells of page views once they
+ * may. A house without a pixel asks nothing.
+ */
+export function ConsentProvider({ children }: { children: ReactNode }) {
+  const { pixel } = useLayoutData().settings
+  const isHydrated = useHydrated()
+  const choice = useSyncExternalStore(subscribeToConsent, readConsent, () => null)
+  const { part, demand } = useOnDemand(loadBanner)
+  const [isAskedAgain, setIsAskedAgain] = useState(false)
+  const askAgain = useMemo(
+    () =>
+      pixel &&
+      (() => {
+        setIsAskedAgain(true)
+      }),
+    [pixel],
+  )
+  const isAsked = pixel !== null && isHydrated && (choice === null || isAskedAgain)
+
+  // Filters and pages of a list are the same page.
+  const { pathname } = useLocation()
+  const track = useTrack()
+  const toldOf = useRef<string | null>(null)
+  useEffect(() => {
+    if (choice !== 'granted' || toldOf.current === pathname) return
+    toldOf.current = pathname
+    track({ name: 'PageView', data: {} })
+  }, [choice, pathname, track])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
+  useEffect(() => {
+    if (isAsked) void demand()
+  }, [isAsked])
+
+  return (
+    <AskAgainContext value={askAgain}>
+      {children}
+      {isAsked && part && (
+        <part.ConsentBanner
+          choice={choice}
+          isAskedAgain={isAskedAgain}
+          onAnswer={(answer) => {
+            writeConsent(answer)
+            setIsAskedAgain(false)
+          }}
+        />
+      )}
+    </AskAgainContext>
+  )
+}

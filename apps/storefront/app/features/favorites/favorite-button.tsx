@@ -1,0 +1,49 @@
+import { HeartFilledIcon, HeartIcon } from '@solvane/ui/icon'
+import { IconButton } from '@solvane/ui/icon-button'
+import { useSessionId } from '../../lib/session/use-session.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
+import styles from './favorite-button.module.css'
+import { useFavorites } from './favorites-context.ts'
+
+interface FavoriteButtonProps {
+  productId: string
+  name: string
+  /** The chosen variant, which is kept with the favourite. */
+  variantId: string | null
+  className?: string
+}
+
+/**
+ * The heart of a piece. It says whether it is set as soon as that is known: on pages made for
+ * everyone, after hydration.
+ */
+export function FavoriteButton({ productId, name, variantId, className }: FavoriteButtonProps) {
+  const { ids, toggle } = useFavorites()
+  const isHydrated = useHydrated()
+  const isGuest = useSessionId() === null
+  const isSet = ids?.has(productId) ?? false
+  const isKnown = isHydrated && (isGuest || ids !== null)
+  return (
+    <IconButton
+      className={className}
+      label={`Favorite: ${name}`}
+      aria-pressed={isKnown ? isSet : undefined}
+      onClick={() => toggle({ productId, named: variantId ?? productId })}
+    >
+      <span className={styles.heart} data-set={isSet || undefined}>
+        {isSet ? <HeartFilledIcon size={18} /> : <HeartIcon size={18} />}
+      </span>
+    </IconButton>
+  )
+}
+
+interface HeartedProduct {
+  id: string
+  name: string
+  variantId: string
+}
+
+/** The heart for the corner of a product's card. */
+export function cardHeart({ id, name, variantId }: HeartedProduct) {
+  return <FavoriteButton productId={id} name={name} variantId={variantId} />
+}

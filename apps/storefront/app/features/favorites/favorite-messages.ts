@@ -1,0 +1,7 @@
+/** What favourites say (spec section 8), word for word. */
+export const favoriteMessages = {
+  /** After every successful toggle, whichever way (decision C2). */
+  toggled: 'Successfully added to shopping cart.',
+  toggleFailed: 'An unknown error occurred while updating favorite status.',
+  none: 'No Data',
+} as const

@@ -1,0 +1,44 @@
+const storageKey = 'favoriteToSet'
+/** Milliseconds: who signs in later than this has forgotten the heart too. */
+const goodFor = 60 * 60_000
+
+/** A piece whose heart is meant: its product, and what names it in the call. */
+export interface HeartedPiece {
+  productId: string
+  /** The chosen variant, else the product (decision C1). */
+  named: string
+}
+
+interface Remembered extends HeartedPiece {
+  at: number
+}
+
+function isRemembered(value: unknown): value is Remembered {
+  const it = value as Partial<Remembered> | null
+  return (
+    typeof it?.productId === 'string' && typeof it.named === 'string' && typeof it.at === 'number'
+  )
+}
+
+/** Remembers in this tab, until sign-in, the heart that a guest pressed. */
+export function rememberHeart({ productId, named }: HeartedPiece, now: number): void {
+  try {
+    const remembered: Remembered = { productId, named, at: now }
+    sessionStorage.setItem(storageKey, JSON.stringify(remembered))
+  } catch {
+    // Storage is full or forbidden: the shopper presses again after sign-in.
+  }
+}
+
+/** The remembered heart, once; null when there is none or it is too long ago. */
+export function takeRememberedHeart(now: number): HeartedPiece | null {
+  try {
+    const text = sessionStorage.getItem(storageKey)
+    sessionStorage.removeItem(storageKey)
+    const remembered: unknown = JSON.parse(text ?? 'null')
+    if (!isRemembered(remembered) || now - remembered.at > goodFor) return null
+    return { productId: remembered.productId, named: remembered.named }
+  } catch {
+    return null
+  }
+}

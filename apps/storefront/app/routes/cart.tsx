@@ -1,0 +1,16 @@
+import { AccountWaiting } from '../features/account/account-waiting.tsx'
+import { CartPage } from '../features/cart/cart-page.tsx'
+import { useFavorites } from '../features/favorites/favorites-context.ts'
+import { Protected } from '../lib/session/protected.tsx'
+
+/** /cart */
+export function Component() {
+  const { refresh } = useFavorites()
+  return (
+    <Protected waiting={(session) => <AccountWaiting session={session} />}>
+      <title>Cart · Solvane</title>
+      <meta name="robots" content="noindex" />
+      <CartPage onMoved={() => void refresh()} />
+    </Protected>
+  )
+}

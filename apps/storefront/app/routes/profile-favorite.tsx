@@ -1,0 +1,18 @@
+import { ProductGrid } from '../features/catalog/product-grid.tsx'
+import { cardHeart } from '../features/favorites/favorite-button.tsx'
+import { FavoritesList } from '../features/favorites/favorites-list.tsx'
+
+/** /profile/favorite */
+export function Component() {
+  return (
+    <>
+      <title>My Wishlist · Solvane</title>
+      <meta name="robots" content="noindex" />
+      <FavoritesList
+        renderPieces={(pieces, placeholders) => (
+          <ProductGrid products={pieces} placeholders={placeholders} level={2} corner={cardHeart} />
+        )}
+      />
+    </>
+  )
+}
