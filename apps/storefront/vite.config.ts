@@ -17,7 +17,12 @@ export default defineConfig(({ command }) => ({
         modulePreload: { polyfill: false },
         // Small files too are served as files: the page's policy allows no data: fonts or scripts.
         assetsInlineLimit: 0,
-        rolldownOptions: { input: 'app/entry-client.tsx' },
+        rolldownOptions: {
+          input: 'app/entry-client.tsx',
+          // What every page begins with comes as one file: dozens of small ones compress badly and wait
+          // for one another. What a page or a press adds stays apart.
+          output: { codeSplitting: { groups: [{ name: 'shop', tags: ['$initial'] }] } },
+        },
       },
     },
     ssr: {
