@@ -20,8 +20,12 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: 'app/entry-client.tsx',
           // What every page begins with comes as one file: dozens of small ones compress badly and wait
-          // for one another. What a page or a press adds stays apart.
-          output: { codeSplitting: { groups: [{ name: 'shop', tags: ['$initial'] }] } },
+          // for one another. The entry stays apart: it waits for pages, which need that file.
+          output: {
+            codeSplitting: {
+              groups: [{ name: 'shop', tags: ['$initial'], test: /^(?!.*entry-client\.tsx$)/ }],
+            },
+          },
         },
       },
     },
