@@ -20,7 +20,7 @@ function messageOf({ error, refused, unexpected }: FormFailureProps): string {
 /** Why what was sent was not accepted, told at once to assistive technology. */
 export function FormFailure(props: FormFailureProps) {
   return (
-    <div role="alert">
+    <div className={styles.region} role="alert">
       {Boolean(props.error) && (
         <p className={styles.failure}>
           <ErrorText message={messageOf(props)} />

@@ -32,7 +32,7 @@ export function YourData() {
       <ul className={styles.list}>
         <Row title="Other devices" text="Ends your session here and wherever else you signed in.">
           <Button
-            kind="secondary"
+            kind="link"
             isBusy={signOutEverywhere.isPending}
             onClick={() => signOutEverywhere.mutate()}
           >
@@ -41,13 +41,13 @@ export function YourData() {
           <FormFailure error={signOutEverywhere.error} unexpected={unexpected} />
         </Row>
         <Row title="A copy for you" text="Everything the house keeps of you, in one file.">
-          <Button kind="secondary" isBusy={takeAlong.isPending} onClick={() => takeAlong.mutate()}>
+          <Button kind="link" isBusy={takeAlong.isPending} onClick={() => takeAlong.mutate()}>
             Export my data
           </Button>
           <FormFailure error={takeAlong.error} unexpected={unexpected} />
         </Row>
         <Row title="Leaving" text="Deletes your account, wishlist and addresses for good.">
-          <Button kind="secondary" onClick={() => setIsLeaving(true)}>
+          <Button kind="link" onClick={() => setIsLeaving(true)}>
             Delete my account
           </Button>
         </Row>
@@ -60,7 +60,7 @@ export function YourData() {
 function Row(props: { title: string; text: string; children: ReactNode }) {
   return (
     <li className={styles.row}>
-      <div>
+      <div className={styles.words}>
         <h3>{props.title}</h3>
         <p className={styles.text}>{props.text}</p>
       </div>

@@ -2,7 +2,14 @@ import type { Address } from '@solvane/contract/addresses'
 import { Button } from '@solvane/ui/button'
 import type { MouseEvent } from 'react'
 import styles from './address-book.module.css'
+import { defaultAddressTitle } from './address-form-values.ts'
 import { regionOf } from './regions.ts'
+
+/** What an address is called. The form of the default address names it for the record, not for the eye. */
+export function shownTitle({ title, isDefault }: Pick<Address, 'title' | 'isDefault'>): string {
+  if (title !== defaultAddressTitle) return title
+  return isDefault ? 'Default address' : 'Former default address'
+}
 
 interface AddressCardProps {
   address: Address
@@ -12,8 +19,10 @@ interface AddressCardProps {
 
 /** An address as one writes it on a letter, with what can be done to it. */
 export function AddressCard({ address, onEdit, onDelete }: AddressCardProps) {
-  const place = [address.city, address.state, address.postalCode].filter(Boolean).join(', ')
+  const code = [address.state, address.postalCode].filter(Boolean).join(' ')
+  const place = [address.city, code].filter(Boolean).join(', ')
   const country = regionOf(address.country)?.name ?? address.country
+  const name = shownTitle(address)
   const lines = [
     address.fullName,
     address.streetAddress,
@@ -25,8 +34,10 @@ export function AddressCard({ address, onEdit, onDelete }: AddressCardProps) {
   return (
     <li className={styles.card}>
       <h3 className={styles.name}>
-        {address.title}
-        {address.isDefault && <span className={styles.mark}> Default</span>}
+        {name}
+        {address.isDefault && name === address.title && (
+          <span className={styles.mark}> Default</span>
+        )}
       </h3>
       <address className={styles.lines}>
         {lines.filter(Boolean).map((line) => (
@@ -34,10 +45,10 @@ export function AddressCard({ address, onEdit, onDelete }: AddressCardProps) {
         ))}
       </address>
       <div className={styles.actions}>
-        <Button kind="link" aria-label={`Edit ${address.title}`} onClick={onEdit}>
+        <Button kind="link" aria-label={`Edit ${name}`} onClick={onEdit}>
           Edit
         </Button>
-        <Button kind="link" aria-label={`Delete ${address.title}`} onClick={onDelete}>
+        <Button kind="link" aria-label={`Delete ${name}`} onClick={onDelete}>
           Delete
         </Button>
       </div>

@@ -3,8 +3,6 @@ import {
   type AddressInput,
   addressInput,
   countriesWithState,
-  hasPostalCode,
-  postalCodeMissing,
 } from '@solvane/contract/addresses'
 import type { FieldErrors } from 'react-hook-form'
 import { storedPhone, typedPhone } from './phone-number.ts'
@@ -82,11 +80,6 @@ export function checkAddress(values: AddressFormValues): Checked {
     if (!messages.has(field)) messages.set(field, message)
   }
   if (!values.phoneRegion) messages.set('phoneRegion', 'Phone prefix is required')
-  // The schema asks for these only once everything else is there.
-  const place = { country: values.country, postalCode: values.postalCode.trim() }
-  if (values.country && !hasPostalCode(place)) {
-    messages.set(postalCodeMissing.field, postalCodeMissing.message)
-  }
   if (countriesWithState.has(values.country) && !values.state.trim()) {
     messages.set('state', `${stateLabel(values.country)} is required`)
   }

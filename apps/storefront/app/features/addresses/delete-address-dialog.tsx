@@ -2,6 +2,7 @@ import type { Address } from '@solvane/contract/addresses'
 import { Button } from '@solvane/ui/button'
 import { Dialog } from '@solvane/ui/dialog'
 import { FormFailure } from '../../lib/form-failure.tsx'
+import { shownTitle } from './address-card.tsx'
 import { useDeleteAddress } from './use-addresses.ts'
 
 interface DeleteAddressDialogProps {
@@ -25,7 +26,9 @@ export function DeleteAddressDialog({ isOpen, address, onClose }: DeleteAddressD
       isOpen={isOpen}
       onClose={close}
       title="Delete this address?"
-      description={`“${address?.title ?? ''}” leaves your address book. Orders keep theirs.`}
+      description={
+        address && `“${shownTitle(address)}” leaves your address book. Orders keep theirs.`
+      }
       actions={
         <>
           <Button kind="secondary" onClick={close}>

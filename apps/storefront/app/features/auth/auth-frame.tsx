@@ -25,7 +25,9 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
         <div className={styles.body}>{children}</div>
       </div>
       <div className={styles.picture}>
-        {picture && <ShopPicture picture={picture} alt="" sizes="50vw" fit="cover" />}
+        {picture && (
+          <ShopPicture className={styles.cover} picture={picture} alt="" sizes="50vw" fit="cover" />
+        )}
       </div>
     </section>
   )

@@ -1,7 +1,9 @@
 import { registrationInput } from '@solvane/contract/auth'
 import { Button } from '@solvane/ui/button'
 import { PasswordField, TextField } from '@solvane/ui/field'
+import { textLinkClass } from '@solvane/ui/text-link'
 import { useMutation } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { useApi } from '../../lib/api-provider.tsx'
 import { FormFailure } from '../../lib/form-failure.tsx'
 import { useSchemaForm } from '../../lib/use-schema-form.ts'
@@ -61,6 +63,17 @@ export function RegistrationForm({ isBusy, onEntering, onRegistered }: Registrat
       <Button type="submit" isWide className={styles.submit} isBusy={isBusy || open.isPending}>
         Create account
       </Button>
+      <p className={styles.note}>
+        An account comes with our{' '}
+        <Link className={textLinkClass} to="/terms">
+          terms
+        </Link>
+        ; how we treat what you tell us is under{' '}
+        <Link className={textLinkClass} to="/privacy">
+          privacy
+        </Link>
+        .
+      </p>
     </form>
   )
 }

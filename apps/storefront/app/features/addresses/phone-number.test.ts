@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { storedPhone, tidyPhone, typedPhone } from './phone-number.ts'
+import { likelyRegion, regions } from './regions.ts'
+
+describe('a phone number', () => {
+  it.each([
+    ['as it was specified', 'US', '(212) 555-0148', '+1 2125550148'],
+    ['without the zero that is dialled at home', 'GB', '020 7946 0958', '+44 2079460958'],
+    ['with the zero that is part of it', 'IT', '06 6982 1234', '+39 0669821234'],
+    ['of a region that shares a code', 'CA', '416 555 0134', '+1 4165550134'],
+    ['as typed when it can not be one', 'US', '12 34', '+1 12 34'],
+    ['as nothing without a number', 'US', ' ', ''],
+    ['as nothing without a prefix', '', '2125550148', ''],
+  ])('is stored %s', (_, region, number, stored) => {
+    expect(storedPhone({ region, number })).toBe(stored)
+  })
+
+  it('brings its own region when it was pasted with a dialling code', () => {
+    expect(tidyPhone({ region: 'US', number: '+33 1 42 68 53 00' })).toEqual({
+      region: 'FR',
+      number: '142685300',
+    })
+  })
+
+  it('comes back to the form with the region it was stored with', () => {
+    expect(typedPhone('+1 4165550134', 'CA')).toEqual({ region: 'CA', number: '4165550134' })
+    expect(typedPhone('+1 2125550148', 'BS')).toEqual({ region: 'BS', number: '2125550148' })
+  })
+
+  it('finds its region where none was stored', () => {
+    expect(typedPhone('+33 142685300', null)).toEqual({ region: 'FR', number: '142685300' })
+  })
+})
+
+describe('the regions', () => {
+  it('are about 240, named and with a dialling code', () => {
+    expect(regions.length).toBeGreaterThan(230)
+    for (const { name, code, dialingCode } of regions) {
+      expect(name, code).not.toBe(code)
+      expect(dialingCode).toMatch(/^\+\d{1,3}$/)
+    }
+    expect(regions.find(({ code }) => code === 'US')?.dialingCode).toBe('+1')
+  })
+
+  it.each([
+    ['en-GB', 'GB'],
+    ['pt-BR', 'BR'],
+    ['fr', ''],
+    ['en-001', ''],
+  ])('guess from %s that it is "%s"', (language, region) => {
+    expect(likelyRegion(language)).toBe(region)
+  })
+})

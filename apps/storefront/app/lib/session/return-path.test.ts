@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { returnPathOf, safeReturnPath } from './return-path.ts'
+
+describe('the path to return to after sign-in', () => {
+  it.each([
+    ['/cart'],
+    ['/profile/account?from=menu'],
+    ['/product/calvi-tote?color=Ink#details'],
+    ['/'],
+  ])('may be %s', (path) => expect(safeReturnPath(path)).toBe(path))
+
+  it.each([
+    ['another site', 'https://evil.example/cart'],
+    ['another site without a scheme', '//evil.example'],
+    ['one behind a backslash, which browsers read as a slash', '/\\evil.example'],
+    ['one behind a tab, which browsers drop', '/\t/evil.example'],
+    ['one behind dots', '/.//evil.example'],
+    ['a script', 'javascript:alert(1)'],
+    ['a path that hangs on where one is', 'cart'],
+    ['nothing', ''],
+    ['the sign-in screen itself', '/login?again=1'],
+    ['what is no text', { path: '/cart' }],
+    ['what is not there', undefined],
+  ])('is never %s', (_, value) => expect(safeReturnPath(value)).toBeNull())
+
+  it('is the account where none was remembered', () => {
+    expect(returnPathOf(null)).toBe('/profile')
+    expect(returnPathOf({ returnTo: '//evil.example' })).toBe('/profile')
+    expect(returnPathOf({ returnTo: '/cart' })).toBe('/cart')
+  })
+})
