@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts'
 import { serverKeys } from './server-keys.ts'
 
 /** How long an access token is good for, in seconds. */
-export const accessTokenSeconds = 15 * 60
+const accessTokenSeconds = 15 * 60
 
 const algorithm = 'HS256'
 const issuer = 'solvane'

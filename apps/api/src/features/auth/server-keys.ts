@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { findOrMakeServerKey } from './server-keys.queries.ts'
 
 /** What a good access token says. */
-export interface ReadToken {
+interface ReadToken {
   userId: string
   sessionId: string
   /** In milliseconds since 1970. */
