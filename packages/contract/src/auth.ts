@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { defineCall, envelope } from './call.ts'
 
+const noEmail = 'Please enter a valid email'
+
 /** An e-mail's shape (decision A6): trimmed, no spaces, one @, a dot after it. */
 export const email = z
   .string()
   .trim()
-  .max(254, 'Please enter a valid email')
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email')
+  .max(254, noEmail)
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, noEmail)
+  // Half a surrogate pair is no character, and no mail server takes control characters.
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, noEmail)
 
 export const minimumPasswordLength = 6
 /** Of an administrator's password (decision A7). */

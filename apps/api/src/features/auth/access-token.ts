@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts'
 import { serverKeys } from './server-keys.ts'
 
 /** How long an access token is good for, in seconds. */
-export const accessTokenSeconds = 15 * 60
+const accessTokenSeconds = 15 * 60
 
 const algorithm = 'HS256'
 const issuer = 'solvane'
@@ -34,15 +34,21 @@ export async function signAccessToken(
 
 /** What a token of ours says; null when it is not ours, was tampered with, or is over. */
 export async function readAccessToken(ctx: Context, token: string): Promise<AccessClaims | null> {
-  const { accessToken } = await serverKeys(ctx)
+  const keys = await serverKeys(ctx)
+  const now = ctx.clock.now()
+  const known = keys.readTokens.get(token)
+  if (known) return known.expiresAt > now.getTime() ? known : null
   try {
-    const { payload } = await jwtVerify(token, accessToken, {
+    const { payload } = await jwtVerify(token, keys.accessToken, {
       algorithms: [algorithm],
       issuer,
-      currentDate: ctx.clock.now(),
+      currentDate: now,
       requiredClaims: ['sub', 'sid', 'exp'],
     })
-    return { userId: String(payload.sub), sessionId: String(payload.sid) }
+    const { sub, sid, exp = 0 } = payload
+    const read = { userId: String(sub), sessionId: String(sid), expiresAt: exp * 1000 }
+    keys.readTokens.set(token, read)
+    return read
   } catch {
     return null
   }

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Refusal, refusalOf } from '../../../test/refusal.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import type { Limit } from '../../platform/rate-limit/rate-limits.ts'
 import { accountLimits } from './account-limits.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
 
 let shop: TestShop
 beforeAll(async () => {
@@ -31,12 +34,18 @@ async function times(count: number, work: () => Promise<Refusal>): Promise<Refus
   return refusals
 }
 
+/** Reaches a limit without the work of so many attempts. */
+async function count(limit: Limit, subject: string): Promise<void> {
+  for (let round = 0; round < limit.times; round += 1) await shop.ctx.limits.count(limit, subject)
+}
+
 /** An account whose owner has signed in from `home` and whom strangers are trying to get in as. */
 async function attacked(): Promise<SignedUp & { home: { 'x-forwarded-for': string } }> {
   const account = await signUp(shop, { from: elsewhere() })
   const home = elsewhere()
   await login(account.email, account.password, home)
-  await times(accountLimits.loginOfAccount.times + 1, () => wrong(account.email))
+  await count(accountLimits.loginOfAccount, account.email)
+  expect((await wrong(account.email)).status).toBe(400)
   return { ...account, home }
 }
 
@@ -91,11 +100,11 @@ describe('signing in', () => {
 
   test('as many people from one network is limited', async () => {
     const network = elsewhere()
-    const refusals = await times(accountLimits.loginOfNetwork.times + 1, () =>
-      wrong(`${crypto.randomUUID()}@example.com`, network),
-    )
-    expect(refusals.at(-2)?.status).toBe(400)
-    expect(refusals.at(-1)?.status).toBe(429)
+    const stranger = () => wrong(`${crypto.randomUUID()}@example.com`, network)
+    await times(2, stranger)
+    const { loginOfNetwork } = accountLimits
+    await count({ ...loginOfNetwork, times: loginOfNetwork.times - 3 }, network['x-forwarded-for'])
+    expect((await times(2, stranger)).map(({ status }) => status)).toEqual([400, 429])
   })
 
   test('stays open to the owner at home while strangers everywhere try', async () => {

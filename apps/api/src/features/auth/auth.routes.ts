@@ -7,7 +7,6 @@ import { login } from './login.ts'
 import { refreshSession } from './refresh-session.ts'
 import { register } from './register.ts'
 import { resetPassword } from './reset-password.ts'
-import { signedIn } from './signed-in.ts'
 import { resendVerification, verifyEmail } from './verify-email.ts'
 
 /** Serves signing in and out, and the links of letters. */
@@ -26,7 +25,7 @@ export function registerAuth(registry: CallRegistry, ctx: AppContext): void {
     return { data: null }
   })
   registry.register(calls.logoutEverywhere, async ({ visitor }) => {
-    await logoutEverywhere(ctx, signedIn(visitor))
+    await logoutEverywhere(ctx, visitor.user.id)
     return { data: null }
   })
   registry.register(calls.forgotPassword, async ({ body, visitor }) => {
@@ -42,7 +41,7 @@ export function registerAuth(registry: CallRegistry, ctx: AppContext): void {
     return { data: null }
   })
   registry.register(calls.resendVerification, async ({ visitor }) => {
-    await resendVerification(ctx, signedIn(visitor))
+    await resendVerification(ctx, visitor.user.id)
     return { data: null }
   })
 }

@@ -19,3 +19,16 @@ test('a flood of passwords leaves threads for other work', async () => {
   expect(done).toBeLessThan(8)
   await Promise.all(flood)
 })
+
+test('a line that is too long takes no more, and says when to come again', async () => {
+  const answers = await Promise.allSettled(
+    Array.from({ length: 220 }, () => hashPassword('a password')),
+  )
+  const refused = answers.filter((answer) => answer.status === 'rejected')
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.length).toBeLessThan(30)
+  expect(refused[0]?.reason).toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    details: { retryAfter: 5 },
+  })
+}, 60_000)

@@ -12,7 +12,7 @@ import { endSession, extendSession } from './sessions.queries.ts'
 import { hashToken } from './tokens.ts'
 
 /** Two tabs may use one token; later than this after its first use it was stolen. In milliseconds. */
-export const refreshGrace = 20_000
+const refreshGrace = 20_000
 
 /**
  * Exchanges a refresh token, once, for its successor and a new access token. The successor is

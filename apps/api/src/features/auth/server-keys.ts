@@ -1,12 +1,25 @@
 import { createHmac, hkdfSync, type webcrypto } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findOrMakeServerKey } from './server-keys.queries.ts'
+
+/** What a good access token says. */
+interface ReadToken {
+  userId: string
+  sessionId: string
+  /** In milliseconds since 1970. */
+  expiresAt: number
+}
+
+const rememberedTokens = 20_000
 
 /** What this shop signs and derives with; the same in every process. */
 export interface ServerKeys {
   /** HS256 key of the access tokens. */
   accessToken: webcrypto.CryptoKey
+  /** Access tokens whose signature was found good: a session sends the same one again and again. */
+  readTokens: LRUCache<string, ReadToken>
   /** The refresh token that follows `token`: known to the server alone, and nothing of it is kept. */
   successorOf(token: string): string
   /** A network address as it is remembered. */
@@ -37,6 +50,7 @@ async function deriveKeys(secret: Buffer): Promise<ServerKeys> {
       false,
       ['sign', 'verify'],
     ),
+    readTokens: new LRUCache({ max: rememberedTokens }),
     successorOf: (token) => createHmac('sha256', refreshToken).update(token).digest('base64url'),
     originOf: (address) => createHmac('sha256', origin).update(address).digest(),
   }

@@ -68,6 +68,8 @@ describe('registering', () => {
   test.each([
     [{ name: ' ' }, 'name', 'Name is required'],
     [{ email: 'a b@example.com' }, 'email', 'Please enter a valid email'],
+    [{ email: '\ud800@example.com' }, 'email', 'Please enter a valid email'],
+    [{ email: 'a\u0000@example.com' }, 'email', 'Please enter a valid email'],
     [{ password: '12345' }, 'password', 'Password must be at least 6 characters'],
   ])('with %o is refused by its field', async (slip, field, message) => {
     const body = { name: 'Ada', email: 'ada@example.com', password: 'a password', ...slip }

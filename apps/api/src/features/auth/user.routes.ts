@@ -4,7 +4,6 @@ import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { changePassword } from './change-password.ts'
 import { deleteAccount, exportMyData, type PersonalData } from './personal-data.ts'
 import { getProfile, updateProfile } from './profile.ts'
-import { signedIn } from './signed-in.ts'
 
 /** Serves the account of who is signed in; `kept` is what every feature keeps of a shopper. */
 export function registerUser(
@@ -13,19 +12,19 @@ export function registerUser(
   kept: readonly PersonalData[],
 ): void {
   registry.register(calls.getProfile, async ({ visitor }) => ({
-    data: { profile: await getProfile(ctx, signedIn(visitor)) },
+    data: { profile: await getProfile(ctx, visitor.user.id) },
   }))
   registry.register(calls.updateProfile, async ({ body, visitor }) => ({
-    data: { profile: await updateProfile(ctx, signedIn(visitor), body) },
+    data: { profile: await updateProfile(ctx, visitor.user.id, body) },
   }))
   registry.register(calls.changePassword, async ({ body, visitor }) => ({
-    data: await changePassword(ctx, signedIn(visitor), body, visitor.address),
+    data: await changePassword(ctx, visitor.user.id, body, visitor.address),
   }))
   registry.register(calls.exportMyData, async ({ visitor }) => ({
-    data: await exportMyData(ctx, signedIn(visitor), kept),
+    data: await exportMyData(ctx, visitor.user.id, kept),
   }))
   registry.register(calls.deleteAccount, async ({ body, visitor }) => {
-    await deleteAccount(ctx, signedIn(visitor), body.password, kept)
+    await deleteAccount(ctx, visitor.user.id, body.password, kept)
     return { data: null }
   })
 }

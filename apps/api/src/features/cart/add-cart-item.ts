@@ -1,9 +1,9 @@
 import type { Cart } from '@solvane/contract/cart'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { addToLine } from './cart.queries.ts'
+import { addToCart } from './cart.queries.ts'
 import type { CartOwner } from './cart-owner.ts'
-import { getCart } from './get-cart.ts'
+import { toCart } from './cart-totals.ts'
 
 /**
  * Puts so many more of a variant into a cart and gives the whole cart. Raises `VARIANT_NOT_FOUND`,
@@ -15,9 +15,15 @@ export async function addCartItem(
   owner: CartOwner,
   item: { variantId: string; quantity: number },
 ): Promise<Cart> {
-  const change = await addToLine(ctx.db, owner, { ...item, at: ctx.clock.now() })
-  if (!change) throw new ShopError('VARIANT_NOT_FOUND')
-  if (change.is_full) throw new ShopError('CART_FULL')
-  if (!change.is_done) throw new ShopError('NOT_ENOUGH_STOCK', { available: change.stock })
-  return getCart(ctx, owner)
+  const added = await addToCart(ctx.db, owner, { ...item, at: ctx.clock.now() })
+  switch (added.outcome) {
+    case 'added':
+      return toCart(added.lines)
+    case 'not for sale':
+      throw new ShopError('VARIANT_NOT_FOUND')
+    case 'too few':
+      throw new ShopError('NOT_ENOUGH_STOCK', { available: added.available })
+    case 'full':
+      throw new ShopError('CART_FULL')
+  }
 }

@@ -20,12 +20,7 @@ export interface CartLineRow {
   product_id: string
   identifier: string
   name: string
-  used_at: Date
 }
-
-const isForSale = 'v.is_enabled and v.deleted_at is null and p.deleted_at is null'
-const currentCents = (at: string) =>
-  `current_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, ${at})`
 
 type OwnerColumn = 'user_id' | 'guest_id'
 const columnOf = { user: 'user_id', guest: 'guest_id' } as const satisfies Record<
@@ -40,16 +35,7 @@ function forOwners(text: (column: OwnerColumn) => string): Record<CartOwner['kin
 
 const cartLines = forOwners(
   (owner) => `
-  select i.id, i.quantity, i.added_cents, v.id as variant_id, v.price_cents,
-    ${currentCents('$2')} as current_cents, ${isForSale} as is_for_sale, v.stock, v.attributes,
-    coalesce(v.pictures -> 0, p.pictures -> 0) as picture,
-    p.id as product_id, p.identifier, p.name, c.used_at
-  from cart c
-  join cart_item i on i.cart_id = c.id
-  join variant v on v.id = i.variant_id
-  join product p on p.id = v.product_id
-  where c.${owner} = $1
-  order by i.added_at desc, i.id desc`,
+  select l.*, c.used_at from cart c cross join lateral cart_lines(c.id, $2) l where c.${owner} = $1`,
 )
 
 /** The lines of a cart, the newest first, priced at an instant; none when there is no such cart. */
@@ -57,7 +43,7 @@ export function listCartLines(
   db: Database,
   { kind, id }: CartOwner,
   at: Date,
-): Promise<CartLineRow[]> {
+): Promise<(CartLineRow & { used_at: Date })[]> {
   return db.prepared(`cart_lines_of_${kind}`, cartLines[kind], [id, at])
 }
 
@@ -70,31 +56,28 @@ export async function touchCart(
   await kysely.updateTable('cart').set({ used_at: at }).where(columnOf[kind], '=', id).execute()
 }
 
-// The cart's row is locked first by every write, so writes to one cart come one after the other.
-const addLine = forOwners(
-  (owner) => `
-  with piece as (
-    select v.id, v.stock, ${currentCents('$4')} as cents
-    from variant v join product p on p.id = v.product_id
-    where v.id = $2 and ${isForSale}
-  ), mine as (
-    insert into cart (${owner}, used_at) select $1::uuid, $4::timestamptz from piece
-    on conflict (${owner}) do update set used_at = excluded.used_at
-    returning id
-  ), held as (
-    select count(*) filter (where i.variant_id = $2) = 0 and count(*) >= ${largestCart} as is_full
-    from mine join cart_item i on i.cart_id = mine.id
-  ), line as (
-    insert into cart_item (cart_id, variant_id, quantity, added_cents, added_at)
-    select mine.id, piece.id, $3::integer, piece.cents, $4 from mine, piece, held
-    where $3 <= piece.stock and not held.is_full
-    on conflict (cart_id, variant_id) do update
-      set quantity = cart_item.quantity + excluded.quantity, added_cents = excluded.added_cents
-      where cart_item.quantity + excluded.quantity <= (select stock from piece)
-    returning quantity
+/** What came of putting something into a cart: the whole cart, or why not. */
+export type AddOutcome =
+  | { outcome: 'added'; lines: CartLineRow[] }
+  | { outcome: 'not for sale' }
+  | { outcome: 'too few'; available: number }
+  | { outcome: 'full' }
+
+/** Puts so many more of a variant into a cart, which is made if need be, unless that were more than the stock. */
+export async function addToCart(
+  db: Database,
+  { kind, id }: CartOwner,
+  { variantId, quantity, at }: { variantId: string; quantity: number; at: Date },
+): Promise<AddOutcome> {
+  const [user, guest] = kind === 'user' ? [id, null] : [null, id]
+  const [row] = await db.prepared<AddOutcome>(
+    'add_to_cart',
+    'select * from add_to_cart($1, $2, $3, $4, $5, $6)',
+    [user, guest, variantId, quantity, largestCart, at],
   )
-  select piece.stock, held.is_full, exists (select from line) as is_done from piece, held`,
-)
+  if (!row) throw new Error('add_to_cart always gives a row')
+  return row
+}
 
 /** What became of a change: whether it was made, and how many there are of the piece. */
 export interface LineChange {
@@ -102,30 +85,13 @@ export interface LineChange {
   is_done: boolean
 }
 
-/**
- * Puts so many more of a variant into a cart, which it makes if need be, unless that were more
- * than the stock. Undefined when the variant is not for sale. Two adds at the very same time may
- * pass the limit of `largestCart` by one: it is there against endless carts.
- */
-export async function addToLine(
-  db: Database,
-  { kind, id }: CartOwner,
-  { variantId, quantity, at }: { variantId: string; quantity: number; at: Date },
-): Promise<(LineChange & { is_full: boolean }) | undefined> {
-  const [row] = await db.prepared<LineChange & { is_full: boolean }>(
-    `add_to_cart_of_${kind}`,
-    addLine[kind],
-    [id, variantId, quantity, at],
-  )
-  return row
-}
-
+// The cart's row is locked first by every write, so writes to one cart come one after the other.
 const setLine = forOwners(
   (owner) => `
   with mine as (
     update cart set used_at = $4 where ${owner} = $1 returning id
   ), line as (
-    select i.id, case when ${isForSale} then v.stock else 0 end as stock
+    select i.id, case when v.is_enabled and v.deleted_at is null and p.deleted_at is null then v.stock else 0 end as stock
     from mine
     join cart_item i on i.cart_id = mine.id
     join variant v on v.id = i.variant_id

@@ -270,11 +270,11 @@ describe('a guest cart', () => {
     for (const owner of [kept, forgotten, shopper]) await add(owner, piece.id)
     const { items } = await read(kept)
     try {
-      day(59)
+      day(60)
       expect(await removeLapsedGuestCarts(shop.ctx)).toBe(0)
       const cart = await read(kept)
       expect(cart.items[0]?.id).toBe(items[0]?.id)
-      day(61)
+      day(62)
       expect(await removeLapsedGuestCarts(shop.ctx)).toBeGreaterThan(0)
       expect((await read(kept)).totalItems).toBe(1)
       expect((await read(forgotten)).totalItems).toBe(0)

@@ -10,7 +10,8 @@ const dayMilliseconds = 24 * 60 * 60 * 1_000
 export async function removeLapsedGuestCarts(
   ctx: Pick<AppContext, 'db' | 'clock'>,
 ): Promise<number> {
-  const before = new Date(ctx.clock.now().getTime() - guestCartDays * dayMilliseconds)
+  // One day more: the time of last use is known to the day.
+  const before = new Date(ctx.clock.now().getTime() - (guestCartDays + 1) * dayMilliseconds)
   let removed = 0
   let last: number
   do {

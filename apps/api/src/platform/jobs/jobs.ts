@@ -12,6 +12,15 @@ const graceMilliseconds = 400
 
 const hour = 60 * 60
 
+/** Between two failures and the next try, longer each time: for about half a day. In seconds. */
+const patientRetries = { retryLimit: 18, retryDelay: 10 }
+/** What runs every day may as well run tomorrow. */
+const fewRetries = { retryLimit: 3, retryDelay: 60 }
+
+/** Seconds between looks for work of which no notice came; a notice wakes at once. */
+const looksForJobs = 2
+const looksForDailyJobs = 60
+
 /** Something to be done later, once, and again when it fails. */
 export interface JobKind<Data extends object> {
   name: string
@@ -62,16 +71,24 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
     name: string,
     handler: (data: Data) => Promise<unknown>,
     queue: { retryLimit: number; retryDelay: number },
+    secondsBetweenLooks: number,
   ) {
-    await boss.createQueue(name, {
+    const options = {
       ...queue,
       retryBackoff: true,
       retryDelayMax: hour,
       notify: true,
       deleteAfterSeconds: hour,
-    })
+    }
+    await boss.createQueue(name, options)
     if (!works) return
-    await boss.work<Data>(name, async ([job]) => {
+    // A queue that was there keeps what it was made with until it is told otherwise.
+    await boss.updateQueue(name, options)
+    const looks = {
+      pollingIntervalSeconds: secondsBetweenLooks,
+      notifyPollingIntervalSeconds: secondsBetweenLooks,
+    }
+    await boss.work<Data>(name, looks, async ([job]) => {
       if (!job) return
       try {
         await handler(job.data)
@@ -86,9 +103,9 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
     async enqueue(tx, { name }, data) {
       await boss.send(name, data, { db: fromKysely(tx) })
     },
-    handle: ({ name }, handler) => work(name, handler, { retryLimit: 18, retryDelay: 10 }),
+    handle: ({ name }, handler) => work(name, handler, patientRetries, looksForJobs),
     async daily(name, time, handler) {
-      await work(name, handler, { retryLimit: 3, retryDelay: 60 })
+      await work(name, handler, fewRetries, looksForDailyJobs)
       const [hours, minutes] = time.split(':').map(Number)
       if (works) await boss.schedule(name, `${minutes} ${hours} * * *`, {}, { tz: 'UTC' })
     },

@@ -61,7 +61,7 @@ function toHtml(letter: LetterText, shopUrl: string): string {
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
 ${button}
 ${afterwards.map(paragraph).join('\n')}
-${paragraph('Solvane')}
+<p style="margin:36px 0 48px;font:22px/28px ${serif};color:${colors.ink}">Solvane</p>
 </td></tr>
 <tr><td style="padding:28px 0 0;border-top:1px solid ${colors.hairline}">
 ${address}<p style="margin:0;font:13px/20px ${sans};color:${colors.stone}">${escapeHtml(reason)}</p>

@@ -1,0 +1,61 @@
+import type { Config } from '../config/config.ts'
+import { createLifecycle } from '../process/lifecycle.ts'
+import { StartupError } from '../process/startup-error.ts'
+import { createSteps } from '../process/steps.mjs'
+import { type Database, openDatabase } from './database.ts'
+import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
+import { migrate } from './migrate.ts'
+import { reachDatabase } from './reach-database.ts'
+
+const CLOSE_MILLISECONDS = 2_400
+
+export interface Command {
+  steps: ReturnType<typeof createSteps>
+  /** The database of `config`, started if it is the shop's own, reached and migrated. */
+  openDatabase(config: Config): Promise<Database>
+  /** Ends the command with an error; a `StartupError` is shown as its sentence alone. */
+  fail(error: unknown): void
+}
+
+/** Runs a command that works on the database and ends, whatever happens, with everything closed. */
+export async function runCommand(work: (command: Command) => Promise<void>): Promise<void> {
+  const steps = createSteps()
+  const lifecycle = createLifecycle({ exit: (code) => process.exit(code), onError: console.error })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => lifecycle.stop(130))
+  }
+
+  function fail(error: unknown) {
+    // What breaks while everything is being closed is no news.
+    if (lifecycle.isStopping()) return
+    console.error(error instanceof StartupError ? `\n${error.message}` : error)
+    lifecycle.stop(1)
+  }
+
+  async function startPostgres(dataDir: string): Promise<string> {
+    const started = steps.run('Starting PostgreSQL', () =>
+      startEmbeddedPostgres({ dataDir, log: steps.note }),
+    )
+    lifecycle.onStop(
+      () => started.then((postgres) => postgres.stop()).catch(() => {}),
+      CLOSE_MILLISECONDS,
+    )
+    const { url, died } = await started
+    died.then((sentence) => fail(new StartupError(sentence)))
+    return url
+  }
+
+  const command: Command = {
+    steps,
+    fail,
+    async openDatabase(config) {
+      const url = config.databaseUrl ?? (await startPostgres(config.dataDir))
+      if (config.databaseUrl) await steps.run('Reaching the database', () => reachDatabase(url))
+      await steps.run('Applying migrations', () => migrate(url))
+      const db = openDatabase({ url, onIdleError: fail })
+      lifecycle.onStop(() => db.close(), CLOSE_MILLISECONDS)
+      return db
+    },
+  }
+  await work(command).then(() => lifecycle.stop(0), fail)
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
+import { type Database, openDatabase } from '../database/database.ts'
+import { defineJob, type Jobs, openJobs } from './jobs.ts'
+
+const greet = defineJob<{ name: string }>('greet')
+const errors: Error[] = []
+
+vi.setConfig({ testTimeout: 30_000 })
+
+let database: TestDatabase
+let db: Database
+let web: Jobs
+let worker: Jobs
+const greeted: string[] = []
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase({ url: database.url, poolSize: 2 })
+  const options = { url: database.url, onError: (error: Error) => void errors.push(error) }
+  web = await openJobs({ ...options, works: false })
+  worker = await openJobs({ ...options, works: true })
+  const handler = async ({ name }: { name: string }) => {
+    if (name === 'nobody') throw new Error('No one there')
+    greeted.push(name)
+  }
+  await web.handle(greet, () => Promise.reject(new Error('Not here')))
+  await worker.handle(greet, handler)
+})
+afterAll(async () => {
+  await Promise.all([web.close(), worker.close()])
+  await db.close()
+  await database.drop()
+})
+
+const enqueue = (name: string) =>
+  db.kysely.transaction().execute((tx) => web.enqueue(tx, greet, { name }))
+
+test('a job asked for by one process is done by another that works', async () => {
+  await enqueue('Ada')
+  await vi.waitFor(() => expect(greeted).toEqual(['Ada']), { timeout: 20_000 })
+})
+
+test('a job of a transaction that is undone is not done', async () => {
+  const undone = db.kysely.transaction().execute(async (tx) => {
+    await web.enqueue(tx, greet, { name: 'Eve' })
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await enqueue('Bea')
+  await vi.waitFor(() => expect(greeted).toContain('Bea'), { timeout: 20_000 })
+  expect(greeted).not.toContain('Eve')
+})
+
+test('a job that fails is told of and tried again, later each time', async () => {
+  await enqueue('nobody')
+  const waiting = `select retry_limit from jobs.job
+    where state = 'retry' and data ->> 'name' = 'nobody' and start_after > now()`
+  await vi.waitFor(
+    async () => expect((await db.pool.query(waiting)).rows).toEqual([{ retry_limit: 18 }]),
+    { timeout: 20_000 },
+  )
+  expect(errors.map(({ message }) => message)).toEqual(['The job greet failed'])
+})

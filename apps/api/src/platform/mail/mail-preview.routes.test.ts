@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { letterTo } from '../../../test/letters.ts'
+import { signUp } from '../../../test/sign-up.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+async function withShop(mode: string, look: (shop: TestShop) => Promise<void>) {
+  const shop = await openTestShop({ empty: true, settings: { NODE_ENV: mode } })
+  await look(shop).finally(() => shop.close())
+}
+
+test('who works on the shop sees its letters', () =>
+  withShop('development', async (shop) => {
+    const { email } = await signUp(shop)
+    const { html, text } = await letterTo(shop, email, 'welcome')
+    const list = await shop.app.inject('/dev/mails')
+    expect(list.body).toContain(email)
+    const link = /href="(\/dev\/mails\/[\w-]+)"/.exec(list.body)?.[1] ?? ''
+    expect((await shop.app.inject(link)).body).toBe(html)
+    expect((await shop.app.inject(`${link}/text`)).body).toBe(text)
+    const unknown = `/dev/mails/${crypto.randomUUID()}`
+    expect((await shop.app.inject(unknown)).statusCode).toBe(404)
+  }))
+
+test('nobody else does', () =>
+  withShop('test', async (shop) => {
+    expect((await shop.app.inject('/dev/mails')).statusCode).toBe(404)
+  }))

@@ -1,0 +1,23 @@
+// Makes an administrator: `npm run admin -- --email you@example.com`. Plain JavaScript that Node 20
+// runs before anything is installed.
+import { join } from 'node:path'
+import { createSteps } from '../apps/api/src/platform/process/steps.mjs'
+import { forwardSignals, isStopAsked, run } from './child.mjs'
+import { install, isInstalled } from './install.mjs'
+import { Refusal, repositoryFolder } from './repository.mjs'
+import { shopRuntime } from './runtime.mjs'
+
+forwardSignals()
+try {
+  if (!isInstalled()) await createSteps().run('Installing', install)
+  if (!isStopAsked()) {
+    const command = [join('apps', 'api', 'src', 'admin-command.ts'), ...process.argv.slice(2)]
+    const { code } = await run(shopRuntime(), command, { cwd: repositoryFolder, stdio: 'inherit' })
+    process.exitCode = code
+  }
+} catch (error) {
+  if (!isStopAsked()) {
+    process.exitCode = 1
+    console.error(error instanceof Refusal ? `\n${error.message}` : error)
+  }
+}
