@@ -1,6 +1,7 @@
 import { ProductGrid } from '../features/catalog/product-grid.tsx'
 import { cardHeart } from '../features/favorites/favorite-button.tsx'
 import { FavoritesList } from '../features/favorites/favorites-list.tsx'
+import { FavoritesPage } from '../features/favorites/favorites-page.tsx'
 
 /** /profile/favorite */
 export function Component() {
@@ -8,11 +9,18 @@ export function Component() {
     <>
       <title>My Wishlist · Solvane</title>
       <meta name="robots" content="noindex" />
-      <FavoritesList
-        renderPieces={(pieces, placeholders) => (
-          <ProductGrid products={pieces} placeholders={placeholders} level={2} corner={cardHeart} />
-        )}
-      />
+      <FavoritesPage>
+        <FavoritesList
+          renderPieces={(pieces, placeholders) => (
+            <ProductGrid
+              products={pieces}
+              placeholders={placeholders}
+              level={2}
+              corner={cardHeart}
+            />
+          )}
+        />
+      </FavoritesPage>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './cart-line.module.css'
 import { cartMessages } from './cart-messages.ts'
 import type { CartItem } from './cart-totals.ts'
+import { optionsOf } from './line-options.ts'
 import { useCartChanges } from './use-cart-changes.ts'
 
 interface CartLineProps {
@@ -21,7 +22,7 @@ interface CartLineProps {
 export function CartLine({ item, isSelected, onToggle, onMove, onRemove }: CartLineProps) {
   const { setQuantity } = useCartChanges()
   const { variant, quantity, isAvailable, previousPrice, totalPrice } = item
-  const { product, picture, stock, attributeValues } = variant
+  const { product, picture, stock } = variant
   const path = `/product/${encodeURIComponent(product.identifier)}`
   return (
     <article className={styles.line} data-unavailable={!isAvailable || undefined}>
@@ -36,7 +37,7 @@ export function CartLine({ item, isSelected, onToggle, onMove, onRemove }: CartL
         <ShopPicture
           picture={picture}
           alt=""
-          sizes="(width >= 768px) 208px, 34vw"
+          sizes="(width >= 1280px) 256px, (width >= 768px) 208px, 34vw"
           fit="cover"
           className={styles.image}
         />
@@ -46,18 +47,22 @@ export function CartLine({ item, isSelected, onToggle, onMove, onRemove }: CartL
           <Link to={path}>{product.name}</Link>
         </h2>
         <dl className={styles.options}>
-          {Object.entries(attributeValues).map(([option, value]) => (
-            <div key={option}>
-              <dt>{option}</dt>
+          {optionsOf(variant).map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
               <dd>{value}</dd>
             </div>
           ))}
         </dl>
-        <Price
-          className={styles.each}
-          price={variant.price}
-          salePrice={variant.isOnSale ? variant.currentPrice : null}
-        />
+        {(quantity > 1 || variant.isOnSale || !isAvailable) && (
+          <p className={styles.each}>
+            <Price
+              price={variant.price}
+              salePrice={variant.isOnSale ? variant.currentPrice : null}
+            />
+            {quantity > 1 && ' each'}
+          </p>
+        )}
         {!isAvailable && (
           <p className={styles.notice}>
             {cartMessages.unavailable}

@@ -24,12 +24,14 @@ export function CartSummary({ selected, children }: CartSummaryProps) {
           <dt>Subtotal, {pieces === 1 ? 'one piece' : `${pieces} pieces`}</dt>
           <dd>{formatMoney(subtotal)}</dd>
         </div>
-        <div>
-          <dt>Delivery</dt>
-          <dd>{isFree ? 'With our compliments' : formatMoney(shippingFee)}</dd>
-        </div>
+        {pieces > 0 && (
+          <div>
+            <dt>Delivery</dt>
+            <dd>{isFree ? 'With our compliments' : formatMoney(shippingFee)}</dd>
+          </div>
+        )}
       </dl>
-      {!isFree && <FreeShippingLine subtotal={subtotal} />}
+      {pieces > 0 && !isFree && <FreeShippingLine subtotal={subtotal} />}
       {children}
       <p className={styles.note}>
         Packed in the house’s boxes, with you in {totalDays} business days.

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import { cartMessages } from './cart-messages.ts'
 import type { CartItem } from './cart-totals.ts'
+import { optionsOf } from './line-options.ts'
 import styles from './mini-cart-line.module.css'
 import { useCartChanges } from './use-cart-changes.ts'
 
@@ -20,7 +21,7 @@ interface MiniCartLineProps {
 /** A line of the cart beside the page. */
 export function MiniCartLine({ item, isLarge = false, onFollow }: MiniCartLineProps) {
   const { setQuantity, remove } = useCartChanges()
-  const { product, picture, attributeValues, stock } = item.variant
+  const { product, picture, stock } = item.variant
   return (
     <article className={clsx(styles.line, isLarge && styles.large)}>
       <ShopPicture className={styles.picture} picture={picture} alt="" sizes="160px" fit="cover" />
@@ -30,7 +31,11 @@ export function MiniCartLine({ item, isLarge = false, onFollow }: MiniCartLinePr
             {product.name}
           </Link>
         </h3>
-        <p className={styles.options}>{Object.values(attributeValues).join(', ')}</p>
+        <p className={styles.options}>
+          {optionsOf(item.variant)
+            .map(({ value }) => value)
+            .join(', ')}
+        </p>
         {item.isAvailable ? (
           <p className={styles.price}>{formatMoney(item.totalPrice)}</p>
         ) : (

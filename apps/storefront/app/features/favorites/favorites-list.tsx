@@ -9,7 +9,6 @@ import { useApi } from '../../lib/api-provider.tsx'
 import { ErrorText } from '../../lib/error-text.tsx'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 import { favoriteMessages } from './favorite-messages.ts'
-import { useFavorites } from './favorites-context.ts'
 import styles from './favorites-list.module.css'
 
 /** Pieces on a page, and places held while one is loading (spec section 9). */
@@ -29,7 +28,6 @@ interface FavoritesListProps {
 export function FavoritesList({ renderPieces }: FavoritesListProps) {
   const api = useApi()
   const sessionId = useSessionId()
-  const { ids } = useFavorites()
   const list = useInfiniteQuery({
     queryKey: personalKey(sessionId, 'favorites'),
     queryFn: ({ pageParam, signal }) =>
@@ -73,12 +71,8 @@ export function FavoritesList({ renderPieces }: FavoritesListProps) {
       </EmptyState>
     )
   }
-  const count = ids?.size ?? list.data?.pages.at(-1)?.total
   return (
-    <section aria-label="My Wishlist" aria-busy={list.isFetching}>
-      <p className={styles.count} aria-live="polite">
-        {count !== undefined && (count === 1 ? 'One piece' : `${count} pieces`)}
-      </p>
+    <section aria-label="Pieces" aria-busy={list.isFetching}>
       <div className={styles.pieces}>
         {renderPieces(pieces, list.isPending || list.isFetchingNextPage ? placeholders : 0)}
       </div>
