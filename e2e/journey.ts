@@ -10,8 +10,11 @@ export const desktop = { width: 1440, height: 900 }
 export interface Journey {
   /** A page of a visitor of its own; what the browser complains about fails the test at `expectCalm`. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>
-  /** Fails on any error or warning in the console of the pages opened since the last call. */
-  expectCalm(): void
+  /**
+   * Fails on any error or warning in the console of the pages opened since the last call, `except`
+   * those the journey asks for: browsers note every refused call there.
+   */
+  expectCalm(except?: RegExp): void
 }
 
 /** One browser for the tests of a file. */
@@ -39,8 +42,8 @@ export function useJourney(): Journey {
       await page.goto(path)
       return page
     },
-    expectCalm() {
-      const heard = complaints
+    expectCalm(except) {
+      const heard = complaints.filter((complaint) => !except?.test(complaint))
       complaints = []
       expect(heard).toEqual([])
     },

@@ -9,7 +9,7 @@ export function SavedDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       onClose={onClose}
       title="Saving Success:"
       description="Your account information has been updated."
-      actions={<Button onClick={onClose}>Close</Button>}
+      actions={<Button onClick={onClose}>Done</Button>}
     />
   )
 }

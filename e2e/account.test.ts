@@ -1,0 +1,309 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { desktop, expectAccessible, phone, tablet, useJourney } from './journey.ts'
+import { openAccount, type Shopper } from './shopper.ts'
+
+const journey = useJourney()
+
+/** What the browser notes of a call that was refused on purpose. */
+const refusal = /the server responded with a status of 40[01]/
+const lostNetwork = /net::ERR_INTERNET_DISCONNECTED/
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const pathOf = (page: Page) => page.url().slice(new URL(page.url()).origin.length)
+
+async function fillSignIn(page: Page, { email, password }: Pick<Shopper, 'email' | 'password'>) {
+  await field(page, 'E-mail').fill(email)
+  await field(page, 'Password').fill(password)
+}
+
+/** Spoils a token in the page's storage as time would. */
+async function spoil(page: Page, ...keys: string[]) {
+  await page.evaluate((names) => {
+    for (const name of names) localStorage.setItem(name, `${localStorage.getItem(name)}spoilt`)
+  }, keys)
+}
+
+const guestPages = ['/login', '/forgot-password', '/reset-password', '/verify-email']
+const ownPages = ['/profile', '/profile/account']
+
+test.each([...guestPages, ...ownPages])(
+  '%s is accessible and calm on every width',
+  async (path) => {
+    const shopper = ownPages.includes(path) ? await openAccount() : null
+    for (const viewport of [phone, tablet, desktop]) {
+      const page = await journey.open(path, { viewport, ...shopper?.signedIn })
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      if (path === '/profile/account') await field(page, 'Full name').waitFor()
+      await expectAccessible(page)
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow, `${path} at ${viewport.width}`).toBe(0)
+      await page.context().close()
+    }
+    journey.expectCalm()
+  },
+)
+
+test('an account is opened, and what is wrong is told at each field', async () => {
+  const page = await journey.open('/login')
+  await heading(page, 'Welcome Back').waitFor()
+  await field(page, 'E-mail').fill('not an address')
+  await field(page, 'Password').focus()
+  await page.getByText('Please enter a valid email').waitFor()
+  await button(page, 'Create Account').click()
+  await heading(page, 'Create Account').waitFor()
+  expect(await page.getByText('Please enter a valid email').count()).toBe(0)
+  expect(await field(page, 'E-mail').inputValue()).toBe('')
+
+  await button(page, 'Create account').click()
+  for (const message of [
+    'Name is required',
+    'Please enter a valid email',
+    'Password must be at least 6 characters',
+  ]) {
+    await page.getByText(message, { exact: true }).waitFor()
+  }
+  await expect
+    .poll(() => field(page, 'Name').evaluate((node) => node === document.activeElement))
+    .toBe(true)
+  expect(await field(page, 'Name').getAttribute('aria-invalid')).toBe('true')
+  await expectAccessible(page)
+
+  await field(page, 'Name').fill('Marguerite')
+  await fillSignIn(page, { email: `m-${Date.now()}@example.com`, password: 'secret-1' })
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/profile')
+  await heading(page, 'Marguerite').waitFor()
+
+  await button(page, 'Sign out').click()
+  await page.waitForURL('**/login')
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+  journey.expectCalm()
+})
+
+test('who has to sign in comes back to where they were going', async () => {
+  const shopper = await openAccount()
+  const page = await journey.open('/profile/account?from=letter')
+  await page.waitForURL('**/login')
+  await fillSignIn(page, { ...shopper, password: 'another-one' })
+  await button(page, 'Sign in').click()
+  await page.getByText('Please check your login and password.').waitFor()
+  await field(page, 'Password').fill(shopper.password)
+  await page.keyboard.press('Enter')
+  await heading(page, 'My Profile').waitFor()
+  expect(pathOf(page)).toBe('/profile/account?from=letter')
+  await page.goBack()
+  expect(pathOf(page)).not.toBe('/login')
+  journey.expectCalm(refusal)
+})
+
+test('an access token that has run out is renewed behind a click', async () => {
+  const page = await journey.open('/profile', (await openAccount()).signedIn)
+  await heading(page, 'Ines Valcourt').waitFor()
+  await spoil(page, 'accessToken')
+  await page
+    .getByRole('link', { name: /My Profile/ })
+    .first()
+    .click()
+  await field(page, 'Full name').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).not.toContain('spoilt')
+  journey.expectCalm(refusal)
+})
+
+test('two tabs renew at once, with one exchange, and both stay signed in', async () => {
+  const first = await journey.open('/profile', (await openAccount()).signedIn)
+  const second = await first.context().newPage()
+  await second.goto('/profile')
+  const tabs = [first, second]
+  for (const tab of tabs) await heading(tab, 'Ines Valcourt').waitFor()
+  const exchanges: string[] = []
+  first.context().on('request', (request) => {
+    if (request.url().endsWith('/api/auth/refresh')) exchanges.push(request.url())
+  })
+  await spoil(first, 'accessToken')
+  await Promise.all(tabs.map((tab) => tab.reload()))
+  for (const tab of tabs) await heading(tab, 'Ines Valcourt').waitFor()
+  expect(exchanges).toHaveLength(1)
+  journey.expectCalm(refusal)
+})
+
+test('a session that is over leads to sign-in, and back', async () => {
+  const shopper = await openAccount()
+  const page = await journey.open('/profile/account', shopper.signedIn)
+  await heading(page, 'My Profile').waitFor()
+  await spoil(page, 'accessToken', 'refreshToken')
+  await page.reload()
+  await page.waitForURL('**/login')
+  expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).toBeNull()
+  await fillSignIn(page, shopper)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/profile/account')
+  journey.expectCalm(refusal)
+})
+
+test('signing out in one tab signs out the other', async () => {
+  const first = await journey.open('/profile', (await openAccount()).signedIn)
+  const second = await first.context().newPage()
+  await second.goto('/profile/account')
+  await heading(second, 'My Profile').waitFor()
+  await button(first, 'Sign out').click()
+  await Promise.all([first.waitForURL('**/login'), second.waitForURL('**/login')])
+  journey.expectCalm()
+})
+
+test('a lost network is told in both languages, and everything goes on when it is back', async () => {
+  const shopper = await openAccount()
+  const page = await journey.open('/login')
+  await fillSignIn(page, shopper)
+  await page.context().setOffline(true)
+  await button(page, 'Sign in').click()
+  const alert = page.getByRole('alert').filter({ hasText: '网络请求失败，请稍后重试' })
+  await alert.getByText('The network request failed. Please try again later.').waitFor()
+  expect(await alert.locator('[lang="zh"]').innerText()).toBe('网络请求失败，请稍后重试')
+  await page.context().setOffline(false)
+  await button(page, 'Sign in').click()
+  await heading(page, 'Ines Valcourt').waitFor()
+  journey.expectCalm(lostNetwork)
+})
+
+test('the password is changed in its modal', async () => {
+  const shopper = await openAccount()
+  const page = await journey.open('/profile/account', shopper.signedIn)
+  await button(page, 'Change Password').click()
+  const dialog = page.getByRole('dialog')
+  await button(page, 'Save password').click()
+  await expect
+    .poll(() => dialog.getByText('Password must be at least 6 characters long.').count())
+    .toBe(3)
+  await field(page, 'Current password').fill('not-this-one')
+  await field(page, 'New password').fill('secret-2')
+  await field(page, 'Confirm new password').fill('secret-3')
+  await button(page, 'Save password').click()
+  await dialog
+    .getByText('Please ensure the confirmation password is the same as your new password.')
+    .waitFor()
+  await expectAccessible(page)
+  await field(page, 'Confirm new password').fill('secret-2')
+  await button(page, 'Save password').click()
+  await dialog.getByText('Please check your current password.').waitFor()
+  await field(page, 'Current password').fill(shopper.password)
+  await button(page, 'Save password').click()
+  await page.getByText('Your account information has been updated.').waitFor()
+  await button(page, 'Done').click()
+
+  await page.goto('/profile')
+  await button(page, 'Sign out').click()
+  await page.waitForURL('**/login')
+  await fillSignIn(page, { ...shopper, password: 'secret-2' })
+  await page.keyboard.press('Enter')
+  await heading(page, 'Ines Valcourt').waitFor()
+  journey.expectCalm(refusal)
+})
+
+test('addresses are written, changed and deleted', async () => {
+  const page = await journey.open('/profile/account', {
+    locale: 'en-US',
+    ...(await openAccount()).signedIn,
+  })
+  const personal = page.getByRole('region', { name: 'Personal Information' })
+  await personal.getByRole('button', { name: 'Save' }).click()
+  await personal.getByText('Full name is required').waitFor()
+  await personal.getByLabel('Full name').fill('Ines Valcourt')
+  await personal.getByLabel('Phone number').fill('+33 1 42 68 53 00')
+  await personal.getByLabel('Country').selectOption('France')
+  await personal.getByLabel('Street address').fill('12 rue de la Paix')
+  await personal.getByLabel('City').fill('Paris')
+  await personal.getByLabel('Postal code').fill('75002')
+  await personal.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { name: 'Saving Success:' }).waitFor()
+  await button(page, 'Done').click()
+  const book = page.getByRole('region', { name: 'My Address Book' })
+  await book.getByText('+33 142685300').waitFor()
+
+  await button(page, 'Create a New Address').click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByLabel('Address name').fill('Office')
+  await drawer.getByLabel('Full name').fill('Ines Valcourt')
+  await drawer.getByLabel('Phone number').fill('(212) 555-0148')
+  await drawer.getByLabel('Street address').fill('1 Main Street')
+  await drawer.getByLabel('City').fill('New York')
+  await drawer.getByLabel('Postal code').fill('10001')
+  await drawer.getByRole('button', { name: 'Save address' }).click()
+  await drawer.getByText('State is required').waitFor()
+  await expectAccessible(page)
+  await drawer.getByLabel('State').fill('NY')
+  await drawer.getByRole('button', { name: 'Save address' }).click()
+  await page.getByText('Your account information has been updated.').waitFor()
+  await button(page, 'Done').click()
+  await book.getByText('New York, NY 10001').waitFor()
+  await book.getByText('+1 2125550148').waitFor()
+
+  await button(page, 'Edit Office').click()
+  await drawer.getByLabel('Address name').fill('Atelier')
+  await drawer.getByRole('checkbox', { name: 'Use as my default address' }).check()
+  await drawer.getByRole('button', { name: 'Save address' }).click()
+  await button(page, 'Done').click()
+  await book
+    .getByRole('heading', { name: /Atelier/ })
+    .getByText('Default')
+    .waitFor()
+  await expect.poll(() => personal.getByLabel('City').inputValue()).toBe('New York')
+
+  await button(page, 'Delete Former default address').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => book.getByRole('listitem').count()).toBe(1)
+  journey.expectCalm()
+})
+
+test('the account can be taken along and deleted', async () => {
+  const shopper = await openAccount()
+  const page = await journey.open('/profile/account', shopper.signedIn)
+  const file = page.waitForEvent('download')
+  await button(page, 'Export my data').click()
+  const download = await file
+  expect(download.suggestedFilename()).toBe('solvane-my-data.json')
+  expect(await readFile(await download.path(), 'utf8')).toContain(shopper.email)
+
+  await button(page, 'Delete my account').click()
+  const dialog = page.getByRole('dialog')
+  await field(page, 'Your password').fill('not-this-one')
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await dialog.getByText('Please check your current password.').waitFor()
+  await field(page, 'Your password').fill(shopper.password)
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await page.waitForURL('**/login')
+  await fillSignIn(page, shopper)
+  await page.keyboard.press('Enter')
+  await page.getByText('Please check your login and password.').waitFor()
+  journey.expectCalm(refusal)
+})
+
+test('signing out everywhere ends the session of another device', async () => {
+  const shopper = await openAccount()
+  const here = await journey.open('/profile/account', shopper.signedIn)
+  const there = await journey.open('/profile', shopper.signedIn)
+  await heading(there, 'Ines Valcourt').waitFor()
+  await button(here, 'Sign out everywhere').click()
+  await here.waitForURL('**/login')
+  await there.reload()
+  await there.waitForURL('**/login')
+  journey.expectCalm(refusal)
+})
+
+test('a forgotten password is asked for, and a lapsed link leads to a new one', async () => {
+  const { email } = await openAccount()
+  const page = await journey.open('/reset-password#token=made-up')
+  await field(page, 'New password').fill('secret-2')
+  await page.keyboard.press('Enter')
+  await page.getByText('This link is no longer valid. Please ask for a new one.').waitFor()
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await field(page, 'E-mail').fill(email)
+  await button(page, 'Send the link').click()
+  await heading(page, 'Look in your letters').waitFor()
+  journey.expectCalm(refusal)
+})
