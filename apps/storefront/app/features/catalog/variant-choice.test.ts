@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isValuePossible, matchingVariant, picturedVariant, toggleValue } from './variant-choice.ts'
+import {
+  initialChoice,
+  isValuePossible,
+  matchingVariant,
+  picturedVariant,
+  toggleValue,
+} from './variant-choice.ts'
 
 const options = [{ name: 'Color' }, { name: 'Size' }]
 const variants = [
@@ -7,6 +13,14 @@ const variants = [
   { id: 'ink-m', stock: 0, attributeValues: { Color: 'Ink', Size: 'M' } },
   { id: 'rust-m', stock: 1, attributeValues: { Color: 'Rust', Size: 'M' } },
 ]
+
+it('an option with a single value needs no choosing', () => {
+  const sized = [
+    { name: 'Color', values: ['Ink'] },
+    { name: 'Size', values: ['S', 'M'] },
+  ]
+  expect(initialChoice({ options: sized })).toEqual({ Color: 'Ink' })
+})
 
 describe('choosing a value', () => {
   it.each([

@@ -1,0 +1,238 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { desktop, expectAccessible, phone, useJourney } from './journey.ts'
+import { openAccount } from './shopper.ts'
+
+const journey = useJourney()
+
+/** What the browser notes of a call that is cut off on purpose. */
+const cutOff = /net::ERR_(FAILED|INTERNET_DISCONNECTED)/
+
+const loafer = '/product/porto-loafer'
+const tote = '/product/calvi-tote'
+
+/** Chooses the first value of every open option and puts the piece into the cart. */
+async function addPiece(page: Page, path: string) {
+  await page.goto(path)
+  const addButton = page.getByRole('button', { name: 'Add to cart' }).first()
+  const missing = page.getByRole('button', { name: /^Choose a/ }).first()
+  await addButton.or(missing).waitFor()
+  while (await missing.isVisible()) {
+    // Leads to the first open option and gives its first value the focus.
+    await missing.click()
+    await page.keyboard.press('Enter')
+  }
+  await addButton.click()
+  await page.getByRole('dialog').getByRole('link', { name: 'View cart' }).waitFor()
+}
+
+const badge = (page: Page, count: number) =>
+  page.getByRole('banner').getByLabel(`Cart, ${count} ${count === 1 ? 'piece' : 'pieces'}`)
+const quantity = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('textbox', { name: `Quantity of ${name}` })
+const line = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
+
+async function signedInWith(...paths: string[]): Promise<Page> {
+  const page = await journey.open('/', (await openAccount()).signedIn)
+  for (const path of paths) await addPiece(page, path)
+  await page.goto('/cart')
+  await page.getByRole('heading', { name: 'Summary' }).waitFor()
+  return page
+}
+
+test('a guest fills a cart, signs in on the way to it and finds everything in one', async () => {
+  const account = await openAccount()
+  // What the account held before.
+  const elsewhere = await journey.open('/', account.signedIn)
+  await addPiece(elsewhere, tote)
+
+  const page = await journey.open('/')
+  await addPiece(page, tote)
+  await page.getByText('Item added to your cart.').waitFor()
+  await expectAccessible(page)
+  await addPiece(page, loafer)
+  await badge(page, 2).waitFor({ state: 'attached' })
+  expect(await page.evaluate(() => localStorage.getItem('guestCartId'))).toMatch(/^[0-9a-f-]{36}$/)
+  await page.getByRole('dialog').getByRole('link', { name: 'View cart' }).click()
+  await page.waitForURL('**/login')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(account.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(account.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/cart')
+  await badge(page, 3).waitFor()
+  await expect.poll(() => quantity(page, 'Calvi Tote').inputValue()).toBe('2')
+  await expect.poll(() => quantity(page, 'Porto Loafer').inputValue()).toBe('1')
+  await page.getByText('Subtotal, 3 pieces').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('guestCartId'))).toBeNull()
+  await page.reload()
+  await badge(page, 3).waitFor()
+  await expectAccessible(page)
+  journey.expectCalm()
+})
+
+test('the button says which options are missing, and a bar brings it along on a phone', async () => {
+  const page = await journey.open(loafer, { viewport: phone })
+  await page.getByRole('button', { name: 'Choose a color and a size' }).click()
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe('Ink Black')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Choose a size' }).waitFor()
+  const bar = page.getByRole('region', { name: 'This piece' })
+  expect(await bar.count()).toBe(0)
+  await page.getByRole('heading', { name: 'Pairs with' }).scrollIntoViewIfNeeded()
+  await bar.getByRole('button', { name: 'Choose a size' }).click()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Pairs with' }).scrollIntoViewIfNeeded()
+  await expectAccessible(page)
+  await bar.getByRole('button', { name: 'Add to cart' }).click()
+  await page.getByRole('dialog').getByText('Porto Loafer').waitFor()
+  journey.expectCalm()
+})
+
+test('two tabs of a guest agree', async () => {
+  const page = await journey.open('/')
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await addPiece(page, loafer)
+  await badge(other, 1).waitFor()
+  await other.getByRole('button', { name: 'Cart, 1 piece' }).click()
+  const drawer = other.getByRole('dialog')
+  await drawer.getByRole('button', { name: 'One more' }).click()
+  await badge(page, 2).waitFor({ state: 'attached' })
+  await drawer.getByRole('button', { name: /^Remove/ }).click()
+  await drawer.getByText('Your cart is empty.').waitFor()
+  await page.getByRole('dialog').getByText('Your cart is empty.').waitFor()
+  journey.expectCalm()
+})
+
+test('quantities go from one to the stock; typing sends the last number alone', async () => {
+  const page = await signedInWith(loafer)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent.push(request.postData() ?? '')
+  })
+  const field = quantity(page, 'Porto Loafer')
+  await field.focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('2')
+  await page.getByText('Subtotal, 2 pieces').waitFor()
+  await expect.poll(() => sent).toEqual(['{"quantity":2}'])
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('9999')
+  await page.keyboard.press('Tab')
+  const most = Number(await field.inputValue())
+  expect(most).toBeLessThan(9999)
+  expect(await page.getByRole('button', { name: 'One more' }).isDisabled()).toBe(true)
+  await expect.poll(() => sent.at(-1)).toBe(`{"quantity":${most}}`)
+  await page.reload()
+  await expect.poll(() => field.inputValue()).toBe(String(most))
+  journey.expectCalm()
+})
+
+test('one fewer than one asks first; what is removed is gone', async () => {
+  const page = await signedInWith(loafer)
+  await line(page, 'Porto Loafer').getByRole('button', { name: 'Remove', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove from your cart?' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Keep' }).click()
+  await expect.poll(() => dialog.count()).toBe(0)
+  expect(await quantity(page, 'Porto Loafer').inputValue()).toBe('1')
+  await line(page, 'Porto Loafer').getByRole('button', { name: 'Remove Porto Loafer' }).click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Your cart is empty.').waitFor()
+  await expectAccessible(page)
+  await page.reload()
+  await page.getByText('Your cart is empty.').waitFor()
+  journey.expectCalm()
+})
+
+test('chosen pieces become favorites or go, all at once', async () => {
+  const page = await signedInWith(loafer, tote)
+  const all = page.getByRole('checkbox', { name: /^Select all/ })
+  const move = page.getByRole('button', { name: 'Move to wishlist', exact: true })
+  await all.uncheck()
+  await move.click()
+  await page.getByText('Please select items to move to favorites.').waitFor()
+  await page.getByRole('checkbox', { name: 'Select Calvi Tote' }).check()
+  await page.getByText('Subtotal, one piece').waitFor()
+  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true)
+  await move.click()
+  await page.getByRole('banner').getByLabel('My Wishlist, 1 piece').waitFor()
+  await expect.poll(() => line(page, 'Calvi Tote').count()).toBe(0)
+  await all.check()
+  await page.getByRole('button', { name: 'Remove', exact: true }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Your cart is empty.').waitFor()
+  await page.getByRole('link', { name: 'My Wishlist' }).last().click()
+  await page.getByRole('heading', { name: 'Calvi Tote' }).waitFor()
+  journey.expectCalm()
+})
+
+test('a refused move leaves everything in the cart', async () => {
+  const page = await signedInWith(loafer)
+  await page.route('**/api/products/favorites', (route) => route.abort())
+  await page.getByRole('button', { name: 'Move to wishlist: Porto Loafer' }).click()
+  await page
+    .getByText('Failed to move item to favorites. It has not been removed from your cart.')
+    .waitFor()
+  expect(await quantity(page, 'Porto Loafer').inputValue()).toBe('1')
+  journey.expectCalm(cutOff)
+})
+
+test('what cannot be bought is not chosen, and another price is told', async () => {
+  const page = await signedInWith(loafer, tote)
+  await page.route('**/api/cart', async (route) => {
+    const answer = await (await route.fetch()).json()
+    const [first, second] = answer.data.items
+    Object.assign(first, { isAvailable: false })
+    Object.assign(first.variant, { stock: 0, isAvailable: false })
+    Object.assign(second, { previousPrice: 123.45 })
+    await route.fulfill({ json: answer })
+  })
+  await page.reload()
+  await page.getByText('Item is unavailable').waitFor()
+  expect(await page.getByRole('checkbox', { name: 'Select Calvi Tote' }).isDisabled()).toBe(true)
+  await page.getByText('it was $123.45').waitFor()
+  await page.getByText('Subtotal, one piece').waitFor()
+  await expectAccessible(page)
+  journey.expectCalm()
+})
+
+test('with the network down a change is taken back and told in both languages; then all is well', async () => {
+  const page = await signedInWith(loafer)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'One more' }).click()
+  expect(await quantity(page, 'Porto Loafer').inputValue()).toBe('2')
+  await page.getByText('网络请求失败，请稍后重试').waitFor()
+  await expect.poll(() => quantity(page, 'Porto Loafer').inputValue()).toBe('1')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'One more' }).click()
+  await page.getByText('Subtotal, 2 pieces').waitFor()
+  await page.reload()
+  await expect.poll(() => quantity(page, 'Porto Loafer').inputValue()).toBe('2')
+  journey.expectCalm(cutOff)
+})
+
+test('a cart that does not load says so and comes when asked again', async () => {
+  const page = await signedInWith(loafer)
+  await page.route('**/api/cart', (route) => route.abort())
+  await page.reload()
+  await page.getByText('Failed to load cart. Please try again later.').waitFor()
+  await expectAccessible(page)
+  await page.unroute('**/api/cart')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Subtotal, one piece').waitFor()
+  journey.expectCalm(cutOff)
+})
+
+test('a refused add says so and adds nothing', async () => {
+  const page = await journey.open(tote, { viewport: desktop })
+  await page.route('**/api/cart/items', (route) => route.abort())
+  await page.getByRole('button', { name: /^Choose a/ }).click()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await page.getByText('Failed to add item. Please try again.').waitFor()
+  expect(await page.getByRole('banner').getByLabel('Cart', { exact: true }).count()).toBe(1)
+  journey.expectCalm(cutOff)
+})

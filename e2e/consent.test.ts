@@ -1,0 +1,193 @@
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { freePort, type ShopProcess, startShop } from '../scripts/shop-process.ts'
+import { desktop, expectAccessible, phone, tablet, useJourney } from './journey.ts'
+
+const journey = useJourney()
+
+let pixel: Server
+let shop: ShopProcess
+let shopUrl: string
+let dataDir: string
+/** What the pixel was told, in order. */
+let told: URLSearchParams[] = []
+
+/** A house with a pixel, and a server that stands in for the advertising partner's. */
+beforeAll(async () => {
+  pixel = createServer((request, response) => {
+    told.push(new URL(request.url ?? '/', 'http://pixel').searchParams)
+    response.writeHead(204).end()
+  }).listen(0, 'localhost')
+  await once(pixel, 'listening')
+  dataDir = await mkdtemp(join(tmpdir(), 'solvane-consent-'))
+  // When root runs the journeys, PostgreSQL's own account must pass through.
+  await chmod(dataDir, 0o711)
+  const port = await freePort()
+  shop = startShop({
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    RATE_LIMIT_MULTIPLIER: '100',
+    PIXEL_ID: '4815162342',
+    PIXEL_URL: `http://localhost:${(pixel.address() as AddressInfo).port}/tr`,
+  })
+  await shop.opened
+  shopUrl = `http://localhost:${port}`
+})
+afterAll(async () => {
+  await shop.stop('SIGINT')
+  pixel.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+beforeEach(() => {
+  told = []
+})
+
+const open = (path: string, options = {}) => journey.open(path, { baseURL: shopUrl, ...options })
+const banner = (page: Page) => page.getByRole('region', { name: 'Your privacy' })
+const answer = (page: Page, name: 'Accept' | 'Decline') =>
+  banner(page).getByRole('button', { name }).click()
+const events = () => told.map((event) => event.get('ev'))
+
+async function addPiece(page: Page) {
+  await page.goto('/product/calvi-tote')
+  await page.getByRole('button', { name: /^Choose a/ }).click()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await page.getByText('Item added to your cart.').waitFor()
+  await page.keyboard.press('Escape')
+}
+
+async function search(page: Page) {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByPlaceholder('search...').fill('silk')
+  await page.getByRole('heading', { name: /Search Results?$/ }).waitFor()
+  await page.keyboard.press('Escape')
+}
+
+async function register(page: Page) {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(`ada-${Date.now()}@example.com`)
+  await page.getByRole('textbox', { name: 'Password' }).fill('a-long-journey')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/profile')
+}
+
+async function favor(page: Page) {
+  await page.goto('/product/calvi-tote')
+  const heart = page.getByRole('button', { name: 'Favorite: Calvi Tote' }).first()
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('false')
+  await heart.click()
+  await page.getByText('Successfully added to shopping cart.').waitFor()
+}
+
+/** Everything that could be told. */
+async function visit(page: Page) {
+  await addPiece(page)
+  await search(page)
+  await register(page)
+  await favor(page)
+  // Whatever was still to be sent has been sent when a page that is opened later has loaded.
+  await page.goto('/faq', { waitUntil: 'networkidle' })
+}
+
+test.each(['before an answer', 'after Decline'])('%s nothing is told', async (when) => {
+  const page = await open('/')
+  await banner(page).waitFor()
+  if (when === 'after Decline') {
+    await answer(page, 'Decline')
+    await expect.poll(() => banner(page).count()).toBe(0)
+  }
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await visit(page)
+  expect(told).toEqual([])
+  expect(loaded.filter((url) => url.includes('pixel') || !url.startsWith(shopUrl))).toEqual([])
+  journey.expectCalm()
+})
+
+test('after Accept the five events are told, each once and with an id of its own', async () => {
+  const page = await open('/')
+  await answer(page, 'Accept')
+  await expect.poll(events).toEqual(['PageView'])
+  await visit(page)
+  const counted = Object.groupBy(events(), (name) => name ?? '')
+  expect(Object.keys(counted).toSorted()).toEqual([
+    'AddToCart',
+    'AddToWishlist',
+    'CompleteRegistration',
+    'PageView',
+    'Search',
+  ])
+  for (const name of ['AddToCart', 'AddToWishlist', 'CompleteRegistration', 'Search'])
+    expect(counted[name], name).toHaveLength(1)
+  expect(told.filter((event) => event.get('ev') === 'PageView').map((it) => it.get('dl'))).toEqual(
+    ['/', '/product/calvi-tote', '/', '/login', '/profile', '/product/calvi-tote', '/faq'].map(
+      (path) => shopUrl + path,
+    ),
+  )
+  expect(new Set(told.map((event) => event.get('eid'))).size).toBe(told.length)
+  expect(new Set(told.map((event) => event.get('id')))).toEqual(new Set(['4815162342']))
+  journey.expectCalm()
+})
+
+test('the answer is remembered, holds in every tab and can be changed from the footer', async () => {
+  const page = await open('/faq')
+  const other = await page.context().newPage()
+  await other.goto('/faq')
+  await banner(other).waitFor()
+  // Both answers by the keys alone, one after the other.
+  await banner(page).getByRole('button', { name: 'Decline' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => banner(page).count()).toBe(0)
+  await expect.poll(() => banner(other).count()).toBe(0)
+  await page.reload()
+  await page.getByRole('button', { name: 'Privacy choices' }).click()
+  await banner(page).getByText('You have accepted.').waitFor()
+  await answer(page, 'Decline')
+  await expect.poll(() => banner(page).count()).toBe(0)
+  told = []
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(await banner(page).count()).toBe(0)
+  expect(told).toEqual([])
+  journey.expectCalm()
+})
+
+test('the question is accessible, both answers weigh the same, and nothing moves for it', async () => {
+  for (const viewport of [phone, tablet, desktop]) {
+    const page = await open('/', { viewport })
+    await banner(page).waitFor()
+    await expectAccessible(page)
+    const [accept, decline] = await Promise.all(
+      ['Accept', 'Decline'].map((name) =>
+        banner(page)
+          .getByRole('button', { name })
+          .evaluate((button) => {
+            const { width, height } = button.getBoundingClientRect()
+            const { color, backgroundColor, font } = getComputedStyle(button)
+            return { width, height, color, backgroundColor, font }
+          }),
+      ),
+    )
+    expect(accept).toEqual(decline)
+    await page.context().close()
+  }
+  journey.expectCalm()
+})
+
+test('a house without a pixel asks nothing', async () => {
+  const page = await journey.open('/', { viewport: desktop })
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('heading', { name: 'Popular' }).waitFor()
+  expect(await banner(page).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Privacy choices' }).count()).toBe(0)
+})

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible, phone, useJourney } from './journey.ts'
+import { openAccount } from './shopper.ts'
+
+const journey = useJourney()
+const listing = '/filter/women/bags/women-bags'
+
+const hearts = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Favorite: / })
+const heartOf = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Favorite: ${name}` }).first()
+const isSet = (page: Page, name: string) => () => heartOf(page, name).getAttribute('aria-pressed')
+
+test('a guest presses a heart, signs in, comes back and the heart is set, there and everywhere', async () => {
+  const account = await openAccount()
+  const page = await journey.open(listing)
+  await expect.poll(isSet(page, 'Calvi Tote')).toBe('false')
+  await heartOf(page, 'Calvi Tote').click()
+  await page.waitForURL('**/login')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(account.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(account.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**${listing}`)
+  await page.getByText('Successfully added to shopping cart.').waitFor()
+  await expect.poll(isSet(page, 'Calvi Tote')).toBe('true')
+  await page.getByRole('banner').getByLabel('My Wishlist, 1 piece').waitFor()
+  await expectAccessible(page)
+
+  await page.goto('/product/calvi-tote')
+  await expect.poll(isSet(page, 'Calvi Tote')).toBe('true')
+  await page.goto('/profile/favorite')
+  await page.getByRole('heading', { name: 'Calvi Tote' }).waitFor()
+  await expectAccessible(page)
+  journey.expectCalm()
+})
+
+test('a heart turns at once, in every tab, and is taken back when the house refuses it', async () => {
+  const page = await journey.open('/product/calvi-tote', (await openAccount()).signedIn)
+  await expect.poll(isSet(page, 'Calvi Tote')).toBe('false')
+  const other = await page.context().newPage()
+  await other.goto('/product/calvi-tote')
+  await expect.poll(isSet(other, 'Calvi Tote')).toBe('false')
+
+  await heartOf(page, 'Calvi Tote').click()
+  expect(await isSet(page, 'Calvi Tote')()).toBe('true')
+  await expect.poll(isSet(other, 'Calvi Tote')).toBe('true')
+
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/products/favorite/**', async (route) => {
+    await gate.promise
+    await route.abort()
+  })
+  await heartOf(page, 'Calvi Tote').click()
+  expect(await isSet(page, 'Calvi Tote')()).toBe('false')
+  gate.resolve()
+  await page.getByText('网络请求失败，请稍后重试').waitFor()
+  await expect.poll(isSet(page, 'Calvi Tote')).toBe('true')
+  journey.expectCalm(/net::ERR_FAILED/)
+})
+
+test('pressed many times in a row a heart ends as it was last pressed', async () => {
+  const page = await journey.open('/product/calvi-tote', (await openAccount()).signedIn)
+  await expect.poll(isSet(page, 'Calvi Tote')).toBe('false')
+  for (let press = 0; press < 5; press += 1) await heartOf(page, 'Calvi Tote').click()
+  expect(await isSet(page, 'Calvi Tote')()).toBe('true')
+  await page.getByText('Successfully added to shopping cart.').waitFor()
+  await expect
+    .poll(async () => {
+      await page.goto('/profile/favorite')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page
+        .getByRole('heading', { name: 'Calvi Tote' })
+        .or(page.getByText('No Data'))
+        .waitFor()
+      return page.getByRole('heading', { name: 'Calvi Tote' }).count()
+    })
+    .toBe(1)
+  journey.expectCalm()
+})
+
+test('the wishlist is endless, says when it is empty, and keeps a slip in its place', async () => {
+  const page = await journey.open('/profile/favorite', (await openAccount()).signedIn)
+  await page.getByText('No Data').waitFor()
+  await expectAccessible(page)
+
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+  const found = await page.request.get('/api/products?size=20')
+  const { data } = (await found.json()) as { data: { variantId: string }[] }
+  const added = await page.request.post('/api/products/favorites', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { variantIds: data.map(({ variantId }) => variantId) },
+  })
+  expect(added.ok()).toBe(true)
+  await page.reload()
+  await page.getByText('20 pieces').waitFor()
+  await expect.poll(() => hearts(page).count()).toBe(16)
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 4000)
+        return hearts(page).count()
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(20)
+  await hearts(page).first().click()
+  await page.getByText('19 pieces').waitFor()
+  expect(await hearts(page).count()).toBe(20)
+  journey.expectCalm()
+})
+
+test('on a phone the favorites are in the account, not in the header', async () => {
+  const page = await journey.open('/', { viewport: phone })
+  expect(await page.getByRole('banner').getByLabel('My Wishlist').isVisible()).toBe(false)
+})
