@@ -1,11 +1,13 @@
 import type { Tokens } from '@solvane/contract/auth'
 import { ApiError, isApiFailure, type Transport } from '../api.ts'
 import { networkFailure } from '../network-failure.ts'
-import { endSession, readTokens, renewSession } from './tokens.ts'
+import { endSession, readTokens, renewSession, subscribeToSession } from './tokens.ts'
 
 const lockName = 'solvane-session'
 /** Longest wait for new tokens, in milliseconds; other tabs wait as long. */
 const patience = 20_000
+/** Longest time that what one tab stores takes to reach another, in milliseconds. */
+const storageDelay = 1_000
 
 let underWay: Promise<Tokens | null> | null = null
 
@@ -16,15 +18,44 @@ let underWay: Promise<Tokens | null> | null = null
  * answer could not be had.
  */
 export function renewTokens(refused: string, send: Transport): Promise<Tokens | null> {
-  underWay ??= oneTabAtATime(() => exchange(refused, send)).finally(() => {
+  underWay ??= oneTabAtATime(async (hasWaited) => {
+    // The lock reaches this tab before what the other one stored: hear it first.
+    if (hasWaited) await othersTokens(refused)
+    return exchange(refused, send)
+  }).finally(() => {
     underWay = null
   })
   return underWay
 }
 
-/** Browsers have locks on safe addresses only; elsewhere the server's grace covers two tabs at once. */
-function oneTabAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
-  return navigator.locks ? navigator.locks.request(lockName, work) : work()
+/**
+ * Runs `work` when no other tab does, telling it whether another one did just now. Browsers have
+ * locks on safe addresses only; elsewhere the server's grace covers two tabs at once.
+ */
+async function oneTabAtATime<Result>(
+  work: (hasWaited: boolean) => Promise<Result>,
+): Promise<Result> {
+  const { locks } = navigator
+  if (!locks) return work(false)
+  const atOnce = await locks.request(lockName, { ifAvailable: true }, async (lock) =>
+    lock ? { result: await work(false) } : null,
+  )
+  return atOnce ? atOnce.result : locks.request(lockName, () => work(true))
+}
+
+/** Resolves when what another tab stored has arrived, or nothing has for a while. */
+async function othersTokens(refused: string): Promise<void> {
+  const isSame = () => readTokens()?.accessToken === refused
+  if (!isSame()) return
+  await new Promise<void>((resolve) => {
+    const finish = () => {
+      clearTimeout(timeout)
+      unsubscribe()
+      resolve()
+    }
+    const timeout = setTimeout(finish, storageDelay)
+    const unsubscribe = subscribeToSession(() => !isSame() && finish())
+  })
 }
 
 async function exchange(refused: string, send: Transport): Promise<Tokens | null> {

@@ -19,10 +19,18 @@ function openBrowser() {
 
 function oneAtATime() {
   let line: Promise<unknown> = Promise.resolve()
+  let held = 0
+  type Work = (lock: object | null) => Promise<unknown>
   return {
-    request(_name: string, work: () => Promise<unknown>) {
-      const turn = line.then(work)
-      line = turn.catch(() => {})
+    request(_name: string, ...rest: [Work] | [{ ifAvailable: boolean }, Work]) {
+      const work = rest.length === 1 ? rest[0] : rest[1]
+      if (rest.length === 2 && held > 0) return work(null)
+      held += 1
+      const turn = line.then(() => work({}))
+      line = turn.then(
+        () => (held -= 1),
+        () => (held -= 1),
+      )
       return turn
     },
   }
