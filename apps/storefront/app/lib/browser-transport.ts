@@ -31,20 +31,27 @@ async function failureOf(response: Response): Promise<ApiError> {
   )
 }
 
+/** Characters of a body: browsers keep 64 KiB in all alive. */
+const mostKeptAlive = 8_000
+
 /** Calls the API over HTTP, from the browser. Rejects with an `ApiError` (spec section 8). */
 export const browserTransport: Transport = async (name, input, { signal, headers }) => {
+  const method = paths[name].slice(0, paths[name].indexOf(' '))
+  const body = input.body === undefined ? undefined : JSON.stringify(input.body)
   let response: Response
   try {
     response = await fetch(addressOf(name, input), {
-      method: paths[name].slice(0, paths[name].indexOf(' ')),
+      method,
       credentials: 'include',
       headers: {
         accept: 'application/json',
-        ...(input.body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      body: input.body === undefined ? undefined : JSON.stringify(input.body),
+      body,
       signal,
+      // What was asked for is done, also when the page is left meanwhile.
+      keepalive: method !== 'GET' && (body?.length ?? 0) < mostKeptAlive,
     })
   } catch (error) {
     if (signal?.aborted) throw error

@@ -90,7 +90,7 @@ export function CartLine({ item, isSelected, onToggle, onMove, onRemove }: CartL
         )}
         <div className={styles.actions}>
           <button type="button" className={styles.action} onClick={onMove}>
-            Move to wishlist<VisuallyHidden>: {product.name}</VisuallyHidden>
+            Move to wishlist<VisuallyHidden> {product.name}</VisuallyHidden>
           </button>
           <button type="button" className={styles.action} onClick={onRemove}>
             Remove<VisuallyHidden> {product.name}</VisuallyHidden>

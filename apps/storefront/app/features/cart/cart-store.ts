@@ -37,7 +37,7 @@ export function createCartStore(api: Api, queryClient: QueryClient) {
   const listeners = new Set<() => void>()
   /** Wished quantities by line, 0 for none, until the house has confirmed or refused them. */
   const intents = new Map<string, number>()
-  const rest = createRests(quantityDebounce)
+  const rests = createRests(quantityDebounce)
   let key: QueryKey | null = null
   let adding = 0
   let status: CartSnapshot['status'] = 'idle'
@@ -141,7 +141,7 @@ export function createCartStore(api: Api, queryClient: QueryClient) {
   async function setQuantity(itemId: string, quantity: number): Promise<void> {
     intents.set(itemId, quantity)
     show()
-    if (await rest(itemId)) await turns.take(() => sendQuantity(itemId))
+    if (await rests.rest(itemId)) await turns.take(() => sendQuantity(itemId))
   }
 
   async function sendQuantity(itemId: string): Promise<void> {
@@ -221,6 +221,8 @@ export function createCartStore(api: Api, queryClient: QueryClient) {
     if (adoptOwner()) void begin()
     show()
   })
+  // A page that is left takes what still rests along: the last wish counts.
+  addEventListener('pagehide', () => rests.hurry())
   addEventListener('online', () => void begin())
   document.addEventListener('visibilitychange', () => {
     const { dataUpdatedAt = 0 } = (key && queryClient.getQueryState(key)) || {}

@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 it('only the last change of a key comes to rest; other keys rest by themselves', async () => {
-  const rest = createRests(300)
+  const { rest } = createRests(300)
   const [early, elsewhere] = [rest('a'), rest('b')]
   vi.advanceTimersByTime(299)
   const late = rest('a')
@@ -18,4 +18,11 @@ it('only the last change of a key comes to rest; other keys rest by themselves',
   expect(await elsewhere).toBe(true)
   vi.advanceTimersByTime(1)
   expect(await late).toBe(true)
+})
+
+it('in a hurry nothing rests', async () => {
+  const { rest, hurry } = createRests(300)
+  const resting = [rest('a'), rest('b')]
+  hurry()
+  expect(await Promise.all(resting)).toEqual([true, true])
 })

@@ -1,20 +1,31 @@
-/**
- * Lets something rest before it is acted on, `milliseconds` after its last change. The function
- * resolves with true after the rest of `key`, and with false as soon as a new one of it begins.
- */
-export function createRests(milliseconds: number): (key: string) => Promise<boolean> {
-  const interrupts = new Map<string, () => void>()
-  return (key) => {
-    interrupts.get(key)?.()
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        interrupts.delete(key)
-        resolve(true)
-      }, milliseconds)
-      interrupts.set(key, () => {
-        clearTimeout(timer)
-        resolve(false)
+/** Lets things rest before they are acted on. */
+export interface Rests {
+  /**
+   * Resolves with true once `key` has rested, and with false as soon as a new rest of it begins.
+   */
+  rest(key: string): Promise<boolean>
+  /** Ends every rest now: those who wait for it act. */
+  hurry(): void
+}
+
+/** Each rest lasts `milliseconds` after the last change. */
+export function createRests(milliseconds: number): Rests {
+  const underWay = new Map<string, (hasRested: boolean) => void>()
+  return {
+    rest(key) {
+      underWay.get(key)?.(false)
+      return new Promise((resolve) => {
+        const end = (hasRested: boolean) => {
+          clearTimeout(timer)
+          underWay.delete(key)
+          resolve(hasRested)
+        }
+        const timer = setTimeout(end, milliseconds, true)
+        underWay.set(key, end)
       })
-    })
+    },
+    hurry() {
+      for (const end of [...underWay.values()]) end(true)
+    },
   }
 }
