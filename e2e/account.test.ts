@@ -159,6 +159,24 @@ test('signing out in one tab signs out the other', async () => {
   journey.expectCalm()
 })
 
+test('what is typed before the scripts are there stays, and is never sent in the address', async () => {
+  const shopper = await openAccount()
+  const page = await journey.open('/about-us')
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await fillSignIn(page, shopper)
+  await page.keyboard.press('Enter')
+  expect(pathOf(page)).toBe('/login')
+  scripts.resolve()
+  await button(page, 'Sign in').click()
+  await heading(page, 'Ines Valcourt').waitFor()
+  journey.expectCalm()
+})
+
 test('a lost network is told in both languages, and everything goes on when it is back', async () => {
   const shopper = await openAccount()
   const page = await journey.open('/login')
@@ -302,7 +320,7 @@ test('a forgotten password is asked for, and a lapsed link leads to a new one', 
   const { email } = await openAccount()
   const page = await journey.open('/reset-password#token=made-up')
   await field(page, 'New password').fill('secret-2')
-  await page.keyboard.press('Enter')
+  await button(page, 'Save password').click()
   await page.getByText('This link is no longer valid. Please ask for a new one.').waitFor()
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await field(page, 'E-mail').fill(email)

@@ -1,7 +1,6 @@
 import { Button } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { Skeleton } from '@solvane/ui/skeleton'
-import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { ErrorText } from '../../lib/error-text.tsx'
 import type { Session } from '../../lib/session/session-profile.ts'
 import styles from './account-waiting.module.css'
@@ -24,7 +23,7 @@ export function AccountWaiting({ session }: { session: Session }) {
         </EmptyState>
       ) : (
         <div className={styles.shape} role="status">
-          <VisuallyHidden>Loading</VisuallyHidden>
+          <p className={styles.text}>Loading</p>
           <Skeleton shape="title" width="half" />
           <Skeleton width="short" />
         </div>

@@ -32,7 +32,7 @@ export function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProp
 /** Inside the dialog, so that every opening begins anew. */
 function DeleteAccountForm({ onKeep }: { onKeep: () => void }) {
   const api = useApi()
-  const { register, handleSubmit, formState } = useSchemaForm(deleteAccount.body, { password: '' })
+  const { register, handleSubmit, formState } = useSchemaForm(deleteAccount.body)
   const leave = useMutation({
     mutationFn: async (body: { password: string }) => {
       await api.call('deleteAccount', { body })

@@ -35,11 +35,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
 /** Inside the dialog, so that every opening begins anew. */
 function PasswordForm({ email, onSaved }: PasswordDialogProps) {
   const api = useApi()
-  const { register, handleSubmit, formState } = useSchemaForm(passwordChange, {
-    currentPassword: '',
-    newPassword: '',
-    confirmPassword: '',
-  })
+  const { register, handleSubmit, formState } = useSchemaForm(passwordChange)
   const { errors } = formState
   const save = useMutation({
     mutationFn: async (body: CallInput<'changePassword'>['body']) => {

@@ -1,5 +1,5 @@
 import { forgotPassword } from '@solvane/contract/auth'
-import { Button, buttonClass } from '@solvane/ui/button'
+import { buttonClass } from '@solvane/ui/button'
 import { TextField } from '@solvane/ui/field'
 import { textLinkClass } from '@solvane/ui/text-link'
 import { useMutation } from '@tanstack/react-query'
@@ -9,12 +9,13 @@ import { FormFailure } from '../../lib/form-failure.tsx'
 import { useSchemaForm } from '../../lib/use-schema-form.ts'
 import styles from './auth-form.module.css'
 import { AuthFrame } from './auth-frame.tsx'
+import { SubmitButton } from './submit-button.tsx'
 
 /** Asks for the letter with which another password is chosen. */
 export function ForgotPasswordScreen() {
   const api = useApi()
   const { state } = useLocation()
-  const { register, handleSubmit, formState } = useSchemaForm(forgotPassword.body, { email: '' })
+  const { register, handleSubmit, formState } = useSchemaForm(forgotPassword.body)
   const ask = useMutation({
     mutationFn: (body: { email: string }) => api.call('forgotPassword', { body }),
   })
@@ -55,9 +56,7 @@ export function ForgotPasswordScreen() {
           error={formState.errors.email?.message}
         />
         <FormFailure error={ask.error} unexpected="An unexpected error occurred." />
-        <Button type="submit" isWide className={styles.submit} isBusy={ask.isPending}>
-          Send the link
-        </Button>
+        <SubmitButton isBusy={ask.isPending}>Send the link</SubmitButton>
         <p className={styles.note}>
           <Link className={textLinkClass} to="/login" state={state}>
             Return to sign-in

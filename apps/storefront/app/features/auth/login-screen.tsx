@@ -9,7 +9,7 @@ import { RegistrationForm } from './registration-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** Signing in and opening an account on one screen; then on to where the shopper wanted to go. */
-export function LoginScreen({ onRegistered }: { onRegistered?: () => void }) {
+export function LoginScreen({ onRegistered }: { onRegistered: () => void }) {
   const [isNew, setIsNew] = useState(false)
   const [isEntering, setIsEntering] = useState(false)
   const session = useSessionId()

@@ -1,5 +1,4 @@
 import { registrationInput } from '@solvane/contract/auth'
-import { Button } from '@solvane/ui/button'
 import { PasswordField, TextField } from '@solvane/ui/field'
 import { textLinkClass } from '@solvane/ui/text-link'
 import { useMutation } from '@tanstack/react-query'
@@ -9,27 +8,24 @@ import { FormFailure } from '../../lib/form-failure.tsx'
 import { useSchemaForm } from '../../lib/use-schema-form.ts'
 import styles from './auth-form.module.css'
 import type { AuthFormProps } from './sign-in-form.tsx'
+import { SubmitButton } from './submit-button.tsx'
 import { useEnter } from './use-enter.ts'
 
 interface RegistrationFormProps extends AuthFormProps {
   /** An account was opened just now. */
-  onRegistered?: () => void
+  onRegistered: () => void
 }
 
 /** Name, e-mail and a password to choose. */
 export function RegistrationForm({ isBusy, onEntering, onRegistered }: RegistrationFormProps) {
   const api = useApi()
   const enter = useEnter()
-  const { register, handleSubmit, formState } = useSchemaForm(registrationInput, {
-    name: '',
-    email: '',
-    password: '',
-  })
+  const { register, handleSubmit, formState } = useSchemaForm(registrationInput)
   const { errors } = formState
   const open = useMutation({
     mutationFn: async (body: { name: string; email: string; password: string }) => {
       const { data } = await api.call('register', { body })
-      onRegistered?.()
+      onRegistered()
       await onEntering(() => enter(data))
     },
   })
@@ -60,9 +56,7 @@ export function RegistrationForm({ isBusy, onEntering, onRegistered }: Registrat
         error={errors.password?.message}
       />
       <FormFailure error={open.error} unexpected="Registration failed. Please try again." />
-      <Button type="submit" isWide className={styles.submit} isBusy={isBusy || open.isPending}>
-        Create account
-      </Button>
+      <SubmitButton isBusy={isBusy || open.isPending}>Create account</SubmitButton>
       <p className={styles.note}>
         An account comes with our{' '}
         <Link className={textLinkClass} to="/terms">

@@ -1,5 +1,5 @@
 import { resetPassword } from '@solvane/contract/auth'
-import { Button, buttonClass } from '@solvane/ui/button'
+import { buttonClass } from '@solvane/ui/button'
 import { PasswordField } from '@solvane/ui/field'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -10,6 +10,7 @@ import { endSession } from '../../lib/session/tokens.ts'
 import { useSchemaForm } from '../../lib/use-schema-form.ts'
 import styles from './auth-form.module.css'
 import { AuthFrame } from './auth-frame.tsx'
+import { SubmitButton } from './submit-button.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
 const chosen = resetPassword.body.pick({ newPassword: true })
@@ -18,7 +19,7 @@ const chosen = resetPassword.body.pick({ newPassword: true })
 export function ResetPasswordScreen() {
   const api = useApi()
   const token = useLinkToken()
-  const { register, handleSubmit, formState } = useSchemaForm(chosen, { newPassword: '' })
+  const { register, handleSubmit, formState } = useSchemaForm(chosen)
   const reset = useMutation({
     mutationFn: async ({ newPassword }: { newPassword: string }) => {
       await api.call('resetPassword', { body: { token: token ?? '', newPassword } })
@@ -71,9 +72,7 @@ export function ResetPasswordScreen() {
           error={formState.errors.newPassword?.message}
         />
         <FormFailure error={reset.error} unexpected="Failed to save password. Please try again." />
-        <Button type="submit" isWide className={styles.submit} isBusy={reset.isPending}>
-          Save password
-        </Button>
+        <SubmitButton isBusy={reset.isPending}>Save password</SubmitButton>
       </form>
     </AuthFrame>
   )

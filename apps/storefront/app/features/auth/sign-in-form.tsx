@@ -1,5 +1,4 @@
 import { loginInput } from '@solvane/contract/auth'
-import { Button } from '@solvane/ui/button'
 import { PasswordField, TextField } from '@solvane/ui/field'
 import { textLinkClass } from '@solvane/ui/text-link'
 import { useMutation } from '@tanstack/react-query'
@@ -8,6 +7,7 @@ import { useApi } from '../../lib/api-provider.tsx'
 import { FormFailure } from '../../lib/form-failure.tsx'
 import { useSchemaForm } from '../../lib/use-schema-form.ts'
 import styles from './auth-form.module.css'
+import { SubmitButton } from './submit-button.tsx'
 import { useEnter } from './use-enter.ts'
 
 /** E-mail and password. */
@@ -15,10 +15,7 @@ export function SignInForm({ isBusy, onEntering }: AuthFormProps) {
   const api = useApi()
   const enter = useEnter()
   const { state } = useLocation()
-  const { register, handleSubmit, formState } = useSchemaForm(loginInput, {
-    email: '',
-    password: '',
-  })
+  const { register, handleSubmit, formState } = useSchemaForm(loginInput)
   const { errors } = formState
   const signIn = useMutation({
     mutationFn: async (body: { email: string; password: string }) => {
@@ -48,9 +45,7 @@ export function SignInForm({ isBusy, onEntering }: AuthFormProps) {
         error={errors.password?.message}
       />
       <FormFailure error={signIn.error} unexpected="Please check your login and password." />
-      <Button type="submit" isWide className={styles.submit} isBusy={isBusy || signIn.isPending}>
-        Sign in
-      </Button>
+      <SubmitButton isBusy={isBusy || signIn.isPending}>Sign in</SubmitButton>
       <p className={styles.note}>
         <Link className={textLinkClass} to="/forgot-password" state={state}>
           Forgot your password?
