@@ -142,6 +142,8 @@ test('one fewer than one asks first; what is removed is gone', async () => {
   await line(page, 'Porto Loafer').getByRole('button', { name: 'Remove Porto Loafer' }).click()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await page.getByText('Your cart is empty.').waitFor()
+  // The focus does not vanish with the line.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cart')
   await expectAccessible(page)
   await page.reload()
   await page.getByText('Your cart is empty.').waitFor()

@@ -91,11 +91,11 @@ async function favor(page: Page) {
 
 /** Everything that could be told. */
 async function visit(page: Page) {
-  await addPiece(page)
-  await search(page)
-  await register(page)
-  await favor(page)
-  // Whatever was still to be sent has been sent when a page that is opened later has loaded.
+  for (const act of [addPiece, search, register, favor]) {
+    await act(page)
+    // Whatever is to be sent has been sent before the page is left.
+    await page.waitForLoadState('networkidle')
+  }
   await page.goto('/faq', { waitUntil: 'networkidle' })
 }
 

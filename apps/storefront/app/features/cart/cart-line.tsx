@@ -37,7 +37,7 @@ export function CartLine({ item, isSelected, onToggle, onMove, onRemove }: CartL
         <ShopPicture
           picture={picture}
           alt=""
-          sizes="(width >= 1280px) 256px, (width >= 768px) 208px, 34vw"
+          sizes="(width >= 1280px) 256px, (width >= 768px) 208px, 41vw"
           fit="cover"
           className={styles.image}
         />

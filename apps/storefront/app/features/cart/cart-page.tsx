@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { ErrorText } from '../../lib/error-text.tsx'
 import { messageOf } from '../../lib/show-failure.ts'
@@ -11,6 +11,7 @@ import styles from './cart-page.module.css'
 import { CartSkeleton } from './cart-skeleton.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import type { CartItem } from './cart-totals.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useSelection } from './use-selection.ts'
 
 interface CartPageProps {
@@ -27,12 +28,16 @@ export function CartPage({ onMoved, checkout }: CartPageProps) {
   const selection = useSelection(cart?.items ?? [])
   const isEmpty = cart?.items.length === 0
 
+  const title = useRef<HTMLHeadingElement>(null)
   useEffect(prepare, [prepare])
+  useKeptFocus(cart?.items.length, title)
 
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <h1 className={styles.title}>Cart</h1>
+        <h1 ref={title} tabIndex={-1}>
+          Cart
+        </h1>
         <p className={styles.count} aria-live="polite">
           {status === 'merging' && 'Bringing your cart together'}
           {status !== 'merging' && cart && !isEmpty && piecesInWords(cart.totalItems)}
