@@ -3,7 +3,7 @@ import { Drawer } from '@solvane/ui/drawer'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { formatMoney } from '@solvane/ui/price'
 import { Skeleton } from '@solvane/ui/skeleton'
-import type { RefObject } from 'react'
+import { type RefObject, useRef } from 'react'
 import { Link } from 'react-router'
 import { ErrorText } from '../../lib/error-text.tsx'
 import { messageOf } from '../../lib/show-failure.ts'
@@ -13,6 +13,7 @@ import { cartPath } from './cart-path.ts'
 import { FreeShippingLine } from './free-shipping-line.tsx'
 import styles from './mini-cart.module.css'
 import { MiniCartLine } from './mini-cart-line.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 interface MiniCartProps {
   /** The variant that was just put in: it comes first. */
@@ -27,6 +28,8 @@ export function MiniCart({ addedId, isOpen, onClose, returnFocusTo }: MiniCartPr
   const { snapshot } = useCart()
   const { cart, status, failure } = snapshot
   const items = cart?.items ?? []
+  const content = useRef<HTMLDivElement>(null)
+  useKeptFocus(cart?.items.length, content)
   const added = items.find(({ variant }) => variant.id === addedId)
   const others = items.filter((item) => item !== added)
   return (
@@ -51,7 +54,7 @@ export function MiniCart({ addedId, isOpen, onClose, returnFocusTo }: MiniCartPr
         )
       }
     >
-      <div className={styles.content} data-cart-drawer>
+      <div ref={content} className={styles.content} tabIndex={-1} data-cart-drawer>
         {status === 'error' && (
           <p role="alert">
             {cartMessages.loadFailed} <ErrorText message={messageOf(failure)} />
