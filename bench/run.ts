@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { formatDuration } from '../apps/api/src/platform/process/steps.mjs'
 import { judge } from './aims.ts'
+import { buildShop } from './build-shop.ts'
 import { startDatabaseFloor } from './database-floor.ts'
 import { startFloor } from './floor.ts'
 import { startLoad } from './load.ts'
@@ -28,6 +29,7 @@ const measured: Measured[] = []
 const database: DatabaseFloor[] = []
 const begin = performance.now()
 
+buildShop()
 const folders = new Map<number, string>()
 for (const size of options.sizes) {
   folders.set(size, await prepareShop(size, { log: console.log, fresh: options.fresh }))
