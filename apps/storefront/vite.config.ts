@@ -23,6 +23,7 @@ export default defineConfig(({ command }) => ({
     ssr: {
       // Built with its libraries inside, so that it is React's production build whatever NODE_ENV says.
       resolve: { noExternal: command === 'build' || undefined },
+      ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
       build: {
         outDir: 'dist/server',
         emptyOutDir: true,

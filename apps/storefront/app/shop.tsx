@@ -6,13 +6,16 @@ import { ApiProvider } from './lib/api-provider.tsx'
 /** How the shop's first element begins: where React's head markup ends and the body starts. */
 export const shopTag = '<div id="shop"'
 
-/** The cache of what the browser loads by itself. One for a browser, one for a rendered page. */
+/**
+ * The cache of what the browser loads by itself. One for a browser; one for a rendered page, which
+ * is dropped with it and so must not set a timer that would keep it alive.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 5 * 60_000,
-        gcTime: 30 * 60_000,
+        gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 30 * 60_000,
         retry: 1,
         refetchOnWindowFocus: false,
       },
