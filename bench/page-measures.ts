@@ -11,10 +11,9 @@ export interface MeasuredPage {
   largestContentfulPaint: number
   cumulativeLayoutShift: number
   totalBlockingTime: number
-  /** Bytes over the wire: all of the page, and its scripts. */
+  /** Bytes over the wire of everything, headers included. */
   bytes: number
-  scriptBytes: number
-  /** Bytes over the wire of each script. */
+  /** Bytes of each script as it was sent, compressed. */
   scripts: Record<string, number>
   /** The audits that cost points, and the elements and files they name. */
   findings: string[]
@@ -39,17 +38,14 @@ interface Request {
 }
 
 /** Takes the middle value of every measure over several visits of one page. */
-export function toMeasuredPage(title: string, path: string, visits: Result[]): MeasuredPage {
+export function toMeasuredPage(
+  { title, path, scripts }: Pick<MeasuredPage, 'title' | 'path' | 'scripts'>,
+  visits: Result[],
+): MeasuredPage {
   const of = (value: (visit: Result) => number) => median(visits.map(value))
   const metric = (id: string) => of(({ audits }) => audits[id]?.numericValue ?? Number.NaN)
   const scoreOf = (visit: Result, id: Category) =>
     Math.round((visit.categories[id]?.score ?? 0) * 100)
-  const bytesOf = (counts: (request: Request) => boolean) =>
-    of((visit) =>
-      requestsOf(visit)
-        .filter(counts)
-        .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0),
-    )
   const middle = visits.toSorted((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'))[
     Math.floor(visits.length / 2)
   ]
@@ -63,13 +59,10 @@ export function toMeasuredPage(title: string, path: string, visits: Result[]): M
     largestContentfulPaint: metric('largest-contentful-paint'),
     cumulativeLayoutShift: metric('cumulative-layout-shift'),
     totalBlockingTime: metric('total-blocking-time'),
-    bytes: bytesOf(() => true),
-    scriptBytes: bytesOf(isScript),
-    scripts: Object.fromEntries(
-      (middle ? requestsOf(middle) : [])
-        .filter(isScript)
-        .map(({ url = '', transferSize = 0 }) => [new URL(url).pathname, transferSize]),
+    bytes: of((visit) =>
+      requestsOf(visit).reduce((sum, { transferSize = 0 }) => sum + transferSize, 0),
     ),
+    scripts,
     findings: middle ? findingsOf(middle) : [],
   }
 }
@@ -77,7 +70,7 @@ export function toMeasuredPage(title: string, path: string, visits: Result[]): M
 /** Every aim on every page. */
 export function judgePages(measured: MeasuredPage[]): Aim[] {
   return measured.flatMap((page) => {
-    const kilobytes = page.scriptBytes / 1_000
+    const kilobytes = scriptKilobytes(page)
     const shift = page.cumulativeLayoutShift
     return [
       ...categories.map((id) => ({
@@ -105,13 +98,21 @@ export function judgePages(measured: MeasuredPage[]): Aim[] {
   })
 }
 
+/** Kilobytes of JavaScript that a page needs before it answers to the visitor. */
+export function scriptKilobytes({ scripts }: MeasuredPage): number {
+  return Object.values(scripts).reduce((sum, bytes) => sum + bytes, 0) / 1_000
+}
+
+/** The paths of the scripts that a visit has loaded. */
+export function scriptsOf(visit: Result): string[] {
+  return requestsOf(visit).flatMap(({ resourceType, url = '' }) =>
+    resourceType === 'Script' ? [new URL(url).pathname] : [],
+  )
+}
+
 function requestsOf(visit: Result): Request[] {
   const details = visit.audits['network-requests']?.details
   return details?.type === 'table' ? (details.items as Request[]) : []
-}
-
-function isScript({ resourceType }: Request): boolean {
-  return resourceType === 'Script'
 }
 
 /** The audits below full marks that count in a score, with what they say and the elements and files they name. */

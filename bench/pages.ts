@@ -1,11 +1,13 @@
 // Measures the pages in a browser as a phone would meet them: `npm run bench:pages`. See
 // docs/performance.md.
 import { parseArgs } from 'node:util'
-import lighthouse from 'lighthouse'
+import lighthouse, { type Result } from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { findBrowser } from '../e2e/browser.ts'
 import { buildShop } from './build-shop.ts'
-import { judgePages, type MeasuredPage, toMeasuredPage } from './page-measures.ts'
+import { recordAnswer } from './floor.ts'
+import { browserHeaders } from './load.ts'
+import { judgePages, type MeasuredPage, scriptsOf, toMeasuredPage } from './page-measures.ts'
 import { prepareShop } from './prepare-shop.ts'
 import { describeMachine, record } from './results.ts'
 import { makeRows } from './rows.ts'
@@ -28,9 +30,10 @@ try {
   for (const { title, path } of await pagesToMeasure()) {
     // Pictures are made when they are first asked for, and pages kept: a shop that is open has both.
     await visit(shop.url + path)
-    const visits = []
+    const visits: Result[] = []
     for (let run = 0; run < runs; run += 1) visits.push(await visit(shop.url + path))
-    measured.push(toMeasuredPage(title, path, visits))
+    const scripts = await weigh(visits.flatMap(scriptsOf))
+    measured.push(toMeasuredPage({ title, path, scripts }, visits))
   }
   report(measured)
 } finally {
@@ -59,6 +62,15 @@ async function visit(url: string) {
   } finally {
     await browser.close()
   }
+}
+
+/** Bytes of each script as browsers get it. */
+async function weigh(paths: string[]): Promise<Record<string, number>> {
+  const weights = [...new Set(paths)].map(async (path) => {
+    const { body } = await recordAnswer(shop.port, path, browserHeaders)
+    return [path, body.length] as const
+  })
+  return Object.fromEntries(await Promise.all(weights))
 }
 
 function report(measured: MeasuredPage[]) {

@@ -1,7 +1,7 @@
 import type { Aim } from './aims.ts'
 import type { LoadResult } from './load.ts'
 import type { Measured } from './measure.ts'
-import type { MeasuredPage } from './page-measures.ts'
+import { type MeasuredPage, scriptKilobytes } from './page-measures.ts'
 
 const megabyte = 1024 * 1024
 
@@ -96,7 +96,7 @@ export function pageTable(pages: MeasuredPage[]): Table {
       whole(page.largestContentfulPaint),
       page.cumulativeLayoutShift.toFixed(3),
       whole(page.totalBlockingTime),
-      (page.scriptBytes / 1_000).toFixed(1),
+      scriptKilobytes(page).toFixed(1),
       (page.bytes / 1_000).toFixed(1),
     ]),
   ]
