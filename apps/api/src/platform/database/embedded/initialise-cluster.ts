@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import { StartupError } from '../../process/startup-error.ts'
 import type { Binaries } from './binaries.ts'
 import type { ClusterHome } from './cluster-home.ts'
-import type { Account } from './unprivileged-account.ts'
+import { type Account, giveToOwnerOf } from './unprivileged-account.ts'
 
 /** The role and the database of the shop; the role owns the database and is no superuser. */
 export const SHOP = 'solvane'
@@ -67,6 +67,7 @@ export async function initialiseCluster(
     `CREATE ROLE ${SHOP} LOGIN CREATEDB PASSWORD '${password}'\nCREATE DATABASE ${SHOP} OWNER ${SHOP}\n`,
   )
   writeDurably(home.passwordFile, password)
+  giveToOwnerOf(home.folder, home.passwordFile)
   renameSync(unfinished, cluster)
   syncFolder(home.folder)
   return cluster

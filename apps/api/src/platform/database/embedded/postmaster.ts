@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { StartupError } from '../../process/startup-error.ts'
 import type { Binaries } from './binaries.ts'
 import type { ClusterHome } from './cluster-home.ts'
-import type { Account } from './unprivileged-account.ts'
+import { type Account, giveToOwnerOf } from './unprivileged-account.ts'
 
 /** `safe` survives any crash; `throwaway` is for test databases, which nobody misses. */
 export type Durability = 'safe' | 'throwaway'
@@ -67,6 +67,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   }
   const logStart = rotateLog(home.logFile)
   const log = openSync(home.logFile, 'a', 0o600)
+  giveToOwnerOf(home.folder, home.logFile)
   const child = spawn(
     binaries.postgres,
     ['-D', cluster, ...Object.entries(settings).map(([name, value]) => `--${name}=${value}`)],
