@@ -8,6 +8,7 @@ export default defineConfig(({ command }) => ({
   plugins: [react()],
   css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
   builder: {},
+  ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
   environments: {
     client: {
       build: {
@@ -23,7 +24,6 @@ export default defineConfig(({ command }) => ({
     ssr: {
       // Built with its libraries inside, so that it is React's production build whatever NODE_ENV says.
       resolve: { noExternal: command === 'build' || undefined },
-      ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
       build: {
         outDir: 'dist/server',
         emptyOutDir: true,

@@ -134,6 +134,8 @@ export const routes: RouteObject[] = [
           { path: ':slug', ...page('information'), loader: loader(loadInformation) },
           {
             path: '*',
+            // Never shown: its loader always fails.
+            element: null,
             loader: loader(() => {
               throw unknownPath()
             }),
