@@ -61,7 +61,7 @@ export async function startEmbeddedPostgres(
   try {
     if (home.elsewhere) log(`The database's files are in ${home.folder}`)
     const binaries = runnableBinaries(installed, home, account)
-    const cluster = await prepareCluster(home, binaries, account, log)
+    const cluster = await prepareCluster(home, binaries, account, options)
     const socketFolder = makeSocketFolder(home, account)
     const server = await startPostmaster({
       home,
@@ -119,11 +119,11 @@ async function prepareCluster(
   home: ClusterHome,
   binaries: Binaries,
   account: Account | undefined,
-  log: (line: string) => void,
+  { log, durability = 'safe' }: EmbeddedPostgresOptions,
 ): Promise<string> {
   const found = findCluster(home)
   if (!found) {
-    const made = await initialiseCluster(home, binaries, account)
+    const made = await initialiseCluster(home, binaries, account, durability)
     log('Made a new, empty database')
     return made
   }
