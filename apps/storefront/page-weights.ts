@@ -38,8 +38,8 @@ export async function weighPages<const File extends string>(
 
   const weights = {} as Record<File, PageWeight>
   for (const file of routeFiles) {
-    const { script, modules, styles } = pageAssets(manifest, 'app/entry-client.tsx', [file])
-    weights[file] = { script: await weigh([script, ...modules]), style: await weigh(styles) }
+    const { script, modules, style } = pageAssets(manifest, 'app/entry-client.tsx', [file])
+    weights[file] = { script: await weigh([script, ...modules]), style: await weigh([style]) }
   }
   return weights
 }
