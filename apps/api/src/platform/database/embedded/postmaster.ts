@@ -93,13 +93,15 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     if (hasEnded() || performance.now() > deadline) {
       child.kill('SIGQUIT')
       await ended
-      throw new StartupError(whyNot(home.logFile, logStart))
+      throw new StartupError(lastWords('did not start', home.logFile, logStart))
     }
     await Promise.race([delay(10), ended])
   }
   return {
     died: ended.then(() =>
-      stopping ? new Promise<never>(() => {}) : `PostgreSQL ended by itself: see ${home.logFile}.`,
+      stopping
+        ? new Promise<never>(() => {})
+        : lastWords('ended by itself', home.logFile, logStart),
     ),
     async stop() {
       stopping = true
@@ -130,12 +132,13 @@ function rotateLog(logFile: string): number {
   return 0
 }
 
-function whyNot(logFile: string, from: number): string {
+/** A sentence with the reason that the log gives since the byte `from`. */
+function lastWords(what: string, logFile: string, from: number): string {
   const lines = readFileSync(logFile).subarray(from).toString('utf8').split('\n')
   if (lines.some((line) => line.includes('No space left on device'))) {
     return `The disk is full: PostgreSQL cannot write beside ${logFile}.`
   }
   const said = lines.findLast((line) => /FATAL:|PANIC:|error while loading/.test(line))
   const reason = said?.replace(/^.*?(FATAL|PANIC):\s*/, '') ?? 'it said nothing'
-  return `PostgreSQL did not start: ${reason} (log: ${logFile}).`
+  return `PostgreSQL ${what}: ${reason} (log: ${logFile}).`
 }
