@@ -65,10 +65,10 @@ returns table (product_id uuid, published_at timestamptz, name text, categories 
 language sql stable
 begin atomic
   select p.id, p.published_at, p.name,
-    (select string_agg(c.name, ' ') from category_product cp join category c on c.id = cp.category_id
+    (select string_agg(c.name, ' ' order by c.identifier) from category_product cp join category c on c.id = cp.category_id
      where cp.product_id = p.id and c.parent_id is not null),
     p.material || ' ' || coalesce(
-      (select string_agg(array_to_string(o.values, ' '), ' ') from product_option o
+      (select string_agg(array_to_string(o.values, ' '), ' ' order by o.position) from product_option o
        where o.product_id = p.id and o.name = 'Color'), ''),
     p.description || ' ' || array_to_string(p.details, ' ')
   from product p
