@@ -113,6 +113,16 @@ async function loadFaq({ api, params, signal }: LoadArgs) {
 }
 export type FaqData = typeof loadFaq
 
+/** The parts of the design system in all their states, for those who build with them. */
+const developmentPages: RouteObject[] = import.meta.env.DEV
+  ? [
+      {
+        path: 'design',
+        lazy: async () => ({ Component: (await import('./routes/design.tsx')).DesignSystem }),
+      },
+    ]
+  : []
+
 /** The whole site map. */
 export const routes: RouteObject[] = [
   {
@@ -131,6 +141,7 @@ export const routes: RouteObject[] = [
           { path: 'product/:identifier', ...page('product'), loader: loader(loadProduct) },
           { path: 'faq/:theme?', ...page('faq'), loader: loader(loadFaq) },
           { path: 'coming-soon', ...page('coming-soon') },
+          ...developmentPages,
           { path: ':slug', ...page('information'), loader: loader(loadInformation) },
           {
             path: '*',
