@@ -9,7 +9,7 @@ import { recordAnswer } from './floor.ts'
 import { browserHeaders } from './load.ts'
 import { judgePages, type MeasuredPage, scriptsOf, toMeasuredPage } from './page-measures.ts'
 import { prepareShop } from './prepare-shop.ts'
-import { describeMachine, record } from './results.ts'
+import { describeMachine, machineInWords, record } from './results.ts'
 import { makeRows } from './rows.ts'
 import { freePort, startShop } from './shop.ts'
 import { aimTable, pageTable, toMarkdown, toText } from './tables.ts'
@@ -21,6 +21,7 @@ const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' }
 const runs = Number(values.runs)
 if (!(Number.isInteger(runs) && runs > 0)) throw new Error('--runs must be a whole number above 0.')
 
+const machine = describeMachine()
 buildShop()
 const program = await findBrowser()
 const dataDir = await prepareShop(houseSize, { log: console.log })
@@ -80,10 +81,9 @@ function report(measured: MeasuredPage[]) {
     if (findings.length > 0)
       console.log(`\n${title}\n${findings.map((line) => `- ${line}`).join('\n')}`)
   }
-  const machine = describeMachine()
   const markdown = [
     '# What a phone meets',
-    `Measured ${machine.at.slice(0, 10)} with \`npm run bench:pages\`: Lighthouse, mobile, the middle of ${runs} visits, on ${machine.processors}. How to read it: [docs/performance.md](../../docs/performance.md).`,
+    `Measured ${machine.at.slice(0, 10)} with \`npm run bench:pages\`: Lighthouse, mobile, the middle of ${runs} visits, on ${machineInWords(machine)}. How to read it: [docs/performance.md](../../docs/performance.md).`,
     toMarkdown(pageTable(measured)),
     '## Aims',
     toMarkdown(aimTable(aims)),
