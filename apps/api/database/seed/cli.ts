@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../../src/platform/config/config.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
-import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.ts'
+import {
+  runningEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../src/platform/database/embedded/embedded-postgres.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { reachDatabase } from '../../src/platform/database/reach-database.ts'
 import { createLifecycle } from '../../src/platform/process/lifecycle.ts'
@@ -53,7 +56,9 @@ async function fill(count: number) {
   if (config.mode === 'production') {
     throw new StartupError('Nothing is seeded in production: unset NODE_ENV to fill a demo house.')
   }
-  const url = config.databaseUrl ?? (await startPostgres(config.dataDir))
+  // Also while the shop is open on the same data folder.
+  const running = config.databaseUrl ?? runningEmbeddedPostgres(config.dataDir)
+  const url = running ?? (await startPostgres(config.dataDir))
   if (config.databaseUrl) await steps.run('Reaching the database', () => reachDatabase(url))
   await steps.run('Applying migrations', () => migrate(url))
   const db = openDatabase({ url, onIdleError: fail })
