@@ -4,10 +4,7 @@ import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { CallName } from '@solvane/contract/paths'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import {
-  createJsonSchemaTransform,
-  validatorCompiler,
-} from 'fastify-type-provider-zod'
+import { createJsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import type { AppContext } from './context.ts'
 import { registerCatalog } from './features/catalog/catalog.routes.ts'
 import { watchTimedChanges } from './features/catalog/timed-changes.ts'
@@ -25,7 +22,7 @@ import { storefrontHost } from './platform/storefront-host/storefront-host.ts'
 const storefrontFolder = fileURLToPath(new URL('../../storefront/', import.meta.url))
 
 const largestBody = 256 * 1024
-const jsonCacheBytes = 24 * 1024 * 1024
+const cacheBytes = 64 * 1024 * 1024
 
 export interface AppOptions {
   /** Whether pages are served besides the API; tests of the API alone need no built storefront. */
@@ -65,7 +62,7 @@ export async function buildApp(
 
   const timed = await watchTimedChanges(ctx)
   const cache = ctx.config.cache
-    ? new AnswerCache({ maxBytes: jsonCacheBytes, validUntil: timed.validUntil })
+    ? new AnswerCache({ maxBytes: cacheBytes, validUntil: timed.validUntil })
     : null
   ctx.changes.onChange((tag) => cache?.invalidate(tag))
   watchCategories(ctx)
@@ -92,9 +89,8 @@ export async function buildApp(
   if (pages)
     await app.register(storefrontHost, {
       distDir: join(storefrontFolder, 'dist'),
-      transport: async (name: CallName, input) => (await registry.call(name, input)).envelope,
-      pageCache: { enabled: ctx.config.cache, validUntil: timed.validUntil },
-      onInvalidate: (listener) => ctx.changes.onChange(() => listener()),
+      callApi: (name: CallName, input) => registry.call(name, input),
+      cache,
       publicUrl: ctx.config.publicUrl,
       assetsBaseUrl: ctx.config.assetsBaseUrl,
       ...(ctx.config.mode === 'development' && { dev: { root: storefrontFolder } }),

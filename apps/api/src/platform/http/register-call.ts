@@ -3,6 +3,7 @@ import { apiPrefix, type CallName } from '@solvane/contract/paths'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { ZodError, type z } from 'zod'
+import { Answer } from '../cache/answer.ts'
 import type { AnswerCache } from '../cache/answer-cache.ts'
 import type { ChangeTag } from '../database/changes.ts'
 import { ShopError } from '../errors/shop-error.ts'
@@ -30,6 +31,11 @@ export interface CallOptions<C extends Call> {
 interface Registered {
   call: Call
   run: (input: CallInput<Call>) => Promise<{ envelope: object; tags: ChangeTag[] }>
+}
+
+const jsonHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-cache',
 }
 
 /** Raw addresses whose canonical key is remembered; small strings only, so junk can not push out answers. */
@@ -72,33 +78,22 @@ export class CallRegistry {
         ...(call.body && { body: call.body }),
         response: { 200: call.response },
       },
-      ...(cache && {
-        onRequest: (request, reply, done) => {
-          const key = this.#keys.get(request.url)
-          const answer = key === undefined ? undefined : cache.get(key)
-          if (answer) sendAnswer(request, reply, answer)
-          else done()
-        },
-      }),
+      onRequest: async (request, reply) => {
+        const key = this.#keys.get(request.url)
+        const answer = key === undefined ? undefined : cache?.find(key)
+        if (answer) return sendAnswer(request, reply, answer)
+      },
       handler: async (request, reply) => {
         const { params, query, body } = request
         const input = { params, query, body } as CallInput<Call>
         if (!cache) return (await run(input)).envelope
         const key = `${call.name} ${JSON.stringify([params, query])}`
         this.#keys.set(request.url, key)
-        const known = cache.get(key)
-        if (known) return sendAnswer(request, reply, known)
-        const { generation } = cache
-        const { envelope, tags } = await run(input)
-        const answer = {
-          status: 200,
-          headers: {
-            'content-type': 'application/json; charset=utf-8',
-            'cache-control': 'no-cache',
-          },
-          body: Buffer.from(JSON.stringify(envelope)),
-        }
-        return sendAnswer(request, reply, cache.set(key, answer, tags, generation))
+        const answer = await cache.resolve(key, async () => {
+          const { envelope, tags } = await run(input)
+          return { answer: new Answer(200, jsonHeaders, JSON.stringify(envelope)), tags }
+        })
+        return sendAnswer(request, reply, answer)
       },
     })
   }

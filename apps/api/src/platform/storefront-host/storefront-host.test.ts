@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { AnswerCache } from '../cache/answer-cache.ts'
 import { storefrontHost } from './storefront-host.ts'
 
 /** A storefront in miniature, built as the real one is: its pages tell how often they were made. */
@@ -17,7 +18,7 @@ export const createPageRenderer = () => ({
     if (url === '/missing') return { status: 404, html: 'Not here' }
     const { title } = await transport('getPage', { params: { slug: url } }, {})
     made += 1
-    return { status: 200, html: '<p>' + title + ' ' + url + ' #' + made + '</p>' }
+    return { status: 200, html: '<p>' + title + ' ' + url + ' #' + made + '</p>' + ' '.repeat(2000) }
   },
   renderFailure: (status) => ({ status, html: 'A moment, please' }),
 })
@@ -25,7 +26,7 @@ export const createPageRenderer = () => ({
 
 let distDir: string
 let app: FastifyInstance
-let somethingChanged: () => void
+let cache: AnswerCache
 
 beforeAll(() => {
   distDir = mkdtempSync(join(tmpdir(), 'storefront-'))
@@ -44,16 +45,14 @@ afterEach(() => app.close())
 
 async function open(options: { isCached?: boolean; delay?: Promise<unknown> } = {}) {
   app = Fastify()
+  cache = new AnswerCache({ maxBytes: 1_000_000, validUntil: () => Number.POSITIVE_INFINITY })
   await app.register(storefrontHost, {
     distDir,
-    transport: async () => {
+    callApi: async () => {
       await options.delay
-      return { title: 'Page' }
+      return { envelope: { title: 'Page' }, tags: ['content'] }
     },
-    pageCache: { enabled: options.isCached ?? true },
-    onInvalidate: (listener) => {
-      somethingChanged = listener
-    },
+    cache: (options.isCached ?? true) ? cache : null,
     publicUrl: 'http://localhost',
     assetsBaseUrl: '',
   })
@@ -79,7 +78,7 @@ it('makes every page anew when the cache is off', async () => {
 it('makes a page anew when something it shows has changed', async () => {
   await open()
   const before = await page('/about')
-  somethingChanged()
+  cache.invalidate('content')
   expect((await page('/about')).body).not.toBe(before.body)
 })
 
@@ -144,14 +143,12 @@ it('serves the built files for a year, compressed beforehand', async () => {
 
 it('refuses to start without a build', async () => {
   app = Fastify()
-  const { distDir: _, ...options } = {
-    distDir: '',
-    transport: async () => ({}),
-    pageCache: { enabled: true },
-    onInvalidate: () => {},
+  const starting = app.register(storefrontHost, {
+    distDir: join(tmpdir(), 'nowhere'),
+    callApi: async () => ({ envelope: {}, tags: [] }),
+    cache: null,
     publicUrl: 'http://localhost',
     assetsBaseUrl: '',
-  }
-  const starting = app.register(storefrontHost, { ...options, distDir: join(tmpdir(), 'nowhere') })
+  })
   await expect(starting.ready()).rejects.toThrow('The storefront is not built')
 })
