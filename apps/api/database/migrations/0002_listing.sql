@@ -10,9 +10,11 @@ create table product_listing (
   -- 'colour|size' of every variant, with '|size' and 'colour|' for a filter on only one of them.
   offers text[] not null,
   offers_in_stock text[] not null,
-  -- The part of a product's card that time does not change.
+  -- The part of a product's card that time does not change; out of line, so that filters and counts
+  -- read little.
   card jsonb not null
-);
+) with (toast_tuple_target = 128);
+alter table product_listing alter column card set storage external;
 create index product_listing_newest on product_listing (published_at, product_id);
 create index product_listing_offers on product_listing using gin (offers);
 create index product_listing_material on product_listing (material);
@@ -40,26 +42,35 @@ create table category_product (
 );
 create index category_product_of_product on category_product (product_id);
 
--- Weights: A name, B categories, C material and colours, D description.
+-- What search looks in. Each text holds the one before it: a word found in `name` ranks first, then one
+-- in `place` (with the categories), in `matter` (with material and colours), in `document` (with the
+-- description), which is kept out of line so that the rest stays small enough to be walked.
 create table product_search (
   product_id uuid primary key references product_listing on delete cascade,
   published_at timestamptz not null,
+  name tsvector not null,
+  place tsvector not null,
+  matter tsvector not null,
   document tsvector not null
-);
+) with (toast_tuple_target = 128);
+create index product_search_newest on product_search (published_at, product_id);
+create index product_search_name on product_search using gin (name) with (fastupdate = off);
+create index product_search_place on product_search using gin (place) with (fastupdate = off);
+create index product_search_matter on product_search using gin (matter) with (fastupdate = off);
 create index product_search_document on product_search using gin (document) with (fastupdate = off);
 
 -- Every word a search can meet, for the nearest one to a misspelt word.
 create table search_word (word text primary key);
 create index search_word_similar on search_word using gin (word gin_trgm_ops);
 
-create function search_document(text_value text, weight "char") returns tsvector
+-- A text for search: stemmed and as written, without places, which nothing asks for.
+create function search_document(text_value text) returns tsvector
 language sql stable parallel safe
-return setweight(
-  to_tsvector('house', coalesce(text_value, '')) || to_tsvector('house_plain', coalesce(text_value, '')),
-  weight
+return strip(
+  to_tsvector('house', coalesce(text_value, '')) || to_tsvector('house_plain', coalesce(text_value, ''))
 );
 
--- What search knows of products, by weight.
+-- What search knows of products.
 create function search_texts(ids uuid[])
 returns table (product_id uuid, published_at timestamptz, name text, categories text, material text, prose text)
 language sql stable
@@ -167,14 +178,18 @@ begin
   from under u join product p on p.id = u.product_id
   where u.id is not null;
 
-  insert into product_search as s (product_id, published_at, document)
+  insert into product_search as s (product_id, published_at, name, place, matter, document)
   select product_id, published_at,
-    search_document(name, 'A') || search_document(categories, 'B')
-    || search_document(material, 'C') || search_document(prose, 'D')
+    search_document(name),
+    search_document(concat_ws(' ', name, categories)),
+    search_document(concat_ws(' ', name, categories, material)),
+    search_document(concat_ws(' ', name, categories, material, prose))
   from search_texts(live)
-  on conflict (product_id) do update
-    set published_at = excluded.published_at, document = excluded.document
-    where (s.published_at, s.document) is distinct from (excluded.published_at, excluded.document);
+  on conflict (product_id) do update set
+    published_at = excluded.published_at, name = excluded.name, place = excluded.place,
+    matter = excluded.matter, document = excluded.document
+  where (s.published_at, s.name, s.place, s.matter, s.document)
+    is distinct from (excluded.published_at, excluded.name, excluded.place, excluded.matter, excluded.document);
 
   insert into search_word (word)
   select distinct lexeme
@@ -337,5 +352,42 @@ begin
     result := case when result is null then word_query else result || word_query end;
   end loop;
   return result;
+end
+$$;
+
+-- The best `most` products of a query, best first: by where the words stand, then the newest. Looks
+-- further only while there are too few, and plans for the very words: common ones are found by
+-- walking from the newest, rare ones by their index.
+create function find_products(query tsquery, most integer)
+returns table (product_id uuid, published_at timestamptz)
+language plpgsql stable set plan_cache_mode = force_custom_plan as $$
+declare
+  missing integer := most;
+  found_now integer;
+begin
+  return query select s.product_id, s.published_at from product_search s
+    where s.name @@ query
+    order by s.published_at desc, s.product_id desc limit missing;
+  get diagnostics found_now = row_count;
+  missing := missing - found_now;
+  if missing = 0 then return; end if;
+
+  return query select s.product_id, s.published_at from product_search s
+    where s.place @@ query and not s.name @@ query
+    order by s.published_at desc, s.product_id desc limit missing;
+  get diagnostics found_now = row_count;
+  missing := missing - found_now;
+  if missing = 0 then return; end if;
+
+  return query select s.product_id, s.published_at from product_search s
+    where s.matter @@ query and not s.place @@ query
+    order by s.published_at desc, s.product_id desc limit missing;
+  get diagnostics found_now = row_count;
+  missing := missing - found_now;
+  if missing = 0 then return; end if;
+
+  return query select s.product_id, s.published_at from product_search s
+    where s.document @@ query and not s.matter @@ query
+    order by s.published_at desc, s.product_id desc limit missing;
 end
 $$;

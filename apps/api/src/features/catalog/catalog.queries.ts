@@ -56,6 +56,47 @@ export async function newestProducts(
   return { rows: rows.filter((row) => row.card), total: rows[0]?.total ?? 0 }
 }
 
+/** Pieces a search finds at most. */
+const mostFound = 1_000
+
+const bestOfSearch = `
+  with found as materialized (
+    select product_id, row_number() over () as place from find_products($2::tsquery, ${mostFound})
+  )
+  select (select count(*) from found)::integer as total, item.*
+  from (select 1) one
+  left join lateral (
+    select ${cardColumns}, listed.place
+    from (select * from found order by place limit $3 offset $4) listed
+    join product_listing l using (product_id)
+    join product_price p on p.product_id = l.product_id and p.from_at <= $1 and p.until_at > $1
+  ) item on true
+  order by item.place`
+
+/** What a search finds, best first; `searchQuery` is a compiled `tsquery`, as text. */
+export async function searchedProducts(
+  db: Database,
+  {
+    searchQuery,
+    at,
+    limit,
+    offset,
+  }: {
+    searchQuery: string
+    at: Date
+    limit: number
+    offset: number
+  },
+): Promise<ListedPage> {
+  const rows = await db.prepared<CardRow & { total: number }>('searched_products', bestOfSearch, [
+    at,
+    searchQuery,
+    limit,
+    offset,
+  ])
+  return { rows: rows.filter((row) => row.card), total: rows[0]?.total ?? 0 }
+}
+
 /** 'colour|size' for every chosen pair; only one side when the other is not chosen. */
 function chosenOffers({ colors, sizes }: ProductFilter): string[] {
   const anyIfNone = (values: string[]) => (values.length > 0 ? values : [''])
@@ -120,7 +161,8 @@ export async function listFilteredProducts(
   if (sort === 'price-desc') query = query.orderBy('p.price_cents', 'desc')
   if (sort === 'relevance' && filter.searchQuery !== null)
     query = query.orderBy(
-      sql`(select ts_rank(s.document, ${filter.searchQuery}::tsquery) from product_search s
+      sql`(select (s.name @@ q)::integer + (s.place @@ q)::integer + (s.matter @@ q)::integer
+        from product_search s, cast(${filter.searchQuery} as tsquery) q
         where s.product_id = l.product_id)`,
       'desc',
     )

@@ -14,6 +14,7 @@ import {
   listFilteredProducts,
   newestProducts,
   type ProductFilter,
+  searchedProducts,
   summarise,
 } from './catalog.queries.ts'
 import { toDollars, toProductCard } from './product-card.ts'
@@ -40,13 +41,22 @@ export async function listProducts(
       ? 'new'
       : (query.sort ?? (isSearch ? 'relevance' : 'new'))
 
-  if (!isSearch && sort === 'new' && filter.categories.length <= 1 && isUnfiltered(filter)) {
+  if (!isSearch && sort === 'new' && filter.categories.length <= 1 && !isNarrowed(filter)) {
     const category = filter.categories[0] ?? everything
     const { rows, total } = await newestProducts(ctx.db, { category, at, limit, offset })
     return { data: rows.map(toProductCard), total }
   }
 
   const find = async (searchQuery: string | null) => {
+    if (
+      searchQuery !== null &&
+      sort === 'relevance' &&
+      filter.categories.length === 0 &&
+      !isNarrowed(filter)
+    ) {
+      const { rows, total } = await searchedProducts(ctx.db, { searchQuery, at, limit, offset })
+      return { data: rows.map(toProductCard), total }
+    }
     const narrowed = { ...filter, searchQuery }
     const rows = await listFilteredProducts(ctx.db, { filter: narrowed, sort, at, limit, offset })
     const isLastPage = rows.length < limit && (rows.length > 0 || offset === 0)
@@ -116,12 +126,13 @@ function toFilter(query: FilterQuery): ProductFilter {
   }
 }
 
-function isUnfiltered(filter: ProductFilter): boolean {
+/** Whether more than category and search narrow the list. */
+function isNarrowed(filter: ProductFilter): boolean {
   return (
-    filter.colors.length + filter.sizes.length + filter.materials.length === 0 &&
-    filter.priceMinCents === null &&
-    filter.priceMaxCents === null &&
-    !filter.inStock &&
-    !filter.onSale
+    filter.colors.length + filter.sizes.length + filter.materials.length > 0 ||
+    filter.priceMinCents !== null ||
+    filter.priceMaxCents !== null ||
+    filter.inStock ||
+    filter.onSale
   )
 }
