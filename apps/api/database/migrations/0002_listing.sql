@@ -70,18 +70,21 @@ return strip(
   to_tsvector('house', coalesce(text_value, '')) || to_tsvector('house_plain', coalesce(text_value, ''))
 );
 
--- What search knows of products.
+-- What search knows of products, from most to least telling.
 create function search_texts(ids uuid[])
-returns table (product_id uuid, published_at timestamptz, name text, categories text, material text, prose text)
+returns table (product_id uuid, published_at timestamptz,
+  in_name tsvector, in_categories tsvector, in_material tsvector, in_prose tsvector)
 language sql stable
 begin atomic
-  select p.id, p.published_at, p.name,
-    (select string_agg(c.name, ' ' order by c.identifier) from category_product cp join category c on c.id = cp.category_id
-     where cp.product_id = p.id and c.parent_id is not null),
-    p.material || ' ' || coalesce(
-      (select string_agg(array_to_string(o.values, ' '), ' ' order by o.position) from product_option o
-       where o.product_id = p.id and o.name = 'Color'), ''),
-    p.description || ' ' || array_to_string(p.details, ' ')
+  select p.id, p.published_at,
+    search_document(p.name),
+    search_document(
+      (select string_agg(c.name, ' ') from category_product cp join category c on c.id = cp.category_id
+       where cp.product_id = p.id and c.parent_id is not null)),
+    search_document(p.material || ' ' || coalesce(
+      (select string_agg(array_to_string(o.values, ' '), ' ') from product_option o
+       where o.product_id = p.id and o.name = 'Color'), '')),
+    search_document(p.description || ' ' || array_to_string(p.details, ' '))
   from product p
   where p.id = any (ids);
 end;
@@ -180,10 +183,8 @@ begin
 
   insert into product_search as s (product_id, published_at, name, place, matter, document)
   select product_id, published_at,
-    search_document(name),
-    search_document(concat_ws(' ', name, categories)),
-    search_document(concat_ws(' ', name, categories, material)),
-    search_document(concat_ws(' ', name, categories, material, prose))
+    in_name, in_name || in_categories, in_name || in_categories || in_material,
+    in_name || in_categories || in_material || in_prose
   from search_texts(live)
   on conflict (product_id) do update set
     published_at = excluded.published_at, name = excluded.name, place = excluded.place,
@@ -192,9 +193,9 @@ begin
     is distinct from (excluded.published_at, excluded.name, excluded.place, excluded.matter, excluded.document);
 
   insert into search_word (word)
-  select distinct lexeme
-  from search_texts(live), unnest(to_tsvector('house_plain', concat_ws(' ', name, categories, material, prose)))
-  where length(lexeme) between 3 and 40
+  select distinct word
+  from product_search, unnest(tsvector_to_array(document)) as word
+  where product_id = any (live) and length(word) between 3 and 40
   on conflict do nothing;
 end
 $$;

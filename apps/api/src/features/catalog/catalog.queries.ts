@@ -56,15 +56,19 @@ export async function newestProducts(
   return { rows: rows.filter((row) => row.card), total: rows[0]?.total ?? 0 }
 }
 
-/** Pieces a search finds at most. */
+/** Pieces a search finds at most: further ones are neither counted nor shown. */
 const mostFound = 1_000
 
 const bestOfSearch = `
   with found as materialized (
-    select product_id, row_number() over () as place from find_products($2::tsquery, ${mostFound})
+    select product_id, row_number() over () as place
+    from find_products($2::tsquery, least($3::integer + $4::integer, ${mostFound}))
   )
-  select (select count(*) from found)::integer as total, item.*
-  from (select 1) one
+  select item.*, (
+    select count(*)::integer
+    from (select from product_search s where s.document @@ $2::tsquery limit ${mostFound}) counted
+  ) as total
+  from (select) one
   left join lateral (
     select ${cardColumns}, listed.place
     from (select * from found order by place limit $3 offset $4) listed
