@@ -3,6 +3,13 @@ module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
+      name: 'no-cycles-between-features',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^apps/api/src/features/[^/]+$' },
+      to: { circular: true, path: '^apps/api/src/features/[^/]+$' },
+    },
+    {
       name: 'contract-imports-nothing-of-ours',
       severity: 'error',
       from: { path: '^packages/contract/' },

@@ -40,7 +40,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     logController: new LogController({ disableRequestLogging: ctx.config.logLevel !== 'debug' }),
     trustProxy: ctx.config.mode === 'production',
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     frameworkErrors: handleError,
   })
   app.setValidatorCompiler(validatorCompiler)

@@ -12,7 +12,7 @@ create table product_listing (
   offers_in_stock text[] not null,
   -- The part of a product's card that time does not change; out of line, so that filters and counts
   -- read little.
-  card jsonb not null
+  card json not null
 ) with (toast_tuple_target = 128);
 alter table product_listing alter column card set storage external;
 create index product_listing_newest on product_listing (published_at, product_id);
@@ -110,11 +110,11 @@ begin
     p.id, p.published_at,
     case when p.is_new_flag then 'infinity'::timestamptz else p.published_at + interval '60 days' end,
     o.in_stock <> '{}', p.material, o.all_offers, o.in_stock,
-    jsonb_build_object(
+    json_build_object(
       'id', p.id, 'identifier', p.identifier, 'name', p.name, 'material', p.material,
       'coverPicture', p.pictures -> 0, 'hoverPicture', p.pictures -> 1,
       'colors', coalesce((
-        select jsonb_agg(jsonb_build_object('name', c.name, 'hex', c.hex) order by x.position)
+        select json_agg(json_build_object('name', c.name, 'hex', c.hex) order by x.position)
         from product_option po, unnest(po.values) with ordinality as x (name, position)
         join color c on c.name = x.name
         where po.product_id = p.id and po.name = 'Color'), '[]'))
@@ -135,9 +135,9 @@ begin
     published_at = excluded.published_at, new_until = excluded.new_until,
     is_available = excluded.is_available, material = excluded.material, offers = excluded.offers,
     offers_in_stock = excluded.offers_in_stock, card = excluded.card
-  where (l.published_at, l.new_until, l.is_available, l.material, l.offers, l.offers_in_stock, l.card)
+  where (l.published_at, l.new_until, l.is_available, l.material, l.offers, l.offers_in_stock, l.card::text)
     is distinct from (excluded.published_at, excluded.new_until, excluded.is_available,
-      excluded.material, excluded.offers, excluded.offers_in_stock, excluded.card);
+      excluded.material, excluded.offers, excluded.offers_in_stock, excluded.card::text);
 
   delete from product_price where product_id = any (live);
   insert into product_price

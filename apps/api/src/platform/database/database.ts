@@ -1,12 +1,9 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../../database/types.ts'
 
 // Counts and sums come as bigint; none of ours leaves the safe integers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-
-/** What a query needs: the database itself, or a transaction in it. */
-export type Queryable = Kysely<DB> | Transaction<DB>
 
 export interface Database {
   pool: pg.Pool
