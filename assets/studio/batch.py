@@ -53,7 +53,7 @@ def take(shot):
     missing = [p for p in shot['pictures'] if not os.path.exists(shot['layers']) or stale(p, shot)]
     if not missing:
         return
-    orders = [{'png': os.path.join(CACHE, f'{shot["name"]}-{i}.png'), 'tints': p['tints'], 'hardware': p['hardware']}
+    orders = [{'png': os.path.join(CACHE, f'{shot["name"]}-{i}.png'), 'tints': p['tints'], 'hardware': p['finish']}
               for i, p in enumerate(missing)]
     started, rendered = time.time(), not os.path.exists(shot['layers'])
     keys = ('form', 'material', 'view', 'options', 'width', 'samples', 'layers')

@@ -78,7 +78,7 @@ def finish(first, second, plate):
     area = _bounding_box(backdrop[..., 0] < .999)
     features = np.concatenate([mean['normal'] / .12, np.log1p(mean['albedo'] * 4) / .06], -1)
     clean = raw.copy()
-    clean[area] = denoise(a[area], b[area], features[area], reach=6, patch=1, strength=.5)
+    clean[area] = denoise(a[area], b[area], features[area], reach=5, patch=1, strength=.5)
     layers = raw * (1 - TEXTURE_MIX) + clean * TEXTURE_MIX
     shade = np.clip(ratio.mean(-1, keepdims=True) + SHADOW_THRESHOLD, 0, 1) ** SHADOW_POWER
     return {'light': layers[..., :3], 'rest': layers[..., 3:], 'zones': zones, 'shade': shade, 'backdrop': backdrop,

@@ -9,7 +9,7 @@ from nodes import AOV_MASK, AOV_ZONES
 
 PASSES = {'image': 'Image', 'direct': 'DiffDir', 'indirect': 'DiffInd', 'zones': AOV_ZONES, 'mask': AOV_MASK,
           'albedo': 'Denoising Albedo', 'normal': 'Denoising Normal'}
-PLATE_WIDTH, PLATE_SAMPLES = 144, 80
+PLATE_WIDTH, PLATE_SAMPLES = 120, 48
 
 
 def _read(path):

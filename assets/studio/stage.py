@@ -87,22 +87,31 @@ def flat_lay():
     area_light('fill', (5, -4, 9), (0, 0, 0), 6, 6, 800, (.97, .985, 1))
 
 
-def _outline_points():
+def _outline_points(dense=False):
     graph = bpy.context.evaluated_depsgraph_get()
     points = []
     for obj in product_root().children_recursive:
         if obj.type == 'MESH' and not obj.hide_render:
             evaluated = obj.evaluated_get(graph)
             mesh = evaluated.to_mesh()
-            stride = max(1, len(mesh.vertices) // 1500)
+            stride = 1 if dense else max(1, len(mesh.vertices) // 1500)
             points += [evaluated.matrix_world @ mesh.vertices[i].co for i in range(0, len(mesh.vertices), stride)]
             evaluated.to_mesh_clear()
     return points
 
 
+def _set_down(root):
+    """Lets the product stand on the floor."""
+    root.location.z = 0
+    bpy.context.view_layer.update()
+    root.location.z = -min(p.z for p in _outline_points(dense=True))
+    bpy.context.view_layer.update()
+
+
 def frame_product(view, top_down=False):
     """Places the camera so that the product fills the asked share of the frame, always on the same line."""
     product_root().rotation_euler = (0, 0, math.radians(view.yaw))
+    _set_down(product_root())
     scene = bpy.context.scene
     scene.render.resolution_x, scene.render.resolution_y = 1000, round(1000 * view.aspect)
     data = bpy.data.cameras.new('camera')

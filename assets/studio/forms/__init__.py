@@ -23,4 +23,5 @@ def build(identifier, material, options):
     return FORMS[identifier](material, options)
 
 
-from . import bags_carry, bags_soft, bags_structured  # noqa: E402,F401
+from . import (accessories, bags_carry, bags_soft, bags_structured, shoes_casual, shoes_dress,  # noqa: E402,F401
+               ready_to_wear, scarf, small_leather, watch)
