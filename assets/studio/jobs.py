@@ -3,6 +3,7 @@
 An entry of the plan is a form in a material with its looks ("colour/hardware"); optional are `style` and `options`
 (a variant of the form), `tints` (fixed second and third colours), `views`, `width`, `samples` and `later` (a rank).
 """
+
 import hashlib
 import json
 import os
@@ -13,7 +14,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 PLAN, LAYERS = os.path.join(HERE, 'plan.json'), os.path.join(HERE, '.cache', 'layers')
 PICTURES = os.path.join(os.path.dirname(HERE), 'pictures')
 SIZES = ((1200, 20), (960, 16), (800, 14))  # width and samples of a first view, by the `later` rank of its entry
-OTHER_VIEWS = {'macro': (800, 20)}         # and of every other view
+OTHER_VIEWS = {'macro': (800, 20)}  # and of every other view
 OTHER_SIZE = (800, 14)
 
 
@@ -34,8 +35,13 @@ def _size(entry, view):
 
 
 def _shot(entry, view):
-    parameters = {'form': entry['form'], 'material': entry['material'], 'view': view,
-                  'options': entry.get('options', {}), **_size(entry, view)}
+    parameters = {
+        'form': entry['form'],
+        'material': entry['material'],
+        'view': view,
+        'options': entry.get('options', {}),
+        **_size(entry, view),
+    }
     look = '-'.join(filter(None, (entry['form'], entry.get('style'), entry['material'])))
     name = f'{look}-{view}-{_fingerprint(parameters)}'
     return {**parameters, 'name': name, 'layers': os.path.join(LAYERS, name + '.npz'), 'style': entry.get('style', '')}
@@ -45,18 +51,28 @@ def _pictures(entry, shot):
     folder = '-'.join(filter(None, (entry['form'], entry.get('style'), entry['material'])))
     for look in entry['looks']:
         colour, hardware = look.split('/')
-        yield {'form': entry['form'], 'style': entry.get('style', ''), 'material': entry['material'],
-               'view': shot['view'], 'colour': colour, 'hardware': hardware, 'finish': _finish(entry, colour, hardware),
-               'tints': [tone_of(tint) for tint in (colour, *entry.get('tints', []))],
-               'file': os.path.join(PICTURES, folder, f'{colour}-{hardware}-{shot["view"]}.webp')}
+        yield {
+            'form': entry['form'],
+            'style': entry.get('style', ''),
+            'material': entry['material'],
+            'view': shot['view'],
+            'colour': colour,
+            'hardware': hardware,
+            'finish': _finish(entry, colour, hardware),
+            'tints': [tone_of(tint) for tint in (colour, *entry.get('tints', []))],
+            'file': os.path.join(PICTURES, folder, f'{colour}-{hardware}-{shot["view"]}.webp'),
+        }
 
 
 def shots():
     """Every shot with its pictures: first views of every form, of later entries, then second views likewise."""
     with open(PLAN, encoding='utf-8') as file:
         plan = json.load(file)
-    ranked = [((rank, entry.get('later', 0)), place, entry, view) for place, entry in enumerate(plan)
-              for rank, view in enumerate(entry.get('views', ['hero', 'angle']))]
+    ranked = [
+        ((rank, entry.get('later', 0)), place, entry, view)
+        for place, entry in enumerate(plan)
+        for rank, view in enumerate(entry.get('views', ['hero', 'angle']))
+    ]
     for _, _, entry, view in sorted(ranked, key=lambda item: item[:2]):
         shot = _shot(entry, view)
         yield {**shot, 'pictures': list(_pictures(entry, shot))}

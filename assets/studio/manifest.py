@@ -1,4 +1,5 @@
 """pictures/manifest.json: which file shows which form, material, colour and view, and what is to be seen."""
+
 import json
 import os
 
@@ -7,25 +8,49 @@ import jobs
 FILE = os.path.join(jobs.PICTURES, 'manifest.json')
 
 FORMS = {
-    'top-handle': 'top-handle bag', 'quilted-chain': 'quilted chain bag', 'bucket': 'bucket bag', 'hobo': 'hobo bag',
-    'crossbody': 'crossbody bag', 'weekender': 'weekend bag', 'continental-wallet': 'continental wallet',
-    'bifold': 'bifold wallet', 'silk-scarf': 'silk scarf laid flat', 'ankle-boot': 'pair of ankle boots',
-    'pump': 'pair of pumps', 'loafer': 'pair of loafers', 'sneaker': 'pair of sneakers', 'sandal': 'pair of sandals',
-    'derby': 'pair of derby shoes', 'card-holder': 'card holder', 'key-case': 'key case', 'knit': 'knitted sweater',
+    'top-handle': 'top-handle bag',
+    'quilted-chain': 'quilted chain bag',
+    'bucket': 'bucket bag',
+    'hobo': 'hobo bag',
+    'crossbody': 'crossbody bag',
+    'weekender': 'weekend bag',
+    'continental-wallet': 'continental wallet',
+    'bifold': 'bifold wallet',
+    'silk-scarf': 'silk scarf laid flat',
+    'ankle-boot': 'pair of ankle boots',
+    'pump': 'pair of pumps',
+    'loafer': 'pair of loafers',
+    'sneaker': 'pair of sneakers',
+    'sandal': 'pair of sandals',
+    'derby': 'pair of derby shoes',
+    'card-holder': 'card holder',
+    'key-case': 'key case',
+    'knit': 'knitted sweater',
 }
 MATERIALS = {
-    'smooth-calf': 'smooth calfskin', 'pebbled-calf': 'pebbled calfskin', 'grained-calf': 'grained calfskin',
-    'patent': 'patent leather', 'quilted-lambskin': 'quilted lambskin', 'croc-embossed': 'crocodile-embossed calfskin',
+    'smooth-calf': 'smooth calfskin',
+    'pebbled-calf': 'pebbled calfskin',
+    'grained-calf': 'grained calfskin',
+    'patent': 'patent leather',
+    'quilted-lambskin': 'quilted lambskin',
+    'croc-embossed': 'crocodile-embossed calfskin',
     'leather-woven': 'woven leather',
 }
-VIEWS = {'hero': 'three-quarter view', 'angle': 'seen from the side', 'front': 'seen from the front',
-         'macro': 'close detail', 'flat': 'laid flat'}
+VIEWS = {
+    'hero': 'three-quarter view',
+    'angle': 'seen from the side',
+    'front': 'seen from the front',
+    'macro': 'close detail',
+    'flat': 'laid flat',
+}
 
 
 def alt_text(picture):
     form = FORMS.get(picture['form'], picture['form'])
     material = MATERIALS.get(picture['material'], picture['material'])
-    return f'{form[0].upper()}{form[1:]} in {picture["colour"]} {material}, {VIEWS.get(picture["view"], picture["view"])}'
+    return (
+        f'{form[0].upper()}{form[1:]} in {picture["colour"]} {material}, {VIEWS.get(picture["view"], picture["view"])}'
+    )
 
 
 def read():
@@ -42,9 +67,13 @@ def add(pictures, shot, seconds):
         name = os.path.relpath(picture['file'], jobs.PICTURES)
         before = entries.get(name, {})
         entries[name] = {
-            **{key: picture[key] for key in ('form', 'style', 'material', 'view', 'colour', 'hardware')}, 'file': name,
-            **{key: picture[key] for key in ('width', 'height', 'dominant')}, 'alt': alt_text(picture), 'shot': shot,
-            'seconds': seconds if seconds is not None else before.get('seconds')}
+            **{key: picture[key] for key in ('form', 'style', 'material', 'view', 'colour', 'hardware')},
+            'file': name,
+            **{key: picture[key] for key in ('width', 'height', 'dominant')},
+            'alt': alt_text(picture),
+            'shot': shot,
+            'seconds': seconds if seconds is not None else before.get('seconds'),
+        }
     with open(FILE, 'w', encoding='utf-8') as file:
         json.dump([entries[name] for name in sorted(entries)], file, indent=1)
         file.write('\n')

@@ -4,15 +4,42 @@ Pale leathers are shot a little below their swatch, or they would dissolve into 
 """
 
 SWATCHES = {
-    'black': '#1C1A19', 'espresso': '#3F2A20', 'chestnut': '#6F4128', 'cognac': '#9C5B2D', 'camel': '#BA8C5A',
-    'sand': '#D3BF9C', 'ivory': '#EBE0C8', 'chalk': '#FCFBF8', 'grey': '#A29B92', 'slate': '#57616A',
-    'navy': '#1F2A3E', 'sky': '#9AB6C9', 'sage': '#A0A88C', 'olive': '#5B5A3B', 'saffron': '#CF962F',
-    'terracotta': '#B25A3E', 'oxblood': '#5B1A1E', 'blush': '#DBB2A3', 'silver': '#B9B8B4', 'gold': '#C0A05C',
+    'black': '#1C1A19',
+    'espresso': '#3F2A20',
+    'chestnut': '#6F4128',
+    'cognac': '#9C5B2D',
+    'camel': '#BA8C5A',
+    'sand': '#D3BF9C',
+    'ivory': '#EBE0C8',
+    'chalk': '#FCFBF8',
+    'grey': '#A29B92',
+    'slate': '#57616A',
+    'navy': '#1F2A3E',
+    'sky': '#9AB6C9',
+    'sage': '#A0A88C',
+    'olive': '#5B5A3B',
+    'saffron': '#CF962F',
+    'terracotta': '#B25A3E',
+    'oxblood': '#5B1A1E',
+    'blush': '#DBB2A3',
+    'silver': '#B9B8B4',
+    'gold': '#C0A05C',
 }
 
 IN_CAMERA = {
-    'black': '#191716', 'chestnut': '#6B4529', 'cognac': '#9A5E30', 'ivory': '#DDD2BC', 'chalk': '#E9E4DB', 'sand': '#C9B595', 'blush': '#D2A899', 'sage': '#989F86',
-    'sky': '#92ABBC', 'saffron': '#C48C2E', 'navy': '#1C2536', 'slate': '#535C64', 'terracotta': '#A9553B',
+    'black': '#191716',
+    'chestnut': '#6B4529',
+    'cognac': '#9A5E30',
+    'ivory': '#DDD2BC',
+    'chalk': '#E9E4DB',
+    'sand': '#C9B595',
+    'blush': '#D6B1A5',
+    'sage': '#9BA08B',
+    'sky': '#9DB2C1',
+    'saffron': '#C48C2E',
+    'navy': '#1C2536',
+    'slate': '#535C64',
+    'terracotta': '#A9553B',
     'silver': '#B0AFAB',
 }
 

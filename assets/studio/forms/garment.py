@@ -1,4 +1,5 @@
 """Flat-lays: front and back sheets joined at the seams, filled with a breath of air and let down onto the floor."""
+
 import random
 
 import bmesh
@@ -9,7 +10,7 @@ from mathutils.bvhtree import BVHTree
 from mesh import mesh_object, solidify, subdivide
 from shapes import counter_clockwise, resample, rounded, row_crossings, within
 
-STEP = .055
+STEP = 0.055
 
 
 def mirrored(half, radii):
@@ -31,28 +32,41 @@ def _sheet(rim, opening, step):
     points, dice = list(outline), random.Random(3)
     low, high = min(p[1] for p in outline), max(p[1] for p in outline)
     widest = max(abs(p[0]) for p in outline)
-    for row in range(int((high - low) / (step * .866)) + 1):
-        y = low + row * step * .866
+    for row in range(int((high - low) / (step * 0.866)) + 1):
+        y = low + row * step * 0.866
         crossings = row_crossings(outline, y)
         for column in range(int(2 * widest / step) + 2):
-            x = -widest + column * step + (step * .5 if row % 2 else 0)
-            if within(crossings, x) and edge.find((x, y, 0))[2] > step * .55:
-                points.append(Vector((x + dice.uniform(-.004, .004), y + dice.uniform(-.004, .004))))
+            x = -widest + column * step + (step * 0.5 if row % 2 else 0)
+            if within(crossings, x) and edge.find((x, y, 0))[2] > step * 0.55:
+                points.append(Vector((x + dice.uniform(-0.004, 0.004), y + dice.uniform(-0.004, 0.004))))
     n = len(outline)
-    flat, _, triangles, _, _, _ = geometry.delaunay_2d_cdt([Vector((p[0], p[1])) for p in points],
-                                                           [(i, (i + 1) % n) for i in range(n)], [], 1, 1e-5)
+    flat, _, triangles, _, _, _ = geometry.delaunay_2d_cdt(
+        [Vector((p[0], p[1])) for p in points], [(i, (i + 1) % n) for i in range(n)], [], 1, 1e-5
+    )
     return flat, triangles, lambda p: edge.find((p[0], p[1], 0))[2]
 
 
-def sew(rim, front_opening, back_opening, materials, slot_of=None, is_open=lambda p: False, step=STEP, crumple=.05,
-        pressure=1.6, bending=.6, frames=36, thickness=.03):
+def sew(
+    rim,
+    front_opening,
+    back_opening,
+    materials,
+    slot_of=None,
+    is_open=lambda p: False,
+    step=STEP,
+    crumple=0.05,
+    pressure=1.6,
+    bending=0.6,
+    frames=36,
+    thickness=0.03,
+):
     """Sews and settles a garment; slot_of(x, y) picks a material slot, is_open(co) names seams left unsewn."""
     verts, uv, faces, slots = [], [], [], []
     for front, opening in ((True, front_opening), (False, back_opening)):
         flat, triangles, from_edge = _sheet(rim, opening, step)
         base = len(verts)
         for p in flat:
-            rise = .05 * min(1, from_edge(p) / .1) * (1 if front else -1)
+            rise = 0.05 * min(1, from_edge(p) / 0.1) * (1 if front else -1)
             verts.append(Vector((p[0], p[1], rise)))
             uv.append((p[0], p[1]))
         for t in triangles:
@@ -65,9 +79,9 @@ def sew(rim, front_opening, back_opening, materials, slot_of=None, is_open=lambd
     bm = bmesh.new()
     bm.from_mesh(obj.data)
     seam = [v for v in bm.verts if v.is_boundary and not is_open(v.co)]
-    bmesh.ops.remove_doubles(bm, verts=seam, dist=.01)
+    bmesh.ops.remove_doubles(bm, verts=seam, dist=0.01)
     for v in bm.verts:
-        v.co.z += .16 + crumple * noise.noise(Vector((v.co.x * 1.6, v.co.y * 1.6, v.co.z * 3 + 3)))
+        v.co.z += 0.16 + crumple * noise.noise(Vector((v.co.x * 1.6, v.co.y * 1.6, v.co.z * 3 + 3)))
     bm.to_mesh(obj.data)
     bm.free()
     for polygon in obj.data.polygons:
@@ -80,18 +94,22 @@ def sew(rim, front_opening, back_opening, materials, slot_of=None, is_open=lambd
 def _settle(obj, pressure, bending, frames):
     """A short cloth simulation onto the floor, applied to the mesh."""
     scene, size = bpy.context.scene, 9
-    floor = mesh_object('floor', [(-size, -size, 0), (size, -size, 0), (size, size, 0), (-size, size, 0)], [(0, 1, 2, 3)],
-                        obj.data.materials[0])
+    floor = mesh_object(
+        'floor',
+        [(-size, -size, 0), (size, -size, 0), (size, size, 0), (-size, size, 0)],
+        [(0, 1, 2, 3)],
+        obj.data.materials[0],
+    )
     floor.modifiers.new('collision', 'COLLISION')
-    floor.collision.thickness_outer, floor.collision.cloth_friction = .012, 18
+    floor.collision.thickness_outer, floor.collision.cloth_friction = 0.012, 18
     cloth = obj.modifiers.new('cloth', 'CLOTH')
     s, contact = cloth.settings, cloth.collision_settings
-    s.quality, s.mass, s.air_damping, s.bending_stiffness, s.shrink_min = 6, .3, 2, bending, -.02
+    s.quality, s.mass, s.air_damping, s.bending_stiffness, s.shrink_min = 6, 0.3, 2, bending, -0.02
     s.tension_stiffness = s.compression_stiffness = 18
     s.shear_stiffness = 7
     s.tension_damping = s.compression_damping = 5
     s.use_pressure, s.uniform_pressure_force = True, pressure
-    contact.use_self_collision, contact.self_distance_min, contact.distance_min = True, .012, .012
+    contact.use_self_collision, contact.self_distance_min, contact.distance_min = True, 0.012, 0.012
     contact.collision_quality = 3
     cloth.point_cache.frame_start, cloth.point_cache.frame_end = 1, frames
     scene.frame_start, scene.frame_end = 1, frames
@@ -107,7 +125,7 @@ def _settle(obj, pressure, bending, frames):
 class Surface:
     """The settled garment seen from above: height(x, y), and places to lay collars, plackets and pockets on."""
 
-    def __init__(self, obj, blur=.05):
+    def __init__(self, obj, blur=0.05):
         graph = bpy.context.evaluated_depsgraph_get()
         self.tree = BVHTree.FromObject(obj, graph)
         self.blur = blur
@@ -118,11 +136,13 @@ class Surface:
 
     def height(self, x, y):
         b = self.blur
-        found = [h for h in (self._hit(x + dx, y + dy) for dx, dy in ((0, 0), (b, 0), (-b, 0), (0, b), (0, -b)))
-                 if h is not None]
-        return sum(found) / len(found) if found else .03
+        found = [
+            h
+            for h in (self._hit(x + dx, y + dy) for dx, dy in ((0, 0), (b, 0), (-b, 0), (0, b), (0, -b)))
+            if h is not None
+        ]
+        return sum(found) / len(found) if found else 0.03
 
-    def place(self, lift=.02, curl=None):
+    def place(self, lift=0.02, curl=None):
         """A place function on the surface; curl(u, v) adds height of its own."""
         return lambda u, v: Vector((u, v, self.height(u, v) + lift + (curl(u, v) if curl else 0)))
-

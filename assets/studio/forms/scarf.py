@@ -1,4 +1,5 @@
 """Silk squares laid flat, and long fringed stoles folded once."""
+
 import math
 
 from mathutils import Vector, noise
@@ -29,7 +30,7 @@ def _printed_silk(design):
     inked = s.add(r, g, b)
     colour = s.mix(inked, linear(GROUND), (BASE_GREY, BASE_GREY, BASE_GREY, 1))
     twill = s.stripes(at, 150, 'DIAGONAL')
-    return s.principled(Base_Color=colour, Roughness=.38, Anisotropic=.4, Normal=s.bump(twill, .06, .002))
+    return s.principled(Base_Color=colour, Roughness=0.38, Anisotropic=0.4, Normal=s.bump(twill, 0.06, 0.002))
 
 
 @form('silk-scarf')
@@ -41,20 +42,34 @@ def _square(design):
     side = 3.0
 
     def place(u, v):
-        x, y = (u - .5) * side, (v - .5) * side
-        z = (.03 + .05 * noise.noise(Vector((x * .55, y * .55, 2))) + .03 * noise.noise(Vector((x * 1.3 + y * .8, y * .5, 5)))
-             + .012 * noise.noise(Vector((x * 3, y * 2, 9))))
-        x += .03 * noise.noise(Vector((y * .9, 1, 1))) * abs(u - .5) * 2
-        y += .03 * noise.noise(Vector((x * .9, 4, 7))) * abs(v - .5) * 2
-        return Vector((x, y, max(.012, z + .03)))
-    solidify(grid('scarf', 160, 160, place, _printed_silk(design)), .006, 0, rim_bevel=0)
+        x, y = (u - 0.5) * side, (v - 0.5) * side
+        z = (
+            0.03
+            + 0.05 * noise.noise(Vector((x * 0.55, y * 0.55, 2)))
+            + 0.03 * noise.noise(Vector((x * 1.3 + y * 0.8, y * 0.5, 5)))
+            + 0.012 * noise.noise(Vector((x * 3, y * 2, 9)))
+        )
+        x += 0.03 * noise.noise(Vector((y * 0.9, 1, 1))) * abs(u - 0.5) * 2
+        y += 0.03 * noise.noise(Vector((x * 0.9, 4, 7))) * abs(v - 0.5) * 2
+        return Vector((x, y, max(0.012, z + 0.03)))
+
+    solidify(grid('scarf', 160, 160, place, _printed_silk(design)), 0.006, 0, rim_bevel=0)
     steps = [i / 80 for i in range(80)]
-    hem = ([place(t, 0) for t in steps] + [place(1, t) for t in steps] + [place(1 - t, 1) for t in steps]
-           + [place(0, 1 - t) for t in steps])
-    sweep('rolled hem', hem, circle(.022, 10), materials.make('silk', 'hem'), closed=True, up=UP)
-    return Piece({'hero': View(0, 90, .80, .74, centre=0),
-                  'angle': View(38, 90, .92, .80, centre=0),
-                  'macro': View(25, 40, near=.36, focus=(.6, -.7, .05), fstop=1.2)}, flat=True)
+    hem = (
+        [place(t, 0) for t in steps]
+        + [place(1, t) for t in steps]
+        + [place(1 - t, 1) for t in steps]
+        + [place(0, 1 - t) for t in steps]
+    )
+    sweep('rolled hem', hem, circle(0.022, 10), materials.make('silk', 'hem'), closed=True, up=UP)
+    return Piece(
+        {
+            'hero': View(0, 90, 0.80, 0.74, centre=0),
+            'angle': View(38, 90, 0.92, 0.80, centre=0),
+            'macro': View(25, 40, near=0.36, focus=(0.6, -0.7, 0.05), fstop=1.2),
+        },
+        flat=True,
+    )
 
 
 def _stole(material, options):
@@ -64,25 +79,40 @@ def _stole(material, options):
 
     def layer(shift, rise, skew, seed):
         def place(u, v):
-            x, y = (u - .5) * width, (v - .5) * length
-            edge = .5 - abs(u - .5)
-            z = rise + .03 * noise.noise(Vector((x * 1.1, y * .7, seed))) + .012 * noise.noise(Vector((x * 3, y * 2, seed)))
-            z -= .03 * max(0, 1 - edge / .06) * (1 if rise > .1 else .3)
-            return Vector((x + shift + skew * y + .02 * noise.noise(Vector((y * .9, seed, 1))), y, max(.02, z)))
+            x, y = (u - 0.5) * width, (v - 0.5) * length
+            edge = 0.5 - abs(u - 0.5)
+            z = (
+                rise
+                + 0.03 * noise.noise(Vector((x * 1.1, y * 0.7, seed)))
+                + 0.012 * noise.noise(Vector((x * 3, y * 2, seed)))
+            )
+            z -= 0.03 * max(0, 1 - edge / 0.06) * (1 if rise > 0.1 else 0.3)
+            return Vector((x + shift + skew * y + 0.02 * noise.noise(Vector((y * 0.9, seed, 1))), y, max(0.02, z)))
+
         return place
-    for k, (shift, rise, skew) in enumerate(((.05, .06, .015), (-.03, .13, -.01), (0, .20, .004))):
+
+    for k, (shift, rise, skew) in enumerate(((0.05, 0.06, 0.015), (-0.03, 0.13, -0.01), (0, 0.20, 0.004))):
         place = layer(shift, rise, skew, k * 3.0 + 1)
         obj = grid('stole', 60, 120, place, kit.leather, uv_scale=(width, length))
-        solidify(obj, .05, 0, rim_bevel=.018)
+        solidify(obj, 0.05, 0, rim_bevel=0.018)
         _fringe(kit, place, k)
-    return Piece({'hero': View(-24, 90, .72, .76, centre=0), 'angle': View(-24, 90, near=.42, focus=(.0, -1.3, .2), fstop=6),
-                  'macro': View(-30, 38, near=.34, focus=(.1, -1.3, .2), fstop=1.4)}, flat=True)
+    return Piece(
+        {
+            'hero': View(-24, 90, 0.72, 0.76, centre=0),
+            'angle': View(-24, 90, near=0.42, focus=(0.0, -1.3, 0.2), fstop=6),
+            'macro': View(-30, 38, near=0.34, focus=(0.1, -1.3, 0.2), fstop=1.4),
+        },
+        flat=True,
+    )
 
 
-def _fringe(kit, place, seed, count=34, length=.34):
+def _fringe(kit, place, seed, count=34, length=0.34):
     """Twisted tassels along the lower edge."""
     for i in range(count):
-        root = place((i + .5) / count, .002)
-        sway = .05 * noise.noise(Vector((i * .7, seed, 0)))
-        path = [root + Vector((sway * t * t, -length * t, -root.z * .5 * t + .01 * math.sin(9 * t))) for t in (k / 10 for k in range(11))]
-        sweep('tassel', path, circle(.017, 8), kit.leather, up=UP, scale=lambda t: lerp(1, .8, t))
+        root = place((i + 0.5) / count, 0.002)
+        sway = 0.05 * noise.noise(Vector((i * 0.7, seed, 0)))
+        path = [
+            root + Vector((sway * t * t, -length * t, -root.z * 0.5 * t + 0.01 * math.sin(9 * t)))
+            for t in (k / 10 for k in range(11))
+        ]
+        sweep('tassel', path, circle(0.017, 8), kit.leather, up=UP, scale=lambda t: lerp(1, 0.8, t))
