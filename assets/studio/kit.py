@@ -63,3 +63,4 @@ def make_kit(material, options=None, grain=1.0, stitch=(0.031, 0.011, 0.006)):
 
 FINE = (0.024, 0.008, 0.0048)
 FINER = (0.021, 0.007, 0.0042)
+CLOTHS = ('canvas', 'linen', 'cotton', 'straw', 'wool')  # bodies that take leather trim

@@ -27,16 +27,22 @@ def build(identifier, material, options):
     return FORMS[identifier](material, options)
 
 
-from . import (
-    accessories,
-    bags_carry,
-    bags_soft,
-    bags_structured,
-    gifts,
-    shoes_casual,
-    shoes_dress,  # noqa: E402,F401
-    ready_to_wear,
-    scarf,
-    small_leather,
-    watch,
+from . import (  # noqa: E402
+    accessories,  # noqa: F401
+    bags_small,  # noqa: F401
+    bags_soft,  # noqa: F401
+    bags_structured,  # noqa: F401
+    bags_tote,  # noqa: F401
+    bags_travel,  # noqa: F401
+    cases,  # noqa: F401
+    gifts,  # noqa: F401
+    ready_to_wear,  # noqa: F401
+    scarf,  # noqa: F401
+    shoes_casual,  # noqa: F401
+    shoes_dress,  # noqa: F401
+    shoes_laced,  # noqa: F401
+    sunglasses,  # noqa: F401
+    tailoring,  # noqa: F401
+    wallets,  # noqa: F401
+    watch,  # noqa: F401
 )

@@ -4,10 +4,11 @@ import math
 
 from mathutils import Matrix, Vector
 
-from kit import make_kit
-from leatherwork import Quilt, panel, raised, rolled_handle
 from hardware import ball, chain, cylinder, ring
+from kit import make_kit
+from leatherwork import panel, raised, rolled_handle
 from mesh import sweep
+from quilting import Quilt
 from shapes import Path, resample, rounded, signed_power
 from stage import View
 

@@ -4,9 +4,9 @@ import math
 
 from mathutils import Matrix, Vector
 
-from leatherwork import normal_at, panel
 from hardware import cylinder, plate
-from mesh import sweep
+from leatherwork import normal_at, panel
+from mesh import mesh_object, sweep
 from shapes import Path, arch, circle, lerp, resample, rounded, smoothstep, trapezoid
 
 
@@ -175,3 +175,23 @@ class Flap:
         on_front = smoothstep(h + 0.02, h - 0.25, p.z) if v < self.front_length else 0
         bulge = self.body.bulge(max(-self.body.top / 2, min(self.body.top / 2, u)), p.z) * on_front
         return Vector((u, p.y - bulge - self.dip * smoothstep(0.5, 0, v), p.z + self.body.lift))
+
+
+def zip_teeth(kit, path, place, start, end, pitch=0.03, width=0.045):
+    """Metal zip teeth along a Path; place(s) is the point on the leather."""
+    verts, faces = [], []
+    for i in range(int((end - start) / pitch)):
+        s = start + i * pitch
+        p, along = place(s), path.tangent(s)
+        out, base = Vector((along.z, 0, -along.x)), len(verts)
+        verts += [
+            p + along * dx + Vector((0, dy, 0)) + out * (dz + 0.008)
+            for dx in (-0.011, 0.011)
+            for dy in (-width, width)
+            for dz in (0, 0.022)
+        ]
+        faces += [
+            tuple(base + i for i in face)
+            for face in ((0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (1, 5, 7, 3))
+        ]
+    mesh_object('zip', verts, faces, kit.hardware, smooth=False)

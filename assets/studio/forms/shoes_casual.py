@@ -5,14 +5,15 @@ import math
 from mathutils import Vector
 
 import materials
-from leatherwork import Stitcher, panel
 from hardware import cylinder
+from leatherwork import Stitcher, panel
 from mesh import grid, mesh_object, solidify, sweep, weld
 from shapes import Path, circle, lerp, rounded, smoothstep
 
 from . import Piece, form
 from .last import Last, make_pair, patch, slab, topline, upper
-from .shoes_dress import laces, shoe_kit, shoe_views
+from .shoes_dress import shoe_kit, shoe_views
+from .shoes_laced import laces
 
 UP = Vector((0, 0, 1))
 

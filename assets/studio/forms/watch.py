@@ -5,9 +5,9 @@ import math
 from mathutils import Matrix, Vector
 
 import materials
+from hardware import cylinder, plate
 from kit import make_kit
 from leatherwork import panel
-from hardware import cylinder, plate
 from mesh import lathe, mesh_object, sweep
 from nodes import Shader
 from shapes import Path, bar, circle, relaxed, rounded, smoothstep
