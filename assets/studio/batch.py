@@ -20,6 +20,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 CACHE = os.path.join(HERE, '.cache')
 PAUSE = os.environ.get('STUDIO_PAUSE', os.path.join(CACHE, 'PAUSE'))
 QUALITY = '88'
+ENVIRONMENT = {**os.environ, 'OMP_WAIT_POLICY': 'passive'}  # never spin while others need the machine
 
 
 def run(command, text=None):
@@ -34,6 +35,7 @@ def run(command, text=None):
             stderr=log,
             text=True,
             start_new_session=True,
+            env=ENVIRONMENT,
         )
     if text:
         return process.communicate(text)[0]

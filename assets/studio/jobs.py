@@ -59,6 +59,7 @@ def _pictures(entry, shot):
             'colour': colour,
             'hardware': hardware,
             'finish': _finish(entry, colour, hardware),
+            'products': entry.get('products', []),
             'tints': [tone_of(tint) for tint in (colour, *entry.get('tints', []))],
             'file': os.path.join(PICTURES, folder, f'{colour}-{hardware}-{shot["view"]}.webp'),
         }

@@ -27,17 +27,18 @@ SWATCHES = {
 }
 
 IN_CAMERA = {
+    'olive': '#57563A',
     'black': '#191716',
     'chestnut': '#6B4529',
     'cognac': '#9A5E30',
     'ivory': '#DDD2BC',
     'chalk': '#E9E4DB',
     'sand': '#C9B595',
-    'blush': '#D6B1A5',
+    'blush': '#D9BBAF',
     'sage': '#9BA08B',
     'sky': '#9DB2C1',
     'saffron': '#C48C2E',
-    'navy': '#1C2536',
+    'navy': '#1F2531',
     'slate': '#535C64',
     'terracotta': '#A9553B',
     'silver': '#B0AFAB',
