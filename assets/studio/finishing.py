@@ -11,7 +11,7 @@ from denoise import denoise
 
 SHADOW_POWER = 1.45  # deepens contact shadows
 SHADOW_THRESHOLD = 0.02
-TEXTURE_MIX = 0.72  # share of the denoised object; the remaining grain reads as leather
+TEXTURE_MIX = 0.82  # share of the denoised object; the remaining grain reads as leather
 
 
 def _halve(image):
@@ -52,7 +52,7 @@ def _backdrop_ratio(first, second, plate, backdrop):
     if known.mean() < 0.01:
         return np.ones_like(plate)
     ratios = [_fill(_halve(half / plate), known) for half in (first, second)]
-    clean = denoise(*ratios, reach=8, patch=3, strength=1.3)
+    clean = denoise(*ratios, reach=6, patch=2, strength=1.4)
     return _enlarge(clean, *plate.shape[:2]).astype(np.float32)
 
 

@@ -13,9 +13,9 @@ from palette import tone_of
 HERE = os.path.dirname(os.path.abspath(__file__))
 PLAN, LAYERS = os.path.join(HERE, 'plan.json'), os.path.join(HERE, '.cache', 'layers')
 PICTURES = os.path.join(os.path.dirname(HERE), 'pictures')
-SIZES = ((1200, 20), (960, 16), (800, 14))  # width and samples of a first view, by the `later` rank of its entry
-OTHER_VIEWS = {'macro': (800, 20)}  # and of every other view
-OTHER_SIZE = (800, 14)
+SIZES = ((1200, 20), (900, 12), (720, 10))  # width and samples of a first view, by the `later` rank of its entry
+OTHER_VIEWS = {'macro': (720, 16)}  # and of every other view
+OTHER_SIZE = (720, 10)
 
 
 def _finish(entry, colour, hardware):
@@ -35,20 +35,17 @@ def _size(entry, view):
 
 
 def _shot(entry, view):
-    parameters = {
-        'form': entry['form'],
-        'material': entry['material'],
-        'view': view,
-        'options': entry.get('options', {}),
-        **_size(entry, view),
-    }
-    look = '-'.join(filter(None, (entry['form'], entry.get('style'), entry['material'])))
-    name = f'{look}-{view}-{_fingerprint(parameters)}'
-    return {**parameters, 'name': name, 'layers': os.path.join(LAYERS, name + '.npz'), 'style': entry.get('style', '')}
+    model = {'form': entry['form'], 'material': entry['material'], 'view': view, 'options': entry.get('options', {})}
+    name = f'{_look(entry)}-{view}-{_fingerprint(model)}'
+    layers = os.path.join(LAYERS, name + '.npz')
+    return {**model, **_size(entry, view), 'name': name, 'layers': layers}
+
+
+def _look(entry):
+    return '-'.join(filter(None, (entry['form'], entry.get('style'), entry['material'])))
 
 
 def _pictures(entry, shot):
-    folder = '-'.join(filter(None, (entry['form'], entry.get('style'), entry['material'])))
     for look in entry['looks']:
         colour, hardware = look.split('/')
         yield {
@@ -61,7 +58,7 @@ def _pictures(entry, shot):
             'finish': _finish(entry, colour, hardware),
             'products': entry.get('products', []),
             'tints': [tone_of(tint) for tint in (colour, *entry.get('tints', []))],
-            'file': os.path.join(PICTURES, folder, f'{colour}-{hardware}-{shot["view"]}.webp'),
+            'file': os.path.join(PICTURES, _look(entry), f'{colour}-{hardware}-{shot["view"]}.webp'),
         }
 
 

@@ -31,7 +31,7 @@ from shapes import arch  # noqa: E402
 
 AZIMUTH, ELEVATION = math.radians(52), math.radians(25)  # of the sun, from the left front
 WALL_Y, GOBO_DISTANCE = 6.5, 22
-BAG, WALLET = '#7d4426', '#b4562c'
+BAG, WALLET = '#542c1a', '#84381c'
 CAMERAS = {'wide': ((0.55, -18.2, 2.35), (0.55, 0, 2.72), 54), 'tall': ((2.05, -18.2, 2.35), (2.05, 0, 2.9), 62)}
 
 
