@@ -91,7 +91,7 @@ def suede(s, grain=1.0, zone=1):
 def croc_embossed(s, grain=1.0, zone=1):
     at = s.object_space()
     warped = s.vector('MULTIPLY_ADD', s.noise(at, 2.2, 2, colour=True), (0.22 * grain,) * 3, at)
-    scales = s.cells(s.scale(warped, (3.4 / grain, 3.4 / grain, 5.6 / grain)), 1.0, randomness=0.62)
+    scales = s.cells(s.scale(warped, (5.0 / grain, 5.0 / grain, 8.2 / grain)), 1.0, randomness=0.62)
     wall, dome = s.ramp(scales, 0, 0.15), s.ramp(scales, 0, 0.5)
     fine = s.noise(at, 120)
     height = s.add(s.times(wall, 0.75), s.times(dome, 0.45), s.times(fine, 0.05))
@@ -99,7 +99,7 @@ def croc_embossed(s, grain=1.0, zone=1):
     return s.principled(
         Base_Color=s.tinted(factor, zone),
         Roughness=0.24,
-        Normal=s.bump(height, 1.0, 0.018 * grain),
+        Normal=s.bump(height, 1.0, 0.013 * grain),
         Clearcoat=0.5,
         Clearcoat_Roughness=0.08,
     )
