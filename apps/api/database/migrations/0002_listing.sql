@@ -44,7 +44,7 @@ create index category_product_of_product on category_product (product_id);
 
 -- What search looks in. Each text holds the one before it: a word found in `name` ranks first, then one
 -- in `place` (with the categories), in `matter` (with material and colours), in `document` (with the
--- description), which is kept out of line so that the rest stays small enough to be walked.
+-- description), which is kept out of line so that the rest stays small.
 create table product_search (
   product_id uuid primary key references product_listing on delete cascade,
   published_at timestamptz not null,
@@ -53,7 +53,6 @@ create table product_search (
   matter tsvector not null,
   document tsvector not null
 ) with (toast_tuple_target = 128);
-create index product_search_newest on product_search (published_at, product_id);
 create index product_search_name on product_search using gin (name) with (fastupdate = off);
 create index product_search_place on product_search using gin (place) with (fastupdate = off);
 create index product_search_matter on product_search using gin (matter) with (fastupdate = off);
@@ -316,9 +315,12 @@ begin
     position := position + 1;
     stemmed := plainto_tsquery('house', typed);
     continue when numnode(stemmed) = 0 and (position < cardinality(words) or result is not null);
-    word_query := stemmed || plainto_tsquery('house_plain', typed);
+    word_query := plainto_tsquery('house_plain', typed);
     if position = cardinality(words) then
-      word_query := word_query || (quote_literal(typed) || ':*')::tsquery;
+      word_query := (quote_literal(typed) || ':*')::tsquery;
+    end if;
+    if stemmed::text <> quote_literal(typed) then
+      word_query := stemmed || word_query;
     end if;
     for synonym in select unnest(synonyms) from search_synonym
       where term in (typed, regexp_replace(typed, 's$', ''))
@@ -357,38 +359,57 @@ end
 $$;
 
 -- The best `most` products of a query, best first: by where the words stand, then the newest. Looks
--- further only while there are too few, and plans for the very words: common ones are found by
--- walking from the newest, rare ones by their index.
+-- further only while there are too few. Of a word that stands alike in thousands of products, the
+-- first few thousand are considered: ordering them all by date would cost each search what only a
+-- list sorted by newest needs. Always by index: what a word matches can not be guessed beforehand.
 create function find_products(query tsquery, most integer)
 returns table (product_id uuid, published_at timestamptz)
-language plpgsql stable set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable set enable_seqscan = off set enable_indexscan = off as $$
 declare
+  considered constant integer := 4000;
   missing integer := most;
   found_now integer;
 begin
-  return query select s.product_id, s.published_at from product_search s
-    where s.name @@ query
-    order by s.published_at desc, s.product_id desc limit missing;
+  return query select * from (
+      select s.product_id, s.published_at from product_search s
+      where s.name @@ query
+      limit considered) candidates
+    order by 2 desc, 1 desc limit missing;
   get diagnostics found_now = row_count;
   missing := missing - found_now;
   if missing = 0 then return; end if;
 
-  return query select s.product_id, s.published_at from product_search s
-    where s.place @@ query and not s.name @@ query
-    order by s.published_at desc, s.product_id desc limit missing;
+  return query select * from (
+      select s.product_id, s.published_at from product_search s
+      where s.place @@ query and not s.name @@ query
+      limit considered) candidates
+    order by 2 desc, 1 desc limit missing;
   get diagnostics found_now = row_count;
   missing := missing - found_now;
   if missing = 0 then return; end if;
 
-  return query select s.product_id, s.published_at from product_search s
-    where s.matter @@ query and not s.place @@ query
-    order by s.published_at desc, s.product_id desc limit missing;
+  return query select * from (
+      select s.product_id, s.published_at from product_search s
+      where s.matter @@ query and not s.place @@ query
+      limit considered) candidates
+    order by 2 desc, 1 desc limit missing;
   get diagnostics found_now = row_count;
   missing := missing - found_now;
   if missing = 0 then return; end if;
 
-  return query select s.product_id, s.published_at from product_search s
-    where s.document @@ query and not s.matter @@ query
-    order by s.published_at desc, s.product_id desc limit missing;
+  return query select * from (
+      select s.product_id, s.published_at from product_search s
+      where s.document @@ query and not s.matter @@ query
+      limit considered) candidates
+    order by 2 desc, 1 desc limit missing;
+end
+$$;
+
+-- How many products a query finds, at most `most`.
+create function count_products(query tsquery, most integer) returns integer
+language plpgsql stable set enable_seqscan = off set enable_indexscan = off as $$
+begin
+  return (select count(*) from (
+    select from product_search s where s.document @@ query limit most) counted);
 end
 $$;

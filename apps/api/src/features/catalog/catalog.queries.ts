@@ -68,10 +68,7 @@ const bestOfSearch = `
     select product_id, row_number() over () as place
     from asked, find_products(query, least($3::integer + $4::integer, ${mostFound}))
   )
-  select item.*, (
-    select count(*)::integer
-    from (select from product_search s, asked where s.document @@ query limit ${mostFound}) counted
-  ) as total
+  select item.*, (select count_products(query, ${mostFound}) from asked) as total
   from (select) one
   left join lateral (
     select ${cardColumns}, listed.place
