@@ -15,7 +15,7 @@ import { registerMedia } from './features/media/media.routes.ts'
 import { registerRecommendations } from './features/recommendations/recommendations.routes.ts'
 import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
 import { AnswerCache } from './platform/cache/answer-cache.ts'
-import { errorBody, handleError } from './platform/http/error-handler.ts'
+import { errorBody, handleError, refuseConnection } from './platform/http/error-handler.ts'
 import { CallRegistry } from './platform/http/register-call.ts'
 import { storefrontHost } from './platform/storefront-host/storefront-host.ts'
 
@@ -42,6 +42,7 @@ export async function buildApp(
     trustProxy: ctx.config.mode === 'production',
     forceCloseConnections: 'idle',
     frameworkErrors: handleError,
+    clientErrorHandler: refuseConnection,
   })
   app.setValidatorCompiler(validatorCompiler)
   // Answers are made by us and checked against the contract in tests, not at run time.

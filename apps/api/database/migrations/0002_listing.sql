@@ -165,8 +165,7 @@ begin
     limit 1
   ) cheapest;
 
-  delete from category_product where product_id = any (live);
-  insert into category_product (category_id, published_at, product_id)
+  -- Only what differs: a stock movement must not touch the counts of categories, which others wait for.
   with recursive under as (
     select pc.product_id, c.id, c.parent_id
     from product_category pc join category c on c.id = pc.category_id
@@ -175,10 +174,19 @@ begin
     select id, (select id from category where parent_id is null), null::uuid from unnest(live) as id
     union
     select u.product_id, c.id, c.parent_id from under u join category c on c.id = u.parent_id
+  ), wanted as materialized (
+    select distinct u.id as category_id, p.published_at, u.product_id
+    from under u join product p on p.id = u.product_id
+    where u.id is not null
+  ), gone as (
+    delete from category_product cp
+    where cp.product_id = any (live) and not exists (
+      select from wanted w
+      where (w.category_id, w.published_at, w.product_id) = (cp.category_id, cp.published_at, cp.product_id))
   )
-  select distinct u.id, p.published_at, u.product_id
-  from under u join product p on p.id = u.product_id
-  where u.id is not null;
+  insert into category_product (category_id, published_at, product_id)
+  select category_id, published_at, product_id from wanted
+  on conflict do nothing;
 
   insert into product_search as s (product_id, published_at, name, place, matter, document)
   select product_id, published_at,
@@ -227,6 +235,10 @@ create trigger option_updated after update on product_option
 create trigger option_deleted after delete on product_option
   referencing old table as changed for each statement execute function refresh_listing_of_changed_parts();
 create trigger product_category_inserted after insert on product_category
+  referencing new table as changed for each statement execute function refresh_listing_of_changed_parts();
+create trigger product_category_updated_from after update on product_category
+  referencing old table as changed for each statement execute function refresh_listing_of_changed_parts();
+create trigger product_category_updated_to after update on product_category
   referencing new table as changed for each statement execute function refresh_listing_of_changed_parts();
 create trigger product_category_deleted after delete on product_category
   referencing old table as changed for each statement execute function refresh_listing_of_changed_parts();
@@ -282,10 +294,14 @@ create trigger color_inserted after insert on color
   referencing new table as changed for each statement execute function refresh_listing_of_changed_colors();
 create trigger color_updated after update on color
   referencing new table as changed for each statement execute function refresh_listing_of_changed_colors();
+create trigger color_deleted after delete on color
+  referencing old table as changed for each statement execute function refresh_listing_of_changed_colors();
 
 -- How many products a category shows, so that no list counts them.
 create function count_category_products() returns trigger language plpgsql as $$
 begin
+  -- In one order, so that two writers wait for each other and never both.
+  perform 1 from category where id in (select category_id from changed) order by id for no key update;
   update category c set product_count = c.product_count + d.difference
   from (select category_id, case tg_op when 'INSERT' then 1 else -1 end * count(*) as difference
         from changed group by category_id) d

@@ -124,3 +124,36 @@ test('two shoppers who empty two variants at once leave the list true', async ()
   expect((await card('porto-loafer'))?.isAvailable).toBe(false)
   await expectListsTrue()
 })
+
+test('a product moved by one update leaves its old category', async () => {
+  const before = [await totalOf('women-bags-tote'), await totalOf('women-bags-hobo')]
+  const { rowCount } = await sql(`update product_category set
+      category_id = (select id from category where identifier = 'women-bags-hobo')
+    where category_id = (select id from category where identifier = 'women-bags-tote')
+      and product_id = (select id from product where identifier = 'ponza-tote')`)
+  expect(rowCount).toBe(1)
+  expect(await totalOf('women-bags-tote')).toBe(Number(before[0]) - 1)
+  expect(await totalOf('women-bags-hobo')).toBe(Number(before[1]) + 1)
+  await expectListsTrue()
+})
+
+test('sell-outs of several pieces in any order never wait for one another’s categories', async () => {
+  const { rows } = await sql(`select distinct on (product_id) id from variant where stock > 0
+    order by product_id, position limit 24`)
+  const inTurns = async (ids: string[]) => {
+    const client = await shop.ctx.db.pool.connect()
+    try {
+      await client.query('begin')
+      for (const id of ids) await client.query('update variant set stock = 0 where id = $1', [id])
+      await client.query('commit')
+    } finally {
+      client.release()
+    }
+  }
+  const ids: string[] = rows.map(({ id }) => id)
+  await Promise.all([
+    inTurns(ids.filter((_, index) => index % 2 === 0)),
+    inTurns(ids.filter((_, index) => index % 2 === 1).reverse()),
+  ])
+  await expectListsTrue()
+})

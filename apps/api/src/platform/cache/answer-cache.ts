@@ -56,11 +56,12 @@ export class AnswerCache {
     const flight = `${generation} ${key}`
     const begun = this.#underWay.get(flight)
     if (begun) return begun
+    // Asked before: a sale that begins meanwhile ends the answer's time.
+    const validUntil = this.#validUntil()
     const work = make()
       .then((made) => {
-        const entry = { ...made, validUntil: this.#validUntil() }
-        const isTrue = generation === this.#generation && entry.validUntil > Date.now()
-        if (isTrue && made.tags.length > 0) this.#entries.set(key, entry)
+        const isTrue = generation === this.#generation && validUntil > Date.now()
+        if (isTrue && made.tags.length > 0) this.#entries.set(key, { ...made, validUntil })
         return made.answer
       })
       .finally(() => this.#underWay.delete(flight))

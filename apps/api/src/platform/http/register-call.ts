@@ -7,6 +7,7 @@ import { Answer } from '../cache/answer.ts'
 import type { AnswerCache } from '../cache/answer-cache.ts'
 import type { ChangeTag } from '../database/changes.ts'
 import { ShopError } from '../errors/shop-error.ts'
+import { isUnstorableText } from './error-handler.ts'
 import { sendAnswer } from './send-answer.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
@@ -38,8 +39,9 @@ const jsonHeaders = {
   'cache-control': 'no-cache',
 }
 
-/** Raw addresses whose canonical key is remembered; small strings only, so junk can not push out answers. */
+/** Raw addresses whose canonical key is remembered: short ones only, so that junk fills no memory. */
 const rememberedAddresses = 5_000
+const longestRemembered = 300
 
 /** The API's calls: HTTP routes for browsers, and the same handlers for pages rendered in this process. */
 export class CallRegistry {
@@ -88,7 +90,7 @@ export class CallRegistry {
         const input = { params, query, body } as CallInput<Call>
         if (!cache) return (await run(input)).envelope
         const key = `${call.name} ${JSON.stringify([params, query])}`
-        this.#keys.set(request.url, key)
+        if (request.url.length <= longestRemembered) this.#keys.set(request.url, key)
         const answer = await cache.resolve(key, async () => {
           const { envelope, tags } = await run(input)
           return { answer: new Answer(200, jsonHeaders, JSON.stringify(envelope)), tags }
@@ -108,7 +110,11 @@ export class CallRegistry {
   ): Promise<{ envelope: object; tags: ChangeTag[] }> {
     const registered = this.#calls.get(name)
     if (!registered) throw new Error(`No handler for the call ${name}`)
-    return registered.run(parseInput(registered.call, input))
+    try {
+      return await registered.run(parseInput(registered.call, input))
+    } catch (error) {
+      throw isUnstorableText(error) ? new ShopError('BAD_REQUEST') : error
+    }
   }
 }
 
