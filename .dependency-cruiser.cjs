@@ -3,6 +3,13 @@ module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
+      name: 'no-cycles-between-features',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^apps/api/src/features/[^/]+$' },
+      to: { circular: true, path: '^apps/api/src/features/[^/]+$' },
+    },
+    {
       name: 'contract-imports-nothing-of-ours',
       severity: 'error',
       from: { path: '^packages/contract/' },
@@ -37,7 +44,8 @@ module.exports = {
     },
     {
       name: 'sql-only-in-queries',
-      comment: 'Kysely and pg are used by *.queries.ts, the database platform, migrations and seeds only.',
+      comment:
+        'Kysely and pg are used by *.queries.ts, the database platform, migrations and seeds only.',
       severity: 'error',
       from: {
         path: '^apps/api/src/',
@@ -49,7 +57,10 @@ module.exports = {
       name: 'storefront-features-meet-only-in-routes',
       severity: 'error',
       from: { path: '^apps/storefront/app/features/([^/]+)/' },
-      to: { path: '^apps/storefront/app/(features/[^/]+|routes)/', pathNot: '^apps/storefront/app/features/$1/' },
+      to: {
+        path: '^apps/storefront/app/(features/[^/]+|routes)/',
+        pathNot: '^apps/storefront/app/features/$1/',
+      },
     },
     {
       name: 'storefront-lib-knows-no-feature',
@@ -69,6 +80,9 @@ module.exports = {
     exclude: { path: '(^|/)(dist|\\.data|\\.cache)/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: 'specify',
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+    },
   },
 }

@@ -9,6 +9,9 @@ export default defineConfig({
           name: 'shop',
           include: ['{apps,packages}/**/*.test.{ts,tsx}'],
           globalSetup: ['apps/api/test/postgres.global.ts'],
+          // A busy machine is no failure.
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {

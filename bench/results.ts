@@ -1,11 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 const folder = new URL('results/', import.meta.url)
 const gigabyte = 1024 ** 3
 
-/** What the figures were taken on: they mean nothing without it. */
+export type Machine = ReturnType<typeof describeMachine>
+
+/** What the figures are taken on, to be asked before they are: they mean nothing without it. */
 export function describeMachine() {
   const processors = cpus()
   return {
@@ -13,7 +15,14 @@ export function describeMachine() {
     processors: `${processors.length} × ${processors[0]?.model ?? 'unknown'}`,
     memory: `${Math.round(totalmem() / gigabyte)} GB`,
     node: process.version,
+    /** Programs that wanted a processor in the minute before: above 0.5, others spoil the figures. */
+    loadBefore: loadavg()[0] ?? 0,
   }
+}
+
+/** The machine in a sentence's middle. */
+export function machineInWords({ processors, memory, node, loadBefore }: Machine): string {
+  return `${processors}, ${memory}, Node ${node}, load average before it ${loadBefore.toFixed(1)}`
 }
 
 /** Records results under `bench/results`; gives the path of the Markdown. */

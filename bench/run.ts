@@ -2,12 +2,13 @@
 import { parseArgs } from 'node:util'
 import { formatDuration } from '../apps/api/src/platform/process/steps.mjs'
 import { judge } from './aims.ts'
+import { buildShop } from './build-shop.ts'
 import { startDatabaseFloor } from './database-floor.ts'
 import { startFloor } from './floor.ts'
 import { startLoad } from './load.ts'
 import { type Bench, type Measured, type Mode, measure, type Pace } from './measure.ts'
 import { prepareShop } from './prepare-shop.ts'
-import { describeMachine, record } from './results.ts'
+import { describeMachine, machineInWords, record } from './results.ts'
 import { makeRows, type Row } from './rows.ts'
 import { startShop } from './shop.ts'
 import {
@@ -27,7 +28,9 @@ const options = readOptions()
 const measured: Measured[] = []
 const database: DatabaseFloor[] = []
 const begin = performance.now()
+const machine = describeMachine()
 
+buildShop()
 const folders = new Map<number, string>()
 for (const size of options.sizes) {
   folders.set(size, await prepareShop(size, { log: console.log, fresh: options.fresh }))
@@ -81,16 +84,15 @@ async function measureShop(size: number, dataDir: string, mode: Mode) {
 
 function report() {
   const aims = judge(measured)
-  const machine = describeMachine()
   const lines = measured.toSorted((a, b) => a.size - b.size || a.mode.localeCompare(b.mode))
   console.log(`\n${toText(measuredTable(lines))}`)
   console.log(`\n${toText(floorTable(lines, database))}`)
   console.log(`\n${toText(aimTable(aims))}`)
-  console.log(`\nTook ${formatDuration(performance.now() - begin)}.`)
+  console.log(`\nOn ${machineInWords(machine)}. Took ${formatDuration(performance.now() - begin)}.`)
   if (!options.isWhole) return
   const markdown = [
     '# What the shop serves',
-    `Measured ${machine.at.slice(0, 10)} with \`npm run bench\` on ${machine.processors}, ${machine.memory}, Node ${machine.node}, the load and PostgreSQL on the same machine. How to read it: [docs/performance.md](../../docs/performance.md).`,
+    `Measured ${machine.at.slice(0, 10)} with \`npm run bench\` on ${machineInWords(machine)}; the load and PostgreSQL on the same machine. How to read it: [docs/performance.md](../../docs/performance.md).`,
     '## Aims',
     toMarkdown(aimTable(aims)),
     '## Measurements',
@@ -116,7 +118,7 @@ function readOptions() {
       seconds: { type: 'string' },
     },
   })
-  const seconds = Number(values.seconds ?? (values.quick ? 0.9 : 3))
+  const seconds = Number(values.seconds ?? (values.quick ? 0.9 : 2))
   if (!(seconds > 0)) throw new Error('--seconds must be a number above 0.')
   const sizes = values.sizes?.split(',').map(Number) ?? (values.quick ? [200] : allSizes)
   if (!sizes.every((size) => Number.isInteger(size) && size >= 150)) {

@@ -1,5 +1,8 @@
-import { fileURLToPath } from 'node:url'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { runningEmbeddedPostgres } from '../apps/api/src/platform/database/embedded/embedded-postgres.ts'
+import { repositoryFolder } from '../scripts/repository.mjs'
+import { SHOP_ENVIRONMENT, SHOP_FLAGS } from '../scripts/runtime.mjs'
 import { startWorker } from './worker.ts'
 
 /** What the shop's process has done and used since it was started. */
@@ -13,6 +16,8 @@ export interface ShopCounters {
 
 /** The real shop, in a process of its own. */
 export interface Shop {
+  /** Its address, without a slash at the end. */
+  url: string
   port: number
   /** Where its database can be reached. */
   databaseUrl: string
@@ -22,7 +27,7 @@ export interface Shop {
 
 const main = new URL('../apps/api/src/main.ts', import.meta.url)
 const probe = new URL('shop-probe.ts', import.meta.url)
-const repositoryFolder = fileURLToPath(new URL('..', import.meta.url))
+const host = '127.0.0.1'
 
 /** Starts the shop as `npm start` does, on a data folder that is filled; `cache` off answers everything anew. */
 export async function startShop({
@@ -32,27 +37,40 @@ export async function startShop({
   dataDir: string
   cache: boolean
 }): Promise<Shop> {
-  const opened = Promise.withResolvers<number>()
+  const port = await freePort()
+  const url = `http://${host}:${port}`
+  const opened = Promise.withResolvers<void>()
   const worker = startWorker<'counters', ShopCounters>(main, {
     cwd: repositoryFolder,
-    execArgv: ['--import', probe.href],
+    execArgv: [...SHOP_FLAGS, '--import', probe.href],
     env: {
+      ...SHOP_ENVIRONMENT,
       ...process.env,
       NODE_ENV: '',
       DATABASE_URL: '',
       DATA_DIR: dataDir,
-      HOST: '127.0.0.1',
-      PORT: '0',
+      HOST: host,
+      PORT: String(port),
+      PUBLIC_URL: url,
       CACHE: cache ? 'on' : 'off',
       RATE_LIMIT_MULTIPLIER: '1000000',
     },
     onOutput(text) {
-      const port = /is open at http:\/\/[^:]+:(\d+)/.exec(text)?.[1]
-      if (port) opened.resolve(Number(port))
+      if (text.includes('is open at')) opened.resolve()
     },
   })
-  const port = await Promise.race([opened.promise, worker.ended])
+  await Promise.race([opened.promise, worker.ended])
   const databaseUrl = runningEmbeddedPostgres(dataDir)
   if (databaseUrl === undefined) throw new Error(`No database runs on ${dataDir}`)
-  return { port, databaseUrl, counters: () => worker.ask('counters'), stop: worker.stop }
+  return { url, port, databaseUrl, counters: () => worker.ask('counters'), stop: worker.stop }
+}
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, host)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }

@@ -1,6 +1,7 @@
 import type { Aim } from './aims.ts'
 import type { LoadResult } from './load.ts'
 import type { Measured } from './measure.ts'
+import { type MeasuredPage, scriptKilobytes } from './page-measures.ts'
 
 const megabyte = 1024 * 1024
 
@@ -69,6 +70,35 @@ export function floorTable(lines: Measured[], database: DatabaseFloor[]): Table 
         whole(line.connections),
         whole(line.floorPerSecond),
       ]),
+  ]
+}
+
+/** What a phone meets on each page. */
+export function pageTable(pages: MeasuredPage[]): Table {
+  return [
+    [
+      'Page',
+      'Performance',
+      'Accessibility',
+      'Best practices',
+      'SEO',
+      'FCP ms',
+      'LCP ms',
+      'CLS',
+      'TBT ms',
+      'JavaScript kB',
+      'All kB',
+    ],
+    ...pages.map((page) => [
+      page.title,
+      ...Object.values(page.scores).map(whole),
+      whole(page.firstContentfulPaint),
+      whole(page.largestContentfulPaint),
+      page.cumulativeLayoutShift.toFixed(3),
+      whole(page.totalBlockingTime),
+      scriptKilobytes(page).toFixed(1),
+      (page.bytes / 1_000).toFixed(1),
+    ]),
   ]
 }
 

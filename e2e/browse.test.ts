@@ -114,7 +114,7 @@ test('filters narrow the listing, live in the address and are taken back one by 
 
 test('search finds while typing, says how many, and opens what is found', async () => {
   const page = await journey.open('/')
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
   const overlay = page.getByRole('dialog')
   await overlay.getByRole('heading', { name: 'Popular' }).waitFor()
   await overlay.getByPlaceholder('search...').fill('quiltd')
@@ -125,7 +125,7 @@ test('search finds while typing, says how many, and opens what is found', async 
     .first()
     .click()
   await page.getByRole('heading', { level: 1, name: /Celestine/ }).waitFor()
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
   await overlay.getByPlaceholder('search...').fill('zzzzqqqq')
   await overlay.getByText('No Data').waitFor()
   await page.keyboard.press('Escape')

@@ -114,6 +114,9 @@ test('the site map leads to every page and product', async () => {
 
 test.each([
   '/%',
+  '/%00',
+  '/product/%00',
+  '/filter/all?color=%00',
   '/product/%ff',
   '/filter/',
   `/product/${'a'.repeat(3_000)}`,

@@ -5,7 +5,7 @@ import { isBuilt } from './build-state.mjs'
 import { forwardSignals, isStopAsked, run } from './child.mjs'
 import { install, isInstalled } from './install.mjs'
 import { Refusal, repositoryFolder } from './repository.mjs'
-import { shopRuntime } from './runtime.mjs'
+import { SHOP_ENVIRONMENT, SHOP_FLAGS, shopRuntime } from './runtime.mjs'
 
 const development = process.argv.includes('--dev')
 const steps = createSteps()
@@ -27,11 +27,12 @@ async function start() {
   const node = shopRuntime()
   if (!development && !isBuilt()) await steps.run('Building the shop', () => build(node))
   if (isStopAsked()) return 0
-  const { code } = await run(node, [join('apps', 'api', 'src', 'main.ts')], {
+  const { code } = await run(node, [...SHOP_FLAGS, join('apps', 'api', 'src', 'main.ts')], {
     cwd: repositoryFolder,
     // The channel tells the shop when we are killed, so that it does not outlive us.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
+      ...SHOP_ENVIRONMENT,
       ...process.env,
       ...(development && { NODE_ENV: 'development' }),
       NODE_COMPILE_CACHE: join(repositoryFolder, '.cache', 'compiled'),

@@ -17,6 +17,7 @@ import { freePort, type ShopProcess, startShop } from './shop-process.ts'
 
 const isRoot = process.geteuid?.() === 0
 const NOBODY = { uid: 65534, gid: 65534 }
+const ONLY_ROOT = 'only root can start a program as another user'
 
 const folder = makeFolder()
 const dataDir = join(folder, 'data')
@@ -90,7 +91,8 @@ describe('a mistake is answered in one sentence', () => {
     )
   })
 
-  it.skipIf(!isRoot)('when an ordinary user may not write into the data folder', async () => {
+  it('when an ordinary user may not write into the data folder', async ({ skip }) => {
+    skip(!isRoot, ONLY_ROOT)
     mkdirSync(join(folder, 'locked'), { mode: 0o755 })
     expect(await refusal({ DATA_DIR: join(folder, 'locked', 'data') }, NOBODY)).toMatch(
       /^The data folder is not writable: .*data \(EACCES\)/,
@@ -139,7 +141,8 @@ describe('a shop that is open', () => {
       .toBe('closed')
   })
 
-  it.skipIf(!isRoot)('is opened by an ordinary user too', async () => {
+  it('is opened by an ordinary user too', async ({ skip }) => {
+    skip(!isRoot, ONLY_ROOT)
     const own = join(folder, 'own')
     mkdirSync(own)
     chownSync(own, NOBODY.uid, NOBODY.gid)

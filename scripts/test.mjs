@@ -19,7 +19,10 @@ let node = process.execPath
 
 /** @type {Stage[]} */
 const STAGES = [
-  { title: 'Format and lint', work: () => check('@biomejs/biome/bin/biome', ['ci', '.']) },
+  {
+    title: 'Format and lint',
+    work: () => check('@biomejs/biome/bin/biome', ['ci', '--colors=off', '.']),
+  },
   { title: 'Types of the server', work: () => check('typescript/bin/tsc', ['-p', '.']) },
   {
     title: 'Types of the shop',

@@ -5,6 +5,7 @@
 One Blender at a time. While the pause file exists (STUDIO_PAUSE, default .cache/PAUSE) the current one is
 held. With a name part, only shots whose name contains it.
 """
+
 import json
 import os
 import signal
@@ -19,6 +20,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 CACHE = os.path.join(HERE, '.cache')
 PAUSE = os.environ.get('STUDIO_PAUSE', os.path.join(CACHE, 'PAUSE'))
 QUALITY = '88'
+ENVIRONMENT = {**os.environ, 'OMP_WAIT_POLICY': 'passive'}  # never spin while others need the machine
 
 
 def run(command, text=None):
@@ -26,8 +28,15 @@ def run(command, text=None):
     while os.path.exists(PAUSE):
         time.sleep(2)
     with open(os.path.join(CACHE, 'last.log'), 'w', encoding='utf-8') as log:
-        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE if text else log,
-                                   stderr=log, text=True, start_new_session=True)
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE if text else log,
+            stderr=log,
+            text=True,
+            start_new_session=True,
+            env=ENVIRONMENT,
+        )
     if text:
         return process.communicate(text)[0]
     held = False
@@ -45,7 +54,8 @@ def blender(script, order):
 
 def stale(picture, shot):
     return not os.path.exists(picture['file']) or (
-        os.path.exists(shot['layers']) and os.path.getmtime(picture['file']) < os.path.getmtime(shot['layers']))
+        os.path.exists(shot['layers']) and os.path.getmtime(picture['file']) < os.path.getmtime(shot['layers'])
+    )
 
 
 def take(shot):
@@ -53,8 +63,10 @@ def take(shot):
     missing = [p for p in shot['pictures'] if not os.path.exists(shot['layers']) or stale(p, shot)]
     if not missing:
         return
-    orders = [{'png': os.path.join(CACHE, f'{shot["name"]}-{i}.png'), 'tints': p['tints'], 'hardware': p['hardware']}
-              for i, p in enumerate(missing)]
+    orders = [
+        {'png': os.path.join(CACHE, f'{shot["name"]}-{i}.png'), 'tints': p['tints'], 'hardware': p['finish']}
+        for i, p in enumerate(missing)
+    ]
     started, rendered = time.time(), not os.path.exists(shot['layers'])
     keys = ('form', 'material', 'view', 'options', 'width', 'samples', 'layers')
     blender('render.py' if rendered else 'develop.py', {**{key: shot[key] for key in keys}, 'pictures': orders})
@@ -63,17 +75,21 @@ def take(shot):
         return
     lines = ''.join(f'{o["png"]}\t{p["file"]}\n' for o, p in zip(orders, missing))
     encoded = run(['node', os.path.join(HERE, 'encode.cjs'), QUALITY], lines)
-    manifest.add([{**picture, **json.loads(line)} for picture, line in zip(missing, encoded.splitlines())],
-                 shot['name'], round(time.time() - started) if rendered else None)
-    print(f'{time.strftime("%H:%M:%S")} {shot["name"]}: {len(missing)} pictures, {time.time() - started:.0f} s',
-          flush=True)
+    manifest.add(
+        [{**picture, **json.loads(line)} for picture, line in zip(missing, encoded.splitlines())],
+        shot['name'],
+        round(time.time() - started) if rendered else None,
+    )
+    print(
+        f'{time.strftime("%H:%M:%S")} {shot["name"]}: {len(missing)} pictures, {time.time() - started:.0f} s',
+        flush=True,
+    )
 
 
 def next_shot(part, done):
     """The first shot of the plan, read afresh each time, that still misses something."""
     for shot in jobs.shots():
-        if part in shot['name'] and shot['name'] not in done and any(
-                stale(p, shot) for p in shot['pictures']):
+        if part in shot['name'] and shot['name'] not in done and any(stale(p, shot) for p in shot['pictures']):
             return shot
     return None
 

@@ -1,8 +1,9 @@
 """Turns the layers of one shot into pictures: tints, hardware finish, paper, film look.
 
-    blender -b --python develop.py -- '{"layers": "shot.npz", "pictures": [
-        {"png": "out.png", "tints": ["#7a3b1e"], "hardware": "pale-gold"}]}'
+blender -b --python develop.py -- '{"layers": "shot.npz", "pictures": [
+    {"png": "out.png", "tints": ["#7a3b1e"], "hardware": "pale-gold"}]}'
 """
+
 import json
 import os
 import sys
@@ -16,24 +17,24 @@ import tone  # noqa: E402
 from materials import METALS  # noqa: E402
 from nodes import BASE_GREY  # noqa: E402
 
-DIMMEST_LIGHT, BRIGHTEST_LIGHT, LIT_PERCENTILE = 1.0, 3.5, 72
+DIMMEST_LIGHT, BRIGHTEST_LIGHT, LIT_PERCENTILE = 1.0, 3.5, 66
 
 
 def reference(layers):
     """Light and gloss on the well-lit part of the piece, where a swatch should show its own colour."""
     weight = layers['zones'].sum(-1) / BASE_GREY
-    face = weight > .8
+    face = weight > 0.8
     if face.sum() < 500:
         return 2.0, np.zeros(3)
     light = layers['light'].mean(-1)[face]
     level = float(np.clip(np.percentile(light, LIT_PERCENTILE), DIMMEST_LIGHT, BRIGHTEST_LIGHT))
-    lit = np.abs(light / level - 1) < .15
+    lit = np.abs(light / level - 1) < 0.15
     return level, np.median(layers['rest'][face][lit], axis=0) if lit.any() else np.zeros(3)
 
 
 def albedo_for(wanted, light, gloss):
     """The base colour that shows `wanted` under that light, gloss taken off, never darker than real dye."""
-    return np.maximum(wanted - gloss * .8, wanted * .30) / light
+    return np.maximum(wanted - gloss * 0.7, wanted * 0.35) / light
 
 
 def compose(layers, tints, paper, hardware='pale-gold'):
@@ -43,8 +44,10 @@ def compose(layers, tints, paper, hardware='pale-gold'):
         change = np.array(METALS[hardware]) / np.array(METALS['pale-gold'])
         picture = picture * (1 + layers['metal'] * (change - 1))
     light, gloss = reference(layers)
-    albedo = sum(layers['zones'][..., i:i + 1] / BASE_GREY * albedo_for(tints[min(i, len(tints) - 1)], light, gloss)
-                 for i in range(3))
+    albedo = sum(
+        layers['zones'][..., i : i + 1] / BASE_GREY * albedo_for(tints[min(i, len(tints) - 1)], light, gloss)
+        for i in range(3)
+    )
     return picture + layers['light'] * albedo + layers['backdrop'] * layers['shade'] * np.array(paper)
 
 

@@ -10,7 +10,8 @@ async function encode(from, to, quality) {
   const { width, height, size } = await sharp(from)
     .webp({ quality, effort: 6, smartSubsample: true })
     .toFile(to)
-  const { dominant } = await sharp(from).resize(64).extract(middle(64, Math.round((64 * height) / width))).stats()
+  const centre = await sharp(from).extract(middle(width, height)).resize(48).png().toBuffer()
+  const { dominant } = await sharp(centre).stats()
   rmSync(from)
   return { file: to, width, height, size, dominant: hex(dominant) }
 }

@@ -4,13 +4,14 @@ Layers (see develop.py): `light` falls on tintable surfaces, `zones` says how mu
 each tint they carry, `rest` is everything no tint changes, `metal` and `backdrop` are
 masks, and `shade` is how much darker than bare paper the backdrop is.
 """
+
 import numpy as np
 
 from denoise import denoise
 
-SHADOW_POWER = 1.45    # deepens contact shadows
-SHADOW_THRESHOLD = .02
-TEXTURE_MIX = .72      # share of the denoised object; the remaining grain reads as leather
+SHADOW_POWER = 1.45  # deepens contact shadows
+SHADOW_THRESHOLD = 0.02
+TEXTURE_MIX = 0.82  # share of the denoised object; the remaining grain reads as leather
 
 
 def _halve(image):
@@ -21,10 +22,12 @@ def _halve(image):
 
 def _enlarge(image, height, width):
     """Bilinear enlargement."""
+
     def axis(size, target):
-        at = np.clip((np.arange(target) + .5) * size / target - .5, 0, size - 1)
+        at = np.clip((np.arange(target) + 0.5) * size / target - 0.5, 0, size - 1)
         low = np.minimum(at.astype(int), size - 2)
         return low, (at - low).astype(np.float32)
+
     (y, fy), (x, fx) = axis(image.shape[0], height), axis(image.shape[1], width)
     fy, fx = fy[:, None, None], fx[None, :, None]
     rows = image[y] * (1 - fy) + image[y + 1] * fy
@@ -45,11 +48,11 @@ def _fill(image, known):
 
 def _backdrop_ratio(first, second, plate, backdrop):
     """How bright the backdrop is against the empty set, without noise, filled in behind the product."""
-    known = _halve(backdrop) > .97
-    if known.mean() < .01:
+    known = _halve(backdrop) > 0.97
+    if known.mean() < 0.01:
         return np.ones_like(plate)
     ratios = [_fill(_halve(half / plate), known) for half in (first, second)]
-    clean = denoise(*ratios, reach=8, patch=3, strength=1.3)
+    clean = denoise(*ratios, reach=6, patch=2, strength=1.4)
     return _enlarge(clean, *plate.shape[:2]).astype(np.float32)
 
 
@@ -57,8 +60,10 @@ def _bounding_box(mask, margin=16):
     rows, columns = np.where(mask.any(1))[0], np.where(mask.any(0))[0]
     if not len(rows):
         return slice(0, 1), slice(0, 1)
-    return (slice(max(0, rows[0] - margin), rows[-1] + margin),
-            slice(max(0, columns[0] - margin), columns[-1] + margin))
+    return (
+        slice(max(0, rows[0] - margin), rows[-1] + margin),
+        slice(max(0, columns[0] - margin), columns[-1] + margin),
+    )
 
 
 def finish(first, second, plate):
@@ -73,16 +78,23 @@ def finish(first, second, plate):
         light = (half['direct'] + half['indirect']) * (grey > 1e-4)
         rest = half['image'] - light * grey - backdrop * plate * ratio
         return np.concatenate([light, np.maximum(rest, 0)], -1)
+
     a, b = split(first), split(second)
     raw = (a + b) / 2
-    area = _bounding_box(backdrop[..., 0] < .999)
-    features = np.concatenate([mean['normal'] / .12, np.log1p(mean['albedo'] * 4) / .06], -1)
+    area = _bounding_box(backdrop[..., 0] < 0.999)
+    features = np.concatenate([mean['normal'] / 0.12, np.log1p(mean['albedo'] * 4) / 0.06], -1)
     clean = raw.copy()
-    clean[area] = denoise(a[area], b[area], features[area], reach=6, patch=1, strength=.5)
+    clean[area] = denoise(a[area], b[area], features[area], reach=5, patch=1, strength=0.5)
     layers = raw * (1 - TEXTURE_MIX) + clean * TEXTURE_MIX
     shade = np.clip(ratio.mean(-1, keepdims=True) + SHADOW_THRESHOLD, 0, 1) ** SHADOW_POWER
-    return {'light': layers[..., :3], 'rest': layers[..., 3:], 'zones': zones, 'shade': shade, 'backdrop': backdrop,
-            'metal': np.clip(mean['mask'][..., 1:2], 0, 1)}
+    return {
+        'light': layers[..., :3],
+        'rest': layers[..., 3:],
+        'zones': zones,
+        'shade': shade,
+        'backdrop': backdrop,
+        'metal': np.clip(mean['mask'][..., 1:2], 0, 1),
+    }
 
 
 def save(path, layers):

@@ -3,6 +3,7 @@
 An entry of the plan is a form in a material with its looks ("colour/hardware"); optional are `style` and `options`
 (a variant of the form), `tints` (fixed second and third colours), `views`, `width`, `samples` and `later` (a rank).
 """
+
 import hashlib
 import json
 import os
@@ -12,39 +13,64 @@ from palette import tone_of
 HERE = os.path.dirname(os.path.abspath(__file__))
 PLAN, LAYERS = os.path.join(HERE, 'plan.json'), os.path.join(HERE, '.cache', 'layers')
 PICTURES = os.path.join(os.path.dirname(HERE), 'pictures')
-WIDTH, SAMPLES = 1200, 20
-MACRO_SAMPLES = 26
+SIZES = ((1200, 20), (900, 12), (720, 10))  # width and samples of a first view, by the `later` rank of its entry
+OTHER_VIEWS = {'macro': (720, 16)}  # and of every other view
+OTHER_SIZE = (720, 10)
+
+
+def _finish(entry, colour, hardware):
+    """The metal to show: a steel bracelet is its metal, whatever the clasp of its family."""
+    if entry['form'] == 'bracelet' and entry['material'] == 'steel':
+        return {'silver': 'palladium', 'gold': 'gold'}.get(colour, hardware)
+    return hardware
 
 
 def _fingerprint(parameters):
     return hashlib.sha256(json.dumps(parameters, sort_keys=True).encode()).hexdigest()[:8]
 
 
+def _size(entry, view):
+    width, samples = SIZES[entry.get('later', 0)] if view == 'hero' else OTHER_VIEWS.get(view, OTHER_SIZE)
+    return {'width': entry.get('width', width), 'samples': entry.get('samples', samples)}
+
+
 def _shot(entry, view):
-    parameters = {'form': entry['form'], 'material': entry['material'], 'view': view,
-                  'options': entry.get('options', {}), 'width': entry.get('width', WIDTH),
-                  'samples': entry.get('samples', MACRO_SAMPLES if view == 'macro' else SAMPLES)}
-    look = '-'.join(filter(None, (entry['form'], entry.get('style'), entry['material'])))
-    name = f'{look}-{view}-{_fingerprint(parameters)}'
-    return {**parameters, 'name': name, 'layers': os.path.join(LAYERS, name + '.npz'), 'style': entry.get('style', '')}
+    model = {'form': entry['form'], 'material': entry['material'], 'view': view, 'options': entry.get('options', {})}
+    name = f'{_look(entry)}-{view}-{_fingerprint(model)}'
+    layers = os.path.join(LAYERS, name + '.npz')
+    return {**model, **_size(entry, view), 'name': name, 'layers': layers}
+
+
+def _look(entry):
+    return '-'.join(filter(None, (entry['form'], entry.get('style'), entry['material'])))
 
 
 def _pictures(entry, shot):
-    folder = '-'.join(filter(None, (entry['form'], entry.get('style'), entry['material'])))
     for look in entry['looks']:
         colour, hardware = look.split('/')
-        yield {'form': entry['form'], 'style': entry.get('style', ''), 'material': entry['material'],
-               'view': shot['view'], 'colour': colour, 'hardware': hardware,
-               'tints': [tone_of(tint) for tint in (colour, *entry.get('tints', []))],
-               'file': os.path.join(PICTURES, folder, f'{colour}-{hardware}-{shot["view"]}.webp')}
+        yield {
+            'form': entry['form'],
+            'style': entry.get('style', ''),
+            'material': entry['material'],
+            'view': shot['view'],
+            'colour': colour,
+            'hardware': hardware,
+            'finish': _finish(entry, colour, hardware),
+            'products': entry.get('products', []),
+            'tints': [tone_of(tint) for tint in (colour, *entry.get('tints', []))],
+            'file': os.path.join(PICTURES, _look(entry), f'{colour}-{hardware}-{shot["view"]}.webp'),
+        }
 
 
 def shots():
     """Every shot with its pictures: first views of every form, of later entries, then second views likewise."""
     with open(PLAN, encoding='utf-8') as file:
         plan = json.load(file)
-    ranked = [(rank * 2 + entry.get('later', 0), place, entry, view) for place, entry in enumerate(plan)
-              for rank, view in enumerate(entry.get('views', ['hero', 'angle']))]
+    ranked = [
+        ((rank, entry.get('later', 0)), place, entry, view)
+        for place, entry in enumerate(plan)
+        for rank, view in enumerate(entry.get('views', ['hero', 'angle']))
+    ]
     for _, _, entry, view in sorted(ranked, key=lambda item: item[:2]):
         shot = _shot(entry, view)
         yield {**shot, 'pictures': list(_pictures(entry, shot))}

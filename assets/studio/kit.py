@@ -1,4 +1,5 @@
 """What a maker takes to the bench for one piece: leather, edge paint, thread, metal, lining."""
+
 from dataclasses import dataclass, field
 
 import materials
@@ -8,6 +9,7 @@ from leatherwork import Stitcher
 @dataclass
 class Kit:
     """The materials of one piece. `trim` is a second, separately tinted material (tint 2)."""
+
     material: str
     leather: object
     edge: object
@@ -25,20 +27,40 @@ class Kit:
         """A kit in the second tint, sharing the hardware: leather trim on a canvas or straw body."""
         thread = materials.thread('trim thread', zone=2)
         stitcher = Stitcher(thread, self.stitcher.length, self.stitcher.gap, self.stitcher.radius)
-        return Kit(material, self.trim(material, grain), materials.edge_paint('trim edge', zone=2), thread,
-                   self.hardware, self.brushed, self.lining, stitcher, self.options)
+        return Kit(
+            material,
+            self.trim(material, grain),
+            materials.edge_paint('trim edge', zone=2),
+            thread,
+            self.hardware,
+            self.brushed,
+            self.lining,
+            stitcher,
+            self.options,
+        )
 
     def finish(self):
         self.stitcher.finish()
 
 
-def make_kit(material, options=None, grain=1.0, stitch=(.031, .011, .006)):
-    """Stitch is length, gap and radius of the thread; small goods take finer ones."""
-    thread = materials.thread()
-    return Kit(material, materials.make(material, 'leather', grain), materials.edge_paint(), thread,
-               materials.metal(), materials.metal('brushed hardware', .28, brushed=True), materials.lining(),
-               Stitcher(thread, *stitch), options or {})
+def make_kit(material, options=None, grain=1.0, stitch=(0.031, 0.011, 0.006)):
+    """Stitch is length, gap and radius of the thread; the option `zone` moves the piece to another tint."""
+    options = options or {}
+    zone = options.get('zone', 1)
+    thread = materials.thread(zone=zone)
+    return Kit(
+        material,
+        materials.make(material, 'leather', grain, zone),
+        materials.edge_paint(zone=zone),
+        thread,
+        materials.metal(),
+        materials.metal('brushed hardware', 0.28, brushed=True),
+        materials.lining(),
+        Stitcher(thread, *stitch),
+        options,
+    )
 
 
-FINE = (.024, .008, .0048)
-FINER = (.021, .007, .0042)
+FINE = (0.024, 0.008, 0.0048)
+FINER = (0.021, 0.007, 0.0042)
+CLOTHS = ('canvas', 'linen', 'cotton', 'straw', 'wool')  # bodies that take leather trim

@@ -3,19 +3,29 @@
 A `place` function maps pattern coordinates (u, v) to a point in space; a panel
 is an outline plus such a function, which is how a leather piece is really made.
 """
+
 import math
 
 from mathutils import Vector, geometry, kdtree, noise
 
 from mesh import bevel, mesh_object, solidify, sweep
-from shapes import (Path, circle, contains, counter_clockwise, inset, rectangle, resample, row_crossings,
-                    smoothstep, within)
+from shapes import (
+    Path,
+    circle,
+    counter_clockwise,
+    inset,
+    rectangle,
+    resample,
+    row_crossings,
+    smoothstep,
+    within,
+)
 
-STITCH_INSET = .042
-GROOVE_WIDTH = .011
+STITCH_INSET = 0.042
+GROOVE_WIDTH = 0.011
 
 
-def normal_at(place, u, v, reach=.004):
+def normal_at(place, u, v, reach=0.004):
     across = place(u + reach, v) - place(u - reach, v)
     along = place(u, v + reach) - place(u, v - reach)
     n = across.cross(along)
@@ -30,7 +40,7 @@ def raised(place, height):
 class Stitcher:
     """Collects saddle stitches, real capsules of thread, into one mesh."""
 
-    def __init__(self, thread, length=.031, gap=.011, radius=.006, slant=.12):
+    def __init__(self, thread, length=0.031, gap=0.011, radius=0.006, slant=0.12):
         self.thread, self.length, self.gap, self.radius, self.slant = thread, length, gap, radius, slant
         self.verts, self.faces = [], []
 
@@ -40,16 +50,22 @@ class Stitcher:
         side, base = normal.cross(along).normalized(), len(self.verts)
         for k in range(steps + 1):
             x = k / steps * 2 - 1
-            rise = math.cos(x * math.pi / 2) ** .6 if abs(x) < 1 else 0
-            centre = point + along * (x * self.length * .5) + normal * (self.radius * (rise - .75))
-            r = self.radius * (.35 + .65 * rise)
+            rise = math.cos(x * math.pi / 2) ** 0.6 if abs(x) < 1 else 0
+            centre = point + along * (x * self.length * 0.5) + normal * (self.radius * (rise - 0.75))
+            r = self.radius * (0.35 + 0.65 * rise)
             for i in range(sides):
                 a = 2 * math.pi * i / sides
-                self.verts.append(centre + side * (r * 1.05 * math.cos(a)) + normal * (r * .9 * math.sin(a)))
+                self.verts.append(centre + side * (r * 1.05 * math.cos(a)) + normal * (r * 0.9 * math.sin(a)))
         for k in range(steps):
-            self.faces += [(base + k * sides + i, base + k * sides + (i + 1) % sides,
-                            base + (k + 1) * sides + (i + 1) % sides, base + (k + 1) * sides + i)
-                           for i in range(sides)]
+            self.faces += [
+                (
+                    base + k * sides + i,
+                    base + k * sides + (i + 1) % sides,
+                    base + (k + 1) * sides + (i + 1) % sides,
+                    base + (k + 1) * sides + i,
+                )
+                for i in range(sides)
+            ]
 
     def run(self, line, place, lift=0.0, closed=True):
         """A row of stitches along a line of pattern coordinates."""
@@ -67,7 +83,7 @@ class Stitcher:
         """A row of stitches along a Path in space; normal_of(point, tangent) gives the way up."""
         pitch = self.length + self.gap
         for k in range(int(path.length / pitch)):
-            s = (k + .5) * pitch
+            s = (k + 0.5) * pitch
             point, tangent = path.at(s), path.tangent(s)
             normal = normal_of(point, tangent)
             normal = (normal - tangent * normal.dot(tangent)).normalized()
@@ -76,50 +92,6 @@ class Stitcher:
     def finish(self):
         if self.verts:
             mesh_object('stitches', self.verts, self.faces, self.thread, angle=180)
-
-
-class Quilt:
-    """Diamond quilting: puffed height, seam stitches and a sampling grid on the seams."""
-
-    def __init__(self, pitch=.46, depth=.05, v_offset=0.0):
-        self.pitch, self.depth, self.v_offset = pitch, depth, v_offset
-
-    def height(self, u, v, from_edge):
-        v -= self.v_offset
-        a = abs(math.sin(math.pi * (u + v) / self.pitch))
-        b = abs(math.sin(math.pi * (u - v) / self.pitch))
-        return self.depth * min(a, b) ** .55 * smoothstep(.03, .16, from_edge)
-
-    def grid(self, outline, subdivisions=20):
-        """Diagonal sample points with nodes on every seam, so that valleys stay sharp."""
-        step = self.pitch / subdivisions
-        us, vs = [p[0] for p in outline], [p[1] for p in outline]
-        for j in range(int((min(vs) - self.v_offset) / step * 2) - 2,
-                       int((max(vs) - self.v_offset) / step * 2) + 3):
-            v = j * step / 2 + self.v_offset
-            crossings = row_crossings(outline, v)
-            for i in range(int(min(us) / step * 2) - 2, int(max(us) / step * 2) + 3):
-                if (i + j) % 2 == 0 and within(crossings, i * step / 2):
-                    yield Vector((i * step / 2, v))
-
-    def stitch(self, stitcher, outline, place, margin=.09):
-        kept = inset(counter_clockwise(resample(outline, .05)), margin)
-        us, vs = [p[0] for p in kept], [p[1] - self.v_offset for p in kept]
-        steps = int((max(vs) - min(vs)) / .035)
-        for sign in (1, -1):
-            ends = [sign * min(vs), sign * max(vs)]
-            for k in range(int((min(us) + min(ends)) / self.pitch) - 1,
-                           int((max(us) + max(ends)) / self.pitch) + 2):
-                row = []
-                for i in range(steps + 2):
-                    v = min(vs) + (max(vs) - min(vs)) * i / steps
-                    u = k * self.pitch - sign * v
-                    if i <= steps and contains(kept, u, v + self.v_offset):
-                        row.append((u, v + self.v_offset))
-                        continue
-                    if len(row) > 3:
-                        stitcher.run(row, place, .004, closed=False)
-                    row = []
 
 
 def _samples(outline, step, rings, quilt):
@@ -132,11 +104,11 @@ def _samples(outline, step, rings, quilt):
     def from_edge(p):
         return edge.find((p[0], p[1], 0))[2]
 
-    points, limit = list(outline), rings[-1] + step * .45
+    points, limit = list(outline), rings[-1] + step * 0.45
     for distance in rings:
-        points += [p for p in inset(outline, distance) if from_edge(p) > distance * .9]
+        points += [p for p in inset(outline, distance) if from_edge(p) > distance * 0.9]
     if quilt:
-        points += [p for p in quilt.grid(outline) if from_edge(p) > limit * .8]
+        points += [p for p in quilt.grid(outline) if from_edge(p) > limit * 0.8]
         return points, from_edge
     us, vs = [p[0] for p in outline], [p[1] for p in outline]
     columns = max(2, int((max(us) - min(us)) / step))
@@ -151,30 +123,47 @@ def _samples(outline, step, rings, quilt):
     return points, from_edge
 
 
-def panel(name, outline, place, kit, material=None, thickness=.025, step=.07, groove=STITCH_INSET,
-          groove_depth=.0045, puff=.004, height=None, stitched=True, rim=.008, wobble=.004,
-          quilt=None, edge_step=.03, offset=-1):
+def panel(
+    name,
+    outline,
+    place,
+    kit,
+    material=None,
+    thickness=0.025,
+    step=0.07,
+    groove=STITCH_INSET,
+    groove_depth=0.0045,
+    puff=0.004,
+    height=None,
+    stitched=True,
+    rim=0.008,
+    wobble=0.004,
+    quilt=None,
+    edge_step=0.03,
+    offset=-1,
+):
     """One cut piece of leather: grooved, puffed, edge-painted and, where asked, stitched."""
     outline = counter_clockwise(resample(outline, edge_step))
-    rings = [.008, .02]
-    rings += [groove - GROOVE_WIDTH, groove, groove + GROOVE_WIDTH, groove + .03] if groove else [.05]
+    rings = [0.008, 0.02]
+    rings += [groove - GROOVE_WIDTH, groove, groove + GROOVE_WIDTH, groove + 0.03] if groove else [0.05]
     samples, from_edge = _samples(outline, step, rings, quilt)
     n = len(outline)
     flat, _, triangles, _, _, _ = geometry.delaunay_2d_cdt(
-        [Vector((p[0], p[1])) for p in samples], [(i, (i + 1) % n) for i in range(n)], [], 1, 1e-5)
+        [Vector((p[0], p[1])) for p in samples], [(i, (i + 1) % n) for i in range(n)], [], 1, 1e-5
+    )
     verts = []
     for u, v in flat:
         d, lift = from_edge((u, v)), 0.0
         if groove:
-            lift -= groove_depth * math.exp(-((d - groove) / GROOVE_WIDTH) ** 2)
-            lift += puff * smoothstep(groove, groove + .15, d)
+            lift -= groove_depth * math.exp(-(((d - groove) / GROOVE_WIDTH) ** 2))
+            lift += puff * smoothstep(groove, groove + 0.15, d)
         if quilt:
             lift += quilt.height(u, v, d)
         if height:
             lift += height(u, v, d)
         point = place(u, v)
         if wobble:
-            lift += wobble * noise.noise(point * 1.3) * smoothstep(0, .2, d)
+            lift += wobble * noise.noise(point * 1.3) * smoothstep(0, 0.2, d)
         verts.append(point + normal_at(place, u, v) * lift if lift else point)
     faces = []
     for t in triangles:
@@ -186,30 +175,44 @@ def panel(name, outline, place, kit, material=None, thickness=.025, step=.07, gr
         if rim:
             bevel(obj, rim, 3, 50)
     if groove and stitched:
-        kit.stitcher.run(inset(outline, groove), place, -groove_depth * .55)
+        kit.stitcher.run(inset(outline, groove), place, -groove_depth * 0.55)
     if quilt:
         quilt.stitch(kit.stitcher, outline, place)
     return obj
 
 
-def strap(name, path, width, kit, across=Vector((0, 1, 0)), thickness=.03, groove=.03, end_radius=.02,
-          step=.05, start=0.0, material=None, **options):
+def strap(
+    name,
+    path,
+    width,
+    kit,
+    across=Vector((0, 1, 0)),
+    thickness=0.03,
+    groove=0.03,
+    end_radius=0.02,
+    step=0.05,
+    start=0.0,
+    material=None,
+    **options
+):
     """A flat strap along a Path, `across` being its width direction or a function of arc length."""
+
     def place(u, v):
         return path.at(u) + (across(u) if callable(across) else across) * v
+
     length = path.length - start
     outline = [Vector((p[1] + start, p[0])) for p in rectangle(width, length, end_radius, segments=8)]
-    options = {'puff': .002, 'wobble': 0, **options}
+    options = {'puff': 0.002, 'wobble': 0, **options}
     return panel(name, outline, place, kit, material, thickness=thickness, step=step, groove=groove, **options)
 
 
-def rolled_handle(name, points, kit, radius=.075, flat=1.0, up=Vector((0, 1, 0)), stitched=True):
+def rolled_handle(name, points, kit, radius=0.075, flat=1.0, up=Vector((0, 1, 0)), stitched=True):
     """A stuffed round handle with a seam along both faces."""
-    points = resample([Vector(p) for p in points], .02, False)
+    points = resample([Vector(p) for p in points], 0.02, False)
     section = [Vector((p[0], p[1] * flat)) for p in circle(radius, 24)]
     obj = sweep(name, points, section, kit.leather, up=up)
     if stitched:
-        seam = Path(points[4:-4], .02)
+        seam = Path(points[4:-4], 0.02)
         for side in (1, -1):
             kit.stitcher.along(seam, lambda p, t: up * side, radius * flat)
     return obj

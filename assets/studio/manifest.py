@@ -1,4 +1,5 @@
 """pictures/manifest.json: which file shows which form, material, colour and view, and what is to be seen."""
+
 import json
 import os
 
@@ -7,25 +8,57 @@ import jobs
 FILE = os.path.join(jobs.PICTURES, 'manifest.json')
 
 FORMS = {
-    'top-handle': 'top-handle bag', 'quilted-chain': 'quilted chain bag', 'bucket': 'bucket bag', 'hobo': 'hobo bag',
-    'crossbody': 'crossbody bag', 'weekender': 'weekend bag', 'continental-wallet': 'continental wallet',
-    'bifold': 'bifold wallet', 'silk-scarf': 'silk scarf laid flat', 'ankle-boot': 'pair of ankle boots',
-    'pump': 'pair of pumps', 'loafer': 'pair of loafers', 'sneaker': 'pair of sneakers', 'sandal': 'pair of sandals',
-    'derby': 'pair of derby shoes', 'card-holder': 'card holder', 'key-case': 'key case', 'knit': 'knitted sweater',
+    'top-handle': 'top-handle bag',
+    'quilted-chain': 'quilted chain bag',
+    'bucket': 'bucket bag',
+    'hobo': 'hobo bag',
+    'crossbody': 'crossbody bag',
+    'weekender': 'weekend bag',
+    'continental-wallet': 'continental wallet',
+    'bifold': 'bifold wallet',
+    'silk-scarf': 'silk scarf laid flat',
+    'ankle-boot': 'pair of ankle boots',
+    'pump': 'pair of pumps',
+    'loafer': 'pair of loafers',
+    'sneaker': 'pair of sneakers',
+    'sandal': 'pair of sandals',
+    'derby': 'pair of derby shoes',
+    'service-box': 'wrapped box with a ribbon',
+    'gift-boxes': 'stacked gift boxes with ribbons',
+    'best-sellers': 'still life of two bags and a card holder',
+    'travel-still-life': 'still life of a weekend bag, a hat and sunglasses',
+    'card-holder': 'card holder',
+    'key-case': 'key case',
+    'knit': 'knitted sweater',
 }
 MATERIALS = {
-    'smooth-calf': 'smooth calfskin', 'pebbled-calf': 'pebbled calfskin', 'grained-calf': 'grained calfskin',
-    'patent': 'patent leather', 'quilted-lambskin': 'quilted lambskin', 'croc-embossed': 'crocodile-embossed calfskin',
+    'smooth-calf': 'smooth calfskin',
+    'pebbled-calf': 'pebbled calfskin',
+    'grained-calf': 'grained calfskin',
+    'patent': 'patent leather',
+    'quilted-lambskin': 'quilted lambskin',
+    'croc-embossed': 'crocodile-embossed calfskin',
     'leather-woven': 'woven leather',
+    'acetate': 'acetate',
 }
-VIEWS = {'hero': 'three-quarter view', 'angle': 'seen from the side', 'front': 'seen from the front',
-         'macro': 'close detail', 'flat': 'laid flat'}
+VIEWS = {
+    'wide': 'wide view',
+    'hero': 'three-quarter view',
+    'angle': 'seen from the side',
+    'front': 'seen from the front',
+    'macro': 'close detail',
+    'flat': 'laid flat',
+}
 
 
 def alt_text(picture):
     form = FORMS.get(picture['form'], picture['form'])
+    if picture['material'] == 'paper':
+        return form[0].upper() + form[1:]
     material = MATERIALS.get(picture['material'], picture['material'])
-    return f'{form[0].upper()}{form[1:]} in {picture["colour"]} {material}, {VIEWS.get(picture["view"], picture["view"])}'
+    return (
+        f'{form[0].upper()}{form[1:]} in {picture["colour"]} {material}, {VIEWS.get(picture["view"], picture["view"])}'
+    )
 
 
 def read():
@@ -35,16 +68,39 @@ def read():
         return json.load(file)
 
 
+def _write(entries):
+    with open(FILE, 'w', encoding='utf-8') as file:
+        json.dump([entries[name] for name in sorted(entries)], file, indent=1)
+        file.write('\n')
+
+
+def _described(picture):
+    """What the plan says about a picture, by its file name."""
+    facts = {key: picture[key] for key in ('form', 'style', 'material', 'view', 'colour', 'hardware', 'products')}
+    return os.path.relpath(picture['file'], jobs.PICTURES), {**facts, 'alt': alt_text(picture)}
+
+
 def add(pictures, shot, seconds):
     """Merges pictures of one shot; `seconds` is its render time, kept from before when only developed."""
     entries = {entry['file']: entry for entry in read()}
     for picture in pictures:
-        name = os.path.relpath(picture['file'], jobs.PICTURES)
-        before = entries.get(name, {})
-        entries[name] = {
-            **{key: picture[key] for key in ('form', 'style', 'material', 'view', 'colour', 'hardware')}, 'file': name,
-            **{key: picture[key] for key in ('width', 'height', 'dominant')}, 'alt': alt_text(picture), 'shot': shot,
-            'seconds': seconds if seconds is not None else before.get('seconds')}
-    with open(FILE, 'w', encoding='utf-8') as file:
-        json.dump([entries[name] for name in sorted(entries)], file, indent=1)
-        file.write('\n')
+        name, facts = _described(picture)
+        measured = {key: picture[key] for key in ('width', 'height', 'size', 'dominant')}
+        taken = seconds if seconds is not None else entries.get(name, {}).get('seconds')
+        entries[name] = {'file': name, **facts, **measured, 'shot': shot, 'seconds': taken}
+    _write(entries)
+
+
+def refresh():
+    """Takes products and words from the plan again and drops pictures that no longer exist."""
+    entries = {entry['file']: entry for entry in read() if os.path.exists(os.path.join(jobs.PICTURES, entry['file']))}
+    for shot in jobs.shots():
+        for name, facts in map(_described, shot['pictures']):
+            if name in entries:
+                entries[name].update(facts)
+                entries[name]['size'] = os.path.getsize(os.path.join(jobs.PICTURES, name))
+    _write(entries)
+
+
+if __name__ == '__main__':
+    refresh()

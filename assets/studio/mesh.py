@@ -1,15 +1,16 @@
-"""Mesh objects and the hard parts made from them: sweeps, lathes, plates, chains.
+"""Mesh objects: sheets, sweeps and lathes, and their modifiers.
 
 Everything made here hangs under one empty, the product root, so that a whole
 piece can be turned, mirrored or hidden at once.
 """
+
 import math
 
 import bmesh
 import bpy
 from mathutils import Matrix, Vector
 
-from shapes import Path, circle, counter_clockwise, relaxed, resample
+from shapes import Path, relaxed
 
 ROOT = 'product'
 
@@ -39,6 +40,13 @@ def group_product(name):
     return empty
 
 
+def set_aside(name):
+    """Renames the product root, so that the next piece of a still life gets its own; returns the old one."""
+    root = product_root()
+    root.name = name
+    return root
+
+
 def duplicate(group, name):
     """A second instance of a group, sharing its meshes."""
     twin = link(bpy.data.objects.new(name, None))
@@ -49,8 +57,7 @@ def duplicate(group, name):
     return twin
 
 
-def mesh_object(name, verts, faces, materials, smooth=True, uv=None, face_materials=None, angle=40,
-                parented=True):
+def mesh_object(name, verts, faces, materials, smooth=True, uv=None, face_materials=None, angle=40, parented=True):
     mesh = bpy.data.meshes.new(name)
     mesh.from_pydata([tuple(v) for v in verts], [], faces)
     for material in materials if isinstance(materials, (list, tuple)) else [materials]:
@@ -70,7 +77,7 @@ def mesh_object(name, verts, faces, materials, smooth=True, uv=None, face_materi
     return link(bpy.data.objects.new(name, mesh), parented)
 
 
-def weld(obj, distance=.0015, outward_from=None):
+def weld(obj, distance=0.0015, outward_from=None):
     """Merges coincident vertices and turns the faces outwards."""
     bm = bmesh.new()
     bm.from_mesh(obj.data)
@@ -92,7 +99,7 @@ def bevel(obj, width, segments=3, angle=35):
     return obj
 
 
-def solidify(obj, thickness, offset=-1, rim_material=0, rim_bevel=.008):
+def solidify(obj, thickness, offset=-1, rim_material=0, rim_bevel=0.008):
     """Gives a sheet its thickness; the cut edge may take the second material."""
     modifier = obj.modifiers.new('solidify', 'SOLIDIFY')
     modifier.thickness, modifier.offset = thickness, offset
@@ -126,21 +133,22 @@ def grid(name, columns, rows, place, material, angle=180, uv_scale=(1, 1)):
 def frames(path, up=None, closed=False):
     """Tangents and normals along a path: towards `up`, or carried without twist."""
     n = len(path)
-    tangents = [((path[(i + 1) % n] - path[i - 1]) if closed else
-                 (path[min(n - 1, i + 1)] - path[max(0, i - 1)])).normalized() for i in range(n)]
-    reference = up or (Vector((0, 0, 1)) if abs(tangents[0].z) < .9 else Vector((0, 1, 0)))
+    tangents = [
+        ((path[(i + 1) % n] - path[i - 1]) if closed else (path[min(n - 1, i + 1)] - path[max(0, i - 1)])).normalized()
+        for i in range(n)
+    ]
+    reference = up or (Vector((0, 0, 1)) if abs(tangents[0].z) < 0.9 else Vector((0, 1, 0)))
     normal = (reference - tangents[0] * reference.dot(tangents[0])).normalized()
     normals = []
     for t in tangents:
-        candidate = (up if up is not None else normal)
+        candidate = up if up is not None else normal
         candidate = candidate - t * candidate.dot(t)
         normal = candidate.normalized() if candidate.length > 1e-3 else normal
         normals.append(normal)
     return tangents, normals
 
 
-def sweep(name, path, section, material, closed=False, up=None, scale=None, cap=True, angle=60,
-          parented=True):
+def sweep(name, path, section, material, closed=False, up=None, scale=None, cap=True, angle=60, parented=True):
     """A section carried along a path: handles, piping, rims, rings, laces."""
     path = [Vector(p) for p in path]
     tangents, normals = frames(path, up, closed)
@@ -152,7 +160,7 @@ def sweep(name, path, section, material, closed=False, up=None, scale=None, cap=
         length += (path[i] - path[i - 1]).length if i else 0
         for j, s in enumerate(section):
             verts.append(p + across * (s[0] * ku) + normals[i] * (s[1] * kv))
-            uv.append((length, j / m * .4))
+            uv.append((length, j / m * 0.4))
     faces = []
     for i in range(n if closed else n - 1):
         a, b = i * m, ((i + 1) % n) * m
@@ -176,87 +184,6 @@ def lathe(name, profile, material, matrix=Matrix(), count=96, angle=30, parented
     return mesh_object(name, verts, faces, material, angle=angle, parented=parented, face_materials=slots)
 
 
-def ball(name, radius, centre, material, stretch=(1, 1, 1)):
-    profile = [(radius * math.sin(math.pi * i / 24), -radius * math.cos(math.pi * i / 24)) for i in range(25)]
-    return lathe(name, profile, material, Matrix.Translation(centre) @ Matrix.Diagonal((*stretch, 1)), 48, 60)
-
-
-def cylinder(name, radius, start, end, material, edge=.006, count=48, parented=True):
-    start, end = Vector(start), Vector(end)
-    axis = end - start
-    matrix = Matrix.Translation(start) @ axis.to_track_quat('Z', 'Y').to_matrix().to_4x4()
-    r, h, e = radius, axis.length, edge
-    profile = [(0, 0), (r - e, 0), (r - e * .3, e * .3), (r, e), (r, h - e), (r - e * .3, h - e * .3),
-               (r - e, h), (0, h)]
-    return lathe(name, profile, material, matrix, count, 50, parented)
-
-
-def plate(name, outline, material, thickness=.04, matrix=Matrix(), edge=.012, segments=4, parented=True):
-    """A flat shape in the local XZ plane, its bevelled face towards -Y: locks, logo plates."""
-    outline = counter_clockwise([Vector(p) for p in outline])
-    n = len(outline)
-    verts = [matrix @ Vector((p[0], -thickness, p[1])) for p in outline]
-    verts += [matrix @ Vector((p[0], 0, p[1])) for p in outline]
-    faces = [tuple(range(n)), tuple(reversed(range(n, 2 * n)))]
-    faces += [(i, n + i, n + (i + 1) % n, (i + 1) % n) for i in range(n)]
-    return bevel(mesh_object(name, verts, faces, material, angle=30, parented=parented), edge, segments, 40)
-
-
-def box(name, size, material, matrix=Matrix(), edge=.03, segments=3, parented=True):
-    """A bevelled box standing on the local origin."""
-    w, d, h = size[0] / 2, size[1] / 2, size[2]
-    verts = [matrix @ Vector((x, y, z)) for z in (0, h) for x, y in ((-w, -d), (w, -d), (w, d), (-w, d))]
-    faces = [(3, 2, 1, 0), (4, 5, 6, 7), (0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (3, 0, 4, 7)]
-    return bevel(mesh_object(name, verts, faces, material, angle=30, parented=parented), edge, segments)
-
-
-def ring(name, matrix, radius, wire, material, stretch=1.0, count=48):
-    path = [matrix @ Vector((radius * math.cos(2 * math.pi * i / count), 0,
-                             radius * stretch * math.sin(2 * math.pi * i / count))) for i in range(count)]
-    return sweep(name, path, circle(wire, 14), material, closed=True, up=matrix.to_3x3() @ Vector((0, 1, 0)))
-
-
-def d_ring(name, matrix, width, height, wire, material):
-    """A flat-footed ring in the local XZ plane, for straps."""
-    w = width / 2
-    outline = [(-w, 0), (w, 0)] + [(w * math.cos(math.pi * i / 24), height * math.sin(math.pi * i / 24))
-                                   for i in range(1, 24)]
-    path = resample([matrix @ Vector((x, 0, z)) for x, z in outline], .015)
-    return sweep(name, path, circle(wire, 14), material, closed=True, up=matrix.to_3x3() @ Vector((0, 1, 0)))
-
-
-def chain(name, path, material, link_length=.13, wire=.018, width=.085, around=14):
-    """Interlocking stadium links along a Path, every other one turned by a right angle."""
-    pitch = (link_length - 2.1 * wire) * .98
-    count = max(2, int(path.length / pitch))
-    pitch = path.length / count
-    bend = width / 2 - wire
-    straight = link_length / 2 - wire - bend
-    loop = [(straight + bend * math.cos(a), bend * math.sin(a))
-            for a in (-math.pi / 2 + math.pi * i / 8 for i in range(9))]
-    loop += [(-x, -y) for x, y in loop]
-    centres = [path.at((i + .5) * pitch) for i in range(count)]
-    normals = frames(centres)[1]
-    verts, faces, m = [], [], len(loop)
-    for i, centre in enumerate(centres):
-        t = path.tangent((i + .5) * pitch)
-        n = (normals[i] - t * normals[i].dot(t)).normalized()
-        turn = math.pi / 4 + (math.pi / 2 if i % 2 else 0)
-        x = n * math.cos(turn) + t.cross(n) * math.sin(turn)
-        y, base = t.cross(x), len(verts)
-        for k, (cx, cy) in enumerate(loop):
-            dx, dy = loop[(k + 1) % m][0] - loop[k - 1][0], loop[(k + 1) % m][1] - loop[k - 1][1]
-            size = math.hypot(dx, dy)
-            for j in range(around):
-                a = 2 * math.pi * j / around
-                r, q = wire * math.cos(a), wire * math.sin(a)
-                verts.append(centre + t * (cx + dy / size * r) + x * (cy - dx / size * r) + y * q)
-        for k in range(m):
-            a, b = base + k * around, base + (k + 1) % m * around
-            faces += [(a + j, a + (j + 1) % around, b + (j + 1) % around, b + j) for j in range(around)]
-    return mesh_object(name, verts, faces, material, angle=180)
-
-
-def smooth_path(points, rounds=12, step=.02):
+def smooth_path(points, rounds=12, step=0.02):
     """A polyline through a few hand-placed points, resampled and relaxed."""
     return relaxed(Path(points, step).points, rounds)

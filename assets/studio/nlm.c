@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 static void box(const float *src, float *dst, float *tmp, int w, int h, int r) {
-#pragma omp parallel for
+#pragma omp parallel for schedule(dynamic, 32)
     for (int y = 0; y < h; y++) {
         const float *in = src + (size_t)y * w;
         float *out = tmp + (size_t)y * w;
@@ -21,7 +21,7 @@ static void box(const float *src, float *dst, float *tmp, int w, int h, int r) {
             if (x - r >= 0) { sum -= in[x - r]; n--; }
         }
     }
-#pragma omp parallel for
+#pragma omp parallel for schedule(dynamic, 1)
     for (int left = 0; left < w; left += 64) {
         int right = left + 64 < w ? left + 64 : w;
         double sum[64] = {0};
@@ -65,7 +65,7 @@ void denoise(const float *A, const float *B, int channels, const float *F, int f
     }
     for (int dy = -reach; dy <= reach; dy++)
         for (int dx = -reach; dx <= reach; dx++) {
-#pragma omp parallel for
+#pragma omp parallel for schedule(dynamic, 32)
             for (int y = 0; y < h; y++)
                 for (int x = 0; x < w; x++) {
                     size_t i = (size_t)y * w + x, q = (size_t)clamp(y + dy, h) * w + clamp(x + dx, w);
@@ -87,7 +87,7 @@ void denoise(const float *A, const float *B, int channels, const float *F, int f
                 }
             box(distA, distA, tmp, w, h, patch);
             box(distB, distB, tmp, w, h, patch);
-#pragma omp parallel for
+#pragma omp parallel for schedule(dynamic, 32)
             for (int y = 0; y < h; y++)
                 for (int x = 0; x < w; x++) {
                     int qx = x + dx, qy = y + dy;

@@ -1,20 +1,24 @@
 """A small vocabulary for shader graphs, so that a material reads like a formula."""
+
 import bpy
 
-BASE_GREY = .22      # every tintable surface is shot in this neutral; colour is added when developing
+BASE_GREY = 0.22  # every tintable surface is shot in this neutral; colour is added when developing
 AOV_ZONES = 'zones'  # red, green, blue: how much of the base grey belongs to tint 1, 2, 3
-AOV_MASK = 'mask'    # red: backdrop, green: tintable metal
+AOV_MASK = 'mask'  # red: backdrop, green: tintable metal
 
 
 def linear(hex_colour, alpha=1):
     """Hex to scene-linear RGBA."""
     h = hex_colour.lstrip('#')
-    channels = [int(h[i:i + 2], 16) / 255 for i in (0, 2, 4)]
-    return tuple([c / 12.92 if c <= .04045 else ((c + .055) / 1.055) ** 2.4 for c in channels] + [alpha])
+    channels = [int(h[i : i + 2], 16) / 255 for i in (0, 2, 4)]
+    return tuple([c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels] + [alpha])
 
 
 def scaled(colour, factor):
     return tuple([min(1, c * factor) for c in colour[:3]] + [1])
+
+
+dyes = {}  # zone -> fixed RGB; set in scenes whose colours are decided before the render
 
 
 class Shader:
@@ -58,8 +62,11 @@ class Shader:
         return self.vector('MULTIPLY', coordinates, factors)
 
     def ramp(self, value, low, high, to_low=0.0, to_high=1.0):
-        return self.node('MapRange', {'Value': value, 'From Min': low, 'From Max': high, 'To Min': to_low,
-                                      'To Max': to_high}, interpolation_type='SMOOTHSTEP').outputs[0]
+        return self.node(
+            'MapRange',
+            {'Value': value, 'From Min': low, 'From Max': high, 'To Min': to_low, 'To Max': to_high},
+            interpolation_type='SMOOTHSTEP',
+        ).outputs[0]
 
     def mix(self, factor, a, b):
         return self.node('MixRGB', {'Fac': factor, 'Color1': a, 'Color2': b}).outputs[0]
@@ -73,19 +80,22 @@ class Shader:
     def parts(self, vector):
         return self.node('SeparateXYZ', {0: vector}).outputs
 
-    def noise(self, at, scale, detail=3, rough=.5, distortion=0.0, colour=False):
-        return self.node('TexNoise', {'Vector': at, 'Scale': scale, 'Detail': detail, 'Roughness': rough,
-                                      'Distortion': distortion}).outputs['Color' if colour else 'Fac']
+    def noise(self, at, scale, detail=3, rough=0.5, distortion=0.0, colour=False):
+        return self.node(
+            'TexNoise', {'Vector': at, 'Scale': scale, 'Detail': detail, 'Roughness': rough, 'Distortion': distortion}
+        ).outputs['Color' if colour else 'Fac']
 
     def cells(self, at, scale, feature='DISTANCE_TO_EDGE', randomness=1.0):
-        return self.node('TexVoronoi', {'Vector': at, 'Scale': scale, 'Randomness': randomness},
-                         feature=feature).outputs['Distance']
+        return self.node(
+            'TexVoronoi', {'Vector': at, 'Scale': scale, 'Randomness': randomness}, feature=feature
+        ).outputs['Distance']
 
     def stripes(self, at, scale, direction='X', distortion=0.0):
-        return self.node('TexWave', {'Vector': at, 'Scale': scale, 'Distortion': distortion},
-                         bands_direction=direction).outputs['Fac']
+        return self.node(
+            'TexWave', {'Vector': at, 'Scale': scale, 'Distortion': distortion}, bands_direction=direction
+        ).outputs['Fac']
 
-    def bump(self, height, strength=1.0, distance=.004):
+    def bump(self, height, strength=1.0, distance=0.004):
         return self.node('Bump', {'Height': height, 'Strength': strength, 'Distance': distance}).outputs[0]
 
     def surface(self, socket):
@@ -97,7 +107,10 @@ class Shader:
         return self.surface(node.outputs[0])
 
     def tinted(self, factor=1.0, zone=1):
-        """The neutral base colour times a factor, reported to its tint zone."""
+        """The neutral base colour times a factor, reported to its tint zone; or the dye of that zone, unreported."""
+        if zone in dyes:
+            red, green, blue = (self.times(factor, channel) for channel in dyes[zone][:3])
+            return self.node('CombineColor', {'Red': red, 'Green': green, 'Blue': blue}).outputs[0]
         grey = self.times(factor, BASE_GREY)
         channel = ('R', 'G', 'B')[zone - 1]
         combined = self.node('CombineColor', {{'R': 'Red', 'G': 'Green', 'B': 'Blue'}[channel]: grey})
@@ -106,8 +119,8 @@ class Shader:
 
     def nap(self, strength):
         """A factor that brightens towards grazing angles: the tinted sheen of suede, wool and felt."""
-        facing = self.node('LayerWeight', {'Blend': .5}).outputs['Facing']
-        return self.add(1 - strength * .15, self.times(self.math('POWER', facing, 2.5), strength))
+        facing = self.node('LayerWeight', {'Blend': 0.5}).outputs['Facing']
+        return self.add(1 - strength * 0.15, self.times(self.math('POWER', facing, 2.5), strength))
 
     def report(self, aov, colour):
         node = self.node('OutputAOV', {'Color': colour})

@@ -1,4 +1,5 @@
 """Renders the current scene into numpy arrays, one per Cycles pass."""
+
 import os
 
 import bpy
@@ -7,9 +8,16 @@ import numpy as np
 from mesh import product_root
 from nodes import AOV_MASK, AOV_ZONES
 
-PASSES = {'image': 'Image', 'direct': 'DiffDir', 'indirect': 'DiffInd', 'zones': AOV_ZONES, 'mask': AOV_MASK,
-          'albedo': 'Denoising Albedo', 'normal': 'Denoising Normal'}
-PLATE_WIDTH, PLATE_SAMPLES = 144, 80
+PASSES = {
+    'image': 'Image',
+    'direct': 'DiffDir',
+    'indirect': 'DiffInd',
+    'zones': AOV_ZONES,
+    'mask': AOV_MASK,
+    'albedo': 'Denoising Albedo',
+    'normal': 'Denoising Normal',
+}
+PLATE_WIDTH, PLATE_SAMPLES = 120, 48
 
 
 def _read(path):
@@ -71,8 +79,9 @@ def render_plate(scratch):
     scene.cycles.samples, scene.cycles.use_adaptive_sampling = samples, True
 
     def basis(rows, columns):
-        y, x = np.mgrid[-1:1:rows * 1j, -1:1:columns * 1j]
-        return np.stack([x ** i * y ** j for i in range(6) for j in range(8 - i)], -1)
+        y, x = np.mgrid[-1 : 1 : rows * 1j, -1 : 1 : columns * 1j]
+        return np.stack([x**i * y**j for i in range(6) for j in range(8 - i)], -1)
+
     known = basis(*small.shape[:2]).reshape(-1, basis(2, 2).shape[-1])
     logs = np.log(np.maximum(small.reshape(-1, 3), 1e-4))
     weights, *_ = np.linalg.lstsq(known, logs, rcond=None)

@@ -5,6 +5,7 @@
 
 With "pictures" in the job (see develop.py) the PNGs are written at once.
 """
+
 import json
 import os
 import random

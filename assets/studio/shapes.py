@@ -2,6 +2,7 @@
 
 One unit is 10 cm. Every outline is a list of 2D (or 3D) mathutils Vectors.
 """
+
 import math
 
 from mathutils import Vector
@@ -29,13 +30,17 @@ def _corner(point, before, after, radius, segments):
     angle = math.acos(max(-1, min(1, to_a.dot(to_b))))
     if radius <= 0 or abs(angle - math.pi) < 1e-3:
         return [p]
-    tangent = min(radius / math.tan(angle / 2), len_a * .499, len_b * .499)
+    tangent = min(radius / math.tan(angle / 2), len_a * 0.499, len_b * 0.499)
     radius = tangent * math.tan(angle / 2)
     centre = p + (to_a + to_b).normalized() * (radius / math.sin(angle / 2))
     start, end = p + to_a * tangent - centre, p + to_b * tangent - centre
     sweep = start.angle(end)
-    return [centre + start * (math.sin((1 - i / segments) * sweep) / math.sin(sweep))
-            + end * (math.sin(i / segments * sweep) / math.sin(sweep)) for i in range(segments + 1)]
+    return [
+        centre
+        + start * (math.sin((1 - i / segments) * sweep) / math.sin(sweep))
+        + end * (math.sin(i / segments * sweep) / math.sin(sweep))
+        for i in range(segments + 1)
+    ]
 
 
 def rounded(points, radii, segments=10, closed=True):
@@ -71,20 +76,30 @@ def trapezoid(bottom, top, height, radii=0, segments=12):
 def arch(width, height, x=0.0, z=0.0, segments=24):
     """The house motif: a flat foot and a half-round head."""
     r = width / 2
-    head = [Vector((x + r * math.cos(math.pi * i / segments),
-                    z + height - r + r * math.sin(math.pi * i / segments))) for i in range(segments + 1)]
+    head = [
+        Vector((x + r * math.cos(math.pi * i / segments), z + height - r + r * math.sin(math.pi * i / segments)))
+        for i in range(segments + 1)
+    ]
     return [Vector((x - r, z)), Vector((x + r, z))] + head
 
 
 def superellipse(rx, rz, power=2.5, count=64, x=0.0, z=0.0):
-    return [Vector((x + rx * signed_power(math.cos(2 * math.pi * i / count), 2 / power),
-                    z + rz * signed_power(math.sin(2 * math.pi * i / count), 2 / power)))
-            for i in range(count)]
+    return [
+        Vector(
+            (
+                x + rx * signed_power(math.cos(2 * math.pi * i / count), 2 / power),
+                z + rz * signed_power(math.sin(2 * math.pi * i / count), 2 / power),
+            )
+        )
+        for i in range(count)
+    ]
 
 
 def circle(radius, count=20):
-    return [Vector((radius * math.cos(2 * math.pi * i / count), radius * math.sin(2 * math.pi * i / count)))
-            for i in range(count)]
+    return [
+        Vector((radius * math.cos(2 * math.pi * i / count), radius * math.sin(2 * math.pi * i / count)))
+        for i in range(count)
+    ]
 
 
 def resample(points, step, closed=True):
@@ -109,8 +124,11 @@ def resample(points, step, closed=True):
 def relaxed(points, rounds=12):
     """An open polyline smoothed by repeated averaging; the ends stay."""
     for _ in range(rounds):
-        points = ([points[0]] + [(points[i - 1] + points[i] * 2 + points[i + 1]) / 4
-                                 for i in range(1, len(points) - 1)] + [points[-1]])
+        points = (
+            [points[0]]
+            + [(points[i - 1] + points[i] * 2 + points[i + 1]) / 4 for i in range(1, len(points) - 1)]
+            + [points[-1]]
+        )
     return points
 
 
@@ -150,7 +168,7 @@ def contains(polygon, x, y):
 class Path:
     """A polyline in space, looked up by arc length; straight on past its ends."""
 
-    def __init__(self, points, step=.01, closed=False):
+    def __init__(self, points, step=0.01, closed=False):
         self.points = resample([Vector(p) for p in points], step, closed)
         self.count = len(self.points) - 1
         self.length = sum((b - a).length for a, b in zip(self.points, self.points[1:]))
@@ -164,5 +182,5 @@ class Path:
         i = int(x)
         return p[i].lerp(p[i + 1], x - i)
 
-    def tangent(self, s, reach=.01):
+    def tangent(self, s, reach=0.01):
         return (self.at(s + reach) - self.at(s - reach)).normalized()

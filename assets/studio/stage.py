@@ -1,4 +1,5 @@
 """The photographer's side: sweep, lights, flags, camera and Cycles settings."""
+
 import math
 
 import bpy
@@ -8,15 +9,16 @@ from mathutils import Vector
 from mesh import mesh_object, product_root
 from nodes import AOV_MASK, Shader
 
-BACKDROP = (.86, .835, .80, 1)
+BACKDROP = (0.86, 0.835, 0.80, 1)
 SENSOR, FOCAL = 36, 85
 
 
 class View:
     """One camera position; distance and aim follow from the product's outline in the frame."""
 
-    def __init__(self, yaw=-24, elevation=9, fill=.72, tall=.64, fstop=None, focus=None, centre=-.01, aspect=1.25,
-                 near=None):
+    def __init__(
+        self, yaw=-24, elevation=9, fill=0.72, tall=0.64, fstop=None, focus=None, centre=-0.01, aspect=1.25, near=None
+    ):
         self.yaw, self.elevation, self.fill, self.tall = yaw, elevation, fill, tall
         self.fstop, self.focus, self.centre, self.aspect, self.near = fstop, focus, centre, aspect, near
 
@@ -35,8 +37,7 @@ def flag(name, location, target, width, height):
     """A black card that only polished metal sees: without it gold looks like beige plastic."""
     material = Shader(name).principled(Base_Color=(0, 0, 0, 1), Roughness=1, Specular=0)
     w, h = width / 2, height / 2
-    card = mesh_object(name, [(-w, -h, 0), (w, -h, 0), (w, h, 0), (-w, h, 0)], [(0, 1, 2, 3)], material,
-                       parented=False)
+    card = mesh_object(name, [(-w, -h, 0), (w, -h, 0), (w, h, 0), (-w, h, 0)], [(0, 1, 2, 3)], material, parented=False)
     card.location = location
     card.rotation_euler = (Vector(target) - Vector(location)).to_track_quat('-Z', 'Y').to_euler()
     card.visible_camera = card.visible_diffuse = card.visible_shadow = card.visible_transmission = False
@@ -45,7 +46,7 @@ def flag(name, location, target, width, height):
 def _backdrop_material():
     s = Shader('backdrop')
     s.report(AOV_MASK, (1, 0, 0, 1))
-    return s.principled(Base_Color=BACKDROP, Roughness=.75, Specular=.15)
+    return s.principled(Base_Color=BACKDROP, Roughness=0.75, Specular=0.15)
 
 
 def _world(strength):
@@ -53,56 +54,72 @@ def _world(strength):
     bpy.context.scene.world = world
     world.use_nodes = True
     background = world.node_tree.nodes['Background']
-    background.inputs[0].default_value = (1, .97, .93, 1)
+    background.inputs[0].default_value = (1, 0.97, 0.93, 1)
     background.inputs[1].default_value = strength
 
 
 def tabletop():
     """Seamless sweep, soft key from the left, top light, a strip behind on the right."""
-    _world(.16)
+    _world(0.16)
     back, radius, half = 7.0, 3.0, 30
     profile = [(-40, 0), (back - radius, 0)]
-    profile += [(back - radius + radius * math.sin(a * math.pi / 48), radius - radius * math.cos(a * math.pi / 48))
-                for a in range(1, 25)] + [(back, 40)]
+    profile += [
+        (back - radius + radius * math.sin(a * math.pi / 48), radius - radius * math.cos(a * math.pi / 48))
+        for a in range(1, 25)
+    ] + [(back, 40)]
     verts = [(x, y, z) for y, z in profile for x in (-half, half)]
     faces = [(2 * i, 2 * i + 1, 2 * i + 3, 2 * i + 2) for i in range(len(profile) - 1)]
     mesh_object('backdrop', verts, faces, _backdrop_material(), angle=60, parented=False)
-    area_light('key', (-5.2, -4.2, 6.2), (0, 0, .9), 4, 4.5, 1080, (1, .975, .94))
-    area_light('top', (0, .6, 8.2), (0, .6, 0), 7, 5, 640, (1, .985, .965))
-    area_light('strip', (5.8, 2.6, 3.0), (0, 0, 1), 1.4, 5, 110, (1, .98, .95))
-    area_light('front', (2.6, -9.5, 2.4), (0, 0, 1), 4, 4, 90, (1, .985, .97))
-    flag('flag left', (-3.4, -1.2, 1.4), (0, 0, 1), .5, 4)
-    flag('flag right', (3.3, -3.4, 1.2), (0, 0, 1), .9, 4)
+    area_light('key', (-5.2, -4.2, 6.2), (0, 0, 0.9), 4, 4.5, 1080, (1, 0.975, 0.94))
+    area_light('top', (0, 0.6, 8.2), (0, 0.6, 0), 7, 5, 640, (1, 0.985, 0.965))
+    area_light('strip', (5.8, 2.6, 3.0), (0, 0, 1), 1.4, 5, 110, (1, 0.98, 0.95))
+    area_light('front', (2.6, -9.5, 2.4), (0, 0, 1), 4, 4, 90, (1, 0.985, 0.97))
+    flag('flag left', (-3.4, -1.2, 1.4), (0, 0, 1), 0.5, 4)
+    flag('flag right', (3.3, -3.4, 1.2), (0, 0, 1), 0.9, 4)
     flag('flag behind right', (4.3, 4.2, 1.4), (0, 0, 1), 3.4, 4.5)
-    flag('flag above', (0, -4.6, 3.9), (0, 0, 1), 5, .5)
+    flag('flag above', (0, -4.6, 3.9), (0, 0, 1), 5, 0.5)
 
 
 def flat_lay():
     """A floor seen from straight above, with one raking window light."""
-    _world(.16)
+    _world(0.16)
     size = 40
-    mesh_object('backdrop', [(-size, -size, 0), (size, -size, 0), (size, size, 0), (-size, size, 0)], [(0, 1, 2, 3)],
-                _backdrop_material(), parented=False)
-    area_light('key', (-5.5, 4.5, 5.5), (0, 0, 0), 3.5, 3.5, 1500, (1, .975, .94))
-    area_light('fill', (5, -4, 9), (0, 0, 0), 6, 6, 800, (.97, .985, 1))
+    mesh_object(
+        'backdrop',
+        [(-size, -size, 0), (size, -size, 0), (size, size, 0), (-size, size, 0)],
+        [(0, 1, 2, 3)],
+        _backdrop_material(),
+        parented=False,
+    )
+    area_light('key', (-5.5, 4.5, 5.5), (0, 0, 0), 3.5, 3.5, 1500, (1, 0.975, 0.94))
+    area_light('fill', (5, -4, 9), (0, 0, 0), 6, 6, 800, (0.97, 0.985, 1))
 
 
-def _outline_points():
+def _outline_points(root, dense=False):
     graph = bpy.context.evaluated_depsgraph_get()
     points = []
-    for obj in product_root().children_recursive:
+    for obj in root.children_recursive:
         if obj.type == 'MESH' and not obj.hide_render:
             evaluated = obj.evaluated_get(graph)
             mesh = evaluated.to_mesh()
-            stride = max(1, len(mesh.vertices) // 1500)
+            stride = 1 if dense else max(1, len(mesh.vertices) // 1500)
             points += [evaluated.matrix_world @ mesh.vertices[i].co for i in range(0, len(mesh.vertices), stride)]
             evaluated.to_mesh_clear()
     return points
 
 
+def set_down(root):
+    """Lets everything under an empty stand on the floor."""
+    root.location.z = 0
+    bpy.context.view_layer.update()
+    root.location.z = -min(p.z for p in _outline_points(root, dense=True))
+    bpy.context.view_layer.update()
+
+
 def frame_product(view, top_down=False):
     """Places the camera so that the product fills the asked share of the frame, always on the same line."""
     product_root().rotation_euler = (0, 0, math.radians(view.yaw))
+    set_down(product_root())
     scene = bpy.context.scene
     scene.render.resolution_x, scene.render.resolution_y = 1000, round(1000 * view.aspect)
     data = bpy.data.cameras.new('camera')
@@ -110,7 +127,7 @@ def frame_product(view, top_down=False):
     camera = bpy.data.objects.new('camera', data)
     scene.collection.objects.link(camera)
     scene.camera = camera
-    points = _outline_points()
+    points = _outline_points(product_root())
     elevation = math.radians(89.9 if top_down else view.elevation)
     away = Vector((0, -math.cos(elevation), math.sin(elevation)))
     camera.rotation_euler = (-away).to_track_quat('-Z', 'Y').to_euler()
@@ -123,12 +140,13 @@ def frame_product(view, top_down=False):
         low, high = min(p.y for p in seen), max(p.y for p in seen)
         width = SENSOR / FOCAL * distance
         target += camera.matrix_world.to_3x3() @ Vector(
-            (((left + right) / 2 - .5) * width, ((low + high) / 2 - .5 - view.centre) * width * view.aspect, 0))
+            (((left + right) / 2 - 0.5) * width, ((low + high) / 2 - 0.5 - view.centre) * width * view.aspect, 0)
+        )
         distance *= max((right - left) / view.fill, (high - low) / view.tall)
     if view.near:
         _step_closer(camera, view, away, distance)
     elif view.fstop:
-        data.dof.use_dof, data.dof.aperture_fstop, data.dof.focus_distance = True, view.fstop, distance - .45
+        data.dof.use_dof, data.dof.aperture_fstop, data.dof.focus_distance = True, view.fstop, distance - 0.45
     camera.location = camera.location if view.near else target + away * distance
 
 
@@ -141,7 +159,7 @@ def _step_closer(camera, view, away, distance):
     dof.use_dof, dof.aperture_fstop, dof.focus_distance = True, view.fstop or 1.0, distance * view.near
 
 
-def cycles(width, height, samples, threshold=.07):
+def cycles(width, height, samples, threshold=0.07):
     scene = bpy.context.scene
     scene.render.engine = 'CYCLES'
     c = scene.cycles
@@ -150,7 +168,7 @@ def cycles(width, height, samples, threshold=.07):
     c.max_bounces, c.diffuse_bounces, c.glossy_bounces, c.transmission_bounces = 6, 2, 3, 6
     c.transparent_max_bounces = 8
     c.caustics_reflective = c.caustics_refractive = False
-    c.blur_glossy, c.sample_clamp_indirect = .6, 4
+    c.blur_glossy, c.sample_clamp_indirect = 0.6, 4
     c.pixel_filter_type, c.filter_width = 'BLACKMAN_HARRIS', 1.4
     scene.render.resolution_x, scene.render.resolution_y = width, height
     scene.render.resolution_percentage = 100

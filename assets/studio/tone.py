@@ -1,11 +1,12 @@
 """Between scene light and display: the one film look of the whole collection, and its inverse."""
+
 import os
 import tempfile
 
 import bpy
 import numpy as np
 
-LOOK, EXPOSURE = 'Very High Contrast', -.35
+LOOK, EXPOSURE = 'Very High Contrast', -0.35
 PAPER = '#f5f2ec'
 
 
@@ -45,9 +46,9 @@ def displayed(colours):
 
 def scene_colours(hexes, rounds=60):
     """The scene-linear colours that the film look turns into these hex values."""
-    wanted = np.array([[int(h.lstrip('#')[i:i + 2], 16) / 255 for i in (0, 2, 4)] for h in hexes])
-    guess = np.maximum(wanted, .004) ** 2.2
+    wanted = np.array([[int(h.lstrip('#')[i : i + 2], 16) / 255 for i in (0, 2, 4)] for h in hexes])
+    guess = np.maximum(wanted, 0.004) ** 2.2
     for _ in range(rounds):
-        error = np.log(np.maximum(wanted, .004)) - np.log(np.maximum(displayed(guess), .004))
-        guess = np.clip(guess * np.exp(np.clip(error, -.3, .3) * (1.2 + 14 * wanted ** 8)), 1e-4, 12)
+        error = np.log(np.maximum(wanted, 0.004)) - np.log(np.maximum(displayed(guess), 0.004))
+        guess = np.clip(guess * np.exp(np.clip(error, -0.3, 0.3) * (1.2 + 14 * wanted**8)), 1e-4, 12)
     return guess

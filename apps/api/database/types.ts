@@ -173,6 +173,9 @@ export interface ProductRelation {
 
 export interface ProductSearch {
   document: string;
+  matter: string;
+  name: string;
+  place: string;
   product_id: string;
   published_at: Timestamp;
 }

@@ -28,8 +28,8 @@ import { registerMedia } from './features/media/media.routes.ts'
 import { registerRecommendations } from './features/recommendations/recommendations.routes.ts'
 import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
 import { AnswerCache } from './platform/cache/answer-cache.ts'
-import { type ChangeTag, concernsAnswers } from './platform/database/changes.ts'
-import { errorBody, handleError } from './platform/http/error-handler.ts'
+import { concernsAnswers } from './platform/database/changes.ts'
+import { errorBody, handleError, refuseConnection } from './platform/http/error-handler.ts'
 import { readJsonBodies } from './platform/http/json-body.ts'
 import { CallRegistry } from './platform/http/register-call.ts'
 import { registerMailPreview } from './platform/mail/mail-preview.routes.ts'
@@ -38,7 +38,7 @@ import { storefrontHost } from './platform/storefront-host/storefront-host.ts'
 const storefrontFolder = fileURLToPath(new URL('../../storefront/', import.meta.url))
 
 const largestBody = 256 * 1024
-const jsonCacheBytes = 24 * 1024 * 1024
+const cacheBytes = 64 * 1024 * 1024
 
 /** What every feature keeps of a shopper, for the export and for closing an account. */
 const personalData: PersonalData[] = [cartOfShopper, favoritesOfShopper, addressesOfShopper]
@@ -59,8 +59,9 @@ export async function buildApp(
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     logController: new LogController({ disableRequestLogging: ctx.config.logLevel !== 'debug' }),
     trustProxy: ctx.config.trustedProxies,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     frameworkErrors: handleError,
+    clientErrorHandler: refuseConnection,
   })
   app.setValidatorCompiler(validatorCompiler)
   // Answers are made by us and checked against the contract in tests, not at run time.
@@ -82,11 +83,9 @@ export async function buildApp(
 
   const timed = await watchTimedChanges(ctx)
   const cache = ctx.config.cache
-    ? new AnswerCache({ maxBytes: jsonCacheBytes, validUntil: timed.validUntil })
+    ? new AnswerCache({ maxBytes: cacheBytes, validUntil: timed.validUntil })
     : null
-  const onAnswersChange = (listener: (tag: ChangeTag | null) => void) =>
-    ctx.changes.onChange((tag) => concernsAnswers(tag) && listener(tag))
-  onAnswersChange((tag) => cache?.invalidate(tag))
+  ctx.changes.onChange((tag) => concernsAnswers(tag) && cache?.invalidate(tag))
   watchCategories(ctx)
   watchSessions(ctx)
   // Now, not within the first transaction that signs someone in.
@@ -122,9 +121,8 @@ export async function buildApp(
   if (pages)
     await app.register(storefrontHost, {
       distDir: join(storefrontFolder, 'dist'),
-      transport: async (name: CallName, input) => (await registry.call(name, input)).envelope,
-      pageCache: { enabled: ctx.config.cache, validUntil: timed.validUntil },
-      onInvalidate: (listener) => onAnswersChange(() => listener()),
+      callApi: (name: CallName, input) => registry.call(name, input),
+      cache,
       publicUrl: ctx.config.publicUrl,
       assetsBaseUrl: ctx.config.assetsBaseUrl,
       pixelUrl: ctx.config.pixel?.url ?? null,

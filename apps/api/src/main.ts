@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pino from 'pino'
 import { openDemoAccounts, seedDemoAccounts } from '../database/seed/demo-accounts.ts'
 import { seedHouse } from '../database/seed/seed-house.ts'
@@ -6,7 +7,10 @@ import { ensureAdministrator } from './features/auth/make-administrator.ts'
 import { loadConfig } from './platform/config/config.ts'
 import { listenForChanges } from './platform/database/changes.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
-import { startEmbeddedPostgres } from './platform/database/embedded/embedded-postgres.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './platform/database/embedded/embedded-postgres.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { reachDatabase } from './platform/database/reach-database.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
@@ -23,6 +27,11 @@ const END_JOBS_MILLISECONDS = 500
 const DISCONNECT_MILLISECONDS = 300
 const STOP_POSTGRES_MILLISECONDS = 2400
 
+/** How long a connection may be known to be broken before the end of its server is. */
+const NOTICE_MILLISECONDS = 500
+
+let postgres: Promise<EmbeddedPostgres> | undefined
+let isFailing = false
 const steps = createSteps()
 const lifecycle = createLifecycle({ exit: (code) => process.exit(code), onError: console.error })
 
@@ -36,11 +45,19 @@ process.on('uncaughtException', fail)
 
 await openShop().catch(fail)
 
-function fail(error: unknown) {
-  // What breaks while everything is being closed is no news.
-  if (lifecycle.isStopping()) return
-  console.error(error instanceof StartupError ? `\n${error.message}` : error)
+/** Says once what went wrong, and ends; what breaks while everything is being closed is no news. */
+async function fail(error: unknown) {
+  if (isFailing || lifecycle.isStopping()) return
+  isFailing = true
+  const sentence = error instanceof StartupError ? error.message : await postgresDied()
+  console.error(sentence ? `\n${sentence}` : error)
   lifecycle.stop(1)
+}
+
+/** Why PostgreSQL ended, if that is what made something else fail first. */
+function postgresDied(): Promise<string | undefined> {
+  const died = postgres?.then((running) => running.died).catch(() => undefined)
+  return Promise.race([died ?? delay(0, undefined), delay(NOTICE_MILLISECONDS, undefined)])
 }
 
 async function openShop() {
@@ -106,12 +123,13 @@ async function noteDemoAccounts(db: Database) {
 }
 
 async function startPostgres(dataDir: string): Promise<string> {
-  const started = steps.run('Starting PostgreSQL', () =>
+  postgres = steps.run('Starting PostgreSQL', () =>
     startEmbeddedPostgres({ dataDir, log: steps.note }),
   )
+  const started = postgres
   // Also when the signal comes before it is up.
   lifecycle.onStop(
-    () => started.then((postgres) => postgres.stop()).catch(() => {}),
+    () => started.then(({ stop }) => stop()).catch(() => {}),
     STOP_POSTGRES_MILLISECONDS,
   )
   const { url, died } = await started

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { type Call, errorEnvelope } from '@solvane/contract/call'
 import { calls } from '@solvane/contract/calls'
 import { apiPrefix } from '@solvane/contract/paths'
@@ -7,8 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
 let shop: TestShop
+let address: URL
 beforeAll(async () => {
   shop = await openTestShop({ cache: false })
+  address = new URL(await shop.app.listen({ port: 0, host: '127.0.0.1' }))
 })
 afterAll(() => shop.close())
 
@@ -82,6 +85,19 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)(
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)
   },
 )
+
+test.each([
+  ['an unknown method', 'NONSENSE / HTTP/1.1\r\nhost: x\r\n\r\n', 400],
+  ['no HTTP at all', '\u0000\u0001\r\n\r\n', 400],
+  ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(70_000)}\r\n\r\n`, 431],
+])('%s is refused in the envelope', async (_title, text, status) => {
+  const socket = connect(Number(address.port), address.hostname)
+  socket.on('error', () => {})
+  socket.end(text)
+  const answer = (await socket.setEncoding('utf8').toArray()).join('')
+  expect(answer).toContain(`HTTP/1.1 ${status} `)
+  errorEnvelope.parse(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))))
+})
 
 test('a mistake in a query is named by its field', async () => {
   const answer = await expectAnswer({ method: 'GET', url: '/api/products?page=0&size=1000' })

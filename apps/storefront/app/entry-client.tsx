@@ -2,6 +2,7 @@ import '@vitejs/plugin-react/preamble'
 // Before every other style sheet: it sets the order of the layers.
 import './styles.css'
 import './lib/schemas-without-eval.ts'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -34,9 +35,12 @@ const router = createBrowserRouter(routes, {
 
 const root = document.getElementById(rootElementId)
 if (!root) throw new Error('The page has no root element.')
-hydrateRoot(
-  root,
-  <Shop api={api} queryClient={createQueryClient()}>
-    <RouterProvider router={router} />
-  </Shop>,
-)
+// As a transition, so that it gives way to what the visitor does meanwhile.
+startTransition(() => {
+  hydrateRoot(
+    root,
+    <Shop api={api} queryClient={createQueryClient()}>
+      <RouterProvider router={router} />
+    </Shop>,
+  )
+})

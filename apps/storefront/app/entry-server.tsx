@@ -14,7 +14,7 @@ import type { PageState } from './lib/page-state.ts'
 import { FailureText } from './routes/failure.tsx'
 import type { RouteHandle } from './routes/route-handle.ts'
 import { knownParameters, routes } from './routes.ts'
-import { assetTags, documentHtml, splitHoisted } from './server/document.ts'
+import { assetTags, documentHtml, splitHoisted, styleTag } from './server/document.ts'
 import { type Manifest, pageAssets } from './server/page-assets.ts'
 import { createQueryClient, Shop, shopTag } from './shop.tsx'
 
@@ -120,8 +120,7 @@ export function createPageRenderer({ manifest }: { manifest: Manifest | null }) 
         ),
         shopTag,
       )
-      const styles = manifest ? pageAssets(manifest, entryFile, []).styles : []
-      const assets = styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('')
+      const assets = manifest ? styleTag(pageAssets(manifest, entryFile, [])) : ''
       return { status, html: documentHtml({ head, body, assets, state: {} }) }
     },
   }

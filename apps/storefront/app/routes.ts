@@ -113,6 +113,16 @@ async function loadFaq({ api, params, signal }: LoadArgs) {
 }
 export type FaqData = typeof loadFaq
 
+/** The parts of the design system in all their states, for those who build with them. */
+const developmentPages: RouteObject[] = import.meta.env.DEV
+  ? [
+      {
+        path: 'design',
+        lazy: async () => ({ Component: (await import('./routes/design.tsx')).DesignSystem }),
+      },
+    ]
+  : []
+
 /** The whole site map. */
 export const routes: RouteObject[] = [
   {
@@ -145,9 +155,12 @@ export const routes: RouteObject[] = [
               { path: 'favorite', ...page('profile-favorite', { frame: 'account' }) },
             ],
           },
+          ...developmentPages,
           { path: ':slug', ...page('information'), loader: loader(loadInformation) },
           {
             path: '*',
+            // Never shown: its loader always fails.
+            element: null,
             loader: loader(() => {
               throw unknownPath()
             }),

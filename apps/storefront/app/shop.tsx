@@ -9,13 +9,16 @@ export const shopTag = '<div id="shop"'
 const isRefusal = (error: unknown) =>
   isApiFailure(error) && error.status >= 400 && error.status < 500
 
-/** The cache of what the browser loads by itself. One for a browser, one for a rendered page. */
+/**
+ * The cache of what the browser loads by itself. One for a browser; one for a rendered page, which
+ * is dropped with it and so must not set a timer that would keep it alive.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 5 * 60_000,
-        gcTime: 30 * 60_000,
+        gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 30 * 60_000,
         // What was refused will be refused again; a lost network or an overloaded server may be back.
         retry: (failures, error) => failures < 1 && !isRefusal(error),
         refetchOnWindowFocus: false,

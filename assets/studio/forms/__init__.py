@@ -1,4 +1,5 @@
 """Every form of the house by id; each module models one family and registers its forms."""
+
 from dataclasses import dataclass
 
 FORMS = {}
@@ -7,15 +8,18 @@ FORMS = {}
 @dataclass
 class Piece:
     """A modelled product: its views by name, and whether it lies flat under the camera."""
+
     views: dict
     flat: bool = False
 
 
 def form(identifier):
     """Registers a function (material, options) -> Piece under a form id."""
+
     def register(function):
         FORMS[identifier] = function
         return function
+
     return register
 
 
@@ -23,4 +27,22 @@ def build(identifier, material, options):
     return FORMS[identifier](material, options)
 
 
-from . import bags_carry, bags_soft, bags_structured  # noqa: E402,F401
+from . import (  # noqa: E402
+    accessories,  # noqa: F401
+    bags_small,  # noqa: F401
+    bags_soft,  # noqa: F401
+    bags_structured,  # noqa: F401
+    bags_tote,  # noqa: F401
+    bags_travel,  # noqa: F401
+    cases,  # noqa: F401
+    gifts,  # noqa: F401
+    ready_to_wear,  # noqa: F401
+    scarf,  # noqa: F401
+    shoes_casual,  # noqa: F401
+    shoes_dress,  # noqa: F401
+    shoes_laced,  # noqa: F401
+    sunglasses,  # noqa: F401
+    tailoring,  # noqa: F401
+    wallets,  # noqa: F401
+    watch,  # noqa: F401
+)

@@ -1,56 +1,20 @@
-"""Bags that yield: bucket, hobo, tote."""
+"""Bags that yield: bucket and hobo."""
+
 import math
 
 from mathutils import Matrix, Vector, noise
 
-from kit import make_kit
-from leatherwork import panel, raised, rolled_handle, strap
-from mesh import ball, cylinder, d_ring, lathe, ring, smooth_path, sweep
-from shapes import Path, circle, counter_clockwise, lerp, rectangle, resample, rounded, signed_power, smoothstep
+from hardware import ball, cylinder, d_ring, ring
+from kit import CLOTHS, make_kit
+from leatherwork import panel, raised, strap
+from mesh import lathe, smooth_path, sweep
+from shapes import Path, circle, counter_clockwise, lerp, resample, signed_power, smoothstep
 from stage import View
 
 from . import Piece, form
 from .inflate import Membrane
-from .parts import Body
 
 UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
-CLOTHS = ('canvas', 'linen', 'cotton', 'straw', 'wool')
-
-
-@form('tote')
-def tote(material, options):
-    kit = make_kit(material, options)
-    trim = kit.trim_kit('smooth-calf') if material in CLOTHS else kit
-    body = Body(options.get('bottom', 2.55), options.get('top', 3.35), options.get('height', 2.35), 1.25, 1.02,
-                lift=.05, corner=.16, corner_top=.02, bulge=.10, fold=.16)
-    body.sew(kit)
-    height, half, reach = body.height, body.top / 2 + .012, .78
-    for side, place in ((1, body.front), (-1, body.back)):
-        band = rounded([(-half + .03, height - .26), (half - .03, height - .26), (half, height + .02),
-                        (-half, height + .02)], .02, 4)
-        panel('band', band, raised(place, .02), trim, thickness=.03, groove=.04, rim=.01)
-        for x in (-reach, reach):
-            tab = rounded([(x - .13, height - .72), (x + .13, height - .72), (x + .11, height - .20),
-                           (x - .11, height - .20)], [.12, .12, .06, .06], 8)
-            panel('tab', tab, raised(place, .055), trim, thickness=.035, step=.05, groove=.035)
-            at, low = place(x, height - .20), place(x, height - .52)
-            ring('handle ring', Matrix.Translation((at.x, at.y - side * .075, height - .17)), .11, .02, kit.hardware, .85)
-            cylinder('rivet', .035, (low.x, low.y - side * .05, low.z), (low.x, low.y - side * .085, low.z),
-                     kit.hardware, .012)
-        handle = []
-        for i in range(61):
-            a = math.pi * i / 60
-            rise = abs(math.sin(a))
-            lean = (.10 if side > 0 else -.02) * rise
-            handle.append(Vector((-reach * signed_power(math.cos(a), .62),
-                                  -side * (body.depth(height) / 2 + .16) - lean + side * .16 * rise,
-                                  height - .03 + options.get('drop', 1.55) * rise ** .9)))
-        rolled_handle('handle', handle, trim, .062, .8)
-    kit.finish()
-    if trim is not kit:
-        trim.finish()
-    return Piece({'hero': View(-24, 10, .68, .68), 'angle': View(-56, 11, .60, .68), 'front': View(0, 6, .68, .68),
-                  'macro': View(-26, 10, near=.38, focus=(-.75, -.6, 2.1), fstop=1.2)})
 
 
 @form('bucket')
@@ -58,43 +22,53 @@ def bucket(material, options):
     """A round body drawn shut by a cord; the neck gathers in soft pleats."""
     kit = make_kit(material, options)
     trim = kit.trim_kit() if material in CLOTHS else kit
-    radius, height, pleats = .98, 2.15, 16
+    radius, height, pleats = 0.98, 2.15, 16
     drawn = 0 if options.get('open') else 1
 
     def place(u, v):
         a, share = u / radius, v / height
-        neck = smoothstep(.60, .86, share) * (1 - .45 * smoothstep(.88, 1, share))
-        r = radius * (1 + .05 * math.sin(math.pi * min(1, share * 1.15)) - .20 * neck * drawn)
-        fold = smoothstep(.52, .9, share) * drawn
-        r += fold * (.045 * math.cos(pleats * a) + .02 * noise.noise(Vector((math.cos(a) * 3, math.sin(a) * 3, share * 2))))
-        r += .022 * noise.noise(Vector((math.cos(a) * 1.4, math.sin(a) * 1.4, v * 1.1)))
-        squash = lerp(1, .90, smoothstep(0, 1, share))
-        return Vector((r * math.sin(a), -r * squash * math.cos(a), v + .03))
+        neck = smoothstep(0.60, 0.86, share) * (1 - 0.45 * smoothstep(0.88, 1, share))
+        r = radius * (1 + 0.05 * math.sin(math.pi * min(1, share * 1.15)) - 0.20 * neck * drawn)
+        fold = smoothstep(0.52, 0.9, share) * drawn
+        r += fold * (
+            0.045 * math.cos(pleats * a) + 0.02 * noise.noise(Vector((math.cos(a) * 3, math.sin(a) * 3, share * 2)))
+        )
+        r += 0.022 * noise.noise(Vector((math.cos(a) * 1.4, math.sin(a) * 1.4, v * 1.1)))
+        squash = lerp(1, 0.90, smoothstep(0, 1, share))
+        return Vector((r * math.sin(a), -r * squash * math.cos(a), v + 0.03))
+
     turn = math.pi * radius
-    outline = [Vector((-turn, .0)), Vector((turn, .0)), Vector((turn, height)), Vector((-turn, height))]
-    panel('body', outline, place, kit, thickness=.03, step=.04, groove_depth=.005, wobble=0)
+    outline = [Vector((-turn, 0.0)), Vector((turn, 0.0)), Vector((turn, height)), Vector((-turn, height))]
+    panel('body', outline, place, kit, thickness=0.03, step=0.04, groove_depth=0.005, wobble=0)
     base = trim
-    band = [Vector((-turn, .0)), Vector((turn, .0)), Vector((turn, .30)), Vector((-turn, .30))]
-    panel('base band', band, raised(place, .022), base, thickness=.03, step=.06, wobble=0)
-    foot = [place(u, .012) for u in resample_range(-turn, turn, 120)]
-    sweep('base piping', foot, circle(.03, 12), base.leather, closed=True, up=UP)
-    lathe('base', [(0, .015), (radius * .97, .015), (radius * .97, .04), (0, .04)], base.leather)
-    lathe('inside', [(0, height * .55), (radius * .86, height * .55)], kit.lining)
+    band = [Vector((-turn, 0.0)), Vector((turn, 0.0)), Vector((turn, 0.30)), Vector((-turn, 0.30))]
+    panel('base band', band, raised(place, 0.022), base, thickness=0.03, step=0.06, wobble=0)
+    foot = [place(u, 0.012) for u in resample_range(-turn, turn, 120)]
+    sweep('base piping', foot, circle(0.03, 12), base.leather, closed=True, up=UP)
+    lathe('base', [(0, 0.015), (radius * 0.97, 0.015), (radius * 0.97, 0.04), (0, 0.04)], base.leather)
+    lathe('inside', [(0, height * 0.55), (radius * 0.86, height * 0.55)], kit.lining)
     _drawcord(kit, trim, place, turn, height, pleats)
-    side = place(turn / 2, height * .80)
-    arc = [Vector((side.x + .05, 0, side.z - .10)), Vector((side.x + .06, 0, side.z + .15))]
-    arc += [Vector((side.x * .98 * math.cos(a), .05 * math.sin(a), side.z + .15 + 1.75 * math.sin(a) ** .9))
-            for a in (math.pi * i / 40 for i in range(2, 39))]
-    arc += [Vector((-side.x - .06, 0, side.z + .15)), Vector((-side.x - .05, 0, side.z - .10))]
-    strap('strap', Path(smooth_path(arc, 16), .02), .20, trim, across=BACK, thickness=.04, end_radius=.09)
-    for x in (side.x + .075, -side.x - .075):
-        for z in (side.z - .02,):
-            cylinder('stud', .045, (x, 0, z), (x + math.copysign(.05, x), 0, z), kit.hardware, .014)
+    side = place(turn / 2, height * 0.80)
+    arc = [Vector((side.x + 0.05, 0, side.z - 0.10)), Vector((side.x + 0.06, 0, side.z + 0.15))]
+    arc += [
+        Vector((side.x * 0.98 * math.cos(a), 0.05 * math.sin(a), side.z + 0.15 + 1.75 * math.sin(a) ** 0.9))
+        for a in (math.pi * i / 40 for i in range(2, 39))
+    ]
+    arc += [Vector((-side.x - 0.06, 0, side.z + 0.15)), Vector((-side.x - 0.05, 0, side.z - 0.10))]
+    strap('strap', Path(smooth_path(arc, 16), 0.02), 0.20, trim, across=BACK, thickness=0.04, end_radius=0.09)
+    for x in (side.x + 0.075, -side.x - 0.075):
+        for z in (side.z - 0.02,):
+            cylinder('stud', 0.045, (x, 0, z), (x + math.copysign(0.05, x), 0, z), kit.hardware, 0.014)
     kit.finish()
     if trim is not kit:
         trim.finish()
-    return Piece({'hero': View(-16, 10, .62, .68), 'angle': View(-62, 16, .62, .68),
-                  'macro': View(-10, 14, near=.42, focus=(.1, -.8, 1.75), fstop=1.2)})
+    return Piece(
+        {
+            'hero': View(-16, 10, 0.62, 0.68),
+            'angle': View(-62, 16, 0.62, 0.68),
+            'macro': View(-10, 14, near=0.42, focus=(0.1, -0.8, 1.75), fstop=1.2),
+        }
+    )
 
 
 def resample_range(low, high, count):
@@ -103,92 +77,130 @@ def resample_range(low, high, count):
 
 def _drawcord(kit, trim, place, turn, height, pleats):
     """A cord in and out of eyelets round the neck, its ends falling in front with gold stoppers."""
-    level = height * .845
+    level = height * 0.845
     for k in range(pleats):
-        u = -turn + turn * 2 * (k + .5) / pleats
-        if math.cos(u / turn * math.pi) < -.2:
+        u = -turn + turn * 2 * (k + 0.5) / pleats
+        if math.cos(u / turn * math.pi) < -0.2:
             continue
-        p, out = place(u, level), place(u, level) - Vector((0, 0, level + .03))
+        p, out = place(u, level), place(u, level) - Vector((0, 0, level + 0.03))
         out = Vector((out.x, out.y, 0)).normalized()
-        ring('eyelet', Matrix.Translation(p + out * .012) @ out.to_track_quat('-Y', 'Z').to_matrix().to_4x4(), .042,
-             .014, kit.hardware)
+        ring(
+            'eyelet',
+            Matrix.Translation(p + out * 0.012) @ out.to_track_quat('-Y', 'Z').to_matrix().to_4x4(),
+            0.042,
+            0.014,
+            kit.hardware,
+        )
     cord = []
     for i in range(241):
         u = -turn + turn * 2 * i / 240
         p = place(u, level)
         out = Vector((p.x, p.y, 0)).normalized()
-        weave = math.cos(pleats * math.pi * (i / 240) * 2 * .5)
-        cord.append(p + out * (.035 + .03 * weave))
-    sweep('cord', cord[:-1], circle(.032, 12), trim.leather, closed=True, up=UP)
-    front = place(0, level) + Vector((0, -.07, 0))
-    for x, drop in ((-.09, .80), (.10, .95)):
-        fall = smooth_path([front, front + Vector((x * .6, -.05, -.14)), front + Vector((x * 1.6, -.05, -.45)),
-                            front + Vector((x * 2, -.04, -drop))], 10)
-        sweep('cord end', fall, circle(.032, 12), trim.leather)
+        weave = math.cos(pleats * math.pi * (i / 240) * 2 * 0.5)
+        cord.append(p + out * (0.035 + 0.03 * weave))
+    sweep('cord', cord[:-1], circle(0.032, 12), trim.leather, closed=True, up=UP)
+    front = place(0, level) + Vector((0, -0.07, 0))
+    for x, drop in ((-0.09, 0.80), (0.10, 0.95)):
+        fall = smooth_path(
+            [
+                front,
+                front + Vector((x * 0.6, -0.05, -0.14)),
+                front + Vector((x * 1.6, -0.05, -0.45)),
+                front + Vector((x * 2, -0.04, -drop)),
+            ],
+            10,
+        )
+        sweep('cord end', fall, circle(0.032, 12), trim.leather)
         end = fall[-1]
-        cylinder('stopper', .052, end + Vector((0, 0, -.14)), end + Vector((0, 0, .05)), kit.hardware, .016)
-    ball('cord knot', .075, front + Vector((0, -.03, -.03)), trim.leather, (1.1, .8, .9))
+        cylinder('stopper', 0.052, end + Vector((0, 0, -0.14)), end + Vector((0, 0, 0.05)), kit.hardware, 0.016)
+    ball('cord knot', 0.075, front + Vector((0, -0.03, -0.03)), trim.leather, (1.1, 0.8, 0.9))
 
 
 @form('hobo')
 def hobo(material, options):
     """A crescent with a curved gusset underneath; the strap grows out of its horns."""
     kit = make_kit(material, options)
-    half, height, dip = 1.72, 2.0, .52
-    horn = .20
-    top = [(-half + horn, height + .05)]
-    top += [(-(half - horn) * math.cos(math.pi * i / 24), height - dip * math.sin(math.pi * i / 24) ** .8)
-            for i in range(1, 24)] + [(half - horn, height + .05)]
-    bottom = [(half * signed_power(math.cos(a), .82), height - height * math.sin(a) ** .72)
-              for a in (math.pi * i / 48 for i in range(1, 48))]
-    outline = counter_clockwise([Vector(p) for p in top] + [Vector((half - .02, height)) ] + [Vector(p) for p in bottom]
-                                + [Vector((-half + .02, height))])
-    outline = resample(outline, .05)
+    half, height, dip = 1.86, 1.86, 0.86
+    horn = 0.24
+    top = [(-half + horn, height + 0.05)]
+    top += [
+        (-(half - horn) * math.cos(math.pi * i / 24), height - dip * math.sin(math.pi * i / 24) ** 0.8)
+        for i in range(1, 24)
+    ] + [(half - horn, height + 0.05)]
+    bottom = [
+        (half * signed_power(math.cos(a), 0.82), height - height * math.sin(a) ** 0.72)
+        for a in (math.pi * i / 48 for i in range(1, 48))
+    ]
+    outline = counter_clockwise(
+        [Vector(p) for p in top]
+        + [Vector((half - 0.02, height))]
+        + [Vector(p) for p in bottom]
+        + [Vector((-half + 0.02, height))]
+    )
+    outline = resample(outline, 0.05)
     film = Membrane(outline)
-    depth = lambda z: lerp(.98, .14, smoothstep(.1, height, z))
+    depth = lambda z: lerp(0.98, 0.14, smoothstep(0.1, height * 0.95, z))
 
     def slouch(u, v):
-        folds = noise.noise(Vector((u * 1.5, v * .8 + abs(u) * .9, 3))) * .07
-        crease = .05 * math.sin(6.5 * (v + .35 * u * u)) * smoothstep(.5, 1.3, v) * (1 - smoothstep(.7, 1.3, abs(u)))
+        folds = noise.noise(Vector((u * 1.5, v * 0.8 + abs(u) * 0.9, 3))) * 0.07
+        crease = 0.045 * math.sin(9 * (v - 0.42 * u * u)) * smoothstep(0.25, 0.75, v) * smoothstep(1.45, 0.5, abs(u))
         return (folds + crease) * min(1, film(u, v) * 1.6)
 
     def front(u, v):
-        return Vector((u, -depth(v) / 2 - .34 * film(u, v) - slouch(u, v), v + .02))
+        return Vector((u, -depth(v) / 2 - 0.34 * film(u, v) - slouch(u, v), v + 0.02))
 
     def back(u, v):
-        return Vector((-u, depth(v) / 2 + .34 * film(u, v) + slouch(-u, v + 4), v + .02))
-    panel('front', outline, front, kit, thickness=.03, step=.045, wobble=0)
-    panel('back', outline, back, kit, thickness=.03, step=.06, wobble=0)
-    seam = [Vector((p[0], 0, p[1])) for p in [(half - .02, height)] + bottom + [(-half + .02, height)]]
-    path = Path(seam, .02)
+        return Vector((-u, depth(v) / 2 + 0.34 * film(u, v) + slouch(-u, v + 4), v + 0.02))
+
+    panel('front', outline, front, kit, thickness=0.03, step=0.045, wobble=0)
+    panel('back', outline, back, kit, thickness=0.03, step=0.06, wobble=0)
+    seam = [Vector((p[0], 0, p[1])) for p in [(half - 0.02, height)] + bottom + [(-half + 0.02, height)]]
+    path = Path(seam, 0.02)
 
     def gusset(s, t):
-        p, along = path.at(s), path.tangent(s, .03)
+        p, along = path.at(s), path.tangent(s, 0.03)
         inward = Vector((along.z, 0, -along.x))
-        return Vector((p.x, t, p.z + .02)) + inward * .02
-    edge = [(path.length * i / 80, depth(path.at(path.length * i / 80).z) / 2 - .01) for i in range(81)]
+        return Vector((p.x, t, p.z + 0.02)) + inward * 0.02
+
+    edge = [(path.length * i / 80, depth(path.at(path.length * i / 80).z) / 2 - 0.01) for i in range(81)]
     strip = [Vector((s, -d)) for s, d in edge] + [Vector((s, d)) for s, d in reversed(edge)]
-    panel('gusset', strip, gusset, kit, thickness=.025, step=.06, groove=None)
-    _hobo_strap(kit, half - horn * .5, height)
+    panel('gusset', strip, gusset, kit, thickness=0.025, step=0.06, groove=None)
+    _hobo_strap(kit, half - horn * 0.5, height)
     kit.finish()
-    return Piece({'hero': View(-18, 9, .70, .68), 'angle': View(-50, 12, .62, .68),
-                  'macro': View(-24, 12, near=.40, focus=(1.1, -.3, 1.7), fstop=1.2)})
+    return Piece(
+        {
+            'hero': View(-18, 9, 0.70, 0.68),
+            'angle': View(-50, 12, 0.62, 0.68),
+            'macro': View(-24, 12, near=0.40, focus=(1.1, -0.3, 1.7), fstop=1.2),
+        }
+    )
 
 
 def _hobo_strap(kit, reach, height):
-    points = [Vector((-reach - .02, 0, height - .22))]
-    points += [Vector((-reach * signed_power(math.cos(a), .75), .03 * math.sin(a), height + .12 + 1.55 * math.sin(a) ** .9))
-               for a in (math.pi * i / 40 for i in range(1, 40))]
-    points.append(Vector((reach + .02, 0, height - .22)))
-    path = Path(smooth_path(points, 20), .02)
-    width = lambda s: lerp(.34, .22, smoothstep(.1, .45, s / path.length) * smoothstep(.9, .55, s / path.length))
+    points = [Vector((-reach - 0.02, 0, height - 0.22))]
+    points += [
+        Vector(
+            (-reach * signed_power(math.cos(a), 0.75), 0.03 * math.sin(a), height + 0.12 + 1.30 * math.sin(a) ** 0.9)
+        )
+        for a in (math.pi * i / 40 for i in range(1, 40))
+    ]
+    points.append(Vector((reach + 0.02, 0, height - 0.22)))
+    path = Path(smooth_path(points, 20), 0.02)
+    width = lambda s: lerp(0.34, 0.22, smoothstep(0.1, 0.45, s / path.length) * smoothstep(0.9, 0.55, s / path.length))
 
     def place(u, v):
         return path.at(u) + BACK * v
+
     n = 60
     outline = [Vector((path.length * i / n, -width(path.length * i / n) / 2)) for i in range(n + 1)]
     outline += [Vector((path.length * (n - i) / n, width(path.length * (n - i) / n) / 2)) for i in range(n + 1)]
-    panel('strap', outline, place, kit, thickness=.045, step=.05, groove=.032, wobble=0)
+    panel('strap', outline, place, kit, thickness=0.045, step=0.05, groove=0.032, wobble=0)
     for side in (-1, 1):
-        d_ring('horn ring', Matrix.Translation((side * (reach - .0), 0, height - .14)) @ Matrix.Rotation(math.pi / 2, 4, 'Z'),
-               .42, .16, .026, kit.hardware)
+        d_ring(
+            'horn ring',
+            Matrix.Translation((side * (reach - 0.0), 0, height - 0.14)) @ Matrix.Rotation(math.pi / 2, 4, 'Z'),
+            0.42,
+            0.16,
+            0.026,
+            kit.hardware,
+        )

@@ -1,41 +1,66 @@
 """Parts that several forms share: the arch lock, feet, the structured body with its gusset."""
+
 import math
 
 from mathutils import Matrix, Vector
 
+from hardware import cylinder, plate
 from leatherwork import normal_at, panel
-from mesh import cylinder, plate, sweep
+from mesh import mesh_object, sweep
 from shapes import Path, arch, circle, lerp, resample, rounded, smoothstep, trapezoid
 
 
 def arch_lock(matrix, kit, size=1.0):
     """The house lock: an arched plate with a raised rim and a turning bar."""
-    w, h = .44 * size, .52 * size
+    w, h = 0.44 * size, 0.52 * size
     foot = [(-w / 2, 0), (w / 2, 0)] + [tuple(p) for p in arch(w, h)[2:]]
-    plate('lock', rounded(foot, [.09 * size] * 2 + [0] * (len(foot) - 2), 8), kit.hardware, .045 * size, matrix,
-          .012 * size)
-    rim = [matrix @ Vector((p[0], -.047 * size, p[1] + .045 * size))
-           for p in resample(arch(w - .09 * size, h - .09 * size), .02 * size)]
-    sweep('lock rim', rim, circle(.010 * size, 10), kit.hardware, closed=True,
-          up=matrix.to_3x3() @ Vector((0, -1, 0)))
-    face = arch(w - .13 * size, h - .13 * size, z=.065 * size)
-    plate('lock face', face, kit.brushed, .01 * size, matrix @ Matrix.Translation((0, -.044 * size, 0)),
-          .003 * size, 2)
-    centre = .27 * size
-    cylinder('lock post', .075 * size, matrix @ Vector((0, -.04 * size, centre)),
-             matrix @ Vector((0, -.085 * size, centre)), kit.hardware, .008 * size)
-    r = .042 * size
-    turn = rounded([(-.135 * size, -r), (.135 * size, -r), (.135 * size, r), (-.135 * size, r)], r * .98, 8)
-    plate('lock bar', turn, kit.hardware, .05 * size, matrix @ Matrix.Translation((0, -.085 * size, centre)),
-          .014 * size)
+    plate(
+        'lock',
+        rounded(foot, [0.09 * size] * 2 + [0] * (len(foot) - 2), 8),
+        kit.hardware,
+        0.045 * size,
+        matrix,
+        0.012 * size,
+    )
+    rim = [
+        matrix @ Vector((p[0], -0.047 * size, p[1] + 0.045 * size))
+        for p in resample(arch(w - 0.09 * size, h - 0.09 * size), 0.02 * size)
+    ]
+    sweep('lock rim', rim, circle(0.010 * size, 10), kit.hardware, closed=True, up=matrix.to_3x3() @ Vector((0, -1, 0)))
+    face = arch(w - 0.13 * size, h - 0.13 * size, z=0.065 * size)
+    plate(
+        'lock face', face, kit.brushed, 0.01 * size, matrix @ Matrix.Translation((0, -0.044 * size, 0)), 0.003 * size, 2
+    )
+    centre = 0.27 * size
+    cylinder(
+        'lock post',
+        0.075 * size,
+        matrix @ Vector((0, -0.04 * size, centre)),
+        matrix @ Vector((0, -0.085 * size, centre)),
+        kit.hardware,
+        0.008 * size,
+    )
+    r = 0.042 * size
+    turn = rounded([(-0.135 * size, -r), (0.135 * size, -r), (0.135 * size, r), (-0.135 * size, r)], r * 0.98, 8)
+    plate(
+        'lock bar',
+        turn,
+        kit.hardware,
+        0.05 * size,
+        matrix @ Matrix.Translation((0, -0.085 * size, centre)),
+        0.014 * size,
+    )
 
 
-def lock_on(place, u, v, kit, size=1.0, drop=.24):
+def lock_on(place, u, v, kit, size=1.0, drop=0.24):
     """The arch lock lying on a surface, its foot `drop` below the point (u, v)."""
     n = normal_at(place, u, v)
     lean = math.atan2(n.z, -n.y)
-    arch_lock(Matrix.Translation(place(u, v)) @ Matrix.Rotation(-lean, 4, 'X')
-              @ Matrix.Translation((0, 0, -drop * size)), kit, size)
+    arch_lock(
+        Matrix.Translation(place(u, v)) @ Matrix.Rotation(-lean, 4, 'X') @ Matrix.Translation((0, 0, -drop * size)),
+        kit,
+        size,
+    )
 
 
 def facing(point, normal):
@@ -43,19 +68,29 @@ def facing(point, normal):
     return Matrix.Translation(point) @ Matrix.Rotation(-math.atan2(normal.z, -normal.y), 4, 'X')
 
 
-def handle_plate(x, z, kit, length=.40, width=.20, y=0.0):
+def handle_plate(x, z, kit, length=0.40, width=0.20, y=0.0):
     """An oval base plate lying flat under a handle."""
-    outline = rounded([(-length / 2, -width / 2), (length / 2, -width / 2), (length / 2, width / 2),
-                       (-length / 2, width / 2)], width * .49, 10)
-    plate('handle plate', outline, kit.hardware, .03,
-          Matrix.Translation((x, y, z)) @ Matrix.Rotation(-math.pi / 2, 4, 'X'), .01)
+    outline = rounded(
+        [(-length / 2, -width / 2), (length / 2, -width / 2), (length / 2, width / 2), (-length / 2, width / 2)],
+        width * 0.49,
+        10,
+    )
+    plate(
+        'handle plate',
+        outline,
+        kit.hardware,
+        0.03,
+        Matrix.Translation((x, y, z)) @ Matrix.Rotation(-math.pi / 2, 4, 'X'),
+        0.01,
+    )
 
 
 class Body:
     """A structured bag: front, back and a folding gusset between them."""
 
-    def __init__(self, bottom, top, height, depth, depth_top, lift=.055, corner=.2, corner_top=.05, bulge=.055,
-                 fold=.24):
+    def __init__(
+        self, bottom, top, height, depth, depth_top, lift=0.055, corner=0.2, corner_top=0.05, bulge=0.055, fold=0.24
+    ):
         self.bottom, self.top, self.height, self.lift = bottom, top, height, lift
         self.depth_bottom, self.depth_top, self.bulge_by, self.fold = depth, depth_top, bulge, fold
         self.corner = corner
@@ -65,12 +100,12 @@ class Body:
         return lerp(self.bottom, self.top, z / self.height)
 
     def depth(self, z):
-        share = max(0, min(1.1, z / self.height)) ** .9 if z > 0 else 0
+        share = max(0, min(1.1, z / self.height)) ** 0.9 if z > 0 else 0
         return lerp(self.depth_bottom, self.depth_top, share)
 
     def bulge(self, u, z):
         across = max(0, 1 - (2 * u / self.width(z)) ** 2)
-        return self.bulge_by * across * math.sin(math.pi * max(0, min(1, z / self.height))) ** .8
+        return self.bulge_by * across * math.sin(math.pi * max(0, min(1, z / self.height))) ** 0.8
 
     def front(self, u, v):
         return Vector((u, -self.depth(v) / 2 - self.bulge(u, v), v + self.lift))
@@ -79,29 +114,39 @@ class Body:
         return Vector((-u, self.depth(v) / 2 + self.bulge(u, v), v + self.lift))
 
     def sew(self, kit, gusset_kit=None, front_options=None, feet=True):
-        panel('front', self.outline, self.front, kit, thickness=.035, **(front_options or {}))
-        panel('back', self.outline, self.back, kit, thickness=.035)
+        panel('front', self.outline, self.front, kit, thickness=0.035, **(front_options or {}))
+        panel('back', self.outline, self.back, kit, thickness=0.035)
         self._gusset(gusset_kit or kit)
         if feet:
-            for x in (-self.bottom * .41, self.bottom * .41):
-                for y in (-self.depth_bottom * .36, self.depth_bottom * .36):
-                    cylinder('foot', .058, (x, y, 0), (x, y, self.lift + .03), kit.hardware, .025)
+            for x in (-self.bottom * 0.41, self.bottom * 0.41):
+                for y in (-self.depth_bottom * 0.36, self.depth_bottom * 0.36):
+                    cylinder('foot', 0.058, (x, y, 0), (x, y, self.lift + 0.03), kit.hardware, 0.025)
 
     def _gusset(self, kit):
-        seam, h = .045, self.height
-        corners = [(-self.top / 2 + seam, h - .03), (-self.bottom / 2 + seam, seam),
-                   (self.bottom / 2 - seam, seam), (self.top / 2 - seam, h - .03)]
-        path = Path([Vector((p[0], 0, p[1])) for p in rounded(corners, [0, self.corner * .85, self.corner * .85, 0],
-                                                              12, closed=False)], .02)
+        seam, h = 0.045, self.height
+        corners = [
+            (-self.top / 2 + seam, h - 0.03),
+            (-self.bottom / 2 + seam, seam),
+            (self.bottom / 2 - seam, seam),
+            (self.top / 2 - seam, h - 0.03),
+        ]
+        path = Path(
+            [
+                Vector((p[0], 0, p[1]))
+                for p in rounded(corners, [0, self.corner * 0.85, self.corner * 0.85, 0], 12, closed=False)
+            ],
+            0.02,
+        )
 
         def place(s, t):
-            p, along = path.at(s), path.tangent(s, .03)
+            p, along = path.at(s), path.tangent(s, 0.03)
             share = max(0, 1 - abs(t) / (self.depth(p.z) / 2))
-            inwards = self.fold * smoothstep(.35 * h, h, p.z) * share ** 1.3
+            inwards = self.fold * smoothstep(0.35 * h, h, p.z) * share**1.3
             return Vector((p.x, -t, p.z + self.lift)) + Vector((-along.z, 0, along.x)) * inwards
-        edge = [(path.length * i / 80, self.depth(path.at(path.length * i / 80).z) / 2 - .02) for i in range(81)]
+
+        edge = [(path.length * i / 80, self.depth(path.at(path.length * i / 80).z) / 2 - 0.02) for i in range(81)]
         outline = [Vector((s, -d)) for s, d in edge] + [Vector((s, d)) for s, d in reversed(edge)]
-        panel('gusset', outline, place, kit, thickness=.025, step=.05, groove=None)
+        panel('gusset', outline, place, kit, thickness=0.025, step=0.05, groove=None)
 
 
 class Flap:
@@ -110,18 +155,43 @@ class Flap:
     `profile` runs from the front lower edge to the back; v is the way along it.
     """
 
-    def __init__(self, body, front_drop, offset=.04, back_drop=.55, crown=.055, crease=.13, dip=.03):
+    def __init__(self, body, front_drop, offset=0.04, back_drop=0.55, crown=0.055, crease=0.13, dip=0.03):
         h, self.body, self.dip = body.height, body, dip
         self.front_length = front_drop
         low = h - front_drop
         half = body.depth_top / 2 + offset
-        profile = [(-body.depth(low) / 2 - offset, low), (-body.depth(h - .35) / 2 - offset, h - .35),
-                   (-half, h + crown), (half, h + crown), (half + .05, h - back_drop)]
-        self.path = Path([Vector((0, y, z)) for y, z in rounded(profile, [0, .3, crease, crease, 0], 12, False)], .01)
+        profile = [
+            (-body.depth(low) / 2 - offset, low),
+            (-body.depth(h - 0.35) / 2 - offset, h - 0.35),
+            (-half, h + crown),
+            (half, h + crown),
+            (half + 0.05, h - back_drop),
+        ]
+        self.path = Path([Vector((0, y, z)) for y, z in rounded(profile, [0, 0.3, crease, crease, 0], 12, False)], 0.01)
         self.length = self.path.length
 
     def place(self, u, v):
         p, h = self.path.at(v), self.body.height
-        on_front = smoothstep(h + .02, h - .25, p.z) if v < self.front_length else 0
+        on_front = smoothstep(h + 0.02, h - 0.25, p.z) if v < self.front_length else 0
         bulge = self.body.bulge(max(-self.body.top / 2, min(self.body.top / 2, u)), p.z) * on_front
-        return Vector((u, p.y - bulge - self.dip * smoothstep(.5, 0, v), p.z + self.body.lift))
+        return Vector((u, p.y - bulge - self.dip * smoothstep(0.5, 0, v), p.z + self.body.lift))
+
+
+def zip_teeth(kit, path, place, start, end, pitch=0.03, width=0.045):
+    """Metal zip teeth along a Path; place(s) is the point on the leather."""
+    verts, faces = [], []
+    for i in range(int((end - start) / pitch)):
+        s = start + i * pitch
+        p, along = place(s), path.tangent(s)
+        out, base = Vector((along.z, 0, -along.x)), len(verts)
+        verts += [
+            p + along * dx + Vector((0, dy, 0)) + out * (dz + 0.008)
+            for dx in (-0.011, 0.011)
+            for dy in (-width, width)
+            for dz in (0, 0.022)
+        ]
+        faces += [
+            tuple(base + i for i in face)
+            for face in ((0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (1, 5, 7, 3))
+        ]
+    mesh_object('zip', verts, faces, kit.hardware, smooth=False)

@@ -5,7 +5,6 @@
 export const errorCatalogue = {
   BAD_REQUEST: { status: 400, message: 'Please check what you entered and try again.' },
   NOT_FOUND: { status: 404, message: 'We could not find what you asked for.' },
-  METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not accept that method.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'That is more than we can accept at once.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Please send JSON.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please wait a moment.' },

@@ -5,24 +5,24 @@ import { formatMoney, Price } from './price.tsx'
 const spoken = (html: string) => html.replace(/<[^>]+>/g, '')
 
 test.each([
-  [1290, '$1,290'],
+  [1290, '$1,290.00'],
   [15.99, '$15.99'],
   [0.5, '$0.50'],
-  [9800, '$9,800'],
+  [9800, '$9,800.00'],
 ])('%d dollars are written %s', (amount, text) => {
   expect(formatMoney(amount)).toBe(text)
 })
 
 test('a sale strikes the normal price and tells both apart in words', () => {
   const html = renderToStaticMarkup(<Price price={2450} salePrice={1960} />)
-  expect(html).toMatch(/<s [^>]*>\$2,450<\/s>/)
-  expect(spoken(html)).toBe('Price before the sale: $2,450. Price now: $1,960')
+  expect(html).toMatch(/<s [^>]*>\$2,450\.00<\/s>/)
+  expect(spoken(html)).toBe('Price before the sale: $2,450.00. Price now: $1,960.00')
 })
 
 test('without a sale there is one price', () => {
-  expect(spoken(renderToStaticMarkup(<Price price={2450} salePrice={null} />))).toBe('$2,450')
+  expect(spoken(renderToStaticMarkup(<Price price={2450} salePrice={null} />))).toBe('$2,450.00')
 })
 
 test('the lowest of several prices says so', () => {
-  expect(spoken(renderToStaticMarkup(<Price price={190} isFrom />))).toBe('From $190')
+  expect(spoken(renderToStaticMarkup(<Price price={190} isFrom />))).toBe('From $190.00')
 })

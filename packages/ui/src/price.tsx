@@ -4,14 +4,13 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** An amount of money as a shopper reads it: `$1,290`, `$15.99`. `amount` in whole units. */
+/** An amount of money as a shopper reads it: `$1,290.00`. `amount` in whole units. */
 export function formatMoney(amount: number, currency = 'USD'): string {
   let format = formats.get(currency)
   if (!format) {
     format = new Intl.NumberFormat('en-US', {
       style: 'currency',
       currency,
-      trailingZeroDisplay: 'stripIfInteger',
     })
     formats.set(currency, format)
   }

@@ -10,9 +10,11 @@ create table product_listing (
   -- 'colour|size' of every variant, with '|size' and 'colour|' for a filter on only one of them.
   offers text[] not null,
   offers_in_stock text[] not null,
-  -- The part of a product's card that time does not change.
-  card jsonb not null
-);
+  -- The part of a product's card that time does not change; out of line, so that filters and counts
+  -- read little.
+  card json not null
+) with (toast_tuple_target = 128);
+alter table product_listing alter column card set storage external;
 create index product_listing_newest on product_listing (published_at, product_id);
 create index product_listing_offers on product_listing using gin (offers);
 create index product_listing_material on product_listing (material);
@@ -40,37 +42,48 @@ create table category_product (
 );
 create index category_product_of_product on category_product (product_id);
 
--- Weights: A name, B categories, C material and colours, D description.
+-- What search looks in. Each text holds the one before it: a word found in `name` ranks first, then one
+-- in `place` (with the categories), in `matter` (with material and colours), in `document` (with the
+-- description), which is kept out of line so that the rest stays small.
 create table product_search (
   product_id uuid primary key references product_listing on delete cascade,
   published_at timestamptz not null,
+  name tsvector not null,
+  place tsvector not null,
+  matter tsvector not null,
   document tsvector not null
-);
+) with (toast_tuple_target = 128);
+create index product_search_name on product_search using gin (name) with (fastupdate = off);
+create index product_search_place on product_search using gin (place) with (fastupdate = off);
+create index product_search_matter on product_search using gin (matter) with (fastupdate = off);
 create index product_search_document on product_search using gin (document) with (fastupdate = off);
 
 -- Every word a search can meet, for the nearest one to a misspelt word.
 create table search_word (word text primary key);
 create index search_word_similar on search_word using gin (word gin_trgm_ops);
 
-create function search_document(text_value text, weight "char") returns tsvector
+-- A text for search: stemmed and as written, without places, which nothing asks for.
+create function search_document(text_value text) returns tsvector
 language sql stable parallel safe
-return setweight(
-  to_tsvector('house', coalesce(text_value, '')) || to_tsvector('house_plain', coalesce(text_value, '')),
-  weight
+return strip(
+  to_tsvector('house', coalesce(text_value, '')) || to_tsvector('house_plain', coalesce(text_value, ''))
 );
 
--- What search knows of products, by weight.
+-- What search knows of products, from most to least telling.
 create function search_texts(ids uuid[])
-returns table (product_id uuid, published_at timestamptz, name text, categories text, material text, prose text)
+returns table (product_id uuid, published_at timestamptz,
+  in_name tsvector, in_categories tsvector, in_material tsvector, in_prose tsvector)
 language sql stable
 begin atomic
-  select p.id, p.published_at, p.name,
-    (select string_agg(c.name, ' ') from category_product cp join category c on c.id = cp.category_id
-     where cp.product_id = p.id and c.parent_id is not null),
-    p.material || ' ' || coalesce(
+  select p.id, p.published_at,
+    search_document(p.name),
+    search_document(
+      (select string_agg(c.name, ' ') from category_product cp join category c on c.id = cp.category_id
+       where cp.product_id = p.id and c.parent_id is not null)),
+    search_document(p.material || ' ' || coalesce(
       (select string_agg(array_to_string(o.values, ' '), ' ') from product_option o
-       where o.product_id = p.id and o.name = 'Color'), ''),
-    p.description || ' ' || array_to_string(p.details, ' ')
+       where o.product_id = p.id and o.name = 'Color'), '')),
+    search_document(p.description || ' ' || array_to_string(p.details, ' '))
   from product p
   where p.id = any (ids);
 end;
@@ -96,11 +109,11 @@ begin
     p.id, p.published_at,
     case when p.is_new_flag then 'infinity'::timestamptz else p.published_at + interval '60 days' end,
     o.in_stock <> '{}', p.material, o.all_offers, o.in_stock,
-    jsonb_build_object(
+    json_build_object(
       'id', p.id, 'identifier', p.identifier, 'name', p.name, 'material', p.material,
       'coverPicture', p.pictures -> 0, 'hoverPicture', p.pictures -> 1,
       'colors', coalesce((
-        select jsonb_agg(jsonb_build_object('name', c.name, 'hex', c.hex) order by x.position)
+        select json_agg(json_build_object('name', c.name, 'hex', c.hex) order by x.position)
         from product_option po, unnest(po.values) with ordinality as x (name, position)
         join color c on c.name = x.name
         where po.product_id = p.id and po.name = 'Color'), '[]'))
@@ -121,9 +134,9 @@ begin
     published_at = excluded.published_at, new_until = excluded.new_until,
     is_available = excluded.is_available, material = excluded.material, offers = excluded.offers,
     offers_in_stock = excluded.offers_in_stock, card = excluded.card
-  where (l.published_at, l.new_until, l.is_available, l.material, l.offers, l.offers_in_stock, l.card)
+  where (l.published_at, l.new_until, l.is_available, l.material, l.offers, l.offers_in_stock, l.card::text)
     is distinct from (excluded.published_at, excluded.new_until, excluded.is_available,
-      excluded.material, excluded.offers, excluded.offers_in_stock, excluded.card);
+      excluded.material, excluded.offers, excluded.offers_in_stock, excluded.card::text);
 
   delete from product_price where product_id = any (live);
   insert into product_price
@@ -152,8 +165,7 @@ begin
     limit 1
   ) cheapest;
 
-  delete from category_product where product_id = any (live);
-  insert into category_product (category_id, published_at, product_id)
+  -- Only what differs: a stock movement must not touch the counts of categories, which others wait for.
   with recursive under as (
     select pc.product_id, c.id, c.parent_id
     from product_category pc join category c on c.id = pc.category_id
@@ -162,24 +174,35 @@ begin
     select id, (select id from category where parent_id is null), null::uuid from unnest(live) as id
     union
     select u.product_id, c.id, c.parent_id from under u join category c on c.id = u.parent_id
+  ), wanted as materialized (
+    select distinct u.id as category_id, p.published_at, u.product_id
+    from under u join product p on p.id = u.product_id
+    where u.id is not null
+  ), gone as (
+    delete from category_product cp
+    where cp.product_id = any (live) and not exists (
+      select from wanted w
+      where (w.category_id, w.published_at, w.product_id) = (cp.category_id, cp.published_at, cp.product_id))
   )
-  select distinct u.id, p.published_at, u.product_id
-  from under u join product p on p.id = u.product_id
-  where u.id is not null;
+  insert into category_product (category_id, published_at, product_id)
+  select category_id, published_at, product_id from wanted
+  on conflict do nothing;
 
-  insert into product_search as s (product_id, published_at, document)
+  insert into product_search as s (product_id, published_at, name, place, matter, document)
   select product_id, published_at,
-    search_document(name, 'A') || search_document(categories, 'B')
-    || search_document(material, 'C') || search_document(prose, 'D')
+    in_name, in_name || in_categories, in_name || in_categories || in_material,
+    in_name || in_categories || in_material || in_prose
   from search_texts(live)
-  on conflict (product_id) do update
-    set published_at = excluded.published_at, document = excluded.document
-    where (s.published_at, s.document) is distinct from (excluded.published_at, excluded.document);
+  on conflict (product_id) do update set
+    published_at = excluded.published_at, name = excluded.name, place = excluded.place,
+    matter = excluded.matter, document = excluded.document
+  where (s.published_at, s.name, s.place, s.matter, s.document)
+    is distinct from (excluded.published_at, excluded.name, excluded.place, excluded.matter, excluded.document);
 
   insert into search_word (word)
-  select distinct lexeme
-  from search_texts(live), unnest(to_tsvector('house_plain', concat_ws(' ', name, categories, material, prose)))
-  where length(lexeme) between 3 and 40
+  select distinct word
+  from product_search, unnest(tsvector_to_array(document)) as word
+  where product_id = any (live) and length(word) between 3 and 40
   on conflict do nothing;
 end
 $$;
@@ -212,6 +235,10 @@ create trigger option_updated after update on product_option
 create trigger option_deleted after delete on product_option
   referencing old table as changed for each statement execute function refresh_listing_of_changed_parts();
 create trigger product_category_inserted after insert on product_category
+  referencing new table as changed for each statement execute function refresh_listing_of_changed_parts();
+create trigger product_category_updated_from after update on product_category
+  referencing old table as changed for each statement execute function refresh_listing_of_changed_parts();
+create trigger product_category_updated_to after update on product_category
   referencing new table as changed for each statement execute function refresh_listing_of_changed_parts();
 create trigger product_category_deleted after delete on product_category
   referencing old table as changed for each statement execute function refresh_listing_of_changed_parts();
@@ -267,10 +294,14 @@ create trigger color_inserted after insert on color
   referencing new table as changed for each statement execute function refresh_listing_of_changed_colors();
 create trigger color_updated after update on color
   referencing new table as changed for each statement execute function refresh_listing_of_changed_colors();
+create trigger color_deleted after delete on color
+  referencing old table as changed for each statement execute function refresh_listing_of_changed_colors();
 
 -- How many products a category shows, so that no list counts them.
 create function count_category_products() returns trigger language plpgsql as $$
 begin
+  -- In one order, so that two writers wait for each other and never both.
+  perform 1 from category where id in (select category_id from changed) order by id for no key update;
   update category c set product_count = c.product_count + d.difference
   from (select category_id, case tg_op when 'INSERT' then 1 else -1 end * count(*) as difference
         from changed group by category_id) d
@@ -300,9 +331,12 @@ begin
     position := position + 1;
     stemmed := plainto_tsquery('house', typed);
     continue when numnode(stemmed) = 0 and (position < cardinality(words) or result is not null);
-    word_query := stemmed || plainto_tsquery('house_plain', typed);
+    word_query := plainto_tsquery('house_plain', typed);
     if position = cardinality(words) then
-      word_query := word_query || (quote_literal(typed) || ':*')::tsquery;
+      word_query := (quote_literal(typed) || ':*')::tsquery;
+    end if;
+    if stemmed::text <> quote_literal(typed) then
+      word_query := stemmed || word_query;
     end if;
     for synonym in select unnest(synonyms) from search_synonym
       where term in (typed, regexp_replace(typed, 's$', ''))
@@ -337,5 +371,61 @@ begin
     result := case when result is null then word_query else result || word_query end;
   end loop;
   return result;
+end
+$$;
+
+-- The best `most` products of a query, best first: by where the words stand, then the newest. Looks
+-- further only while there are too few. Of a word that stands alike in thousands of products, the
+-- first few thousand are considered: ordering them all by date would cost each search what only a
+-- list sorted by newest needs. Always by index: what a word matches can not be guessed beforehand.
+create function find_products(query tsquery, most integer)
+returns table (product_id uuid, published_at timestamptz)
+language plpgsql stable set enable_seqscan = off set enable_indexscan = off as $$
+declare
+  considered constant integer := 4000;
+  missing integer := most;
+  found_now integer;
+begin
+  return query select * from (
+      select s.product_id, s.published_at from product_search s
+      where s.name @@ query
+      limit considered) candidates
+    order by 2 desc, 1 desc limit missing;
+  get diagnostics found_now = row_count;
+  missing := missing - found_now;
+  if missing = 0 then return; end if;
+
+  return query select * from (
+      select s.product_id, s.published_at from product_search s
+      where s.place @@ query and not s.name @@ query
+      limit considered) candidates
+    order by 2 desc, 1 desc limit missing;
+  get diagnostics found_now = row_count;
+  missing := missing - found_now;
+  if missing = 0 then return; end if;
+
+  return query select * from (
+      select s.product_id, s.published_at from product_search s
+      where s.matter @@ query and not s.place @@ query
+      limit considered) candidates
+    order by 2 desc, 1 desc limit missing;
+  get diagnostics found_now = row_count;
+  missing := missing - found_now;
+  if missing = 0 then return; end if;
+
+  return query select * from (
+      select s.product_id, s.published_at from product_search s
+      where s.document @@ query and not s.matter @@ query
+      limit considered) candidates
+    order by 2 desc, 1 desc limit missing;
+end
+$$;
+
+-- How many products a query finds, at most `most`.
+create function count_products(query tsquery, most integer) returns integer
+language plpgsql stable set enable_seqscan = off set enable_indexscan = off as $$
+begin
+  return (select count(*) from (
+    select from product_search s where s.document @@ query limit most) counted);
 end
 $$;

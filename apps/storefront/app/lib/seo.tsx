@@ -17,14 +17,17 @@ interface PageHeadProps {
 
 const house = 'Solvane'
 
+/** Shown with links to pages that have no picture of their own. */
+const housePicture = '/open-graph.jpg'
+
 /** What the page says of itself: title, description, canonical address, Open Graph. */
 export function PageHead(props: PageHeadProps) {
   const { settings } = useLayoutData()
   const title = props.title ? `${props.title} · ${house}` : house
   const address = new URL(props.path, settings.publicUrl).href
-  const picture =
-    props.picture &&
-    new URL(pictureUrlAt(props.picture, 1200, settings.assetsBaseUrl), settings.publicUrl).href
+  // A drawing is no picture to those who show links.
+  const own = props.picture?.src.endsWith('.svg') ? null : props.picture
+  const picture = own ? pictureUrlAt(own, 1200, settings.assetsBaseUrl) : housePicture
   return (
     <>
       <title>{title}</title>
@@ -39,9 +42,9 @@ export function PageHead(props: PageHeadProps) {
       <meta property="og:title" content={props.title ?? house} />
       <meta property="og:description" content={props.description} />
       <meta property="og:url" content={address} />
-      {picture && <meta property="og:image" content={picture} />}
-      {picture && <meta property="og:image:alt" content={props.picture?.alt} />}
-      <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
+      <meta property="og:image" content={new URL(picture, settings.publicUrl).href} />
+      <meta property="og:image:alt" content={own?.alt ?? house} />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   )
 }

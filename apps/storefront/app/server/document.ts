@@ -13,13 +13,18 @@ export function splitHoisted(markup: string, firstTag: string): { head: string; 
   return { head: markup.slice(0, start), body: markup.slice(start) }
 }
 
+/** The tag that brings the styles. */
+export function styleTag({ style }: Pick<PageAssets, 'style'>): string {
+  return `<link rel="stylesheet" href="${style}">`
+}
+
 /** The tags that bring `assets`, for the head. The scripts give way to pictures and styles. */
 export function assetTags(assets: PageAssets): string {
   return [
     ...assets.fonts.map(
       (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
     ),
-    ...assets.styles.map((style) => `<link rel="stylesheet" href="${style}">`),
+    styleTag(assets),
     ...assets.modules.map(
       (module) => `<link rel="modulepreload" href="${module}" fetchpriority="low">`,
     ),

@@ -5,18 +5,17 @@ const manifest = {
   'app/entry-client.tsx': {
     file: 'assets/entry.js',
     imports: ['_shared.js'],
-    css: ['assets/entry.css'],
     assets: [
       'assets/cormorant-latin-wght-normal-x1.woff2',
       'assets/cormorant-latin-ext-wght-italic-x2.woff2',
     ],
   },
-  '_shared.js': { file: 'assets/shared.js', css: ['assets/shared.css'] },
+  '_shared.js': { file: 'assets/shared.js' },
   'app/routes/home.tsx': {
     file: 'assets/home.js',
     imports: ['_shared.js'],
-    css: ['assets/home.css'],
   },
+  'style.css': { file: 'assets/style.css' },
   'app/routes/faq.tsx': { file: 'assets/faq.js' },
 }
 
@@ -25,7 +24,7 @@ describe('the assets of a page', () => {
     expect(pageAssets(manifest, 'app/entry-client.tsx', ['app/routes/home.tsx'])).toEqual({
       script: '/assets/entry.js',
       modules: ['/assets/shared.js', '/assets/home.js'],
-      styles: ['/assets/entry.css', '/assets/shared.css', '/assets/home.css'],
+      style: '/assets/style.css',
       fonts: ['/assets/cormorant-latin-wght-normal-x1.woff2'],
     })
   })

@@ -1,15 +1,13 @@
 /** The part of Vite's manifest that is read here. */
-export type Manifest = Record<
-  string,
-  { file: string; imports?: string[]; css?: string[]; assets?: string[] }
->
+export type Manifest = Record<string, { file: string; imports?: string[]; assets?: string[] }>
 
 /** What a page needs from the start, as addresses. */
 export interface PageAssets {
   script: string
   /** Chunks that the script and the page's routes import. */
   modules: string[]
-  styles: string[]
+  /** The one style sheet of the shop. */
+  style: string
   fonts: string[]
 }
 
@@ -27,7 +25,6 @@ export function pageAssets(
 ): PageAssets {
   const seen = new Set<string>()
   const modules = new Set<string>()
-  const styles = new Set<string>()
   const fonts = new Set<string>()
 
   function visit(key: string) {
@@ -36,8 +33,6 @@ export function pageAssets(
     const chunk = manifest[key]
     if (!chunk) throw new Error(`The storefront's build has no "${key}". Build it again.`)
     modules.add(`/${chunk.file}`)
-    // Before those of what it imports: the entry's styles come first and set the order of layers.
-    for (const file of chunk.css ?? []) styles.add(`/${file}`)
     for (const imported of chunk.imports ?? []) visit(imported)
     for (const file of chunk.assets ?? []) if (preloadedFont.test(file)) fonts.add(`/${file}`)
   }
@@ -46,5 +41,6 @@ export function pageAssets(
   const script = `/${manifest[entryFile]?.file}`
   for (const file of routeFiles) visit(file)
   modules.delete(script)
-  return { script, modules: [...modules], styles: [...styles], fonts: [...fonts] }
+  const style = `/${manifest['style.css']?.file}`
+  return { script, modules: [...modules], style, fonts: [...fonts] }
 }

@@ -1,13 +1,13 @@
 import type { ProductSort } from '@solvane/contract/catalog'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import type { SearchFor } from '../search/search.ts'
 import type { CardRow } from './product-card.ts'
 
 /** What a list is narrowed to; empty arrays and nulls narrow nothing. Amounts in cents. */
 export interface ProductFilter {
   categories: string[]
-  /** A compiled `tsquery`, as text. */
-  searchQuery: string | null
+  search: SearchFor | null
   colors: string[]
   sizes: string[]
   materials: string[]
@@ -29,18 +29,21 @@ const newestOfCategory = `
   select c.product_count as total, item.*
   from category c
   left join lateral (
-    select ${cardColumns}, l.published_at, l.product_id
+    select ${cardColumns}, listed.place
     from (
-      select cp.product_id from category_product cp
-      where cp.category_id = c.id
-      order by cp.published_at desc, cp.product_id desc
-      limit $3 offset $4
+      select cp.product_id, row_number() over () as place
+      from (
+        select product_id from category_product
+        where category_id = c.id
+        order by published_at desc, product_id desc
+        limit $3 offset $4
+      ) cp
     ) listed
     join product_listing l using (product_id)
     join product_price p on p.product_id = l.product_id and p.from_at <= $1 and p.until_at > $1
   ) item on true
   where c.identifier = $2
-  order by item.published_at desc, item.product_id desc`
+  order by item.place`
 
 /** A category's products, newest first: the list that most visitors see, in one prepared statement. */
 export async function newestProducts(
@@ -56,10 +59,49 @@ export async function newestProducts(
   return { rows: rows.filter((row) => row.card), total: rows[0]?.total ?? 0 }
 }
 
+/** Pieces a search finds at most: further ones are neither counted nor shown. */
+const mostFound = 1_000
+
+const bestOfSearch = `
+  with asked as materialized (select search_query($2::text[], $5) as query),
+  found as materialized (
+    select product_id, row_number() over () as place
+    from asked, find_products(query, least($3::integer + $4::integer, ${mostFound}))
+  )
+  select item.*, (select count_products(query, ${mostFound}) from asked) as total
+  from (select) one
+  left join lateral (
+    select ${cardColumns}, listed.place
+    from (select * from found order by place limit $3 offset $4) listed
+    join product_listing l using (product_id)
+    join product_price p on p.product_id = l.product_id and p.from_at <= $1 and p.until_at > $1
+  ) item on true
+  order by item.place`
+
+/** What a search for `words` finds, best first; for any of the words when `loose`. */
+export async function searchedProducts(
+  db: Database,
+  search: { words: string[]; loose: boolean; at: Date; limit: number; offset: number },
+): Promise<ListedPage> {
+  const rows = await db.prepared<CardRow & { total: number }>('searched_products', bestOfSearch, [
+    search.at,
+    search.words,
+    search.limit,
+    search.offset,
+    search.loose,
+  ])
+  return { rows: rows.filter((row) => row.card), total: rows[0]?.total ?? 0 }
+}
+
 /** 'colour|size' for every chosen pair; only one side when the other is not chosen. */
 function chosenOffers({ colors, sizes }: ProductFilter): string[] {
   const anyIfNone = (values: string[]) => (values.length > 0 ? values : [''])
   return anyIfNone(colors).flatMap((color) => anyIfNone(sizes).map((size) => `${color}|${size}`))
+}
+
+/** The query of typed words, worked out once a statement. */
+function compiled({ words, loose }: SearchFor) {
+  return sql`(select search_query(${words}::text[], ${loose}))`
 }
 
 function filtered({ kysely }: Database, filter: ProductFilter, at: Date) {
@@ -79,10 +121,10 @@ function filtered({ kysely }: Database, filter: ProductFilter, at: Date) {
         .where('c.identifier', 'in', filter.categories)
         .select('cp.product_id'),
     )
-  if (filter.searchQuery !== null)
+  if (filter.search !== null)
     query = query.where(
       sql<SqlBool>`exists (select from product_search s
-        where s.product_id = l.product_id and s.document @@ ${filter.searchQuery}::tsquery)`,
+        where s.product_id = l.product_id and s.document @@ ${compiled(filter.search)})`,
     )
   if (filter.colors.length > 0 || filter.sizes.length > 0) {
     const offers = filter.inStock ? sql.ref('l.offers_in_stock') : sql.ref('l.offers')
@@ -118,9 +160,10 @@ export async function listFilteredProducts(
   let query = filtered(db, filter, at)
   if (sort === 'price-asc') query = query.orderBy('p.price_cents', 'asc')
   if (sort === 'price-desc') query = query.orderBy('p.price_cents', 'desc')
-  if (sort === 'relevance' && filter.searchQuery !== null)
+  if (sort === 'relevance' && filter.search !== null)
     query = query.orderBy(
-      sql`(select ts_rank(s.document, ${filter.searchQuery}::tsquery) from product_search s
+      sql`(select (s.name @@ q)::integer + (s.place @@ q)::integer + (s.matter @@ q)::integer
+        from product_search s, ${compiled(filter.search)} as asked (q)
         where s.product_id = l.product_id)`,
       'desc',
     )

@@ -14,6 +14,7 @@ import {
   listFilteredProducts,
   newestProducts,
   type ProductFilter,
+  searchedProducts,
   summarise,
 } from './catalog.queries.ts'
 import { toDollars, toProductCard } from './product-card.ts'
@@ -40,14 +41,18 @@ export async function listProducts(
       ? 'new'
       : (query.sort ?? (isSearch ? 'relevance' : 'new'))
 
-  if (!isSearch && sort === 'new' && filter.categories.length <= 1 && isUnfiltered(filter)) {
+  if (!isSearch && sort === 'new' && filter.categories.length <= 1 && !isNarrowed(filter)) {
     const category = filter.categories[0] ?? everything
     const { rows, total } = await newestProducts(ctx.db, { category, at, limit, offset })
     return { data: rows.map(toProductCard), total }
   }
 
-  const find = async (searchQuery: string | null) => {
-    const narrowed = { ...filter, searchQuery }
+  const find = async (search: ProductFilter['search']) => {
+    if (search && sort === 'relevance' && filter.categories.length === 0 && !isNarrowed(filter)) {
+      const { rows, total } = await searchedProducts(ctx.db, { ...search, at, limit, offset })
+      return { data: rows.map(toProductCard), total }
+    }
+    const narrowed = { ...filter, search }
     const rows = await listFilteredProducts(ctx.db, { filter: narrowed, sort, at, limit, offset })
     const isLastPage = rows.length < limit && (rows.length > 0 || offset === 0)
     const total = isLastPage
@@ -55,8 +60,7 @@ export async function listProducts(
       : await countFilteredProducts(ctx.db, narrowed, at)
     return { data: rows.map(toProductCard), total }
   }
-  if (!isSearch) return find(null)
-  return (await search(ctx, query.search ?? '', find)) ?? { data: [], total: 0 }
+  return isSearch ? search(query.search ?? '', find) : find(null)
 }
 
 /**
@@ -66,13 +70,10 @@ export async function listProducts(
 export async function listFacets(ctx: Context, query: FilterQuery): Promise<Facets> {
   const filter = toFilter(query)
   const text = query.search?.trim()
-  if (!text) return facetsOf(ctx, filter)
-  const found = await search(ctx, text, (searchQuery) => facetsOf(ctx, { ...filter, searchQuery }))
-  return found ?? facetsOf(ctx, { ...filter, searchQuery: matchesNothing })
+  return text
+    ? search(text, (words) => facetsOf(ctx, { ...filter, search: words }))
+    : facetsOf(ctx, filter)
 }
-
-/** A tsquery of a word that no document has. */
-const matchesNothing = "'\u{f8ff}'"
 
 async function facetsOf(ctx: Context, filter: ProductFilter): Promise<Facets> {
   const at = ctx.clock.now()
@@ -105,7 +106,7 @@ function toFilter(query: FilterQuery): ProductFilter {
     dollars === undefined ? null : Math.round(dollars * 100)
   return {
     categories: query.cIdentifiers,
-    searchQuery: null,
+    search: null,
     colors: query.color,
     sizes: query.sizes,
     materials: query.material,
@@ -116,12 +117,13 @@ function toFilter(query: FilterQuery): ProductFilter {
   }
 }
 
-function isUnfiltered(filter: ProductFilter): boolean {
+/** Whether more than category and search narrow the list. */
+function isNarrowed(filter: ProductFilter): boolean {
   return (
-    filter.colors.length + filter.sizes.length + filter.materials.length === 0 &&
-    filter.priceMinCents === null &&
-    filter.priceMaxCents === null &&
-    !filter.inStock &&
-    !filter.onSale
+    filter.colors.length + filter.sizes.length + filter.materials.length > 0 ||
+    filter.priceMinCents !== null ||
+    filter.priceMaxCents !== null ||
+    filter.inStock ||
+    filter.onSale
   )
 }

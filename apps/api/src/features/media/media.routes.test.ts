@@ -27,3 +27,31 @@ test('a drawing is an SVG that says so', async () => {
   expect(answer.headers['x-content-type-options']).toBe('nosniff')
   expect((await sharp(answer.rawPayload).metadata()).format).toBe('svg')
 })
+
+test('a photograph is served in the widths of the shop, under the hash of its content only', async () => {
+  const list = await shop.call('listProducts', { query: { size: 100 } })
+  const cover = list.data.map((card) => card.cover).find((src) => src.endsWith('.webp')) ?? ''
+  const small = await shop.app.inject({ url: cover.replace(/\.webp$/, '-160.webp') })
+  expect(small.headers['cache-control']).toContain('immutable')
+  expect((await sharp(small.rawPayload).metadata()).width).toBe(160)
+  const other = cover.replace(/\.[0-9a-f]{8}\./, '.00000000.')
+  for (const url of [
+    other,
+    other.replace(/\.webp$/, '-160.webp'),
+    cover.replace(/\.webp$/, '-161.webp'),
+  ])
+    expect((await shop.app.inject({ url })).statusCode, url).toBe(404)
+})
+
+test('who asks first for an AVIF gets the WebP, not to be kept; then the AVIF, to be kept', async () => {
+  const list = await shop.call('listProducts', { query: { size: 100 } })
+  const cover = list.data.map((card) => card.cover).find((src) => src.endsWith('.webp')) ?? ''
+  const url = cover.replace(/\.webp$/, '-320.avif')
+  const first = await shop.app.inject({ url })
+  expect(first.headers['content-type']).toBe('image/webp')
+  expect(first.headers['cache-control']).not.toContain('immutable')
+  await expect
+    .poll(async () => (await shop.app.inject({ url })).headers['content-type'], { timeout: 20_000 })
+    .toBe('image/avif')
+  expect((await shop.app.inject({ url })).headers['cache-control']).toContain('immutable')
+}, 30_000)

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -54,6 +54,19 @@ export function openPictureStore(dataDir: string): PictureStore {
     return join(madeFolder, `${master.replaceAll('/', '_')}.${hash}-${width}.${format}`)
   }
 
+  const masterHashes = new Map<string, string>()
+
+  /** Whether the address is that of the picture as it is: no other may fill the folder. */
+  async function isCurrent(wanted: PictureFile): Promise<boolean> {
+    const known = masterHashes.get(wanted.master)
+    if (known !== undefined) return known === wanted.hash
+    const master = await readIfThere(masterFile(wanted))
+    if (!master) return false
+    const hash = createHash('sha1').update(master).digest('hex').slice(0, wanted.hash.length)
+    masterHashes.set(wanted.master, hash)
+    return hash === wanted.hash
+  }
+
   async function make(file: string, wanted: Resized): Promise<Buffer | undefined> {
     const master = await readIfThere(masterFile(wanted))
     if (!master) return undefined
@@ -69,7 +82,7 @@ export function openPictureStore(dataDir: string): PictureStore {
   return {
     async picture(file) {
       const wanted = pictureFile(file)
-      if (!wanted) return undefined
+      if (!wanted || !(await isCurrent(wanted))) return undefined
       const type = `image/${wanted.format}`
       if (wanted.width === null) {
         const bytes = await readIfThere(masterFile(wanted))

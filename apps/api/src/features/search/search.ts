@@ -1,22 +1,20 @@
-import type { AppContext } from '../../context.ts'
-import { compileSearch } from './search.queries.ts'
 import { searchWords } from './search-words.ts'
 
+/** What is looked for: every one of the words, or any of them when `loose`. */
+export interface SearchFor {
+  words: string[]
+  loose: boolean
+}
+
 /**
- * Runs `find` with what a shopper has typed as a `tsquery` text: first asking for every word, then,
- * if that finds nothing and there are several, for any of them. Gives undefined when nothing typed can
- * be looked for. Any text is fine.
+ * Runs `find` with what a shopper has typed: first asking for every word, then, if that finds nothing
+ * and there are several, for any of them. Any text is fine; one without a word finds nothing.
  */
 export async function search<Found extends { total: number }>(
-  ctx: Pick<AppContext, 'db'>,
   text: string,
-  find: (query: string) => Promise<Found>,
-): Promise<Found | undefined> {
+  find: (search: SearchFor) => Promise<Found>,
+): Promise<Found> {
   const words = searchWords(text)
-  const strict = words.length > 0 ? await compileSearch(ctx.db, words, false) : null
-  if (strict === null) return undefined
-  const found = await find(strict)
-  if (found.total > 0 || words.length === 1) return found
-  const loose = await compileSearch(ctx.db, words, true)
-  return loose === null || loose === strict ? found : find(loose)
+  const found = await find({ words, loose: false })
+  return found.total > 0 || words.length < 2 ? found : find({ words, loose: true })
 }

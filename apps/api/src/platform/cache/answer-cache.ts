@@ -1,32 +1,15 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { ChangeTag } from '../database/changes.ts'
+import type { Answer } from './answer.ts'
 
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
-
-/** Below this many bytes compression costs more than it saves. */
-const smallestCompressed = 1_024
-const brotliQuality = 5
-
-export interface Answer {
-  status: number
-  headers: Record<string, string>
-  body: Buffer
-}
-
-export interface CachedAnswer extends Answer {
-  etag: string
-  br?: Buffer
-  gzip?: Buffer
-}
-
-interface Entry extends CachedAnswer {
+/** An answer just worked out, and what it shows. Without tags it is nobody else's and is not kept. */
+export interface Made {
+  answer: Answer
   tags: readonly ChangeTag[]
+}
+
+interface Entry extends Made {
   validUntil: number
-  compressing?: Promise<unknown>
 }
 
 export interface AnswerCacheOptions {
@@ -36,13 +19,14 @@ export interface AnswerCacheOptions {
 }
 
 /**
- * Whole answers for anonymous visitors, ready to send: raw, and compressed from their second use
- * on. An answer falls out when a tag of it changes, when its time is over, or when it is the least
- * used and room is short.
+ * Whole answers for anonymous visitors, pages and JSON alike. An answer falls out when a tag of it
+ * changes, when its time is over, or when it is the least used and room is short. Those who ask for
+ * an answer while it is being worked out share the work.
  */
 export class AnswerCache {
   readonly #entries: LRUCache<string, Entry>
   readonly #validUntil: () => number
+  readonly #underWay = new Map<string, Promise<Answer>>()
   #generation = 0
 
   constructor({ maxBytes, validUntil }: AnswerCacheOptions) {
@@ -50,35 +34,39 @@ export class AnswerCache {
     this.#entries = new LRUCache({
       maxSize: maxBytes,
       maxEntrySize: Math.ceil(maxBytes / 8),
-      // Both compressed forms together stay under the raw one.
-      sizeCalculation: (entry, key) => entry.body.length * 2 + key.length + 500,
+      sizeCalculation: ({ answer }, key) => answer.size + key.length,
     })
   }
 
-  /** The answer to send, if it is still true. */
-  get(key: string): CachedAnswer | undefined {
+  /** The answer to send, if it is there and still true. */
+  find(key: string): Answer | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
-    if (entry.validUntil <= Date.now()) {
-      this.#entries.delete(key)
-      return undefined
-    }
-    this.#compress(entry)
-    return entry
+    if (entry.validUntil > Date.now()) return entry.answer
+    this.#entries.delete(key)
+    return undefined
   }
 
-  /** To be called before an answer is worked out; `set` then refuses it if something changed meanwhile. */
-  get generation(): number {
-    return this.#generation
-  }
-
-  /** Keeps an answer and gives it with its etag, whether or not there was reason to keep it. */
-  set(key: string, answer: Answer, tags: readonly ChangeTag[], generation: number): CachedAnswer {
-    const etag = `"${createHash('sha1').update(answer.body).digest('base64url')}"`
-    const entry: Entry = { ...answer, etag, tags, validUntil: this.#validUntil() }
-    if (generation === this.#generation && entry.validUntil > Date.now())
-      this.#entries.set(key, entry)
-    return entry
+  /** The answer under `key`, made by `make` if it is not there. One that changed meanwhile is not kept. */
+  async resolve(key: string, make: () => Promise<Made>): Promise<Answer> {
+    const known = this.find(key)
+    if (known) return known
+    // Who asks after a change must not be given what was begun before it.
+    const generation = this.#generation
+    const flight = `${generation} ${key}`
+    const begun = this.#underWay.get(flight)
+    if (begun) return begun
+    // Asked before: a sale that begins meanwhile ends the answer's time.
+    const validUntil = this.#validUntil()
+    const work = make()
+      .then((made) => {
+        const isTrue = generation === this.#generation && validUntil > Date.now()
+        if (isTrue && made.tags.length > 0) this.#entries.set(key, { ...made, validUntil })
+        return made.answer
+      })
+      .finally(() => this.#underWay.delete(flight))
+    this.#underWay.set(flight, work)
+    return work
   }
 
   /** Drops what shows `tag`; everything when null. */
@@ -86,23 +74,7 @@ export class AnswerCache {
     this.#generation += 1
     if (tag === null) this.#entries.clear()
     else
-      for (const [key, entry] of this.#entries.entries())
-        if (entry.tags.includes(tag)) this.#entries.delete(key)
-  }
-
-  #compress(entry: Entry): void {
-    if (entry.compressing || entry.body.length < smallestCompressed) return
-    entry.compressing = Promise.all([
-      compressBrotli(entry.body, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-          [constants.BROTLI_PARAM_SIZE_HINT]: entry.body.length,
-        },
-      }),
-      compressGzip(entry.body),
-    ]).then(([br, gzipped]) => {
-      entry.br = br
-      entry.gzip = gzipped
-    })
+      for (const [key, { tags }] of this.#entries.entries())
+        if (tags.includes(tag)) this.#entries.delete(key)
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { StartupError } from '../process/startup-error.ts'
 
 const migrationsFolder = new URL('../../../database/migrations/', import.meta.url)
 
@@ -10,7 +11,7 @@ const migrationLock = 7_305_119
 /**
  * Brings the database at `url` to the newest schema and gives the names of the migrations applied.
  * Each `database/migrations/*.sql` runs once, in name order, in a transaction of its own. Several
- * processes may call this at once. Throws when an applied migration's file has been changed or is
+ * processes may call this at once. Throws `StartupError` when an applied migration's file has been changed or is
  * missing: migrations are immutable.
  */
 export async function migrate(url: string): Promise<string[]> {
@@ -27,7 +28,7 @@ export async function migrate(url: string): Promise<string[]> {
     const files = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()
     const missing = [...applied.keys()].filter((name) => !files.includes(name))
     if (missing.length > 0)
-      throw new Error(
+      throw new StartupError(
         `The database is newer than this code: it has migration ${missing.join(', ')}.`,
       )
 
@@ -37,7 +38,7 @@ export async function migrate(url: string): Promise<string[]> {
       const checksum = createHash('sha256').update(sql).digest('hex')
       const known = applied.get(name)
       if (known === checksum) continue
-      if (known) throw new Error(`Migration ${name} was changed after it had been applied.`)
+      if (known) throw new StartupError(`Migration ${name} was changed after it had been applied.`)
       await client.query('begin')
       await client.query(sql)
       await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])

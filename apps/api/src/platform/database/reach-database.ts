@@ -15,11 +15,14 @@ export async function reachDatabase(url: string, connectWithinMilliseconds = 500
   const place = `${client.user}@${client.host}:${client.port}/${client.database}`
   // A connection that breaks later is reported by whoever uses it.
   client.on('error', () => {})
+  const askedAt = performance.now()
   try {
     await client.connect()
   } catch (error) {
+    const isLate = performance.now() - askedAt >= connectWithinMilliseconds
+    const why = isLate ? `no answer within ${connectWithinMilliseconds / 1000} s` : reason(error)
     throw new StartupError(
-      `The database ${place} cannot be reached (${reason(error)}): check DATABASE_URL and that the server is running.`,
+      `The database ${place} cannot be reached (${why}): check DATABASE_URL and that the server is running.`,
     )
   }
   const { rows } = await client.query<{ version: string }>(

@@ -3,7 +3,7 @@ import { createLifecycle } from '../process/lifecycle.ts'
 import { StartupError } from '../process/startup-error.ts'
 import { createSteps } from '../process/steps.mjs'
 import { type Database, openDatabase } from './database.ts'
-import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
+import { runningEmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 import { reachDatabase } from './reach-database.ts'
 
@@ -49,7 +49,9 @@ export async function runCommand(work: (command: Command) => Promise<void>): Pro
     steps,
     fail,
     async openDatabase(config) {
-      const url = config.databaseUrl ?? (await startPostgres(config.dataDir))
+      // Also while the shop is open on the same data folder.
+      const running = config.databaseUrl ?? runningEmbeddedPostgres(config.dataDir)
+      const url = running ?? (await startPostgres(config.dataDir))
       if (config.databaseUrl) await steps.run('Reaching the database', () => reachDatabase(url))
       await steps.run('Applying migrations', () => migrate(url))
       const db = openDatabase({ url, onIdleError: fail })

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { ErrorEnvelope } from '@solvane/contract/call'
 import { type ErrorCode, errorCatalogue } from '@solvane/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,7 +10,6 @@ import { ShopError } from '../errors/shop-error.ts'
 const codeOfStatus: Record<number, ErrorCode> = {
   400: 'BAD_REQUEST',
   404: 'NOT_FOUND',
-  405: 'METHOD_NOT_ALLOWED',
   413: 'PAYLOAD_TOO_LARGE',
   414: 'BAD_REQUEST',
   415: 'UNSUPPORTED_MEDIA_TYPE',
@@ -17,8 +18,30 @@ const codeOfStatus: Record<number, ErrorCode> = {
   503: 'UNAVAILABLE',
 }
 
-/** PostgreSQL's refusals of text that it can not hold, such as the character 0. */
-const unstorableText: ReadonlySet<unknown> = new Set(['22021', '22P05'])
+/** Whether PostgreSQL refused text that it can not hold, such as the character 0. */
+export function isUnstorableText(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && ['22021', '22P05'].includes(String(error.code))
+  )
+}
+
+/** PostgreSQL is closing, was stopped, or took too long; or the pool had no connection to spare. */
+const busyStates = [
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+]
+
+function isDatabaseBusy(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('code' in error) return busyStates.includes(String(error.code))
+  return /^(timeout exceeded when trying to connect|Connection terminated)/.test(error.message)
+}
 
 /** The error envelope of `code` (decision R9). */
 export function errorBody(
@@ -54,13 +77,28 @@ export function describeError(error: unknown): {
     }))
     return { status: 400, body: errorBody('BAD_REQUEST', undefined, { fields }), isSurprise: false }
   }
-  if (unstorableText.has((error as { code?: unknown }).code))
+  if (isUnstorableText(error))
     return { status: 400, body: errorBody('BAD_REQUEST'), isSurprise: false }
+  if (isDatabaseBusy(error))
+    return { status: 503, body: errorBody('UNAVAILABLE'), isSurprise: true }
   const status = (error as Partial<FastifyError>).statusCode
   const code =
     status === undefined || status >= 500 ? undefined : (codeOfStatus[status] ?? 'BAD_REQUEST')
   if (code) return { status: errorCatalogue[code].status, body: errorBody(code), isSurprise: false }
   return { status: 500, body: errorBody('INTERNAL'), isSurprise: true }
+}
+
+/** Answers what is not even a request in HTTP, in the envelope, and hangs up. */
+export function refuseConnection(error: { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
+  const body = JSON.stringify(errorBody('BAD_REQUEST'))
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
 }
 
 /** Fastify's error handler: the one place where errors become answers. */

@@ -4,9 +4,11 @@ import type { Role } from '@solvane/contract/user'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { ZodError, type z } from 'zod'
+import { Answer } from '../cache/answer.ts'
 import type { AnswerCache } from '../cache/answer-cache.ts'
 import type { ChangeTag } from '../database/changes.ts'
 import { ShopError } from '../errors/shop-error.ts'
+import { isUnstorableText } from './error-handler.ts'
 import { sendAnswer } from './send-answer.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
@@ -58,8 +60,14 @@ interface Registered {
   run: (input: CallInput<Call>) => Promise<{ envelope: object; tags: ChangeTag[] }>
 }
 
-/** Raw addresses whose canonical key is remembered; small strings only, so junk can not push out answers. */
+const jsonHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-cache',
+}
+
+/** Raw addresses whose canonical key is remembered: short ones only, so that junk fills no memory. */
 const rememberedAddresses = 5_000
+const longestRemembered = 300
 
 /** The API's calls: HTTP routes for browsers, and the same handlers for pages rendered in this process. */
 export class CallRegistry {
@@ -105,7 +113,7 @@ export class CallRegistry {
       onRequest: async (request, reply) => {
         if (cache && !request.headers.authorization) {
           const key = this.#keys.get(request.url)
-          const answer = key === undefined ? undefined : cache.get(key)
+          const answer = key === undefined ? undefined : cache.find(key)
           if (answer) return sendAnswer(request, reply, answer)
         }
         const visitor = await this.#identify(request)
@@ -122,20 +130,12 @@ export class CallRegistry {
           return envelope
         }
         const key = `${call.name} ${JSON.stringify([params, query])}`
-        this.#keys.set(request.url, key)
-        const known = cache.get(key)
-        if (known) return sendAnswer(request, reply, known)
-        const { generation } = cache
-        const { envelope, tags } = await run(input)
-        const answer = {
-          status: 200,
-          headers: {
-            'content-type': 'application/json; charset=utf-8',
-            'cache-control': 'no-cache',
-          },
-          body: Buffer.from(JSON.stringify(envelope)),
-        }
-        return sendAnswer(request, reply, cache.set(key, answer, tags, generation))
+        if (request.url.length <= longestRemembered) this.#keys.set(request.url, key)
+        const answer = await cache.resolve(key, async () => {
+          const { envelope, tags } = await run(input)
+          return { answer: new Answer(200, jsonHeaders, JSON.stringify(envelope)), tags }
+        })
+        return sendAnswer(request, reply, answer)
       },
     })
   }
@@ -152,7 +152,11 @@ export class CallRegistry {
     const registered = this.#calls.get(name)
     if (!registered) throw new Error(`No handler for the call ${name}`)
     checkAccess(registered.call, anonymous)
-    return registered.run(parseInput(registered.call, input))
+    try {
+      return await registered.run(parseInput(registered.call, input))
+    } catch (error) {
+      throw isUnstorableText(error) ? new ShopError('BAD_REQUEST') : error
+    }
   }
 }
 

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
-import { Negotiator } from '@fastify/accept-negotiator'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { Answer } from '../cache/answer.ts'
+import type { AnswerCache, Made } from '../cache/answer-cache.ts'
+import type { ChangeTag } from '../database/changes.ts'
+import { sendAnswer } from '../http/send-answer.ts'
 import { serveBuiltFiles } from './built-files.ts'
 import { loadBuiltStorefront, servedByVite, startDevelopmentStorefront } from './load-storefront.ts'
-import { CachedPage, type Encoding, PageCache, type PageCacheOptions } from './page-cache.ts'
 import { pageKey } from './page-key.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { PageTransport, RenderedPage } from './storefront-entry.ts'
@@ -12,11 +13,12 @@ import type { PageTransport, RenderedPage } from './storefront-entry.ts'
 export interface StorefrontHostOptions {
   /** The storefront's build, holding `client` and `server`. Not read in development. */
   distDir: string
-  /** Carries the pages' API calls to their use cases. */
-  transport: PageTransport
-  pageCache: PageCacheOptions
-  /** Calls `listener` whenever something that pages show has changed. */
-  onInvalidate: (listener: () => void) => void
+  /** Carries a page's API call to its use case; gives the envelope and what it shows. */
+  callApi: (
+    ...call: Parameters<PageTransport>
+  ) => Promise<{ envelope: unknown; tags: readonly ChangeTag[] }>
+  /** Keeps whole pages; null: every page is made anew. */
+  cache: AnswerCache | null
   /** Address of the shop as visitors see it. */
   publicUrl: string
   /** Base of pictures that are served elsewhere, or empty. */
@@ -27,10 +29,7 @@ export interface StorefrontHostOptions {
   dev?: { root: string }
 }
 
-/** What a page's address answers: a document, or a redirect. */
-type Answer = { status: number } & ({ page: CachedPage } | { location: string })
-
-/** Longest time a page may take to load its data. */
+/** Longest time a page may take to load its data, in milliseconds. */
 const renderTimeout = 15_000
 
 /** Serves the storefront: its built files, and at every other address the page rendered for it. */
@@ -43,22 +42,17 @@ export async function storefrontHost(app: FastifyInstance, options: StorefrontHo
 
   const headers = securityHeaders({ ...options, development: Boolean(development) })
   const knownParameters = new Set(await storefront.knownParameters())
-  const encodings = new Negotiator({
-    supportedValues: ['br', 'gzip', 'identity'],
-    cache: new LRUCache<string, string>({ max: 100 }),
-  })
-  const cache = new PageCache({
-    ...options.pageCache,
-    enabled: options.pageCache.enabled && !development,
-  })
-  options.onInvalidate(() => cache.clear())
-  const underWay = new Map<string, Promise<Answer>>()
+  const cache = development ? null : options.cache
 
-  async function rendered(url: string, log: FastifyRequest['log']): Promise<RenderedPage> {
+  async function render(
+    url: string,
+    transport: PageTransport,
+    log: FastifyBaseLogger,
+  ): Promise<RenderedPage> {
     const renderer = await storefront.renderer()
     try {
       const signal = AbortSignal.timeout(renderTimeout)
-      const result = await renderer.render({ url, signal }, options.transport)
+      const result = await renderer.render({ url, signal }, transport)
       if (result.error) log.error({ err: result.error, url }, 'a page met an error')
       return result
     } catch (error) {
@@ -67,41 +61,25 @@ export async function storefrontHost(app: FastifyInstance, options: StorefrontHo
     }
   }
 
-  async function renderAnswer(key: string, log: FastifyRequest['log']): Promise<Answer> {
-    const { version } = cache
-    const { status, html, location } = await rendered(key, log)
-    if (location !== undefined) return { status, location }
-    const page = new CachedPage(html)
-    if (status === 200) cache.keep(key, page, version)
-    return { status, page }
-  }
-
-  /** Visitors who ask for a page while it is being rendered share the one rendering. */
-  function answerFor(key: string, log: FastifyRequest['log']): Promise<Answer> {
-    const flight = `${cache.version} ${key}`
-    const begun = underWay.get(flight)
-    if (begun) return begun
-    const answer = renderAnswer(key, log).finally(() => underWay.delete(flight))
-    underWay.set(flight, answer)
-    return answer
-  }
-
-  async function sendPage(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { page, status }: { page: CachedPage; status: number },
-  ) {
-    reply.code(status).headers(headers).header('vary', 'accept-encoding')
-    if (status === 200) {
-      reply.header('cache-control', 'public, max-age=0, must-revalidate').header('etag', page.etag)
-      if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send()
-    } else {
-      reply.header('cache-control', 'no-store')
+  async function makePage(url: string, log: FastifyBaseLogger): Promise<Made> {
+    const shown = new Set<ChangeTag>()
+    const transport: PageTransport = async (...call) => {
+      const { envelope, tags } = await options.callApi(...call)
+      for (const tag of tags) shown.add(tag)
+      return envelope
     }
-    const encoding = (encodings.negotiate(request.headers['accept-encoding'] ?? '') ??
-      'identity') as Encoding
-    if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    return reply.type('text/html; charset=utf-8').send(await page.encoded(encoding))
+    const { status, html, location } = await render(url, transport, log)
+    const isPage = status === 200 && location === undefined
+    const answer = new Answer(
+      status,
+      {
+        ...headers,
+        'cache-control': isPage ? 'public, max-age=0, must-revalidate' : 'no-store',
+        ...(location === undefined ? { 'content-type': 'text/html; charset=utf-8' } : { location }),
+      },
+      html,
+    )
+    return { answer, tags: isPage ? [...shown] : [] }
   }
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
@@ -110,15 +88,8 @@ export async function storefrontHost(app: FastifyInstance, options: StorefrontHo
     }
     const place = pageKey(request.raw.url ?? '/', knownParameters)
     if ('moveTo' in place) return reply.redirect(place.moveTo, 308)
-    const cached = cache.find(place.key)
-    if (cached) return sendPage(request, reply, { page: cached, status: 200 })
-    const answer = await answerFor(place.key, request.log)
-    if ('location' in answer) {
-      return reply
-        .headers(headers)
-        .header('cache-control', 'no-store')
-        .redirect(answer.location, answer.status)
-    }
-    return sendPage(request, reply, answer)
+    const make = () => makePage(place.key, request.log)
+    const answer = cache ? await cache.resolve(`page ${place.key}`, make) : (await make()).answer
+    return sendAnswer(request, reply, answer)
   })
 }

@@ -15,7 +15,7 @@ export function ProductAccordions({ product }: { product: Product }) {
     <div>
       <ul className={styles.lines}>
         <li>
-          Delivery {fee}, with our compliments from {freeFrom}
+          Delivery {fee}, free from {freeFrom}
         </li>
         <li>{settings.totalDays} business days to your door, preparation included</li>
       </ul>

@@ -59,8 +59,11 @@ export function findCluster(home: ClusterHome): string | undefined {
 
 function makeDataFolder(dataDir: string, account: Account | undefined): void {
   try {
+    // One folder after the other: on a file system that makes none, the recursive way never ends.
+    const missing: string[] = []
+    for (let folder = dataDir; !existsSync(folder); folder = dirname(folder)) missing.push(folder)
     // Another account only ever passes through, so it may enter but not list.
-    mkdirSync(dataDir, { recursive: true, mode: account ? 0o711 : 0o700 })
+    for (const folder of missing.reverse()) mkdirSync(folder, { mode: account ? 0o711 : 0o700 })
   } catch (error) {
     throw notWritable(dataDir, error)
   }

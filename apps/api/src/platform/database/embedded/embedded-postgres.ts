@@ -13,7 +13,7 @@ import { lockDataFolder } from './data-folder-lock.ts'
 import { initialiseCluster, requireSameMajorVersion, SHOP } from './initialise-cluster.ts'
 import { clearLeftovers } from './leftover-postmaster.ts'
 import { type Durability, startPostmaster } from './postmaster.ts'
-import { type Account, canRun, postgresAccount } from './unprivileged-account.ts'
+import { type Account, canRun, giveToOwnerOf, postgresAccount } from './unprivileged-account.ts'
 
 /** The longest path of a socket that every system accepts, its closing zero left out. */
 const LONGEST_SOCKET_PATH = 103
@@ -48,10 +48,11 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const { log, durability = 'safe' } = options
   const dataDir = resolve(options.dataDir)
-  const account = postgresAccount()
+  const account = postgresAccount(existingClusterHome(dataDir)?.folder)
   const installed = installedBinaries()
   const home = prepareClusterHome(dataDir, account)
   const lock = lockDataFolder(home.lockFile)
+  giveToOwnerOf(home.folder, home.lockFile)
   if (!lock) {
     throw new StartupError(
       `Another copy of the shop is running on the data folder ${dataDir}: stop it, or give this one a DATA_DIR of its own.`,
@@ -60,7 +61,7 @@ export async function startEmbeddedPostgres(
   try {
     if (home.elsewhere) log(`The database's files are in ${home.folder}`)
     const binaries = runnableBinaries(installed, home, account)
-    const cluster = await prepareCluster(home, binaries, account, log)
+    const cluster = await prepareCluster(home, binaries, account, options)
     const socketFolder = makeSocketFolder(home, account)
     const server = await startPostmaster({
       home,
@@ -118,11 +119,11 @@ async function prepareCluster(
   home: ClusterHome,
   binaries: Binaries,
   account: Account | undefined,
-  log: (line: string) => void,
+  { log, durability = 'safe' }: EmbeddedPostgresOptions,
 ): Promise<string> {
   const found = findCluster(home)
   if (!found) {
-    const made = await initialiseCluster(home, binaries, account)
+    const made = await initialiseCluster(home, binaries, account, durability)
     log('Made a new, empty database')
     return made
   }

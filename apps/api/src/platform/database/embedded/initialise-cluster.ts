@@ -17,7 +17,8 @@ import { join } from 'node:path'
 import { StartupError } from '../../process/startup-error.ts'
 import type { Binaries } from './binaries.ts'
 import type { ClusterHome } from './cluster-home.ts'
-import type { Account } from './unprivileged-account.ts'
+import type { Durability } from './postmaster.ts'
+import { type Account, giveToOwnerOf } from './unprivileged-account.ts'
 
 /** The role and the database of the shop; the role owns the database and is no superuser. */
 export const SHOP = 'solvane'
@@ -36,6 +37,7 @@ export async function initialiseCluster(
   home: ClusterHome,
   binaries: Binaries,
   account: Account | undefined,
+  durability: Durability,
 ): Promise<string> {
   for (const name of readdirSync(home.folder)) {
     if (name.endsWith(UNFINISHED)) rmSync(join(home.folder, name), { recursive: true, force: true })
@@ -58,6 +60,7 @@ export async function initialiseCluster(
     '--locale=C',
     `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
     '--data-checksums',
+    ...(durability === 'throwaway' ? ['--no-sync'] : []),
   ])
   writeFileSync(join(unfinished, 'pg_hba.conf'), 'local all all scram-sha-256\n')
   const password = randomBytes(24).toString('base64url')
@@ -67,6 +70,7 @@ export async function initialiseCluster(
     `CREATE ROLE ${SHOP} LOGIN CREATEDB PASSWORD '${password}'\nCREATE DATABASE ${SHOP} OWNER ${SHOP}\n`,
   )
   writeDurably(home.passwordFile, password)
+  giveToOwnerOf(home.folder, home.passwordFile)
   renameSync(unfinished, cluster)
   syncFolder(home.folder)
   return cluster

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { StartupError } from '../../process/startup-error.ts'
 import type { Binaries } from './binaries.ts'
 import type { ClusterHome } from './cluster-home.ts'
-import type { Account } from './unprivileged-account.ts'
+import { type Account, giveToOwnerOf } from './unprivileged-account.ts'
 
 /** `safe` survives any crash; `throwaway` is for test databases, which nobody misses. */
 export type Durability = 'safe' | 'throwaway'
@@ -67,6 +67,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   }
   const logStart = rotateLog(home.logFile)
   const log = openSync(home.logFile, 'a', 0o600)
+  giveToOwnerOf(home.folder, home.logFile)
   const child = spawn(
     binaries.postgres,
     ['-D', cluster, ...Object.entries(settings).map(([name, value]) => `--${name}=${value}`)],
@@ -92,13 +93,15 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     if (hasEnded() || performance.now() > deadline) {
       child.kill('SIGQUIT')
       await ended
-      throw new StartupError(whyNot(home.logFile, logStart))
+      throw new StartupError(lastWords('did not start', home.logFile, logStart))
     }
     await Promise.race([delay(10), ended])
   }
   return {
     died: ended.then(() =>
-      stopping ? new Promise<never>(() => {}) : `PostgreSQL ended by itself: see ${home.logFile}.`,
+      stopping
+        ? new Promise<never>(() => {})
+        : lastWords('ended by itself', home.logFile, logStart),
     ),
     async stop() {
       stopping = true
@@ -129,12 +132,13 @@ function rotateLog(logFile: string): number {
   return 0
 }
 
-function whyNot(logFile: string, from: number): string {
+/** A sentence with the reason that the log gives since the byte `from`. */
+function lastWords(what: string, logFile: string, from: number): string {
   const lines = readFileSync(logFile).subarray(from).toString('utf8').split('\n')
   if (lines.some((line) => line.includes('No space left on device'))) {
     return `The disk is full: PostgreSQL cannot write beside ${logFile}.`
   }
   const said = lines.findLast((line) => /FATAL:|PANIC:|error while loading/.test(line))
   const reason = said?.replace(/^.*?(FATAL|PANIC):\s*/, '') ?? 'it said nothing'
-  return `PostgreSQL did not start: ${reason} (log: ${logFile}).`
+  return `PostgreSQL ${what}: ${reason} (log: ${logFile}).`
 }

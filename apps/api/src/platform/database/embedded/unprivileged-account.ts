@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { chownSync, readFileSync, statSync } from 'node:fs'
 import { StartupError, systemErrorCode } from '../../process/startup-error.ts'
 
 /** The numeric user and group a child process runs as. */
@@ -12,11 +12,14 @@ const TRADITIONAL_NOBODY = { uid: 65534, gid: 65534 }
 
 /**
  * Who PostgreSQL must run as: undefined for "whoever we are". It refuses to run as root, so root
- * hands it to `nobody`, an account every system has and that needs no useradd.
+ * hands it to the ordinary user who owns the data folder, or else to `nobody`, an account every
+ * system has and that needs no useradd.
+ * @param existingHome the folder of the cluster, if there is one already.
  */
-export function postgresAccount(): Account | undefined {
+export function postgresAccount(existingHome: string | undefined): Account | undefined {
   if (process.geteuid?.() !== 0) return undefined
-  const account = nobodyFrom(passwdLines()) ?? TRADITIONAL_NOBODY
+  const owner = existingHome === undefined ? undefined : ownerOf(existingHome)
+  const account = owner?.uid ? owner : (nobodyFrom(passwdLines()) ?? TRADITIONAL_NOBODY)
   const probe = spawnSync('/bin/sh', ['-c', ':'], { ...account, stdio: 'ignore' })
   if (probe.error) {
     throw new StartupError(
@@ -24,6 +27,18 @@ export function postgresAccount(): Account | undefined {
     )
   }
   return account
+}
+
+/** Gives a file that root made in a folder to the owner of the folder, who must be able to use it too. */
+export function giveToOwnerOf(folder: string, file: string): void {
+  if (process.geteuid?.() !== 0) return
+  const { uid, gid } = ownerOf(folder)
+  chownSync(file, uid, gid)
+}
+
+function ownerOf(path: string): Account {
+  const { uid, gid } = statSync(path)
+  return { uid, gid }
 }
 
 /** Whether the account can enter the folder and all folders above it. */

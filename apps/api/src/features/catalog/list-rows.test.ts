@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const sql = (text: string, values: unknown[] = []) => shop.ctx.db.pool.query(text, values)
+
+async function card(identifier: string) {
+  await shop.changesHeard()
+  const { data } = await shop.call('listProducts', { query: { size: 100 } })
+  const more = await shop.call('listProducts', { query: { size: 100, page: 2 } })
+  return [...data, ...more.data].find((product) => product.identifier === identifier)
+}
+
+async function totalOf(cIdentifiers: string) {
+  await shop.changesHeard()
+  const { total, data } = await shop.call('listProducts', { query: { cIdentifiers, size: 100 } })
+  expect(Math.min(total, 100)).toBe(data.length)
+  return total
+}
+
+/** What the lists would be if they were made anew from the tables. */
+async function expectListsTrue() {
+  const rows = async () =>
+    (
+      await sql(`select 'listing' as kind, to_jsonb(l) as row from product_listing l
+        union all select 'price', to_jsonb(p) from product_price p
+        union all select 'category', to_jsonb(c) from category_product c
+        union all select 'search', to_jsonb(s) from product_search s
+        union all select 'count', jsonb_build_array(identifier, product_count) from category
+        order by kind, row`)
+    ).rows
+  const kept = await rows()
+  await sql('select refresh_product_listing(array(select id from product))')
+  const anew = await rows()
+  expect(kept.filter((row, index) => JSON.stringify(row) !== JSON.stringify(anew[index]))).toEqual(
+    [],
+  )
+  expect(kept).toHaveLength(anew.length)
+}
+
+test('a product is listed once it has a variant, with a placeholder while it has no picture', async () => {
+  await sql(`insert into product (id, identifier, name, material, published_at)
+    values ('00000000-0000-4000-8000-0000000000aa', 'bare', 'Bare Piece', 'Linen', now())`)
+  expect(await card('bare')).toBeUndefined()
+  await sql(`insert into variant (id, product_id, position, price_cents, stock)
+    values ('00000000-0000-4000-8000-0000000000ab', '00000000-0000-4000-8000-0000000000aa', 0, 12345, 1)`)
+  expect(await card('bare')).toMatchObject({
+    price: 123.45,
+    colors: [],
+    cover: '/media/placeholders/piece.svg',
+    hoverCover: null,
+  })
+  const { data } = await shop.call('getProduct', { params: { id: 'bare' } })
+  expect(data).toMatchObject({
+    options: [],
+    related: [],
+    breadcrumbs: [],
+    imagesJson: [data.cover],
+  })
+  await sql(`delete from variant where id = '00000000-0000-4000-8000-0000000000ab'`)
+  expect(await card('bare')).toBeUndefined()
+  await expectListsTrue()
+})
+
+test('the cheapest variant in stock sets the price; a dearer one takes over when it sells out', async () => {
+  await sql(`update variant set sale_price_cents = null, stock = 5, price_cents = 50000 + position % 3 * 1000
+    where product_id = (select id from product where identifier = 'calvi-tote')`)
+  expect(await card('calvi-tote')).toMatchObject({ price: 500, hasPriceRange: true })
+  await sql(`update variant set stock = 0 where price_cents = 50000
+    and product_id = (select id from product where identifier = 'calvi-tote')`)
+  expect((await card('calvi-tote'))?.price).toBeGreaterThan(500)
+  await expectListsTrue()
+})
+
+test('a product moves with its category, and a category with its parent', async () => {
+  const [women, men, totes] = [
+    await totalOf('women'),
+    await totalOf('men'),
+    await totalOf('women-bags-quilted-chain'),
+  ]
+  await sql(`update category set parent_id = (select id from category where identifier = 'men-bags')
+    where identifier = 'women-bags-quilted-chain'`)
+  expect(await totalOf('men')).toBe(men + totes)
+  expect(await totalOf('women')).toBeLessThan(women)
+  const { data } = await shop.call('getCategory', {
+    params: { identifier: 'women-bags-quilted-chain' },
+  })
+  expect(data.breadcrumbs.map(({ name }) => name).slice(0, 2)).toEqual(['Men', 'Bags'])
+  await expectListsTrue()
+  await sql(`delete from product_category where category_id =
+    (select id from category where identifier = 'women-bags-quilted-chain')`)
+  expect(await totalOf('women-bags-quilted-chain')).toBe(0)
+  await expectListsTrue()
+})
+
+test('a colour renamed in palette and product shows its new name in lists and facets', async () => {
+  await sql(`insert into color values ('Midnight', '#000011', 99)`)
+  await sql(
+    `update product_option set values = array_replace(values, 'Night Navy', 'Midnight') where name = 'Color'`,
+  )
+  await sql(
+    `update variant set attributes = attributes || '{"Color": "Midnight"}' where attributes ->> 'Color' = 'Night Navy'`,
+  )
+  await shop.changesHeard()
+  const facets = await shop.call('listFacets')
+  expect(facets.data.colors.map(({ value }) => value)).toContain('Midnight')
+  expect(facets.data.colors.map(({ value }) => value)).not.toContain('Night Navy')
+  const found = await shop.call('listProducts', { query: { color: 'Midnight', size: 100 } })
+  expect(found.data.every(({ colors }) => colors.some(({ name }) => name === 'Midnight'))).toBe(
+    true,
+  )
+  await expectListsTrue()
+})
+
+test('two shoppers who empty two variants at once leave the list true', async () => {
+  const { rows } = await sql(`select id from variant where stock > 0
+    and product_id = (select id from product where identifier = 'porto-loafer')`)
+  await Promise.all(rows.map(({ id }) => sql('update variant set stock = 0 where id = $1', [id])))
+  expect((await card('porto-loafer'))?.isAvailable).toBe(false)
+  await expectListsTrue()
+})
+
+test('a product moved by one update leaves its old category', async () => {
+  const before = [await totalOf('women-bags-tote'), await totalOf('women-bags-hobo')]
+  const { rowCount } = await sql(`update product_category set
+      category_id = (select id from category where identifier = 'women-bags-hobo')
+    where category_id = (select id from category where identifier = 'women-bags-tote')
+      and product_id = (select id from product where identifier = 'ponza-tote')`)
+  expect(rowCount).toBe(1)
+  expect(await totalOf('women-bags-tote')).toBe(Number(before[0]) - 1)
+  expect(await totalOf('women-bags-hobo')).toBe(Number(before[1]) + 1)
+  await expectListsTrue()
+})
+
+test('sell-outs of several pieces in any order never wait for one another’s categories', async () => {
+  const { rows } = await sql(`select distinct on (product_id) id from variant where stock > 0
+    order by product_id, position limit 24`)
+  const inTurns = async (ids: string[]) => {
+    const client = await shop.ctx.db.pool.connect()
+    try {
+      await client.query('begin')
+      for (const id of ids) await client.query('update variant set stock = 0 where id = $1', [id])
+      await client.query('commit')
+    } finally {
+      client.release()
+    }
+  }
+  const ids: string[] = rows.map(({ id }) => id)
+  await Promise.all([
+    inTurns(ids.filter((_, index) => index % 2 === 0)),
+    inTurns(ids.filter((_, index) => index % 2 === 1).reverse()),
+  ])
+  await expectListsTrue()
+})

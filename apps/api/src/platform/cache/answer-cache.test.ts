@@ -1,0 +1,88 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Answer } from './answer.ts'
+import { AnswerCache } from './answer-cache.ts'
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 }))
+afterEach(() => vi.useRealTimers())
+
+const answer = new Answer(200, {}, '<p>Page</p>')
+const made = async () => ({ answer, tags: ['catalogue' as const] })
+const cacheFor = (milliseconds: number, maxBytes = 1_000_000) =>
+  new AnswerCache({ maxBytes, validUntil: () => Date.now() + milliseconds })
+
+describe('the cache', () => {
+  it('keeps an answer for its time only', async () => {
+    const cache = cacheFor(1_000)
+    await cache.resolve('/', made)
+    expect(cache.find('/')).toBe(answer)
+    vi.advanceTimersByTime(1_001)
+    expect(cache.find('/')).toBeUndefined()
+  })
+
+  it('keeps nothing that is already over', async () => {
+    const cache = cacheFor(0)
+    expect(await cache.resolve('/', made)).toBe(answer)
+    expect(cache.find('/')).toBeUndefined()
+  })
+
+  it('keeps nothing that says not what it shows', async () => {
+    const cache = cacheFor(1_000)
+    await cache.resolve('/', async () => ({ answer, tags: [] }))
+    expect(cache.find('/')).toBeUndefined()
+  })
+
+  it('drops what shows a changed tag, and only that', async () => {
+    const cache = cacheFor(1_000)
+    await cache.resolve('/list', made)
+    await cache.resolve('/faq', async () => ({ answer, tags: ['content'] }))
+    cache.invalidate('content')
+    expect([cache.find('/list'), cache.find('/faq')]).toEqual([answer, undefined])
+    cache.invalidate(null)
+    expect(cache.find('/list')).toBeUndefined()
+  })
+
+  it('does not keep what was begun before a change, nor gives it to who asks after', async () => {
+    const cache = cacheFor(1_000)
+    const slow = Promise.withResolvers<void>()
+    const old = cache.resolve('/', () => slow.promise.then(made))
+    cache.invalidate('content')
+    const fresh = new Answer(200, {}, '<p>New</p>')
+    expect(await cache.resolve('/', async () => ({ answer: fresh, tags: ['content'] }))).toBe(fresh)
+    slow.resolve()
+    expect(await old).toBe(answer)
+    expect(cache.find('/')).toBe(fresh)
+  })
+
+  it('lets those who ask meanwhile share the work', async () => {
+    const cache = cacheFor(1_000)
+    const make = vi.fn(made)
+    await Promise.all([cache.resolve('/', make), cache.resolve('/', make)])
+    expect(make).toHaveBeenCalledOnce()
+  })
+
+  it('keeps no failure', async () => {
+    const cache = cacheFor(1_000)
+    await expect(cache.resolve('/', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await cache.resolve('/', made)).toBe(answer)
+  })
+
+  it('drops the least used answer when it is full', async () => {
+    const cache = cacheFor(1_000, answer.size * 12)
+    for (let page = 0; page < 30; page += 1) await cache.resolve(`/${page}`, made)
+    expect(cache.find('/0')).toBeUndefined()
+    expect(cache.find('/29')).toBe(answer)
+  })
+})
+
+describe('an answer', () => {
+  it('is the same in every encoding', async () => {
+    expect(brotliDecompressSync(await answer.encoded('br')).toString()).toBe('<p>Page</p>')
+    expect(gunzipSync(await answer.encoded('gzip')).toString()).toBe('<p>Page</p>')
+    expect((await answer.encoded('identity')).toString()).toBe('<p>Page</p>')
+  })
+
+  it('is compressed once', async () => {
+    expect(await answer.encoded('br')).toBe(await answer.encoded('br'))
+  })
+})

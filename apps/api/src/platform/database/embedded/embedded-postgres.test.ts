@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { StartupError } from '../../process/startup-error.ts'
+import { runningEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+
+let dataDir: string
+let lines: string[]
+
+function start(folder = dataDir) {
+  const log = (line: string) => lines.push(line)
+  return startEmbeddedPostgres({ dataDir: folder, log, durability: 'throwaway' })
+}
+
+async function query(url: string, text: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Starts PostgreSQL from a process of its own and kills that, which leaves PostgreSQL behind. */
+async function leaveBehind() {
+  const module = new URL('./embedded-postgres.ts', import.meta.url)
+  const code = `const { startEmbeddedPostgres } = await import(${JSON.stringify(module.href)})
+    await startEmbeddedPostgres({ dataDir: process.argv[1], log() {}, durability: 'throwaway' })
+    console.log('up')
+    setInterval(() => {}, 1000)`
+  const starter = spawn(process.execPath, ['--input-type=module', '--eval', code, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(starter.stdout, 'data')
+  starter.kill('SIGKILL')
+  await once(starter, 'exit')
+}
+
+function endIfRunning(pid: number) {
+  try {
+    process.kill(pid, 'SIGINT')
+  } catch {
+    // It has noticed by itself that its files are gone.
+  }
+}
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'solvane-embedded-'))
+  chmodSync(dataDir, 0o711)
+  lines = []
+})
+
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+it('makes a database of the shop’s own, with rules that are the same on every machine', async () => {
+  const postgres = await start()
+  const [found] = await query(
+    postgres.url,
+    `select current_user as role, datlocprovider as provider, datlocale as locale,
+       pg_encoding_to_char(encoding) as encoding, current_setting('data_checksums') as checksums,
+       (select rolsuper from pg_roles where rolname = current_user) as superuser
+     from pg_database where datname = current_database()`,
+  )
+  expect(found).toEqual({
+    role: 'solvane',
+    provider: 'b',
+    locale: 'C.UTF-8',
+    encoding: 'UTF8',
+    checksums: 'on',
+    superuser: false,
+  })
+  await postgres.stop()
+})
+
+it('lets nobody in without the password', async () => {
+  const postgres = await start()
+  const wrong = new URL(postgres.url)
+  wrong.password = 'guessed'
+  await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
+  wrong.username = 'postgres'
+  await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
+  await postgres.stop()
+})
+
+it('keeps what was written, and refuses a second copy meanwhile', async () => {
+  const first = await start()
+  await query(first.url, 'create table kept as select 7 as number')
+  await expect(start()).rejects.toThrow(/^Another copy of the shop is running on the data folder /)
+  expect(runningEmbeddedPostgres(dataDir)).toBe(first.url)
+  await first.stop()
+  expect(runningEmbeddedPostgres(dataDir)).toBeUndefined()
+  const second = await start()
+  expect(await query(second.url, 'select number from kept')).toEqual([{ number: 7 }])
+  await second.stop()
+  expect(lines).toEqual(['Made a new, empty database'])
+})
+
+it('takes over from a PostgreSQL that was left behind', async () => {
+  await leaveBehind()
+  const postgres = await start()
+  expect(lines).toEqual(['Stopped the PostgreSQL of an earlier run that was killed'])
+  expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  await postgres.stop()
+})
+
+it('is not harmed by one that was left behind in a data folder since removed', async () => {
+  await leaveBehind()
+  const home = join(dataDir, 'postgres')
+  const cluster = readdirSync(home).find((name) => name.startsWith('cluster-')) ?? ''
+  const pidFile = readFileSync(join(home, cluster, 'postmaster.pid'), 'utf8')
+  rmSync(home, { recursive: true, force: true })
+  const first = await start()
+  endIfRunning(Number.parseInt(pidFile, 10))
+  expect(readdirSync(home)).not.toContain(cluster)
+  await first.stop()
+  const second = await start()
+  expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  await second.stop()
+})
+
+it('begins again after an interrupted first start', async () => {
+  const unfinished = join(dataDir, 'postgres', 'cluster-0123456789ab.unfinished')
+  mkdirSync(unfinished, { recursive: true })
+  chmodSync(join(dataDir, 'postgres'), 0o711)
+  writeFileSync(join(unfinished, 'PG_VERSION'), '18\n')
+  const postgres = await start()
+  expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  await postgres.stop()
+})
+
+it('finds a place for its socket when the path of the data folder is long', async () => {
+  const long = join(dataDir, 'a folder with a long name '.repeat(5))
+  mkdirSync(long)
+  const postgres = await start(long)
+  expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  await postgres.stop()
+})
+
+it('says which PostgreSQL wrote the data folder when it is another', async () => {
+  const cluster = join(dataDir, 'postgres', 'cluster-0123456789ab')
+  mkdirSync(cluster, { recursive: true })
+  chmodSync(join(dataDir, 'postgres'), 0o711)
+  writeFileSync(join(cluster, 'PG_VERSION'), '16\n')
+  const failure = await start().catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(StartupError)
+  expect(failure).toHaveProperty(
+    'message',
+    expect.stringMatching(
+      /^The data folder was written by PostgreSQL 16 and this shop brings PostgreSQL 18/,
+    ),
+  )
+})

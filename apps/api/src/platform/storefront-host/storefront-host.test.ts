@@ -1,0 +1,156 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { AnswerCache } from '../cache/answer-cache.ts'
+import { storefrontHost } from './storefront-host.ts'
+
+/** A storefront in miniature, built as the real one is: its pages tell how often they were made. */
+const entrySource = `
+let made = 0
+export const knownParameters = ['page']
+export const createPageRenderer = () => ({
+  async render({ url }, transport) {
+    if (url === '/broken') throw new Error('no such component')
+    if (url === '/old') return { status: 301, html: '', location: '/new' }
+    if (url === '/missing') return { status: 404, html: 'Not here' }
+    const { title } = await transport('getPage', { params: { slug: url } }, {})
+    made += 1
+    return { status: 200, html: '<p>' + title + ' ' + url + ' #' + made + '</p>' + ' '.repeat(2000) }
+  },
+  renderFailure: (status) => ({ status, html: 'A moment, please' }),
+})
+`
+
+let distDir: string
+let app: FastifyInstance
+let cache: AnswerCache
+
+beforeAll(() => {
+  distDir = mkdtempSync(join(tmpdir(), 'storefront-'))
+  for (const folder of ['server', 'client/.vite', 'client/assets']) {
+    mkdirSync(join(distDir, folder), { recursive: true })
+  }
+  writeFileSync(join(distDir, 'package.json'), '{"type":"module"}')
+  writeFileSync(join(distDir, 'server/entry-server.js'), entrySource)
+  writeFileSync(join(distDir, 'client/.vite/manifest.json'), '{}')
+  writeFileSync(join(distDir, 'client/favicon.svg'), '<svg/>')
+  writeFileSync(join(distDir, 'client/assets/entry-1a2b.js'), 'plain')
+  writeFileSync(join(distDir, 'client/assets/entry-1a2b.js.br'), 'squeezed')
+})
+afterAll(() => rmSync(distDir, { recursive: true }))
+afterEach(() => app.close())
+
+async function open(options: { isCached?: boolean; delay?: Promise<unknown> } = {}) {
+  app = Fastify()
+  cache = new AnswerCache({ maxBytes: 1_000_000, validUntil: () => Number.POSITIVE_INFINITY })
+  await app.register(storefrontHost, {
+    distDir,
+    callApi: async () => {
+      await options.delay
+      return { envelope: { title: 'Page' }, tags: ['content'] }
+    },
+    cache: (options.isCached ?? true) ? cache : null,
+    publicUrl: 'http://localhost',
+    pixelUrl: null,
+    assetsBaseUrl: '',
+  })
+}
+
+const page = async (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers })
+
+it('renders a page once and serves it from memory, whatever else the address says', async () => {
+  await open()
+  const first = await page('/about?utm_source=letter')
+  const second = await page('/about')
+  expect(first.statusCode).toBe(200)
+  expect(second.body).toBe(first.body)
+  expect((await page('/about?page=2')).body).not.toBe(first.body)
+})
+
+it('makes every page anew when the cache is off', async () => {
+  await open({ isCached: false })
+  expect((await page('/about')).body).not.toBe((await page('/about')).body)
+})
+
+it('makes a page anew when something it shows has changed', async () => {
+  await open()
+  const before = await page('/about')
+  cache.invalidate('content')
+  expect((await page('/about')).body).not.toBe(before.body)
+})
+
+it('shares one rendering among those who ask meanwhile', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await open({ delay: promise })
+  const asked = [page('/about'), page('/about')]
+  resolve()
+  const [one, other] = await Promise.all(asked)
+  expect(one?.body).toBe(other?.body)
+})
+
+it('answers 304 to whoever has the page', async () => {
+  await open()
+  const { etag } = (await page('/about')).headers
+  const again = await page('/about', { 'if-none-match': String(etag) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+it('compresses as asked, and tells caches so', async () => {
+  await open()
+  const plain = await page('/about')
+  const brotli = await page('/about', { 'accept-encoding': 'gzip, br' })
+  expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
+})
+
+it('answers HEAD without a body', async () => {
+  await open()
+  const { statusCode, body, headers } = await app.inject({ method: 'HEAD', url: '/about' })
+  expect([statusCode, body]).toEqual([200, ''])
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+})
+
+it.each([
+  ['what is not there', '/missing', 404, 'Not here'],
+  ['what cannot be rendered', '/broken', 500, 'A moment, please'],
+])('lets nobody keep %s', async (_, url, status, body) => {
+  await open()
+  const answer = await page(url)
+  expect([answer.statusCode, answer.body]).toEqual([status, body])
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.headers['content-security-policy']).toContain("script-src 'self'")
+})
+
+it.each([
+  ['a redirect of the page', '/old', 301, '/new'],
+  ['an untidy address', '//evil.example/', 308, '/evil.example'],
+])('follows %s', async (_, url, status, location) => {
+  await open()
+  const answer = await page(url)
+  expect([answer.statusCode, answer.headers.location]).toEqual([status, location])
+})
+
+it('serves the built files for a year, compressed beforehand', async () => {
+  await open()
+  const answer = await page('/assets/entry-1a2b.js', { 'accept-encoding': 'br' })
+  expect(answer.body).toBe('squeezed')
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect((await page('/favicon.svg')).headers['cache-control']).toBe('public, max-age=86400')
+})
+
+it('refuses to start without a build', async () => {
+  app = Fastify()
+  const starting = app.register(storefrontHost, {
+    distDir: join(tmpdir(), 'nowhere'),
+    callApi: async () => ({ envelope: {}, tags: [] }),
+    cache: null,
+    publicUrl: 'http://localhost',
+    pixelUrl: null,
+    assetsBaseUrl: '',
+  })
+  await expect(starting.ready()).rejects.toThrow('The storefront is not built')
+})

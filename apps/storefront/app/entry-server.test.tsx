@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { createPageRenderer } from './entry-server.tsx'
+import { ApiError, type Transport } from './lib/api.ts'
+
+const settings = {
+  assetsBaseUrl: '',
+  contactUrl: 'https://contact.example',
+  publicUrl: 'https://solvane.example',
+  currency: 'USD',
+  shippingFee: 15.99,
+  freeShippingFrom: 300,
+  transitDays: '5–10',
+  totalDays: '7–11',
+  defaultDeliveryText: ['Prepared by hand.'],
+}
+const themes = ['about-us', 'delivery', 'exchange-returns'].map((slug) => ({
+  slug,
+  title: slug,
+  items: [
+    { question: `First of ${slug}?`, answer: ['Yes.'] },
+    { question: 'Second?', answer: ['No.'] },
+  ],
+}))
+const page = {
+  slug: 'about-us',
+  title: 'The </script><b>house</b>',
+  description: 'Of "light" & travel',
+  picture: null,
+  sections: [],
+}
+
+const answers: Record<string, (input: Parameters<Transport>[1]) => unknown> = {
+  getCategoryTree: () => ({ data: { data: [], total: 0 } }),
+  getSiteSettings: () => ({ data: settings }),
+  getFaq: () => ({ data: { themes } }),
+  getPage: ({ params }) => {
+    if (params?.slug === 'about-us') return { data: page }
+    throw new ApiError(404, 'We could not find this page.', 'PAGE_NOT_FOUND')
+  },
+  getProduct: ({ params }) => {
+    if (params?.id === 'broken') throw new TypeError('secret detail')
+    throw new ApiError(404, 'Nothing here.', 'PRODUCT_NOT_FOUND')
+  },
+}
+const transport: Transport = async (name, input) => answers[name]?.(input)
+const renderer = createPageRenderer({ manifest: null })
+const render = (url: string, over: Transport = transport) =>
+  renderer.render({ url, signal: new AbortController().signal }, over)
+
+describe('a rendered page', () => {
+  it('says in its head what it is', async () => {
+    const { status, html } = await render('/about-us')
+    const head = html.slice(0, html.indexOf('</head>'))
+    expect(status).toBe(200)
+    expect(head).toContain('<link rel="canonical" href="https://solvane.example/about-us"/>')
+    expect(head).toContain('<meta name="description" content="Of &quot;light&quot; &amp; travel"/>')
+  })
+
+  it('carries its data where no text of it can end the script', async () => {
+    const { html } = await render('/about-us')
+    const state = /id="page-state">(.*?)<\/script>/.exec(html)?.[1] ?? ''
+    expect(JSON.stringify(JSON.parse(state))).toContain('The </script><b>house</b>')
+  })
+})
+
+describe('the questions', () => {
+  it('begin with the first theme, its first answer open', async () => {
+    const { html } = await render('/faq')
+    expect(html).toContain('First of about-us?')
+    expect(html.match(/<details[^>]* open=""/g)).toHaveLength(1)
+  })
+
+  it.each([
+    ['/faq/shipping', '/faq/delivery'],
+    ['/faq/returns', '/faq/exchange-returns'],
+    ['/faq/nonsense', '/faq'],
+  ])('lead from %s to %s', async (url, location) => {
+    expect((await render(url)).location).toBe(location)
+  })
+})
+
+describe('an unknown path', () => {
+  it.each(['/nowhere', '/nowhere/at/all', '/filter'])(
+    'is a 404 that moves on to /coming-soon: %s',
+    async (url) => {
+      const { status, html } = await render(url)
+      expect(status).toBe(404)
+      expect(html).toContain('<meta http-equiv="refresh" content="0;url=/coming-soon"/>')
+      expect(html).toContain('<meta name="robots" content="noindex"/>')
+      expect(html).toContain('Under Development')
+    },
+  )
+})
+
+describe('a page that fails', () => {
+  it('says the specified sentence when the piece is missing', async () => {
+    const { status, html, error } = await render('/product/none')
+    expect([status, error]).toEqual([404, undefined])
+    expect(html).toContain('Opps!! Something went wrong. Please try again later.')
+  })
+
+  it('tells the log and not the visitor what went wrong', async () => {
+    const { status, html, error } = await render('/product/broken')
+    expect(status).toBe(500)
+    expect(error).toBeInstanceOf(TypeError)
+    expect(html).not.toContain('secret detail')
+  })
+
+  it('stands without the layout when nothing can be loaded', async () => {
+    const { status, html } = await render('/about-us', async () => {
+      throw new ApiError(503, 'The house is closed for a moment.', 'UNAVAILABLE')
+    })
+    expect(status).toBe(503)
+    expect(html).toContain('The house is closed for a moment.')
+  })
+
+  it('can be told of without any data', () => {
+    const { status, html } = renderer.renderFailure(500)
+    expect(status).toBe(500)
+    expect(html).toContain('Something went wrong on our side.')
+    expect(html).not.toContain('type="module"')
+  })
+})

@@ -1,0 +1,45 @@
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+import { createBuilder, type Rolldown } from 'vite'
+import { type Manifest, pageAssets } from './app/server/page-assets.ts'
+
+const compress = promisify(brotliCompress)
+
+/** What a page brings before anything is clicked, in bytes as brotli. */
+export interface PageWeight {
+  script: number
+  style: number
+}
+
+/** Builds the browser's part in memory and weighs the pages made of `routeFiles`. */
+export async function weighPages<const File extends string>(
+  routeFiles: readonly File[],
+): Promise<Record<File, PageWeight>> {
+  const builder = await createBuilder({
+    root: import.meta.dirname,
+    configFile: `${import.meta.dirname}/vite.config.ts`,
+    logLevel: 'error',
+    build: { write: false },
+  })
+  const { client } = builder.environments
+  if (!client) throw new Error('The storefront has no part for the browser.')
+  const { output } = (await builder.build(client)) as Rolldown.RolldownOutput
+  const contents = new Map(
+    output.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source]),
+  )
+  const manifest: Manifest = JSON.parse(String(contents.get('/.vite/manifest.json')))
+
+  async function weigh(addresses: readonly string[]): Promise<number> {
+    const sizes = addresses.map(async (address) => {
+      return (await compress(contents.get(address) ?? '')).length
+    })
+    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  }
+
+  const weights = {} as Record<File, PageWeight>
+  for (const file of routeFiles) {
+    const { script, modules, style } = pageAssets(manifest, 'app/entry-client.tsx', [file])
+    weights[file] = { script: await weigh([script, ...modules]), style: await weigh([style]) }
+  }
+  return weights
+}

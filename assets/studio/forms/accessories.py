@@ -1,0 +1,199 @@
+"""Belt, bracelet and hat."""
+
+import math
+
+from mathutils import Matrix, Vector, noise
+
+import materials
+from hardware import ball, cylinder, plate
+from kit import make_kit
+from leatherwork import panel, strap
+from mesh import grid, lathe, solidify, sweep
+from shapes import Path, arch, bar, circle, lerp, resample, rounded, smoothstep
+from stage import View
+
+from . import Piece, form
+
+UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
+
+
+@form('belt')
+def belt(material, options):
+    """Coiled on its edge, the buckle in front."""
+    kit = make_kit(material, options, grain=0.8, stitch=(0.028, 0.010, 0.0052))
+    width, turns, floor = options.get('width', 0.38), 2.55, 0.025
+    middle = width / 2 + floor
+    coil = [Vector((0.55, -0.985, middle)), Vector((0.25, -0.985, middle))]
+    for i in range(421):
+        t = i / 420
+        a, r = -math.pi / 2 - turns * 2 * math.pi * t, 0.98 - 0.086 * turns * t
+        coil.append(Vector((r * 1.06 * math.cos(a), r * math.sin(a) + 0.02 * math.sin(a * 2 + 1), middle)))
+    path = Path(coil, 0.02)
+    outline = rounded([(0, -width / 2), (path.length, -width / 2), (path.length, width / 2), (0, width / 2)], 0.05, 8)
+    panel(
+        'belt',
+        outline,
+        lambda u, v: path.at(u) - UP * v,
+        kit,
+        thickness=0.035,
+        step=0.06,
+        groove=0.035,
+        puff=0.002,
+        wobble=0,
+    )
+    turn = Matrix.Translation((0.50, -1.03, middle)) @ Matrix.Rotation(math.pi / 2, 4, 'Y')
+    outline = arch(0.40, 0.56)
+    frame = [
+        turn @ Vector((p[0], 0, p[1] - 0.10))
+        for p in resample(rounded(outline, [0.06, 0.06] + [0] * (len(outline) - 2), 6), 0.02)
+    ]
+    sweep('buckle', frame, bar(0.068, 0.06, 0.016), kit.hardware, closed=True, up=turn.to_3x3() @ Vector((0, -1, 0)))
+    cylinder('buckle bar', 0.022, (0.42, -1.03, 0), (0.42, -1.03, width + 0.02), kit.hardware)
+    sweep(
+        'prong',
+        [(0.43, -1.045, middle), (0.7, -1.085, middle), (0.88, -1.085, middle), (0.955, -1.06, middle)],
+        circle(0.02, 14),
+        kit.hardware,
+    )
+    strap(
+        'keeper',
+        Path([Vector((0.12, -1.045, 0)), Vector((0.12, -1.045, width + 0.01))], 0.02),
+        0.11,
+        kit,
+        across=Vector((-1, 0, 0)),
+        thickness=0.03,
+        groove=0.022,
+        step=0.04,
+    )
+    kit.finish()
+    return Piece(
+        {
+            'hero': View(12, 24, 0.68, 0.5),
+            'angle': View(-18, 38, 0.68, 0.55),
+            'macro': View(10, 22, near=0.42, focus=(0.55, -1.05, 0.2), fstop=1.4),
+        }
+    )
+
+
+@form('bracelet')
+def bracelet(material, options):
+    """A cuff: a plain bangle of steel with an arched clasp, or a plaited leather band with a metal clasp."""
+    kit = make_kit('leather-woven' if material == 'leather-woven' else 'smooth-calf', options, grain=0.28)
+    radius = 0.31
+    if material == 'leather-woven':
+        path = [
+            Vector((radius * 1.08 * math.cos(a), radius * math.sin(a), 0.13))
+            for a in (-math.pi / 2 + 2 * math.pi * i / 90 for i in range(90))
+        ]
+        for wind in range(3):
+            strands = [
+                p
+                + Vector(
+                    (
+                        0.018 * math.cos(i * 0.70 + wind * 2.09) * p.x / radius,
+                        0.018 * math.cos(i * 0.70 + wind * 2.09) * p.y / radius,
+                        0.045 * math.sin(i * 0.70 + wind * 2.09),
+                    )
+                )
+                for i, p in enumerate(path)
+            ]
+            sweep('plait', resample(strands, 0.008), bar(0.05, 0.062, 0.02), kit.leather, closed=True, up=UP)
+        plate('clasp', arch(0.17, 0.22), kit.hardware, 0.06, Matrix.Translation((0, -radius - 0.03, 0.02)), 0.02)
+        cylinder('cap', 0.075, (-0.16, -radius + 0.012, 0.13), (-0.06, -radius, 0.13), kit.hardware, 0.014)
+        cylinder('cap', 0.075, (0.16, -radius + 0.012, 0.13), (0.06, -radius, 0.13), kit.hardware, 0.014)
+    else:
+        cuff = materials.metal('cuff', 0.12)
+        path = [
+            Vector((radius * 1.1 * math.cos(a), radius * math.sin(a), 0))
+            for a in (-math.pi / 2 + 0.34 + (2 * math.pi - 0.68) * i / 120 for i in range(121))
+        ]
+        dome = [
+            (0.004, -0.080),
+            (0.022, -0.066),
+            (0.040, -0.036),
+            (0.047, 0),
+            (0.040, 0.036),
+            (0.022, 0.066),
+            (0.004, 0.080),
+            (-0.008, 0.078),
+            (-0.010, 0),
+            (-0.008, -0.078),
+        ]
+        sweep('cuff', [p + UP * 0.085 for p in path], [Vector((-x, z)) for x, z in dome], cuff, up=UP, angle=70)
+        for p in (path[0], path[-1]):
+            ball('tip', 0.060, p + UP * 0.085, cuff, (1, 1, 1.4))
+    kit.finish()
+    return Piece(
+        {
+            'hero': View(-24, 22, 0.46, 0.4),
+            'angle': View(24, 38, 0.46, 0.4),
+            'macro': View(-18, 20, near=0.55, focus=(0, -0.3, 0.12), fstop=2.2),
+        }
+    )
+
+
+@form('hat')
+def hat(material, options):
+    """A wide brim and a softly pinched crown; a ribbon of grosgrain round its foot."""
+    kit = make_kit(material, options, grain=0.9)
+    round_, brim = 0.92, options.get('brim', 1.95)
+    crown_height = options.get('crown', 1.05)
+
+    def place(u, v):
+        a = 2 * math.pi * u
+        long = 1.12
+        if v < 0.45:  # brim, from its edge inwards
+            t = v / 0.45
+            r = lerp(brim, round_, t)
+            wave = (
+                0.07 * math.cos(2 * a)
+                + 0.03 * math.sin(3 * a + 1)
+                + 0.02 * noise.noise(Vector((math.cos(a), math.sin(a), 3)))
+            )
+            z = 0.10 + (1 - t) ** 1.6 * (wave + 0.04) - options.get('droop', 0) * (1 - t) ** 0.8
+        elif v < 0.80:  # crown wall
+            t = (v - 0.45) / 0.35
+            r = round_ - 0.13 * t - 0.03 * math.sin(math.pi * t)
+            z = 0.10 + crown_height * t**0.92
+        else:  # tip
+            t = (v - 0.80) / 0.20
+            r = (round_ - 0.13) * (1 - t)
+            z = 0.10 + crown_height + 0.07 * math.sin(math.pi * 0.5 * t)
+        x, y = r * math.cos(a), r * math.sin(a) * long
+        height = smoothstep(0.55, 1.0, (z - 0.10) / crown_height)
+        if options.get('shape') != 'bucket':
+            dent = 0.22 * math.exp(-((x / 0.20) ** 2)) * (0.55 - 0.45 * y / round_) * height
+            pinch = 0.14 * height * math.exp(-(((y + round_ * 0.62) / 0.34) ** 2))
+            x, z = x * (1 - pinch), z - dent * smoothstep(-1.25, 0.2, -y + 0.2)
+        return Vector((x, y, z))
+
+    obj = grid('hat', 180, 120, lambda u, v: place(-u, v), [kit.leather, kit.leather], uv_scale=(6.0, 3.4))
+    obj.modifiers.new('fuse', 'WELD').merge_threshold = 0.002
+    solidify(obj, 0.045, -1, rim_bevel=0.015)
+    edge = [place(i / 160, 0.0) for i in range(160)]
+    sweep('brim binding', edge, circle(0.032, 12), kit.leather, closed=True, up=UP)
+    if options.get('shape') != 'bucket':
+        ribbon = kit.trim('cotton')
+        band = grid(
+            'ribbon', 140, 8, lambda u, v: _outwards(place(-u, lerp(0.462, 0.535, v)), 0.022), ribbon, uv_scale=(6, 0.3)
+        )
+        solidify(band, 0.012, 0, rim_bevel=0)
+        knot = _outwards(place(0.5, 0.50), 0.05)
+        lathe(
+            'ribbon knot',
+            [(0, -0.07), (0.05, -0.06), (0.06, 0), (0.05, 0.06), (0, 0.07)],
+            ribbon,
+            Matrix.Translation(knot),
+        )
+    kit.finish()
+    return Piece(
+        {
+            'hero': View(-64, 15, 0.68, 0.5),
+            'angle': View(-20, 30, 0.68, 0.6),
+            'macro': View(-50, 20, near=0.44, focus=(-0.8, -0.6, 0.4), fstop=1.3),
+        }
+    )
+
+
+def _outwards(p, distance):
+    return p + Vector((p.x, p.y, 0)).normalized() * distance

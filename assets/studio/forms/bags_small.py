@@ -1,0 +1,140 @@
+"""Clutch and crossbody."""
+
+import math
+
+from mathutils import Matrix, Vector
+
+from hardware import plate, ring
+from kit import CLOTHS, make_kit
+from leatherwork import panel, strap
+from mesh import smooth_path, sweep
+from quilting import Quilt
+from shapes import (
+    Path,
+    arch,
+    bar,
+    circle,
+    resample,
+    rounded,
+    signed_power,
+)
+from stage import View
+
+from . import Piece, form
+from .parts import Body, Flap, lock_on
+
+UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
+
+
+@form('clutch')
+def clutch(material, options):
+    """An envelope for the evening: a deep pointed flap, an arch stud, nothing else."""
+    kit = make_kit(material, options, grain=0.8, stitch=(0.026, 0.009, 0.005))
+    body = Body(2.7, 2.66, 1.52, 0.40, 0.30, lift=0, corner=0.10, corner_top=0.05, bulge=0.06, fold=0.06)
+    quilt = Quilt(0.34, 0.032) if material == 'quilted-lambskin' else None
+    body.sew(kit, feet=False, front_options={'quilt': quilt, 'step': 0.028} if quilt else None)
+    flap, half = Flap(body, front_drop=1.12, offset=0.035, crown=0.05, crease=0.11, back_drop=0.45, dip=0.01), 1.37
+    point = [(-half, 0.46), (-0.22, 0.03), (0.22, 0.03), (half, 0.46)]
+    outline = rounded(
+        point + [(half - 0.02, 1.12), (half - 0.03, flap.length), (-half + 0.03, flap.length), (-half + 0.02, 1.12)],
+        [0.10, 0.26, 0.26, 0.10, 0, 0.05, 0.05, 0],
+        14,
+    )
+    panel(
+        'flap',
+        outline,
+        flap.place,
+        kit,
+        thickness=0.035,
+        step=0.028 if quilt else 0.05,
+        rim=0.012,
+        quilt=Quilt(0.34, 0.032, 0.03) if quilt else None,
+    )
+    at = flap.place(0, 0.24)
+    plate('stud', arch(0.17, 0.23), kit.hardware, 0.05, Matrix.Translation(at + Vector((0, 0, -0.13))), 0.016)
+    plate(
+        'stud face',
+        arch(0.10, 0.155),
+        kit.brushed,
+        0.012,
+        Matrix.Translation(at + Vector((0, -0.047, -0.095))),
+        0.004,
+        2,
+    )
+    kit.finish()
+    return Piece(
+        {
+            'hero': View(-20, 10, 0.68, 0.5),
+            'angle': View(-48, 14, 0.62, 0.5),
+            'front': View(0, 5, 0.68, 0.5),
+            'macro': View(-22, 14, near=0.42, focus=(0.1, -0.25, 0.9), fstop=1.3),
+        }
+    )
+
+
+@form('crossbody')
+def crossbody(material, options):
+    """A small saddle-shaped bag with a rounded flap and a long flat strap."""
+    kit = make_kit(material, options, grain=0.85, stitch=(0.027, 0.0095, 0.0052))
+    trim = kit.trim_kit() if material in CLOTHS else kit
+    body = Body(2.15, 2.05, 1.62, 0.78, 0.60, lift=0, corner=0.46, corner_top=0.1, bulge=0.08, fold=0.12)
+    body.sew(kit, feet=False)
+    flap, half = Flap(body, front_drop=1.10, offset=0.045, crown=0.07, crease=0.17, dip=0.02), 1.08
+    outline = rounded(
+        [
+            (-half, 0),
+            (half, 0),
+            (half - 0.02, 1.1),
+            (half - 0.03, flap.length),
+            (-half + 0.03, flap.length),
+            (-half + 0.02, 1.1),
+        ],
+        [0.72, 0.72, 0, 0.05, 0.05, 0],
+        18,
+    )
+    panel('flap', outline, flap.place, trim, thickness=0.04, step=0.045, rim=0.014)
+    lock_on(flap.place, 0, 0.20, kit, 0.72)
+    top = body.height - 0.10
+    for side in (-1, 1):
+        x = side * (body.top / 2 + 0.02)
+        tab = strap(
+            'tab',
+            Path([Vector((x, 0, top - 0.40)), Vector((x + side * 0.015, 0, top + 0.10))], 0.02),
+            0.22,
+            trim,
+            across=BACK,
+            thickness=0.03,
+            end_radius=0.08,
+            groove=0.028,
+        )
+        tab.name = 'strap tab'
+        ring(
+            'strap ring',
+            Matrix.Translation((x + side * 0.03, 0, top + 0.14)) @ Matrix.Rotation(math.pi / 2, 4, 'Z'),
+            0.115,
+            0.022,
+            kit.hardware,
+        )
+    x, low = body.top / 2 + 0.05, top + 0.20
+    arc = [Vector((-x, 0, low))]
+    arc += [
+        Vector((-x * signed_power(math.cos(a), 0.8), 0.10 * math.sin(a), low + 0.1 + 1.85 * math.sin(a) ** 0.92))
+        for a in (math.pi * i / 40 for i in range(1, 40))
+    ] + [Vector((x, 0, low))]
+    path = Path(smooth_path(arc, 14), 0.02)
+    strap('strap', path, 0.17, trim, across=BACK, thickness=0.032, groove=0.026)
+    spot = path.length * 0.18
+    at, along = path.at(spot), path.tangent(spot)
+    frame = [at + BACK * p[0] + along * p[1] for p in resample(bar(0.27, 0.22, 0.05), 0.02)]
+    sweep('strap buckle', frame, circle(0.021, 12), kit.hardware, closed=True, up=BACK.cross(along))
+    kit.finish()
+    if trim is not kit:
+        trim.finish()
+    return Piece(
+        {
+            'hero': View(-22, 9, 0.60, 0.68),
+            'angle': View(-56, 11, 0.56, 0.68),
+            'front': View(0, 5, 0.60, 0.68),
+            'macro': View(-24, 12, near=0.40, focus=(0.1, -0.45, 0.95), fstop=1.3),
+        }
+    )

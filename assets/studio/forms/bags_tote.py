@@ -1,0 +1,103 @@
+"""The open tote."""
+
+import math
+
+from mathutils import Matrix, Vector
+
+from hardware import cylinder, ring
+from kit import CLOTHS, make_kit
+from leatherwork import panel, raised, rolled_handle
+from shapes import rounded, signed_power
+from stage import View
+
+from . import Piece, form
+from .parts import Body
+
+UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
+
+
+@form('tote')
+def tote(material, options):
+    kit = make_kit(material, options)
+    trim = kit.trim_kit('smooth-calf') if material in CLOTHS else kit
+    body = Body(
+        options.get('bottom', 2.55),
+        options.get('top', 3.35),
+        options.get('height', 2.35),
+        1.25,
+        1.02,
+        lift=0.05,
+        corner=0.16,
+        corner_top=0.02,
+        bulge=0.10,
+        fold=0.16,
+    )
+    body.sew(kit)
+    height, half, reach = body.height, body.top / 2 + 0.012, 0.78
+    for side, place in ((1, body.front), (-1, body.back)):
+        band = rounded(
+            [
+                (-half + 0.03, height - 0.26),
+                (half - 0.03, height - 0.26),
+                (half, height + 0.02),
+                (-half, height + 0.02),
+            ],
+            0.02,
+            4,
+        )
+        panel('band', band, raised(place, 0.02), trim, thickness=0.03, groove=0.04, rim=0.01)
+        for x in (-reach, reach):
+            tab = rounded(
+                [
+                    (x - 0.13, height - 0.72),
+                    (x + 0.13, height - 0.72),
+                    (x + 0.11, height - 0.20),
+                    (x - 0.11, height - 0.20),
+                ],
+                [0.12, 0.12, 0.06, 0.06],
+                8,
+            )
+            panel('tab', tab, raised(place, 0.055), trim, thickness=0.035, step=0.05, groove=0.035)
+            at, low = place(x, height - 0.20), place(x, height - 0.52)
+            ring(
+                'handle ring',
+                Matrix.Translation((at.x, at.y - side * 0.075, height - 0.17)),
+                0.11,
+                0.02,
+                kit.hardware,
+                0.85,
+            )
+            cylinder(
+                'rivet',
+                0.035,
+                (low.x, low.y - side * 0.05, low.z),
+                (low.x, low.y - side * 0.085, low.z),
+                kit.hardware,
+                0.012,
+            )
+        handle = []
+        for i in range(61):
+            a = math.pi * i / 60
+            rise = abs(math.sin(a))
+            lean = (0.10 if side > 0 else -0.02) * rise
+            handle.append(
+                Vector(
+                    (
+                        -reach * signed_power(math.cos(a), 0.62),
+                        -side * (body.depth(height) / 2 + 0.16) - lean + side * 0.16 * rise,
+                        height - 0.03 + options.get('drop', 1.55) * rise**0.9,
+                    )
+                )
+            )
+        rolled_handle('handle', handle, trim, 0.062, 0.8)
+    kit.finish()
+    if trim is not kit:
+        trim.finish()
+    return Piece(
+        {
+            'hero': View(-24, 10, 0.68, 0.68),
+            'angle': View(-56, 11, 0.60, 0.68),
+            'front': View(0, 6, 0.68, 0.68),
+            'macro': View(-26, 10, near=0.38, focus=(-0.75, -0.6, 2.1), fstop=1.2),
+        }
+    )

@@ -1,0 +1,237 @@
+"""Backpack and weekender."""
+
+import math
+
+from mathutils import Matrix, Vector
+
+from hardware import cylinder, plate, ring
+from kit import CLOTHS, make_kit
+from leatherwork import panel, raised, rolled_handle, strap
+from mesh import mesh_object, smooth_path, sweep
+from shapes import (
+    Path,
+    arch,
+    bar,
+    circle,
+    counter_clockwise,
+    inset,
+    rectangle,
+    resample,
+    rounded,
+    signed_power,
+    smoothstep,
+    superellipse,
+)
+from stage import View
+
+from . import Piece, form
+from .parts import arch_lock, zip_teeth
+
+UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
+
+
+@form('backpack')
+def backpack(material, options):
+    kit = make_kit(material, options)
+    trim = kit.trim_kit() if material in CLOTHS else kit
+    width, height, depth, lift = 2.35, 2.75, 1.0, 0.04
+    outline = rounded(
+        [(-width / 2, 0), (width / 2, 0), (width / 2 - 0.06, height), (-width / 2 + 0.06, height)],
+        [0.32, 0.32, 0.72, 0.72],
+        18,
+    )
+    bulge = lambda u, v: 0.13 * max(0, 1 - (2 * u / width) ** 2) * math.sin(math.pi * max(0, min(1, v / height))) ** 0.7
+    front = lambda u, v: Vector((u, -depth / 2 - bulge(u, v), v + lift))
+    panel('front', outline, front, kit, thickness=0.04)
+    panel('back', outline, lambda u, v: Vector((-u, depth / 2, v + lift)), kit, thickness=0.04)
+    loop = inset(counter_clockwise(resample(outline, 0.03)), 0.05)
+    start = min(range(len(loop)), key=lambda i: abs(loop[i][0]) + loop[i][1] * 10)
+    loop = loop[start:] + loop[:start] + [loop[start]]
+    path = Path([Vector((p[0], 0, p[1])) for p in loop], 0.03)
+
+    def gusset(s, t):
+        p, along = path.at(s), path.tangent(s, 0.03)
+        return Vector((p.x, -t, p.z + lift)) + Vector((-along.z, 0, along.x)) * (
+            0.05 * max(0, 1 - abs(2 * t / depth)) ** 1.2
+        )
+
+    d = depth / 2 - 0.02
+    panel('gusset', [(0, -d), (path.length, -d), (path.length, d), (0, d)], gusset, kit, step=0.06, groove=None)
+    for y in (-depth / 2 - 0.01, depth / 2 + 0.01):
+        sweep(
+            'piping',
+            [Vector((p[0], y, p[1] + lift)) for p in resample(outline, 0.03)],
+            circle(0.03, 12),
+            trim.leather,
+            closed=True,
+            up=BACK,
+        )
+    zip_teeth(kit, path, lambda s: gusset(s, depth * 0.22), path.length * 0.2, path.length * 0.8)
+    _backpack_pocket(kit, trim, front, lift)
+    grip = [
+        Vector((-0.36 * math.cos(a), depth * 0.30, height + lift - 0.02 + 0.34 * math.sin(a) ** 0.8))
+        for a in (math.pi * i / 30 for i in range(31))
+    ]
+    rolled_handle('grip', grip, trim, 0.07, 0.7)
+    for side in (-1, 1):
+        points = [
+            (0.42, 0.06, height - 0.1),
+            (0.55, 0.30, height - 0.3),
+            (0.72, 0.42, 1.5),
+            (0.92, 0.25, 0.5),
+            (1.0, 0.05, 0.2),
+        ]
+        run = smooth_path([Vector((side * x, depth / 2 + y, z)) for x, y, z in points], 60, 0.03)
+        strap('shoulder strap', Path(run, 0.02), 0.34, trim, across=Vector((1, 0, 0)), thickness=0.09, step=0.08)
+    kit.finish()
+    if trim is not kit:
+        trim.finish()
+    return Piece(
+        {
+            'hero': View(-26, 8, 0.60, 0.66),
+            'angle': View(-62, 10, 0.56, 0.66),
+            'front': View(0, 5, 0.60, 0.66),
+            'macro': View(-24, 10, near=0.36, focus=(0.1, -0.85, 0.9), fstop=1.2),
+        }
+    )
+
+
+def _backpack_pocket(kit, trim, front, lift):
+    outline = rounded([(-0.88, 0.18), (0.88, 0.18), (0.86, 1.22), (-0.86, 1.22)], [0.28, 0.28, 0.16, 0.16], 14)
+    panel(
+        'pocket',
+        outline,
+        lambda u, v: front(u, v) + Vector((0, -0.22, 0)),
+        kit,
+        thickness=0.24,
+        rim=0.06,
+        groove=0.09,
+        puff=0.012,
+    )
+    flap = rounded(
+        [(-0.92, 0.82), (-0.3, 0.74), (0.3, 0.74), (0.92, 0.82), (0.92, 1.34), (-0.92, 1.34)],
+        [0.2, 0.2, 0.2, 0.2, 0.06, 0.06],
+        10,
+    )
+    panel(
+        'pocket flap',
+        flap,
+        lambda u, v: front(u, v) + Vector((0, -0.255 + 0.25 * smoothstep(1.2, 1.36, v), 0)),
+        trim,
+        thickness=0.035,
+        step=0.05,
+    )
+    arch_lock(Matrix.Translation((0, front(0, 0.86).y - 0.26, 0.72 + lift)), kit, 0.8)
+
+
+@form('weekender')
+def weekender(material, options):
+    """A soft holdall: one piece wrapped round two shaped ends, rolled handles, a zip along the top."""
+    kit = make_kit(material, options, grain=1.1)
+    trim = kit.trim_kit('smooth-calf') if material in CLOTHS else kit
+    length, depth, height = 4.4, 2.1, 2.35
+    profile = [Vector((p[0], p[1] + height / 2)) for p in superellipse(depth / 2, height / 2, 3.0, 96)]
+    start = min(range(96), key=lambda i: profile[i][1] + abs(profile[i][0]) * 0.2)
+    profile = profile[start:] + profile[:start] + [profile[start]]
+    path = Path([Vector((0, -p[0], p[1])) for p in reversed(profile)], 0.02)
+    if path.at(path.length * 0.25).y > 0:
+        path = Path([Vector((0, p[0], p[1])) for p in reversed(profile)], 0.02)
+    centre = Vector((0, 0, height / 2))
+
+    def place(u, v):
+        p = path.at(v)
+        sag = 1 - 0.045 * math.cos(math.pi * u / length) * smoothstep(height * 0.4, height, p.z)
+        full = 1 + 0.05 * math.cos(math.pi * u / length) * (1 - smoothstep(height * 0.3, height, p.z))
+        return Vector((u, p.y * full, 0.03 + p.z * sag))
+
+    outline = [(-length / 2, 0), (length / 2, 0), (length / 2, path.length), (-length / 2, path.length)]
+    panel('body', outline, place, kit, thickness=0.03, step=0.08, wobble=0.02)
+    end = counter_clockwise([Vector((p.y, p.z)) for p in path.points[:-1]])
+    for side in (-1, 1):
+        panel(
+            'end',
+            end,
+            lambda u, v: Vector(
+                (side * (length / 2 - 0.02 + 0.10 * _dome(u / depth, (v - centre.z) / height)), side * u, v + 0.03)
+            ),
+            kit,
+            thickness=0.03,
+            step=0.07,
+        )
+        sweep(
+            'piping',
+            [Vector((side * length / 2, p.y, p.z + 0.03)) for p in path.points[:-1]],
+            circle(0.035, 12),
+            trim.leather,
+            closed=True,
+            up=Vector((1, 0, 0)),
+        )
+    _weekender_handles(kit, trim, place, path, length, height)
+    kit.finish()
+    if trim is not kit:
+        trim.finish()
+    return Piece(
+        {
+            'hero': View(-22, 10, 0.78, 0.62),
+            'angle': View(-52, 12, 0.66, 0.62),
+            'front': View(0, 6, 0.78, 0.62),
+            'macro': View(-24, 14, near=0.34, focus=(-0.85, -0.9, 1.7), fstop=1.2),
+        }
+    )
+
+
+def _dome(x, y):
+    return max(0, 1 - (2 * x) ** 2) * max(0, 1 - (2 * y) ** 2)
+
+
+def _weekender_handles(kit, trim, place, path, length, height):
+    """Straps that run under the bag and rise into two handles; the zip lies between them."""
+    top = path.length / 2
+    tape = [place(x, top) + Vector((0, 0, 0.012)) for x in (i / 40 * length - length / 2 for i in range(2, 39))]
+    sweep('zip tape', tape, bar(0.26, 0.02, 0.008), trim.leather, up=UP)
+    run = Path(tape, 0.02)
+    verts, faces = [], []
+    for i in range(int(run.length / 0.034)):
+        p, base = run.at(i * 0.034), len(verts)
+        verts += [
+            p + Vector((dx, dy, dz))
+            for dz in (0.012, 0.04)
+            for dx, dy in ((-0.012, -0.05), (0.012, -0.05), (0.012, 0.05), (-0.012, 0.05))
+        ]
+        faces += [
+            tuple(base + k for k in f) for f in ((4, 5, 6, 7), (0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (3, 0, 4, 7))
+        ]
+    mesh_object('zip', verts, faces, kit.hardware, smooth=False)
+    puller = run.at(run.length * 0.93) + Vector((0, -0.02, 0.05))
+    plate(
+        'zip pull',
+        arch(0.09, 0.26),
+        kit.hardware,
+        0.025,
+        Matrix.Translation(puller) @ Matrix.Rotation(math.radians(80), 4, 'X'),
+        0.008,
+    )
+    reach = 0.82
+    for side, low, high in (
+        (1, path.length * 0.06, path.length * 0.395),
+        (-1, path.length * 0.605, path.length * 0.94),
+    ):
+        for x in (-reach, reach):
+            outline = rectangle(0.26, high - low, 0.1, x=x, z=low)
+            panel('band', outline, raised(place, 0.03), trim, thickness=0.035, step=0.06, groove=0.035)
+            ring_at = raised(place, 0.08)(x, high if side > 0 else low)
+            ring('handle ring', Matrix.Translation(ring_at), 0.13, 0.026, kit.hardware)
+            low_point = raised(place, 0.05)(x, low + (high - low) * (0.80 if side > 0 else 0.20))
+            cylinder('rivet', 0.04, low_point, low_point + Vector((0, -side * 0.045, 0)), kit.hardware, 0.013)
+        base = raised(place, 0.08)(0, high if side > 0 else low)
+        grip = [
+            Vector(
+                (
+                    -reach * signed_power(math.cos(a), 0.6),
+                    base.y - side * 0.06 * math.sin(a),
+                    base.z + 1.15 * math.sin(a) ** 0.85,
+                )
+            )
+            for a in (math.pi * i / 50 for i in range(51))
+        ]
+        rolled_handle('grip', grip, trim, 0.075, 0.9)

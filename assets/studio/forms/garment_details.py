@@ -1,0 +1,58 @@
+"""What laid-flat garments share: necklines, views, buttons, turned pattern pieces."""
+
+import math
+
+from mathutils import Matrix, Vector
+
+import materials
+from hardware import cylinder
+from mesh import lathe
+from stage import View
+
+UP = Vector((0, 0, 1))
+
+
+def neckline(half, top, depth, count=12):
+    """A curve from the left neck point to the right one, dipping by depth."""
+    return [
+        Vector((half * math.cos(math.pi - math.pi * i / count), top - depth * math.sin(math.pi * i / count)))
+        for i in range(1, count)
+    ]
+
+
+def flat_views(tall=0.74, detail=(0.2, 0.6, 0.1), fill=0.80):
+    return {
+        'hero': View(0, 90, fill, tall, centre=0),
+        'angle': View(0, 90, near=0.42, focus=detail, fstop=6, centre=0),
+        'macro': View(14, 42, near=0.34, focus=detail, fstop=1.6),
+    }
+
+
+def buttons(surface, points, kit, radius=0.045, colour='#e9e2d2'):
+    button = materials.plain('button', colour, 0.25, Clearcoat=0.6)
+    for x, y in points:
+        at = Matrix.Translation((x, y, surface.height(x, y) + 0.045))
+        lathe(
+            'button',
+            [
+                (0, 0.012),
+                (radius * 0.55, 0.012),
+                (radius * 0.62, 0.020),
+                (radius * 0.92, 0.022),
+                (radius, 0.012),
+                (radius * 0.96, 0),
+                (0, 0),
+            ],
+            button,
+            at,
+            32,
+            50,
+        )
+        for dx, dy in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
+            hole = at @ Vector((dx * radius * 0.22, dy * radius * 0.22, 0.0125))
+            cylinder('hole', radius * 0.09, hole, hole + Vector((0, 0, 0.002)), kit.lining, 0.0005, 10)
+
+
+def turned(outline, centre, angle):
+    c, s = math.cos(angle), math.sin(angle)
+    return [Vector((centre[0] + p[0] * c - p[1] * s, centre[1] + p[0] * s + p[1] * c)) for p in outline]

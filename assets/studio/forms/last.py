@@ -1,0 +1,175 @@
+"""The last: one parametrisation of a foot that every shoe is drawn on.
+
+A surface point is (i, t): i runs round the plan outline, 0 at the toe, t climbs the wall from the
+feather edge (0) to the ridge over the foot (1). x points from heel to toe.
+"""
+
+import math
+
+from mathutils import Matrix, Vector
+
+from mesh import bevel, duplicate, group_product, mesh_object, solidify, weld
+from shapes import counter_clockwise, inset, lerp, resample, smoothstep
+
+
+def smooth_max(a, b, sharpness=12):
+    return math.log(math.exp(sharpness * a) + math.exp(sharpness * b)) / sharpness
+
+
+class Last:
+    def __init__(
+        self,
+        length,
+        ball_width,
+        heel_width,
+        floor,
+        ridge,
+        wall=2.2,
+        roof=1.75,
+        toe_power=2.1,
+        heel_centre=0.34,
+        toe_centre=0.42,
+    ):
+        """floor(x) is the feather edge's height, ridge(x) the top line's; wall and roof shape the section."""
+        self.length, self.ball_width, self.heel_width = length, ball_width, heel_width
+        self.floor, self.ridge, self.wall, self.roof = floor, ridge, wall, roof
+        self.heel_centre, self.toe_centre = heel_centre, length - toe_centre
+        steps = [length / 2 - length / 2 * math.cos(math.pi * i / 120) for i in range(121)]
+        outer = [Vector((x, self.half_width(x, 1, toe_power))) for x in reversed(steps)]
+        inner = [Vector((x, -self.half_width(x, -1, toe_power))) for x in steps[1:-1]]
+        self.outline = resample(outer + inner, 0.02)
+        self.count = len(self.outline)
+
+    def half_width(self, x, side, toe_power):
+        ball = self.length * 0.68
+        width = lerp(self.heel_width, self.ball_width, smoothstep(0.3, ball, x))
+        width -= 0.035 * math.exp(-(((x - self.length * 0.42) / 0.35) ** 2)) * (2.0 if side < 0 else 0.6)
+        width += 0.02 * side * math.exp(-(((x - self.length * 0.72) / 0.4) ** 2))
+        if x > ball:
+            width *= max(0, 1 - ((x - ball) / (self.length - ball)) ** toe_power) ** (1 / toe_power)
+        if x < 0.34:
+            width *= (1 - max(0, (0.34 - x) / 0.34) ** 2.2) ** (1 / 2.2)
+        return width
+
+    def edge(self, i):
+        low = math.floor(i)
+        return self.outline[low % self.count].lerp(self.outline[(low + 1) % self.count], i - low)
+
+    def x_at(self, i):
+        return self.outline[int(i) % self.count][0]
+
+    def point(self, i, t):
+        edge = self.edge(i)
+        centre_x = max(self.heel_centre, min(self.toe_centre, edge[0]))
+        share = max(0, 1 - max(0, min(1, t)) ** self.roof) ** (1 / self.wall)
+        share *= 1 + 0.06 * math.sin(math.pi * min(1, max(0, t) * 1.6)) * (1 - t)
+        x = lerp(centre_x, edge[0], share)
+        height = (self.ridge(centre_x) - self.floor(centre_x)) * t if t >= 0 else t * 0.3
+        return Vector((x, lerp(0, edge[1], share), self.floor(x) + height))
+
+    def wall_at(self, share):
+        """The t at which the section has closed in to this share of its half width."""
+        return max(0, 1 - share**self.wall) ** (1 / self.roof)
+
+    def index(self, x, side):
+        """The outline position on one side (+1 outer, -1 inner) at a given x."""
+        best = min(
+            (i for i in range(self.count) if self.outline[i][1] * side >= 0), key=lambda i: abs(self.outline[i][0] - x)
+        )
+        step = self.outline[(best + 1) % self.count][0] - self.outline[best][0]
+        return best + (max(-1, min(1, (x - self.outline[best][0]) / step)) if abs(step) > 1e-6 else 0)
+
+    def plan(self, outwards=0.0):
+        return inset(counter_clockwise(list(self.outline)), -outwards)
+
+    def floor_at(self, x):
+        return self.floor(max(0, min(self.length, x)))
+
+
+def topline(last, throat, opening=0.92, wall=(0.64, 0.43), collar=1.2):
+    """How far up each side the upper reaches: a low wall behind, an opening towards the throat, closed in front."""
+
+    def top(i):
+        x = last.x_at(i)
+        if x > throat:
+            return 1.0
+        share = opening * min(1, max(0, (throat - x) / throat) * collar) ** 0.48
+        low = lerp(wall[0], wall[1], smoothstep(0.1, throat * 0.75, x))
+        return max(0.12, min(1, smooth_max(last.wall_at(share), low)))
+
+    return top
+
+
+def upper(last, top, materials, thickness=0.028, rows=26, name='upper', span=None, bottom=0.0):
+    """The upper, from the feather edge to its topline; `span` limits it to part of the outline."""
+    start, end = span or (0, last.count)
+    closed = span is None
+    columns = last.count if closed else max(8, round(end - start))
+    verts, uv, faces = [], [], []
+    for c in range(columns + (0 if closed else 1)):
+        i = start + (end - start) * c / columns
+        high = top(i)
+        for row in range(rows + 1):
+            t = lerp(bottom, high, row / rows)
+            verts.append(last.point(i, t))
+            uv.append((i * 0.02, t))
+    wrap = columns if closed else columns + 1
+    for c in range(columns):
+        a, b = c * (rows + 1), (c + 1) % wrap * (rows + 1)
+        faces += [(a + r, a + r + 1, b + r + 1, b + r) for r in range(rows)]
+    obj = weld(mesh_object(name, verts, faces, materials, uv=uv, angle=60), outward_from=(last.length * 0.45, 0, 0.3))
+    return solidify(obj, thickness, -1, rim_material=1)
+
+
+def patch(last, start, end, low, high, materials, thickness=0.025, columns=60, rows=18, name='overlay'):
+    """An overlay on the upper: low(a) and high(a) give its t range for a from 0 to 1 along start..end."""
+    verts, faces = [], []
+    for c in range(columns + 1):
+        a = c / columns
+        verts += [last.point(lerp(start, end, a), lerp(low(a), high(a), r / rows)) for r in range(rows + 1)]
+    for c in range(columns):
+        q = c * (rows + 1)
+        faces += [(q + r, q + r + rows + 1, q + r + rows + 2, q + r + 1) for r in range(rows)]
+    obj = weld(mesh_object(name, verts, faces, materials, angle=60), 0.001, (last.length * 0.45, 0, 0.3))
+    return solidify(obj, thickness, 1, rim_material=1, rim_bevel=0.009)
+
+
+def slab(last, material, low, high, grow_low, grow_high, name='sole', edge=0.014, clip=None):
+    """A sole layer following the feather edge, from height `low` to `high` against it."""
+    bottom, top = ([p for p in last.plan(grow) if clip is None or p[0] < clip] for grow in (grow_low, grow_high))
+    n = min(len(bottom), len(top))
+    verts = [
+        Vector((p[0], p[1], last.floor_at(p[0]) + z)) for plan, z in ((bottom[:n], low), (top[:n], high)) for p in plan
+    ]
+    faces = [(i, (i + 1) % n, n + (i + 1) % n, n + i) for i in range(n)]
+    toe = max(range(n), key=lambda i: bottom[i][0])
+    order = [(toe + i) % n for i in range(n)]
+    for base in (0, n):
+        left, right = 0, n - 1
+        while right - left >= 3:
+            faces.append(tuple(base + order[k] for k in (left, left + 1, right - 1, right)))
+            left, right = left + 1, right - 1
+        if right - left == 2:
+            faces.append(tuple(base + order[k] for k in (left, left + 1, right)))
+    return bevel(weld(mesh_object(name, verts, faces, material, angle=40), 1e-5), edge, 4, 50)
+
+
+def block_heel(last, material, front, gap=0.08, grow=0.03, taper=0.0, name='heel'):
+    """A straight heel under the seat, reaching forward to x = front."""
+    plan = [p for p in last.plan(grow) if p[0] < front]
+    n, centre = len(plan), Vector((front * 0.48, 0))
+    verts = [Vector((*(p.lerp(centre, taper)), 0)) for p in plan]
+    verts += [Vector((p[0], p[1], last.floor_at(p[0]) - gap)) for p in plan]
+    faces = [tuple(reversed(range(n))), tuple(range(n, 2 * n))]
+    faces += [(i, (i + 1) % n, n + (i + 1) % n, n + i) for i in range(n)]
+    return bevel(mesh_object(name, verts, faces, material, angle=40), 0.012, 3, 40)
+
+
+def make_pair(front=(-1.3, -0.48), back=(-1.12, 0.68), turn=6):
+    """Turns everything modelled so far into one shoe and adds its mirrored twin behind it."""
+    first = group_product('left')
+    second = duplicate(first, 'right')
+    first.matrix_local = Matrix.Translation((*front, 0))
+    second.matrix_local = (
+        Matrix.Translation((*back, 0)) @ Matrix.Rotation(math.radians(turn), 4, 'Z') @ Matrix.Diagonal((1, -1, 1, 1))
+    )

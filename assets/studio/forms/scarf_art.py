@@ -1,0 +1,128 @@
+"""The house's own scarf designs, drawn as weights of three tints on an ivory ground.
+
+Every design is a function of x, y in -1..1 returning three weights; weights that add up to less
+than one let the ground through.
+"""
+
+import bpy
+import numpy as np
+
+SIZE = 1400
+
+
+def _soft(distance, width=0.004):
+    """1 inside (negative distance), 0 outside, with a clean edge."""
+    return np.clip(0.5 - distance / width, 0, 1)
+
+
+def _band(value, low, high):
+    return _soft(np.abs(value - (low + high) / 2) - (high - low) / 2)
+
+
+def _stack(*layers):
+    """Paints layers over each other: each is (mask, tint) with tint 0 the ground, 1, 2 or 3."""
+    weights = np.zeros((*layers[0][0].shape, 3))
+    for mask, tint in layers:
+        colour = np.eye(3)[tint - 1] if tint else np.zeros(3)
+        weights = weights * (1 - mask[..., None]) + mask[..., None] * colour
+    return weights
+
+
+def _border(x, y):
+    """A rolled hem, a plain frame and a row of small arches between two lines."""
+    square = np.maximum(np.abs(x), np.abs(y))
+    along = np.where(np.abs(x) > np.abs(y), y, x)
+    cell = (np.abs(along) % 0.095) / 0.095 - 0.5
+    arch = _soft(np.hypot(cell * 0.095, np.maximum(square - 0.885, 0)) - 0.032) * _band(square, 0.855, 0.93)
+    return [
+        (_band(square, 0.80, 2), 1),
+        (_band(square, 0.825, 0.835), 0),
+        (_band(square, 0.845, 0.94), 0),
+        (arch, 2),
+        (_band(square, 0.952, 0.966), 3),
+    ]
+
+
+def rays(x, y):
+    """A low sun in the middle, its rays reaching the frame."""
+    r, a = np.hypot(x, y), np.arctan2(y, x)
+    ray = np.cos(a * 24)
+    petals = _soft(0.35 - np.abs(np.cos(a * 12)) + np.abs(r - 0.47) * 3.2, 0.03)
+    return _stack(
+        (_soft(ray * 0.5, 0.05), 2),
+        (_soft(-0.93 + ray, 0.03), 3),
+        (_soft(r - 0.62), 1),
+        (_band(r, 0.595, 0.605), 0),
+        (petals * _soft(r - 0.60), 3),
+        (_soft(r - 0.34), 2),
+        (_band(r, 0.30, 0.31), 0),
+        (_soft(r - 0.27), 1),
+        (_soft(np.hypot(x, y + 0.02) - 0.10) * _soft(-(y + 0.02)), 0),
+        *_border(x, y)
+    )
+
+
+def arches(x, y):
+    """Nested arches in offset rows, like a colonnade seen from the sea."""
+    row = np.floor((y + 1) / 0.25)
+    u = ((x + 1 + np.where(row % 2 == 0, 0, 0.16)) % 0.32) - 0.16
+    v = (y + 1) % 0.25
+    d = np.where(v > 0.08, np.hypot(u, v - 0.08), np.abs(u))
+    rings = [(np.ones_like(x) * 0.999, 0)] + [
+        (_soft(d - r), t)
+        for r, t in ((0.150, 1), (0.122, 0), (0.112, 2), (0.082, 0), (0.072, 3), (0.042, 0), (0.030, 1))
+    ]
+    return _stack(*rings, *_border(x, y))
+
+
+def contours(x, y):
+    """The depth lines of a coast: wandering bands round two islands."""
+    field = (
+        1.3 * np.exp(-((x + 0.35) ** 2 + (y - 0.25) ** 2) * 3.2)
+        + np.exp(-((x - 0.42) ** 2 + (y + 0.38) ** 2) * 4.5)
+        + 0.16 * np.sin(3.1 * x + 1.3) * np.cos(2.7 * y - 0.6)
+        + 0.05 * np.sin(7 * x - 5 * y)
+    )
+    step = field * 11
+    line = _soft(np.abs(step % 1 - 0.5) - 0.07, 0.05)
+    level = np.floor(step)
+    return _stack(
+        (np.ones_like(x), 1),
+        (_soft(2.2 - field * 5, 0.2), 0),
+        (_soft(4.6 - field * 5.0, 0.12), 2),
+        (line * (level < 11), 3),
+        *_border(x, y)
+    )
+
+
+def citrus(x, y):
+    """Halved fruit in a loose grid, leaves between."""
+    weights = [(np.ones_like(x), 1)]
+    for row in range(5):
+        for column in range(5):
+            cx, cy = (column - 2) * 0.36 + (0.09 if row % 2 else -0.09), (row - 2) * 0.36
+            turn = (row * 5 + column) * 0.7
+            r, a = np.hypot(x - cx, y - cy), np.arctan2(y - cy, x - cx) + turn
+            segments = _soft(0.10 - np.abs(np.sin(a * 4)) * np.minimum(1, r * 12), 0.08) * _band(r, 0.018, 0.112)
+            weights += [(_soft(r - 0.140), 3), (_soft(r - 0.126), 0), (segments, 2)]
+            lx, ly = x - cx - 0.18, y - cy - 0.18
+            p, q = lx * np.cos(turn) + ly * np.sin(turn), -lx * np.sin(turn) + ly * np.cos(turn)
+            weights.append(
+                (_soft(np.abs(q) - 0.035 * np.clip(1 - (p / 0.09) ** 2, 0, 1) + 0.002 - (np.abs(p) < 0.09) * 0), 3)
+            )
+    return _stack(*weights, *_border(x, y))
+
+
+DESIGNS = {'rays': rays, 'arches': arches, 'contours': contours, 'citrus': citrus}
+
+
+def image(design):
+    """The design as a Blender image of linear tint weights."""
+    y, x = np.mgrid[-1 : 1 : SIZE * 1j, -1 : 1 : SIZE * 1j]
+    pixels = np.ones((SIZE, SIZE, 4), np.float32)
+    pixels[..., :3] = DESIGNS[design](x, y)
+    picture = bpy.data.images.new(design, SIZE, SIZE, float_buffer=True)
+    picture.colorspace_settings.name = 'Non-Color'
+    picture.pixels.foreach_set(pixels.ravel())
+    picture.pack()
+    return picture

@@ -1,0 +1,223 @@
+"""Continental wallet, bifold and card holder."""
+
+import math
+
+from mathutils import Matrix, Vector
+
+from hardware import plate
+from kit import FINE, FINER, make_kit
+from leatherwork import panel
+from quilting import Quilt
+from shapes import Path, arch, rectangle, rounded, smoothstep
+from stage import View
+
+from . import Piece, form
+
+UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
+
+
+@form('continental-wallet')
+def continental_wallet(material, options):
+    kit = make_kit(material, options, grain=0.75, stitch=FINE)
+    width, height = 2.0, 1.02
+    bow = lambda u: 0.02 * (1 - (2 * u / width) ** 2)
+    for i, y in enumerate((0.14, 0.10, 0.06, 0.02, -0.02, -0.06)):
+        outer = i in (0, 5)
+        k, side = (0 if outer else 0.035), (1 if y < 0.05 else -1)
+        leaf = rectangle(width - 2 * k, height - k * 1.5, 0.07 if outer else 0.06)
+        panel(
+            'leaf',
+            leaf,
+            lambda u, v: Vector((u, y - bow(u) * side, v)),
+            kit,
+            thickness=0.03,
+            stitched=outer,
+            groove=0.04 if outer else None,
+            puff=0.003,
+            groove_depth=0.003,
+        )
+    profile = rounded(
+        [(-0.155, height - 0.60), (-0.15, height + 0.03), (0.16, height + 0.03), (0.165, height - 0.3)],
+        [0, 0.075, 0.075, 0],
+        12,
+        False,
+    )
+    path = Path([Vector((0, y, z)) for y, z in profile], 0.008)
+
+    def flap(u, v):
+        p = path.at(v)
+        return Vector((u, p.y - (bow(u) + 0.012 * smoothstep(0.4, 0, v) if v < 0.55 else -bow(u)), p.z))
+
+    half, end = width / 2 + 0.015, path.length
+    outline = rounded(
+        [(-half, 0.1), (-0.34, 0.04), (-0.2, 0), (0.2, 0), (0.34, 0.04), (half, 0.1), (half, end), (-half, end)],
+        [0.16, 0.2, 0.1, 0.1, 0.2, 0.16, 0.05, 0.05],
+        12,
+    )
+    quilt = Quilt(0.28, 0.024) if material == 'quilted-lambskin' else None
+    panel(
+        'flap',
+        outline,
+        flap,
+        kit,
+        thickness=0.035,
+        step=0.026 if quilt else 0.04,
+        rim=0.01,
+        groove_depth=0.003,
+        quilt=quilt,
+    )
+    at = flap(0, 0.2)
+    plate('stud', arch(0.2, 0.26), kit.hardware, 0.045, Matrix.Translation(at + Vector((0, 0, -0.13))), 0.012)
+    plate(
+        'stud face', arch(0.13, 0.18), kit.brushed, 0.012, Matrix.Translation(at + Vector((0, -0.043, -0.09))), 0.004, 2
+    )
+    kit.finish()
+    return Piece(
+        {
+            'hero': View(-20, 11, 0.64, 0.5),
+            'angle': View(-46, 16, 0.56, 0.5),
+            'front': View(0, 5, 0.64, 0.5),
+            'macro': View(-22, 16, near=0.46, focus=(0.2, -0.15, 0.55), fstop=1.6),
+        }
+    )
+
+
+@form('bifold')
+def bifold(material, options):
+    """Standing like a half-open book, spine to the left, cards showing inside."""
+    kit = make_kit(material, options, grain=0.7, stitch=FINER)
+    width, height, opening = 1.10, 0.92, math.radians(options.get('opening', 42))
+    radius = 0.06
+    outline = rectangle(width, height, 0.06, x=width / 2 + radius)
+
+    def leaf(side, depth):
+        a = side * opening / 2
+        across, out = Vector((math.cos(a), math.sin(a), 0)), Vector((-math.sin(a), math.cos(a), 0)) * side
+        return lambda u, v: across * u + out * depth + Vector((0, 0, v))
+
+    def outside(side, depth, **options_):
+        place = leaf(side, depth)
+        flipped = side > 0
+        pattern = [Vector((-p[0], p[1])) for p in outline] if flipped else outline
+        panel(
+            'cover',
+            pattern,
+            (lambda u, v: place(-u, v)) if flipped else place,
+            kit,
+            thickness=0.022,
+            groove=0.03,
+            groove_depth=0.0025,
+            puff=0.002,
+            rim=0.006,
+            step=0.05,
+            **options_
+        )
+
+    for side in (-1, 1):
+        outside(side, 0.045)
+        for k, high in enumerate((0.80, 0.62, 0.44)):
+            pocket = rectangle(width - 0.05, high, [0.05, 0.05, 0.012, 0.012], x=width / 2 + radius)
+            inner = leaf(side, 0.012 - k * 0.012)
+            turned = side < 0
+            pattern = [Vector((-p[0], p[1])) for p in pocket] if turned else pocket
+            panel(
+                'pocket',
+                pattern,
+                (lambda u, v: inner(-u, v)) if turned else inner,
+                kit,
+                thickness=0.012,
+                groove=0.03,
+                stitched=k == 2,
+                rim=0.004,
+                step=0.06,
+                groove_depth=0.002,
+                puff=0.001,
+            )
+    start, end, bend = leaf(-1, 0.047)(radius, 0), leaf(1, 0.047)(radius, 0), Vector((-0.11, 0, 0))
+    wrap = Path(
+        [start * (1 - t) ** 2 + bend * (2 * t * (1 - t)) + end * t * t for t in (i / 24 for i in range(25))], 0.01
+    )
+    panel(
+        'spine',
+        [Vector((0, 0)), Vector((wrap.length, 0)), Vector((wrap.length, height)), Vector((0, height))],
+        lambda u, v: wrap.at(u) + UP * v,
+        kit,
+        thickness=0.022,
+        groove=None,
+        step=0.04,
+        rim=0.006,
+    )
+    front = leaf(-1, 0.047)
+    plate_at = front(width - 0.16, 0.10)
+    plate(
+        'logo',
+        arch(0.075, 0.10),
+        kit.hardware,
+        0.012,
+        Matrix.Translation(plate_at) @ Matrix.Rotation(-opening / 2, 4, 'Z'),
+        0.004,
+        3,
+    )
+    kit.finish()
+    return Piece(
+        {
+            'hero': View(-8, 14, 0.56, 0.5),
+            'angle': View(-52, 22, 0.52, 0.5),
+            'macro': View(-8, 18, near=0.5, focus=(0.8, -0.3, 0.45), fstop=1.6),
+        }
+    )
+
+
+@form('card-holder')
+def card_holder(material, options):
+    kit = make_kit(material, options, grain=0.7, stitch=FINER)
+    width, height, lean = 1.04, 0.76, Matrix.Rotation(math.radians(-12), 3, 'X')
+    base = rectangle(width, height, 0.05)
+    at = lambda y: (lambda u, v: lean @ Vector((u, y, v)))
+    panel(
+        'back', base, at(0.045), kit, thickness=0.02, groove=0.03, step=0.06, rim=0.005, groove_depth=0.002, puff=0.001
+    )
+    panel('inner', base, at(0.02), kit, thickness=0.02, groove=None, step=0.06, rim=0.005)
+    quilt = Quilt(0.20, 0.016) if material == 'quilted-lambskin' else None
+    for i, top in enumerate((0.60, 0.47, 0.34)):
+        corners, radii = [(-width / 2, 0), (width / 2, 0), (width / 2, top), (-width / 2, top)], [
+            0.05,
+            0.05,
+            0.012,
+            0.012,
+        ]
+        if i == 2:
+            corners[3:3] = [(0.2, top), (0.13, top - 0.035), (-0.13, top - 0.035), (-0.2, top)]
+            radii = [0.05, 0.05, 0.012, 0.04, 0.05, 0.05, 0.04, 0.012]
+        bowed = lambda u, v: lean @ Vector((u, -0.002 - 0.014 * i - 0.006 * (1 - (2 * u / width) ** 2), v))
+        panel(
+            'slot',
+            rounded(corners, radii, 8),
+            bowed,
+            kit,
+            thickness=0.014,
+            groove=0.03,
+            stitched=i == 2,
+            rim=0.004,
+            step=0.02 if quilt else 0.05,
+            groove_depth=0.0025,
+            puff=0.001,
+            quilt=quilt if i == 2 else None,
+        )
+    plate(
+        'logo',
+        arch(0.085, 0.115),
+        kit.hardware,
+        0.012,
+        lean.to_4x4() @ Matrix.Translation((0, -0.036 if not quilt else -0.052, 0.10)),
+        0.004,
+        3,
+    )
+    kit.finish()
+    return Piece(
+        {
+            'hero': View(-18, 9, 0.55, 0.46),
+            'angle': View(-44, 16, 0.50, 0.44),
+            'macro': View(-22, 18, near=0.5, focus=(0.1, -0.05, 0.4), fstop=1.8),
+        }
+    )

@@ -1,0 +1,174 @@
+"""A round dress watch on a leather strap, standing on its own band."""
+
+import math
+
+from mathutils import Matrix, Vector
+
+import materials
+from hardware import cylinder, plate
+from kit import make_kit
+from leatherwork import panel
+from mesh import lathe, mesh_object, sweep
+from nodes import Shader
+from shapes import Path, bar, circle, relaxed, rounded, smoothstep
+from stage import View
+
+from . import Piece, form
+
+RADIUS, CENTRE = 0.195, 0.62
+
+
+@form('watch')
+def watch(material, options):
+    """The strap takes the tint; the case is the hardware."""
+    kit = make_kit(
+        options.get('strap', 'smooth-calf'), options, grain=options.get('grain', 0.5), stitch=(0.017, 0.006, 0.0032)
+    )
+    steel = materials.metal('case', 0.08)
+    r, face = RADIUS, Matrix.Translation((0, 0, CENTRE)) @ Matrix.Rotation(math.pi / 2, 4, 'X')
+    lathe(
+        'case',
+        [
+            (0, -0.05),
+            (r * 0.85, -0.05),
+            (r * 0.97, -0.03),
+            (r, 0),
+            (r, 0.03),
+            (r * 0.985, 0.045),
+            (r * 0.93, 0.058),
+            (r * 0.885, 0.062),
+            (r * 0.865, 0.056),
+            (r * 0.855, 0.038),
+        ],
+        steel,
+        face,
+        128,
+        40,
+    )
+    _dial(steel, face, options.get('dial', '#f3ede0'))
+    _crown(steel)
+    for end in (1, -1):
+        _strap(kit, steel, end)
+    kit.finish()
+    return Piece(
+        {
+            'hero': View(-18, 7, 0.36, 0.56),
+            'angle': View(-48, 10, 0.40, 0.56),
+            'macro': View(-24, 8, near=0.55, focus=(0, -0.05, 0.62), fstop=2.4),
+        }
+    )
+
+
+def _dial(steel, face, colour):
+    r = RADIUS
+    dial = materials.plain('dial', colour, 0.32, Clearcoat=0.6, Clearcoat_Roughness=0.05)
+    lathe('dial', [(0, 0.040), (r * 0.86, 0.040)], dial, face, 96)
+    ink = materials.plain('ink', '#2a2420', 0.5)
+    upright = Matrix.Rotation(math.pi / 2, 4, 'X') @ Matrix.Rotation(math.pi, 4, 'Y') @ Matrix.Rotation(math.pi, 4, 'X')
+    for hour in range(12):
+        turned, (w, h) = face @ Matrix.Rotation(-math.tau * hour / 12, 4, 'Z'), (
+            (0.0065, 0.036) if hour % 3 else (0.009, 0.05)
+        )
+        at = turned @ Matrix.Translation((0, r * 0.74 - h / 2 + 0.01, 0.040)) @ upright
+        plate('index', [(-w, -h / 2), (w, -h / 2), (w, h / 2), (-w, h / 2)], steel, 0.008, at, 0.002, 2)
+    for minute in range(60):
+        turned = face @ Matrix.Rotation(-math.tau * minute / 60, 4, 'Z')
+        cylinder(
+            'tick',
+            0.0016,
+            turned @ Vector((0, r * 0.82, 0.040)),
+            turned @ Vector((0, r * 0.82, 0.0415)),
+            ink,
+            0.0003,
+            8,
+        )
+    for degrees, length, width, height in ((-54, r * 0.50, 0.011, 0.047), (54, r * 0.74, 0.008, 0.053)):
+        turned = face @ Matrix.Rotation(-math.radians(degrees), 4, 'Z')
+        shape = [
+            (-width * 0.6, -0.03),
+            (width * 0.6, -0.03),
+            (width, length * 0.25),
+            (0, length),
+            (-width, length * 0.25),
+        ]
+        verts = [turned @ Vector((x, y, height)) for x, y in shape]
+        verts += [turned @ Vector((x * 0.3, y * 0.98, height + 0.006)) for x, y in shape]
+        mesh_object(
+            'hand',
+            verts,
+            [(5, 6, 7, 8, 9)] + [(i, (i + 1) % 5, 5 + (i + 1) % 5, 5 + i) for i in range(5)],
+            steel,
+            smooth=False,
+        )
+    cylinder('pinion', 0.012, face @ Vector((0, 0, 0.045)), face @ Vector((0, 0, 0.064)), steel, 0.003, 24)
+    turned = face @ Matrix.Rotation(-math.radians(190), 4, 'Z')
+    sweep(
+        'seconds', [turned @ Vector((0, -0.04, 0.060)), turned @ Vector((0, r * 0.78, 0.060))], circle(0.0018, 8), steel
+    )
+    s = Shader('crystal')
+    share = s.times(s.node('Fresnel', {'IOR': 1.35}).outputs[0], 0.6)
+    crystal = s.surface(
+        s.node(
+            'MixShader',
+            {
+                0: share,
+                1: s.node('BsdfTransparent').outputs[0],
+                2: s.node('BsdfGlossy', {'Roughness': 0.01}).outputs[0],
+            },
+        ).outputs[0]
+    )
+    lathe('crystal', [(0, 0.075), (r * 0.5, 0.073), (r * 0.8, 0.066), (r * 0.87, 0.058)], crystal, face, 96, 60)
+
+
+def _crown(steel):
+    cylinder('crown', 0.030, (RADIUS * 0.98, 0, CENTRE), (RADIUS + 0.055, 0, CENTRE), steel, 0.008, 40)
+    for i in range(28):
+        y, z = 0.031 * math.cos(math.tau * i / 28), 0.031 * math.sin(math.tau * i / 28)
+        cylinder('flute', 0.0032, (RADIUS + 0.012, y, CENTRE + z), (RADIUS + 0.046, y, CENTRE + z), steel, 0.001, 8)
+
+
+def _strap(kit, steel, end):
+    """Half the band, from the lugs round to the back."""
+    depth, reach, behind = 0.30, 0.36, 0.30
+    points = [Vector((0, 0, CENTRE + end * (RADIUS + 0.02)))]
+    for i in range(41):
+        t = i / 40
+        a = math.pi * (0.12 + 0.88 * t)
+        rise = RADIUS * 0.55 * (1 - smoothstep(0.62, 1, t)) + (reach - RADIUS * 0.55) * abs(math.sin(a)) ** 0.8
+        points.append(Vector((0, behind - depth * math.cos(a * 0.98), CENTRE + end * rise)))
+    path, half = Path(relaxed(Path(points, 0.02).points, 20), 0.01), 0.1075
+    outline = rounded(
+        [(0, -half), (path.length, -half * 0.85), (path.length, half * 0.85), (0, half)], [0.01, 0.03, 0.03, 0.01], 6
+    )
+    panel(
+        'strap',
+        outline,
+        lambda u, v: path.at(u) + Vector((v * end, 0, 0)),
+        kit,
+        thickness=0.04,
+        step=0.03,
+        groove=0.02,
+        groove_depth=0.002,
+        puff=0.01,
+        wobble=0,
+        rim=0.012,
+        edge_step=0.02,
+    )
+    for x in (-0.125, 0.125):
+        z = lambda k: CENTRE + end * RADIUS * k
+        lug = [
+            Vector((x, 0.01, z(0.72))),
+            Vector((x, -0.03, z(0.86))),
+            Vector((x, -0.012, z(1.06))),
+            Vector((x, 0.035, z(1.18))),
+        ]
+        sweep('lug', Path(lug, 0.01).points, bar(0.034, 0.044, 0.006), steel, up=Vector((0, -1, 0)))
+    cylinder(
+        'bar',
+        0.012,
+        (-0.12, 0.03, CENTRE + end * RADIUS * 1.12),
+        (0.12, 0.03, CENTRE + end * RADIUS * 1.12),
+        steel,
+        0.002,
+        16,
+    )

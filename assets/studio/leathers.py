@@ -1,0 +1,150 @@
+"""The leathers of the house, and acetate."""
+
+
+def pebbled_calf(s, grain=1.0, zone=1):
+    at = s.object_space()
+    warped = s.vector('MULTIPLY_ADD', s.noise(at, 9 / grain, 2, colour=True), (0.05 * grain,) * 3, at)
+    blotch = s.noise(at, 1.6)
+    large = s.ramp(s.cells(warped, 46 / grain), 0, 0.34)
+    small = s.ramp(s.cells(warped, 95 / grain), 0, 0.30)
+    height = s.add(s.times(large, 0.72), s.times(small, 0.26), s.times(s.noise(at, 420, 2), 0.10))
+    factor = s.times(s.ramp(large, 0, 0.5, 0.82, 1), s.ramp(blotch, 0.3, 0.7, 1, 0.93))
+    return s.principled(
+        Base_Color=s.tinted(factor, zone),
+        Roughness=s.add(s.ramp(height, 0.2, 0.9, 0.50, 0.37), s.times(blotch, 0.08)),
+        Specular=0.42,
+        Normal=s.bump(height, 0.9, 0.0052 * grain),
+        Clearcoat=0.05,
+        Clearcoat_Roughness=0.3,
+    )
+
+
+def smooth_calf(s, grain=1.0, zone=1):
+    at = s.object_space()
+    fine = s.noise(at, 190, 5, 0.6)
+    pores = s.ramp(s.cells(at, 170, 'F1'), 0, 0.5)
+    height = s.add(s.times(fine, 0.5), s.times(pores, 0.3), s.times(s.noise(at, 14), 0.9))
+    factor = s.ramp(s.noise(at, 1.6), 0.25, 0.75, 0.90, 1.04)
+    return s.principled(
+        Base_Color=s.tinted(factor, zone),
+        Roughness=s.add(0.30, s.times(fine, 0.14)),
+        Normal=s.bump(height, 0.6, 0.0022),
+        Clearcoat=0.12,
+        Clearcoat_Roughness=0.22,
+    )
+
+
+def lambskin(s, grain=1.0, zone=1):
+    at = s.object_space()
+    fine = s.noise(at, 230, 4, 0.6)
+    height = s.add(s.times(fine, 0.5), s.times(s.noise(at, 22, 3), 0.8))
+    factor = s.ramp(s.noise(at, 2.2), 0.25, 0.75, 0.92, 1.03)
+    return s.principled(
+        Base_Color=s.tinted(factor, zone),
+        Roughness=s.add(0.36, s.times(fine, 0.12)),
+        Normal=s.bump(height, 0.6, 0.0024),
+        Clearcoat=0.05,
+        Clearcoat_Roughness=0.3,
+    )
+
+
+def grained_calf(s, grain=1.0, zone=1):
+    at = s.object_space()
+    long = s.noise(s.scale(at, (6 / grain, 6 / grain, 120 / grain)), 1.0, 2, 0.5, 1.2)
+    short = s.noise(s.scale(at, (14 / grain, 14 / grain, 190 / grain)), 1, 2)
+    height = s.add(s.ramp(long, 0.38, 0.62), s.times(short, 0.4))
+    return s.principled(
+        Base_Color=s.tinted(s.ramp(long, 0.4, 0.6, 0.70, 1), zone),
+        Roughness=0.38,
+        Specular=0.38,
+        Normal=s.bump(height, 0.8, 0.004 * grain),
+        Clearcoat=0.05,
+        Clearcoat_Roughness=0.25,
+    )
+
+
+def patent(s, grain=1.0, zone=1):
+    return s.principled(
+        Base_Color=s.tinted(1.0, zone),
+        Roughness=0.24,
+        Clearcoat=1.0,
+        Clearcoat_Roughness=0.03,
+        Normal=s.bump(s.noise(s.object_space(), 5, 2), 0.5, 0.004),
+    )
+
+
+def suede(s, grain=1.0, zone=1):
+    at = s.object_space()
+    nap, brushed = s.noise(at, 260, 4, 0.7), s.noise(at, 22, 4, 0.6, 1.0)
+    strokes = s.add(
+        s.times(s.ramp(s.noise(at, 5, 3, 0.5, 1.5), 0.35, 0.65), 0.55), s.times(s.ramp(brushed, 0.3, 0.7), 0.45)
+    )
+    factor = s.times(s.times(s.ramp(strokes, 0, 1, 0.93, 1.05), s.ramp(nap, 0.3, 0.7, 0.80, 1)), s.nap(0.7))
+    return s.principled(
+        Base_Color=s.tinted(factor, zone),
+        Roughness=0.95,
+        Specular=0.12,
+        Normal=s.bump(s.add(nap, s.times(brushed, 0.6)), 0.7, 0.006),
+    )
+
+
+def croc_embossed(s, grain=1.0, zone=1):
+    at = s.object_space()
+    warped = s.vector('MULTIPLY_ADD', s.noise(at, 2.2, 2, colour=True), (0.22 * grain,) * 3, at)
+    scales = s.cells(s.scale(warped, (5.0 / grain, 5.0 / grain, 8.2 / grain)), 1.0, randomness=0.62)
+    wall, dome = s.ramp(scales, 0, 0.15), s.ramp(scales, 0, 0.5)
+    fine = s.noise(at, 120)
+    height = s.add(s.times(wall, 0.75), s.times(dome, 0.45), s.times(fine, 0.05))
+    factor = s.times(s.ramp(wall, 0, 0.8, 0.45, 1), s.ramp(s.noise(at, 1.6), 0.3, 0.7, 1, 0.86))
+    return s.principled(
+        Base_Color=s.tinted(factor, zone),
+        Roughness=0.24,
+        Normal=s.bump(height, 1.0, 0.013 * grain),
+        Clearcoat=0.5,
+        Clearcoat_Roughness=0.08,
+    )
+
+
+def leather_woven(s, grain=1.0, zone=1):
+    """Basket-woven leather strips in pattern space, laid on the diagonal."""
+    at = s.pattern_space()
+    x, y = s.parts(at)[:2]
+    size = 4.6 / grain
+    p, q = s.times(s.add(x, y), size), s.times(s.math('SUBTRACT', x, y), size)
+    over = s.math(
+        'ABSOLUTE',
+        s.math(
+            'SUBTRACT',
+            s.math('GREATER_THAN', s.math('SINE', s.times(p, 3.1416)), 0),
+            s.math('GREATER_THAN', s.math('SINE', s.times(q, 3.1416)), 0),
+        ),
+    )
+
+    def strip(across, along):
+        a = s.math('ABSOLUTE', s.times(s.math('SUBTRACT', s.math('FRACT', across), 0.5), 2))
+        b = s.math('ABSOLUTE', s.times(s.math('SUBTRACT', s.math('FRACT', along), 0.5), 2))
+        return s.times(
+            s.math('SUBTRACT', 1, s.math('POWER', a, 9)), s.math('SUBTRACT', 1, s.times(s.math('POWER', b, 2.5), 0.8))
+        )
+
+    body = s.add(s.times(over, strip(p, q)), s.times(s.math('SUBTRACT', 1, over), strip(q, p)))
+    fine = s.noise(s.object_space(), 190, 5, 0.6)
+    factor = s.times(s.ramp(body, 0, 0.5, 0.30, 1), s.ramp(fine, 0.3, 0.7, 0.95, 1.03))
+    return s.principled(
+        Base_Color=s.tinted(factor, zone),
+        Roughness=s.add(0.34, s.times(fine, 0.12)),
+        Normal=s.bump(s.add(body, s.times(fine, 0.03)), 1.0, 0.03 * grain),
+        Clearcoat=0.08,
+        Clearcoat_Roughness=0.25,
+    )
+
+
+def acetate(s, grain=1.0, zone=1):
+    at = s.object_space()
+    marble = s.add(s.times(s.noise(at, 3.2, 2, 0.45, 0.7), 0.8), s.times(s.noise(at, 8, 1, 0.5, 0.4), 0.25))
+    return s.principled(
+        Base_Color=s.tinted(s.ramp(marble, 0.40, 0.64, 0.5, 1.1), zone),
+        Roughness=0.12,
+        Clearcoat=1.0,
+        Clearcoat_Roughness=0.02,
+    )

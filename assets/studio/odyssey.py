@@ -1,0 +1,230 @@
+"""The season's banner, "Summer Odyssey": an arcade by the sea in the low sun.
+
+    blender -b --factory-startup --python odyssey.py -- '{"png": "banner.png", "width": 1600, "height": 900,
+        "samples": 64, "crop": "wide"}'
+
+Crops: "wide" leaves its left third free for words, "tall" is for phones.
+"""
+
+import json
+import math
+import os
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+import bpy  # noqa: E402
+import numpy as np  # noqa: E402
+from mathutils import Matrix, Vector  # noqa: E402
+
+import forms  # noqa: E402
+import nodes  # noqa: E402
+import passes  # noqa: E402
+import stage  # noqa: E402
+import tone  # noqa: E402
+from denoise import denoise  # noqa: E402
+from hardware import ball, box  # noqa: E402
+from mesh import lathe, mesh_object, set_aside  # noqa: E402
+from nodes import Shader, linear  # noqa: E402
+from shapes import arch  # noqa: E402
+
+AZIMUTH, ELEVATION = math.radians(52), math.radians(25)  # of the sun, from the left front
+WALL_Y, GOBO_DISTANCE = 6.5, 22
+BAG, WALLET = '#542c1a', '#84381c'
+CAMERAS = {'wide': ((0.55, -18.2, 2.35), (0.55, 0, 2.72), 54), 'tall': ((2.05, -18.2, 2.35), (2.05, 0, 2.9), 62)}
+
+
+def plaster(name, light, dark):
+    s = Shader(name)
+    at = s.object_space()
+    broad, fine = s.noise(at, 0.55, 5, 0.6, 0.6), s.noise(at, 7, 6, 0.65)
+    run = s.noise(s.scale(at, (1, 1, 0.35)), 1.8, 5, 0.6, 1.2)
+    colour = s.mix(s.ramp(broad, 0.3, 0.7), linear(light), linear(dark))
+    colour = s.mix(s.ramp(run, 0.45, 0.75, 0, 0.14), colour, linear('#ecd2b2'))
+    return s.principled(
+        Base_Color=colour,
+        Roughness=0.88,
+        Specular=0.15,
+        Normal=s.bump(s.add(s.times(fine, 0.5), s.times(run, 0.6)), 0.5, 0.05),
+    )
+
+
+def travertine(name, light='#d9c7ab', dark='#b99f7c'):
+    s = Shader(name)
+    at = s.object_space()
+    bands = s.noise(s.scale(at, (0.7, 0.7, 4.5)), 1.2, 6, 0.62, 0.8)
+    veins = s.noise(s.scale(at, (2, 2, 14)), 1.6, 5, 0.6, 0.6)
+    pits = s.ramp(s.noise(s.scale(at, (3.2, 3.2, 11)), 2.2, 6, 0.7, 0.5), 0.60, 0.68)
+    colour = s.mix(s.ramp(bands, 0.35, 0.65), linear(light), linear(dark))
+    colour = s.mix(s.ramp(veins, 0.45, 0.7, 0, 0.5), colour, linear('#efe3cd'))
+    colour = s.mix(s.times(pits, 0.75), colour, linear('#6f5a40'))
+    height = s.math('SUBTRACT', s.times(s.noise(at, 60, 4), 0.15), pits)
+    return s.principled(Base_Color=colour, Roughness=0.5, Specular=0.4, Normal=s.bump(height, 0.8, 0.02))
+
+
+def wall(name, outline, holes, matrix, thickness, material, edge=0.04):
+    """An upright slab with openings, from a filled flat curve."""
+    curve = bpy.data.curves.new(name, 'CURVE')
+    curve.dimensions, curve.fill_mode = '2D', 'BOTH'
+    curve.extrude, curve.bevel_depth, curve.bevel_resolution = thickness / 2, edge, 3
+    for polygon in [outline] + holes:
+        spline = curve.splines.new('POLY')
+        spline.points.add(len(polygon) - 1)
+        spline.use_cyclic_u = True
+        for point, p in zip(spline.points, polygon):
+            point.co = (p[0], p[1], 0, 1)
+    curve.materials.append(material)
+    obj = bpy.data.objects.new(name, curve)
+    bpy.context.scene.collection.objects.link(obj)
+    obj.matrix_world = matrix @ Matrix.Rotation(math.pi / 2, 4, 'X')
+    return obj
+
+
+def sky():
+    world = bpy.data.worlds.new('dusk')
+    bpy.context.scene.world = world
+    world.use_nodes = True
+    tree = world.node_tree
+    at, parts = tree.nodes.new('ShaderNodeTexCoord'), tree.nodes.new('ShaderNodeSeparateXYZ')
+    ramp, ray = tree.nodes.new('ShaderNodeValToRGB'), tree.nodes.new('ShaderNodeLightPath')
+    strength = tree.nodes.new('ShaderNodeMath')
+    strength.operation = 'MULTIPLY_ADD'
+    strength.inputs[1].default_value, strength.inputs[2].default_value = 0.40, 0.75
+    background = tree.nodes['Background']
+    for a, b in (
+        (at.outputs['Generated'], parts.inputs[0]),
+        (parts.outputs['Z'], ramp.inputs[0]),
+        (ramp.outputs[0], background.inputs[0]),
+        (ray.outputs['Is Camera Ray'], strength.inputs[0]),
+        (strength.outputs[0], background.inputs[1]),
+    ):
+        tree.links.new(a, b)
+    stops = ramp.color_ramp.elements
+    stops[0].color, stops[1].position, stops[1].color = (1.0, 0.62, 0.36, 1), 0.55, (0.22, 0.42, 0.72, 1)
+    for position, colour in ((0.10, (0.98, 0.72, 0.52, 1)), (0.24, (0.60, 0.66, 0.74, 1))):
+        stops.new(position).color = colour
+
+
+def architecture():
+    stone, floor = travertine('stone'), travertine('floor', '#e2d3ba', '#cbb492')
+    dark, pale = plaster('plaster', '#cf9f78', '#bd8a64'), plaster('pale plaster', '#dcb994', '#cfa67f')
+    mesh_object(
+        'floor', [(-40, -30, 0), (40, -30, 0), (40, 9.5, 0), (-40, 9.5, 0)], [(0, 1, 2, 3)], floor, parented=False
+    )
+    s = Shader('sea')
+    waves = s.noise(s.scale(s.object_space(), (0.5, 2.2, 1)), 0.9, 5, 0.6)
+    sea = s.principled(Base_Color=(0.05, 0.13, 0.16, 1), Roughness=0.12, Specular=0.6, Normal=s.bump(waves, 0.6, 0.5))
+    mesh_object(
+        'sea', [(-300, 9.5, -4), (300, 9.5, -4), (300, 600, -4), (-300, 600, -4)], [(0, 1, 2, 3)], sea, parented=False
+    )
+    opening = arch(5.2, 6.9, 3.1, -0.01, 40)
+    wall('wall', [(-30, 0), (30, 0), (30, 16), (-30, 16)], [opening], Matrix.Translation((0, WALL_Y, 0)), 1.5, dark)
+    wall('frame', arch(6.2, 7.45, 3.1, 0, 40), [opening], Matrix.Translation((0, WALL_Y - 0.95, 0)), 0.4, pale, 0.03)
+    for left, front, height in ((-1.9, 1.6, 0.35), (-1.1, 2.6, 0.70)):
+        width, depth = 9 - left, 5.6 - front
+        box(
+            'step',
+            (width, depth, height),
+            stone,
+            Matrix.Translation((left + width / 2, front + depth / 2, 0)),
+            parented=False,
+        )
+    for x, y, radius, height, material in ((2.35, -0.6, 1.85, 1.25, stone), (-0.75, -1.6, 1.15, 0.55, floor)):
+        profile = [
+            (0, 0),
+            (radius, 0),
+            (radius, height - 0.04),
+            (radius - 0.012, height - 0.012),
+            (radius - 0.04, height),
+            (0, height),
+        ]
+        lathe('plinth', profile, material, Matrix.Translation((x, y, 0)), 128, 40, parented=False)
+    box(
+        'pillar',
+        (1.9, 1.9, 2.5),
+        floor,
+        Matrix.Translation((5.3, 0.3, 0)) @ Matrix.Rotation(math.radians(18), 4, 'Z'),
+        parented=False,
+    )
+    ball('orb', 0.62, Vector((5.3, 0.3, 3.12)), pale)
+    set_aside('orb')
+
+
+def pieces():
+    """The bag and the wallet on their plinths, in this season's leathers."""
+    for form, material, dye, place, turn, scale in (
+        ('top-handle', 'pebbled-calf', BAG, (2.35, -0.75, 1.25), -16, 1),
+        ('continental-wallet', 'pebbled-calf', WALLET, (-0.75, -1.75, 0.55), 14, 0.9),
+    ):
+        nodes.dyes = {1: linear(dye)}
+        forms.build(form, material, {})
+        piece = set_aside(form)
+        piece.location, piece.scale = place, (scale,) * 3
+        piece.rotation_euler = (0, 0, math.radians(turn))
+
+
+def light():
+    """A low warm sun through an arcade that stands behind the camera, so that the light itself falls as arches."""
+    toward = Vector(
+        (math.cos(ELEVATION) * math.sin(AZIMUTH), math.cos(ELEVATION) * math.cos(AZIMUTH), -math.sin(ELEVATION))
+    )
+    data = bpy.data.lights.new('sun', 'SUN')
+    data.energy, data.color, data.angle = 6.5, (1, 0.66, 0.36), math.radians(0.38)
+    sun = bpy.data.objects.new('sun', data)
+    sun.rotation_euler = toward.to_track_quat('-Z', 'Y').to_euler()
+    bpy.context.scene.collection.objects.link(sun)
+    shift = math.tan(AZIMUTH), math.tan(ELEVATION) / math.cos(AZIMUTH)
+    onto_pieces = [
+        Vector((p[0] + (WALL_Y + 0.6) * shift[0], p[1] - (WALL_Y + 0.6) * shift[1]))
+        for p in arch(9.6, 12.6, 2.0, -3.2, 40)
+    ]
+    holes = [arch(2.9, 6.6, -6.9, -1.0, 40), arch(2.9, 6.6, -3.2, -1.0, 40), onto_pieces]
+    gobo = wall(
+        'arcade',
+        [(-60, -30), (60, -30), (60, 40), (-60, 40)],
+        holes,
+        Matrix.Translation((-GOBO_DISTANCE * shift[0], WALL_Y - GOBO_DISTANCE, GOBO_DISTANCE * shift[1])),
+        0.2,
+        plaster('shade', '#c8a27e', '#c8a27e'),
+        0,
+    )
+    gobo.visible_camera = gobo.visible_diffuse = gobo.visible_glossy = False
+    stage.area_light('bounce', (9, -9, 5), (2, 0, 2), 6, 6, 260, (1, 0.85, 0.72))
+    stage.area_light('soft key', (-7, -9, 7), (2, 0, 2), 5, 5, 220, (1, 0.86, 0.70))
+
+
+def camera(crop):
+    location, target, focal = CAMERAS[crop]
+    data = bpy.data.cameras.new('camera')
+    data.lens, data.sensor_fit, data.sensor_width, data.clip_end = focal, 'HORIZONTAL', 36, 300
+    if crop == 'tall':
+        data.sensor_fit, data.sensor_height = 'VERTICAL', 36
+    obj = bpy.data.objects.new('camera', data)
+    obj.location = location
+    obj.rotation_euler = (Vector(target) - Vector(location)).to_track_quat('-Z', 'Y').to_euler()
+    bpy.context.scene.collection.objects.link(obj)
+    bpy.context.scene.camera = obj
+
+
+def shoot(order):
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    sky()
+    architecture()
+    pieces()
+    light()
+    camera(order['crop'])
+    stage.cycles(order['width'], order['height'], order['samples'] // 2, 0.06)
+    wanted = ('image', 'albedo', 'normal')
+    with tempfile.TemporaryDirectory() as scratch:
+        a, b = (passes.render_passes(scratch, seed, wanted) for seed in (1, 2))
+    features = np.concatenate(
+        [(a['normal'] + b['normal']) / 2 / 0.14, np.log1p((a['albedo'] + b['albedo']) * 2) / 0.08], -1
+    )
+    clean = denoise(a['image'], b['image'], features, reach=8, patch=2, strength=0.8)
+    tone.set_look('High Contrast', -0.10)
+    tone.write_png(((a['image'] + b['image']) / 2 * 0.15 + clean * 0.85).astype(np.float32), order['png'])
+
+
+if __name__ == '__main__':
+    shoot(json.loads(sys.argv[sys.argv.index('--') + 1]))

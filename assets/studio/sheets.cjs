@@ -1,0 +1,54 @@
+// Contact sheets of the collection: node sheets.cjs folder; one WebP per family, one first view per entry of the manifest.
+const { mkdirSync } = require('node:fs')
+const { join } = require('node:path')
+const sharp = require('sharp')
+
+const pictures = join(__dirname, '..', 'pictures')
+const manifest = require(join(pictures, 'manifest.json'))
+const families = {
+  bags: ['top-handle', 'tote', 'quilted-chain', 'bucket', 'hobo', 'clutch', 'crossbody', 'backpack', 'briefcase', 'weekender'],
+  'small-leather-goods': ['continental-wallet', 'bifold', 'card-holder', 'key-case', 'pouch'],
+  shoes: ['pump', 'loafer', 'sneaker', 'sandal', 'ankle-boot', 'derby'],
+  accessories: ['belt', 'silk-scarf', 'sunglasses', 'watch', 'bracelet', 'hat'],
+  'ready-to-wear': ['knit', 'shirt', 'coat', 'trousers'],
+}
+const [width, height, gap, columns, paper] = [320, 400, 2, 5, '#f5f2ec']
+
+async function sheet(name, files, folder) {
+  const cells = await Promise.all(
+    files.map(async (file, i) => ({
+      input: await sharp(join(pictures, file)).resize(width, height, { fit: 'cover' }).toBuffer(),
+      left: (i % columns) * (width + gap),
+      top: Math.floor(i / columns) * (height + gap),
+    })),
+  )
+  const size = {
+    width: Math.min(columns, files.length) * (width + gap) - gap,
+    height: Math.ceil(files.length / columns) * (height + gap) - gap,
+  }
+  await sharp({ create: { ...size, channels: 3, background: paper } })
+    .composite(cells)
+    .webp({ quality: 84, effort: 6, smartSubsample: true })
+    .toFile(join(folder, `${name}.webp`))
+}
+
+/** One picture per form, style, material and view; the first colour listed for it. */
+function chosen(forms, views) {
+  const seen = new Map()
+  for (const entry of manifest) {
+    const key = [entry.form, entry.style, entry.material, entry.view].join('/')
+    if (forms.includes(entry.form) && views.includes(entry.view) && !seen.has(key)) seen.set(key, entry)
+  }
+  return [...seen.values()].sort((a, b) => forms.indexOf(a.form) - forms.indexOf(b.form)).map((entry) => entry.file)
+}
+
+async function main() {
+  const folder = process.argv[2]
+  mkdirSync(folder, { recursive: true })
+  const one = Object.values(families).flat().map((form) => chosen([form], ['hero'])[0])
+  await sheet('every-kind', one.filter(Boolean), folder)
+  for (const [family, forms] of Object.entries(families)) await sheet(family, chosen(forms, ['hero']), folder)
+  await sheet('second-views', chosen(Object.values(families).flat(), ['angle', 'macro']), folder)
+}
+
+main()
