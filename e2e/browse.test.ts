@@ -125,6 +125,7 @@ test('search finds while typing, says how many, and opens what is found', async 
     .first()
     .click()
   await page.getByRole('heading', { level: 1, name: /Celestine/ }).waitFor()
+  await expect.poll(() => overlay.count()).toBe(0)
   await page.getByRole('button', { name: 'Search' }).click()
   await overlay.getByPlaceholder('search...').fill('zzzzqqqq')
   await overlay.getByText('No Data').waitFor()
