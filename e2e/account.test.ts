@@ -226,6 +226,19 @@ test('the password is changed in its modal', async () => {
   journey.expectCalm(refusal)
 })
 
+test('the name is changed', async () => {
+  const page = await journey.open('/profile/account', (await openAccount()).signedIn)
+  await page
+    .getByRole('region', { name: 'Login Information' })
+    .getByLabel('Name')
+    .fill('Marguerite')
+  await button(page, 'Save name').click()
+  await button(page, 'Done').click()
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await heading(page, 'Marguerite').waitFor()
+  journey.expectCalm()
+})
+
 test('addresses are written, changed and deleted', async () => {
   const page = await journey.open('/profile/account', {
     locale: 'en-US',

@@ -27,7 +27,7 @@ export function MyProfile({ profile, defaultAddress, addressBook }: MyProfilePro
       >
         {defaultAddress(onSaved)}
       </ProfileSection>
-      <ProfileSection title="Login Information" text="What you sign in with.">
+      <ProfileSection title="Login Information" text="What you sign in with, and what we call you.">
         <LoginInformation profile={profile} onSaved={onSaved} />
       </ProfileSection>
       <ProfileSection title="My Address Book" text="Every address you have pieces sent to.">
