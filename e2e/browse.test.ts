@@ -125,12 +125,8 @@ test('search finds while typing, says how many, and opens what is found', async 
     .first()
     .click()
   await page.getByRole('heading', { level: 1, name: /Celestine/ }).waitFor()
-<<<<<<< HEAD
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
-=======
   await expect.poll(() => overlay.count()).toBe(0)
-  await page.getByRole('button', { name: 'Search' }).click()
->>>>>>> shopper-ui
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
   await overlay.getByPlaceholder('search...').fill('zzzzqqqq')
   await overlay.getByText('No Data').waitFor()
   await page.keyboard.press('Escape')

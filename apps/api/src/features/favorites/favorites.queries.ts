@@ -36,8 +36,8 @@ export async function listFavoriteIds(db: Database, userId: string): Promise<str
 const favoriteCards = `
   select
     case when jsonb_array_length(v.pictures) > 0
-      then l.card || jsonb_build_object('coverPicture', v.pictures -> 0, 'hoverPicture', v.pictures -> 1)
-      else l.card
+      then l.card::jsonb || jsonb_build_object('coverPicture', v.pictures -> 0, 'hoverPicture', v.pictures -> 1)
+      else l.card::jsonb
     end as card,
     coalesce(current_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, $2),
       p.price_cents) as price_cents,
