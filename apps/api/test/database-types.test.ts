@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { migrate } from '../src/platform/database/migrate.ts'
 import { createTestDatabase } from './test-database.ts'
 
 const typesFile = fileURLToPath(new URL('../database/types.ts', import.meta.url))
@@ -10,7 +11,8 @@ const generator = createRequire(import.meta.url).resolve('kysely-codegen/dist/cl
 
 // To make them anew: the same command with DATABASE_URL of a migrated database, without --verify.
 test('the table types are those of a freshly migrated database', async () => {
-  const database = await createTestDatabase()
+  const database = await createTestDatabase({ isBare: true })
+  await migrate(database.url)
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [

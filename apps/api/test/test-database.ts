@@ -9,10 +9,13 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** Clones the migrated template (some 30 ms); call it once in a test file, or for each test. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * Clones the migrated template (some 30 ms); call it once in a test file, or for each test. `isBare`:
+ * with nothing in it at all, not even what migrating makes.
+ */
+export async function createTestDatabase({ isBare = false } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asServer(`create database ${name} template migrated`)
+  await asServer(`create database ${name} template ${isBare ? 'template1' : 'migrated'}`)
   const url = new URL(inject('postgresUrl'))
   url.pathname = name
   return { url: url.href, drop: () => asServer(`drop database ${name} with (force)`) }

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { errorEnvelope } from '@solvane/contract/call'
 import type { Calls } from '@solvane/contract/calls'
 import { calls } from '@solvane/contract/calls'
@@ -56,11 +59,13 @@ export async function openTestShop({
   settings = {},
 }: TestShopOptions = {}): Promise<TestShop> {
   const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'solvane-shop-'))
   const db = openDatabase({ url: database.url, poolSize: 4 })
   if (!empty) await seedHouse(db.pool, new Date())
   const changes = await listenForChanges(database.url, () => {})
   const config = loadConfig({
     NODE_ENV: 'test',
+    DATA_DIR: dataDir,
     CACHE: cache ? 'on' : 'off',
     RATE_LIMIT_MULTIPLIER: noLimits,
     ...settings,
@@ -113,6 +118,7 @@ export async function openTestShop({
       await jobs.close()
       await changes.close()
       await db.close()
+      await rm(dataDir, { recursive: true, force: true })
       await database.drop()
     },
   }
