@@ -18,7 +18,10 @@ export function createQueryClient(): QueryClient {
         gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 30 * 60_000,
         retry: 1,
         refetchOnWindowFocus: false,
+        // Without a network a call has to fail and say so, not to wait for better days.
+        networkMode: 'always',
       },
+      mutations: { networkMode: 'always' },
     },
   })
 }
