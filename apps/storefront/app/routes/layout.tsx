@@ -1,9 +1,10 @@
 import { ToastRegion } from '@solvane/ui/toast-region'
 import { useEffect, useRef, useState } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
 import { ProductCard } from '../features/catalog/product-card.tsx'
 import { Footer } from '../features/navigation/footer.tsx'
 import { Header } from '../features/navigation/header.tsx'
+import { LoadingLine } from '../features/navigation/loading-line.tsx'
 import { SkipLink } from '../features/navigation/skip-link.tsx'
 import { SearchButton } from '../features/search/search-button.tsx'
 import { useApi } from '../lib/api-provider.tsx'
@@ -40,6 +41,7 @@ export function Layout() {
 function Main() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
+  const isLoading = useNavigation().state !== 'idle'
   const [firstPath] = useState(pathname)
   const shownPath = useRef(pathname)
   useEffect(() => {
@@ -48,11 +50,14 @@ function Main() {
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return (
-    <main id="main" ref={main} tabIndex={-1}>
-      <div key={pathname} className={pathname === firstPath ? undefined : styles.next}>
-        <Outlet />
-      </div>
-    </main>
+    <>
+      <LoadingLine isLoading={isLoading} />
+      <main id="main" ref={main} tabIndex={-1} aria-busy={isLoading || undefined}>
+        <div key={pathname} className={pathname === firstPath ? undefined : styles.next}>
+          <Outlet />
+        </div>
+      </main>
+    </>
   )
 }
 
