@@ -1,5 +1,6 @@
 import { Button, buttonClass } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
+import { useLoadMore } from '@solvane/ui/use-load-more.ts'
 import { Link } from 'react-router'
 import type { CallOutput } from '../../lib/api.ts'
 import { ErrorText } from '../../lib/error-text.tsx'
@@ -7,7 +8,6 @@ import styles from './listing.module.css'
 import { type ListingQuery, listingSearch, withoutFilters } from './listing-query.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { useListing } from './use-listing.ts'
-import { useSentinel } from './use-sentinel.ts'
 
 /** Places held while a page is loading (spec section 9). */
 const placeholders = 4
@@ -28,7 +28,11 @@ interface ListingProps {
 export function Listing(props: ListingProps) {
   const { path, query, pageNumber } = props
   const { products, nextPage, isLoading, error, loadMore } = useListing(props)
-  const sentinel = useSentinel(nextPage !== null && !error && !isLoading, products.length, loadMore)
+  const mark = useLoadMore({
+    isReady: nextPage !== null && !error && !isLoading,
+    count: products.length,
+    onLoadMore: loadMore,
+  })
 
   if (products.length === 0) {
     return (
@@ -58,7 +62,7 @@ export function Listing(props: ListingProps) {
         level={2}
         isFirst
       />
-      <div ref={sentinel} className={styles.end}>
+      <div ref={mark} className={styles.end}>
         {error && (
           <div role="alert" className={styles.failure}>
             <p>
