@@ -1,3 +1,4 @@
+import { errorCatalogue } from '@solvane/contract/errors'
 import { matchRoutes, type RouteObject, redirect } from 'react-router'
 import {
   listingSearch,
@@ -6,7 +7,14 @@ import {
   readPageNumber,
 } from './features/catalog/listing-query.ts'
 import { isApiFailure } from './lib/api.ts'
-import { type LoadArgs, loader, pageFailure, unknownPath } from './lib/load.ts'
+import {
+  isUnknown,
+  type LoadArgs,
+  loader,
+  overNetwork,
+  pageFailure,
+  unknownPath,
+} from './lib/load.ts'
 import { PageFailureBoundary, ShopFailureBoundary } from './routes/failure.tsx'
 import { Layout } from './routes/layout.tsx'
 import type { RouteHandle } from './routes/route-handle.ts'
@@ -36,7 +44,8 @@ function page(
 ): Pick<RouteObject, 'lazy' | 'handle'> {
   const load = files[`./routes/${name}.tsx`]
   if (!load) throw new Error(`There is no page routes/${name}.tsx.`)
-  return { lazy: load, handle: { file: `app/routes/${name}.tsx`, ...look } satisfies RouteHandle }
+  const lazy = import.meta.env.SSR ? load : () => overNetwork(load)
+  return { lazy, handle: { file: `app/routes/${name}.tsx`, ...look } satisfies RouteHandle }
 }
 
 async function loadLayout({ api, signal }: LoadArgs) {
@@ -56,6 +65,11 @@ async function loadHome({ api, signal }: LoadArgs) {
 }
 export type HomeData = typeof loadHome
 
+function unknownCategory() {
+  const { status, message } = errorCatalogue.CATEGORY_NOT_FOUND
+  return pageFailure(status, message, 'CATEGORY_NOT_FOUND')
+}
+
 /** The last segment names the category, those before it are for the reader (decision P1). */
 async function loadListing({ api, params, url, signal }: LoadArgs) {
   const identifier = params['*']?.split('/').filter(Boolean).at(-1)
@@ -65,7 +79,9 @@ async function loadListing({ api, params, url, signal }: LoadArgs) {
   const [category, products] = await Promise.all([
     api.call('getCategory', { params: { identifier } }, { signal }),
     api.call('listProducts', productsInput(identifier, query, pageNumber), { signal }),
-  ])
+  ]).catch((error: unknown) => {
+    throw isUnknown(error) ? unknownCategory() : error
+  })
   if (pageNumber > 1 && products.data.length === 0) {
     throw redirect(category.data.path + listingSearch(query))
   }
@@ -81,7 +97,7 @@ async function loadProduct({ api, params, signal }: LoadArgs) {
     .catch((error: unknown) => {
       if (!isApiFailure(error) || signal.aborted) throw error
       const sentence = 'Opps!! Something went wrong. Please try again later.'
-      throw pageFailure(error.status || 503, sentence, error.code)
+      throw pageFailure(isUnknown(error) ? 404 : error.status || 503, sentence, error.code)
     })
   if (product.identifier !== id) {
     throw redirect(`/product/${encodeURIComponent(product.identifier)}`, 301)
@@ -95,20 +111,23 @@ async function loadInformation({ api, params, signal }: LoadArgs) {
     const page = await api.call('getPage', { params: { slug: params.slug ?? '' } }, { signal })
     return { page: page.data }
   } catch (error) {
-    throw isApiFailure(error) && error.status === 404 ? unknownPath() : error
+    throw isUnknown(error) ? unknownPath() : error
   }
 }
 export type InformationData = typeof loadInformation
 
 /** Other names under which a theme is linked (decision P3). */
-const themeAliases: Record<string, string> = { shipping: 'delivery', returns: 'exchange-returns' }
+const themeAliases: ReadonlyMap<string, string> = new Map([
+  ['shipping', 'delivery'],
+  ['returns', 'exchange-returns'],
+])
 
 async function loadFaq({ api, params, signal }: LoadArgs) {
   const { themes } = (await api.call('getFaq', {}, { signal })).data
   const asked = params.theme
   if (asked === undefined) return { themes, shown: themes[0]?.slug }
   if (themes.some(({ slug }) => slug === asked)) return { themes, shown: asked }
-  const alias = themeAliases[asked]
+  const alias = themeAliases.get(asked)
   throw redirect(alias ? `/faq/${alias}` : '/faq', alias ? 301 : 302)
 }
 export type FaqData = typeof loadFaq

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { createQueryClient } from './shop.tsx'
 
@@ -7,4 +8,13 @@ it('keeps nothing alive after a page is rendered on the server', () => {
   client.getQueryCache().build(client, client.defaultQueryOptions({ queryKey: ['listing'] }))
   expect(vi.getTimerCount()).toBe(0)
   vi.useRealTimers()
+})
+
+it('asks without a network too, so that a lost one is told and not waited for', async () => {
+  onlineManager.setOnline(false)
+  const client = createQueryClient()
+  await expect(
+    client.fetchQuery({ queryKey: ['search'], queryFn: async () => Promise.resolve('asked') }),
+  ).resolves.toBe('asked')
+  onlineManager.setOnline(true)
 })

@@ -25,9 +25,11 @@ export function useLoadMore({ isReady, count, onLoadMore }: LoadMoreProps) {
     if (!mark || !isReady) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const observer = new IntersectionObserver(
-      ([entry]) => {
+      (entries) => {
         clearTimeout(timer)
-        if (entry?.isIntersecting) timer = setTimeout(loadMore, debounce)
+        // The first report comes below the threshold too.
+        const ratio = entries.at(-1)?.intersectionRatio ?? 0
+        if (ratio >= threshold) timer = setTimeout(loadMore, debounce)
       },
       { threshold },
     )

@@ -1,5 +1,6 @@
 import { createContext, data, type LoaderFunction, type LoaderFunctionArgs } from 'react-router'
 import { type Api, isApiFailure } from './api.ts'
+import { networkFailure } from './network-failure.ts'
 
 /** Where a loader finds the client: over HTTP in the browser, in-process on the server. */
 export const apiContext = createContext<Api>()
@@ -41,6 +42,23 @@ export function loader(load: (args: LoadArgs) => unknown): LoaderFunction {
 /** The failure of a whole page; thrown, it is shown by the nearest error boundary. */
 export function pageFailure(status: number, message: string, code?: string) {
   return data<PageFailure>({ message, code: code ?? null }, { status })
+}
+
+/**
+ * Whether a refused call says that there is no such thing. A name longer than any that the API
+ * takes (400) is as unknown as one that nothing bears (404).
+ */
+export function isUnknown(error: unknown): boolean {
+  return isApiFailure(error) && (error.status === 404 || error.status === 400)
+}
+
+/** What `load` imports; when that does not come, the page fails as for a lost network. */
+export async function overNetwork<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load()
+  } catch {
+    throw pageFailure(503, networkFailure.chinese)
+  }
 }
 
 /** Code of the failure of a path that the shop does not have (decision P4). */

@@ -1,6 +1,6 @@
 import { ToastRegion } from '@solvane/ui/toast-region'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
 import { AccountLink } from '../features/account/account-link.tsx'
 import { CartButton } from '../features/cart/cart-button.tsx'
 import { CartProvider } from '../features/cart/cart-provider.tsx'
@@ -13,6 +13,7 @@ import { FavoritesLink } from '../features/favorites/favorites-link.tsx'
 import { FavoritesProvider } from '../features/favorites/favorites-provider.tsx'
 import { Footer } from '../features/navigation/footer.tsx'
 import { Header } from '../features/navigation/header.tsx'
+import { LoadingLine } from '../features/navigation/loading-line.tsx'
 import { SkipLink } from '../features/navigation/skip-link.tsx'
 import { SearchButton } from '../features/search/search-button.tsx'
 import { useApi } from '../lib/api-provider.tsx'
@@ -92,6 +93,7 @@ function Shopper({ children }: { children: ReactNode }) {
 function Main({ frame }: { frame?: string }) {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
+  const isLoading = useNavigation().state !== 'idle'
   const [firstPath] = useState(pathname)
   const shownPath = useRef(pathname)
   useEffect(() => {
@@ -100,11 +102,14 @@ function Main({ frame }: { frame?: string }) {
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return (
-    <main id="main" ref={main} tabIndex={-1}>
-      <div key={frame ?? pathname} className={pathname === firstPath ? undefined : styles.next}>
-        <Outlet />
-      </div>
-    </main>
+    <>
+      <LoadingLine isLoading={isLoading} />
+      <main id="main" ref={main} tabIndex={-1} aria-busy={isLoading || undefined}>
+        <div key={frame ?? pathname} className={pathname === firstPath ? undefined : styles.next}>
+          <Outlet />
+        </div>
+      </main>
+    </>
   )
 }
 

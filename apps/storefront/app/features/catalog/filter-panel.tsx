@@ -138,7 +138,6 @@ function FacetChoices(props: {
       )}
       <Group title="Price">
         <PriceRange
-          key={`${draft.priceMin} ${draft.priceMax}`}
           bounds={facets.price}
           min={draft.priceMin}
           max={draft.priceMax}

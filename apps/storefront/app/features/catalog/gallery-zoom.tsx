@@ -1,5 +1,6 @@
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
+import { useScrollLock } from '@solvane/ui/use-scroll-lock.ts'
 import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
@@ -22,14 +23,11 @@ export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps
   const [isNear, setIsNear] = useState(false)
   const picture = pictures[index]
 
+  useScrollLock(true)
   useEffect(() => {
     const opened = dialog.current
     opened?.showModal()
-    document.documentElement.dataset.scrollLocked = ''
-    return () => {
-      delete document.documentElement.dataset.scrollLocked
-      opened?.close()
-    }
+    return () => opened?.close()
   }, [])
 
   function show(wanted: number) {

@@ -1,5 +1,7 @@
+import { Button } from '@solvane/ui/button'
 import { Drawer } from '@solvane/ui/drawer'
 import { RadioGroup } from '@solvane/ui/radio-group'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CallOutput } from '../../lib/api.ts'
 import { FilterPanel } from './filter-panel.tsx'
@@ -21,6 +23,8 @@ interface ListingDrawerProps {
 /** The sheets behind Filter and Sort. What is chosen goes into the address. */
 export function ListingDrawer({ panel, category, query, onClose }: ListingDrawerProps) {
   const navigate = useNavigate()
+  // Chosen but not applied: arrow keys pass over orders on their way.
+  const [sort, setSort] = useState<ListingSort | null>(null)
 
   function apply(chosen: ListingQuery) {
     onClose()
@@ -29,13 +33,23 @@ export function ListingDrawer({ panel, category, query, onClose }: ListingDrawer
 
   return (
     <>
-      <Drawer title="Sort" isOpen={panel === 'sort'} onClose={onClose}>
+      <Drawer
+        title="Sort"
+        isOpen={panel === 'sort'}
+        onClose={onClose}
+        onClosed={() => setSort(null)}
+        footer={
+          <Button isWide onClick={() => apply({ ...query, sort: sort ?? query.sort })}>
+            Apply
+          </Button>
+        }
+      >
         <RadioGroup
           legend="In which order"
           name="sort"
           options={listingSorts}
-          value={query.sort}
-          onChange={(sort) => apply({ ...query, sort: sort as ListingSort })}
+          value={sort ?? query.sort}
+          onChange={(chosen) => setSort(chosen as ListingSort)}
         />
       </Drawer>
       <FilterPanel

@@ -5,7 +5,6 @@ import {
   readListingQuery,
   readPageNumber,
   withoutFilters,
-  withoutRepeats,
 } from './listing-query.ts'
 
 const read = (search: string) => readListingQuery(new URLSearchParams(search))
@@ -75,12 +74,5 @@ describe('applied filters', () => {
     expect(listingSearch(withoutFilters(read('?color=Ink&onSale=true&sort=price-desc')))).toBe(
       '?sort=price-desc',
     )
-  })
-})
-
-describe('the pieces of several pages', () => {
-  it('are shown once each, in their first place', () => {
-    const pages = [[{ id: 'a' }, { id: 'b' }], [{ id: 'b' }, { id: 'c' }], []]
-    expect(withoutRepeats(pages).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
   })
 })

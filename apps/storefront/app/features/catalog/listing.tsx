@@ -1,5 +1,6 @@
 import { Button, buttonClass } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
+import { useLoadMore } from '@solvane/ui/use-load-more.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CallOutput } from '../../lib/api.ts'
@@ -9,7 +10,6 @@ import { type ListingQuery, listingSearch, withoutFilters } from './listing-quer
 import type { ProductCardData } from './product-card.tsx'
 import { ProductGrid } from './product-grid.tsx'
 import { useListing } from './use-listing.ts'
-import { useSentinel } from './use-sentinel.ts'
 
 /** Places held while a page is loading (spec section 9). */
 const placeholders = 4
@@ -32,7 +32,11 @@ interface ListingProps {
 export function Listing(props: ListingProps) {
   const { path, query, pageNumber, corner } = props
   const { products, nextPage, isLoading, error, loadMore } = useListing(props)
-  const sentinel = useSentinel(nextPage !== null && !error && !isLoading, products.length, loadMore)
+  const mark = useLoadMore({
+    isReady: nextPage !== null && !error && !isLoading,
+    count: products.length,
+    onLoadMore: loadMore,
+  })
 
   if (products.length === 0) {
     return (
@@ -63,7 +67,7 @@ export function Listing(props: ListingProps) {
         corner={corner}
         isFirst
       />
-      <div ref={sentinel} className={styles.end}>
+      <div ref={mark} className={styles.end}>
         {error && (
           <div role="alert" className={styles.failure}>
             <p>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import styles from './filter-panel.module.css'
 
 interface PriceRangeProps {
@@ -39,6 +40,8 @@ function Amount(props: {
   usual: number
   onChange: (amount: number | null) => void
 }) {
+  // What is being typed; the amount itself stands in the field otherwise.
+  const [typed, setTyped] = useState<string | null>(null)
   return (
     <label className={styles.price}>
       <span className={styles.count}>{props.label}</span>
@@ -47,9 +50,11 @@ function Amount(props: {
         type="number"
         inputMode="numeric"
         min={0}
-        defaultValue={props.amount ?? ''}
+        value={typed ?? props.amount ?? ''}
         placeholder={String(props.usual)}
+        onChange={(event) => setTyped(event.target.value)}
         onBlur={(event) => {
+          setTyped(null)
           const amount = amountOf(event.target.value)
           if (amount !== props.amount) props.onChange(amount)
         }}

@@ -2,14 +2,19 @@ import { assetUrl } from '../../lib/image-urls.ts'
 import type { LayoutData } from '../../lib/layout-data.ts'
 import type { Product } from './variant-choice.ts'
 
-/** The piece and what it costs, in the vocabulary of schema.org; `path` is its page. */
+/**
+ * The piece and what it costs, in the vocabulary of schema.org; `path` is its page. Sold-out
+ * variants offer nothing, unless all are sold out.
+ */
 export function productOffers(
   product: Product,
   path: string,
   settings: Pick<LayoutData['settings'], 'publicUrl' | 'assetsBaseUrl' | 'currency'>,
 ): Record<string, unknown> {
   const url = new URL(path, settings.publicUrl).href
-  const prices = product.variants.map(({ currentPrice }) => currentPrice)
+  const available = product.variants.filter(({ stock }) => stock > 0)
+  const offered = available.length > 0 ? available : product.variants
+  const prices = offered.map(({ currentPrice }) => currentPrice)
   const availability = `https://schema.org/${product.isAvailable ? 'InStock' : 'SoldOut'}`
   const common = { priceCurrency: settings.currency, availability, url }
   const lowPrice = Math.min(...prices)
@@ -33,7 +38,7 @@ export function productOffers(
             '@type': 'AggregateOffer',
             lowPrice: lowPrice.toFixed(2),
             highPrice: highPrice.toFixed(2),
-            offerCount: product.variants.length,
+            offerCount: offered.length,
             ...common,
           },
   }

@@ -1,18 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
 import type { CallOutput } from '../../lib/api.ts'
 import { useApi } from '../../lib/api-provider.tsx'
-import {
-  type ListingQuery,
-  listingPageSize,
-  productsInput,
-  withoutRepeats,
-} from './listing-query.ts'
+import { withoutRepeats } from '../../lib/without-repeats.ts'
+import { type ListingQuery, listingPageSize, productsInput } from './listing-query.ts'
 
 type ProductPage = CallOutput<'listProducts'>
 
 /**
  * The pieces of a listing from `firstPage` on, more at every `loadMore`. The pages stay in memory
- * for half an hour, so that coming back finds them all and the same place.
+ * for half an hour with the visit that loaded them: going back finds them all and the same place,
+ * while a link to the same listing begins with what it is now.
  */
 export function useListing(props: {
   identifier: string
@@ -22,8 +20,9 @@ export function useListing(props: {
 }) {
   const { identifier, query, pageNumber, firstPage } = props
   const api = useApi()
+  const visit = useLocation().key
   const listing = useInfiniteQuery({
-    queryKey: ['listing', identifier, query, pageNumber],
+    queryKey: ['listing', visit, identifier, query, pageNumber],
     queryFn: ({ pageParam, signal }) =>
       api.call('listProducts', productsInput(identifier, query, pageParam), { signal }),
     initialPageParam: pageNumber,

@@ -25,7 +25,8 @@ export function BannerCarousel({ slides }: { slides: readonly Slide[] }) {
       aria-label="From the house"
       onPointerEnter={() => carousel.setHovered(true)}
       onPointerLeave={() => carousel.setHovered(false)}
-      onFocus={() => carousel.setFocused(true)}
+      // A press focuses its button too, and leaves the focus there: only the keyboard's counts.
+      onFocus={(event) => carousel.setFocused(event.target.matches(':focus-visible'))}
       onBlur={() => carousel.setFocused(false)}
     >
       <Track index={position.index} isAnimated={!position.isSnapping} onSettled={carousel.settle}>

@@ -3,9 +3,10 @@ import { EmptyState } from '@solvane/ui/empty-state'
 import { useLoadMore } from '@solvane/ui/use-load-more.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ErrorText } from '../../lib/error-text.tsx'
+import { withoutRepeats } from '../../lib/without-repeats.ts'
 import { ProductTiles } from './product-tiles.tsx'
 import styles from './search-overlay.module.css'
-import { distinctProducts, nextPage, resultsHeading } from './search-results.ts'
+import { nextPage, resultsHeading } from './search-results.ts'
 import type { SearchSlots } from './search-slots.ts'
 
 interface FoundProductsProps extends Pick<SearchSlots, 'findProducts' | 'renderProduct'> {
@@ -24,7 +25,7 @@ export function FoundProducts(props: FoundProductsProps) {
     getNextPageParam: (_, pages) => nextPage(pages),
   })
   const pages = found.data?.pages ?? []
-  const products = distinctProducts(pages)
+  const products = withoutRepeats(pages.map((page) => page.data))
   const mark = useLoadMore({
     isReady: found.hasNextPage && !found.isFetching && !found.isError,
     count: products.length,

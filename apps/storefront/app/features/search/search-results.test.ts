@@ -1,15 +1,10 @@
 import type { ProductCard } from '@solvane/contract/catalog'
 import { expect, test } from 'vitest'
-import { distinctProducts, nextPage, resultsHeading } from './search-results.ts'
+import { nextPage, resultsHeading } from './search-results.ts'
 
 function page(ids: string[], total: number) {
   return { data: ids.map((id) => ({ id }) as ProductCard), total }
 }
-
-test('a product that two pages bring is shown once', () => {
-  const products = distinctProducts([page(['a', 'b'], 4), page(['b', 'c'], 4)])
-  expect(products.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
-})
 
 test('the next page follows while fewer are there than were found', () => {
   expect(nextPage([page(['a', 'b'], 3)])).toBe(2)

@@ -6,15 +6,6 @@ export interface ProductPage {
   total: number
 }
 
-/** Everything found so far, each product once: a list that grew meanwhile shifts its pages. */
-export function distinctProducts(pages: readonly ProductPage[]): ProductCard[] {
-  const byId = new Map<string, ProductCard>()
-  for (const page of pages) {
-    for (const product of page.data) if (!byId.has(product.id)) byId.set(product.id, product)
-  }
-  return [...byId.values()]
-}
-
 /** The number of the page that follows `pages`, or undefined when they are all there is. */
 export function nextPage(pages: readonly ProductPage[]): number | undefined {
   const last = pages.at(-1)

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { productOffers } from './product-offers.ts'
+import type { Product } from './variant-choice.ts'
+
+const settings = { publicUrl: 'https://shop.example', assetsBaseUrl: '', currency: 'USD' }
+
+/** What is offered of a piece whose variants cost and number as given. */
+function offersOf(...variants: { currentPrice: number; stock: number }[]) {
+  const piece = { variants, colors: [], pictures: [], isAvailable: true } as unknown as Product
+  return productOffers(piece, '/product/tote', settings as never).offers
+}
+
+describe('the offers of a piece', () => {
+  it('span what can be bought', () => {
+    const offers = offersOf(
+      { currentPrice: 90, stock: 0 },
+      { currentPrice: 100, stock: 2 },
+      { currentPrice: 120, stock: 1 },
+      { currentPrice: 500, stock: 0 },
+    )
+    expect(offers).toMatchObject({ lowPrice: '100.00', highPrice: '120.00', offerCount: 2 })
+  })
+
+  it('are one where one price is left', () => {
+    expect(offersOf({ currentPrice: 90, stock: 0 }, { currentPrice: 100, stock: 2 })).toMatchObject(
+      { '@type': 'Offer', price: '100.00' },
+    )
+  })
+
+  it('span everything where everything is sold out', () => {
+    expect(offersOf({ currentPrice: 90, stock: 0 }, { currentPrice: 100, stock: 0 })).toMatchObject(
+      { lowPrice: '90.00', highPrice: '100.00' },
+    )
+  })
+})

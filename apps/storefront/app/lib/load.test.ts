@@ -1,0 +1,35 @@
+import { createMemoryRouter } from 'react-router'
+import { expect, it } from 'vitest'
+import { ApiError } from './api.ts'
+import { isUnknown, overNetwork } from './load.ts'
+import { networkFailure } from './network-failure.ts'
+
+it('tells of a lost network when the code of a page does not come', async () => {
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: null, ErrorBoundary: () => null },
+      {
+        path: '/faq',
+        ErrorBoundary: () => null,
+        lazy: () =>
+          overNetwork(() =>
+            Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+          ),
+      },
+    ],
+    { initialEntries: ['/'] },
+  )
+  await router.navigate('/faq')
+  const [failure] = Object.values(router.state.errors ?? {})
+  expect(failure).toMatchObject({ status: 503, data: { message: networkFailure.chinese } })
+  router.dispose()
+})
+
+it.each([
+  [404, true],
+  [400, true],
+  [500, false],
+  [0, false],
+])('takes a refusal with %i for an unknown thing: %s', (status, isSo) => {
+  expect(isUnknown(new ApiError(status, ''))).toBe(isSo)
+})

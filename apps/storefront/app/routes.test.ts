@@ -1,0 +1,44 @@
+import { createStaticHandler, RouterContextProvider, type StaticHandlerContext } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { type Api, ApiError } from './lib/api.ts'
+import { apiContext } from './lib/load.ts'
+import { routes } from './routes.ts'
+
+/** Loads `path` over an API that answers from `answers` and refuses all else as malformed. */
+async function load(path: string, answers: Record<string, unknown> = {}) {
+  const call = async (name: string) => {
+    const data = { getCategoryTree: { data: [] }, getSiteSettings: {}, ...answers }[name]
+    if (data === undefined) throw new ApiError(400, 'Please check what you entered.')
+    return { data }
+  }
+  return createStaticHandler(routes).query(new Request(`http://shop.example${path}`), {
+    requestContext: new RouterContextProvider(new Map([[apiContext, { call } as unknown as Api]])),
+  })
+}
+
+describe('a name longer than any', () => {
+  it.each([
+    ['of a page is an unknown path', '/', 'Under Development'],
+    ['of a piece is a missing piece', '/product/', 'Opps!! Something went wrong.'],
+    ['of a category is a missing one', '/filter/', 'could not find'],
+  ])('%s', async (_, folder, sentence) => {
+    const loaded = (await load(folder + 'a'.repeat(300))) as StaticHandlerContext
+    expect(loaded.statusCode).toBe(404)
+    expect(JSON.stringify(loaded.errors)).toContain(sentence)
+  })
+})
+
+describe('a theme of the questions', () => {
+  const answers = { getFaq: { themes: [{ slug: 'delivery' }] } }
+
+  it.each([
+    ['shipping', '/faq/delivery', 301],
+    ['nothing', '/faq', 302],
+    ['constructor', '/faq', 302],
+    ['__proto__', '/faq', 302],
+  ])('%s leads to %s', async (theme, target, status) => {
+    const answer = (await load(`/faq/${theme}`, answers)) as Response
+    expect(answer.headers.get('location')).toBe(target)
+    expect(answer.status).toBe(status)
+  })
+})
