@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Picture } from '@solvane/contract/catalog'
 import { colorsByKey } from './house/palette.ts'
-import type { ColorKey, Form, Material } from './house/types.ts'
+import type { ColorKey, Form, HouseProduct } from './house/types.ts'
 
 const picturesFolder = new URL('../../../../assets/pictures/', import.meta.url)
 const manifestFile = new URL('manifest.json', picturesFolder)
@@ -11,6 +11,7 @@ interface ManifestEntry {
   file: string
   form: string
   material: string
+  hardware: string | null
   colour: string
   view: string
   width: number
@@ -26,20 +27,22 @@ const manifest: ManifestEntry[] = existsSync(manifestFile)
 /** The order views are shown in: the one that shows the piece best comes first. */
 const views = ['hero', 'flat', 'angle', 'front', 'macro']
 
-export interface Pictured {
-  name: string
-  form: Form
-  material: Material
-}
+type Pictured = Pick<HouseProduct, 'name' | 'form' | 'material' | 'hardware'>
 
 /** Pictures of a piece in a colour, best view first; a drawing of its form when none was taken. */
-export function picturesOf({ name, form, material }: Pictured, color: ColorKey): Picture[] {
+export function picturesOf(
+  { name, form, material, hardware }: Pictured,
+  color: ColorKey,
+): Picture[] {
   const ofForm = manifest.filter((entry) => entry.form === form && entry.colour === color)
-  const exact = ofForm.filter((entry) => entry.material === material)
-  const chosen = exact.length > 0 ? exact : ofForm
-  if (chosen.length === 0) return [drawing(form, `${name}, a drawing`)]
+  const likeness = (entry: ManifestEntry) =>
+    2 * Number(entry.material === material) + Number(entry.hardware === (hardware ?? null))
+  const [nearest] = ofForm.toSorted((a, b) => likeness(b) - likeness(a))
+  if (!nearest) return [drawing(form, `${name}, a drawing`)]
   const colorName = colorsByKey.get(color)?.name ?? color
-  return chosen
+  // One piece in all its views: never two metals, or two leathers, side by side.
+  return ofForm
+    .filter((entry) => entry.material === nearest.material && entry.hardware === nearest.hardware)
     .toSorted((a, b) => views.indexOf(a.view) - views.indexOf(b.view))
     .map((entry) => ({ ...toPicture(entry), alt: `${name} in ${colorName}: ${entry.alt}` }))
 }
