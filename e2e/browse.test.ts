@@ -91,6 +91,15 @@ test('a listing goes on by itself and finds its place again', async () => {
   await expect
     .poll(async () => Math.abs((await page.evaluate(() => scrollY)) - before))
     .toBeLessThan(200)
+  await page.getByRole('link', { name: 'SOLVANE', exact: true }).first().click()
+  await page.waitForURL(/\/$/)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog')
+  await menu.getByRole('button', { name: 'Women' }).click()
+  await menu.getByRole('button', { name: 'Bags', exact: true }).click()
+  await menu.getByRole('link', { name: 'All Bags' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Bags/ }).waitFor()
+  expect(await cards.count()).toBe(16)
 })
 
 test('filters narrow the listing, live in the address and are taken back one by one', async () => {
@@ -152,4 +161,88 @@ test('choosing options chooses the variant, and again gives it up', async () => 
   await size.click()
   await expect.poll(() => size.getAttribute('aria-pressed')).toBe('false')
   journey.expectCalm()
+})
+
+test('the carousel goes on after a press on its arrow', async () => {
+  const page = await journey.open('/faq', { reducedMotion: 'no-preference' })
+  await page.route('**/api/content/home', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    const [slide] = answer.data.banner
+    answer.data.banner = [slide, { ...slide, title: 'Second' }, { ...slide, title: 'Third' }]
+    await route.fulfill({ response, json: answer })
+  })
+  await page.getByRole('link', { name: 'SOLVANE', exact: true }).first().click()
+  const carousel = page.getByRole('region', { name: 'From the house' })
+  await carousel.getByRole('button', { name: 'Next slide' }).click()
+  const shown = carousel.locator('[aria-current="true"]')
+  await expect.poll(() => shown.getAttribute('aria-label')).toBe('Go to slide 2')
+  // Onto the header, off the carousel.
+  await page.mouse.move(700, 20)
+  await expect
+    .poll(() => shown.getAttribute('aria-label'), { timeout: 8_000 })
+    .not.toBe('Go to slide 2')
+})
+
+test('without a network the search and a page not seen yet say so', async () => {
+  const page = await journey.open('/')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  const overlay = page.getByRole('dialog')
+  await overlay.getByRole('heading', { name: 'Popular' }).waitFor()
+  await page.context().setOffline(true)
+  await overlay.getByPlaceholder('search...').fill('tote')
+  await overlay.getByText('网络请求失败，请稍后重试').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => overlay.count()).toBe(0)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).first().click()
+  await page.getByRole('main').getByText('网络请求失败，请稍后重试').waitFor()
+})
+
+test('filter and sort are worked with the keyboard alone', async () => {
+  const page = await journey.open('/filter/women/shoes/women-shoes')
+  const drawer = page.getByRole('dialog')
+  await page.getByRole('button', { name: /Filter/ }).press('Enter')
+  await drawer.getByLabel('From $').fill('300')
+  await page.keyboard.press('Tab')
+  const focused = () => page.evaluate(() => document.activeElement?.parentElement?.textContent)
+  await expect.poll(focused).toBe('To $')
+  await drawer.getByRole('button', { name: /Show \d+ piece/ }).press('Enter')
+  await page.waitForURL('**/women-shoes?priceMin=300')
+  await expect.poll(() => drawer.count()).toBe(0)
+  await page.getByRole('button', { name: /Sort/ }).press('Enter')
+  await drawer.getByRole('radio', { name: 'Newest first' }).press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect
+    .poll(() => drawer.getByRole('radio', { name: 'Price, high to low' }).isChecked())
+    .toBe(true)
+  await drawer.getByRole('button', { name: 'Apply' }).press('Enter')
+  await page.waitForURL('**/women-shoes?priceMin=300&sort=price-desc')
+})
+
+test('text of twice the size stays within the page', async () => {
+  const page = await journey.open('/filter/women/bags/women-bags', { viewport: phone })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(overflow).toBe(0)
+})
+
+test('a page that is long in coming says that it is on its way', async () => {
+  const page = await journey.open('/')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/content/faq', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).first().click()
+  const main = page.getByRole('main')
+  await expect.poll(() => main.getAttribute('aria-busy')).toBe('true')
+  const line = page.locator('main').locator('xpath=preceding-sibling::span[1]')
+  await expect.poll(() => line.isVisible()).toBe(true)
+  held.resolve()
+  await page.waitForURL('**/faq')
+  await expect.poll(() => main.getAttribute('aria-busy')).toBe(null)
+  expect(await line.isVisible()).toBe(false)
 })
