@@ -39,7 +39,8 @@ def albedo_for(wanted, light, gloss):
 
 def compose(layers, tints, paper, hardware='pale-gold'):
     """Scene-linear picture with the given scene-linear tints."""
-    picture = layers['rest']
+    covered = np.clip((1 - layers['backdrop']) * 40, 0, 1)  # on bare paper nothing but paper, not even noise
+    picture = layers['rest'] * covered
     if hardware != 'pale-gold':
         change = np.array(METALS[hardware]) / np.array(METALS['pale-gold'])
         picture = picture * (1 + layers['metal'] * (change - 1))

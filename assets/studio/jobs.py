@@ -1,7 +1,8 @@
 """The shot list: expands plan.json into shots (slow, one render each) and their pictures (quick, one colour each).
 
-An entry of the plan is a form in a material with its looks ("colour/hardware"); optional are `style` and `options`
-(a variant of the form), `tints` (fixed second and third colours), `views`, `width`, `samples` and `later` (a rank).
+An entry of the plan is a form in a material with its looks ("colour/hardware"). Optional are `style` and `options`
+(a variant of the form), `also` (looks in which its first view stands in for its sisters until they are shot), `tints`
+(fixed second and third colours), `views`, `width`, `samples` and `later` (a rank).
 """
 
 import hashlib
@@ -46,7 +47,8 @@ def _look(entry):
 
 
 def _pictures(entry, shot):
-    for look in entry['looks']:
+    looks = entry['looks'] + (entry.get('also', []) if shot['view'] == 'hero' else [])
+    for look in looks:
         colour, hardware = look.split('/')
         yield {
             'form': entry['form'],

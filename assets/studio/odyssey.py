@@ -221,7 +221,7 @@ def shoot(order):
     features = np.concatenate(
         [(a['normal'] + b['normal']) / 2 / 0.14, np.log1p((a['albedo'] + b['albedo']) * 2) / 0.08], -1
     )
-    clean = denoise(a['image'], b['image'], features, reach=8, patch=2, strength=0.8)
+    clean = denoise(a['image'], b['image'], features, reach=6, patch=2, strength=0.9)
     tone.set_look('High Contrast', -0.10)
     tone.write_png(((a['image'] + b['image']) / 2 * 0.15 + clean * 0.85).astype(np.float32), order['png'])
 
