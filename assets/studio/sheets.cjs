@@ -15,6 +15,7 @@ const families = {
 const [width, height, gap, columns, paper] = [320, 400, 2, 5, '#f5f2ec']
 
 async function sheet(name, files, folder) {
+  if (!files.length) return
   const cells = await Promise.all(
     files.map(async (file, i) => ({
       input: await sharp(join(pictures, file)).resize(width, height, { fit: 'cover' }).toBuffer(),
@@ -32,14 +33,20 @@ async function sheet(name, files, folder) {
     .toFile(join(folder, `${name}.webp`))
 }
 
-/** One picture per form, style, material and view; the first colour listed for it. */
+const coloured = (entries) => entries.filter((e) => e.colour !== 'black').concat(entries).slice(0, entries.length)
+
+/** One picture per form, style, material and view, the largest first, in colours that change from one to the next. */
 function chosen(forms, views) {
-  const seen = new Map()
+  const groups = new Map()
   for (const entry of manifest) {
+    if (!forms.includes(entry.form) || !views.includes(entry.view)) continue
     const key = [entry.form, entry.style, entry.material, entry.view].join('/')
-    if (forms.includes(entry.form) && views.includes(entry.view) && !seen.has(key)) seen.set(key, entry)
+    groups.set(key, [...(groups.get(key) ?? []), entry])
   }
-  return [...seen.values()].sort((a, b) => forms.indexOf(a.form) - forms.indexOf(b.form)).map((entry) => entry.file)
+  return [...groups.values()]
+    .map((entries, i) => coloured(entries)[i % coloured(entries).length])
+    .sort((a, b) => forms.indexOf(a.form) - forms.indexOf(b.form) || b.width - a.width)
+    .map((entry) => entry.file)
 }
 
 async function main() {
