@@ -30,15 +30,7 @@ const newestOfCategory = `
   from category c
   left join lateral (
     select ${cardColumns}, listed.place
-    from (
-      select cp.product_id, row_number() over () as place
-      from (
-        select product_id from category_product
-        where category_id = c.id
-        order by published_at desc, product_id desc
-        limit $3 offset $4
-      ) cp
-    ) listed
+    from newest_products(c.id, $4, $3) listed
     join product_listing l using (product_id)
     join product_price p on p.product_id = l.product_id and p.from_at <= $1 and p.until_at > $1
   ) item on true
@@ -63,16 +55,16 @@ export async function newestProducts(
 const mostFound = 1_000
 
 const bestOfSearch = `
-  with asked as materialized (select search_query($2::text[], $5) as query),
-  found as materialized (
-    select product_id, row_number() over () as place
-    from asked, find_products(query, least($3::integer + $4::integer, ${mostFound}))
-  )
-  select item.*, (select count_products(query, ${mostFound}) from asked) as total
-  from (select) one
+  select item.*, asked.total
+  from (
+    select *, count_products(query, at_least, ${mostFound}) as total
+    from search_plan($2::text[], $5)
+    -- Worked out once, not with every row.
+    offset 0
+  ) asked
   left join lateral (
     select ${cardColumns}, listed.place
-    from (select * from found order by place limit $3 offset $4) listed
+    from find_products(asked.query, asked.matches, $4, least($3::integer + $4::integer, ${mostFound})) listed
     join product_listing l using (product_id)
     join product_price p on p.product_id = l.product_id and p.from_at <= $1 and p.until_at > $1
   ) item on true
@@ -101,7 +93,7 @@ function chosenOffers({ colors, sizes }: ProductFilter): string[] {
 
 /** The query of typed words, worked out once a statement. */
 function compiled({ words, loose }: SearchFor) {
-  return sql`(select search_query(${words}::text[], ${loose}))`
+  return sql`(select query from search_plan(${words}::text[], ${loose}))`
 }
 
 function filtered({ kysely }: Database, filter: ProductFilter, at: Date) {
