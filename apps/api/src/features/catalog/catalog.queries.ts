@@ -1,21 +1,8 @@
 import type { ProductSort } from '@solvane/contract/catalog'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import type { SearchFor } from '../search/search.ts'
 import type { CardRow } from './product-card.ts'
-
-/** What a list is narrowed to; empty arrays and nulls narrow nothing. Amounts in cents. */
-export interface ProductFilter {
-  categories: string[]
-  search: SearchFor | null
-  colors: string[]
-  sizes: string[]
-  materials: string[]
-  priceMinCents: number | null
-  priceMaxCents: number | null
-  inStock: boolean
-  onSale: boolean
-}
+import { compiled, filtered, type ProductFilter } from './product-filter.queries.ts'
 
 export interface ListedPage {
   rows: CardRow[]
@@ -85,53 +72,6 @@ export async function searchedProducts(
   return { rows: rows.filter((row) => row.card), total: rows[0]?.total ?? 0 }
 }
 
-/** 'colour|size' for every chosen pair; only one side when the other is not chosen. */
-function chosenOffers({ colors, sizes }: ProductFilter): string[] {
-  const anyIfNone = (values: string[]) => (values.length > 0 ? values : [''])
-  return anyIfNone(colors).flatMap((color) => anyIfNone(sizes).map((size) => `${color}|${size}`))
-}
-
-/** The query of typed words, worked out once a statement. */
-function compiled({ words, loose }: SearchFor) {
-  return sql`(select query from search_plan(${words}::text[], ${loose}))`
-}
-
-function filtered({ kysely }: Database, filter: ProductFilter, at: Date) {
-  let query = kysely
-    .selectFrom('product_listing as l')
-    .innerJoin('product_price as p', (join) =>
-      join
-        .onRef('p.product_id', '=', 'l.product_id')
-        .on('p.from_at', '<=', at)
-        .on('p.until_at', '>', at),
-    )
-  if (filter.categories.length > 0)
-    query = query.where('l.product_id', 'in', (nested) =>
-      nested
-        .selectFrom('category_product as cp')
-        .innerJoin('category as c', 'c.id', 'cp.category_id')
-        .where('c.identifier', 'in', filter.categories)
-        .select('cp.product_id'),
-    )
-  if (filter.search !== null)
-    query = query.where(
-      sql<SqlBool>`exists (select from product_search s
-        where s.product_id = l.product_id and s.document @@ ${compiled(filter.search)})`,
-    )
-  if (filter.colors.length > 0 || filter.sizes.length > 0) {
-    const offers = filter.inStock ? sql.ref('l.offers_in_stock') : sql.ref('l.offers')
-    query = query.where(sql<SqlBool>`${offers} && ${chosenOffers(filter)}::text[]`)
-  }
-  if (filter.inStock) query = query.where('l.is_available', '=', true)
-  if (filter.materials.length > 0) query = query.where('l.material', 'in', filter.materials)
-  if (filter.priceMinCents !== null)
-    query = query.where('p.price_cents', '>=', filter.priceMinCents)
-  if (filter.priceMaxCents !== null)
-    query = query.where('p.price_cents', '<=', filter.priceMaxCents)
-  if (filter.onSale) query = query.whereRef('p.price_cents', '<', 'p.list_price_cents')
-  return query
-}
-
 /** Products that pass `filter`, in `sort` order; every order ends in the id, so pages never overlap. */
 export async function listFilteredProducts(
   db: Database,
@@ -199,69 +139,6 @@ const cardsByIdentifier = `
 /** The cards of these products in the order given, without those that are not for sale. */
 export function listCards(db: Database, identifiers: string[], at: Date): Promise<CardRow[]> {
   return db.prepared('cards_by_identifier', cardsByIdentifier, [at, identifiers])
-}
-
-interface FacetRow {
-  value: string
-  count: number
-}
-
-/** Products by colour or by size, each counted once, that pass `filter`. */
-export async function countByOffer(
-  db: Database,
-  filter: ProductFilter,
-  side: 'color' | 'size',
-  at: Date,
-): Promise<FacetRow[]> {
-  const mine = side === 'color' ? 1 : 2
-  const others = side === 'color' ? filter.sizes : filter.colors
-  const offers = filter.inStock ? sql.ref('l.offers_in_stock') : sql.ref('l.offers')
-  const { rows } = await sql<FacetRow>`
-    select split_part(offer, '|', ${sql.lit(mine)}) as value, count(distinct product_id) as count
-    from (${filtered(db, filter, at).select(['l.product_id', sql<string>`unnest(${offers})`.as('offer')])}) o
-    where split_part(offer, '|', ${sql.lit(mine)}) <> ''
-      and split_part(offer, '|', ${sql.lit(3 - mine)}) = any (${others.length > 0 ? others : ['']}::text[])
-    group by 1`.execute(db.kysely)
-  return rows
-}
-
-/** Products by material that pass `filter`, most first. */
-export function countByMaterial(
-  db: Database,
-  filter: ProductFilter,
-  at: Date,
-): Promise<FacetRow[]> {
-  return filtered(db, filter, at)
-    .groupBy('l.material')
-    .select((select) => ['l.material as value', select.fn.countAll<number>().as('count')])
-    .orderBy('count', 'desc')
-    .orderBy('value')
-    .execute()
-}
-
-/**
- * How many pass `filter`, and how many of them are in stock and on sale; and the bounds of price, in
- * cents, of all that would pass were no price asked for.
- */
-export function summarise(db: Database, filter: ProductFilter, at: Date) {
-  const affordable = sql`p.price_cents between ${filter.priceMinCents ?? 0}
-    and ${filter.priceMaxCents ?? 2_147_483_647}`
-  return filtered(db, { ...filter, priceMinCents: null, priceMaxCents: null }, at)
-    .select([
-      sql<number>`count(*) filter (where ${affordable})`.as('total'),
-      sql<number>`count(*) filter (where ${affordable} and l.is_available)`.as('inStock'),
-      sql<number>`count(*) filter (where ${affordable} and p.price_cents < p.list_price_cents)`.as(
-        'onSale',
-      ),
-      sql<number>`coalesce(min(p.price_cents), 0)`.as('minCents'),
-      sql<number>`coalesce(max(p.price_cents), 0)`.as('maxCents'),
-    ])
-    .executeTakeFirstOrThrow()
-}
-
-/** Every colour of the house: name, hex and place in the palette. */
-export function listColors({ kysely }: Database) {
-  return kysely.selectFrom('color').select(['name', 'hex']).orderBy('position').execute()
 }
 
 /** When the next sale begins or ends, or the next 'New' lapses: until then nothing changes by itself. */

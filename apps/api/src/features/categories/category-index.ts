@@ -1,4 +1,5 @@
-import type { Breadcrumb, Category, CategoryNode } from '@solvane/contract/catalog'
+import type { Breadcrumb } from '@solvane/contract/catalog'
+import type { Category, CategoryNode } from '@solvane/contract/categories'
 import type { AppContext } from '../../context.ts'
 import type { Changes } from '../../platform/database/changes.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'

@@ -1,0 +1,33 @@
+import type { ProductListQuery } from '@solvane/contract/catalog'
+import type { ProductFilter } from './product-filter.queries.ts'
+
+/** What narrows a list, as the contract has parsed it. */
+export type FilterQuery = Omit<ProductListQuery, 'page' | 'size' | 'pageSize' | 'limit' | 'sort'>
+
+/** What `query` asks for, in the units of the database. The search is to be put in by who runs it. */
+export function toFilter(query: FilterQuery): ProductFilter {
+  const toCents = (dollars: number | undefined) =>
+    dollars === undefined ? null : Math.round(dollars * 100)
+  return {
+    categories: query.cIdentifiers,
+    search: null,
+    colors: query.color,
+    sizes: query.sizes,
+    materials: query.material,
+    priceMinCents: toCents(query.priceMin),
+    priceMaxCents: toCents(query.priceMax),
+    inStock: query.inStock,
+    onSale: query.onSale,
+  }
+}
+
+/** Whether more than category and search narrow the list. */
+export function isNarrowed(filter: ProductFilter): boolean {
+  return (
+    filter.colors.length + filter.sizes.length + filter.materials.length > 0 ||
+    filter.priceMinCents !== null ||
+    filter.priceMaxCents !== null ||
+    filter.inStock ||
+    filter.onSale
+  )
+}
