@@ -38,6 +38,16 @@ export async function newestProducts(
   return { rows: rows.filter((row) => row.card), total: rows[0]?.total ?? 0 }
 }
 
+/** How many products a category holds, without counting them; 0 when it is unknown. */
+export async function countCategory(db: Database, category: string): Promise<number> {
+  const [row] = await db.prepared<{ total: number }>(
+    'category_total',
+    'select product_count as total from category where identifier = $1',
+    [category],
+  )
+  return row?.total ?? 0
+}
+
 /** Pieces a search finds at most: further ones are neither counted nor shown. */
 const mostFound = 1_000
 
@@ -90,8 +100,13 @@ export async function listFilteredProducts(
   },
 ): Promise<CardRow[]> {
   let query = filtered(db, filter, at)
-  if (sort === 'price-asc') query = query.orderBy('p.price_cents', 'asc')
-  if (sort === 'price-desc') query = query.orderBy('p.price_cents', 'desc')
+  // In a category not by the index of all prices: its pieces may begin far from either end of that.
+  const price =
+    filter.categoryIds === null
+      ? sql.ref<number>('p.price_cents')
+      : sql<number>`(p.price_cents + 0)`
+  if (sort === 'price-asc') query = query.orderBy(price, 'asc')
+  if (sort === 'price-desc') query = query.orderBy(price, 'desc')
   if (sort === 'relevance' && filter.search !== null)
     query = query.orderBy(
       sql`(select (s.name @@ q)::integer + (s.place @@ q)::integer + (s.matter @@ q)::integer

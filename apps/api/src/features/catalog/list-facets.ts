@@ -8,7 +8,7 @@ import type { ProductFilter } from './product-filter.queries.ts'
 import { type FilterQuery, toFilter } from './product-filter.ts'
 import { compareSizes } from './size-order.ts'
 
-type Context = Pick<AppContext, 'db' | 'clock'>
+type Context = Pick<AppContext, 'db' | 'clock' | 'changes'>
 
 /** Counting reads everything in a category: more of it at once would leave other visitors no connection. */
 const counting = pLimit(3)
@@ -18,7 +18,7 @@ const counting = pLimit(3)
  * made, so that a second colour can be added to the first.
  */
 export async function listFacets(ctx: Context, query: FilterQuery): Promise<Facets> {
-  const filter = toFilter(query)
+  const filter = await toFilter(ctx, query)
   const text = query.search?.trim()
   return text
     ? search(text, (words) => facetsOf(ctx, { ...filter, search: words }))

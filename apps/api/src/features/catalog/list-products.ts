@@ -2,6 +2,7 @@ import { type ProductCard, type ProductListQuery, productSizeOf } from '@solvane
 import type { AppContext } from '../../context.ts'
 import { search } from '../search/search.ts'
 import {
+  countCategory,
   countFilteredProducts,
   listFilteredProducts,
   newestProducts,
@@ -14,7 +15,7 @@ import { isNarrowed, toFilter } from './product-filter.ts'
 /** Identifier of the root category, which holds everything. */
 const everything = 'all'
 
-type Context = Pick<AppContext, 'db' | 'clock'>
+type Context = Pick<AppContext, 'db' | 'clock' | 'changes'>
 
 /** A page of products and how many there are in all. Nothing is refused: an unknown category is empty. */
 export async function listProducts(
@@ -24,21 +25,22 @@ export async function listProducts(
   const at = ctx.clock.now()
   const limit = productSizeOf(query)
   const offset = (query.page - 1) * limit
-  const filter = toFilter(query)
+  const filter = await toFilter(ctx, query)
   const isSearch = Boolean(query.search?.trim())
   const sort =
     query.sort === 'relevance' && !isSearch
       ? 'new'
       : (query.sort ?? (isSearch ? 'relevance' : 'new'))
 
-  if (!isSearch && sort === 'new' && filter.categories.length <= 1 && !isNarrowed(filter)) {
-    const category = filter.categories[0] ?? everything
+  const category = query.cIdentifiers[0] ?? everything
+  const isWholeCategory = !isSearch && query.cIdentifiers.length <= 1 && !isNarrowed(filter)
+  if (isWholeCategory && sort === 'new') {
     const { rows, total } = await newestProducts(ctx.db, { category, at, limit, offset })
     return { data: rows.map(toProductCard), total }
   }
 
   const find = async (search: ProductFilter['search']) => {
-    if (search && sort === 'relevance' && filter.categories.length === 0 && !isNarrowed(filter)) {
+    if (search && sort === 'relevance' && filter.categoryIds === null && !isNarrowed(filter)) {
       const { rows, total } = await searchedProducts(ctx.db, { ...search, at, limit, offset })
       return { data: rows.map(toProductCard), total }
     }
@@ -47,7 +49,9 @@ export async function listProducts(
     const isLastPage = rows.length < limit && (rows.length > 0 || offset === 0)
     const total = isLastPage
       ? offset + rows.length
-      : await countFilteredProducts(ctx.db, narrowed, at)
+      : isWholeCategory
+        ? await countCategory(ctx.db, category)
+        : await countFilteredProducts(ctx.db, narrowed, at)
     return { data: rows.map(toProductCard), total }
   }
   return isSearch ? search(query.search ?? '', find) : find(null)

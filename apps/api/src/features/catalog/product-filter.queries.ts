@@ -2,9 +2,10 @@ import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { SearchFor } from '../search/search.ts'
 
-/** What a list is narrowed to; empty arrays and nulls narrow nothing. Amounts in cents. */
+/** What a list is narrowed to; nulls and other empty arrays narrow nothing. Amounts in cents. */
 export interface ProductFilter {
-  categories: string[]
+  /** Any of these, with all below them; of none at all there is nothing. */
+  categoryIds: string[] | null
   search: SearchFor | null
   colors: string[]
   sizes: string[]
@@ -36,12 +37,13 @@ export function filtered({ kysely }: Database, filter: ProductFilter, at: Date) 
         .on('p.from_at', '<=', at)
         .on('p.until_at', '>', at),
     )
-  if (filter.categories.length > 0)
+  const { categoryIds } = filter
+  // By id: PostgreSQL knows then how many products to expect, and does not look them up one by one.
+  if (categoryIds !== null)
     query = query.where('l.product_id', 'in', (nested) =>
       nested
         .selectFrom('category_product as cp')
-        .innerJoin('category as c', 'c.id', 'cp.category_id')
-        .where('c.identifier', 'in', filter.categories)
+        .where(sql<SqlBool>`cp.category_id = any (${categoryIds}::uuid[])`)
         .select('cp.product_id'),
     )
   if (filter.search !== null)

@@ -84,6 +84,16 @@ export async function categoryTrail(ctx: Context, identifier: string): Promise<B
   return (await categoryIndex(ctx)).byIdentifier.get(identifier)?.trail ?? []
 }
 
+/**
+ * The ids of these categories, unknown ones left out; null when one of them is the root, which holds
+ * everything.
+ */
+export async function categoryIds(ctx: Context, identifiers: string[]): Promise<string[] | null> {
+  const { byIdentifier } = await categoryIndex(ctx)
+  const rows = identifiers.flatMap((identifier) => byIdentifier.get(identifier)?.row ?? [])
+  return rows.some((row) => row.parent_id === null) ? null : rows.map(({ id }) => id)
+}
+
 /** Addresses of every category's listing. */
 export async function listCategoryPaths(ctx: Context): Promise<string[]> {
   return [...(await categoryIndex(ctx)).byIdentifier.values()].map(
