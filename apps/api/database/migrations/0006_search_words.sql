@@ -222,18 +222,18 @@ begin
       where word >= typed and word < typed || 'zzzz' and starts_with(word, typed)
       limit most_beginnings + 1);
 
-    word_query := plainto_tsquery('house_plain', typed);
+    -- Whatever has the word as typed has its stem.
+    word_query := case when numnode(stemmed) > 0 then stemmed else plainto_tsquery('house_plain', typed) end;
     if position = cardinality(words) then
       -- Words that are known are found faster than a beginning.
       word_query := word_query || case
         when cardinality(beginnings) between 1 and most_beginnings then (
-          select string_agg('''' || replace(replace(word, '\', '\\'), '''', '''''') || '''', ' | ')::tsquery
-          from unnest(beginnings) as word)
+          select coalesce(string_agg(
+            '''' || replace(replace(word, '\', '\\'), '''', '''''') || '''', ' | '), '')::tsquery
+          from unnest(beginnings) as word
+          where quote_literal((ts_lexize('english_stem', word))[1]) is distinct from stemmed::text)
         else (quote_literal(typed) || ':*')::tsquery
       end;
-    end if;
-    if stemmed::text <> quote_literal(typed) then
-      word_query := stemmed || word_query;
     end if;
     for synonym in select unnest(synonyms) from search_synonym
       where term in (typed, regexp_replace(typed, 's$', ''))
