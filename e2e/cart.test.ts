@@ -187,6 +187,12 @@ test('a refused move leaves everything in the cart', async () => {
     .getByText('Failed to move item to favorites. It has not been removed from your cart.')
     .waitFor()
   expect(await quantity(page, 'Porto Loafer').inputValue()).toBe('1')
+
+  const both = await signedInWith(loafer, tote)
+  await both.route('**/api/products/favorites', (route) => route.abort())
+  await both.getByRole('button', { name: 'Move to wishlist', exact: true }).click()
+  await both.getByText('Failed to add items to favorites.').waitFor()
+  expect(await quantity(both, 'Calvi Tote').inputValue()).toBe('1')
   journey.expectCalm(cutOff)
 })
 

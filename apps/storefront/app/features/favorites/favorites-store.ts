@@ -1,6 +1,6 @@
 import { showToast } from '@solvane/ui/toast.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Api } from '../../lib/api.ts'
+import { type Api, isApiFailure } from '../../lib/api.ts'
 import { currentSessionId, subscribeToSession } from '../../lib/session/tokens.ts'
 import { personalKey } from '../../lib/session/use-session.ts'
 import { showFailure } from '../../lib/show-failure.ts'
@@ -86,7 +86,7 @@ export function createFavoritesStore(api: Api, queryClient: QueryClient, { onFav
     try {
       if (!snapshot) await load()
     } catch (error) {
-      showFailure(error, favoriteMessages.toggleFailed)
+      tellFailure(error)
     }
     if (!snapshot || session !== asked) return
     wishes.set(productId, !snapshot.has(productId))
@@ -104,7 +104,7 @@ export function createFavoritesStore(api: Api, queryClient: QueryClient, { onFav
         if (isFavorited) onFavorited(piece)
       }
     } catch (error) {
-      showFailure(error, favoriteMessages.toggleFailed)
+      tellFailure(error)
     } finally {
       underWay.delete(productId)
       wishes.delete(productId)
@@ -126,6 +126,11 @@ export function createFavoritesStore(api: Api, queryClient: QueryClient, { onFav
     if (!snapshot || session !== now) return
     const remembered = takeRememberedHeart(Date.now())
     if (remembered && !snapshot.has(remembered.productId)) await toggle(remembered)
+  }
+
+  function tellFailure(error: unknown) {
+    const { toggleRefused, toggleFailed } = favoriteMessages
+    showFailure(error, isApiFailure(error) ? toggleRefused : toggleFailed)
   }
 
   if (channel) {
