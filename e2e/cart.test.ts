@@ -252,3 +252,26 @@ test('a refused add says so and adds nothing', async () => {
   expect(await page.getByRole('banner').getByLabel('Cart', { exact: true }).count()).toBe(1)
   journey.expectCalm(cutOff)
 })
+
+test('text of twice the size stays within the cart, its drawer and the account', async () => {
+  const page = await signedInWith(loafer)
+  await page.setViewportSize(phone)
+  const past = () =>
+    page.evaluate(() => {
+      const { clientWidth } = document.documentElement
+      document.documentElement.style.fontSize = '200%'
+      const place = document.querySelector('[role="dialog"]') ?? document.body
+      return [...place.querySelectorAll('h1, h2, h3, p, dd, a, button, input')]
+        .filter((element) => !element.closest('header, nav'))
+        .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+        .map(({ textContent }) => textContent)
+    })
+  await expect.poll(past).toEqual([])
+  await page.goto('/profile')
+  await page.getByRole('heading', { name: 'My Wishlist' }).waitFor()
+  await expect.poll(past).toEqual([])
+  await page.getByRole('button', { name: 'Cart, 1 piece' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Porto Loafer' }).waitFor()
+  await expect.poll(past).toEqual([])
+  journey.expectCalm()
+})
