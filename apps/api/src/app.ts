@@ -93,7 +93,9 @@ export async function buildApp(
   // Now, not within the first transaction that signs someone in.
   await serverKeys(ctx)
 
-  const registry = new CallRegistry(app, cache, (request) => identifyVisitor(ctx, request))
+  const registry = new CallRegistry(app, cache, (request, options) =>
+    identifyVisitor(ctx, request, options),
+  )
   const favoritedAmong = createFavoritedAmong(ctx)
   registerAuth(registry, ctx)
   registerUser(registry, ctx, personalData)

@@ -1,9 +1,9 @@
 import type { Address } from '@solvane/contract/addresses'
+import { regionOf } from '@solvane/contract/regions'
 import { Button } from '@solvane/ui/button'
 import type { MouseEvent } from 'react'
 import styles from './address-book.module.css'
 import { defaultAddressTitle } from './address-form-values.ts'
-import { regionOf } from './regions.ts'
 
 /** What an address is called. The form of the default address names it for the record, not for the eye. */
 export function shownTitle({ title, isDefault }: Pick<Address, 'title' | 'isDefault'>): string {

@@ -3,7 +3,7 @@ import { Button } from '@solvane/ui/button'
 import { FormFailure } from '../../lib/form-failure.tsx'
 import { AddressForm } from './address-form.tsx'
 import { defaultAddressTitle, emptyAddress, filledAddress } from './address-form-values.ts'
-import { likelyRegion } from './regions.ts'
+import { likelyRegion } from './likely-region.ts'
 import { useSaveAddress } from './use-addresses.ts'
 
 interface DefaultAddressProps {
