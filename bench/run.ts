@@ -128,7 +128,7 @@ function readOptions() {
       seconds: { type: 'string' },
     },
   })
-  const seconds = Number(values.seconds ?? (values.quick ? 0.9 : 2))
+  const seconds = Number(values.seconds ?? (values.quick ? 0.9 : 1.5))
   if (!(seconds > 0)) throw new Error('--seconds must be a number above 0.')
   const sizes = values.sizes?.split(',').map(Number) ?? (values.quick ? [200] : allSizes)
   if (!sizes.every((size) => Number.isInteger(size) && size >= 150)) {

@@ -82,6 +82,9 @@ test('a listing goes on by itself and finds its place again', async () => {
     links.map((link) => link.getAttribute('href')),
   )
   expect(new Set(addresses).size).toBe(39)
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  expect(await cards.count()).toBe(39)
   await cards.nth(30).scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => scrollY)
   await cards.nth(30).click()

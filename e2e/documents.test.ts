@@ -112,6 +112,23 @@ test('the site map leads to every page and product', async () => {
   expect(await (await get('/robots.txt')).text()).toContain('/sitemap.xml')
 })
 
+test.each(['/%ff', '/%', '/product/%ff', '/media/%ff'])(
+  'the malformed address %s leads a shopper to the page for unknown ones',
+  async (path) => {
+    const answer = await get(path)
+    expect(answer.status).toBe(404)
+    if (path.startsWith('/media')) return
+    expect(answer.headers.get('content-type')).toContain('text/html')
+    expect(await answer.text()).toMatch(/Under Development|Opps!!/)
+  },
+)
+
+test('a malformed address of the API is answered in the envelope', async () => {
+  const answer = await get('/api/products/%ff')
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ success: false, code: 'BAD_REQUEST' })
+})
+
 test.each([
   '/%',
   '/%00',

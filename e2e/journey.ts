@@ -17,6 +17,14 @@ export interface Journey {
   expectCalm(except?: RegExp): void
 }
 
+/** Waits until the shop's program has the page: it begins only after the first pictures. */
+async function answers(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const root = document.getElementById('root')
+    return root === null || Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+  })
+}
+
 /** One browser for the tests of a file. */
 export function useJourney(): Journey {
   let browser: Browser
@@ -39,6 +47,13 @@ export function useJourney(): Journey {
         if (['error', 'warning'].includes(message.type()))
           complaints.push(`${page.url()}: ${message.text()}`)
       })
+      // Every visit of a journey waits for it, as a visitor does who sees the page before touching it.
+      const goto = page.goto.bind(page)
+      page.goto = async (url, how) => {
+        const response = await goto(url, how)
+        if (options.javaScriptEnabled !== false && !how?.waitUntil) await answers(page)
+        return response
+      }
       await page.goto(path)
       return page
     },

@@ -91,6 +91,14 @@ describe('a mistake is answered in one sentence', () => {
     )
   })
 
+  it('when the data folder is a file', async () => {
+    const file = join(folder, 'no-folder')
+    writeFileSync(file, '')
+    expect(await refusal({ DATA_DIR: file })).toMatch(
+      /^The data folder is not writable: .*no-folder \(ENOTDIR\)/,
+    )
+  })
+
   it('when an ordinary user may not write into the data folder', async ({ skip }) => {
     skip(!isRoot, ONLY_ROOT)
     mkdirSync(join(folder, 'locked'), { mode: 0o755 })

@@ -43,12 +43,19 @@ export default defineConfig(({ command }) => ({
         // Small files too are served as files: the page's policy allows no data: fonts or scripts.
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: 'app/entry-client.tsx',
+          input: ['app/entry-client.tsx', 'app/after-pictures.ts'],
           // What every page begins with comes as one file: dozens of small ones compress badly and wait
-          // for one another. The entry stays apart: it waits for pages, which need that file.
+          // for one another. The entries stay apart: one waits for pages, which need that file, the
+          // other comes long before it.
           output: {
             codeSplitting: {
-              groups: [{ name: 'shop', tags: ['$initial'], test: /^(?!.*entry-client\.tsx$)/ }],
+              groups: [
+                {
+                  name: 'shop',
+                  tags: ['$initial'],
+                  test: /^(?!.*(entry-client\.tsx|after-pictures\.ts)$)/,
+                },
+              ],
             },
           },
         },

@@ -199,6 +199,10 @@ export interface SearchSynonym {
 }
 
 export interface SearchWord {
+  in_document: Generated<number>;
+  in_matter: Generated<number>;
+  in_name: Generated<number>;
+  in_place: Generated<number>;
   word: string;
 }
 

@@ -31,6 +31,7 @@ import { AnswerCache } from './platform/cache/answer-cache.ts'
 import { concernsAnswers } from './platform/database/changes.ts'
 import { errorBody, handleError, refuseConnection } from './platform/http/error-handler.ts'
 import { readJsonBodies } from './platform/http/json-body.ts'
+import { readableUrl } from './platform/http/readable-url.ts'
 import { CallRegistry } from './platform/http/register-call.ts'
 import { registerMailPreview } from './platform/mail/mail-preview.routes.ts'
 import { storefrontHost } from './platform/storefront-host/storefront-host.ts'
@@ -60,6 +61,7 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: ctx.config.logLevel !== 'debug' }),
     trustProxy: ctx.config.trustedProxies,
     forceCloseConnections: 'idle',
+    rewriteUrl: readableUrl,
     frameworkErrors: handleError,
     clientErrorHandler: refuseConnection,
   })

@@ -14,7 +14,13 @@ import type { PageState } from './lib/page-state.ts'
 import { FailureText } from './routes/failure.tsx'
 import type { RouteHandle } from './routes/route-handle.ts'
 import { knownParameters, routes } from './routes.ts'
-import { assetTags, documentHtml, splitHoisted, styleTag } from './server/document.ts'
+import {
+  assetTags,
+  documentHtml,
+  opensWithPictures,
+  splitHoisted,
+  styleTag,
+} from './server/document.ts'
 import { type Manifest, pageAssets } from './server/page-assets.ts'
 import { createQueryClient, Shop, shopTag } from './shop.tsx'
 
@@ -56,17 +62,19 @@ export function createPageRenderer({ manifest }: { manifest: Manifest | null }) 
   const handler = createStaticHandler(routes)
   const tagsOfRoutes = new Map<string, string>()
 
-  function tagsFor(routeFiles: string[]): string {
+  function tagsFor(routeFiles: string[], body: string): string {
     if (!manifest) return developmentTags
-    const key = routeFiles.join()
-    const tags = tagsOfRoutes.get(key) ?? assetTags(pageAssets(manifest, entryFile, routeFiles))
+    const look = { opensWithPictures: opensWithPictures(body) }
+    const key = [...routeFiles, look.opensWithPictures].join()
+    const tags =
+      tagsOfRoutes.get(key) ?? assetTags(pageAssets(manifest, entryFile, routeFiles), look)
     tagsOfRoutes.set(key, tags)
     return tags
   }
 
   function html(content: ReactNode, routeFiles: string[], state: PageState): string {
     const { head, body } = splitHoisted(renderToString(content), shopTag)
-    return documentHtml({ head, body, assets: tagsFor(routeFiles), state })
+    return documentHtml({ head, body, assets: tagsFor(routeFiles, body), state })
   }
 
   return {

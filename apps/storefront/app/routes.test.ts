@@ -42,3 +42,32 @@ describe('a theme of the questions', () => {
     expect(answer.status).toBe(status)
   })
 })
+
+describe('the address of a category', () => {
+  const answers = {
+    getCategory: { path: '/filter/men/bags/men-bags' },
+    listProducts: [{ id: 'one' }],
+  }
+
+  it.each([
+    '/filter/men/bags/men-bags',
+    '/filter/women/bags/men-bags',
+    '/filter/men/bags/men-bags?page=2',
+  ])('%s shows it', async (path) => {
+    const loaded = (await load(path, answers)) as StaticHandlerContext
+    expect([loaded.statusCode, loaded.errors]).toEqual([200, null])
+  })
+
+  it.each([
+    ['/filter/anything/bags/men-bags', ''],
+    ['/filter/men/anything/men-bags', ''],
+    ['/filter/men/bags/bags/men-bags', ''],
+    ['/filter/men-bags?sort=price-asc&page=2', '?sort=price-asc&page=2'],
+  ])('%s leads to the one address', async (path, search) => {
+    const answer = (await load(path, answers)) as Response
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      301,
+      `/filter/men/bags/men-bags${search}`,
+    ])
+  })
+})

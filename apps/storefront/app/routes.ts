@@ -70,9 +70,13 @@ function unknownCategory() {
   return pageFailure(status, message, 'CATEGORY_NOT_FOUND')
 }
 
-/** The last segment names the category, those before it are for the reader (decision P1). */
+/**
+ * The last segment names the category, those before it are for the reader. All pieces can be linked
+ * as the women's (decision P1); whatever else is written before the name leads to the one address.
+ */
 async function loadListing({ api, params, url, signal }: LoadArgs) {
-  const identifier = params['*']?.split('/').filter(Boolean).at(-1)
+  const asked = params['*']?.split('/').filter(Boolean) ?? []
+  const identifier = asked.at(-1)
   if (!identifier) throw unknownPath()
   const query = readListingQuery(url.searchParams)
   const pageNumber = readPageNumber(url.searchParams)
@@ -82,8 +86,13 @@ async function loadListing({ api, params, url, signal }: LoadArgs) {
   ]).catch((error: unknown) => {
     throw isUnknown(error) ? unknownCategory() : error
   })
+  const { path } = category.data
+  const addresses = [path, path.replace(/^\/filter\/[^/]+\//, '/filter/women/')]
+  if (!addresses.includes(`/filter/${asked.join('/')}`)) {
+    throw redirect(path + listingSearch(query, pageNumber), 301)
+  }
   if (pageNumber > 1 && products.data.length === 0) {
-    throw redirect(category.data.path + listingSearch(query))
+    throw redirect(path + listingSearch(query))
   }
   return { category: category.data, query, pageNumber, products }
 }

@@ -2,6 +2,7 @@ import * as addresses from './addresses.ts'
 import * as auth from './auth.ts'
 import * as cart from './cart.ts'
 import * as catalog from './catalog.ts'
+import * as categories from './categories.ts'
 import * as content from './content.ts'
 import * as favorites from './favorites.ts'
 import type { CallName } from './paths.ts'
@@ -13,8 +14,8 @@ export const calls = {
   listFacets: catalog.listFacets,
   getRecommendations: catalog.getRecommendations,
   getProduct: catalog.getProduct,
-  getCategoryTree: catalog.getCategoryTree,
-  getCategory: catalog.getCategory,
+  getCategoryTree: categories.getCategoryTree,
+  getCategory: categories.getCategory,
   getHomeContent: content.getHomeContent,
   getPage: content.getPage,
   getFaq: content.getFaq,

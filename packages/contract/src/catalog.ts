@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, envelope, listEnvelope, nestedListEnvelope } from './call.ts'
+import { defineCall, envelope, listEnvelope } from './call.ts'
 import { flag } from './flag.ts'
 import { dollars, instant } from './money.ts'
 import { pagingQuery, productPageSize } from './paging.ts'
@@ -106,41 +106,6 @@ export const product = z.object({
 })
 export type Product = z.infer<typeof product>
 
-export interface CategoryNode {
-  id: string
-  name: string
-  slug: string
-  identifier: string
-  /** Address of its listing, `/filter/{slugs}/{identifier}`. */
-  path: string
-  picture: Picture | null
-  children: CategoryNode[]
-}
-export const categoryNode: z.ZodType<CategoryNode> = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  slug: z.string(),
-  identifier: z.string(),
-  path: z.string(),
-  picture: picture.nullable(),
-  get children() {
-    return z.array(categoryNode)
-  },
-})
-
-export const category = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  slug: z.string(),
-  identifier: z.string(),
-  description: z.string(),
-  path: z.string(),
-  picture: picture.nullable(),
-  breadcrumbs: z.array(breadcrumb),
-  children: z.array(breadcrumb),
-})
-export type Category = z.infer<typeof category>
-
 export const productSorts = ['relevance', 'new', 'price-asc', 'price-desc'] as const
 export type ProductSort = (typeof productSorts)[number]
 
@@ -237,16 +202,4 @@ export const getRecommendations = defineCall('getRecommendations', {
       hotKeywords: z.array(z.string()),
     }),
   ),
-})
-
-export const getCategoryTree = defineCall('getCategoryTree', {
-  summary: 'The menu: categories, their children and theirs',
-  response: nestedListEnvelope(categoryNode),
-})
-
-export const getCategory = defineCall('getCategory', {
-  summary: 'One category with its place in the tree',
-  params: z.object({ identifier: z.string().min(1).max(200) }),
-  response: envelope(category),
-  errors: ['CATEGORY_NOT_FOUND'],
 })

@@ -1,7 +1,7 @@
 import { createElement as element } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { documentHtml, splitHoisted } from './document.ts'
+import { assetTags, documentHtml, opensWithPictures, splitHoisted } from './document.ts'
 
 describe('markup with titles and metas inside', () => {
   it('splits into head and body, whatever the attributes say', () => {
@@ -30,5 +30,36 @@ describe('a document', () => {
     const html = documentHtml({ head: '<title>A</title>', assets: '', body: '<p>B</p>', state: {} })
     const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)
     expect(scripts).toEqual(['<script type="application/json" id="page-state">'])
+  })
+})
+
+describe('the scripts of a page', () => {
+  const assets = {
+    script: '/entry.js',
+    afterPictures: '/after-pictures.js',
+    modules: ['/shop.js', '/home.js'],
+    style: '/style.css',
+    fonts: ['/text.woff2'],
+  }
+  const sources = (tags: string) =>
+    [...tags.matchAll(/ (?:src|href)="([^"]+)"/g)].map(([, at]) => at)
+
+  it('come after the pictures that open it', () => {
+    const body = renderToString(element('img', { fetchPriority: 'high', src: '/a.webp', alt: '' }))
+    const tags = assetTags(assets, { opensWithPictures: opensWithPictures(body) })
+    expect(sources(tags)).toEqual(['/text.woff2', '/style.css', '/after-pictures.js'])
+    expect(tags).toContain('data-entry="/entry.js" data-modules="/shop.js /home.js"')
+  })
+
+  it('come at once where no picture opens it', () => {
+    const body = renderToString(element('img', { loading: 'lazy', src: '/a.webp', alt: '' }))
+    const tags = assetTags(assets, { opensWithPictures: opensWithPictures(body) })
+    expect(sources(tags)).toEqual([
+      '/text.woff2',
+      '/style.css',
+      '/shop.js',
+      '/home.js',
+      '/entry.js',
+    ])
   })
 })

@@ -18,18 +18,37 @@ export function styleTag({ style }: Pick<PageAssets, 'style'>): string {
   return `<link rel="stylesheet" href="${style}">`
 }
 
-/** The tags that bring `assets`, for the head. The scripts give way to pictures and styles. */
-export function assetTags(assets: PageAssets): string {
+/**
+ * The tags that bring `assets`, for the head. The scripts give way to styles, and where the page opens
+ * with pictures they are asked for only after those.
+ */
+export function assetTags(
+  assets: PageAssets,
+  { opensWithPictures }: { opensWithPictures: boolean },
+) {
+  const { fonts, modules, script, afterPictures } = assets
+  const scripts = opensWithPictures
+    ? [
+        `<script type="module" src="${afterPictures}" data-entry="${script}" data-modules="${modules.join(' ')}" fetchpriority="low"></script>`,
+      ]
+    : [
+        ...modules.map(
+          (module) => `<link rel="modulepreload" href="${module}" fetchpriority="low">`,
+        ),
+        `<script type="module" src="${script}" fetchpriority="low"></script>`,
+      ]
   return [
-    ...assets.fonts.map(
+    ...fonts.map(
       (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
     ),
     styleTag(assets),
-    ...assets.modules.map(
-      (module) => `<link rel="modulepreload" href="${module}" fetchpriority="low">`,
-    ),
-    `<script type="module" src="${assets.script}" fetchpriority="low"></script>`,
+    ...scripts,
   ].join('')
+}
+
+/** Whether the markup holds a picture of the first screen. */
+export function opensWithPictures(markup: string): boolean {
+  return /<img[^>]* fetchpriority="high"/i.test(markup)
 }
 
 /** The whole HTML document. All parts are markup, safe as they are, but `state`. */

@@ -4,6 +4,8 @@ export type Manifest = Record<string, { file: string; imports?: string[]; assets
 /** What a page needs from the start, as addresses. */
 export interface PageAssets {
   script: string
+  /** The small script that brings `script` and `modules` after the first pictures. */
+  afterPictures: string
   /** Chunks that the script and the page's routes import. */
   modules: string[]
   /** The one style sheet of the shop. */
@@ -13,6 +15,8 @@ export interface PageAssets {
 
 /** The upright Latin faces show above the fold on every page; the others load when they are met. */
 const preloadedFont = /-latin-[\w-]*normal[^/]*\.woff2$/
+
+const afterPicturesFile = 'app/after-pictures.ts'
 
 /**
  * Finds what the page made of the source files `routeFiles` needs, walking `manifest` from the
@@ -42,5 +46,6 @@ export function pageAssets(
   for (const file of routeFiles) visit(file)
   modules.delete(script)
   const style = `/${manifest['style.css']?.file}`
-  return { script, modules: [...modules], style, fonts: [...fonts] }
+  const afterPictures = `/${manifest[afterPicturesFile]?.file}`
+  return { script, afterPictures, modules: [...modules], style, fonts: [...fonts] }
 }

@@ -1,21 +1,8 @@
 import type { ProductSort } from '@solvane/contract/catalog'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import type { SearchFor } from '../search/search.ts'
 import type { CardRow } from './product-card.ts'
-
-/** What a list is narrowed to; empty arrays and nulls narrow nothing. Amounts in cents. */
-export interface ProductFilter {
-  categories: string[]
-  search: SearchFor | null
-  colors: string[]
-  sizes: string[]
-  materials: string[]
-  priceMinCents: number | null
-  priceMaxCents: number | null
-  inStock: boolean
-  onSale: boolean
-}
+import { compiled, filtered, type ProductFilter } from './product-filter.queries.ts'
 
 export interface ListedPage {
   rows: CardRow[]
@@ -30,15 +17,7 @@ const newestOfCategory = `
   from category c
   left join lateral (
     select ${cardColumns}, listed.place
-    from (
-      select cp.product_id, row_number() over () as place
-      from (
-        select product_id from category_product
-        where category_id = c.id
-        order by published_at desc, product_id desc
-        limit $3 offset $4
-      ) cp
-    ) listed
+    from newest_products(c.id, $4, $3) listed
     join product_listing l using (product_id)
     join product_price p on p.product_id = l.product_id and p.from_at <= $1 and p.until_at > $1
   ) item on true
@@ -59,20 +38,30 @@ export async function newestProducts(
   return { rows: rows.filter((row) => row.card), total: rows[0]?.total ?? 0 }
 }
 
+/** How many products a category holds, without counting them; 0 when it is unknown. */
+export async function countCategory(db: Database, category: string): Promise<number> {
+  const [row] = await db.prepared<{ total: number }>(
+    'category_total',
+    'select product_count as total from category where identifier = $1',
+    [category],
+  )
+  return row?.total ?? 0
+}
+
 /** Pieces a search finds at most: further ones are neither counted nor shown. */
 const mostFound = 1_000
 
 const bestOfSearch = `
-  with asked as materialized (select search_query($2::text[], $5) as query),
-  found as materialized (
-    select product_id, row_number() over () as place
-    from asked, find_products(query, least($3::integer + $4::integer, ${mostFound}))
-  )
-  select item.*, (select count_products(query, ${mostFound}) from asked) as total
-  from (select) one
+  select item.*, asked.total
+  from (
+    select *, count_products(query, at_least, ${mostFound}) as total
+    from search_plan($2::text[], $5)
+    -- Worked out once, not with every row.
+    offset 0
+  ) asked
   left join lateral (
     select ${cardColumns}, listed.place
-    from (select * from found order by place limit $3 offset $4) listed
+    from find_products(asked.query, asked.matches, $4, least($3::integer + $4::integer, ${mostFound})) listed
     join product_listing l using (product_id)
     join product_price p on p.product_id = l.product_id and p.from_at <= $1 and p.until_at > $1
   ) item on true
@@ -93,53 +82,6 @@ export async function searchedProducts(
   return { rows: rows.filter((row) => row.card), total: rows[0]?.total ?? 0 }
 }
 
-/** 'colour|size' for every chosen pair; only one side when the other is not chosen. */
-function chosenOffers({ colors, sizes }: ProductFilter): string[] {
-  const anyIfNone = (values: string[]) => (values.length > 0 ? values : [''])
-  return anyIfNone(colors).flatMap((color) => anyIfNone(sizes).map((size) => `${color}|${size}`))
-}
-
-/** The query of typed words, worked out once a statement. */
-function compiled({ words, loose }: SearchFor) {
-  return sql`(select search_query(${words}::text[], ${loose}))`
-}
-
-function filtered({ kysely }: Database, filter: ProductFilter, at: Date) {
-  let query = kysely
-    .selectFrom('product_listing as l')
-    .innerJoin('product_price as p', (join) =>
-      join
-        .onRef('p.product_id', '=', 'l.product_id')
-        .on('p.from_at', '<=', at)
-        .on('p.until_at', '>', at),
-    )
-  if (filter.categories.length > 0)
-    query = query.where('l.product_id', 'in', (nested) =>
-      nested
-        .selectFrom('category_product as cp')
-        .innerJoin('category as c', 'c.id', 'cp.category_id')
-        .where('c.identifier', 'in', filter.categories)
-        .select('cp.product_id'),
-    )
-  if (filter.search !== null)
-    query = query.where(
-      sql<SqlBool>`exists (select from product_search s
-        where s.product_id = l.product_id and s.document @@ ${compiled(filter.search)})`,
-    )
-  if (filter.colors.length > 0 || filter.sizes.length > 0) {
-    const offers = filter.inStock ? sql.ref('l.offers_in_stock') : sql.ref('l.offers')
-    query = query.where(sql<SqlBool>`${offers} && ${chosenOffers(filter)}::text[]`)
-  }
-  if (filter.inStock) query = query.where('l.is_available', '=', true)
-  if (filter.materials.length > 0) query = query.where('l.material', 'in', filter.materials)
-  if (filter.priceMinCents !== null)
-    query = query.where('p.price_cents', '>=', filter.priceMinCents)
-  if (filter.priceMaxCents !== null)
-    query = query.where('p.price_cents', '<=', filter.priceMaxCents)
-  if (filter.onSale) query = query.whereRef('p.price_cents', '<', 'p.list_price_cents')
-  return query
-}
-
 /** Products that pass `filter`, in `sort` order; every order ends in the id, so pages never overlap. */
 export async function listFilteredProducts(
   db: Database,
@@ -158,8 +100,13 @@ export async function listFilteredProducts(
   },
 ): Promise<CardRow[]> {
   let query = filtered(db, filter, at)
-  if (sort === 'price-asc') query = query.orderBy('p.price_cents', 'asc')
-  if (sort === 'price-desc') query = query.orderBy('p.price_cents', 'desc')
+  // In a category not by the index of all prices: its pieces may begin far from either end of that.
+  const price =
+    filter.categoryIds === null
+      ? sql.ref<number>('p.price_cents')
+      : sql<number>`(p.price_cents + 0)`
+  if (sort === 'price-asc') query = query.orderBy(price, 'asc')
+  if (sort === 'price-desc') query = query.orderBy(price, 'desc')
   if (sort === 'relevance' && filter.search !== null)
     query = query.orderBy(
       sql`(select (s.name @@ q)::integer + (s.place @@ q)::integer + (s.matter @@ q)::integer
@@ -207,69 +154,6 @@ const cardsByIdentifier = `
 /** The cards of these products in the order given, without those that are not for sale. */
 export function listCards(db: Database, identifiers: string[], at: Date): Promise<CardRow[]> {
   return db.prepared('cards_by_identifier', cardsByIdentifier, [at, identifiers])
-}
-
-interface FacetRow {
-  value: string
-  count: number
-}
-
-/** Products by colour or by size, each counted once, that pass `filter`. */
-export async function countByOffer(
-  db: Database,
-  filter: ProductFilter,
-  side: 'color' | 'size',
-  at: Date,
-): Promise<FacetRow[]> {
-  const mine = side === 'color' ? 1 : 2
-  const others = side === 'color' ? filter.sizes : filter.colors
-  const offers = filter.inStock ? sql.ref('l.offers_in_stock') : sql.ref('l.offers')
-  const { rows } = await sql<FacetRow>`
-    select split_part(offer, '|', ${sql.lit(mine)}) as value, count(distinct product_id) as count
-    from (${filtered(db, filter, at).select(['l.product_id', sql<string>`unnest(${offers})`.as('offer')])}) o
-    where split_part(offer, '|', ${sql.lit(mine)}) <> ''
-      and split_part(offer, '|', ${sql.lit(3 - mine)}) = any (${others.length > 0 ? others : ['']}::text[])
-    group by 1`.execute(db.kysely)
-  return rows
-}
-
-/** Products by material that pass `filter`, most first. */
-export function countByMaterial(
-  db: Database,
-  filter: ProductFilter,
-  at: Date,
-): Promise<FacetRow[]> {
-  return filtered(db, filter, at)
-    .groupBy('l.material')
-    .select((select) => ['l.material as value', select.fn.countAll<number>().as('count')])
-    .orderBy('count', 'desc')
-    .orderBy('value')
-    .execute()
-}
-
-/**
- * How many pass `filter`, and how many of them are in stock and on sale; and the bounds of price, in
- * cents, of all that would pass were no price asked for.
- */
-export function summarise(db: Database, filter: ProductFilter, at: Date) {
-  const affordable = sql`p.price_cents between ${filter.priceMinCents ?? 0}
-    and ${filter.priceMaxCents ?? 2_147_483_647}`
-  return filtered(db, { ...filter, priceMinCents: null, priceMaxCents: null }, at)
-    .select([
-      sql<number>`count(*) filter (where ${affordable})`.as('total'),
-      sql<number>`count(*) filter (where ${affordable} and l.is_available)`.as('inStock'),
-      sql<number>`count(*) filter (where ${affordable} and p.price_cents < p.list_price_cents)`.as(
-        'onSale',
-      ),
-      sql<number>`coalesce(min(p.price_cents), 0)`.as('minCents'),
-      sql<number>`coalesce(max(p.price_cents), 0)`.as('maxCents'),
-    ])
-    .executeTakeFirstOrThrow()
-}
-
-/** Every colour of the house: name, hex and place in the palette. */
-export function listColors({ kysely }: Database) {
-  return kysely.selectFrom('color').select(['name', 'hex']).orderBy('position').execute()
 }
 
 /** When the next sale begins or ends, or the next 'New' lapses: until then nothing changes by itself. */

@@ -2,7 +2,8 @@ import { calls } from '@solvane/contract/calls'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { getProduct } from './get-product.ts'
-import { listFacets, listProducts } from './list-products.ts'
+import { listFacets } from './list-facets.ts'
+import { listProducts } from './list-products.ts'
 import { type FavoritedAmong, markFavorites } from './mark-favorites.ts'
 
 /** Serves products: lists, facets, one. */

@@ -1,4 +1,4 @@
-import type { CategoryNode } from '@solvane/contract/catalog'
+import type { CategoryNode } from '@solvane/contract/categories'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 

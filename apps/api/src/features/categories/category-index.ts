@@ -1,4 +1,5 @@
-import type { Breadcrumb, Category, CategoryNode } from '@solvane/contract/catalog'
+import type { Breadcrumb } from '@solvane/contract/catalog'
+import type { Category, CategoryNode } from '@solvane/contract/categories'
 import type { AppContext } from '../../context.ts'
 import type { Changes } from '../../platform/database/changes.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
@@ -81,6 +82,16 @@ export async function getCategory(ctx: Context, identifier: string): Promise<Cat
 /** The categories from the top down to `identifier`; empty when it is unknown. */
 export async function categoryTrail(ctx: Context, identifier: string): Promise<Breadcrumb[]> {
   return (await categoryIndex(ctx)).byIdentifier.get(identifier)?.trail ?? []
+}
+
+/**
+ * The ids of these categories, unknown ones left out; null when one of them is the root, which holds
+ * everything.
+ */
+export async function categoryIds(ctx: Context, identifiers: string[]): Promise<string[] | null> {
+  const { byIdentifier } = await categoryIndex(ctx)
+  const rows = identifiers.flatMap((identifier) => byIdentifier.get(identifier)?.row ?? [])
+  return rows.some((row) => row.parent_id === null) ? null : rows.map(({ id }) => id)
 }
 
 /** Addresses of every category's listing. */

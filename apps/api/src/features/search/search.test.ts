@@ -27,6 +27,14 @@ test.each([
   expect(total).toBeGreaterThanOrEqual(data.length)
 })
 
+test('a slip of the keyboard stands for a kind of piece before any other word', async () => {
+  const { data } = await search('sandle')
+  expect(data.length).toBeGreaterThan(3)
+  expect(data.slice(0, 4).map(({ name }) => name)).toEqual(
+    Array.from({ length: 4 }, () => expect.stringContaining('Sandal')),
+  )
+})
+
 test('a purse is a handbag', async () => {
   expect((await search('purse')).total).toBeGreaterThan(10)
 })
@@ -80,6 +88,40 @@ test('combines with category, filters and sort', async () => {
   expect(total).toBeLessThan(all.total)
   const prices = data.map(({ price, salePrice }) => salePrice ?? price)
   expect(prices).toEqual(prices.toSorted((a, b) => b - a))
+})
+
+test.each(['bag', 'leather', 'black leather', 'to', 'sandle'])(
+  'finds the same by going through the newest products as by the index: %s',
+  async (text) => {
+    const { rows } = await shop.ctx.db.pool.query(
+      `select tier,
+        array(select newest_found(query, tier, 20, 1000000)) as newest,
+        array(select indexed_found(query, tier, 20)) as indexed
+      from search_plan($1, false), generate_series(1, 4) as tier`,
+      [text.split(' ')],
+    )
+    for (const { newest, indexed } of rows) expect(newest).toEqual(indexed)
+    expect(rows.flatMap(({ indexed }) => indexed).length).toBeGreaterThan(0)
+  },
+)
+
+test('the words are counted as products come, change and go', async () => {
+  const { pool } = shop.ctx.db
+  const ids = `select id from product order by identifier limit 3`
+  await pool.query(`update product set name = name || ' Quoxalin' where id in (${ids})`)
+  await pool.query(`update product set deleted_at = now() where id in (${ids} offset 1)`)
+  const counts = await pool.query(
+    `select word, in_name, in_place, in_matter, in_document from search_word order by word`,
+  )
+  const recount = await pool.query(
+    `select word, sum(w.in_name) as in_name, sum(w.in_place) as in_place,
+      sum(w.in_matter) as in_matter, sum(w.in_document) as in_document
+    from product_search s, search_words_of(s.name, s.place, s.matter, s.document) w
+    group by word order by word`,
+  )
+  expect(counts.rows).toEqual(recount.rows)
+  expect(counts.rows).toContainEqual(expect.objectContaining({ word: 'quoxalin', in_name: 1 }))
+  await pool.query(`update product set deleted_at = null where deleted_at is not null`)
 })
 
 test.each([

@@ -52,6 +52,8 @@ function compressWithBrotli(body: Buffer): Promise<Buffer> {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      // No further back than the answer is long: the rest would be memory for nothing.
+      [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.ceil(Math.log2(body.length)) + 1),
     },
   })
 }

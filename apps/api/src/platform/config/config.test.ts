@@ -50,6 +50,10 @@ describe('settings', () => {
       'DATABASE_URL must be a PostgreSQL address such as postgresql://user:password@host:5432/solvane.',
     ],
     [
+      { PUBLIC_URL: 'https://solvane.example/shop' },
+      'PUBLIC_URL must be without a path: the shop is a whole site.',
+    ],
+    [
       { PUBLIC_URL: 'solvane.example' },
       'PUBLIC_URL must be a web address such as https://shop.example.com.',
     ],

@@ -43,7 +43,11 @@ export const settingsSchema = z.object({
     })
     .optional(),
   DATA_DIR: z.string().default('.data'),
-  PUBLIC_URL: webAddress.optional(),
+  PUBLIC_URL: webAddress
+    .refine((address) => isOrigin(new URL(address)), {
+      error: 'must be without a path: the shop is a whole site',
+    })
+    .optional(),
   ASSETS_BASE_URL: z
     .string()
     .refine((value) => value.startsWith('/') || webAddress.safeParse(value).success, {
@@ -103,6 +107,10 @@ export const settingsSchema = z.object({
 })
 
 export type Settings = z.infer<typeof settingsSchema>
+
+function isOrigin({ pathname, search, hash }: URL): boolean {
+  return pathname + search + hash === '/'
+}
 
 function isProxy(value: string): boolean {
   const [address = '', bits = '0', ...rest] = value.split('/')

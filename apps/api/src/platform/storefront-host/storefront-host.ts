@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import pLimit from 'p-limit'
 import { Answer } from '../cache/answer.ts'
 import type { AnswerCache, Made } from '../cache/answer-cache.ts'
 import type { ChangeTag } from '../database/changes.ts'
@@ -32,6 +33,12 @@ export interface StorefrontHostOptions {
 /** Longest time a page may take to load its data, in milliseconds. */
 const renderTimeout = 15_000
 
+/**
+ * Pages made at the same time. One is rendered after the other anyhow; more of them under way only
+ * hold memory, and the connections of the database.
+ */
+const mostUnderWay = 4
+
 /** Serves the storefront: its built files, and at every other address the page rendered for it. */
 export async function storefrontHost(app: FastifyInstance, options: StorefrontHostOptions) {
   const development =
@@ -42,6 +49,7 @@ export async function storefrontHost(app: FastifyInstance, options: StorefrontHo
 
   const headers = securityHeaders({ ...options, development: Boolean(development) })
   const knownParameters = new Set(await storefront.knownParameters())
+  const underWay = pLimit(mostUnderWay)
   const cache = development ? null : options.cache
 
   async function render(
@@ -88,7 +96,7 @@ export async function storefrontHost(app: FastifyInstance, options: StorefrontHo
     }
     const place = pageKey(request.raw.url ?? '/', knownParameters)
     if ('moveTo' in place) return reply.redirect(place.moveTo, 308)
-    const make = () => makePage(place.key, request.log)
+    const make = () => underWay(() => makePage(place.key, request.log))
     const answer = cache ? await cache.resolve(`page ${place.key}`, make) : (await make()).answer
     return sendAnswer(request, reply, answer)
   })

@@ -1,4 +1,4 @@
-import type { CategoryNode } from '@solvane/contract/catalog'
+import type { CategoryNode } from '@solvane/contract/categories'
 import { buttonClass } from '@solvane/ui/button'
 import { Drawer } from '@solvane/ui/drawer'
 import { ChevronLeftIcon } from '@solvane/ui/icon'

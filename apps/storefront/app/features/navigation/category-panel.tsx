@@ -1,4 +1,4 @@
-import type { CategoryNode } from '@solvane/contract/catalog'
+import type { CategoryNode } from '@solvane/contract/categories'
 import { ChevronRightIcon } from '@solvane/ui/icon'
 import { clsx } from 'clsx'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import type { CategoryNode } from '@solvane/contract/catalog'
+import type { CategoryNode } from '@solvane/contract/categories'
 import { MenuIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'

@@ -7,6 +7,7 @@ import {
   readdirSync,
   readlinkSync,
   realpathSync,
+  statSync,
   symlinkSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -64,6 +65,8 @@ function makeDataFolder(dataDir: string, account: Account | undefined): void {
     for (let folder = dataDir; !existsSync(folder); folder = dirname(folder)) missing.push(folder)
     // Another account only ever passes through, so it may enter but not list.
     for (const folder of missing.reverse()) mkdirSync(folder, { mode: account ? 0o711 : 0o700 })
+    // With the slash it must be a folder.
+    statSync(`${dataDir}/`)
   } catch (error) {
     throw notWritable(dataDir, error)
   }

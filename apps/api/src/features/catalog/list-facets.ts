@@ -1,0 +1,48 @@
+import type { Facets } from '@solvane/contract/catalog'
+import pLimit from 'p-limit'
+import type { AppContext } from '../../context.ts'
+import { search } from '../search/search.ts'
+import { countFacets, listColors } from './facets.queries.ts'
+import { toDollars } from './product-card.ts'
+import type { ProductFilter } from './product-filter.queries.ts'
+import { type FilterQuery, toFilter } from './product-filter.ts'
+import { compareSizes } from './size-order.ts'
+
+type Context = Pick<AppContext, 'db' | 'clock' | 'changes'>
+
+/** Counting reads everything in a category: more of it at once would leave other visitors no connection. */
+const counting = pLimit(3)
+
+/**
+ * What the list of `query` can be narrowed by. Each facet counts as if its own choice were not
+ * made, so that a second colour can be added to the first.
+ */
+export async function listFacets(ctx: Context, query: FilterQuery): Promise<Facets> {
+  const filter = await toFilter(ctx, query)
+  const text = query.search?.trim()
+  return text
+    ? search(text, (words) => facetsOf(ctx, { ...filter, search: words }))
+    : facetsOf(ctx, filter)
+}
+
+async function facetsOf(ctx: Context, filter: ProductFilter): Promise<Facets> {
+  const [counts, palette] = await Promise.all([
+    counting(() => countFacets(ctx.db, filter, ctx.clock.now())),
+    listColors(ctx.db),
+  ])
+  const countOfColor = new Map(counts.colors.map(({ value, count }) => [value, count]))
+  return {
+    colors: palette.flatMap(({ name, hex }) => {
+      const count = countOfColor.get(name)
+      return count ? [{ value: name, label: name, hex, count }] : []
+    }),
+    sizes: counts.sizes
+      .sort((a, b) => compareSizes(a.value, b.value))
+      .map(({ value, count }) => ({ value, label: value, count })),
+    materials: counts.materials.map(({ value, count }) => ({ value, label: value, count })),
+    price: { min: toDollars(counts.minCents), max: toDollars(counts.maxCents) },
+    inStock: counts.inStock,
+    onSale: counts.onSale,
+    total: counts.total,
+  }
+}

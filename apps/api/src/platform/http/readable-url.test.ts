@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { readableUrl } from './readable-url.ts'
+
+test.each([
+  ['/%ff', '/%25ff'],
+  ['/a%2/%20b?c=%ff', '/a%252/%2520b?c=%ff'],
+])('%s is read as %s', (url, readable) => {
+  expect(readableUrl({ url })).toBe(readable)
+})
+
+test.each(['/', '/caf%C3%A9', '/a?b=%ff', '/api/products/%ff'])('%s is left as it is', (url) => {
+  expect(readableUrl({ url })).toBe(url)
+})
