@@ -44,3 +44,5 @@ startTransition(() => {
     </Shop>,
   )
 })
+// From here on React takes every touch, hydrating what it concerns first; see after-pictures.ts.
+dispatchEvent(new Event('shop:awake'))

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { phone, useJourney } from './journey.ts'
+
+const journey = useJourney()
+
+test('a button pressed before the program of the shop has come does what it is for once it has', async () => {
+  const page = await journey.open('about:blank', { viewport: phone })
+  const held = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  await page.route(/entry-client.*\.js/, async (route) => {
+    asked.resolve()
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await asked.promise
+  expect(await page.getByPlaceholder('search...').count()).toBe(0)
+
+  held.resolve()
+  await page.getByPlaceholder('search...').waitFor()
+  journey.expectCalm()
+})
