@@ -211,6 +211,7 @@ export interface OrderTransition {
 export interface Payment {
   amount_cents: number;
   approval_url: string | null;
+  asked_at: Timestamp | null;
   attempt: number;
   capture_ref: string | null;
   captured_cents: Generated<number>;
@@ -362,6 +363,12 @@ export interface Session {
   user_id: string;
 }
 
+export interface SocketIoAttachments {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  payload: Buffer;
+}
+
 export interface StockMovement {
   actor_id: string | null;
   at: Timestamp;
@@ -459,6 +466,7 @@ export interface DB {
   search_word: SearchWord;
   server_key: ServerKey;
   session: Session;
+  socket_io_attachments: SocketIoAttachments;
   stock_movement: StockMovement;
   usdt_payment: UsdtPayment;
   usdt_transfer: UsdtTransfer;

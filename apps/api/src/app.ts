@@ -9,10 +9,10 @@ import type { AppContext } from './context.ts'
 import { registerAddresses } from './features/addresses/addresses.routes.ts'
 import { addressesOfShopper } from './features/addresses/personal-data.ts'
 import { registerAuth } from './features/auth/auth.routes.ts'
-import { identifyVisitor } from './features/auth/identify-visitor.ts'
+import { identifyToken, identifyVisitor } from './features/auth/identify-visitor.ts'
 import type { PersonalData } from './features/auth/personal-data.ts'
 import { serverKeys } from './features/auth/server-keys.ts'
-import { watchSessions } from './features/auth/session-states.ts'
+import { currentRole, watchSessions } from './features/auth/session-states.ts'
 import { registerUser } from './features/auth/user.routes.ts'
 import { registerCart } from './features/cart/cart.routes.ts'
 import { cartOfShopper } from './features/cart/personal-data.ts'
@@ -25,6 +25,7 @@ import { createFavoritedAmong } from './features/favorites/favorited-among.ts'
 import { registerFavorites } from './features/favorites/favorites.routes.ts'
 import { favoritesOfShopper } from './features/favorites/personal-data.ts'
 import { registerMedia } from './features/media/media.routes.ts'
+import { registerPayments } from './features/payments/payments.routes.ts'
 import { registerRecommendations } from './features/recommendations/recommendations.routes.ts'
 import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
 import { AnswerCache } from './platform/cache/answer-cache.ts'
@@ -33,12 +34,16 @@ import { errorBody, handleError, refuseConnection } from './platform/http/error-
 import { readJsonBodies } from './platform/http/json-body.ts'
 import { CallRegistry } from './platform/http/register-call.ts'
 import { registerMailPreview } from './platform/mail/mail-preview.routes.ts'
+import { serveSockets } from './platform/realtime/serve-sockets.ts'
 import { storefrontHost } from './platform/storefront-host/storefront-host.ts'
 
 const storefrontFolder = fileURLToPath(new URL('../../storefront/', import.meta.url))
 
 const largestBody = 256 * 1024
 const cacheBytes = 64 * 1024 * 1024
+
+/** Sockets from one network address: an office's worth of people, not a flood. */
+const socketsPerAddress = 100
 
 /** What every feature keeps of a shopper, for the export and for closing an account. */
 const personalData: PersonalData[] = [cartOfShopper, favoritesOfShopper, addressesOfShopper]
@@ -91,6 +96,20 @@ export async function buildApp(
   // Now, not within the first transaction that signs someone in.
   await serverKeys(ctx)
 
+  // After the sessions are watched: what is believed of them must be forgotten before it is asked.
+  serveSockets(app, ctx.realtime, {
+    publicUrl: ctx.config.publicUrl,
+    trustedProxies: ctx.config.trustedProxies,
+    perAddress: socketsPerAddress * ctx.config.rateLimitMultiplier,
+    changes: ctx.changes,
+    identify: async (token) => {
+      const user = await identifyToken(ctx, token)
+      return user && { userId: user.id, sessionId: user.sessionId }
+    },
+    goesOn: async (owner) => (await currentRole(ctx, owner)) !== null,
+    onError: (error) => ctx.log.error({ err: error }, 'a socket met an error'),
+  })
+
   const registry = new CallRegistry(app, cache, (request) => identifyVisitor(ctx, request))
   const favoritedAmong = createFavoritedAmong(ctx)
   registerAuth(registry, ctx)
@@ -102,6 +121,7 @@ export async function buildApp(
   registerFavorites(registry, ctx)
   registerCart(registry, ctx)
   registerAddresses(registry, ctx)
+  registerPayments(registry, ctx)
   registerMedia(app, ctx)
   registerSitemap(app, ctx)
 

@@ -4,6 +4,7 @@ import { openDemoAccounts, seedDemoAccounts } from '../database/seed/demo-accoun
 import { seedHouse } from '../database/seed/seed-house.ts'
 import { buildApp } from './app.ts'
 import { ensureAdministrator } from './features/auth/make-administrator.ts'
+import { openPaymentProviders } from './features/payments/open-payment-providers.ts'
 import { loadConfig } from './platform/config/config.ts'
 import { listenForChanges } from './platform/database/changes.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
@@ -19,6 +20,7 @@ import { explainListenError } from './platform/process/listen-error.ts'
 import { StartupError } from './platform/process/startup-error.ts'
 import { createSteps } from './platform/process/steps.mjs'
 import { openRateLimits } from './platform/rate-limit/rate-limits.ts'
+import { openRealtime } from './platform/realtime/realtime.ts'
 import { registerJobs } from './register-jobs.ts'
 
 /** Together under five seconds, the time Ctrl-C may take. */
@@ -74,7 +76,8 @@ async function openShop() {
     url,
     onIdleError: connectionBroke,
   })
-  lifecycle.onStop(() => db.close(), DISCONNECT_MILLISECONDS)
+  const realtime = openRealtime(url, connectionBroke)
+  lifecycle.onStop(() => Promise.all([realtime.close(), db.close()]), DISCONNECT_MILLISECONDS)
   if (config.mode === 'production') await refuseDemoAccounts(db)
   else
     await steps.run('Seeding the demo house', async () => {
@@ -92,7 +95,9 @@ async function openShop() {
   lifecycle.onStop(() => jobs.close(), END_JOBS_MILLISECONDS)
 
   const limits = openRateLimits(db, config.rateLimitMultiplier)
-  const ctx = { config, db, changes, jobs, limits, clock: { now: () => new Date() }, log }
+  const clock = { now: () => new Date() }
+  const payments = openPaymentProviders()
+  const ctx = { config, db, changes, jobs, limits, realtime, payments, clock, log }
   if (config.administrator) await ensureAdministrator(ctx, config.administrator)
   await registerJobs(ctx)
   if (config.role === 'worker') return steps.note('\nSolvane is at work; it answers no requests.')
