@@ -12,7 +12,8 @@ create table coupon (
   starts_at timestamptz,
   -- Still good at this instant.
   valid_until timestamptz,
-  total_limit integer check (total_limit > 0),
+  -- 0: used up, whoever asks.
+  total_limit integer check (total_limit >= 0),
   customer_limit integer check (customer_limit > 0),
   -- Shown to every customer who can use it; others are known only to whom the code is told.
   is_listed boolean not null default true,
@@ -42,7 +43,8 @@ create table orders (
   discount_cents integer not null check (discount_cents >= 0),
   total_cents integer not null,
   coupon_id uuid references coupon,
-  coupon_code text,
+  -- What the shopper was shown of it: code, name, what it takes off.
+  coupon jsonb,
   remark text,
   shipping_full_name text,
   shipping_phone_number text,
@@ -73,7 +75,7 @@ create table orders (
   check ((status = 'PENDING') = (hold_ends_at is not null)),
   check ((status = 'UNPAID') = (given_up_at is not null)),
   check ((status = 'DELIVERED') = (completes_at is not null)),
-  check ((coupon_id is null) = (coupon_code is null))
+  check ((coupon_id is null) = (coupon is null))
 ) with (fillfactor = 80);
 create index orders_of_user on orders (user_id, created_at desc, id desc);
 create index orders_hold_ends on orders (hold_ends_at) where status = 'PENDING';
@@ -129,13 +131,14 @@ create table coupon_redemption (
   order_id uuid primary key references orders,
   coupon_id uuid not null references coupon,
   user_id uuid not null references users,
-  -- In lower case: the same person with another account. Null once the account is closed.
-  email text,
+  -- A keyed hash of the e-mail in lower case: the same person with another account, also when the first is
+  -- closed. It tells nobody who that was.
+  customer bytea not null,
   redeemed_at timestamptz not null,
   released_at timestamptz
 );
 create index coupon_redemption_counts on coupon_redemption (coupon_id, user_id) where released_at is null;
-create index coupon_redemption_of_email on coupon_redemption (coupon_id, email) where released_at is null;
+create index coupon_redemption_of_customer on coupon_redemption (coupon_id, customer) where released_at is null;
 
 -- Every change of a variant's stock, with the stock after it, so that a change beside the ledger shows.
 create table stock_movement (
@@ -178,6 +181,8 @@ create table payment (
   -- Why someone must look at it: another amount than due, money for an order already paid …
   review text,
   created_at timestamptz not null,
+  -- When the provider was last asked how it stands.
+  asked_at timestamptz,
   settled_at timestamptz,
   unique (order_id, attempt),
   unique (method, provider_ref),
@@ -185,7 +190,8 @@ create table payment (
 ) with (fillfactor = 80);
 -- An order is paid once.
 create unique index payment_one_paid on payment (order_id) where status in ('PAID', 'PARTIALLY_REFUNDED');
-create index payment_open on payment (created_at) where status in ('PENDING', 'PROCESSING');
+create index payment_open on payment (coalesce(asked_at, created_at)) where status in ('PENDING', 'PROCESSING');
+create index payment_of_capture on payment (capture_ref) where capture_ref is not null;
 
 create table payment_transition (
   id bigint generated always as identity primary key,
@@ -256,3 +262,34 @@ create table usdt_watch (
   next_block bigint not null,
   primary key (chain_id, token)
 );
+
+-- Ends the transaction unless `is_so`, so that statements can be sent together with the commit. `what` is
+-- the message of the error.
+create function refuse_unless(is_so boolean, what text) returns void language plpgsql as $$
+begin
+  if is_so is not true then
+    raise exception using errcode = 'SV001', message = what;
+  end if;
+end
+$$;
+
+-- A NOTIFY makes commits wait for one another. Stock movements are most updates of variants, and pages tell
+-- only the last three of a piece apart: above that whoever moves stock tells the processes after the commit.
+drop trigger variant_update_notifies on variant;
+drop function notify_products_of_variants();
+create function notify_products_of_updated_variants() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('changes', 'product:' || product_id) from (
+    select distinct n.product_id
+    from changed n join replaced o using (id)
+    where least(o.stock, 4) <> least(n.stock, 4)
+      or (o.product_id, o.position, o.price_cents, o.sale_price_cents, o.sale_starts_at, o.sale_ends_at,
+          o.is_enabled, o.attributes, o.pictures, o.deleted_at)
+        is distinct from (n.product_id, n.position, n.price_cents, n.sale_price_cents, n.sale_starts_at,
+          n.sale_ends_at, n.is_enabled, n.attributes, n.pictures, n.deleted_at)) p;
+  return null;
+end
+$$;
+create trigger variant_update_notifies after update on variant
+  referencing old table as replaced new table as changed
+  for each statement execute function notify_products_of_updated_variants();
