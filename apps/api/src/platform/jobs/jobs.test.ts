@@ -61,3 +61,12 @@ test('a job that fails is told of and tried again, later each time', async () =>
   )
   expect(errors.map(({ message }) => message)).toEqual(['The job greet failed'])
 })
+
+test('a job of every few minutes is planned, and done when its time comes', async () => {
+  const done = vi.fn(async () => {})
+  await worker.every('tidy-up', 5, done)
+  const { rows } = await db.pool.query(`select cron from jobs.schedule where name = 'tidy-up'`)
+  expect(rows).toEqual([{ cron: '*/5 * * * *' }])
+  await worker.enqueue(db.kysely, defineJob('tidy-up'), {})
+  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce(), { timeout: 20_000 })
+})

@@ -17,6 +17,9 @@ const patientRetries = { retryLimit: 18, retryDelay: 10 }
 /** What runs every day may as well run tomorrow. */
 const fewRetries = { retryLimit: 3, retryDelay: 60 }
 
+/** What runs again in a few minutes anyway. */
+const noRetries = { retryLimit: 0, retryDelay: 0 }
+
 /** Seconds between looks for work of which no notice came; a notice wakes at once. */
 const looksForJobs = 2
 const looksForDailyJobs = 60
@@ -43,6 +46,8 @@ export interface Jobs {
   ): Promise<void>
   /** Has `handler` run once a day, in one process, at `time` (UTC, as `03:15`). */
   daily(name: string, time: string, handler: () => Promise<unknown>): Promise<void>
+  /** Has `handler` run every so many minutes (1 to 30), each time in one process. */
+  every(name: string, minutes: number, handler: () => Promise<unknown>): Promise<void>
   /** Ends work in hand, or leaves it for another process. */
   close(): Promise<void>
 }
@@ -108,6 +113,10 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
       await work(name, handler, fewRetries, looksForDailyJobs)
       const [hours, minutes] = time.split(':').map(Number)
       if (works) await boss.schedule(name, `${minutes} ${hours} * * *`, {}, { tz: 'UTC' })
+    },
+    async every(name, minutes, handler) {
+      await work(name, handler, noRetries, looksForJobs)
+      if (works) await boss.schedule(name, `*/${minutes} * * * *`, {}, { tz: 'UTC' })
     },
     close: () => boss.stop({ graceful: true, timeout: graceMilliseconds }),
   }
