@@ -63,7 +63,7 @@ const ended = (page: Page) =>
 const refused = (page: Page) =>
   new Promise<Error & { data?: { code: string } }>((resolve) => page.once('connect_error', resolve))
 
-const change = (orderId = crypto.randomUUID()): Told => ({
+const change = (orderId: string = crypto.randomUUID()): Told => ({
   orderId,
   status: 'PROCESSING',
   paymentStatus: 'PAID',
