@@ -157,6 +157,8 @@ export const order = z.object({
     .nullable(),
   /** Every state it has been in, the first first. */
   timeline: z.array(z.object({ status: orderStatus, at: instant })),
+  /** Where the attempt that is open, or being confirmed, is paid; null when there is none. */
+  paymentUrl: z.string().nullable(),
   canCancel: z.boolean(),
   canPay: z.boolean(),
 })
