@@ -1,8 +1,11 @@
 import type { AppContext } from '../../context.ts'
+import { isForgotten } from './attempt-age.ts'
 import { findPayment, markAsked, type PaymentRow } from './payments.queries.ts'
 import { type PaymentProvider, ProviderUnavailable, type StartedAttempt } from './provider.ts'
+import { providerOf, toStarted } from './provider-of.ts'
 import { settlePayment } from './settle-payment.ts'
 
+/** What the use cases of payments work with. */
 export type Context = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'payments' | 'log'>
 
 /** Whether a provider could be asked. */
@@ -15,6 +18,7 @@ export type Asked = 'asked' | 'unreachable'
 export async function checkPayment(ctx: Context, paymentId: string): Promise<Asked> {
   const payment = await findPayment(ctx.db.kysely, paymentId)
   if (payment?.status !== 'PENDING' && payment?.status !== 'PROCESSING') return 'asked'
+  if (isForgotten(payment, ctx.clock.now())) return endUnanswered(ctx, payment)
   return askAbout(ctx, payment, async (provider, attempt) => {
     const reading = await provider.read(attempt)
     const isOver = payment.expires_at !== null && payment.expires_at <= ctx.clock.now()
@@ -28,8 +32,7 @@ export async function askAbout(
   payment: PaymentRow,
   ask: (provider: PaymentProvider, attempt: StartedAttempt) => ReturnType<PaymentProvider['read']>,
 ): Promise<Asked> {
-  const provider =
-    payment.method === 'MANUAL' ? undefined : ctx.payments.providers.get(payment.method)
+  const provider = providerOf(ctx, payment)
   const attempt = toStarted(payment)
   if (!provider || !attempt) return 'asked'
   try {
@@ -47,17 +50,9 @@ export async function askAbout(
   }
 }
 
-/** An attempt as its provider is asked about it; undefined while the provider has not answered. */
-export function toStarted(payment: PaymentRow): StartedAttempt | undefined {
-  if (!payment.provider_ref) return
-  return {
-    paymentId: payment.id,
-    orderId: payment.order_id,
-    providerRef: payment.provider_ref,
-    captureRef: payment.capture_ref,
-    amountCents: payment.amount_cents,
-    createdAt: payment.created_at,
-    expiresAt: payment.expires_at,
-    isOpen: payment.status === 'PENDING' || payment.status === 'PROCESSING',
-  }
+/** Ends an attempt of which the provider has told nothing: nobody could open it. */
+export async function endUnanswered(ctx: Context, { id }: PaymentRow): Promise<Asked> {
+  const reading = { status: 'FAILED', reason: 'Ended before the provider had answered' } as const
+  await ctx.db.kysely.transaction().execute((tx) => settlePayment(ctx, tx, id, reading))
+  return 'asked'
 }

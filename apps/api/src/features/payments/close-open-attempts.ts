@@ -1,6 +1,6 @@
-import { type Asked, askAbout, type Context, toStarted } from './check-payment.ts'
+import { type Asked, askAbout, type Context, endUnanswered } from './check-payment.ts'
 import { listAttempts, type PaymentRow } from './payments.queries.ts'
-import { settlePayment } from './settle-payment.ts'
+import { providerOf } from './provider-of.ts'
 
 /**
  * Ends the attempts of an order that nobody has paid by: at the provider first, which may know of
@@ -16,19 +16,9 @@ export async function closeOpenAttempts(ctx: Context, orderId: string): Promise<
   return outcome
 }
 
-/** Ends one attempt. */
+/** Ends one attempt that nobody has paid by. */
 export async function closeAttempt(ctx: Context, payment: PaymentRow): Promise<Asked> {
-  if (
-    toStarted(payment) &&
-    payment.method !== 'MANUAL' &&
-    ctx.payments.providers.has(payment.method)
-  )
-    return askAbout(ctx, payment, (provider, attempt) => provider.expire(attempt))
-  await ctx.db.kysely.transaction().execute((tx) =>
-    settlePayment(ctx, tx, payment.id, {
-      status: 'FAILED',
-      reason: 'Ended before the provider had answered',
-    }),
-  )
-  return 'asked'
+  // A way to pay that is not taken any more has nobody to ask.
+  if (!payment.provider_ref || !providerOf(ctx, payment)) return endUnanswered(ctx, payment)
+  return askAbout(ctx, payment, (provider, attempt) => provider.expire(attempt))
 }

@@ -61,7 +61,7 @@ function decideMoney(
     return { ...aside(payment, { ...money, review }), refundsRest: true }
   }
   if (status !== 'PAID') return aside(payment, { ...money, review: reading.review ?? null })
-  if (!isEnough(payment.amount_cents, captured.cents))
+  if (!captured.isAccepted && !isEnough(payment.amount_cents, captured.cents))
     return aside(payment, {
       ...money,
       review: `${dollars(captured.cents)} came, ${dollars(payment.amount_cents)} were due`,

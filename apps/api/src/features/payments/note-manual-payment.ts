@@ -8,8 +8,9 @@ import { currency } from './provider.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * Notes money that came another way, with its reference (decision O9). Raises `ORDER_STATE` when the
- * order is paid already, `PAYMENT_IN_PROGRESS` while other money is on its way.
+ * Notes that an order is paid, with a reference (decision O9): by money that came another way, or by
+ * the amount of an attempt that waits for review, which is taken for what is due. Raises `ORDER_STATE`
+ * when the order is paid already, `PAYMENT_IN_PROGRESS` while other money is on its way.
  */
 export async function noteManualPayment(
   ctx: Pick<AppContext, 'clock' | 'jobs' | 'payments' | 'log'>,
@@ -18,8 +19,18 @@ export async function noteManualPayment(
 ): Promise<{ paymentId: string }> {
   const attempts = await lockAttempts(tx, orderId)
   if (attempts.some(({ status }) => paysOrder(status))) throw new ShopError('ORDER_STATE')
-  if (attempts.some(({ status }) => status === 'PROCESSING'))
-    throw new ShopError('PAYMENT_IN_PROGRESS')
+  const underWay = attempts.find(({ status }) => status === 'PROCESSING')
+  if (underWay) {
+    if (!underWay.review || underWay.captured_cents === 0)
+      throw new ShopError('PAYMENT_IN_PROGRESS')
+    const { id, captured_cents: cents, capture_ref: ref } = underWay
+    await settlePayment(ctx, tx, id, {
+      status: 'PAID',
+      reason: reference,
+      captured: { cents, currency, ref, isAccepted: true },
+    })
+    return { paymentId: id }
+  }
   const paymentId = randomUUID()
   await insertPayment(
     tx,

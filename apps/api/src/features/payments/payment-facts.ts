@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '@solvane/contract/payments'
 import type { Database, Queryable } from '../../platform/database/database.ts'
+import { isUnderWay } from './payment-transitions.ts'
 import {
   type AttemptMethod,
   findPayment,
@@ -110,7 +111,5 @@ export async function refundsOfOrder(db: Queryable, orderId: string): Promise<Re
 /** Whether money for an order is there or on its way: an attempt is PROCESSING or pays the order. */
 export async function hasMoneyUnderWay(tx: Queryable, orderId: string): Promise<boolean> {
   const attempts = await listAttempts(tx, [orderId])
-  return attempts.some(({ status }) =>
-    ['PROCESSING', 'PAID', 'PARTIALLY_REFUNDED'].includes(status),
-  )
+  return attempts.some(({ status }) => isUnderWay(status))
 }

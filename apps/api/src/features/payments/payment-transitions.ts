@@ -22,3 +22,8 @@ export function mayFollow(from: PaymentStatus, to: PaymentStatus): boolean {
 export function paysOrder(status: PaymentStatus): boolean {
   return status === 'PAID' || status === 'PARTIALLY_REFUNDED'
 }
+
+/** Whether money of an attempt in this state is there or on its way. */
+export function isUnderWay(status: PaymentStatus): boolean {
+  return status === 'PROCESSING' || paysOrder(status)
+}

@@ -68,6 +68,8 @@ export interface ProviderReading {
     currency: string
     /** What a refund is made of. */
     ref: string | null
+    /** Staff take this much for what is due. */
+    isAccepted?: true
   }
   /** Every refund of this money that the provider knows of; missing when it was not asked. */
   refunds?: ProviderRefund[]

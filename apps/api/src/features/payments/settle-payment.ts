@@ -7,6 +7,7 @@ import { paymentChanged } from './payment-changed.ts'
 import { type PaymentFacts, toFacts } from './payment-facts.ts'
 import { findPayment, insertTransition, lockAttempts, updatePayment } from './payments.queries.ts'
 import type { ProviderReading } from './provider.ts'
+import { providerOf } from './provider-of.ts'
 import { payBackRest } from './request-refund.ts'
 
 export interface Settlement {
@@ -31,14 +32,15 @@ export async function settlePayment(
   const attempts = await lockAttempts(tx, found.order_id)
   const payment = attempts.find(({ id }) => id === paymentId) ?? found
   const others = attempts.filter(({ id }) => id !== paymentId)
-  const provider =
-    payment.method === 'MANUAL' ? undefined : ctx.payments.providers.get(payment.method)
-  const { change, refundsRest } = decideSettlement(payment, others, reading, provider?.isEnough)
+  const isEnough = providerOf(ctx, payment)?.isEnough
+  const { change, refundsRest } = decideSettlement(payment, others, reading, isEnough)
   const at = ctx.clock.now()
 
   if (change) {
-    const isFirstMoney = change.captured_cents !== undefined && !payment.settled_at
-    await updatePayment(tx, paymentId, { ...change, ...(isFirstMoney && { settled_at: at }) })
+    await updatePayment(tx, paymentId, {
+      ...change,
+      ...(change.status === 'PAID' && { settled_at: at }),
+    })
     if (change.status) await noteTransition(tx, payment, change.status, reading.reason, at)
     if (change.review) ctx.log.error({ paymentId, review: change.review }, 'a payment needs review')
   }

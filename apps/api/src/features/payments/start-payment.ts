@@ -1,17 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { PaymentMethod } from '@solvane/contract/payments'
-import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { closeAttempt } from './close-open-attempts.ts'
+import { askAbout, type Context } from './check-payment.ts'
+import { openAttempt } from './open-attempt.ts'
 import { paymentChanged } from './payment-changed.ts'
-import { type PaymentFacts, toFacts } from './payment-facts.ts'
-import {
-  findPayment,
-  insertPayment,
-  lockAttempts,
-  type PaymentRow,
-  updatePayment,
-} from './payments.queries.ts'
+import { lockAttempts, type PaymentRow, updatePayment } from './payments.queries.ts'
 import {
   currency,
   type PaymentProvider,
@@ -20,15 +12,6 @@ import {
   type StartedPayment,
 } from './provider.ts'
 import { settlePayment } from './settle-payment.ts'
-
-type Context = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'payments' | 'log'>
-
-const minute = 60_000
-
-/** How long a provider takes the money of an attempt; Stripe asks for thirty minutes at least. */
-const openMinutes = 36
-/** How long a provider that did not answer is asked for the same attempt again. */
-const retryMinutes = 5
 
 /** What an order has to tell to be paid. */
 export interface PaymentWanted {
@@ -47,8 +30,10 @@ export interface PaymentWanted {
 /** An attempt that the shopper can go on with. */
 export interface PaymentBegun {
   paymentId: string
+  /** Where to pay; null when there is nothing to open. */
   approvalUrl: string | null
   providerRef: string
+  /** Until when the provider takes the money; null when that never ends. */
   expiresAt: Date | null
 }
 
@@ -56,57 +41,20 @@ export interface PaymentBegun {
  * Begins to pay an order, or goes on with the open attempt of the same method and amount; other open
  * attempts are ended first. Nothing to pay is paid at once. Raises `PAYMENT_METHOD_UNAVAILABLE`,
  * `PAYMENT_IN_PROGRESS` while money is there or on its way, and `PAYMENT_FAILED` when the provider
- * gives no answer: the attempt is then kept, and the next try goes on with it.
+ * gives no answer: the next try then goes on with the same attempt.
  */
 export async function startPayment(ctx: Context, wanted: PaymentWanted): Promise<PaymentBegun> {
   const provider = ctx.payments.providers.get(wanted.method)
   if (!provider) throw new ShopError('PAYMENT_METHOD_UNAVAILABLE')
   const payment = await openAttempt(ctx, wanted)
-  if (payment.provider_ref) return toBegun(toFacts(payment))
+  if (payment.provider_ref) return toBegun(payment, payment.provider_ref)
   if (wanted.amountCents === 0) return settleNothing(ctx, payment)
   const started = await askProvider(ctx, provider, payment, wanted)
-  return toBegun(await noteStart(ctx, payment.id, started))
-}
-
-/** The attempt to go on with: the open one of the same kind, or a new one. Ends the others. */
-async function openAttempt(ctx: Context, wanted: PaymentWanted): Promise<PaymentRow> {
-  for (;;) {
-    const { mine, stale } = await ctx.db.kysely.transaction().execute(async (tx) => {
-      const attempts = await lockAttempts(tx, wanted.orderId)
-      const isUnderWay = attempts.some(({ status }) =>
-        ['PROCESSING', 'PAID', 'PARTIALLY_REFUNDED'].includes(status),
-      )
-      if (isUnderWay) throw new ShopError('PAYMENT_IN_PROGRESS')
-      const open = attempts.filter(({ status }) => status === 'PENDING')
-      const mine = open.find((attempt) => isSame(attempt, wanted, ctx.clock.now()))
-      const stale = open.find((attempt) => attempt !== mine)
-      if (mine || stale) return { mine, stale }
-      const createdAt = ctx.clock.now()
-      const row = {
-        id: randomUUID(),
-        order_id: wanted.orderId,
-        attempt: attempts.length + 1,
-        method: wanted.method,
-        amount_cents: wanted.amountCents,
-        expires_at: new Date(createdAt.getTime() + openMinutes * minute),
-        created_at: createdAt,
-      }
-      await insertPayment(tx, row, 'Begun by the shopper')
-      return { mine: await findPayment(tx, row.id), stale: undefined }
-    })
-    if (stale) await closeAttempt(ctx, stale)
-    else if (mine) return mine
-  }
-}
-
-/** Whether the shopper can go on with an open attempt. */
-function isSame(attempt: PaymentRow, { method, amountCents }: PaymentWanted, now: Date): boolean {
-  if (attempt.method !== method || attempt.amount_cents !== amountCents) return false
-  const hasAnswer = attempt.provider_ref !== null
-  const lastMoment = hasAnswer
-    ? (attempt.expires_at?.getTime() ?? Number.POSITIVE_INFINITY)
-    : attempt.created_at.getTime() + retryMinutes * minute
-  return now.getTime() < lastMoment
+  const noted = await noteStart(ctx, payment, started)
+  if (noted.status !== 'FAILED') return toBegun(noted, started.providerRef)
+  // Another attempt was begun while the provider was thinking: this one is not wanted any more.
+  await askAbout(ctx, noted, (asked, attempt) => asked.expire(attempt))
+  throw new ShopError('PAYMENT_FAILED')
 }
 
 async function askProvider(
@@ -126,55 +74,47 @@ async function askProvider(
   } catch (error) {
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error
     ctx.log.error({ err: error, paymentId: payment.id }, 'a payment could not be begun')
-    if (error instanceof ProviderRefusal) await failAttempt(ctx, payment.id, error.message)
+    const reason = error.message
+    if (error instanceof ProviderRefusal)
+      await ctx.db.kysely
+        .transaction()
+        .execute((tx) => settlePayment(ctx, tx, payment.id, { status: 'FAILED', reason }))
     throw new ShopError('PAYMENT_FAILED')
   }
 }
 
-async function failAttempt(ctx: Context, paymentId: string, reason: string): Promise<void> {
-  await ctx.db.kysely
-    .transaction()
-    .execute((tx) => settlePayment(ctx, tx, paymentId, { status: 'FAILED', reason }))
-}
-
-/** Notes what the provider has answered, unless another request was quicker. */
+/** Notes what the provider has answered, and gives the attempt as it is by now. */
 async function noteStart(
   ctx: Context,
-  paymentId: string,
-  started: StartedPayment,
-): Promise<PaymentFacts> {
+  { id, order_id }: PaymentRow,
+  { providerRef, approvalUrl, expiresAt }: StartedPayment,
+): Promise<PaymentRow> {
   return ctx.db.kysely.transaction().execute(async (tx) => {
-    const found = await findPayment(tx, paymentId)
-    const attempts = await lockAttempts(tx, found?.order_id ?? '')
-    const payment = attempts.find(({ id }) => id === paymentId)
-    if (!payment) throw new Error(`There is no payment ${paymentId}`)
-    await updatePayment(tx, paymentId, {
-      provider_ref: started.providerRef,
-      approval_url: started.approvalUrl,
-      expires_at: started.expiresAt,
-    })
+    const payment = (await lockAttempts(tx, order_id)).find((attempt) => attempt.id === id)
+    if (!payment) throw new Error(`There is no payment ${id}`)
+    const answer = { provider_ref: providerRef, approval_url: approvalUrl, expires_at: expiresAt }
+    await updatePayment(tx, id, answer)
     // Cash on delivery: there is nothing to wait for.
-    if (!started.approvalUrl) await ctx.jobs.enqueue(tx, paymentChanged, { paymentId })
-    return {
-      ...toFacts(payment),
-      ...started,
-    }
+    if (!approvalUrl) await ctx.jobs.enqueue(tx, paymentChanged, { paymentId: id })
+    return { ...payment, ...answer }
   })
 }
 
 /** An order that costs nothing is paid. */
 async function settleNothing(ctx: Context, payment: PaymentRow): Promise<PaymentBegun> {
-  const settled = await ctx.db.kysely.transaction().execute(async (tx) => {
+  await ctx.db.kysely.transaction().execute(async (tx) => {
+    await lockAttempts(tx, payment.order_id)
     await updatePayment(tx, payment.id, { provider_ref: payment.id, expires_at: null })
-    return settlePayment(ctx, tx, payment.id, {
+    await settlePayment(ctx, tx, payment.id, {
       status: 'PAID',
       reason: 'There was nothing to pay',
       captured: { cents: 0, currency, ref: null },
     })
   })
-  return toBegun(settled.payment)
+  return { paymentId: payment.id, approvalUrl: null, providerRef: payment.id, expiresAt: null }
 }
 
-function toBegun({ paymentId, approvalUrl, providerRef, expiresAt }: PaymentFacts): PaymentBegun {
-  return { paymentId, approvalUrl, providerRef: providerRef ?? paymentId, expiresAt }
+function toBegun(payment: PaymentRow, providerRef: string): PaymentBegun {
+  const { id, approval_url, expires_at } = payment
+  return { paymentId: id, approvalUrl: approval_url, providerRef, expiresAt: expires_at }
 }
