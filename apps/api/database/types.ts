@@ -114,7 +114,7 @@ export interface Coupon {
 
 export interface CouponRedemption {
   coupon_id: string;
-  email: string | null;
+  customer: Buffer;
   order_id: string;
   redeemed_at: Timestamp;
   released_at: Timestamp | null;
@@ -166,7 +166,7 @@ export interface OrderRequest {
 
 export interface Orders {
   completes_at: Timestamp | null;
-  coupon_code: string | null;
+  coupon: Json | null;
   coupon_id: string | null;
   created_at: Timestamp;
   discount_cents: number;
@@ -383,9 +383,13 @@ export interface StockMovement {
 
 export interface UsdtPayment {
   address: string;
-  address_index: Generated<number>;
+  address_index: number;
+  chain_id: number;
+  created_at: Timestamp;
   due_units: Numeric;
+  order_number: string;
   payment_id: string;
+  token: string;
 }
 
 export interface UsdtTransfer {
@@ -401,7 +405,9 @@ export interface UsdtTransfer {
 
 export interface UsdtWatch {
   chain_id: number;
+  decimals: number;
   next_block: Int8;
+  symbol: string;
   token: string;
 }
 

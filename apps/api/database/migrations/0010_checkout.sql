@@ -234,34 +234,46 @@ create table provider_event (
 );
 create index provider_event_unprocessed on provider_event (received_at) where processed_at is null;
 
+-- The token that is taken on a chain, and how far its transfers have been read there.
+create table usdt_watch (
+  chain_id integer not null,
+  -- The contract, in lower case.
+  token text not null check (token ~ '^0x[0-9a-f]{40}$'),
+  symbol text not null,
+  -- A whole token is 10 to the power of this many units.
+  decimals integer not null check (decimals between 2 and 30),
+  next_block bigint not null,
+  primary key (chain_id, token)
+);
 -- One address of the house's extended public key an attempt. Units are the token's smallest.
 create sequence usdt_address_index minvalue 0 start 0;
 create table usdt_payment (
   payment_id uuid primary key references payment,
-  address_index integer not null unique default nextval('usdt_address_index'),
+  chain_id integer not null,
+  token text not null,
+  address_index integer not null unique,
   -- In lower case.
   address text not null unique check (address ~ '^0x[0-9a-f]{40}$'),
-  due_units numeric(38) not null check (due_units > 0)
+  due_units numeric(78) not null check (due_units > 0),
+  order_number text not null,
+  created_at timestamptz not null,
+  foreign key (chain_id, token) references usdt_watch
 );
+create index usdt_payment_watched on usdt_payment (chain_id, token, created_at);
 create table usdt_transfer (
   transaction_hash text not null,
   log_index integer not null,
   payment_id uuid not null references usdt_payment,
   sender text not null,
-  units numeric(38) not null check (units > 0),
+  units numeric(78) not null check (units > 0),
   block_number bigint not null,
   block_hash text not null,
+  -- Since when so many blocks follow that it stays.
   confirmed_at timestamptz,
   primary key (transaction_hash, log_index)
 );
 create index usdt_transfer_of_payment on usdt_transfer (payment_id);
--- How far the chain has been read.
-create table usdt_watch (
-  chain_id integer not null,
-  token text not null,
-  next_block bigint not null,
-  primary key (chain_id, token)
-);
+create index usdt_transfer_unconfirmed on usdt_transfer (block_number) where confirmed_at is null;
 
 -- Ends the transaction unless `is_so`, so that statements can be sent together with the commit. `what` is
 -- the message of the error.
