@@ -28,7 +28,8 @@ export async function applyProviderRefunds(
   let hasChanged = false
   for (const refund of told) {
     const row = known.find(
-      ({ id, provider_ref }) => id === refund.refundId || provider_ref === refund.providerRef,
+      ({ id, provider_ref }) =>
+        id === refund.refundId || (provider_ref !== null && provider_ref === refund.providerRef),
     )
     const isNew = row
       ? await noteRefund(ctx, tx, row, refund)

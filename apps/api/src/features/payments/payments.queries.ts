@@ -66,6 +66,7 @@ export function findPaymentByRefs(
     captureRef,
   }: { providerRef?: string | undefined; captureRef?: string | undefined },
 ): Promise<PaymentRow | undefined> {
+  if (!providerRef && !captureRef) return Promise.resolve(undefined)
   return payments(db)
     .where('method', '=', method)
     .where((row) =>
@@ -153,6 +154,7 @@ export function listOpenPayments(
   db: Queryable,
   { methods, askedBefore, limit }: { methods: AttemptMethod[]; askedBefore: Date; limit: number },
 ): Promise<{ id: string }[]> {
+  if (methods.length === 0) return Promise.resolve([])
   return db
     .selectFrom('payment')
     .select('id')

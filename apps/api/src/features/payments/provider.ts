@@ -47,7 +47,8 @@ export interface StartedAttempt {
 
 /** A refund as the provider knows it. */
 export interface ProviderRefund {
-  providerRef: string
+  /** Null when it was refused before it had a name. */
+  providerRef: string | null
   /** The id of our row; null when it was not made through us. */
   refundId: string | null
   amountCents: number

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../platform/database/database.ts'
+import type { AttemptMethod } from './payments.queries.ts'
 
 export type RefundStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED'
 
@@ -54,19 +55,21 @@ export async function updateRefund(
   await tx.updateTable('refund').set(change).where('id', '=', id).execute()
 }
 
-/** Refunds that were asked for before an instant and have not come about, the oldest first. */
+/** Refunds by these methods that were asked for before an instant and have not come about, the oldest first. */
 export function listPendingRefunds(
   db: Queryable,
-  before: Date,
-  limit: number,
+  { methods, before, limit }: { methods: AttemptMethod[]; before: Date; limit: number },
 ): Promise<{ id: string }[]> {
+  if (methods.length === 0) return Promise.resolve([])
   return db
-    .selectFrom('refund')
-    .select('id')
-    .where('status', '=', 'PENDING')
-    .where('created_at', '<', before)
-    .orderBy('created_at')
-    .orderBy('id')
+    .selectFrom('refund as r')
+    .innerJoin('payment as p', 'p.id', 'r.payment_id')
+    .select('r.id')
+    .where('r.status', '=', 'PENDING')
+    .where('r.created_at', '<', before)
+    .where('p.method', 'in', methods)
+    .orderBy('r.created_at')
+    .orderBy('r.id')
     .limit(limit)
     .execute()
 }
