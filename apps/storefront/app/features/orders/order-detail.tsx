@@ -1,0 +1,135 @@
+import { textLinkClass } from '@solvane/ui/text-link'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { AddressLines } from '../../lib/address-lines.tsx'
+import { formatDay } from '../../lib/dates.ts'
+import { discountInWords } from '../../lib/discount-words.ts'
+import { type OrderLine, OrderLines } from '../../lib/order-page/order-lines.tsx'
+import { OrderPage } from '../../lib/order-page/order-page.tsx'
+import { OrderSection } from '../../lib/order-page/order-section.tsx'
+import { OrderSums } from '../../lib/order-page/order-sums.tsx'
+import type { Order } from '../../lib/order-query.ts'
+import { CancelOrder } from './cancel-order.tsx'
+import { Invoice } from './invoice.tsx'
+import styles from './order-detail.module.css'
+import { OrderProgress } from './order-progress.tsx'
+import { paymentLine, statusLine, statusNames } from './order-words.ts'
+
+interface OrderDetailProps {
+  order: Order
+  /** What the way it is paid is called; null while none was chosen. */
+  methodName: string | null
+  /** The ways to pay, to choose from; shown while it can be paid. */
+  methods: ReactNode
+  /** What stands between the order and its payment. */
+  payment: ReactNode
+}
+
+/** One order: how far it has come, what it holds, where it goes, what it came to. Printed, it is its invoice. */
+export function OrderDetail({ order, methodName, methods, payment }: OrderDetailProps) {
+  const { address, appliedCoupon, remark } = order
+  const state = useFocusOnChange(order.status)
+  const paid = paymentLine(order, methodName)
+  const line = statusLine(order.status)
+  return (
+    <>
+      <div className={styles.screen}>
+        <OrderPage
+          title="Order Detail"
+          lead={
+            <dl className={styles.facts}>
+              <Fact name="Order" value={order.orderNumber} />
+              <Fact name="Placed" value={formatDay(order.createdAt)} />
+              <Fact name="Status" value={statusNames[order.status]} />
+            </dl>
+          }
+          aside={
+            <>
+              <h2 className={styles.label}>Coupon</h2>
+              <p className={styles.coupon}>
+                {appliedCoupon
+                  ? `${appliedCoupon.code}: ${discountInWords(appliedCoupon)}`
+                  : 'No coupon'}
+              </p>
+              <h2 className={styles.label}>Order summary</h2>
+              <OrderSums
+                sums={{
+                  goods: order.itemsTotalPrice,
+                  delivery: order.shippingFee,
+                  discount: order.couponDiscountAmount,
+                  couponCode: order.couponCode,
+                  total: order.totalAmount,
+                  refunded: order.refundedAmount,
+                }}
+              />
+              <div ref={state} className={styles.state} tabIndex={-1} role="status">
+                {line && <p className={styles.line}>{line}</p>}
+                {paid && <p className={styles.paid}>{paid}</p>}
+              </div>
+              {payment}
+              <div className={styles.ways}>
+                <Link className={textLinkClass} to={`/profile/orders/${order.id}/invoice`}>
+                  Invoice
+                </Link>
+                {order.canCancel && <CancelOrder order={order} />}
+              </div>
+            </>
+          }
+        >
+          <OrderProgress order={order} />
+          <OrderSection title="Order items">
+            <OrderLines lines={linesOf(order)} />
+          </OrderSection>
+          {order.canPay && <OrderSection title="Payment method">{methods}</OrderSection>}
+          <OrderSection title="Shipping address">
+            <AddressLines address={address} />
+          </OrderSection>
+          <OrderSection title="Order remark">
+            <p className={remark ? styles.remark : styles.none}>{remark || 'No remark'}</p>
+          </OrderSection>
+        </OrderPage>
+      </div>
+      <div className={styles.print}>
+        <Invoice order={order} paid={paid} />
+      </div>
+    </>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+/** The pieces of an order as they were when it was placed. */
+function linesOf({ items }: Order): OrderLine[] {
+  return items.map(({ variant, variantId, productName, quantity, unitPrice, totalPrice }) => ({
+    variantId,
+    identifier: variant.product.identifier,
+    name: productName,
+    picture: variant.picture,
+    attributeValues: variant.attributeValues,
+    unitPrice,
+    quantity,
+    totalPrice,
+  }))
+}
+
+/** Gives the focus to what tells the new state when the control that had it has gone with the old one. */
+function useFocusOnChange(status: string) {
+  const target = useRef<HTMLDivElement>(null)
+  const shown = useRef(status)
+  useEffect(() => {
+    if (shown.current === status) return
+    shown.current = status
+    const focused = document.activeElement
+    if (focused === null || focused === document.body || focused.closest('[role="dialog"]')) {
+      target.current?.focus({ preventScroll: true })
+    }
+  }, [status])
+  return target
+}
