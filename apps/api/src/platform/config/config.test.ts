@@ -82,6 +82,28 @@ describe('settings', () => {
     ],
     [{ ADMIN_EMAIL: 'me@example.com' }, 'ADMIN_PASSWORD must be set with ADMIN_EMAIL.'],
     [{ ADMIN_PASSWORD: 'a long one indeed' }, 'ADMIN_EMAIL must be set with ADMIN_PASSWORD.'],
+    [
+      { STRIPE_SECRET_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+      'STRIPE_SECRET_KEY must be a secret key of Stripe, such as sk_live_51H8xY2eZ.',
+    ],
+    [
+      { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'secret' },
+      'STRIPE_WEBHOOK_SECRET must be the signing secret of a Stripe webhook, such as whsec_9Hb2k.',
+    ],
+    [
+      { STRIPE_SECRET_KEY: 'sk_live_1' },
+      'STRIPE_WEBHOOK_SECRET must be set with STRIPE_SECRET_KEY.',
+    ],
+    [
+      { STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+      'STRIPE_SECRET_KEY must be set with STRIPE_WEBHOOK_SECRET.',
+    ],
+    [
+      { PAYPAL_CLIENT_ID: 'A'.repeat(80), PAYPAL_CLIENT_SECRET: 'E'.repeat(80) },
+      'PAYPAL_WEBHOOK_ID must be set with PAYPAL_CLIENT_ID.',
+    ],
+    [{ PAYPAL_CLIENT_ID: 'me' }, 'PAYPAL_CLIENT_ID must be the client id of a PayPal app.'],
+    [{ PAYPAL_ENVIRONMENT: 'test' }, 'PAYPAL_ENVIRONMENT must be live or sandbox.'],
     [{ ROLE: 'both' }, 'ROLE must be all, web or worker.'],
     [{ ROLE: 'worker' }, 'DATABASE_URL must be set when ROLE is worker: processes share it.'],
     [
