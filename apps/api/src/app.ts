@@ -21,10 +21,14 @@ import { watchTimedChanges } from './features/catalog/timed-changes.ts'
 import { registerCategories } from './features/categories/categories.routes.ts'
 import { watchCategories } from './features/categories/category-index.ts'
 import { registerContent } from './features/content/content.routes.ts'
+import { registerCoupons } from './features/coupons/coupons.routes.ts'
+import { couponsOfShopper } from './features/coupons/personal-data.ts'
 import { createFavoritedAmong } from './features/favorites/favorited-among.ts'
 import { registerFavorites } from './features/favorites/favorites.routes.ts'
 import { favoritesOfShopper } from './features/favorites/personal-data.ts'
 import { registerMedia } from './features/media/media.routes.ts'
+import { registerOrders } from './features/orders/orders.routes.ts'
+import { ordersOfShopper } from './features/orders/personal-data.ts'
 import { registerPayments } from './features/payments/payments.routes.ts'
 import { registerRecommendations } from './features/recommendations/recommendations.routes.ts'
 import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
@@ -46,7 +50,15 @@ const cacheBytes = 64 * 1024 * 1024
 const socketsPerAddress = 100
 
 /** What every feature keeps of a shopper, for the export and for closing an account. */
-const personalData: PersonalData[] = [cartOfShopper, favoritesOfShopper, addressesOfShopper]
+function personalDataOf(ctx: AppContext): PersonalData[] {
+  return [
+    ordersOfShopper(ctx),
+    couponsOfShopper,
+    cartOfShopper,
+    favoritesOfShopper,
+    addressesOfShopper,
+  ]
+}
 
 export interface AppOptions {
   /** Whether pages are served besides the API; tests of the API alone need no built storefront. */
@@ -113,7 +125,7 @@ export async function buildApp(
   const registry = new CallRegistry(app, cache, (request) => identifyVisitor(ctx, request))
   const favoritedAmong = createFavoritedAmong(ctx)
   registerAuth(registry, ctx)
-  registerUser(registry, ctx, personalData)
+  registerUser(registry, ctx, personalDataOf(ctx))
   registerCatalog(registry, ctx, favoritedAmong)
   registerCategories(registry, ctx)
   registerRecommendations(registry, ctx, favoritedAmong)
@@ -121,6 +133,8 @@ export async function buildApp(
   registerFavorites(registry, ctx)
   registerCart(registry, ctx)
   registerAddresses(registry, ctx)
+  registerCoupons(registry, ctx)
+  registerOrders(registry, ctx)
   registerPayments(registry, ctx)
   registerMedia(app, ctx)
   registerSitemap(app, ctx)

@@ -55,6 +55,10 @@ export const errorCatalogue = {
     status: 409,
     message: 'The total has changed. Please look at your order once more.',
   },
+  ORDER_TOO_LARGE: {
+    status: 409,
+    message: 'An order of this size is best placed with our advisers. Please contact us.',
+  },
   IDEMPOTENCY_KEY_INVALID: { status: 400, message: 'Failed to create order.' },
   IDEMPOTENCY_KEY_REUSED: { status: 409, message: 'Failed to create order.' },
   ORDER_NOT_FOUND: { status: 404, message: 'We could not find this order.' },

@@ -188,6 +188,7 @@ export const placeOrder = defineCall('placeOrder', {
     'ITEM_UNAVAILABLE',
     'COUPON_REFUSED',
     'TOTAL_CHANGED',
+    'ORDER_TOO_LARGE',
     'IDEMPOTENCY_KEY_INVALID',
     'IDEMPOTENCY_KEY_REUSED',
     'TOO_MANY_REQUESTS',

@@ -1,0 +1,75 @@
+import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { type PaymentFacts, paymentFacts, paymentsOfOrder } from '../payments/payment-facts.ts'
+import { paysOrder } from '../payments/payment-transitions.ts'
+import { refundEverything } from '../payments/request-refund.ts'
+import { cancelAndPayBack } from './cancel-order.ts'
+import { type ChangeContext, changeOrder, type Decision } from './change-order.ts'
+import { writeToShopper } from './order-letters.ts'
+import { linesOfOrders, type OrderRow } from './orders.queries.ts'
+import { tellOrderChanged } from './tell-order-changed.ts'
+
+type Context = ChangeContext & Pick<AppContext, 'log' | 'payments'>
+
+/**
+ * Makes an order follow what has become of one of its payments; done again, it changes nothing. An
+ * order that is paid goes on; one that had lapsed is held anew first, and when its pieces are gone it is
+ * cancelled and the money paid back, as is money for an order that was cancelled.
+ */
+export async function applyPayment(ctx: Context, paymentId: string): Promise<void> {
+  const payment = await paymentFacts(ctx.db.kysely, paymentId)
+  if (!payment) return
+  const { orderId } = payment
+  try {
+    await changeOrder(ctx, orderId, (tx, order) => follow(ctx, tx, order))
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.code !== 'ITEM_UNAVAILABLE') throw error
+    await changeOrder(ctx, orderId, (tx, order) => giveUp(ctx, tx, order))
+  }
+  await tellOrderChanged(ctx, orderId)
+}
+
+async function follow(ctx: Context, tx: Queryable, order: OrderRow): Promise<Decision | null> {
+  const attempts = (await paymentsOfOrder(tx, [order.id])).get(order.id) ?? []
+  await tellRefunds(ctx, tx, order, attempts)
+  const isPaid = attempts.some(({ status }) => paysOrder(status))
+  if (isPaid && order.status === 'CANCELLED')
+    await refundEverything(ctx, tx, order.id, 'The order was cancelled')
+  if (isPaid && (order.status === 'PENDING' || order.status === 'UNPAID'))
+    return { to: 'PROCESSING', actor: 'PROVIDER', reason: 'Paid', news: { kind: 'paid' } }
+  const isOnDelivery = attempts.some(
+    ({ method, status }) => method === 'COD' && status === 'PENDING',
+  )
+  if (isOnDelivery && order.status === 'PENDING')
+    return {
+      to: 'PROCESSING',
+      actor: 'SHOPPER',
+      actorId: order.user_id,
+      reason: 'Cash on delivery',
+      news: { kind: 'accepted' },
+    }
+  return null
+}
+
+/** Money has come for pieces that are gone. */
+async function giveUp(ctx: Context, tx: Queryable, order: OrderRow): Promise<Decision | null> {
+  if (order.status !== 'UNPAID') return null
+  return cancelAndPayBack(ctx, tx, order.id, {
+    actor: 'SYSTEM',
+    reason: 'Paid too late: the pieces are gone',
+  })
+}
+
+/** Writes of the money that has been paid back. */
+async function tellRefunds(
+  ctx: Context,
+  tx: Queryable,
+  order: OrderRow,
+  attempts: readonly PaymentFacts[],
+): Promise<void> {
+  const refundedCents = attempts.reduce((sum, { refundedCents }) => sum + refundedCents, 0)
+  if (refundedCents === 0) return
+  const lines = (await linesOfOrders(tx, [order.id])).get(order.id) ?? []
+  await writeToShopper(ctx, tx, order, lines, { kind: 'refunded', refundedCents })
+}
