@@ -5,6 +5,7 @@ import { seedHouse } from '../database/seed/seed-house.ts'
 import { buildApp } from './app.ts'
 import { ensureAdministrator } from './features/auth/make-administrator.ts'
 import { openPaymentProviders } from './features/payments/open-payment-providers.ts'
+import { watchUsdtPayments } from './features/payments/usdt/watch-payments.ts'
 import { loadConfig } from './platform/config/config.ts'
 import { listenForChanges } from './platform/database/changes.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
@@ -96,10 +97,14 @@ async function openShop() {
 
   const limits = openRateLimits(db, config.rateLimitMultiplier)
   const clock = { now: () => new Date() }
-  const payments = openPaymentProviders()
+  const payments = openPaymentProviders({ config, db, clock })
   const ctx = { config, db, changes, jobs, limits, realtime, payments, clock, log }
   if (config.administrator) await ensureAdministrator(ctx, config.administrator)
   await registerJobs(ctx)
+  if (config.role !== 'web') {
+    const watch = watchUsdtPayments(ctx)
+    lifecycle.onStop(async () => watch.stop(), DISCONNECT_MILLISECONDS)
+  }
   if (config.role === 'worker') return steps.note('\nSolvane is at work; it answers no requests.')
 
   const app = await buildApp(ctx)

@@ -81,6 +81,7 @@ export async function openTestShop({
   const jobs = await openJobs({ url: database.url, works: true, onError: () => {} })
   const realtime = openRealtime(database.url, () => {})
   let now: Date | undefined
+  const clock = { now: () => now ?? new Date() }
   const ctx: AppContext = {
     config,
     db,
@@ -88,8 +89,8 @@ export async function openTestShop({
     jobs,
     limits: openRateLimits(db, config.rateLimitMultiplier),
     realtime,
-    payments: openPaymentProviders(),
-    clock: { now: () => now ?? new Date() },
+    payments: openPaymentProviders({ config, db, clock }),
+    clock,
     log: pino({ level: 'silent' }),
   }
   const app = await buildApp(ctx, { pages: false })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deriveAddress, isExtendedPublicKey } from './derive-address.ts'
+import { deriveAddress, isAddress, isExtendedPublicKey, withChecksum } from './derive-address.ts'
 
 /** Account m/44'/60'/0' of the mnemonic "test test test test test test test test test test test junk". */
 const xpub =
@@ -29,5 +29,16 @@ describe('an extended public key', () => {
     const xprv =
       'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi'
     expect(isExtendedPublicKey(xprv)).toBe(false)
+  })
+})
+
+describe('a written address', () => {
+  const address = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
+  it('is told from one with a slip in it by its capitals', () => {
+    expect(isAddress(address)).toBe(true)
+    expect(isAddress(address.toLowerCase())).toBe(true)
+    expect(isAddress(address.replace('8D2e', '8D3e'))).toBe(false)
+    expect(isAddress(address.slice(0, -1))).toBe(false)
+    expect(withChecksum(address.toLowerCase())).toBe(address)
   })
 })

@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { HDKey } from '@scure/bip32'
-import { fromPublicKey } from 'ox/Address'
+import { checksum, fromPublicKey, validate } from 'ox/Address'
 import { fromBytes } from 'ox/PublicKey'
 
 /** Whether a text is an extended public key whose checksum is right; a private one is not. */
@@ -21,4 +21,14 @@ export function deriveAddress(extendedPublicKey: string, index: number): string 
   if (!publicKey) throw new Error(`The address ${index} cannot be derived`)
   const point = secp256k1.Point.fromBytes(publicKey)
   return fromPublicKey(fromBytes(point.toBytes(false)), { checksum: true })
+}
+
+/** An address with the capitals that are its checksum. */
+export function withChecksum(address: string): string {
+  return checksum(address)
+}
+
+/** Whether a text is an address; where it has capitals, they must be its checksum. */
+export function isAddress(text: string): boolean {
+  return validate(text, { strict: text !== text.toLowerCase() })
 }
