@@ -30,6 +30,7 @@ import { registerMedia } from './features/media/media.routes.ts'
 import { registerOrders } from './features/orders/orders.routes.ts'
 import { ordersOfShopper } from './features/orders/personal-data.ts'
 import { registerPayments } from './features/payments/payments.routes.ts'
+import { registerWebhooks } from './features/payments/webhooks.routes.ts'
 import { registerRecommendations } from './features/recommendations/recommendations.routes.ts'
 import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
 import { AnswerCache } from './platform/cache/answer-cache.ts'
@@ -136,6 +137,8 @@ export async function buildApp(
   registerCoupons(registry, ctx)
   registerOrders(registry, ctx)
   registerPayments(registry, ctx)
+  await registerWebhooks(app, ctx)
+  await ctx.payments.test?.mount(app)
   registerMedia(app, ctx)
   registerSitemap(app, ctx)
 

@@ -1,4 +1,7 @@
 import type { PaymentMethod } from '@solvane/contract/payments'
+import type { PayPalSimulator } from '@solvane/payment-simulators/paypal'
+import type { StripeSimulator } from '@solvane/payment-simulators/stripe'
+import type { FastifyInstance } from 'fastify'
 
 /** All prices of the house. */
 export const currency = 'USD'
@@ -129,9 +132,20 @@ export class ProviderUnavailable extends Error {}
 /** The provider will not do it, however often it is asked. */
 export class ProviderRefusal extends Error {}
 
+/** Servers that play providers for which there are no keys. */
+export interface TestPayments {
+  /** Null where there are keys, and in a process that serves no requests. */
+  stripe: StripeSimulator | null
+  paypal: PayPalSimulator | null
+  /** Serves them beside the shop, and lets them go when it closes. */
+  mount(app: FastifyInstance): Promise<void>
+}
+
 /** The ways to pay that this shop takes. */
 export interface Payments {
   providers: ReadonlyMap<PaymentMethod, PaymentProvider>
+  /** The servers that play providers; null in production. */
+  test: TestPayments | null
   /** Whether, for some of them, no money moves. */
   areTestPayments: boolean
 }

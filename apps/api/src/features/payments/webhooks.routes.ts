@@ -5,9 +5,7 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import { ProviderUnavailable, type WebhookMessage } from './provider.ts'
 import type { EventSender } from './provider-events.queries.ts'
 import { type Received, receiveEvent } from './receive-event.ts'
-
-/** Where providers send their messages, below `/api`. */
-export const webhookPaths = { STRIPE: '/webhooks/stripe', PAYPAL: '/webhooks/paypal' } as const
+import { webhookPaths } from './webhook-paths.ts'
 
 /**
  * Takes messages of providers. Their bodies are kept to the byte, as signatures are of bytes: in a

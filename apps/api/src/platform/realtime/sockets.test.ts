@@ -17,8 +17,7 @@ let pages: Page[] = []
 beforeAll(async () => {
   here = await openTestShop({ empty: true })
   there = await openTestShop({ beside: here })
-  for (const shop of [here, there])
-    addresses.set(shop, await shop.app.listen({ host: '127.0.0.1', port: 0 }))
+  for (const shop of [here, there]) addresses.set(shop, shop.app.listeningOrigin)
 })
 afterEach(() => {
   for (const page of pages) page.disconnect()
@@ -202,7 +201,7 @@ describe('a socket', () => {
 describe('the server', () => {
   it('takes so many connections from one address at a time', async () => {
     const shop = await openTestShop({ beside: here, settings: { RATE_LIMIT_MULTIPLIER: '0.02' } })
-    addresses.set(shop, await shop.app.listen({ host: '127.0.0.1', port: 0 }))
+    addresses.set(shop, shop.app.listeningOrigin)
     const ada = await signUp(here)
     const [first] = [await openPageOf(shop, ada), await openPageOf(shop, ada)]
     await refused(openPage(shop, { token: ada.accessToken }))
@@ -222,7 +221,7 @@ describe('the server', () => {
 
   it('closes at once with pages connected, which come back by themselves', async () => {
     const shop = await openTestShop({ beside: here })
-    addresses.set(shop, await shop.app.listen({ host: '127.0.0.1', port: 0 }))
+    addresses.set(shop, shop.app.listeningOrigin)
     const { page } = await openPageOf(shop, await signUp(here))
     const end = ended(page)
     const since = performance.now()

@@ -79,11 +79,10 @@ export function openChain({ chainId, rpcUrl, tokenAddress }: ChainSettings): Cha
   /** Without the node's address: what is written to the log must hold no secret. */
   function explain(error: unknown): ProviderUnavailable {
     if (error instanceof ProviderUnavailable) return error
-    const { message = '', shortMessage = message } = error as Partial<
-      Error & { shortMessage: string }
-    >
+    const { message, shortMessage, details } = error as Error & Partial<Record<string, string>>
+    const said = [shortMessage ?? message, details].filter(Boolean).join(' ')
     return new ProviderUnavailable(
-      `The chain gives no answer: ${shortMessage.replaceAll(rpcUrl, 'its node')}`,
+      `The chain gives no answer: ${said.replaceAll(rpcUrl, 'its node')}`,
     )
   }
 

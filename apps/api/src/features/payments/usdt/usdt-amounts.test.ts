@@ -16,6 +16,7 @@ describe('cents and units', () => {
   it('count whole cents only', () => {
     expect(toCents(19_999n, 6)).toBe(1)
     expect(toCents(9_999n, 6)).toBe(0)
+    expect(toCents(10n ** 30n, 6)).toBe(2_147_483_647)
   })
 })
 

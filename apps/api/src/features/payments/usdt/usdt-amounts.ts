@@ -4,6 +4,9 @@ const centDecimals = 2
 /** How much may be missing of what is due: what rounding in a wallet loses. In cents. */
 const toleratedCents = 1
 
+/** What a column of cents holds. */
+const mostCents = 2 ** 31 - 1
+
 /** Units of a token that are worth one cent; a token is a dollar. */
 function unitsOfCent(decimals: number): bigint {
   return 10n ** BigInt(decimals - centDecimals)
@@ -14,9 +17,9 @@ export function toUnits(cents: number, decimals: number): bigint {
   return BigInt(cents) * unitsOfCent(decimals)
 }
 
-/** Units of a token as whole cents; what is less than a cent does not count. */
+/** Units of a token as whole cents; what is less than a cent, or more than can be noted, does not count. */
 export function toCents(units: bigint, decimals: number): number {
-  return Number(units / unitsOfCent(decimals))
+  return Math.min(Number(units / unitsOfCent(decimals)), mostCents)
 }
 
 /** Whether so much pays what is due, in cents. */
