@@ -42,7 +42,7 @@ function decideMoney(
   isEnough: (dueCents: number, capturedCents: number) => boolean,
 ): Decision {
   const { captured, status } = reading
-  if (!mayFollow(payment.status, 'PAID')) return nothing
+  if (!mayFollow(payment.status, 'PAID')) return surplus(payment, captured.cents)
   if (captured.currency !== currency)
     return aside(payment, {
       review: `The provider took ${captured.currency} instead of ${currency}`,
@@ -70,6 +70,14 @@ function decideMoney(
     change: { status: 'PAID', ...money, failure: null, review: reading.review ?? null },
     refundsRest: false,
   }
+}
+
+/** Notes money that came by an attempt after it had done its duty. */
+function surplus(payment: PaymentRow, capturedCents: number): Decision {
+  const more = capturedCents - payment.captured_cents
+  if (more <= 0) return nothing
+  const review = `${dollars(more)} more came after it was settled`
+  return { change: { captured_cents: capturedCents, review }, refundsRest: false }
 }
 
 /** Notes money that does not pay the order, or not yet. */

@@ -37,8 +37,7 @@ afterAll(async () => {
   await chain.close()
 })
 beforeEach(() => {
-  chain.node.isAway = false
-  chain.node.mostBlocks = Number.POSITIVE_INFINITY
+  Object.assign(chain.node, { isAway: false, isForgetful: false, mostBlocks: Infinity })
 })
 
 /** An order that is to be paid in USDT: how to look at it, and what is due. */
@@ -262,7 +261,9 @@ describe('too much', () => {
     await confirm()
     await chain.send(address, due)
     await confirm()
-    expect(await review(started.paymentId)).toBe(`$${due.toFixed(2)} more than due came`)
+    expect(await review(started.paymentId)).toBe(
+      `$${due.toFixed(2)} more came after it was settled`,
+    )
     const { rows } = await shop.ctx.db.pool.query(
       'select captured_cents, status from payment where id = $1',
       [started.paymentId],
@@ -340,7 +341,10 @@ describe('the chain', () => {
     await chain.mine(200)
     await chain.send(address, due)
     await chain.mine(900)
-    await expect(look()).rejects.toThrow('The chain gives no answer')
+    const failure = await look().catch(String)
+    expect(failure).toContain('The chain gives no answer')
+    // The address of a node holds its key.
+    expect(failure).not.toContain(new URL(chain.rpcUrl).port)
     await later(120, () => lapseOrders(shop.ctx))
     expect(await orderStatus()).toBe('PENDING')
     chain.node.isAway = false
@@ -348,6 +352,19 @@ describe('the chain', () => {
     await look()
     expect((await page()).status).toBe('PAID')
     await expect.poll(orderStatus).toBe('PROCESSING')
+  })
+
+  it('is not believed when its node leaves out what is there', async () => {
+    const { address, due, page } = await begin()
+    await chain.send(address, due)
+    await look()
+    chain.node.isForgetful = true
+    await chain.mine(confirmations)
+    await expect(look()).rejects.toThrow('leaves out transfers')
+    expect(await page()).toMatchObject({ status: 'PROCESSING', amountReceived: String(due) })
+    chain.node.isForgetful = false
+    await look()
+    expect((await page()).status).toBe('PAID')
   })
 
   it('is not asked while no address is watched', async () => {
