@@ -1,8 +1,8 @@
 // One zone for all: a page from the server and the same page in the browser read alike.
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const timeFormat = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
+const instantFormat = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
   timeZone: 'UTC',
 })
 
@@ -11,8 +11,7 @@ export function formatDay(instant: string): string {
   return dayFormat.format(new Date(instant))
 }
 
-/** An instant to the minute in UTC: `12 July 2026, 14:05 UTC`. */
+/** An instant to the minute in UTC: `12 Jul 2026, 14:05 UTC`. */
 export function formatInstant(instant: string): string {
-  const date = new Date(instant)
-  return `${dayFormat.format(date)}, ${timeFormat.format(date)} UTC`
+  return `${instantFormat.format(new Date(instant))} UTC`
 }

@@ -3,7 +3,7 @@ import { changeDraft, useOrderDraft } from '../features/checkout/use-order-draft
 import { OrderDetail } from '../features/orders/order-detail.tsx'
 import { OrderGate } from '../features/orders/order-gate.tsx'
 import { PayPanel } from '../features/payments/pay-panel.tsx'
-import { PaymentMethods } from '../features/payments/payment-methods.tsx'
+import { PaymentState } from '../features/payments/payment-state.tsx'
 import { methodWords } from '../features/payments/payment-words.ts'
 import { usePayment } from '../features/payments/use-payment.ts'
 import type { Order } from '../lib/order-query.ts'
@@ -29,16 +29,18 @@ function Detail({ order, reload }: { order: Order; reload: () => Promise<unknown
     <OrderDetail
       order={order}
       methodName={order.paymentMethod && methodWords[order.paymentMethod].name}
-      methods={
-        <PaymentMethods
-          totalAmount={order.totalAmount}
+      paymentState={<PaymentState order={order} payment={payment} />}
+      payment={
+        <PayPanel
+          order={order}
+          payment={payment}
           chosen={chosen}
           onChoose={(selectedPaymentMethod) =>
             changeDraft((before) => ({ ...before, selectedPaymentMethod }))
           }
+          onHoldOver={reload}
         />
       }
-      payment={<PayPanel order={order} payment={payment} chosen={chosen} onHoldOver={reload} />}
     />
   )
 }

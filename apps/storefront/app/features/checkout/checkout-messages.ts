@@ -5,7 +5,6 @@ export const checkoutMessages = {
   nothingSelected: 'Please select an item to checkout.',
   noAddress: 'We need your address to deliver your order.',
   addressMissing: 'Please select a shipping address.',
-  itemsMissing: 'not found items.',
   placeFailed: 'Failed to create order.',
   couponRefused: 'The coupon code is invalid or does not apply.',
   unavailable: 'Item is unavailable',

@@ -1,24 +1,20 @@
-import { Button } from '@solvane/ui/button'
-import { EmptyState } from '@solvane/ui/empty-state'
 import { TextAreaField } from '@solvane/ui/field'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isApiFailure } from '../../lib/api.ts'
-import { previewFailure } from '../../lib/chinese-texts.ts'
-import { ErrorText } from '../../lib/error-text.tsx'
-import { type OrderLine, OrderLines } from '../../lib/order-page/order-lines.tsx'
 import { OrderPage } from '../../lib/order-page/order-page.tsx'
 import { OrderSection } from '../../lib/order-page/order-section.tsx'
 import { OrderSums } from '../../lib/order-page/order-sums.tsx'
-import { messageOf } from '../../lib/show-failure.ts'
 import { addressChoice } from './address-choice.ts'
 import { checkoutMessages } from './checkout-messages.ts'
 import styles from './confirm-order.module.css'
 import { ConfirmOrderSkeleton } from './confirm-order-skeleton.tsx'
 import { CouponField } from './coupon-field.tsx'
+import { hindranceOf } from './hindrance.ts'
+import { LoadFailure, StaleSums } from './load-failure.tsx'
 import { draftFor, type OrderRequest, unansweredRequest, withQuantity } from './order-draft.ts'
 import { PlacePanel } from './place-panel.tsx'
 import { previewChanges } from './preview-changes.ts'
-import { UnavailableNote } from './unavailable-note.tsx'
+import { PreviewItems } from './preview-items.tsx'
 import { useLeaveWhenEmpty } from './use-leave-when-empty.ts'
 import { changeDraft, useOrderDraft } from './use-order-draft.ts'
 import { type PlacedOrder, usePlaceOrder } from './use-place-order.ts'
@@ -62,8 +58,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
   const hasUnavailable = Boolean(preview?.unavailableItems.length)
 
   if (!preview) {
-    if (loadFailure) return <LoadFailure error={loadFailure} onRetry={reload} />
-    return <ConfirmOrderSkeleton />
+    return error ? <LoadFailure error={error} onRetry={reload} /> : <ConfirmOrderSkeleton />
   }
 
   function send(request: OrderRequest) {
@@ -98,9 +93,11 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
     })
   }
 
-  function change(variantId: string, quantity: number) {
+  function change(variantIds: readonly string[], quantity: number) {
     setChanges([])
-    changeDraft((before) => withQuantity(before, variantId, quantity))
+    for (const variantId of variantIds) {
+      changeDraft((before) => withQuantity(before, variantId, quantity))
+    }
     title.current?.focus({ preventScroll: true })
   }
 
@@ -145,7 +142,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
               total: preview.finalAmount,
             }}
           />
-          {loadFailure && <Recalculation error={loadFailure} onRetry={reload} />}
+          {loadFailure && <StaleSums error={loadFailure} onRetry={reload} />}
           <PlacePanel
             hindrance={hindrance}
             isDisabled={isLoading || Boolean(error) || hindrance !== null || !addresses}
@@ -167,26 +164,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
     >
       <div inert={place.isPending || place.isSuccess}>
         <OrderSection title="Order items">
-          <OrderLines
-            lines={linesOf(preview)}
-            note={(line) =>
-              line.isAvailable ? null : (
-                <UnavailableNote
-                  name={line.name}
-                  stock={
-                    preview.items.find((item) => item.variantId === line.variantId)?.stock ?? 0
-                  }
-                  onChange={(quantity) => change(line.variantId, quantity)}
-                />
-              )
-            }
-          />
-          <Vanished
-            preview={preview}
-            onRemove={(variantIds) => {
-              for (const variantId of variantIds) change(variantId, 0)
-            }}
-          />
+          <PreviewItems preview={preview} onChange={change} />
         </OrderSection>
         <OrderSection title="Shipping address">
           {addresses?.length === 0 && <p>{checkoutMessages.noAddress}</p>}
@@ -212,69 +190,3 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
 }
 
 const isRateLimit = (error: unknown) => isApiFailure(error) && error.status === 429
-
-const linesOf = (preview: Preview): OrderLine[] => preview.items
-
-/** What stands in the way of the order, in a sentence. */
-function hindranceOf(state: {
-  isLoaded: boolean
-  hasAddress: boolean
-  hasUnavailable: boolean
-  canBePaid: boolean
-}): string | null {
-  if (state.hasUnavailable) return 'Please take out what is unavailable first.'
-  if (!state.isLoaded) return null
-  if (!state.hasAddress) return checkoutMessages.addressMissing
-  return state.canBePaid ? null : 'No payment can be taken at the moment. Please try again later.'
-}
-
-/** Pieces that the house no longer knows at all. */
-function Vanished(props: { preview: Preview; onRemove: (variantIds: string[]) => void }) {
-  const { items, unavailableItems } = props.preview
-  const known = new Set(items.map(({ variantId }) => variantId))
-  const gone = unavailableItems.filter((variantId) => !known.has(variantId))
-  if (gone.length === 0) return null
-  return (
-    <UnavailableNote
-      name={gone.length === 1 ? 'the piece that is gone' : 'the pieces that are gone'}
-      stock={0}
-      onChange={() => props.onRemove(gone)}
-    />
-  )
-}
-
-function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <EmptyState
-      title={<LoadFailureTitle />}
-      text={<ErrorText message={messageOf(error)} />}
-      isError
-    >
-      <Button kind="secondary" onClick={onRetry}>
-        Try again
-      </Button>
-    </EmptyState>
-  )
-}
-
-function LoadFailureTitle() {
-  return (
-    <>
-      {checkoutMessages.loadFailed} <ErrorText message={previewFailure.chinese} />
-    </>
-  )
-}
-
-/** The sums beside it are those of before. */
-function Recalculation({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <div className={styles.recalculation} role="alert">
-      <p>
-        {checkoutMessages.loadFailed} <ErrorText message={messageOf(error)} />
-      </p>
-      <Button kind="link" onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
-  )
-}

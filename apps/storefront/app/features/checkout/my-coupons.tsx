@@ -37,7 +37,7 @@ export function MyCoupons({ chosen, isDisabled, onChoose }: MyCouponsProps) {
   }
   if (!coupons.data || coupons.data.length === 0) return null
   return (
-    <AccordionItem title={`Your coupons (${coupons.data.length})`}>
+    <AccordionItem className={styles.folded} title={`Your coupons (${coupons.data.length})`}>
       <ul className={styles.list}>
         {coupons.data.map((coupon) => (
           <Row

@@ -22,7 +22,7 @@ export function UnavailableNote({ name, stock, onChange }: UnavailableNoteProps)
       <div className={styles.actions}>
         {stock > 0 && (
           <Button kind="link" onClick={() => onChange(stock)}>
-            Take {stock === 1 ? 'the one' : `the ${stock}`}
+            Take {stock === 1 ? 'one' : stock}
             <VisuallyHidden> of {name}</VisuallyHidden>
           </Button>
         )}

@@ -2,9 +2,11 @@ import { formatMoney } from '@solvane/ui/price'
 import { AddressLines } from '../../lib/address-lines.tsx'
 import { attributeLines } from '../../lib/attribute-lines.ts'
 import { formatDay } from '../../lib/dates.ts'
+import { useLayoutData } from '../../lib/layout-data.ts'
 import { OrderSums } from '../../lib/order-page/order-sums.tsx'
 import type { Order } from '../../lib/order-query.ts'
 import styles from './invoice.module.css'
+import { sumsOf } from './order-sums-of.ts'
 import { isUnpaid } from './order-words.ts'
 
 interface InvoiceProps {
@@ -15,6 +17,7 @@ interface InvoiceProps {
 
 /** An order on a sheet of paper, A4 or Letter. */
 export function Invoice({ order, paid }: InvoiceProps) {
+  const { publicUrl } = useLayoutData().settings
   const isInvoice = !isUnpaid(order.status) && order.status !== 'CANCELLED'
   return (
     <article className={styles.sheet} data-printed aria-label={`Invoice ${order.orderNumber}`}>
@@ -66,18 +69,9 @@ export function Invoice({ order, paid }: InvoiceProps) {
         </tbody>
       </table>
       <div className={styles.sums}>
-        <OrderSums
-          sums={{
-            goods: order.itemsTotalPrice,
-            delivery: order.shippingFee,
-            discount: order.couponDiscountAmount,
-            couponCode: order.couponCode,
-            total: order.totalAmount,
-            refunded: order.refundedAmount,
-          }}
-        />
+        <OrderSums sums={sumsOf(order)} />
       </div>
-      <p className={styles.foot}>All amounts in US dollars.</p>
+      <p className={styles.foot}>Solvane, {new URL(publicUrl).host}. All amounts in US dollars.</p>
     </article>
   )
 }

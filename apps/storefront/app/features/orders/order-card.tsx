@@ -1,7 +1,6 @@
 import { buttonClass } from '@solvane/ui/button'
 import { formatMoney } from '@solvane/ui/price'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
-import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import type { CallOutput } from '../../lib/api.ts'
 import { formatDay } from '../../lib/dates.ts'
@@ -53,7 +52,7 @@ export function OrderCard({ order }: { order: OrderCardData }) {
             Pay Now<VisuallyHidden> for order {orderNumber}</VisuallyHidden>
           </Link>
         ) : (
-          <Link className={clsx(buttonClass('link'), styles.whole)} to={path}>
+          <Link className={styles.details} to={path}>
             View Details<VisuallyHidden> of order {orderNumber}</VisuallyHidden>
           </Link>
         )}

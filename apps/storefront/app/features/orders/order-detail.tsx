@@ -1,4 +1,4 @@
-import { textLinkClass } from '@solvane/ui/text-link'
+import { buttonClass } from '@solvane/ui/button'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { AddressLines } from '../../lib/address-lines.tsx'
@@ -12,25 +12,25 @@ import type { Order } from '../../lib/order-query.ts'
 import { CancelOrder } from './cancel-order.tsx'
 import { Invoice } from './invoice.tsx'
 import styles from './order-detail.module.css'
-import { OrderProgress } from './order-progress.tsx'
-import { paymentLine, statusLine, statusNames } from './order-words.ts'
+import { OrderState } from './order-state.tsx'
+import { sumsOf } from './order-sums-of.ts'
+import { paymentLine, statusLine } from './order-words.ts'
 
 interface OrderDetailProps {
   order: Order
   /** What the way it is paid is called; null while none was chosen. */
   methodName: string | null
-  /** The ways to pay, to choose from; shown while it can be paid. */
-  methods: ReactNode
-  /** What stands between the order and its payment. */
+  /** Under the state: what there is to know of the payment while it is on its way. */
+  paymentState: ReactNode
+  /** The ways to pay and the button; shown while it can be paid. */
   payment: ReactNode
 }
 
-/** One order: how far it has come, what it holds, where it goes, what it came to. Printed, it is its invoice. */
-export function OrderDetail({ order, methodName, methods, payment }: OrderDetailProps) {
+/** One order: how it stands, what it holds, where it goes, what it came to. Printed, it is its invoice. */
+export function OrderDetail({ order, methodName, paymentState, payment }: OrderDetailProps) {
   const { address, appliedCoupon, remark } = order
-  const state = useFocusOnChange(order.status)
+  const state = useFocusOnChange(statusLine(order))
   const paid = paymentLine(order, methodName)
-  const line = statusLine(order.status)
   return (
     <>
       <div className={styles.screen}>
@@ -40,7 +40,6 @@ export function OrderDetail({ order, methodName, methods, payment }: OrderDetail
             <dl className={styles.facts}>
               <Fact name="Order" value={order.orderNumber} />
               <Fact name="Placed" value={formatDay(order.createdAt)} />
-              <Fact name="Status" value={statusNames[order.status]} />
             </dl>
           }
           aside={
@@ -52,23 +51,9 @@ export function OrderDetail({ order, methodName, methods, payment }: OrderDetail
                   : 'No coupon'}
               </p>
               <h2 className={styles.label}>Order summary</h2>
-              <OrderSums
-                sums={{
-                  goods: order.itemsTotalPrice,
-                  delivery: order.shippingFee,
-                  discount: order.couponDiscountAmount,
-                  couponCode: order.couponCode,
-                  total: order.totalAmount,
-                  refunded: order.refundedAmount,
-                }}
-              />
-              <div ref={state} className={styles.state} tabIndex={-1} role="status">
-                {line && <p className={styles.line}>{line}</p>}
-                {paid && <p className={styles.paid}>{paid}</p>}
-              </div>
-              {payment}
+              <OrderSums sums={sumsOf(order)} />
               <div className={styles.ways}>
-                <Link className={textLinkClass} to={`/profile/orders/${order.id}/invoice`}>
+                <Link className={buttonClass('link')} to={`/profile/orders/${order.id}/invoice`}>
                   Invoice
                 </Link>
                 {order.canCancel && <CancelOrder order={order} />}
@@ -76,11 +61,14 @@ export function OrderDetail({ order, methodName, methods, payment }: OrderDetail
             </>
           }
         >
-          <OrderProgress order={order} />
+          <OrderState ref={state} order={order} title={statusLine(order)}>
+            {paid && <p>{paid}</p>}
+            {paymentState}
+          </OrderState>
+          {order.canPay && <OrderSection title="Payment method">{payment}</OrderSection>}
           <OrderSection title="Order items">
             <OrderLines lines={linesOf(order)} />
           </OrderSection>
-          {order.canPay && <OrderSection title="Payment method">{methods}</OrderSection>}
           <OrderSection title="Shipping address">
             <AddressLines address={address} />
           </OrderSection>

@@ -25,20 +25,23 @@ export function OrderGate({ orderId, children }: OrderGateProps) {
   if (query.error && !query.isFetching) {
     const isUnknown = isApiFailure(query.error) && [400, 404].includes(query.error.status)
     return (
-      <EmptyState
-        isError
-        title={<ErrorText message={orderFailure.chinese} />}
-        text={<ErrorText message={messageOf(query.error)} />}
-      >
-        {!isUnknown && (
-          <Button kind="secondary" onClick={() => query.refetch()}>
-            Try again
-          </Button>
-        )}
-        <Link className={buttonClass(isUnknown ? 'secondary' : 'link')} to="/profile/orders">
-          My Orders
-        </Link>
-      </EmptyState>
+      <div>
+        <h1>Order Detail</h1>
+        <EmptyState
+          isError
+          title={<ErrorText message={orderFailure.chinese} />}
+          text={<ErrorText message={messageOf(query.error)} />}
+        >
+          {!isUnknown && (
+            <Button kind="secondary" onClick={() => query.refetch()}>
+              Try again
+            </Button>
+          )}
+          <Link className={buttonClass(isUnknown ? 'secondary' : 'link')} to="/profile/orders">
+            My Orders
+          </Link>
+        </EmptyState>
+      </div>
     )
   }
   return (

@@ -19,12 +19,17 @@ export function isUnpaid(status: OrderStatus): boolean {
   return status === 'PENDING' || status === 'UNPAID'
 }
 
-/** What an order's page says of its state; null while the way to pay says it (decision O16). */
-export function statusLine(status: OrderStatus): string | null {
+/** What an order's page says of its state (decision O16). */
+export function statusLine({
+  status,
+  paymentStatus,
+}: Pick<Order, 'status' | 'paymentStatus'>): string {
+  if (isUnpaid(status) && paymentStatus === 'PROCESSING') return 'Your payment is being confirmed.'
   switch (status) {
     case 'PENDING':
+      return 'Your order awaits its payment.'
     case 'UNPAID':
-      return null
+      return 'The time to pay is over.'
     case 'PROCESSING':
       return orderMessages.confirmed
     case 'SHIPPED':

@@ -83,6 +83,7 @@ export function OrdersPage() {
         </ul>
       )}
       <Paginator
+        className={styles.pages}
         page={page}
         pageCount={pageCount}
         hrefFor={addressOf}

@@ -1,13 +1,16 @@
+import { clsx } from 'clsx'
 import { useRef, useState } from 'react'
 import styles from './usdt-page.module.css'
 
 interface CopyLineProps {
   name: string
   value: string
+  /** Said after the value, not copied with it; the line is then the large one. */
+  unit?: string
 }
 
 /** Something to be copied exactly, with the button that does. */
-export function CopyLine({ name, value }: CopyLineProps) {
+export function CopyLine({ name, value, unit }: CopyLineProps) {
   const [note, setNote] = useState('')
   const text = useRef<HTMLSpanElement>(null)
 
@@ -23,11 +26,12 @@ export function CopyLine({ name, value }: CopyLineProps) {
   }
 
   return (
-    <div className={styles.line}>
+    <div className={clsx(styles.line, unit && styles.large)}>
       <dt>{name}</dt>
       <dd>
-        <span ref={text} className={styles.value}>
-          {value}
+        <span className={styles.value}>
+          <span ref={text}>{value}</span>
+          {unit && ` ${unit}`}
         </span>
         <button
           type="button"

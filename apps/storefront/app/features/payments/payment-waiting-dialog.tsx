@@ -15,14 +15,18 @@ export function PaymentWaitingDialog({ payment }: { payment: OrderPayment }) {
       title={isConfirming ? 'Your payment is being confirmed' : paymentMessages.ready}
       description={descriptionOf(payment)}
       actions={
-        <>
-          <Button kind="secondary" onClick={stop}>
-            Cancel Payment
-          </Button>
-          <Button isBusy={attempt.isChecking} onClick={attempt.check}>
-            I Have Paid
-          </Button>
-        </>
+        isConfirming ? (
+          <Button onClick={stop}>Close</Button>
+        ) : (
+          <>
+            <Button kind="secondary" onClick={stop}>
+              Cancel Payment
+            </Button>
+            <Button isBusy={attempt.isChecking} onClick={attempt.check}>
+              I Have Paid
+            </Button>
+          </>
+        )
       }
     >
       <p className={styles.page}>
@@ -38,9 +42,8 @@ export function PaymentWaitingDialog({ payment }: { payment: OrderPayment }) {
       <p className={styles.note} role="status">
         {attempt.hasChecked &&
           !attempt.isChecking &&
-          (isConfirming
-            ? 'Your payment is on its way. We go on looking.'
-            : 'Your payment has not reached us yet. We go on looking.')}
+          !isConfirming &&
+          'Your payment has not reached us yet. We go on looking.'}
       </p>
       <FormFailure error={attempt.checkError} unexpected="We could not ask. Please try again." />
     </Dialog>

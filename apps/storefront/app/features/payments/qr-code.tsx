@@ -3,20 +3,19 @@ import { toSvgPath } from 'lean-qr/extras/svg'
 import { useMemo } from 'react'
 import styles from './usdt-page.module.css'
 
-/** Cells of paper around the code, which readers need. */
-const margin = 4
-
-/** A QR code as a shape of the page: its policy allows neither style nor pictures made by scripts. */
+/**
+ * A QR code as a shape of the page, whose policy allows no pictures made by scripts. Readers need white
+ * around it, four cells wide: the caller's.
+ */
 export function QrCode({ content, label }: { content: string; label: string }) {
   const { size, path } = useMemo(() => {
     const code = generate(content)
     return { size: code.size, path: toSvgPath(code) }
   }, [content])
-  const side = size + 2 * margin
   return (
     <svg
       className={styles.code}
-      viewBox={`${-margin} ${-margin} ${side} ${side}`}
+      viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"

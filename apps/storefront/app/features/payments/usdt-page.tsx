@@ -21,18 +21,21 @@ export function UsdtPage({ paymentId }: { paymentId: string }) {
   if (query.data) return <Payment payment={query.data} onOver={() => void query.refetch()} />
   if (query.error && !query.isFetching) {
     return (
-      <EmptyState
-        isError
-        title="Your payment page did not open"
-        text={<ErrorText message={messageOf(query.error)} />}
-      >
-        <Button kind="secondary" onClick={() => query.refetch()}>
-          Try again
-        </Button>
-        <Link className={buttonClass('link')} to="/profile/orders">
-          My Orders
-        </Link>
-      </EmptyState>
+      <div>
+        <h1>Pay with USDT</h1>
+        <EmptyState
+          isError
+          title="Your payment page did not open"
+          text={<ErrorText message={messageOf(query.error)} />}
+        >
+          <Button kind="secondary" onClick={() => query.refetch()}>
+            Try again
+          </Button>
+          <Link className={buttonClass('link')} to="/profile/orders">
+            My Orders
+          </Link>
+        </EmptyState>
+      </div>
     )
   }
   return (
@@ -59,7 +62,7 @@ function Payment({ payment, onOver }: { payment: UsdtPayment; onOver: () => void
           <Stage stage={stage} payment={payment} />
           {isOpen && (
             <p className={styles.deadline}>
-              Until then it must be on its way:{' '}
+              Send it within{' '}
               <HoldClock key={payment.expiresAt} endsAt={payment.expiresAt} onOver={onOver} />
             </p>
           )}
@@ -141,6 +144,8 @@ function Destination({ payment }: { payment: UsdtPayment }) {
         {qr.part && <qr.part.QrCode content={payment.paymentUri} label="QR code for your wallet" />}
       </a>
       <dl className={styles.lines}>
+        <CopyLine key={amount} name="Amount" value={amount} unit={payment.tokenSymbol} />
+        <CopyLine name="Address" value={payment.address} />
         <div className={styles.line}>
           <dt>Network</dt>
           <dd>{payment.network}</dd>
@@ -152,8 +157,6 @@ function Destination({ payment }: { payment: UsdtPayment }) {
             <span className={styles.contract}>{payment.tokenAddress}</span>
           </dd>
         </div>
-        <CopyLine key={amount} name="Amount" value={amount} />
-        <CopyLine name="Address" value={payment.address} />
       </dl>
       <p className={styles.warning}>
         Only {payment.tokenSymbol} on {payment.network} arrives here. Anything else is lost on the

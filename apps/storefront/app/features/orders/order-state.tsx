@@ -1,16 +1,30 @@
 import { TextLink } from '@solvane/ui/text-link'
+import type { ReactNode, Ref } from 'react'
 import { formatInstant } from '../../lib/dates.ts'
 import type { Order } from '../../lib/order-query.ts'
-import styles from './order-progress.module.css'
+import styles from './order-state.module.css'
 import { timelineSteps } from './order-timeline.ts'
 
-/** How far an order has come, and where its parcel is. */
-export function OrderProgress({ order }: { order: Order }) {
+interface OrderStateProps {
+  ref?: Ref<HTMLDivElement>
+  order: Order
+  /** How it stands, in a few words. */
+  title: string
+  /** What there is to know about that. */
+  children: ReactNode
+}
+
+/** Where an order stands, how far it has come, and where its parcel is. */
+export function OrderState({ ref, order, title, children }: OrderStateProps) {
   const { tracking } = order
   const steps = timelineSteps(order)
   const current = steps.findLastIndex(({ at }) => at !== null)
   return (
-    <section className={styles.progress} aria-label="Progress">
+    <section className={styles.state} aria-label="State of the order">
+      <div ref={ref} className={styles.words} tabIndex={-1} role="status">
+        <p className={styles.title}>{title}</p>
+        {children}
+      </div>
       <ol className={styles.steps}>
         {steps.map(({ name, at }, index) => (
           <li
