@@ -38,7 +38,7 @@ export async function statusOf(
   { providerOrderId }: Pick<PaymentInitiation, 'providerOrderId'>,
   { check = false } = {},
 ) {
-  const input = { headers, params: { providerOrderId }, query: check ? { check } : {} }
+  const input = { headers, params: { providerOrderId }, query: { check } }
   return (await shop.call('getPaymentStatus', input)).data
 }
 
@@ -59,8 +59,11 @@ export async function untilStatus(
   )
 }
 
-export interface PaymentRowSeen {
+/** An attempt as it is on record. */
+export interface RecordedAttempt {
+  id: string
   status: string
+  provider_ref: string | null
   amount_cents: number
   captured_cents: number
   refunded_cents: number
@@ -71,10 +74,22 @@ export interface PaymentRowSeen {
 }
 
 /** The attempts of an order as they are on record. */
-export async function attemptsOf(shop: TestShop, orderId: string): Promise<PaymentRowSeen[]> {
-  const { rows } = await shop.ctx.db.pool.query<PaymentRowSeen>(
+export async function attemptsOf(shop: TestShop, orderId: string): Promise<RecordedAttempt[]> {
+  const { rows } = await shop.ctx.db.pool.query<RecordedAttempt>(
     'select * from payment where order_id = $1 order by attempt',
     [orderId],
   )
   return rows
+}
+
+/** Every state an attempt has been in, the first first. */
+export async function transitionsOf(
+  shop: TestShop,
+  { paymentId }: Pick<PaymentInitiation, 'paymentId'>,
+): Promise<string[]> {
+  const { rows } = await shop.ctx.db.pool.query<{ to_status: string }>(
+    'select to_status from payment_transition where payment_id = $1 order by id',
+    [paymentId],
+  )
+  return rows.map(({ to_status }) => to_status)
 }

@@ -10,6 +10,8 @@ const delay = 60_000
 export interface StripeBank {
   open(session: Session, note: PayPageNote): void
   session(id: string): Session | undefined
+  /** The first session of which this is true. */
+  find(isWanted: (session: Session) => boolean): Session | undefined
   note(id: string): PayPageNote
   intent(id: string): PaymentIntent | undefined
   charge(id: string): Charge | undefined
@@ -142,6 +144,7 @@ export function openStripeBank(log: RecordLog, courier: Courier, now: () => Date
       put(session)
     },
     session: sessionOf,
+    find: (isWanted) => log.list<Session>('checkout.session').find(isWanted),
     note: noteOf,
     intent: (id) => log.get('payment_intent', id),
     charge: (id) => log.get('charge', id),

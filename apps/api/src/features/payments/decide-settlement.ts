@@ -48,13 +48,12 @@ function decideMoney(
       review: `The provider took ${captured.currency} instead of ${currency}`,
       capture_ref: captured.ref,
     })
-  // What was decided of this money stays decided: it may be on its way back.
-  if (
+  const isDecided =
     payment.status === 'PROCESSING' &&
     payment.captured_cents === captured.cents &&
-    payment.review
-  )
-    return nothing
+    payment.review !== null
+  // What was decided of this money stays decided: it may be on its way back.
+  if (isDecided && !captured.isAccepted) return nothing
   const money = { captured_cents: captured.cents, capture_ref: captured.ref }
   if (others.some((other) => paysOrder(other.status))) {
     const review = 'The order is paid by another attempt'

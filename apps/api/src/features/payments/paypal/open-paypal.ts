@@ -15,9 +15,8 @@ import {
 } from '../provider.ts'
 import { subjectOf } from './event-subject.ts'
 import {
-  ask,
+  type AskPayPal,
   openPayPalClient,
-  type PayPal,
   type PayPalCredentials,
   PayPalRefusal,
 } from './paypal-client.ts'
@@ -39,12 +38,12 @@ const whole = 'return=representation'
  * says where a server that plays PayPal listens; without it, it is PayPal itself.
  */
 export function openPayPal(settings: PayPalSettings, testOrigin?: () => string): PaymentProvider {
-  const paypal = openPayPalClient(settings, testOrigin)
+  const ask = openPayPalClient(settings, testOrigin)
   return {
     method: 'PAYPAL',
     async initiate(payment) {
-      const order = await ask(() =>
-        paypal.orders.createOrder({
+      const order = await ask(({ orders }) =>
+        orders.createOrder({
           paypalRequestId: payment.paymentId,
           prefer: whole,
           body: toOrder(payment),
@@ -54,17 +53,17 @@ export function openPayPal(settings: PayPalSettings, testOrigin?: () => string):
       if (!order.id || !link) throw new ProviderRefusal('PayPal gave no page to pay on')
       return { providerRef: order.id, approvalUrl: link.href, expiresAt: payment.expiresAt }
     },
-    read: (attempt) => readAttempt(paypal, attempt),
+    read: (attempt) => readAttempt(ask, attempt),
     async expire(attempt) {
       // PayPal takes no order back; what is approved from now on is just not taken any more.
-      const reading = await readAttempt(paypal, { ...attempt, isOpen: false })
+      const reading = await readAttempt(ask, { ...attempt, isOpen: false })
       return reading.status === 'PENDING'
         ? { status: 'FAILED', reason: 'Not approved in time' }
         : reading
     },
     async refund({ captureRef }, { refundId, amountCents }) {
-      const refund = await ask(() =>
-        paypal.payments.refundCapturedPayment({
+      const refund = await ask(({ payments }) =>
+        payments.refundCapturedPayment({
           captureId: captureRef,
           paypalRequestId: refundId,
           prefer: whole,
@@ -77,7 +76,7 @@ export function openPayPal(settings: PayPalSettings, testOrigin?: () => string):
       return { ...readRefund(refund), refundId }
     },
     webhook: {
-      verify: (message) => verifyMessage(paypal, settings.webhookId, message),
+      verify: (message) => verifyMessage(ask, settings.webhookId, message),
       subjectOf,
     },
   }
@@ -112,15 +111,15 @@ function toOrder({ paymentId, orderNumber, attempt, ...payment }: PaymentToStart
 
 /** How an attempt stands; what is approved is taken while the attempt is open. */
 async function readAttempt(
-  paypal: PayPal,
+  ask: AskPayPal,
   { providerRef, paymentId, isOpen }: StartedAttempt,
 ): Promise<ProviderReading> {
-  const order = await findOrder(paypal, providerRef)
+  const order = await findOrder(ask, providerRef)
   if (!order) return { status: 'FAILED', reason: 'PayPal does not know of it any more' }
   if (order.status !== OrderStatus.Approved || !isOpen) return readOrder(order)
   try {
-    const captured = await ask(() =>
-      paypal.orders.captureOrder({
+    const captured = await ask(({ orders }) =>
+      orders.captureOrder({
         id: providerRef,
         paypalRequestId: `capture ${paymentId}`,
         prefer: whole,
@@ -130,16 +129,16 @@ async function readAttempt(
   } catch (error) {
     if (!(error instanceof PayPalRefusal)) throw error
     if (error.issue === 'ORDER_ALREADY_CAPTURED')
-      return readOrder((await findOrder(paypal, providerRef)) ?? order)
+      return readOrder((await findOrder(ask, providerRef)) ?? order)
     if (error.issue === 'ORDER_NOT_APPROVED' || error.issue === 'PAYER_ACTION_REQUIRED')
       return readOrder(order)
     return { status: 'FAILED', reason: error.message }
   }
 }
 
-async function findOrder(paypal: PayPal, id: string): Promise<Order | null> {
+async function findOrder(ask: AskPayPal, id: string): Promise<Order | null> {
   try {
-    return await ask(() => paypal.orders.getOrder({ id }))
+    return await ask(({ orders }) => orders.getOrder({ id }))
   } catch (error) {
     if (error instanceof PayPalRefusal && error.status === 404) return null
     throw error

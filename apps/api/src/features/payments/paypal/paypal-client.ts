@@ -17,19 +17,38 @@ export interface PayPalCredentials {
 /** In milliseconds; a shopper waits for it. */
 const patience = 10_000
 
-/** What of PayPal the shop uses. Every method raises `ProviderRefusal` or `ProviderUnavailable`. */
-export interface PayPal {
+/** What of PayPal the shop uses. */
+export interface PayPalApi {
   orders: OrdersController
   payments: PaymentsController
   /** Posts JSON to a path that the SDK has no method for, and gives the answer's text. */
-  post(path: string, json: string): Promise<string>
+  post(path: string, json: string): Promise<{ result: string }>
 }
+
+/** Asks PayPal, and gives what it answers. Raises `PayPalRefusal` or `ProviderUnavailable`. */
+export type AskPayPal = <Result>(
+  request: (api: PayPalApi) => Promise<{ result: Result }>,
+) => Promise<Result>
 
 /** Opens PayPal's SDK; `testOrigin` says where a server that plays PayPal listens. */
 export function openPayPalClient(
   credentials: PayPalCredentials,
   testOrigin?: () => string,
-): PayPal {
+): AskPayPal {
+  let api = openApi(credentials, testOrigin)
+  return async (request) => {
+    try {
+      return (await request(api)).result
+    } catch (error) {
+      // The SDK keeps its token until it expires, also when PayPal takes it no more.
+      if (error instanceof ApiError && error.statusCode === 401)
+        api = openApi(credentials, testOrigin)
+      throw translateError(error)
+    }
+  }
+}
+
+function openApi(credentials: PayPalCredentials, testOrigin?: () => string): PayPalApi {
   const configuration = {
     timeout: patience,
     environment: credentials.environment === 'live' ? Environment.Production : Environment.Sandbox,
@@ -49,7 +68,7 @@ export function openPayPalClient(
       request.contentType('application/json')
       request.text(json)
       request.authenticate([{ oauth2: true }])
-      return (await request.callAsText()).result
+      return request.callAsText()
     },
   }
 }
@@ -98,17 +117,8 @@ export class PayPalRefusal extends ProviderRefusal {
 /** Wrong keys, too many requests and conflicts are no refusal: the same request may go through later. */
 const passing = [401, 403, 408, 409, 429]
 
-/** Asks PayPal, and gives what it answers. */
-export async function ask<Result>(request: () => Promise<{ result: Result }>): Promise<Result> {
-  try {
-    return (await request()).result
-  } catch (error) {
-    throw translateError(error)
-  }
-}
-
 /** What an error of the SDK means to us: a refusal, or not known. */
-export function translateError(error: unknown): unknown {
+function translateError(error: unknown): unknown {
   if (!(error instanceof ApiError)) return new ProviderUnavailable('PayPal', { cause: error })
   const status = error.statusCode
   if (status < 400 || status >= 500 || passing.includes(status))

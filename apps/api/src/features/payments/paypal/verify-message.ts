@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ReceivedEvent, WebhookMessage } from '../provider.ts'
-import { type PayPal, PayPalRefusal, translateError } from './paypal-client.ts'
+import { type AskPayPal, PayPalRefusal } from './paypal-client.ts'
 
 const event = z.looseObject({ id: z.string().max(200), event_type: z.string().max(200) })
 
@@ -12,6 +12,8 @@ const signature = z.object({
   'paypal-transmission-time': z.string().max(100),
 })
 
+const verification = '/v1/notifications/verify-webhook-signature'
+
 const verdict = z.object({ verification_status: z.string() })
 
 /**
@@ -19,7 +21,7 @@ const verdict = z.object({ verification_status: z.string() })
  * byte: PayPal's signature is of bytes, and writing JSON anew may change them.
  */
 export async function verifyMessage(
-  paypal: PayPal,
+  ask: AskPayPal,
   webhookId: string,
   { headers, body }: WebhookMessage,
 ): Promise<ReceivedEvent | null> {
@@ -36,18 +38,15 @@ export async function verifyMessage(
     webhook_id: webhookId,
   })
   try {
-    const answer = await paypal.post(
-      '/v1/notifications/verify-webhook-signature',
-      `${claim.slice(0, -1)},"webhook_event":${text}}`,
-    )
+    const question = `${claim.slice(0, -1)},"webhook_event":${text}}`
+    const answer = await ask(({ post }) => post(verification, question))
     const { verification_status } = verdict.parse(JSON.parse(answer))
     return verification_status === 'SUCCESS'
       ? { id: told.id, type: told.event_type, payload: told }
       : null
   } catch (error) {
-    const meaning = translateError(error)
-    if (meaning instanceof PayPalRefusal) return null
-    throw meaning
+    if (error instanceof PayPalRefusal) return null
+    throw error
   }
 }
 
