@@ -18,7 +18,7 @@ export async function begin(
 export async function press(
   shop: TestShop,
   { approvalUrl }: Pick<PaymentInitiation, 'approvalUrl'>,
-  action: 'approve' | 'decline' | 'delay' | 'abandon' | 'succeed' | 'fail',
+  action: string,
 ): Promise<string> {
   const { pathname, search } = new URL(approvalUrl ?? '')
   const answer = await shop.app.inject({
@@ -67,6 +67,7 @@ export interface RecordedAttempt {
   amount_cents: number
   captured_cents: number
   refunded_cents: number
+  expires_at: Date | null
   review: string | null
   failure: string | null
   attempt: number

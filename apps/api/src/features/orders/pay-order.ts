@@ -1,5 +1,6 @@
 import type { PaymentInitiation, PaymentMethod } from '@solvane/contract/payments'
 import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { Limit } from '../../platform/rate-limit/rate-limits.ts'
 import { hasMoneyUnderWay } from '../payments/payment-facts.ts'
@@ -50,7 +51,7 @@ export async function payOrder(
     description: `Solvane order ${toOrderNumber(order.number)}`,
     returnUrl: `${ctx.config.publicUrl}/profile/orders/${orderId}`,
   })
-  if (begun.expiresAt) await holdUntil(ctx, orderId, begun.expiresAt)
+  if (begun.expiresAt) await holdUntil(ctx.db.kysely, orderId, begun.expiresAt)
   // Cash on delivery, and an order that costs nothing, go on at once.
   if (!begun.approvalUrl) await applyPayment(ctx, begun.paymentId)
   return {
@@ -68,13 +69,12 @@ async function holdForPayment(ctx: Context, userId: string, orderId: string): Pr
     if (await hasMoneyUnderWay(tx, orderId)) throw new ShopError('PAYMENT_IN_PROGRESS')
     if (order.status === 'UNPAID')
       return { to: 'PENDING', actor: 'SHOPPER', actorId: userId, reason: 'To be paid after all' }
+    await holdUntil(tx, orderId, ctx.clock.now())
     return null
   })
-  await holdUntil(ctx, orderId, ctx.clock.now())
 }
 
 /** Holds the pieces until a little after `end`. */
-async function holdUntil({ db }: Context, orderId: string, end: Date): Promise<void> {
-  const until = new Date(end.getTime() + holdMargin)
-  await extendHold(db.kysely, orderId, until, longestHold)
+async function holdUntil(db: Queryable, orderId: string, end: Date): Promise<void> {
+  await extendHold(db, orderId, new Date(end.getTime() + holdMargin), longestHold)
 }
