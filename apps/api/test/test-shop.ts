@@ -27,8 +27,8 @@ export interface TestShop {
   app: FastifyInstance
   ctx: AppContext
   databaseUrl: string
-  /** Sets the time that use cases see. */
-  setTime(now: Date): void
+  /** Sets the time that use cases see, and stops it there; null lets it go on as everywhere. */
+  setTime(now: Date | null): void
   /** Calls through HTTP; checks the answer against the contract and gives it. */
   call<Name extends CallName>(
     name: Name,
@@ -80,7 +80,7 @@ export async function openTestShop({
   })
   const jobs = await openJobs({ url: database.url, works: true, onError: () => {} })
   const realtime = openRealtime(database.url, () => {})
-  let now: Date | undefined
+  let now: Date | null = null
   const clock = { now: () => now ?? new Date() }
   const ctx: AppContext = {
     config,

@@ -52,9 +52,9 @@ async function follow(ctx: Context, tx: Queryable, order: OrderRow): Promise<Dec
   return null
 }
 
-/** Money has come for pieces that are gone. */
+/** Money has come for pieces that are gone, unless somebody has held them anew meanwhile. */
 async function giveUp(ctx: Context, tx: Queryable, order: OrderRow): Promise<Decision | null> {
-  if (order.status !== 'UNPAID') return null
+  if (order.status !== 'UNPAID') return follow(ctx, tx, order)
   return cancelAndPayBack(ctx, tx, order.id, {
     actor: 'SYSTEM',
     reason: 'Paid too late: the pieces are gone',

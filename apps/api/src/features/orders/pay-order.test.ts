@@ -84,7 +84,7 @@ test('an open attempt is shown with the order, and gone on with', async () => {
   })
   expect(await begin(shop, buyer, placed.id, 'STRIPE')).toEqual(attempt)
   await press(shop, attempt, 'approve')
-  await untilStatus(shop, buyer, attempt, { status: 'PAID' })
+  await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
   expect(await get(placed.id)).toMatchObject({ status: 'PROCESSING', paymentUrl: null })
   expect(await refusalOf(begin(shop, buyer, placed.id, 'STRIPE'))).toMatchObject({
     status: 409,
@@ -236,7 +236,7 @@ describe('money that comes too late', () => {
     const placed = await payLate(() => setStock(shop, piece, 1))
     expect(await get(placed.id)).toMatchObject({ status: 'CANCELLED' })
     const { rows } = await shop.ctx.db.pool.query(
-      'select amount_cents from refund r join payment p on p.id = r.payment_id where p.order_id = $1',
+      'select r.amount_cents from refund r join payment p on p.id = r.payment_id where p.order_id = $1',
       [placed.id],
     )
     expect(rows).toEqual([{ amount_cents: Math.round(placed.totalAmount * 100) }])

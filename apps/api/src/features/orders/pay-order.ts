@@ -49,7 +49,7 @@ export async function payOrder(
     amountCents: order.total_cents,
     method,
     description: `Solvane order ${toOrderNumber(order.number)}`,
-    returnUrl: `${ctx.config.publicUrl}/profile/orders/${orderId}`,
+    returnUrl: `${ctx.config.publicUrl}/order/payment-return?order=${orderId}`,
   })
   if (begun.expiresAt) await holdUntil(ctx.db.kysely, orderId, begun.expiresAt)
   // Cash on delivery, and an order that costs nothing, go on at once.
