@@ -3,6 +3,7 @@ import pino from 'pino'
 import { openDemoAccounts, seedDemoAccounts } from '../database/seed/demo-accounts.ts'
 import { seedHouse } from '../database/seed/seed-house.ts'
 import { buildApp } from './app.ts'
+import type { AppContext } from './context.ts'
 import { ensureAdministrator } from './features/auth/make-administrator.ts'
 import { openPaymentProviders } from './features/payments/open-payment-providers.ts'
 import { watchUsdtPayments } from './features/payments/usdt/watch-payments.ts'
@@ -101,11 +102,10 @@ async function openShop() {
   const ctx = { config, db, changes, jobs, limits, realtime, payments, clock, log }
   if (config.administrator) await ensureAdministrator(ctx, config.administrator)
   await registerJobs(ctx)
-  if (config.role !== 'web') {
-    const watch = watchUsdtPayments(ctx)
-    lifecycle.onStop(async () => watch.stop(), DISCONNECT_MILLISECONDS)
+  if (config.role === 'worker') {
+    watchMoney(ctx)
+    return steps.note('\nSolvane is at work; it answers no requests.')
   }
-  if (config.role === 'worker') return steps.note('\nSolvane is at work; it answers no requests.')
 
   const app = await buildApp(ctx)
   lifecycle.onStop(() => app.close(), DRAIN_MILLISECONDS)
@@ -115,7 +115,14 @@ async function openShop() {
   })
   const shownHost = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
   steps.note(`\nSolvane is open at http://${shownHost}:${new URL(address).port}`)
+  if (config.role !== 'web') watchMoney(ctx)
   if (config.mode !== 'production') await noteDemoAccounts(db)
+}
+
+/** Watches the chain; where it is played, it is this process that must listen first. */
+function watchMoney(ctx: AppContext) {
+  const watch = watchUsdtPayments(ctx)
+  lifecycle.onStop(async () => watch.stop(), DISCONNECT_MILLISECONDS)
 }
 
 /** Their passwords are in the manual: in a house that sells for real they are open doors. */

@@ -94,3 +94,19 @@ export async function transitionsOf(
   )
   return rows.map(({ to_status }) => to_status)
 }
+
+/** The refunds of an order as they are on record, the oldest first. */
+export async function refundsOf(shop: TestShop, orderId: string) {
+  const { rows } = await shop.ctx.db.pool.query<{
+    id: string
+    status: string
+    amount_cents: number
+    reason: string
+    failure: string | null
+  }>(
+    `select r.* from refund r join payment p on p.id = r.payment_id
+    where p.order_id = $1 order by r.created_at, r.id`,
+    [orderId],
+  )
+  return rows
+}

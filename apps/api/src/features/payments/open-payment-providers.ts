@@ -13,7 +13,7 @@ import { openUsdt } from './usdt/usdt-provider.ts'
  */
 export function openPaymentProviders(ctx: Pick<AppContext, 'config' | 'db' | 'clock'>): Payments {
   const { payments: keys, publicUrl, mode } = ctx.config
-  const played = { stripe: !keys.stripe, paypal: !keys.paypal }
+  const played = { stripe: !keys.stripe, paypal: !keys.paypal, usdt: !keys.usdt }
   const test = mode === 'production' ? null : openTestPayments(ctx, played)
   const providers = new Map<PaymentMethod, PaymentProvider>([['COD', cashOnDelivery]])
   const add = (provider: PaymentProvider) => providers.set(provider.method, provider)
@@ -22,10 +22,11 @@ export function openPaymentProviders(ctx: Pick<AppContext, 'config' | 'db' | 'cl
   else if (test) add(openStripe(test.keys.stripe, () => test.originOf('stripe')))
   if (keys.paypal) add(openPayPal(keys.paypal))
   else if (test) add(openPayPal(test.keys.paypal, () => test.originOf('paypal')))
-  if (keys.usdt) add(openUsdt(ctx, keys.usdt, publicUrl))
+  const usdt = keys.usdt ?? test?.keys.usdt
+  if (usdt) add(openUsdt(ctx, usdt, publicUrl))
 
   const isTest = (key: string | undefined) => key !== undefined && /^[sr]k_test_/.test(key)
   const areKeysForTests = isTest(keys.stripe?.secretKey) || keys.paypal?.environment === 'sandbox'
-  const isAnyPlayed = test !== null && (played.stripe || played.paypal)
+  const isAnyPlayed = test !== null && (played.stripe || played.paypal || played.usdt)
   return { providers, test, areTestPayments: areKeysForTests || isAnyPlayed }
 }

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@solvane/contract/payments'
+import type { ChainSimulator } from '@solvane/payment-simulators/chain'
 import type { PayPalSimulator } from '@solvane/payment-simulators/paypal'
 import type { StripeSimulator } from '@solvane/payment-simulators/stripe'
 import type { FastifyInstance } from 'fastify'
@@ -137,6 +138,7 @@ export interface TestPayments {
   /** Null where there are keys, and in a process that serves no requests. */
   stripe: StripeSimulator | null
   paypal: PayPalSimulator | null
+  chain: ChainSimulator | null
   /** Serves them beside the shop, and lets them go when it closes. */
   mount(app: FastifyInstance): Promise<void>
 }

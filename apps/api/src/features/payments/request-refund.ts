@@ -25,7 +25,7 @@ const byHand = 'To be paid back by hand'
 
 /**
  * Asks for money of an order back, in cents; it is paid back after the commit. The same `key` asks for
- * the same refund. Where no provider can pay back, staff say with it that they have. Raises
+ * the same refund. Where no provider can pay back, staff say with it that they have, and as the reason how. Raises
  * `REFUND_TOO_LARGE` beyond what was paid, `REFUND_KEY_REUSED` for the same key and another amount.
  */
 export async function requestRefund(
@@ -49,12 +49,12 @@ export async function requestRefund(
     const waiting = refunds.find(
       ({ status, amount_cents }) => status === 'PENDING' && amount_cents === wanted.amountCents,
     )
-    if (waiting) return settleByHand(ctx, tx, payment, waiting)
+    if (waiting) return settleByHand(ctx, tx, payment, waiting, wanted.reason)
   }
   if (wanted.amountCents <= 0 || wanted.amountCents > restOf(payment, refunds))
     throw new ShopError('REFUND_TOO_LARGE')
   const refund = await addRefund(ctx, tx, payment, wanted)
-  if (!canPayBack(ctx, payment)) return settleByHand(ctx, tx, payment, refund)
+  if (!canPayBack(ctx, payment)) return settleByHand(ctx, tx, payment, refund, wanted.reason)
   return { refundId: refund.id, paymentId: payment.id }
 }
 
@@ -128,14 +128,19 @@ async function addRefund(
   return refund
 }
 
-/** Notes that staff have returned the money themselves. */
+/** Notes that staff have returned the money themselves, and what they say of it: a transaction, say. */
 async function settleByHand(
   ctx: Context,
   tx: Queryable,
   payment: PaymentRow,
   refund: RefundRow,
+  note: string,
 ): Promise<{ refundId: string; paymentId: string }> {
-  await updateRefund(tx, refund.id, { status: 'SUCCEEDED', settled_at: ctx.clock.now() })
+  await updateRefund(tx, refund.id, {
+    status: 'SUCCEEDED',
+    provider_ref: note,
+    settled_at: ctx.clock.now(),
+  })
   if (payment.review === byHand) await updatePayment(tx, payment.id, { review: null })
   await addUpRefunds(ctx, tx, payment.id)
   await ctx.jobs.enqueue(tx, paymentChanged, { paymentId: payment.id })

@@ -11,13 +11,11 @@ type Page = Socket<ServerEvents, Record<string, never>>
 type Told = Parameters<ServerEvents['order:changed']>[0]
 
 let [here, there] = [] as unknown as [TestShop, TestShop]
-const addresses = new Map<TestShop, string>()
 let pages: Page[] = []
 
 beforeAll(async () => {
   here = await openTestShop({ empty: true })
   there = await openTestShop({ beside: here })
-  for (const shop of [here, there]) addresses.set(shop, shop.app.listeningOrigin)
 })
 afterEach(() => {
   for (const page of pages) page.disconnect()
@@ -33,7 +31,7 @@ function openPage(
   auth: object,
   options: Partial<ManagerOptions & SocketOptions> = {},
 ): Page {
-  const page: Page = io(addresses.get(shop), {
+  const page: Page = io(shop.app.listeningOrigin, {
     path: socketPath,
     transports: ['websocket'],
     forceNew: true,
@@ -193,7 +191,7 @@ describe('a socket', () => {
   })
 
   it('is a web socket: nothing is polled', async () => {
-    const answer = await fetch(`${addresses.get(here)}${socketPath}/?EIO=4&transport=polling`)
+    const answer = await fetch(`${here.app.listeningOrigin}${socketPath}/?EIO=4&transport=polling`)
     expect(answer.status).toBe(400)
   })
 })
@@ -201,7 +199,6 @@ describe('a socket', () => {
 describe('the server', () => {
   it('takes so many connections from one address at a time', async () => {
     const shop = await openTestShop({ beside: here, settings: { RATE_LIMIT_MULTIPLIER: '0.02' } })
-    addresses.set(shop, shop.app.listeningOrigin)
     const ada = await signUp(here)
     const [first] = [await openPageOf(shop, ada), await openPageOf(shop, ada)]
     await refused(openPage(shop, { token: ada.accessToken }))
@@ -211,7 +208,7 @@ describe('the server', () => {
   })
 
   it('lets go of a request to upgrade to something else', async () => {
-    const { port } = new URL(addresses.get(here) ?? '')
+    const { port } = new URL(here.app.listeningOrigin)
     const raw = connectTcp(Number(port), '127.0.0.1')
     raw.write(
       'GET /elsewhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
@@ -221,7 +218,6 @@ describe('the server', () => {
 
   it('closes at once with pages connected, which come back by themselves', async () => {
     const shop = await openTestShop({ beside: here })
-    addresses.set(shop, shop.app.listeningOrigin)
     const { page } = await openPageOf(shop, await signUp(here))
     const end = ended(page)
     const since = performance.now()

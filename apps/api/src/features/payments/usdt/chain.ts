@@ -4,8 +4,8 @@ import { ProviderUnavailable } from '../provider.ts'
 /** Where a token is. */
 export interface ChainSettings {
   chainId: number
-  /** A JSON-RPC node of that chain; its address may hold a secret. */
-  rpcUrl: string
+  /** A JSON-RPC node of that chain, asked for when it is first needed; its address may hold a secret. */
+  rpcUrl: string | (() => string)
   /** The token's contract. */
   tokenAddress: string
 }
@@ -44,8 +44,9 @@ const retries = 1
 const addressesAtOnce = 500
 
 /** Reads the token's transfers with viem, which is loaded when it is first needed. */
-export function openChain({ chainId, rpcUrl, tokenAddress }: ChainSettings): Chain {
+export function openChain({ chainId, tokenAddress, ...settings }: ChainSettings): Chain {
   const address = tokenAddress as `0x${string}`
+  const rpcUrl = () => (typeof settings.rpcUrl === 'string' ? settings.rpcUrl : settings.rpcUrl())
   let opening: Promise<Opened> | undefined
   let facts: TokenFacts | undefined
 
@@ -62,7 +63,7 @@ export function openChain({ chainId, rpcUrl, tokenAddress }: ChainSettings): Cha
   async function open(): Promise<Opened> {
     try {
       const viem = await import('viem')
-      const transport = viem.http(rpcUrl, { timeout: timeoutMilliseconds, retryCount: retries })
+      const transport = viem.http(rpcUrl(), { timeout: timeoutMilliseconds, retryCount: retries })
       const client = viem.createPublicClient({ transport })
       const actualId = await client.getChainId()
       if (actualId !== chainId)
@@ -82,7 +83,7 @@ export function openChain({ chainId, rpcUrl, tokenAddress }: ChainSettings): Cha
     const { message, shortMessage, details } = error as Error & Partial<Record<string, string>>
     const said = [shortMessage ?? message, details].filter(Boolean).join(' ')
     return new ProviderUnavailable(
-      `The chain gives no answer: ${said.replaceAll(rpcUrl, 'its node')}`,
+      `The chain gives no answer: ${said.replaceAll(rpcUrl(), 'its node')}`,
     )
   }
 

@@ -4,7 +4,8 @@ import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { findPaymentForUser } from '../payment-facts.ts'
 import { withChecksum } from './derive-address.ts'
 import { networkName } from './networks.ts'
-import { findUsdtPayment, listTransfers } from './usdt.queries.ts'
+import { listTransfers } from './transfers.queries.ts'
+import { findUsdtPayment } from './usdt.queries.ts'
 import { missingUnits, toDecimal } from './usdt-amounts.ts'
 import { findUsdt } from './usdt-provider.ts'
 
@@ -24,6 +25,8 @@ export async function getUsdtPayment(
   const youngest = transfers.at(-1)
   const [address, tokenAddress] = [withChecksum(payment.address), withChecksum(payment.token)]
   const inWriting = (units: bigint) => toDecimal(units, payment.decimals)
+  const paymentUri = `ethereum:${tokenAddress}@${payment.chainId}/transfer?address=${address}&uint256=${missing || payment.dueUnits}`
+  const { confirmations, testWallet } = usdt.settings
   return {
     orderId: facts.orderId,
     orderNumber: payment.orderNumber,
@@ -37,9 +40,11 @@ export async function getUsdtPayment(
     amountReceived: inWriting(received),
     amountMissing: inWriting(missing),
     confirmations: youngest ? Math.max(0, payment.nextBlock - youngest.blockNumber) : 0,
-    confirmationsNeeded: usdt.settings.confirmations,
+    confirmationsNeeded: confirmations,
     expiresAt: facts.expiresAt.toISOString(),
-    paymentUri: `ethereum:${tokenAddress}@${payment.chainId}/transfer?address=${address}&uint256=${missing || payment.dueUnits}`,
-    testWalletUrl: usdt.settings.testWallet ? usdt.settings.testWallet + address : null,
+    paymentUri,
+    testWalletUrl: testWallet
+      ? `${testWallet}?${new URLSearchParams({ uri: paymentUri, payment: paymentId })}`
+      : null,
   }
 }

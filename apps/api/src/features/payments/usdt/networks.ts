@@ -1,10 +1,6 @@
-/** Ethereum itself, where USDT is at home. */
-export const ethereum = 1
-export const tetherOnEthereum = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
-
 /** Names of chains, as wallets say them. */
 const names: Record<number, string> = {
-  [ethereum]: 'Ethereum',
+  1: 'Ethereum',
   10: 'OP Mainnet',
   56: 'BNB Smart Chain',
   137: 'Polygon',
@@ -12,6 +8,8 @@ const names: Record<number, string> = {
   42161: 'Arbitrum One',
   43114: 'Avalanche C-Chain',
   11155111: 'Sepolia (test network)',
+  // The one that is played.
+  7357001: 'Test network',
 }
 
 /** What a chain is called. */

@@ -4,14 +4,11 @@ import type { Chain, TokenTransfer } from './chain.ts'
 import {
   confirmTransfers,
   deleteTransfer,
-  findWatch,
   listUnconfirmed,
-  listWatchedAddresses,
-  moveWatch,
-  type TokenKey,
   type TransferRow,
   upsertTransfer,
-} from './usdt.queries.ts'
+} from './transfers.queries.ts'
+import { findWatch, listWatchedAddresses, moveWatch, type TokenKey } from './usdt.queries.ts'
 
 /** What is read, and from where. */
 export interface ChainWatch extends TokenKey {

@@ -12,11 +12,11 @@ import { openChain } from './chain.ts'
 import { deriveAddress, isAddress, isExtendedPublicKey, withChecksum } from './derive-address.ts'
 import { type ChainWatch, largestSpan, readChain, watchedSince } from './read-chain.ts'
 import { readTransfers } from './read-transfers.ts'
+import { listTransfers } from './transfers.queries.ts'
 import {
   findUsdtPayment,
   insertUsdtPayment,
   isAnythingWatched,
-  listTransfers,
   lockWatch,
   moveWatch,
   takeAddressIndex,
@@ -29,13 +29,19 @@ export interface UsdtSettings {
   /** Of the account whose addresses are given out. */
   extendedPublicKey: string
   chainId: number
-  rpcUrl: string
+  /** Where a node is; a function where that is known later only. */
+  rpcUrl: string | (() => string)
   tokenAddress: string
   confirmations: number
   /** Milliseconds between two looks at the chain while money is awaited. */
   pauseMilliseconds?: number
-  /** Where no money moves: the page that plays the wallet, from an address on. */
+  /** Where no money moves: the page that plays the wallet. */
   testWallet?: string
+}
+
+/** The page that takes a payment. */
+export function usdtPage(publicUrl: string, paymentId: string): string {
+  return `${publicUrl}/order/pay/${paymentId}`
 }
 
 export interface UsdtProvider extends PaymentProvider {
@@ -127,7 +133,7 @@ export function openUsdt(ctx: Context, settings: UsdtSettings, publicUrl: string
     settings,
     initiate: async (payment) => ({
       providerRef: await takeAddress(payment),
-      approvalUrl: `${publicUrl}/order/pay/${payment.paymentId}`,
+      approvalUrl: usdtPage(publicUrl, payment.paymentId),
       expiresAt: payment.expiresAt,
     }),
     read,

@@ -3,7 +3,8 @@ import { findPayment } from '../payments.queries.ts'
 import { ProviderUnavailable } from '../provider.ts'
 import { toStarted } from '../provider-of.ts'
 import { settlePayment } from '../settle-payment.ts'
-import { isMoneyAwaited, listUnsettled } from './usdt.queries.ts'
+import { listUnsettled } from './transfers.queries.ts'
+import { isMoneyAwaited } from './usdt.queries.ts'
 import { findUsdt, type UsdtProvider } from './usdt-provider.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'payments' | 'log'>
