@@ -62,7 +62,7 @@ export function sendPayPage(reply: FastifyReply, status: number, page: PayPage):
     "default-src 'none'",
     "style-src 'self'",
     "font-src 'self'",
-    `form-action 'self' ${page.leadsTo.join(' ')}`.trim(),
+    `form-action 'self' ${[...new Set(page.leadsTo)].join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ]

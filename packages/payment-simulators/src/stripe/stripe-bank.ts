@@ -203,13 +203,13 @@ export function openStripeBank(log: RecordLog, courier: Courier, now: () => Date
     },
     failRefund(id) {
       const refund = log.get<Refund>('refund', id)
-      if (!refund) throw new Error(`There is no refund ${id}`)
-      const failed: Refund = {
-        ...refund,
-        status: 'failed',
-        failure_reason: 'expired_or_canceled_card',
-      }
+      const charge = log.get<Charge>('charge', refund?.charge ?? '')
+      if (!refund || !charge) throw new Error(`There is no refund ${id}`)
+      const failure_reason = 'expired_or_canceled_card'
+      const failed: Refund = { ...refund, status: 'failed', failure_reason }
       put(failed)
+      const amount_refunded = charge.amount_refunded - refund.amount
+      put({ ...charge, amount_refunded, refunded: false })
       tell('refund.failed', failed)
     },
     tick() {

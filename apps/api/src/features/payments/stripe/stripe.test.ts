@@ -47,8 +47,8 @@ test('a session asks for what the order comes to, and for nothing the shopper sa
     client_reference_id: attempt.paymentId,
     customer_email: buyer.email,
     metadata: { solvane_payment_id: attempt.paymentId, order_number: placed.orderNumber },
-    success_url: `${shop.ctx.config.publicUrl}/profile/orders/${placed.id}`,
-    cancel_url: `${shop.ctx.config.publicUrl}/profile/orders/${placed.id}`,
+    success_url: `${shop.ctx.config.publicUrl}/order/payment-return?order=${placed.id}&outcome=paid`,
+    cancel_url: `${shop.ctx.config.publicUrl}/order/payment-return?order=${placed.id}&outcome=cancelled`,
   })
   const open = (session?.expires_at ?? 0) - (session?.created ?? 0)
   expect(open).toBeGreaterThanOrEqual(30 * 60)
@@ -58,7 +58,7 @@ test('a session asks for what the order comes to, and for nothing the shopper sa
 test('a paid session makes the order go on by its message alone', async () => {
   const { placed, attempt } = await beginOrder()
   expect(await statusOf(shop, buyer, attempt)).toMatchObject({ status: 'PENDING' })
-  expect(await press(shop, attempt, 'approve')).toContain(`/profile/orders/${placed.id}`)
+  expect(await press(shop, attempt, 'approve')).toContain(`?order=${placed.id}&outcome=paid`)
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
 })
 
