@@ -23,7 +23,7 @@ export interface PaymentWanted {
   method: PaymentMethod
   /** What the shopper reads at the provider. */
   description: string
-  /** The page of the order, with the shop's address. */
+  /** Where a provider sends the shopper back to; how its page was left is added to the query. */
   returnUrl: string
 }
 

@@ -13,6 +13,7 @@ import {
   ProviderRefusal,
   type StartedAttempt,
 } from '../provider.ts'
+import { returnAddress } from '../return-address.ts'
 import { subjectOf } from './event-subject.ts'
 import {
   type AskPayPal,
@@ -101,8 +102,8 @@ function toOrder({ paymentId, orderNumber, attempt, ...payment }: PaymentToStart
           // It goes where the order says.
           shippingPreference: PaypalWalletContextShippingPreference.NoShipping,
           userAction: PaypalExperienceUserAction.PayNow,
-          returnUrl: payment.returnUrl,
-          cancelUrl: payment.returnUrl,
+          returnUrl: returnAddress(payment.returnUrl, 'paid'),
+          cancelUrl: returnAddress(payment.returnUrl, 'cancelled'),
         },
       },
     },

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import type { PaymentProvider, PaymentToStart, StartedPayment } from '../provider.ts'
+import { returnAddress } from '../return-address.ts'
 import { ourPayment, subjectOf } from './event-subject.ts'
 import { readRefund, readSession } from './read-session.ts'
 import { isAboutEmail, isUnknown, translateError } from './stripe-errors.ts'
@@ -116,8 +117,8 @@ async function createSession(
       // What is due is due in dollars.
       adaptive_pricing: { enabled: false },
       expires_at: Math.floor(payment.expiresAt.getTime() / 1000),
-      success_url: returnUrl,
-      cancel_url: returnUrl,
+      success_url: returnAddress(returnUrl, 'paid'),
+      cancel_url: returnAddress(returnUrl, 'cancelled'),
       ...(email && { customer_email: email }),
     },
     { idempotencyKey: email ? paymentId : `${paymentId} without e-mail` },
