@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findUsdt } from '../src/features/payments/usdt/usdt-provider.ts'
-import { settleTransfers } from '../src/features/payments/usdt/watch-payments.ts'
-import { makeBuyer, order } from './buyers.ts'
-import { begin, press } from './pay.ts'
-import { stockPieces } from './pieces.ts'
-import { openTestShop, type TestShop } from './test-shop.ts'
+import { findUsdt } from '../../src/features/payments/usdt/usdt-provider.ts'
+import { settleTransfers } from '../../src/features/payments/usdt/watch-payments.ts'
+import { makeBuyer, order } from '../buyers.ts'
+import { begin, press } from '../pay.ts'
+import { stockPieces } from '../pieces.ts'
+import { openTestShop, type TestShop } from '../test-shop.ts'
 import { patience } from './usdt-shop.ts'
 
 let shop: TestShop

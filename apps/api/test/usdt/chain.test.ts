@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { makeBuyer, order } from './buyers.ts'
-import { refusalOf } from './refusal.ts'
-import { openTestShop } from './test-shop.ts'
+import { makeBuyer, order } from '../buyers.ts'
+import { refusalOf } from '../refusal.ts'
+import { openTestShop } from '../test-shop.ts'
 import { confirmations, patience, usdtOn, useUsdtShop } from './usdt-shop.ts'
 
 const usdt = useUsdtShop()

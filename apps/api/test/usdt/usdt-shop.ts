@@ -1,14 +1,14 @@
 import type { OrderStatus } from '@solvane/contract/orders'
 import type { UsdtPayment } from '@solvane/contract/payments'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { lapseOrders } from '../src/features/orders/end-due-orders.ts'
-import { findUsdt } from '../src/features/payments/usdt/usdt-provider.ts'
-import { settleTransfers } from '../src/features/payments/usdt/watch-payments.ts'
-import { type Buyer, makeBuyer, order } from './buyers.ts'
-import { begin } from './pay.ts'
-import { stockPieces, type TestPiece } from './pieces.ts'
+import { lapseOrders } from '../../src/features/orders/end-due-orders.ts'
+import { findUsdt } from '../../src/features/payments/usdt/usdt-provider.ts'
+import { settleTransfers } from '../../src/features/payments/usdt/watch-payments.ts'
+import { type Buyer, makeBuyer, order } from '../buyers.ts'
+import { begin } from '../pay.ts'
+import { stockPieces, type TestPiece } from '../pieces.ts'
+import { openTestShop, type TestShop } from '../test-shop.ts'
 import { openTestChain, type TestChain } from './test-chain.ts'
-import { openTestShop, type TestShop } from './test-shop.ts'
 
 /** Of an account that nobody has the key of. */
 const xpub =
