@@ -72,6 +72,7 @@ export async function cancelAndPayBack(
   const isPaidBack = attempts.some(
     ({ capturedCents, refundedCents }) => capturedCents > refundedCents,
   )
-  await refundEverything(ctx, tx, orderId, by.reason)
+  // Not the shopper's own words: refunds are told to providers.
+  await refundEverything(ctx, tx, orderId, 'The order was cancelled')
   return { to: 'CANCELLED', ...by, news: { kind: 'cancelled', isPaidBack } }
 }
