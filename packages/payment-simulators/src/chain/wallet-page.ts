@@ -44,15 +44,13 @@ export function serveWalletPage(scope: FastifyInstance, options: WalletOptions):
     return sendPayPage(reply, status, {
       provider: 'a wallet',
       assets: 'assets',
-      title: 'Send from a wallet',
-      amount: inWriting(wish.units, token),
+      title: sent ? 'Sent' : 'Send from a wallet',
+      amount: inWriting(sent?.units ?? wish.units, token),
       description: `A payment to ${wish.to}`,
-      choices: choicesOf(wish, token),
+      choices: sent ? [] : choicesOf(wish, token),
       backUrl: sent ? wish.backUrl : null,
       leadsTo: wish.backUrl ? [new URL(wish.backUrl).origin] : [],
-      ...(sent && {
-        notice: `${inWriting(sent.units, token)} sent. The house sees it within seconds.`,
-      }),
+      ...(sent && { notice: 'The house sees it within seconds, and waits for a few blocks more.' }),
     })
   }
 
