@@ -182,9 +182,11 @@ test('Cancel Payment stops the asking and ends neither the order nor the payment
     if (request.url().includes('/api/payments/status/')) asked.push(request.url())
   })
   await page.clock.install()
+  const answered = page.waitForResponse('**/api/payments/status/**')
   const tab = await openPaymentPage(page)
-  await expect.poll(() => asked.length).toBe(1)
-  await page.clock.runFor(5_000)
+  await answered
+  expect(asked).toHaveLength(1)
+  await page.clock.runFor(5_100)
   await expect.poll(() => asked.length).toBe(2)
   await page.bringToFront()
   await button(page, 'Cancel Payment').click()
@@ -245,7 +247,7 @@ test('USDT is sent in two halves: what is missing is told until all is there', a
     await pay.getByRole('link', { name: 'Open the test wallet' }).click()
     const wallet = await opened
     await button(wallet, amount).click()
-    await wallet.getByText(' sent. ').waitFor()
+    await wallet.getByRole('heading', { name: 'Sent' }).waitFor()
     await wallet.close()
   }
   await send('Send half')
