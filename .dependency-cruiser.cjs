@@ -13,13 +13,20 @@ module.exports = {
       name: 'contract-imports-nothing-of-ours',
       severity: 'error',
       from: { path: '^packages/contract/' },
-      to: { path: '^(apps|packages/ui|scripts|bench|e2e)/' },
+      to: { path: '^(apps|packages/(ui|payment-simulators)|scripts|bench|e2e)/' },
     },
     {
       name: 'ui-imports-nothing-of-ours',
       severity: 'error',
       from: { path: '^packages/ui/' },
-      to: { path: '^(apps|packages/contract|scripts|bench|e2e)/' },
+      to: { path: '^(apps|packages/(contract|payment-simulators)|scripts|bench|e2e)/' },
+    },
+    {
+      name: 'simulators-import-nothing-of-ours',
+      comment: 'They play others: what they know of the shop is what providers know.',
+      severity: 'error',
+      from: { path: '^packages/payment-simulators/' },
+      to: { path: '^(apps|packages/(contract|ui)|scripts|bench|e2e)/' },
     },
     {
       name: 'apps-never-import-apps',

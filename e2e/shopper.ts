@@ -5,6 +5,8 @@ import { inject } from 'vitest'
 export interface Shopper {
   email: string
   password: string
+  /** For calls of the API in this shopper's name. */
+  accessToken: string
   /** For `journey.open`: a browser in which this shopper is signed in. */
   signedIn: BrowserContextOptions
 }
@@ -23,6 +25,7 @@ export async function openAccount(name = 'Ines Valcourt'): Promise<Shopper> {
   return {
     email,
     password,
+    accessToken: data.accessToken ?? '',
     signedIn: { storageState: { cookies: [], origins: [{ origin, localStorage }] } },
   }
 }

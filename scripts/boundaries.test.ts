@@ -44,6 +44,12 @@ const BREAKS: { rule: string; from: string; imports: string; to: string; asType?
     to: 'packages/contract/src/money.ts',
   },
   {
+    rule: 'simulators-import-nothing-of-ours',
+    from: 'packages/payment-simulators/src/courier.ts',
+    imports: '@solvane/contract/paths',
+    to: 'packages/contract/src/paths.ts',
+  },
+  {
     rule: 'apps-never-import-apps',
     from: `${shop}/page.tsx`,
     imports: '../../api/src/clock.ts',

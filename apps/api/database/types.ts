@@ -23,6 +23,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountLink {
@@ -94,6 +96,31 @@ export interface Content {
   value: Json;
 }
 
+export interface Coupon {
+  code: string;
+  created_at: Timestamp;
+  customer_limit: number | null;
+  discount_type: string;
+  discount_value: number;
+  id: Generated<string>;
+  is_enabled: Generated<boolean>;
+  is_listed: Generated<boolean>;
+  minimum_cents: Generated<number>;
+  name: string;
+  starts_at: Timestamp | null;
+  total_limit: number | null;
+  valid_until: Timestamp | null;
+}
+
+export interface CouponRedemption {
+  coupon_id: string;
+  customer: Buffer;
+  order_id: string;
+  redeemed_at: Timestamp;
+  released_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface Favorite {
   created_at: Timestamp;
   product_id: string;
@@ -113,6 +140,101 @@ export interface Mail {
   sent_at: Timestamp | null;
   subject: string;
   text: string | null;
+}
+
+export interface OrderLine {
+  attributes: Json;
+  discount_cents: number;
+  identifier: string;
+  name: string;
+  order_id: string;
+  picture: Json | null;
+  position: number;
+  product_id: string;
+  quantity: number;
+  unit_cents: number;
+  variant_id: string;
+}
+
+export interface OrderRequest {
+  body_hash: Buffer;
+  created_at: Timestamp;
+  key: string;
+  order_id: string;
+  user_id: string;
+}
+
+export interface Orders {
+  completes_at: Timestamp | null;
+  coupon: Json | null;
+  coupon_id: string | null;
+  created_at: Timestamp;
+  discount_cents: number;
+  draft_hash: Buffer;
+  email: string | null;
+  given_up_at: Timestamp | null;
+  held_since: Timestamp | null;
+  hold_ends_at: Timestamp | null;
+  id: string;
+  items_cents: number;
+  number: Generated<number>;
+  remark: string | null;
+  review: string | null;
+  shipping_address_line2: string | null;
+  shipping_cents: number;
+  shipping_city: string | null;
+  shipping_country: string;
+  shipping_full_name: string | null;
+  shipping_phone_number: string | null;
+  shipping_postal_code: string | null;
+  shipping_state: string | null;
+  shipping_street_address: string | null;
+  status: string;
+  total_cents: number;
+  tracking_carrier: string | null;
+  tracking_number: string | null;
+  tracking_url: string | null;
+  user_id: string;
+}
+
+export interface OrderTransition {
+  actor: string;
+  actor_id: string | null;
+  at: Timestamp;
+  from_status: string | null;
+  id: Generated<Int8>;
+  order_id: string;
+  reason: string;
+  to_status: string;
+}
+
+export interface Payment {
+  amount_cents: number;
+  approval_url: string | null;
+  asked_at: Timestamp | null;
+  attempt: number;
+  capture_ref: string | null;
+  captured_cents: Generated<number>;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  failure: string | null;
+  id: string;
+  method: string;
+  order_id: string;
+  provider_ref: string | null;
+  refunded_cents: Generated<number>;
+  review: string | null;
+  settled_at: Timestamp | null;
+  status: string;
+}
+
+export interface PaymentTransition {
+  at: Timestamp;
+  from_status: string | null;
+  id: Generated<Int8>;
+  payment_id: string;
+  reason: string;
+  to_status: string;
 }
 
 export interface Product {
@@ -180,6 +302,17 @@ export interface ProductSearch {
   published_at: Timestamp;
 }
 
+export interface ProviderEvent {
+  attempts: Generated<number>;
+  event_id: string;
+  last_error: string | null;
+  payload: Json;
+  processed_at: Timestamp | null;
+  provider: string;
+  received_at: Timestamp;
+  type: string;
+}
+
 export interface RateLimit {
   expire: Int8 | null;
   key: string;
@@ -191,6 +324,20 @@ export interface RefreshToken {
   hash: Buffer;
   session_id: string;
   used_at: Timestamp | null;
+}
+
+export interface Refund {
+  amount_cents: number;
+  created_at: Timestamp;
+  failure: string | null;
+  id: string;
+  key: string;
+  payment_id: string;
+  provider_ref: string | null;
+  reason: string;
+  requested_by: string | null;
+  settled_at: Timestamp | null;
+  status: string;
 }
 
 export interface SearchSynonym {
@@ -218,6 +365,54 @@ export interface Session {
   id: string;
   origin: Buffer;
   user_id: string;
+}
+
+export interface SocketIoAttachments {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  payload: Buffer;
+}
+
+export interface StockMovement {
+  actor_id: string | null;
+  at: Timestamp;
+  cause: string;
+  delta: number;
+  id: Generated<Int8>;
+  note: string | null;
+  order_id: string | null;
+  stock_after: number;
+  variant_id: string;
+}
+
+export interface UsdtPayment {
+  address: string;
+  address_index: number;
+  chain_id: number;
+  created_at: Timestamp;
+  due_units: Numeric;
+  order_number: string;
+  payment_id: string;
+  token: string;
+}
+
+export interface UsdtTransfer {
+  block_hash: string;
+  block_number: Int8;
+  confirmed_at: Timestamp | null;
+  log_index: number;
+  payment_id: string;
+  sender: string;
+  transaction_hash: string;
+  units: Numeric;
+}
+
+export interface UsdtWatch {
+  chain_id: number;
+  decimals: number;
+  next_block: Int8;
+  symbol: string;
+  token: string;
 }
 
 export interface Users {
@@ -256,8 +451,16 @@ export interface DB {
   category_product: CategoryProduct;
   color: Color;
   content: Content;
+  coupon: Coupon;
+  coupon_redemption: CouponRedemption;
   favorite: Favorite;
   mail: Mail;
+  order_line: OrderLine;
+  order_request: OrderRequest;
+  order_transition: OrderTransition;
+  orders: Orders;
+  payment: Payment;
+  payment_transition: PaymentTransition;
   product: Product;
   product_category: ProductCategory;
   product_listing: ProductListing;
@@ -265,12 +468,19 @@ export interface DB {
   product_price: ProductPrice;
   product_relation: ProductRelation;
   product_search: ProductSearch;
+  provider_event: ProviderEvent;
   rate_limit: RateLimit;
   refresh_token: RefreshToken;
+  refund: Refund;
   search_synonym: SearchSynonym;
   search_word: SearchWord;
   server_key: ServerKey;
   session: Session;
+  socket_io_attachments: SocketIoAttachments;
+  stock_movement: StockMovement;
+  usdt_payment: UsdtPayment;
+  usdt_transfer: UsdtTransfer;
+  usdt_watch: UsdtWatch;
   users: Users;
   variant: Variant;
 }

@@ -9,10 +9,10 @@ import type { AppContext } from './context.ts'
 import { registerAddresses } from './features/addresses/addresses.routes.ts'
 import { addressesOfShopper } from './features/addresses/personal-data.ts'
 import { registerAuth } from './features/auth/auth.routes.ts'
-import { identifyVisitor } from './features/auth/identify-visitor.ts'
+import { identifyToken, identifyVisitor } from './features/auth/identify-visitor.ts'
 import type { PersonalData } from './features/auth/personal-data.ts'
 import { serverKeys } from './features/auth/server-keys.ts'
-import { watchSessions } from './features/auth/session-states.ts'
+import { currentRole, watchSessions } from './features/auth/session-states.ts'
 import { registerUser } from './features/auth/user.routes.ts'
 import { registerCart } from './features/cart/cart.routes.ts'
 import { cartOfShopper } from './features/cart/personal-data.ts'
@@ -21,10 +21,16 @@ import { watchTimedChanges } from './features/catalog/timed-changes.ts'
 import { registerCategories } from './features/categories/categories.routes.ts'
 import { watchCategories } from './features/categories/category-index.ts'
 import { registerContent } from './features/content/content.routes.ts'
+import { registerCoupons } from './features/coupons/coupons.routes.ts'
+import { couponsOfShopper } from './features/coupons/personal-data.ts'
 import { createFavoritedAmong } from './features/favorites/favorited-among.ts'
 import { registerFavorites } from './features/favorites/favorites.routes.ts'
 import { favoritesOfShopper } from './features/favorites/personal-data.ts'
 import { registerMedia } from './features/media/media.routes.ts'
+import { registerOrders } from './features/orders/orders.routes.ts'
+import { ordersOfShopper } from './features/orders/personal-data.ts'
+import { registerPayments } from './features/payments/payments.routes.ts'
+import { registerWebhooks } from './features/payments/webhooks.routes.ts'
 import { registerRecommendations } from './features/recommendations/recommendations.routes.ts'
 import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
 import { AnswerCache } from './platform/cache/answer-cache.ts'
@@ -34,6 +40,7 @@ import { readJsonBodies } from './platform/http/json-body.ts'
 import { readableUrl } from './platform/http/readable-url.ts'
 import { CallRegistry } from './platform/http/register-call.ts'
 import { registerMailPreview } from './platform/mail/mail-preview.routes.ts'
+import { serveSockets } from './platform/realtime/serve-sockets.ts'
 import { storefrontHost } from './platform/storefront-host/storefront-host.ts'
 
 const storefrontFolder = fileURLToPath(new URL('../../storefront/', import.meta.url))
@@ -41,8 +48,19 @@ const storefrontFolder = fileURLToPath(new URL('../../storefront/', import.meta.
 const largestBody = 256 * 1024
 const cacheBytes = 64 * 1024 * 1024
 
+/** Sockets from one network address: an office's worth of people, not a flood. */
+const socketsPerAddress = 100
+
 /** What every feature keeps of a shopper, for the export and for closing an account. */
-const personalData: PersonalData[] = [cartOfShopper, favoritesOfShopper, addressesOfShopper]
+function personalDataOf(ctx: AppContext): PersonalData[] {
+  return [
+    ordersOfShopper(ctx),
+    couponsOfShopper,
+    cartOfShopper,
+    favoritesOfShopper,
+    addressesOfShopper,
+  ]
+}
 
 export interface AppOptions {
   /** Whether pages are served besides the API; tests of the API alone need no built storefront. */
@@ -93,12 +111,26 @@ export async function buildApp(
   // Now, not within the first transaction that signs someone in.
   await serverKeys(ctx)
 
+  // After the sessions are watched: what is believed of them must be forgotten before it is asked.
+  serveSockets(app, ctx.realtime, {
+    publicUrl: ctx.config.publicUrl,
+    trustedProxies: ctx.config.trustedProxies,
+    perAddress: socketsPerAddress * ctx.config.rateLimitMultiplier,
+    changes: ctx.changes,
+    identify: async (token) => {
+      const user = await identifyToken(ctx, token)
+      return user && { userId: user.id, sessionId: user.sessionId }
+    },
+    goesOn: async (owner) => (await currentRole(ctx, owner)) !== null,
+    onError: (error) => ctx.log.error({ err: error }, 'a socket met an error'),
+  })
+
   const registry = new CallRegistry(app, cache, (request, options) =>
     identifyVisitor(ctx, request, options),
   )
   const favoritedAmong = createFavoritedAmong(ctx)
   registerAuth(registry, ctx)
-  registerUser(registry, ctx, personalData)
+  registerUser(registry, ctx, personalDataOf(ctx))
   registerCatalog(registry, ctx, favoritedAmong)
   registerCategories(registry, ctx)
   registerRecommendations(registry, ctx, favoritedAmong)
@@ -106,6 +138,11 @@ export async function buildApp(
   registerFavorites(registry, ctx)
   registerCart(registry, ctx)
   registerAddresses(registry, ctx)
+  registerCoupons(registry, ctx)
+  registerOrders(registry, ctx)
+  registerPayments(registry, ctx)
+  await registerWebhooks(app, ctx)
+  await ctx.payments.test?.mount(app)
   registerMedia(app, ctx)
   registerSitemap(app, ctx)
 

@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Payments } from './features/payments/provider.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Changes } from './platform/database/changes.ts'
 import type { Database } from './platform/database/database.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { RateLimits } from './platform/rate-limit/rate-limits.ts'
+import type { Realtime } from './platform/realtime/realtime.ts'
 
 /** What features need of the process. Plain functions take this, or the part of it they use. */
 export interface AppContext {
@@ -12,6 +14,8 @@ export interface AppContext {
   changes: Changes
   jobs: Jobs
   limits: RateLimits
+  realtime: Realtime
+  payments: Payments
   /** The time now; tests set it. */
   clock: { now(): Date }
   log: FastifyBaseLogger

@@ -3,7 +3,10 @@ import pino from 'pino'
 import { openDemoAccounts, seedDemoAccounts } from '../database/seed/demo-accounts.ts'
 import { seedHouse } from '../database/seed/seed-house.ts'
 import { buildApp } from './app.ts'
+import type { AppContext } from './context.ts'
 import { ensureAdministrator } from './features/auth/make-administrator.ts'
+import { openPaymentProviders } from './features/payments/open-payment-providers.ts'
+import { watchUsdtPayments } from './features/payments/usdt/watch-payments.ts'
 import { loadConfig } from './platform/config/config.ts'
 import { listenForChanges } from './platform/database/changes.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
@@ -19,6 +22,7 @@ import { explainListenError } from './platform/process/listen-error.ts'
 import { StartupError } from './platform/process/startup-error.ts'
 import { createSteps } from './platform/process/steps.mjs'
 import { openRateLimits } from './platform/rate-limit/rate-limits.ts'
+import { openRealtime } from './platform/realtime/realtime.ts'
 import { registerJobs } from './register-jobs.ts'
 
 /** Together under five seconds, the time Ctrl-C may take. */
@@ -74,7 +78,8 @@ async function openShop() {
     url,
     onIdleError: connectionBroke,
   })
-  lifecycle.onStop(() => db.close(), DISCONNECT_MILLISECONDS)
+  const realtime = openRealtime(url, connectionBroke)
+  lifecycle.onStop(() => Promise.all([realtime.close(), db.close()]), DISCONNECT_MILLISECONDS)
   if (config.mode === 'production') await refuseDemoAccounts(db)
   else
     await steps.run('Seeding the demo house', async () => {
@@ -92,10 +97,15 @@ async function openShop() {
   lifecycle.onStop(() => jobs.close(), END_JOBS_MILLISECONDS)
 
   const limits = openRateLimits(db, config.rateLimitMultiplier)
-  const ctx = { config, db, changes, jobs, limits, clock: { now: () => new Date() }, log }
+  const clock = { now: () => new Date() }
+  const payments = openPaymentProviders({ config, db, clock })
+  const ctx = { config, db, changes, jobs, limits, realtime, payments, clock, log }
   if (config.administrator) await ensureAdministrator(ctx, config.administrator)
   await registerJobs(ctx)
-  if (config.role === 'worker') return steps.note('\nSolvane is at work; it answers no requests.')
+  if (config.role === 'worker') {
+    watchMoney(ctx)
+    return steps.note('\nSolvane is at work; it answers no requests.')
+  }
 
   const app = await buildApp(ctx)
   lifecycle.onStop(() => app.close(), DRAIN_MILLISECONDS)
@@ -105,7 +115,14 @@ async function openShop() {
   })
   const shownHost = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
   steps.note(`\nSolvane is open at http://${shownHost}:${new URL(address).port}`)
+  if (config.role !== 'web') watchMoney(ctx)
   if (config.mode !== 'production') await noteDemoAccounts(db)
+}
+
+/** Watches the chain; where it is played, it is this process that must listen first. */
+function watchMoney(ctx: AppContext) {
+  const watch = watchUsdtPayments(ctx)
+  lifecycle.onStop(async () => watch.stop(), DISCONNECT_MILLISECONDS)
 }
 
 /** Their passwords are in the manual: in a house that sells for real they are open doors. */

@@ -1,12 +1,16 @@
 import type { AppContext } from './context.ts'
 import { registerAuthJobs } from './features/auth/auth.jobs.ts'
 import { removeLapsedGuestCarts } from './features/cart/remove-lapsed-guest-carts.ts'
+import { registerOrderJobs } from './features/orders/orders.jobs.ts'
+import { registerPaymentJobs } from './features/payments/payments.jobs.ts'
 import { registerMailJobs } from './platform/mail/outbox.ts'
 
 /** Everything that is done outside requests. Every feature's jobs are listed here once. */
 export async function registerJobs(ctx: AppContext): Promise<void> {
   await registerMailJobs(ctx)
   await registerAuthJobs(ctx)
+  await registerOrderJobs(ctx)
+  await registerPaymentJobs(ctx)
   await ctx.jobs.daily('remove-lapsed-limits', '03:00', () => ctx.limits.removeLapsed())
   await ctx.jobs.daily('remove-lapsed-guest-carts', '03:30', () => removeLapsedGuestCarts(ctx))
 }

@@ -11,7 +11,7 @@ let shop: TestShop
 let address: URL
 beforeAll(async () => {
   shop = await openTestShop({ cache: false })
-  address = new URL(await shop.app.listen({ port: 0, host: '127.0.0.1' }))
+  address = new URL(shop.app.listeningOrigin)
 })
 afterAll(() => shop.close())
 

@@ -1,4 +1,5 @@
 import type { CallName } from '@solvane/contract/paths'
+import { homeAddress, order } from './buyers.ts'
 import type { TestPiece } from './pieces.ts'
 import { guest } from './shoppers.ts'
 import { type SignedUp, signUp } from './sign-up.ts'
@@ -9,6 +10,12 @@ export interface Owner extends SignedUp {
   addressId: string
   itemId: string
   piece: TestPiece
+  /** An order that can be paid, and one that is cancelled. */
+  orderId: string
+  endedOrderId: string
+  /** An attempt to pay a third. */
+  paymentId: string
+  providerOrderId: string
   /** Nobody else's answer may hold any of these. */
   secrets: string[]
 }
@@ -33,17 +40,16 @@ export interface Isolation {
 
 const open: Isolation = { guest: 200, user: 200 }
 const mine: Isolation = { guest: 401, user: 200 }
+/** For staff; what they would do to an order that is cancelled comes too late. */
+const staff = (body?: object): Isolation => ({
+  guest: 401,
+  user: 403,
+  admin: 409,
+  input: ({ endedOrderId }) => ({ params: { orderId: endedOrderId }, body }),
+})
 const wrong = { token: 'a-token-that-was-never-given-out' }
 
-const address = {
-  title: 'Home',
-  fullName: 'Owner of Secrets',
-  phoneNumber: '+1 2125550148',
-  streetAddress: '7 Unseen Row',
-  city: 'New York',
-  postalCode: '10013',
-  country: 'US',
-}
+const address = { ...homeAddress, fullName: 'Owner of Secrets', streetAddress: '7 Unseen Row' }
 
 /** Every call of the contract. A call that is missing here does not compile, and fails its test. */
 export const isolation: Record<CallName, Isolation> = {
@@ -138,6 +144,52 @@ export const isolation: Record<CallName, Isolation> = {
   removeCartItem: { guest: 404, user: 404, input: ({ itemId }) => ({ params: { itemId } }) },
   removeCartItems: { ...open, input: ({ itemId }) => ({ body: { ids: [itemId] } }) },
   mergeCart: mine,
+
+  listMyCoupons: mine,
+
+  previewOrder: {
+    ...mine,
+    input: ({ piece }) => ({ body: { items: [{ variantId: piece.id, quantity: 1 }] } }),
+  },
+  placeOrder: {
+    guest: 401,
+    user: 404,
+    input: ({ piece, addressId }) => ({
+      body: { items: [{ variantId: piece.id, quantity: 1 }], addressId },
+    }),
+  },
+  listMyOrders: mine,
+  getMyOrder: { guest: 401, user: 404, input: ({ orderId }) => ({ params: { orderId } }) },
+  cancelMyOrder: {
+    guest: 401,
+    user: 404,
+    input: ({ orderId }) => ({ params: { orderId }, body: { reason: 'Not mine' } }),
+  },
+
+  listPaymentMethods: open,
+  initiatePayment: {
+    guest: 401,
+    user: 404,
+    input: ({ orderId }) => ({ params: { orderId }, body: { paymentMethod: 'COD' } }),
+  },
+  getPaymentStatus: {
+    guest: 401,
+    user: 404,
+    input: ({ providerOrderId }) => ({ params: { providerOrderId }, query: { check: 'true' } }),
+  },
+  getUsdtPayment: {
+    guest: 401,
+    user: 404,
+    input: ({ paymentId }) => ({ params: { paymentId } }),
+  },
+
+  shipOrder: staff({ carrier: 'Nobody', trackingNumber: '0' }),
+  deliverOrder: staff(),
+  completeOrder: staff(),
+  cancelOrder: staff({ reason: 'Too late' }),
+  refundOrder: staff({ amount: 1, reason: 'Nothing was paid', key: 'one' }),
+  markOrderPaid: staff({ reference: 'Nowhere' }),
+  collectCash: staff(),
 }
 
 /** Makes a shopper who has something of everything. */
@@ -148,28 +200,51 @@ export async function makeOwner(shop: TestShop, piece: TestPiece): Promise<Owner
   const { data: cart } = await shop.call('addCartItem', { headers, body: { variantId: piece.id } })
   await shop.call('toggleFavorite', { headers, params: { variantId: piece.id } })
   const itemId = cart.items[0]?.id ?? ''
+  const addressId = made.data.id
+  const buy = () => order(shop, { headers, addressId }, [piece], { source: 'buyNow' })
+  const [open, ended, paid] = [await buy(), await buy(), await buy()]
+  await shop.call('cancelMyOrder', { headers, params: { orderId: ended.id }, body: {} })
+  const { data: payment } = await shop.call('initiatePayment', {
+    headers,
+    params: { orderId: paid.id },
+    body: { paymentMethod: 'COD' },
+  })
   const secrets = [
     account.userId,
     account.email,
     account.accessToken,
     account.refreshToken,
-    made.data.id,
+    addressId,
     itemId,
     address.streetAddress,
     address.fullName,
+    ...[open, ended, paid].flatMap(({ id, orderNumber }) => [id, orderNumber]),
+    payment.paymentId,
   ]
-  return { ...account, addressId: made.data.id, itemId, piece, secrets }
+  return {
+    ...account,
+    addressId,
+    itemId,
+    piece,
+    orderId: open.id,
+    endedOrderId: ended.id,
+    paymentId: payment.paymentId,
+    providerOrderId: payment.providerOrderId,
+    secrets,
+  }
 }
 
 /** All that a shopper sees of their own. */
 export async function everythingOf(shop: TestShop, { headers }: SignedUp) {
-  const [profile, addresses, cart, favorites] = [
+  const [profile, addresses, cart, favorites, orders, coupons] = [
     await shop.call('getProfile', { headers }),
     await shop.call('listAddresses', { headers }),
     await shop.call('getCart', { headers }),
     await shop.call('listFavorites', { headers }),
+    await shop.call('listMyOrders', { headers }),
+    await shop.call('listMyCoupons', { headers }),
   ]
-  return { profile, addresses, cart, favorites }
+  return { profile, addresses, cart, favorites, orders, coupons }
 }
 
 /** Guest ids with which nobody may come to the owner's cart. */

@@ -117,7 +117,7 @@ describe.each(every)('$name', (call) => {
 
   test('takes no field that the contract does not name', async () => {
     if (!call.body) return
-    const who = await signUp(shop)
+    const who = await signUp(shop, { role: access === 'admin' ? 'ADMIN' : 'USER' })
     const { body, ...input } = inputFor(call)
     const before = await everythingOf(shop, who)
     const foreign = { userId: owner.userId, user_id: owner.userId, role: 'ADMIN', id: owner.userId, sessionId: 'x', guestId: guest().id, priceCents: 1, isAdmin: true } // biome-ignore format: one list

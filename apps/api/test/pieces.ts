@@ -9,6 +9,11 @@ export interface TestPiece {
   priceCents: number
 }
 
+/** The ledger knows of every change of stock. */
+const noteAdjustments = `
+  insert into stock_movement (variant_id, delta, stock_after, cause, at)
+  select id, delta, $2, 'ADJUSTMENT', now() from stocked where delta <> 0`
+
 /** Takes `count` variants of as many products, puts `stock` of each on sale at a plain price, and gives them. */
 export async function stockPieces(
   shop: TestShop,
@@ -19,11 +24,15 @@ export async function stockPieces(
     `with chosen as (
       select distinct on (p.id) v.id from variant v join product p on p.id = v.product_id
       order by p.id, v.position limit $1
+    ), stocked as (
+      update variant v
+      set stock = $2, sale_price_cents = null, is_enabled = true, deleted_at = null
+      from chosen, product p where v.id = chosen.id and p.id = v.product_id
+      returning v.id, p.id as "productId", p.identifier, v.price_cents as "priceCents", new.stock - old.stock as delta
+    ), noted as (
+      ${noteAdjustments}
     )
-    update variant v
-    set stock = $2, sale_price_cents = null, is_enabled = true, deleted_at = null
-    from chosen, product p where v.id = chosen.id and p.id = v.product_id
-    returning v.id, p.id as "productId", p.identifier, v.price_cents as "priceCents"`,
+    select id, "productId", identifier, "priceCents" from stocked`,
     [count, stock],
   )
   const [first, ...others] = rows
@@ -33,5 +42,10 @@ export async function stockPieces(
 
 /** Sets how many there are of a piece. */
 export async function setStock(shop: TestShop, piece: TestPiece, stock: number): Promise<void> {
-  await shop.ctx.db.pool.query('update variant set stock = $1 where id = $2', [stock, piece.id])
+  await shop.ctx.db.pool.query(
+    `with stocked as (
+      update variant set stock = $2 where id = $1 returning id, new.stock - old.stock as delta
+    ) ${noteAdjustments}`,
+    [piece.id, stock],
+  )
 }

@@ -11,11 +11,13 @@ import { z } from 'zod'
 import { seedHouse } from '../database/seed/seed-house.ts'
 import { buildApp } from '../src/app.ts'
 import type { AppContext } from '../src/context.ts'
+import { openPaymentProviders } from '../src/features/payments/open-payment-providers.ts'
 import { loadConfig } from '../src/platform/config/config.ts'
 import { listenForChanges } from '../src/platform/database/changes.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { openJobs } from '../src/platform/jobs/jobs.ts'
 import { openRateLimits } from '../src/platform/rate-limit/rate-limits.ts'
+import { openRealtime } from '../src/platform/realtime/realtime.ts'
 import { registerJobs } from '../src/register-jobs.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -24,8 +26,9 @@ type Query = Record<string, string | number | boolean>
 export interface TestShop {
   app: FastifyInstance
   ctx: AppContext
-  /** Sets the time that use cases see. */
-  setTime(now: Date): void
+  databaseUrl: string
+  /** Sets the time that use cases see, and stops it there; null lets it go on as everywhere. */
+  setTime(now: Date | null): void
   /** Calls through HTTP; checks the answer against the contract and gives it. */
   call<Name extends CallName>(
     name: Name,
@@ -48,6 +51,8 @@ export interface TestShopOptions {
   /** Without the demo house. */
   empty?: boolean
   cache?: boolean
+  /** Another process of that shop: on the same database, closed before it. */
+  beside?: TestShop
   /** Settings of the environment; `RATE_LIMIT_MULTIPLIER` is large unless it is one. */
   settings?: Record<string, string>
 }
@@ -56,12 +61,15 @@ export interface TestShopOptions {
 export async function openTestShop({
   empty = false,
   cache = true,
+  beside,
   settings = {},
 }: TestShopOptions = {}): Promise<TestShop> {
-  const database = await createTestDatabase()
+  const database = beside
+    ? { url: beside.databaseUrl, drop: async () => {} }
+    : await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'solvane-shop-'))
   const db = openDatabase({ url: database.url, poolSize: 4 })
-  if (!empty) await seedHouse(db.pool, new Date())
+  if (!empty && !beside) await seedHouse(db.pool, new Date())
   const changes = await listenForChanges(database.url, () => {})
   const config = loadConfig({
     NODE_ENV: 'test',
@@ -71,21 +79,28 @@ export async function openTestShop({
     ...settings,
   })
   const jobs = await openJobs({ url: database.url, works: true, onError: () => {} })
-  let now: Date | undefined
+  const realtime = openRealtime(database.url, () => {})
+  let now: Date | null = null
+  const clock = { now: () => now ?? new Date() }
   const ctx: AppContext = {
     config,
     db,
     changes,
     jobs,
     limits: openRateLimits(db, config.rateLimitMultiplier),
-    clock: { now: () => now ?? new Date() },
+    realtime,
+    payments: openPaymentProviders({ config, db, clock }),
+    clock,
     log: pino({ level: 'silent' }),
   }
   const app = await buildApp(ctx, { pages: false })
   await registerJobs(ctx)
+  // Payments are played by the shop itself, and reach it as others would.
+  await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     app,
     ctx,
+    databaseUrl: database.url,
     setTime: (time) => {
       now = time
     },
@@ -116,6 +131,7 @@ export async function openTestShop({
     async close() {
       await app.close()
       await jobs.close()
+      await realtime.close()
       await changes.close()
       await db.close()
       await rm(dataDir, { recursive: true, force: true })

@@ -170,6 +170,9 @@ export const routes: RouteObject[] = [
           { path: 'faq/:theme?', ...page('faq'), loader: loader(loadFaq) },
           { path: 'coming-soon', ...page('coming-soon') },
           { path: 'cart', ...page('cart') },
+          { path: 'order/preview', ...page('order-preview') },
+          { path: 'order/pay/:paymentId', ...page('usdt-payment') },
+          { path: 'order/payment-return', ...page('payment-return') },
           { path: 'login', ...page('login') },
           { path: 'forgot-password', ...page('forgot-password') },
           { path: 'reset-password', ...page('reset-password') },
@@ -180,9 +183,12 @@ export const routes: RouteObject[] = [
             children: [
               { index: true, ...page('profile-overview', { frame: 'account' }) },
               { path: 'account', ...page('profile-account', { frame: 'account' }) },
+              { path: 'orders', ...page('profile-orders', { frame: 'account' }) },
+              { path: 'orders/:orderId', ...page('profile-order', { frame: 'account' }) },
               { path: 'favorite', ...page('profile-favorite', { frame: 'account' }) },
             ],
           },
+          { path: 'profile/orders/:orderId/invoice', ...page('order-invoice') },
           ...developmentPages,
           { path: ':slug', ...page('information'), loader: loader(loadInformation) },
           {

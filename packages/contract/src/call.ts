@@ -15,6 +15,8 @@ interface CallSchemas {
   /** Codes of the errors the use case can raise, besides those of any call (bad input, not found path, surprise). */
   errors?: readonly ErrorCode[]
   access?: Access
+  /** Of the answer when all goes well; 200 unless told. */
+  status?: 201
   summary: string
 }
 

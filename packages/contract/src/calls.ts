@@ -4,8 +4,12 @@ import * as cart from './cart.ts'
 import * as catalog from './catalog.ts'
 import * as categories from './categories.ts'
 import * as content from './content.ts'
+import * as coupons from './coupons.ts'
 import * as favorites from './favorites.ts'
+import * as workflow from './order-workflow.ts'
+import * as orders from './orders.ts'
 import type { CallName } from './paths.ts'
+import * as payments from './payments.ts'
 import * as user from './user.ts'
 
 /** Every API call by name, with its schemas. */
@@ -53,6 +57,27 @@ export const calls = {
   removeCartItem: cart.removeCartItem,
   removeCartItems: cart.removeCartItems,
   mergeCart: cart.mergeCart,
+
+  listMyCoupons: coupons.listMyCoupons,
+
+  previewOrder: orders.previewOrder,
+  placeOrder: orders.placeOrder,
+  listMyOrders: orders.listMyOrders,
+  getMyOrder: orders.getMyOrder,
+  cancelMyOrder: orders.cancelMyOrder,
+
+  listPaymentMethods: payments.listPaymentMethods,
+  initiatePayment: payments.initiatePayment,
+  getPaymentStatus: payments.getPaymentStatus,
+  getUsdtPayment: payments.getUsdtPayment,
+
+  shipOrder: workflow.shipOrder,
+  deliverOrder: workflow.deliverOrder,
+  completeOrder: workflow.completeOrder,
+  cancelOrder: workflow.cancelOrder,
+  refundOrder: workflow.refundOrder,
+  markOrderPaid: workflow.markOrderPaid,
+  collectCash: workflow.collectCash,
 } as const satisfies { [Name in CallName]: { name: Name } }
 
 export type Calls = typeof calls

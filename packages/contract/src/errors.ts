@@ -45,6 +45,41 @@ export const errorCatalogue = {
   VARIANT_NOT_FOUND: { status: 404, message: 'Item is unavailable' },
   NOT_ENOUGH_STOCK: { status: 409, message: 'There are not that many of this piece left.' },
   CART_FULL: { status: 409, message: 'Your cart is full.' },
+
+  NO_ITEMS_CHOSEN: { status: 400, message: '请先选择要购买的商品' },
+  ORDER_ITEMS_MISSING: { status: 400, message: 'not found items.' },
+  ORDER_ADDRESS_MISSING: { status: 400, message: 'Please select a shipping address.' },
+  ITEM_UNAVAILABLE: { status: 409, message: 'Item is unavailable' },
+  COUPON_REFUSED: { status: 400, message: 'The coupon code is invalid or does not apply.' },
+  TOTAL_CHANGED: {
+    status: 409,
+    message: 'The total has changed. Please look at your order once more.',
+  },
+  ORDER_TOO_LARGE: {
+    status: 409,
+    message: 'An order of this size is best placed with our advisers. Please contact us.',
+  },
+  IDEMPOTENCY_KEY_INVALID: { status: 400, message: 'Failed to create order.' },
+  IDEMPOTENCY_KEY_REUSED: { status: 409, message: 'Failed to create order.' },
+  ORDER_NOT_FOUND: { status: 404, message: 'We could not find this order.' },
+  ORDER_NOT_PAYABLE: { status: 409, message: 'This order cannot be paid any more.' },
+  ORDER_NOT_CANCELLABLE: { status: 409, message: 'This order can no longer be cancelled.' },
+  ORDER_STATE: { status: 409, message: 'The order is in another state by now.' },
+  ORDERS_UNDER_WAY: {
+    status: 409,
+    message:
+      'An order of yours is still under way. Your account can be closed once it is delivered.',
+  },
+
+  PAYMENT_NOT_FOUND: { status: 404, message: 'We could not find this payment.' },
+  PAYMENT_IN_PROGRESS: { status: 409, message: 'Your payment is being confirmed.' },
+  PAYMENT_METHOD_UNAVAILABLE: {
+    status: 400,
+    message: 'This payment method is not available at the moment.',
+  },
+  PAYMENT_FAILED: { status: 502, message: 'Failed to initiate payment.' },
+  REFUND_TOO_LARGE: { status: 409, message: 'That is more than was paid.' },
+  REFUND_KEY_REUSED: { status: 409, message: 'This refund was asked for with another amount.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errorCatalogue

@@ -46,6 +46,27 @@ export const paths = {
   removeCartItem: 'DELETE /cart/items/{itemId}',
   removeCartItems: 'DELETE /cart/items',
   mergeCart: 'POST /cart/merge',
+
+  listMyCoupons: 'GET /coupons/my',
+
+  previewOrder: 'POST /orders/preview',
+  placeOrder: 'POST /orders',
+  listMyOrders: 'GET /orders/my',
+  getMyOrder: 'GET /orders/my/{orderId}',
+  cancelMyOrder: 'POST /orders/my/{orderId}/cancel',
+
+  listPaymentMethods: 'GET /payments/methods',
+  initiatePayment: 'POST /payments/initiate/order/{orderId}',
+  getPaymentStatus: 'GET /payments/status/{providerOrderId}',
+  getUsdtPayment: 'GET /payments/usdt/{paymentId}',
+
+  shipOrder: 'POST /admin/orders/{orderId}/ship',
+  deliverOrder: 'POST /admin/orders/{orderId}/deliver',
+  completeOrder: 'POST /admin/orders/{orderId}/complete',
+  cancelOrder: 'POST /admin/orders/{orderId}/cancel',
+  refundOrder: 'POST /admin/orders/{orderId}/refunds',
+  markOrderPaid: 'POST /admin/orders/{orderId}/mark-paid',
+  collectCash: 'POST /admin/orders/{orderId}/collect-cash',
 } as const
 
 /** The name of an API call. */

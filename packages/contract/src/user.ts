@@ -74,5 +74,5 @@ export const deleteAccount = defineCall('deleteAccount', {
   access: 'user',
   body: z.strictObject({ password: anyPassword }),
   response: envelope(z.null()),
-  errors: ['UNAUTHENTICATED', 'WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
+  errors: ['UNAUTHENTICATED', 'WRONG_PASSWORD', 'TOO_MANY_REQUESTS', 'ORDERS_UNDER_WAY'],
 })

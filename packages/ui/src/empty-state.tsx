@@ -4,7 +4,7 @@ import styles from './empty-state.module.css'
 
 interface EmptyStateProps {
   /** What is so, in a few words. */
-  title: string
+  title: ReactNode
   /** A sentence more. */
   text?: ReactNode
   /** The way on: a link or a button. */

@@ -42,10 +42,11 @@ export function RadioGroup(props: RadioGroupProps) {
             checked={value === undefined ? undefined : value === option.value}
             defaultChecked={value === undefined ? defaultValue === option.value : undefined}
             disabled={option.isDisabled}
+            aria-labelledby={`${id}-${option.value}-name`}
             aria-describedby={option.hint ? `${id}-${option.value}` : undefined}
             onChange={() => onChange?.(option.value)}
           />
-          <span>{option.label}</span>
+          <span id={`${id}-${option.value}-name`}>{option.label}</span>
           {option.hint && (
             <span className={styles.hint} id={`${id}-${option.value}`}>
               {option.hint}

@@ -64,6 +64,7 @@ type Table =
   | 'category'
   | 'color'
   | 'content'
+  | 'coupon'
   | 'product'
   | 'product_category'
   | 'product_option'

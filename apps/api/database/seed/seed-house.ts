@@ -3,6 +3,7 @@ import { insertCatalogue, insertRows } from './catalogue-rows.ts'
 import { palette } from './house/palette.ts'
 import { houseCatalogue, houseCategories } from './house-catalogue.ts'
 import { houseContent, houseSynonyms } from './house-content.ts'
+import { houseCoupons } from './house-coupons.ts'
 
 /**
  * Fills an empty database with the demo house, with dates around `at`. Gives false, and changes
@@ -27,6 +28,7 @@ export async function seedHouse(pool: Pool, at: Date): Promise<boolean> {
     await insertCatalogue(client, houseCatalogue(at))
     await insertRows(client, 'search_synonym', houseSynonyms())
     await insertRows(client, 'content', houseContent())
+    await insertRows(client, 'coupon', houseCoupons(at))
     await client.query('commit')
     await client.query('analyze')
     return true

@@ -64,18 +64,22 @@ export interface ApiFailure {
   status: number
   message: string
   code?: string
+  /** What the refusal brings along, by its code: a new preview, say. */
+  details?: Record<string, unknown>
 }
 
 /** A call that did not succeed; `message` is fit for a shopper. */
 export class ApiError extends Error implements ApiFailure {
   readonly status: number
   readonly code: string | undefined
+  readonly details: Record<string, unknown> | undefined
 
-  constructor(status: number, message: string, code?: string) {
+  constructor(status: number, message: string, code?: string, details?: Record<string, unknown>) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.code = code
+    this.details = details
   }
 }
 

@@ -1,6 +1,6 @@
 import { apiPrefix, type CallName, paths } from '@solvane/contract/paths'
 import { ApiError, type Transport, type TransportInput } from './api.ts'
-import { networkFailure } from './network-failure.ts'
+import { networkFailure } from './chinese-texts.ts'
 
 /** The address of the call `name`: its path with the parameters filled in, then the query. */
 export function addressOf(name: CallName, { params = {}, query = {} }: TransportInput): string {
@@ -17,7 +17,7 @@ export function addressOf(name: CallName, { params = {}, query = {} }: Transport
 
 async function failureOf(response: Response): Promise<ApiError> {
   const text = await response.text()
-  let envelope: { message?: unknown; code?: unknown } = {}
+  let envelope: { message?: unknown; code?: unknown; details?: Record<string, unknown> } = {}
   try {
     envelope = JSON.parse(text) ?? {}
   } catch {
@@ -28,6 +28,7 @@ async function failureOf(response: Response): Promise<ApiError> {
     response.status,
     said.trim() || `API Error: Status ${response.status}`,
     typeof envelope.code === 'string' ? envelope.code : undefined,
+    envelope.details,
   )
 }
 

@@ -1,11 +1,12 @@
-import { networkFailure } from './network-failure.ts'
+import { chineseTextOf } from './chinese-texts.ts'
 
-/** The message of a failed call; a lost network is told in both languages (decision P5). */
+/** The message of a failed call; what is specified in Chinese is told in both languages (decision P5). */
 export function ErrorText({ message }: { message: string }) {
-  if (message !== networkFailure.chinese) return message
+  const text = chineseTextOf(message)
+  if (!text) return message
   return (
     <>
-      {networkFailure.english} <span lang="zh">{networkFailure.chinese}</span>
+      {text.english} <span lang="zh">{text.chinese}</span>
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { createMemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import { ApiError } from './api.ts'
+import { networkFailure } from './chinese-texts.ts'
 import { isUnknown, overNetwork } from './load.ts'
-import { networkFailure } from './network-failure.ts'
 
 it('tells of a lost network when the code of a page does not come', async () => {
   const router = createMemoryRouter(

@@ -1,6 +1,6 @@
-import { showToast } from '@solvane/ui/toast.ts'
+import { showToast, type ToastKind } from '@solvane/ui/toast.ts'
 import { isApiFailure } from './api.ts'
-import { networkFailure } from './network-failure.ts'
+import { chineseTextOf } from './chinese-texts.ts'
 
 /**
  * The message of a refused call; empty for any other error, and for a refusal in whose answer there
@@ -11,15 +11,17 @@ export function messageOf(error: unknown): string {
   return isReadable ? error.message : ''
 }
 
+/** Shows `message` for a moment; what is specified in Chinese in both languages (decision P5). */
+export function showMessage(message: string, kind: ToastKind): void {
+  const text = chineseTextOf(message)
+  if (text) showToast(text.english, kind, { lang: 'zh', text: text.chinese })
+  else showToast(message, kind)
+}
+
 /**
  * Tells the shopper that something did not succeed: with the message of the refused call, else with
- * `fallback`; a lost network in both languages (decision P5).
+ * `fallback`.
  */
 export function showFailure(error: unknown, fallback: string): void {
-  const message = messageOf(error) || fallback
-  if (message === networkFailure.chinese) {
-    showToast(networkFailure.english, 'error', { lang: 'zh', text: message })
-  } else {
-    showToast(message, 'error')
-  }
+  showMessage(messageOf(error) || fallback, 'error')
 }

@@ -1,5 +1,6 @@
 import { AccountWaiting } from '../features/account/account-waiting.tsx'
 import { CartPage } from '../features/cart/cart-page.tsx'
+import { CheckoutButton } from '../features/checkout/checkout-button.tsx'
 import { useFavorites } from '../features/favorites/favorites-context.ts'
 import { Protected } from '../lib/session/protected.tsx'
 
@@ -10,7 +11,14 @@ export function Component() {
     <Protected waiting={(session) => <AccountWaiting session={session} />}>
       <title>Cart · Solvane</title>
       <meta name="robots" content="noindex" />
-      <CartPage onMoved={() => void refresh()} />
+      <CartPage
+        onMoved={() => void refresh()}
+        checkout={(selected) => (
+          <CheckoutButton
+            items={selected.map(({ variant, quantity }) => ({ variantId: variant.id, quantity }))}
+          />
+        )}
+      />
     </Protected>
   )
 }

@@ -1,9 +1,11 @@
 import { useLoaderData } from 'react-router'
 import { AddToCart } from '../features/cart/add-to-cart.tsx'
+import { ProductActions } from '../features/catalog/product-actions.tsx'
 import { ProductGrid } from '../features/catalog/product-grid.tsx'
 import { productOffers } from '../features/catalog/product-offers.ts'
 import { ProductPage } from '../features/catalog/product-page.tsx'
 import { RecentlyViewedStrip } from '../features/catalog/recently-viewed-strip.tsx'
+import { BuyButton } from '../features/checkout/buy-button.tsx'
 import { cardHeart, FavoriteButton } from '../features/favorites/favorite-button.tsx'
 import { RecommendationBlock } from '../features/recommendations/recommendation-block.tsx'
 import { useLayoutData } from '../lib/layout-data.ts'
@@ -47,17 +49,25 @@ export function Component() {
           />
         )}
         actions={({ variant, missing, leadToOptions }) => (
-          <AddToCart
-            piece={{
-              productId: product.id,
-              name: product.name,
-              price: variant?.currentPrice ?? product.salePrice ?? product.price,
-              isAvailable: product.isAvailable,
-              missing,
-              variant,
-            }}
-            onMissing={leadToOptions}
-          />
+          <ProductActions>
+            <AddToCart
+              piece={{
+                productId: product.id,
+                name: product.name,
+                price: variant?.currentPrice ?? product.salePrice ?? product.price,
+                isAvailable: product.isAvailable,
+                missing,
+                variant,
+              }}
+              onMissing={leadToOptions}
+            />
+            <BuyButton
+              variant={variant}
+              missing={missing}
+              isAvailable={product.isAvailable}
+              onMissing={leadToOptions}
+            />
+          </ProductActions>
         )}
       >
         {product.related.length > 0 && (

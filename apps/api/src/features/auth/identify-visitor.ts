@@ -28,8 +28,17 @@ async function identifyUser(
 ): Promise<Visitor['user']> {
   if (!authorization) return null
   const token = bearer.exec(authorization)?.[1]
-  const claims = token && (await readAccessToken(ctx, token))
+  const user = token && (await identifyToken(ctx, token))
+  if (!user) throw new ShopError('UNAUTHENTICATED')
+  return user
+}
+
+/** Whose an access token is, and in which session; null when it is not, or no longer, good. */
+export async function identifyToken(
+  ctx: Pick<AppContext, 'db' | 'changes' | 'clock'>,
+  token: string,
+): Promise<Visitor['user']> {
+  const claims = await readAccessToken(ctx, token)
   const role = claims && (await currentRole(ctx, claims))
-  if (!claims || !role) throw new ShopError('UNAUTHENTICATED')
-  return { id: claims.userId, role, sessionId: claims.sessionId }
+  return claims && role ? { id: claims.userId, role, sessionId: claims.sessionId } : null
 }

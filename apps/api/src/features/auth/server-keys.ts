@@ -24,6 +24,8 @@ export interface ServerKeys {
   successorOf(token: string): string
   /** A network address as it is remembered. */
   originOf(address: string): Buffer
+  /** An e-mail address as it is remembered where a person must be known again, however it is written. */
+  customerOf(email: string): Buffer
 }
 
 const known = new WeakMap<Database, Promise<ServerKeys>>()
@@ -42,6 +44,7 @@ export function serverKeys(ctx: Pick<AppContext, 'db'>): Promise<ServerKeys> {
 async function deriveKeys(secret: Buffer): Promise<ServerKeys> {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   const [refreshToken, origin] = [derive('refresh token'), derive('origin')]
+  const customer = derive('customer')
   return {
     accessToken: await crypto.subtle.importKey(
       'raw',
@@ -53,5 +56,7 @@ async function deriveKeys(secret: Buffer): Promise<ServerKeys> {
     readTokens: new LRUCache({ max: rememberedTokens }),
     successorOf: (token) => createHmac('sha256', refreshToken).update(token).digest('base64url'),
     originOf: (address) => createHmac('sha256', origin).update(address).digest(),
+    customerOf: (email) =>
+      createHmac('sha256', customer).update(email.trim().toLowerCase()).digest(),
   }
 }

@@ -13,6 +13,12 @@ function mistakesOf(environment: Record<string, string>): string[] {
   return []
 }
 
+const usdt = {
+  USDT_XPUB:
+    'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP',
+  USDT_RPC_URL: 'https://rpc.example.com/key',
+}
+
 describe('settings', () => {
   it('make the demo house on port 3000 when nothing is set', () => {
     const config = loadConfig({ PATH: '/bin', HOME: '/home/someone' })
@@ -86,16 +92,71 @@ describe('settings', () => {
     ],
     [{ ADMIN_EMAIL: 'me@example.com' }, 'ADMIN_PASSWORD must be set with ADMIN_EMAIL.'],
     [{ ADMIN_PASSWORD: 'a long one indeed' }, 'ADMIN_EMAIL must be set with ADMIN_PASSWORD.'],
+    [
+      { STRIPE_SECRET_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+      'STRIPE_SECRET_KEY must be a secret key of Stripe, such as sk_live_51H8xY2eZ.',
+    ],
+    [
+      { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'secret' },
+      'STRIPE_WEBHOOK_SECRET must be the signing secret of a Stripe webhook, such as whsec_9Hb2k.',
+    ],
+    [
+      { STRIPE_SECRET_KEY: 'sk_live_1' },
+      'STRIPE_WEBHOOK_SECRET must be set with STRIPE_SECRET_KEY.',
+    ],
+    [
+      { STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+      'STRIPE_SECRET_KEY must be set with STRIPE_WEBHOOK_SECRET.',
+    ],
+    [
+      { PAYPAL_CLIENT_ID: 'A'.repeat(80), PAYPAL_CLIENT_SECRET: 'E'.repeat(80) },
+      'PAYPAL_WEBHOOK_ID must be set with PAYPAL_CLIENT_ID.',
+    ],
+    [{ PAYPAL_CLIENT_ID: 'me' }, 'PAYPAL_CLIENT_ID must be the client id of a PayPal app.'],
+    [{ PAYPAL_ENVIRONMENT: 'test' }, 'PAYPAL_ENVIRONMENT must be live or sandbox.'],
     [{ ROLE: 'both' }, 'ROLE must be all, web or worker.'],
     [{ ROLE: 'worker' }, 'DATABASE_URL must be set when ROLE is worker: processes share it.'],
     [
       { TRUSTED_PROXIES: '10.0.0.0/8, yes' },
       'TRUSTED_PROXIES must be a list of addresses such as 10.0.0.0/8, 192.0.2.1 or loopback.',
     ],
+    [
+      { ...usdt, USDT_XPUB: 'xprv123' },
+      'USDT_XPUB must be an extended public key, beginning with xpub.',
+    ],
+    [
+      { ...usdt, USDT_RPC_URL: 'node' },
+      'USDT_RPC_URL must be the address of a JSON-RPC node, such as https://rpc.example.com/key.',
+    ],
+    [
+      { ...usdt, USDT_TOKEN_ADDRESS: '0x12' },
+      'USDT_TOKEN_ADDRESS must be the address of a contract, such as 0xdAC17F958D2ee523a2206206994597C13D831ec7.',
+    ],
+    [
+      { ...usdt, USDT_CONFIRMATIONS: '0' },
+      'USDT_CONFIRMATIONS must be a whole number from 1 to 1000.',
+    ],
+    [{ USDT_XPUB: usdt.USDT_XPUB }, 'USDT_RPC_URL must be set with USDT_XPUB.'],
+    [{ USDT_RPC_URL: usdt.USDT_RPC_URL }, 'USDT_XPUB must be set with USDT_RPC_URL.'],
+    [
+      { ...usdt, USDT_CHAIN_ID: '56' },
+      'USDT_TOKEN_ADDRESS must be set when USDT_CHAIN_ID is not 1.',
+    ],
     [{ CACHE: 'true' }, 'CACHE must be on or off.'],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production, development or test, or unset.'],
   ])('%o is refused in one sentence', (environment, sentence) => {
     expect(mistakesOf(environment)).toEqual([sentence])
+  })
+
+  it('take USDT on Ethereum, after twelve confirmations, unless they say otherwise', () => {
+    expect(loadConfig({}).payments.usdt).toBeNull()
+    expect(loadConfig(usdt).payments.usdt).toEqual({
+      extendedPublicKey: usdt.USDT_XPUB,
+      rpcUrl: usdt.USDT_RPC_URL,
+      chainId: 1,
+      tokenAddress: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+      confirmations: 12,
+    })
   })
 
   it('are all checked at once', () => {

@@ -2,7 +2,9 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartupError } from '../process/startup-error.ts'
 import { findMisspeltSettings } from './misspelt-settings.ts'
+import { incompleteKeys, paymentKeys } from './payment-settings.ts'
 import { type Settings, settingsSchema } from './settings.ts'
+import { incompleteUsdt, usdtPlace } from './usdt-settings.ts'
 
 const repositoryFolder = fileURLToPath(new URL('../../../../../', import.meta.url))
 
@@ -83,6 +85,9 @@ export function loadConfig(environment: Record<string, string | undefined>) {
       adminEmail && adminPassword ? { email: adminEmail, password: adminPassword } : undefined,
     /** The advertising pixel, asked for consent and told of visits; null without `PIXEL_ID`. */
     pixel: settings.PIXEL_ID ? { id: settings.PIXEL_ID, url: settings.PIXEL_URL } : null,
+    payments: { ...paymentKeys(settings), usdt: usdtPlace(settings) },
+    /** How long the pieces of an order are held for its payment. */
+    orderHoldMinutes: settings.ORDER_HOLD_MINUTES,
     rateLimitMultiplier: settings.RATE_LIMIT_MULTIPLIER,
     logLevel: settings.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
     /** Whether answers may be kept in memory; off for measuring without. */
@@ -99,7 +104,7 @@ function whatDoesNotFit(settings: Settings): string[] {
     mistakes.push('ADMIN_EMAIL must be set with ADMIN_PASSWORD.')
   if (settings.ROLE !== 'all' && !settings.DATABASE_URL)
     mistakes.push(`DATABASE_URL must be set when ROLE is ${settings.ROLE}: processes share it.`)
-  return mistakes
+  return [...mistakes, ...incompleteKeys(settings), ...incompleteUsdt(settings)]
 }
 
 /** What the demo house may assume and a real one must say: one sentence for each. */

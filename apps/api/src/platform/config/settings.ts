@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { paymentSettings } from './payment-settings.ts'
+import { usdtSettings } from './usdt-settings.ts'
 
 const switchOn = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
 
@@ -93,6 +95,13 @@ export const settingsSchema = z.object({
     .regex(/^[\w-]{1,64}$/, 'must be the id of an advertising pixel, such as 1234567890123456')
     .optional(),
   PIXEL_URL: webAddress.default('https://www.facebook.com/tr'),
+  ...paymentSettings,
+  ...usdtSettings,
+  ORDER_HOLD_MINUTES: z
+    .string()
+    .regex(/^[1-9]\d{0,4}$/, 'must be a whole number of minutes from 1 to 99999')
+    .transform(Number)
+    .default(60),
   RATE_LIMIT_MULTIPLIER: z.coerce
     .number('must be a number above 0')
     .positive('must be a number above 0')

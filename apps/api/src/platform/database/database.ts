@@ -8,6 +8,19 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 /** What a query needs: the database itself, or a transaction in it. */
 export type Queryable = Kysely<DB> | Transaction<DB>
 
+/** A prepared statement; `name` stands for exactly one text. */
+export interface Statement {
+  name: string
+  text: string
+  values: unknown[]
+}
+
+/** A transaction whose statements go to the database without waiting for one another. */
+export interface QuickTransaction {
+  kysely: Queryable
+  prepared: Database['prepared']
+}
+
 export interface Database {
   pool: pg.Pool
   kysely: Kysely<DB>
@@ -20,6 +33,12 @@ export interface Database {
     text: string,
     values: unknown[],
   ): Promise<Row[]>
+  /**
+   * Runs `work` in a transaction and commits it together with the statement that `work` gives: what
+   * that one locks is free again without the database having waited for this process. The statement
+   * must fail by itself when the commit must not be.
+   */
+  commitWith(work: (tx: QuickTransaction) => Promise<Statement>): Promise<void>
   close(): Promise<void>
 }
 
@@ -35,6 +54,7 @@ export function openDatabase({ url, poolSize = 10, onIdleError }: DatabaseOption
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
+    pipeline: true,
     options: '-c timezone=UTC -c statement_timeout=30000',
     connectionTimeoutMillis: 10_000,
   })
@@ -47,6 +67,42 @@ export function openDatabase({ url, poolSize = 10, onIdleError }: DatabaseOption
       const { rows } = await pool.query<Row>({ name, text, values })
       return rows
     },
+    async commitWith(work) {
+      const client = await pool.connect()
+      try {
+        const begun = client.query('begin')
+        const [last] = await Promise.all([work(quickTransactionOn(client)), begun])
+        await Promise.all([client.query(last), client.query('commit')])
+        client.release()
+      } catch (error) {
+        // A commit that came too late was a rollback: then there is nothing left to roll back.
+        const isOver = await client.query('rollback').then(
+          () => true,
+          () => false,
+        )
+        client.release(!isOver)
+        throw error
+      }
+    },
     close: () => kysely.destroy(),
   }
+}
+
+const transactions = new WeakMap<pg.PoolClient, QuickTransaction>()
+
+function quickTransactionOn(client: pg.PoolClient): QuickTransaction {
+  let transaction = transactions.get(client)
+  if (!transaction) {
+    const connection = { query: client.query.bind(client), release() {} }
+    const pool = { connect: async () => connection, end: async () => {} }
+    transaction = {
+      kysely: new Kysely<DB>({ dialect: new PostgresDialect({ pool: pool as never }) }),
+      async prepared<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) {
+        const { rows } = await client.query<Row>({ name, text, values })
+        return rows
+      },
+    }
+    transactions.set(client, transaction)
+  }
+  return transaction
 }

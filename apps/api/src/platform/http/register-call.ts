@@ -1,4 +1,5 @@
 import type { Call } from '@solvane/contract/call'
+import { idempotencyKeyHeader } from '@solvane/contract/headers'
 import { outsideSession } from '@solvane/contract/outside-session'
 import { apiPrefix, type CallName } from '@solvane/contract/paths'
 import type { Role } from '@solvane/contract/user'
@@ -44,6 +45,8 @@ export interface CallInput<C extends Call> {
   query: Output<C['query']>
   body: Output<C['body']>
   visitor: C['access'] extends 'user' | 'admin' ? SignedIn : Visitor
+  /** The header that makes a call count once, as it came. */
+  idempotencyKey: string | null
 }
 
 declare module 'fastify' {
@@ -115,7 +118,7 @@ export class CallRegistry {
         ...(call.params && { params: call.params }),
         ...(call.query && { querystring: call.query }),
         ...(call.body && { body: call.body }),
-        response: { 200: call.response },
+        response: { [call.status ?? 200]: call.response },
       },
       // Before the body is read: a stranger is told so, not what is wrong with the body.
       onRequest: async (request, reply) => {
@@ -130,11 +133,13 @@ export class CallRegistry {
       },
       handler: async (request, reply) => {
         const { params, query, body, visitor } = request
-        const input = { params, query, body, visitor } as CallInput<Call>
+        const sent = request.headers[idempotencyKeyHeader]
+        const idempotencyKey = typeof sent === 'string' ? sent : null
+        const input = { params, query, body, visitor, idempotencyKey } as CallInput<Call>
         if (!cache || visitor.user) {
           const { envelope } = await run(input)
           // What is worked out for one visitor is nobody else's.
-          reply.header('cache-control', 'private, no-store')
+          reply.code(call.status ?? 200).header('cache-control', 'private, no-store')
           return envelope
         }
         const key = `${call.name} ${JSON.stringify([params, query])}`
@@ -184,6 +189,7 @@ function parseInput(
       query: call.query?.parse(input.query ?? {}),
       body: call.body?.parse(input.body),
       visitor: anonymous,
+      idempotencyKey: null,
     } as CallInput<Call>
   } catch (error) {
     throw error instanceof ZodError ? new ShopError('BAD_REQUEST') : error

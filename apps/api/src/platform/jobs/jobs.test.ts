@@ -61,3 +61,41 @@ test('a job that fails is told of and tried again, later each time', async () =>
   )
   expect(errors.map(({ message }) => message)).toEqual(['The job greet failed'])
 })
+
+test('many jobs at once are done one after the other without a pause', async () => {
+  const names = Array.from({ length: 60 }, (_, index) => `guest ${index}`)
+  await db.kysely.transaction().execute(async (tx) => {
+    for (const name of names) await web.enqueue(tx, greet, { name })
+  })
+  await vi.waitFor(() => expect(greeted).toEqual(expect.arrayContaining(names)), {
+    timeout: 20_000,
+  })
+})
+
+test('a job without notice is found, and sends none', async () => {
+  const whisper = defineJob<{ name: string }>('whisper', { notifies: false })
+  const heard: string[] = []
+  await worker.handle(whisper, async ({ name }) => void heard.push(name))
+  const listener = await db.pool.connect()
+  const notices: unknown[] = []
+  listener.on('notification', ({ payload }) => notices.push(payload))
+  const { rows } = await listener.query<{ channel: string }>(
+    `select 'pgboss_' || left(encode(sha224('jobs'), 'hex'), 24) as channel`,
+  )
+  await listener.query(`listen ${rows[0]?.channel}`)
+  await worker.enqueue(db.kysely, whisper, { name: 'Ada' })
+  await vi.waitFor(() => expect(heard).toEqual(['Ada']), { timeout: 20_000 })
+  await worker.enqueue(db.kysely, greet, { name: 'Cid' })
+  await vi.waitFor(() => expect(notices).toEqual(['greet']), { timeout: 20_000 })
+  await listener.query('unlisten *')
+  listener.release()
+})
+
+test('a job of every few minutes is planned, and done when its time comes', async () => {
+  const done = vi.fn(async () => {})
+  await worker.every('tidy-up', 5, done)
+  const { rows } = await db.pool.query(`select cron from jobs.schedule where name = 'tidy-up'`)
+  expect(rows).toEqual([{ cron: '*/5 * * * *' }])
+  await worker.enqueue(db.kysely, defineJob('tidy-up'), {})
+  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce(), { timeout: 20_000 })
+})

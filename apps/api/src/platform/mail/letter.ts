@@ -1,3 +1,13 @@
+/** A line of the account in a letter, such as a piece and what it costs. */
+export interface LetterRow {
+  label: string
+  /** Under the label, smaller. */
+  note?: string
+  value: string
+  /** Set apart from the lines before it. */
+  isTotal?: boolean
+}
+
 /** What a letter says, before it has a form. */
 export interface LetterText {
   subject: string
@@ -5,6 +15,8 @@ export interface LetterText {
   preview: string
   greeting: string
   paragraphs: string[]
+  /** An account, under the paragraphs. */
+  rows?: LetterRow[]
   /** The one thing the reader may want to do. */
   action?: { label: string; url: string }
   /** What stands under the action. */
@@ -32,7 +44,7 @@ export function writeLetter(letter: LetterText, shopUrl: string): Letter {
 }
 
 function toHtml(letter: LetterText, shopUrl: string): string {
-  const { subject, preview, greeting, paragraphs, action, afterwards = [], reason } = letter
+  const { subject, preview, greeting, paragraphs, rows, action, afterwards = [], reason } = letter
   const paragraph = (text: string) =>
     `<p style="margin:0 0 20px;font:16px/26px ${sans};color:${colors.ink}">${escapeHtml(text)}</p>`
   const button = action
@@ -59,6 +71,7 @@ function toHtml(letter: LetterText, shopUrl: string): string {
 <tr><td>
 <h1 style="margin:0 0 28px;font:normal 34px/40px ${serif};letter-spacing:-0.01em;color:${colors.ink}">${escapeHtml(subject)}</h1>
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
+${rows ? rowsToHtml(rows) : ''}
 ${button}
 ${afterwards.map(paragraph).join('\n')}
 <p style="margin:36px 0 48px;font:22px/28px ${serif};color:${colors.ink}">Solvane</p>
@@ -74,12 +87,28 @@ ${address}<p style="margin:0;font:13px/20px ${sans};color:${colors.stone}">${esc
 `
 }
 
+function rowsToHtml(rows: LetterRow[]): string {
+  const cells = rows.map(({ label, note, value, isTotal }) => {
+    const place = `padding:12px 0;border-top:1px solid ${isTotal ? colors.ink : colors.hairline};font:${isTotal ? 'bold ' : ''}15px/22px ${sans};color:${colors.ink}`
+    const small = note
+      ? `<br><span style="font-size:13px;color:${colors.stone}">${escapeHtml(note)}</span>`
+      : ''
+    return `<tr><td style="${place}">${escapeHtml(label)}${small}</td><td align="right" valign="top" style="${place};padding-left:24px;white-space:nowrap">${escapeHtml(value)}</td></tr>`
+  })
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:12px 0 0">\n${cells.join('\n')}\n</table>`
+}
+
+function rowToText({ label, note, value }: LetterRow): string {
+  return `${label}${note ? ` (${note})` : ''}: ${value}`
+}
+
 function toText(letter: LetterText, shopUrl: string): string {
-  const { greeting, paragraphs, action, afterwards = [], reason } = letter
+  const { greeting, paragraphs, rows, action, afterwards = [], reason } = letter
   const parts = [
     'SOLVANE',
     greeting,
     ...paragraphs,
+    ...(rows ? [rows.map(rowToText).join('\n')] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...afterwards,
     'Solvane',

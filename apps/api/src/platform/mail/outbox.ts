@@ -28,7 +28,7 @@ interface Mail {
   letter: Letter
 }
 
-const sendMail = defineJob<{ mailId: string }>('send-mail')
+const sendMail = defineJob<{ mailId: string }>('send-mail', { notifies: false })
 
 /** How long it is known that a letter was sent, in days. */
 const keptDays = 90

@@ -26,6 +26,14 @@ describe('the security headers', () => {
     ).toMatch(/^max-age=\d+/)
   })
 
+  it.each([
+    ['http://localhost:3000', 'ws://localhost:3000'],
+    ['https://solvane.example', 'wss://solvane.example'],
+  ])('allow connections to %s alone, by web socket too', (publicUrl, sockets) => {
+    const policy = securityHeaders({ ...options, publicUrl })['content-security-policy']
+    expect(policy).toContain(`connect-src 'self' ${sockets};`)
+  })
+
   it('let the pixel be told as a picture, and run no script of it', () => {
     const pixelUrl = 'https://pixel.example/tr'
     const policy = securityHeaders({ ...options, pixelUrl })['content-security-policy']

@@ -24,7 +24,8 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
     // Style attributes only: a picture's own colour while it loads, places of floating parts.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data:${pictures}`,
-    options.development ? "connect-src 'self' ws: wss:" : "connect-src 'self'",
+    // Browsers of some years ago take 'self' for http alone: the shop's own socket is named.
+    `connect-src 'self' ${options.development ? 'ws: wss:' : ownSockets(options.publicUrl)}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -40,4 +41,10 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
     'cross-origin-opener-policy': 'same-origin',
     ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
   }
+}
+
+/** The origin of the shop's web sockets. */
+function ownSockets(publicUrl: string): string {
+  const { protocol, host } = new URL(publicUrl)
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`
 }

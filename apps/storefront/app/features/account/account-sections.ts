@@ -17,6 +17,12 @@ export const accountSections: readonly AccountSection[] = [
     action: 'Edit',
   },
   {
+    path: '/profile/orders',
+    name: 'My Orders',
+    text: 'What you have ordered, and where it is.',
+    action: 'View',
+  },
+  {
     path: '/profile/favorite',
     name: 'My Wishlist',
     text: 'The pieces you have put aside.',

@@ -13,7 +13,7 @@ interface AddressDrawerProps {
   /** The one to edit; null for a new one. */
   address: Address | null
   onClose: () => void
-  onSaved: () => void
+  onSaved: (saved: Address) => void
   returnFocusTo?: RefObject<HTMLElement | null>
 }
 
@@ -45,7 +45,10 @@ function BookForm({ address, onSaved }: AddressDrawerProps) {
       // A default address is given up by choosing another.
       hasDefaultChoice={!address?.isDefault}
       onSave={(input) =>
-        save.mutate({ id: address?.id ?? null, address: input }, { onSuccess: onSaved })
+        save.mutate(
+          { id: address?.id ?? null, address: input },
+          { onSuccess: ({ data: saved }) => onSaved(saved) },
+        )
       }
     >
       <FormFailure

@@ -5,6 +5,7 @@ import {
   countriesWithState,
 } from '@solvane/contract/addresses'
 import type { FieldErrors } from 'react-hook-form'
+import { defaultAddressTitle } from './address-title.ts'
 import { storedPhone, typedPhone } from './phone-number.ts'
 
 /** What the address form holds while it is filled in. */
@@ -21,9 +22,6 @@ export interface AddressFormValues {
   postalCode: string
   isDefault: boolean
 }
-
-/** The title that the form of the default address saves (decision P13). */
-export const defaultAddressTitle = 'default'
 
 /** An empty form, for a visitor who is probably in `region`. */
 export function emptyAddress(region: string, title = ''): AddressFormValues {

@@ -3,11 +3,11 @@ import { formatMoney, Price } from '@solvane/ui/price'
 import { QuantityStepper } from '@solvane/ui/quantity-stepper'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { Link } from 'react-router'
+import { attributeLines } from '../../lib/attribute-lines.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './cart-line.module.css'
 import { cartMessages } from './cart-messages.ts'
 import type { CartItem } from './cart-totals.ts'
-import { optionsOf } from './line-options.ts'
 import { useCartChanges } from './use-cart-changes.ts'
 
 interface CartLineProps {
@@ -47,7 +47,7 @@ export function CartLine({ item, isSelected, onToggle, onMove, onRemove }: CartL
           <Link to={path}>{product.name}</Link>
         </h2>
         <dl className={styles.options}>
-          {optionsOf(variant).map(({ name, value }) => (
+          {attributeLines(variant.attributeValues).map(({ name, value }) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>

@@ -3,10 +3,10 @@ import { QuantityStepper } from '@solvane/ui/quantity-stepper'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
+import { attributeLines } from '../../lib/attribute-lines.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import { cartMessages } from './cart-messages.ts'
 import type { CartItem } from './cart-totals.ts'
-import { optionsOf } from './line-options.ts'
 import styles from './mini-cart-line.module.css'
 import { useCartChanges } from './use-cart-changes.ts'
 
@@ -33,7 +33,7 @@ export function MiniCartLine({ item, isLarge = false, onFollow, onRemove }: Mini
           </Link>
         </h3>
         <p className={styles.options}>
-          {optionsOf(item.variant)
+          {attributeLines(item.variant.attributeValues)
             .map(({ value }) => value)
             .join(', ')}
         </p>

@@ -1,7 +1,7 @@
 import type { Tokens } from '@solvane/contract/auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, createApi, type Transport } from '../api.ts'
-import { networkFailure } from '../network-failure.ts'
+import { networkFailure } from '../chinese-texts.ts'
 import { ensureGuestCartId, mergeGuestCart, readGuestCartId } from './guest-cart.ts'
 import { sessionTransport } from './session-transport.ts'
 import { beginSession, currentSessionId, endSession, readTokens } from './tokens.ts'

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
+import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
+import { refusalOf } from '../../../test/refusal.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+let shop: TestShop
+let piece: TestPiece
+beforeAll(async () => {
+  shop = await openTestShop({
+    settings: { RATE_LIMIT_MULTIPLIER: '1', TRUSTED_PROXIES: 'loopback' },
+  })
+  ;[piece] = await stockPieces(shop, 1, 1_000)
+})
+afterAll(() => shop.close())
+
+const from = (address: string) => ({ 'x-forwarded-for': address })
+const preview = ({ headers }: Buyer, couponCode: string | null, address = '192.0.2.1') =>
+  shop.call('previewOrder', {
+    headers: { ...headers, ...from(address) },
+    body: { items: [{ variantId: piece.id, quantity: 1 }], couponCode },
+  })
+const tries = (count: number) => Array.from({ length: count }, (_, index) => `GUESS${index}`)
+const tooMany = {
+  status: 429,
+  code: 'TOO_MANY_REQUESTS',
+  details: { retryAfter: expect.any(Number) },
+}
+
+test('ten codes a minute can be tried in vain, in previews and orders together', async () => {
+  const buyer = await makeBuyer(shop)
+  for (const code of tries(5)) await preview(buyer, code)
+  const elsewhere = { ...buyer, headers: { ...buyer.headers, ...from('192.0.2.1') } }
+  for (const couponCode of tries(5))
+    expect((await refusalOf(order(shop, elsewhere, [piece], { couponCode }))).code).toBe(
+      'COUPON_REFUSED',
+    )
+  expect(await refusalOf(preview(buyer, 'GUESS'))).toMatchObject(tooMany)
+  expect(await refusalOf(order(shop, elsewhere, [piece], { couponCode: 'X' }))).toMatchObject(
+    tooMany,
+  )
+  // Also one that is good: who guesses right learns nothing of it.
+  expect(await refusalOf(preview(buyer, 'ATELIER20'))).toMatchObject(tooMany)
+
+  expect((await preview(buyer, null)).data.items).toHaveLength(1)
+  expect((await preview(buyer, 'GUESS', '192.0.2.2')).data.items).toHaveLength(1)
+  expect((await preview(await makeBuyer(shop), 'GUESS')).data.items).toHaveLength(1)
+})
+
+test('codes tried all at once gain nothing', async () => {
+  const buyer = await makeBuyer(shop)
+  const outcomes = await Promise.all(
+    tries(30).map((code) =>
+      preview(buyer, code).then(
+        () => 'answered',
+        (refusal) => refusal.code,
+      ),
+    ),
+  )
+  expect(outcomes.filter((outcome) => outcome === 'answered').length).toBeLessThanOrEqual(10)
+})
+
+test('codes that apply are not counted', async () => {
+  const buyer = await makeBuyer(shop)
+  for (const _ of tries(15))
+    expect((await preview(buyer, 'ATELIER20')).data.couponDiscountAmount).toBeGreaterThan(0)
+  for (const code of tries(10)) await preview(buyer, code)
+  expect(await refusalOf(preview(buyer, 'GUESS'))).toMatchObject(tooMany)
+})

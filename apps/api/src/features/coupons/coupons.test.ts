@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { expectBalancedBooks } from '../../../test/books.ts'
+import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
+import { addCoupon, type CouponRule } from '../../../test/coupons.ts'
+import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
+import { refusalOf } from '../../../test/refusal.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+let shop: TestShop
+let buyer: Buyer
+let piece: TestPiece
+beforeAll(async () => {
+  shop = await openTestShop()
+  buyer = await makeBuyer(shop)
+  ;[piece] = await stockPieces(shop, 1, 1_000)
+  await shop.ctx.db.pool.query('update variant set price_cents = 200_00 where id = $1', [piece.id])
+})
+afterAll(() => shop.close())
+afterEach(() => expectBalancedBooks(shop))
+
+const refused = {
+  status: 400,
+  code: 'COUPON_REFUSED',
+  message: 'The coupon code is invalid or does not apply.',
+}
+const preview = async (couponCode: string, { headers }: Pick<Buyer, 'headers'> = buyer) => {
+  const items = [{ variantId: piece.id, quantity: 1 }]
+  const { data } = await shop.call('previewOrder', { headers, body: { items, couponCode } })
+  return data
+}
+const listed = async ({ headers }: Pick<Buyer, 'headers'> = buyer) => {
+  const { data } = await shop.call('listMyCoupons', { headers })
+  expect(data.total).toBe(data.data.length)
+  return data.data
+}
+const codes = async (who?: Buyer) => (await listed(who)).map(({ code }) => code)
+const cancel = (who: Buyer, orderId: string) =>
+  shop.call('cancelMyOrder', { headers: who.headers, params: { orderId }, body: {} })
+
+describe('the demo house', () => {
+  test('shows each customer the coupons that can be used, those that end first first', async () => {
+    expect(await listed()).toMatchObject([
+      { code: 'ODYSSEY15', discountType: 'PERCENTAGE', discountValue: 15, minimumAmount: 0 },
+      { code: 'MAISON50', discountType: 'FIXED_AMOUNT', discountValue: 50, minimumAmount: 500, validUntil: null },
+      { code: 'WELCOME10', discountType: 'PERCENTAGE', discountValue: 10 },
+    ])
+  }) // biome-ignore format: one coupon a line
+
+  test.each(['MAISON50', 'WINTER20', 'HOLIDAY25', 'FIRST100', 'NOTHING', 'x'.repeat(100), '%', '\\'])(
+    'the code %.10s is refused as if there were none', async (couponCode) => {
+      expect(await preview(couponCode)).not.toHaveProperty('appliedCouponInfo')
+      expect((await preview(couponCode)).couponDiscountAmount).toBe(0)
+      expect(await refusalOf(order(shop, buyer, [piece], { couponCode }))).toEqual(refused)
+    },
+  ) // biome-ignore format: one list
+})
+
+test('a code counts however its letters are written, and is kept with the order', async () => {
+  expect(await preview(' atelier20 ')).toMatchObject({
+    appliedCouponInfo: { code: 'ATELIER20', discountType: 'PERCENTAGE', discountValue: 20 },
+    couponDiscountAmount: 40,
+    finalAmount: 200 - 40 + 15.99,
+  })
+  const placed = await order(shop, buyer, [piece], { couponCode: 'Atelier20' })
+  expect(placed).toMatchObject({
+    couponDiscountAmount: 40,
+    totalAmount: 175.99,
+    couponCode: 'ATELIER20',
+  })
+  await shop.ctx.db.pool.query(`update coupon set name = 'Other', discount_value = 1 where code = 'ATELIER20'`)
+  const params = { orderId: placed.id }
+  const { data } = await shop.call('getMyOrder', { headers: buyer.headers, params })
+  expect(data).toEqual(placed)
+}) // biome-ignore format: statements
+
+test.each<[string, CouponRule, boolean]>([
+  ['the goods come to exactly its minimum', { minimum_cents: 200_00 }, true],
+  ['the goods are a cent short of its minimum', { minimum_cents: 200_01 }, false],
+  ['it begins at this instant', { starts_at: '2031-01-01T00:00:00Z' }, true],
+  ['it begins a moment later', { starts_at: '2031-01-01T00:00:00.001Z' }, false],
+  ['it ends at this instant', { valid_until: '2031-01-01T00:00:00Z' }, true],
+  ['it ended a moment ago', { valid_until: '2030-12-31T23:59:59.999Z' }, false],
+  ['it is switched off', { is_enabled: false }, false],
+  ['it is told to friends only', { is_listed: false }, true],
+])('whether a coupon applies when %s', async (_title, rule, applies) => {
+  shop.setTime(new Date('2031-01-01T00:00:00Z'))
+  const who = await makeBuyer(shop)
+  const { code } = await addCoupon(shop, rule)
+  const shown = await preview(code, who)
+  expect('appliedCouponInfo' in shown).toBe(applies)
+  if (applies) expect((await order(shop, who, [piece], { couponCode: code })).couponCode).toBe(code)
+  else expect(await refusalOf(order(shop, who, [piece], { couponCode: code }))).toEqual(refused)
+  const isListed = rule.is_listed !== false && (applies || 'minimum_cents' in rule)
+  expect((await codes(who)).includes(code)).toBe(isListed)
+  shop.setTime(null)
+})
+
+describe('limits', () => {
+  test('a coupon with one use goes to one of twenty shoppers', async () => {
+    const { code } = await addCoupon(shop, { total_limit: 1 })
+    const buyers = await Promise.all(Array.from({ length: 20 }, () => makeBuyer(shop)))
+    const outcomes = await Promise.all(
+      buyers.map((who) =>
+        order(shop, who, [piece], { couponCode: code }).then(
+          () => 'placed',
+          (refusal) => refusal.code,
+        ),
+      ),
+    )
+    expect(outcomes.toSorted()).toEqual([...Array(19).fill('COUPON_REFUSED'), 'placed'])
+  })
+
+  test('a coupon once a customer is used once in orders sent at the same time', async () => {
+    const { code } = await addCoupon(shop, { customer_limit: 1 })
+    const who = await makeBuyer(shop)
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        order(shop, who, [piece], { couponCode: code }).then(
+          () => 'placed',
+          (refusal) => refusal.code,
+        ),
+      ),
+    )
+    expect(outcomes.filter((outcome) => outcome === 'placed')).toHaveLength(1)
+    expect(await codes(who)).not.toContain(code)
+  })
+
+  test('an order that is cancelled gives its use back', async () => {
+    const { code } = await addCoupon(shop, { total_limit: 1, customer_limit: 1 })
+    const placed = await order(shop, buyer, [piece], { couponCode: code })
+    expect(await refusalOf(order(shop, buyer, [piece], { couponCode: code }))).toEqual(refused)
+    await cancel(buyer, placed.id)
+    expect(await codes()).toContain(code)
+    await order(shop, buyer, [piece], { couponCode: code })
+  })
+
+  test('a customer is known again by the e-mail address after closing the account', async () => {
+    const { code } = await addCoupon(shop, { customer_limit: 1 })
+    const email = `once-${crypto.randomUUID()}@example.com`
+    const first = await makeBuyer(shop, { email })
+    const placed = await order(shop, first, [piece], { couponCode: code })
+    await shop.ctx.db.pool.query(
+      `update orders set status = 'COMPLETED', held_since = null, hold_ends_at = null where id = $1`,
+      [placed.id],
+    )
+    await shop.ctx.db.pool.query(
+      `insert into order_transition (order_id, from_status, to_status, actor, reason, at)
+       values ($1, 'PENDING', 'COMPLETED', 'SYSTEM', 'For the test', now())`,
+      [placed.id],
+    )
+    await shop.call('deleteAccount', { headers: first.headers, body: { password: first.password } })
+    const second = await makeBuyer(shop, { email: email.toUpperCase() })
+    expect(await preview(code, second)).not.toHaveProperty('appliedCouponInfo')
+    expect(await refusalOf(order(shop, second, [piece], { couponCode: code }))).toEqual(refused)
+    expect(await codes(second)).not.toContain(code)
+    const { rows } = await shop.ctx.db.pool.query('select * from coupon_redemption')
+    expect(JSON.stringify(rows).toLowerCase()).not.toContain(email)
+  })
+})

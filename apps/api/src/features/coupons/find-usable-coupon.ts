@@ -1,0 +1,42 @@
+import type { AppContext } from '../../context.ts'
+import { networkOf } from '../../platform/rate-limit/network-of.ts'
+import type { Limit } from '../../platform/rate-limit/rate-limits.ts'
+import { serverKeys } from '../auth/server-keys.ts'
+import { type CouponRow, findUsable } from './coupons.queries.ts'
+
+/** Codes that can be tried in vain: enough for slips, too few to guess. */
+const triesInVain: Limit = { name: 'coupon', times: 10, seconds: 60 }
+
+/** A coupon that can be used. */
+export type UsableCoupon = CouponRow
+
+/** Who tries a code, and from where. */
+export interface CouponShopper {
+  userId: string
+  email: string
+  /** The network address. */
+  address: string
+}
+
+/**
+ * The coupon of a code, if this shopper can use it now for goods of so many cents; undefined
+ * otherwise, whatever the reason. Raises `TOO_MANY_REQUESTS` after too many codes in vain.
+ */
+export async function findUsableCoupon(
+  ctx: Pick<AppContext, 'db' | 'limits' | 'clock'>,
+  { userId, email, address }: CouponShopper,
+  code: string,
+  goodsCents: number,
+): Promise<UsableCoupon | undefined> {
+  const subject = `${userId} ${networkOf(address)}`
+  // Counted before it is known: many tries at once gain nothing.
+  await ctx.limits.count(triesInVain, subject)
+  const { customerOf } = await serverKeys(ctx)
+  const found = await findUsable(
+    ctx.db,
+    { userId, customer: customerOf(email) },
+    { code, goodsCents, at: ctx.clock.now() },
+  )
+  if (found) await ctx.limits.uncount(triesInVain, subject)
+  return found
+}

@@ -1,0 +1,55 @@
+import type { Order } from '@solvane/contract/orders'
+import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { paymentsOfOrder } from '../payments/payment-facts.ts'
+import { toOrder } from './order-shape.ts'
+import {
+  findOrder,
+  findOrderOf,
+  linesOfOrders,
+  type OrderRow,
+  transitionsOfOrders,
+} from './orders.queries.ts'
+
+/** One of a shopper's orders. Raises `ORDER_NOT_FOUND`, also when it is somebody else's. */
+export async function getMyOrder(
+  { db }: Pick<AppContext, 'db'>,
+  userId: string,
+  orderId: string,
+): Promise<Order> {
+  const row = await findOrderOf(db.kysely, userId, orderId)
+  if (!row) throw new ShopError('ORDER_NOT_FOUND')
+  return describeOrder(db.kysely, row)
+}
+
+/** An order, whoever's, for staff. Raises `ORDER_NOT_FOUND`. */
+export async function getOrder({ db }: Pick<AppContext, 'db'>, orderId: string): Promise<Order> {
+  const row = await findOrder(db.kysely, orderId)
+  if (!row) throw new ShopError('ORDER_NOT_FOUND')
+  return describeOrder(db.kysely, row)
+}
+
+async function describeOrder(db: Queryable, row: OrderRow): Promise<Order> {
+  const [order] = await describeOrders(db, [row])
+  if (!order) throw new Error('Of one order one is described')
+  return order
+}
+
+/** Orders with everything that is told of them, in so few statements however many they are. */
+export async function describeOrders(db: Queryable, rows: OrderRow[]): Promise<Order[]> {
+  const ids = rows.map(({ id }) => id)
+  const [lines, payments, transitions] = await Promise.all([
+    linesOfOrders(db, ids),
+    paymentsOfOrder(db, ids),
+    transitionsOfOrders(db, ids),
+  ])
+  return rows.map((row) =>
+    toOrder(
+      row,
+      lines.get(row.id) ?? [],
+      payments.get(row.id) ?? [],
+      transitions.get(row.id) ?? [],
+    ),
+  )
+}

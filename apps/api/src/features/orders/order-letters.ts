@@ -1,0 +1,148 @@
+import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { type LetterRow, type LetterText, writeLetter } from '../../platform/mail/letter.ts'
+import { postLetter } from '../../platform/mail/outbox.ts'
+import { toOrderNumber } from './order-number.ts'
+import type { OrderLineRow, OrderRow } from './orders.queries.ts'
+
+type Context = Pick<AppContext, 'config' | 'clock' | 'jobs'>
+
+/** What a letter tells of an order. */
+export type OrderNews =
+  | { kind: 'placed' }
+  | { kind: 'paid' }
+  | { kind: 'accepted' }
+  | { kind: 'shipped' }
+  | { kind: 'delivered' }
+  | { kind: 'cancelled'; isPaidBack: boolean }
+  | { kind: 'refunded'; refundedCents: number }
+
+type Wording = Pick<LetterText, 'subject' | 'preview' | 'paragraphs'> & { button: string }
+
+/**
+ * Writes to the shopper in the transaction of what the letter tells; the same news is told once. Says
+ * nothing that the shopper has typed: an address that is not confirmed may be a stranger's.
+ */
+export async function writeToShopper(
+  ctx: Context,
+  tx: Queryable,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  news: OrderNews,
+): Promise<void> {
+  // The account is closed.
+  if (order.email === null) return
+  const { button, ...wording } = wordingOf(order, news)
+  const letter = writeLetter(
+    {
+      ...wording,
+      greeting: 'Good day,',
+      rows: rowsOf(order, lines),
+      action: { label: button, url: `${ctx.config.publicUrl}/profile/orders/${order.id}` },
+      reason: 'You receive this letter because you placed an order with us.',
+    },
+    ctx.config.publicUrl,
+  )
+  const key = news.kind === 'refunded' ? `${order.id} ${news.refundedCents}` : order.id
+  await postLetter(ctx, tx, { kind: `order-${news.kind}`, key, recipient: order.email, letter })
+}
+
+function wordingOf(order: OrderRow, news: OrderNews): Wording {
+  const number = toOrderNumber(order.number)
+  switch (news.kind) {
+    case 'placed':
+      return {
+        subject: `Your order ${number}`,
+        preview: 'We have set your pieces aside.',
+        paragraphs: [
+          'Thank you for your order. Your pieces are set aside for you until it is paid.',
+          'If you have not paid yet, you can do so on the page of your order.',
+        ],
+        button: 'View your order',
+      }
+    case 'paid':
+      return {
+        subject: `Order ${number} is confirmed`,
+        preview: 'Your payment has arrived.',
+        paragraphs: [
+          'Your payment has arrived, and your order is confirmed. We now prepare your pieces and write to you when they are on their way.',
+        ],
+        button: 'View your order',
+      }
+    case 'accepted':
+      return {
+        subject: `Order ${number} is confirmed`,
+        preview: 'You pay when it is delivered.',
+        paragraphs: [
+          'Your order is confirmed; you pay when it is delivered. We now prepare your pieces and write to you when they are on their way.',
+        ],
+        button: 'View your order',
+      }
+    case 'shipped':
+      return {
+        subject: `Order ${number} is on its way`,
+        preview: 'Your pieces have left the house.',
+        paragraphs: [
+          'Your pieces have left the house.',
+          `They travel with ${order.tracking_carrier}, number ${order.tracking_number}.`,
+        ],
+        button: 'Follow your order',
+      }
+    case 'delivered':
+      return {
+        subject: `Order ${number} has arrived`,
+        preview: 'We hope that you enjoy your pieces.',
+        paragraphs: [
+          'Your pieces have been delivered. We hope that they are all you wished for.',
+          'Should anything not be right, please tell us; the page of your order shows how.',
+        ],
+        button: 'View your order',
+      }
+    case 'cancelled':
+      return {
+        subject: `Order ${number} is cancelled`,
+        preview: 'Nothing will be sent.',
+        paragraphs: [
+          'Your order has been cancelled, and nothing will be sent.',
+          ...(news.isPaidBack
+            ? ['What you have paid is being paid back the way it came; we write to you once it is.']
+            : []),
+        ],
+        button: 'View your order',
+      }
+    case 'refunded':
+      return {
+        subject: `Refund for order ${number}`,
+        preview: `${toPrice(news.refundedCents)} has been paid back.`,
+        paragraphs: [
+          `For this order ${toPrice(news.refundedCents)} in all has been paid back, the way it came. Until it shows on your side, some days may pass.`,
+        ],
+        button: 'View your order',
+      }
+  }
+}
+
+function rowsOf(order: OrderRow, lines: readonly OrderLineRow[]): LetterRow[] {
+  return [
+    ...lines.map(({ name, attributes, quantity, unit_cents }) => ({
+      label: quantity === 1 ? name : `${name} × ${quantity}`,
+      note: Object.values(attributes).join(', '),
+      value: toPrice(unit_cents * quantity),
+    })),
+    { label: 'Pieces', value: toPrice(order.items_cents) },
+    ...(order.discount_cents > 0
+      ? [{ label: `Coupon ${order.coupon?.code}`, value: `−${toPrice(order.discount_cents)}` }]
+      : []),
+    {
+      label: 'Shipping',
+      value: order.shipping_cents === 0 ? 'Complimentary' : toPrice(order.shipping_cents),
+    },
+    { label: 'Total', value: toPrice(order.total_cents), isTotal: true },
+  ]
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+function toPrice(cents: number): string {
+  return dollars.format(cents / 100)
+}

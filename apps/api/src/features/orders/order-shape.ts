@@ -1,0 +1,109 @@
+import type { Order, OrderCard, OrderItem } from '@solvane/contract/orders'
+import { placeholderPicture } from '../catalog/placeholder-picture.ts'
+import { toDollars } from '../catalog/product-card.ts'
+import type { PaymentFacts } from '../payments/payment-facts.ts'
+import { isUnderWay } from '../payments/payment-transitions.ts'
+import { toOrderNumber } from './order-number.ts'
+import { mayMove } from './order-transitions.ts'
+import type { OrderLineRow, OrderRow, TransitionRow } from './orders.queries.ts'
+
+/** The attempt that counts: the one that pays or will, else the last; undefined before the first. */
+export function countingPayment(payments: readonly PaymentFacts[]): PaymentFacts | undefined {
+  return (
+    payments.find(({ status }) => isUnderWay(status)) ??
+    payments.findLast(({ capturedCents }) => capturedCents > 0) ??
+    payments.at(-1)
+  )
+}
+
+/** An order as the list shows it. */
+export function toOrderCard(
+  row: OrderRow,
+  lines: readonly OrderLineRow[],
+  payments: readonly PaymentFacts[],
+): OrderCard {
+  const payment = countingPayment(payments)
+  const refundedCents = payments.reduce((sum, { refundedCents }) => sum + refundedCents, 0)
+  return {
+    id: row.id,
+    orderNumber: toOrderNumber(row.number),
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    items: lines.map(toOrderItem),
+    itemsTotalPrice: toDollars(row.items_cents),
+    shippingFee: toDollars(row.shipping_cents),
+    couponDiscountAmount: toDollars(row.discount_cents),
+    totalAmount: toDollars(row.total_cents),
+    refundedAmount: toDollars(refundedCents),
+    paymentMethod: payment?.method ?? null,
+    paymentStatus: payment?.status ?? null,
+  }
+}
+
+/** An order with everything that is told of it. */
+export function toOrder(
+  row: OrderRow,
+  lines: readonly OrderLineRow[],
+  payments: readonly PaymentFacts[],
+  transitions: readonly Pick<TransitionRow, 'to_status' | 'at'>[],
+): Order {
+  const payment = countingPayment(payments)
+  const isOpen = payment?.status === 'PENDING' || payment?.status === 'PROCESSING'
+  const { tracking_carrier: carrier, tracking_number: number, tracking_url: url } = row
+  const address = {
+    fullName: row.shipping_full_name,
+    phoneNumber: row.shipping_phone_number,
+    streetAddress: row.shipping_street_address,
+    addressLine2: row.shipping_address_line2,
+    city: row.shipping_city,
+    state: row.shipping_state,
+    postalCode: row.shipping_postal_code,
+    country: row.shipping_country,
+  }
+  return {
+    ...toOrderCard(row, lines, payments),
+    remark: row.remark,
+    holdEndsAt: row.hold_ends_at?.toISOString() ?? null,
+    appliedCoupon: row.coupon,
+    couponCode: row.coupon?.code ?? null,
+    address,
+    shippingFullName: address.fullName,
+    shippingPhoneNumber: address.phoneNumber,
+    shippingStreetAddress: address.streetAddress,
+    shippingAddressLine2: address.addressLine2,
+    shippingCity: address.city,
+    shippingState: address.state,
+    shippingPostalCode: address.postalCode,
+    shippingCountry: address.country,
+    tracking: carrier && number ? { carrier, number, url } : null,
+    timeline: transitions.map(({ to_status, at }) => ({ status: to_status, at: at.toISOString() })),
+    paymentUrl: isOpen ? payment.approvalUrl : null,
+    canCancel: mayMove(row.status, 'CANCELLED') && payment?.status !== 'PROCESSING',
+    canPay: isPayable(row) && !payments.some(({ status }) => isUnderWay(status)),
+  }
+}
+
+/** Whether an order waits for its payment. */
+export function isPayable({ status }: Pick<OrderRow, 'status'>): boolean {
+  return status === 'PENDING' || status === 'UNPAID'
+}
+
+function toOrderItem(line: OrderLineRow): OrderItem {
+  const picture = line.picture ?? placeholderPicture
+  const price = toDollars(line.unit_cents)
+  return {
+    variantId: line.variant_id,
+    variant: {
+      id: line.variant_id,
+      price,
+      attributeValues: line.attributes,
+      cover: picture.src,
+      picture,
+      product: { id: line.product_id, identifier: line.identifier, name: line.name },
+    },
+    productName: line.name,
+    unitPrice: price,
+    quantity: line.quantity,
+    totalPrice: toDollars(line.unit_cents * line.quantity),
+  }
+}

@@ -1,0 +1,269 @@
+import type { OrderStatus } from '@solvane/contract/orders'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { expectBalancedBooks, stockOf } from '../../../test/books.ts'
+import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
+import { lapse } from '../../../test/lapse.ts'
+import { attemptsOf, begin, press, untilStatus } from '../../../test/pay.ts'
+import { setStock, stockPieces, type TestPiece } from '../../../test/pieces.ts'
+import { refusalOf } from '../../../test/refusal.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+let shop: TestShop
+let staff: Buyer
+let buyer: Buyer
+let piece: TestPiece
+beforeAll(async () => {
+  shop = await openTestShop()
+  staff = await makeBuyer(shop, { role: 'ADMIN' })
+  ;[piece] = await stockPieces(shop, 1, 1_000)
+})
+beforeEach(async () => {
+  buyer = await makeBuyer(shop)
+  await setStock(shop, piece, 1_000)
+})
+afterAll(() => shop.close())
+afterEach(() => expectBalancedBooks(shop))
+
+const parcel = {
+  carrier: 'DHL Express',
+  trackingNumber: '00340434161094042557',
+  trackingUrl: 'https://www.dhl.com/track?id=1',
+}
+const moves = {
+  ship: (orderId: string, body: object = parcel) =>
+    shop.call('shipOrder', { headers: staff.headers, params: { orderId }, body }),
+  deliver: (orderId: string) =>
+    shop.call('deliverOrder', { headers: staff.headers, params: { orderId } }),
+  complete: (orderId: string) =>
+    shop.call('completeOrder', { headers: staff.headers, params: { orderId } }),
+  cancel: (orderId: string) =>
+    shop.call('cancelOrder', { headers: staff.headers, params: { orderId }, body: { reason: 'A flaw in the leather' } }),
+  markPaid: (orderId: string) =>
+    shop.call('markOrderPaid', { headers: staff.headers, params: { orderId }, body: { reference: 'Wire 4711' } }),
+  collectCash: (orderId: string) =>
+    shop.call('collectCash', { headers: staff.headers, params: { orderId } }),
+  refund: (orderId: string, amount: number, key: string = crypto.randomUUID()) =>
+    shop.call('refundOrder', { headers: staff.headers, params: { orderId }, body: { amount, reason: 'A scratch', key } }),
+} // biome-ignore format: one call a line
+const get = async (orderId: string) => {
+  const { data } = await shop.call('getMyOrder', { headers: buyer.headers, params: { orderId } })
+  return data
+}
+
+/** Ways to bring an order into each state. */
+const into: Record<OrderStatus, () => Promise<string>> = {
+  PENDING: async () => (await order(shop, buyer, [piece])).id,
+  async UNPAID() {
+    const id = await this.PENDING()
+    await lapse(shop, id)
+    return id
+  },
+  async PROCESSING() {
+    const id = await this.PENDING()
+    await begin(shop, buyer, id, 'COD')
+    return id
+  },
+  async SHIPPED() {
+    const id = await this.PROCESSING()
+    await moves.ship(id)
+    return id
+  },
+  async DELIVERED() {
+    const id = await this.SHIPPED()
+    await moves.deliver(id)
+    return id
+  },
+  async COMPLETED() {
+    const id = await this.DELIVERED()
+    await moves.complete(id)
+    return id
+  },
+  async CANCELLED() {
+    const id = await this.PENDING()
+    await moves.cancel(id)
+    return id
+  },
+}
+
+test('an order goes its way, and each step tells who, when and why', async () => {
+  const id = await into.PROCESSING()
+  const { data: shipped } = await moves.ship(id)
+  expect(shipped).toMatchObject({
+    status: 'SHIPPED',
+    tracking: { carrier: parcel.carrier, number: parcel.trackingNumber, url: parcel.trackingUrl },
+  })
+  expect((await moves.deliver(id)).data.status).toBe('DELIVERED')
+  expect((await moves.complete(id)).data.status).toBe('COMPLETED')
+  expect(await get(id)).toMatchObject({ tracking: { carrier: parcel.carrier } })
+  const { rows } = await shop.ctx.db.pool.query(
+    'select from_status, to_status, actor, actor_id, reason from order_transition where order_id = $1 order by id',
+    [id],
+  )
+  const by = (actor: string, { userId }: Buyer) => ({ actor, actor_id: userId })
+  expect(rows).toEqual([
+    { from_status: null, to_status: 'PENDING', ...by('SHOPPER', buyer), reason: 'Placed' },
+    { from_status: 'PENDING', to_status: 'PROCESSING', ...by('SHOPPER', buyer), reason: 'Cash on delivery' },
+    { from_status: 'PROCESSING', to_status: 'SHIPPED', ...by('STAFF', staff), reason: 'Dispatched' },
+    { from_status: 'SHIPPED', to_status: 'DELIVERED', ...by('STAFF', staff), reason: 'Delivered' },
+    { from_status: 'DELIVERED', to_status: 'COMPLETED', ...by('STAFF', staff), reason: 'Completed by staff' },
+  ])
+}) // biome-ignore format: one step a line
+
+describe.each(Object.keys(into) as OrderStatus[])('an order that is %s', (status) => {
+  const allowed: Partial<Record<keyof typeof moves, OrderStatus[]>> = {
+    ship: ['PROCESSING'],
+    deliver: ['SHIPPED'],
+    complete: ['DELIVERED'],
+    cancel: ['PENDING', 'UNPAID', 'PROCESSING'],
+    markPaid: ['PENDING', 'UNPAID'],
+    collectCash: ['SHIPPED', 'DELIVERED', 'COMPLETED'],
+  }
+  test.each(Object.entries(allowed))('takes “%s” only where it leads on', async (name, states) => {
+    const id = await into[status]()
+    const move = moves[name as 'deliver'](id)
+    if (states.includes(status)) await move
+    else {
+      expect(await refusalOf(move)).toMatchObject({ status: 409, code: 'ORDER_STATE' })
+      expect((await get(id)).status).toBe(status)
+    }
+  })
+})
+
+test('an order that does not exist can not be moved', async () => {
+  const nothing = crypto.randomUUID()
+  const { ship, deliver, complete, cancel, markPaid, collectCash, refund } = moves
+  for (const move of [ship, deliver, complete, cancel, markPaid, collectCash])
+    expect((await refusalOf(move(nothing))).code).toBe('ORDER_NOT_FOUND')
+  expect((await refusalOf(refund(nothing, 1))).code).toBe('ORDER_NOT_FOUND')
+})
+
+test('two who dispatch at once dispatch once', async () => {
+  const id = await into.PROCESSING()
+  const outcomes = await Promise.all(
+    [1, 2, 3].map(() =>
+      moves.ship(id).then(
+        () => 'shipped',
+        ({ code }) => code,
+      ),
+    ),
+  )
+  expect(outcomes.toSorted()).toEqual(['ORDER_STATE', 'ORDER_STATE', 'shipped'])
+})
+
+test.each([
+  { carrier: '', trackingNumber: '1' },
+  { carrier: 'DHL', trackingNumber: ' ' },
+  { carrier: 'DHL', trackingNumber: '1', trackingUrl: 'javascript:alert(1)' },
+  { carrier: 'DHL', trackingNumber: '1', trackingUrl: 'http://insecure.example.com' },
+])('refuses what is no parcel: %o', async (body) => {
+  expect(await refusalOf(moves.ship(await into.PROCESSING(), body))).toMatchObject({ status: 400 })
+})
+
+describe('money that staff note', () => {
+  test('pays an order', async () => {
+    const id = await into.PENDING()
+    expect((await moves.markPaid(id)).data).toMatchObject({
+      status: 'PROCESSING',
+      paymentMethod: 'MANUAL',
+      paymentStatus: 'PAID',
+    })
+  })
+
+  test('ends the attempt that the shopper had begun', async () => {
+    const id = await into.PENDING()
+    await begin(shop, buyer, id, 'STRIPE')
+    await moves.markPaid(id)
+    expect(await attemptsOf(shop, id)).toMatchObject([
+      { method: 'STRIPE', status: 'FAILED' },
+      { method: 'MANUAL', status: 'PAID' },
+    ])
+  })
+
+  test('holds an order anew that had lapsed, and is not noted when its pieces are gone', async () => {
+    const [first, second] = [await into.UNPAID(), await into.UNPAID()]
+    await setStock(shop, piece, 1)
+    await moves.markPaid(first)
+    expect(await stockOf(shop, piece.id)).toBe(0)
+    expect(await refusalOf(moves.markPaid(second))).toMatchObject({ code: 'ITEM_UNAVAILABLE' })
+    expect(await attemptsOf(shop, second)).toEqual([])
+    expect((await get(second)).status).toBe('UNPAID')
+  })
+
+  test('is not taken while other money is on its way', async () => {
+    const id = await into.PENDING()
+    const attempt = await begin(shop, buyer, id, 'STRIPE')
+    await press(shop, attempt, 'delay')
+    await untilStatus(shop, buyer, attempt, { status: 'PROCESSING' })
+    expect(await refusalOf(moves.markPaid(id))).toMatchObject({ code: 'PAYMENT_IN_PROGRESS' })
+    expect((await get(id)).status).toBe('PENDING')
+  })
+
+  test('is the cash of a delivery, once', async () => {
+    const id = await into.SHIPPED()
+    expect((await moves.collectCash(id)).data).toMatchObject({
+      paymentMethod: 'COD',
+      paymentStatus: 'PAID',
+    })
+    expect(await refusalOf(moves.collectCash(id))).toMatchObject({ code: 'ORDER_STATE' })
+  })
+})
+
+describe('money paid back', () => {
+  async function paid() {
+    const id = await into.PENDING()
+    const attempt = await begin(shop, buyer, id, 'STRIPE')
+    await press(shop, attempt, 'approve')
+    await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+    return get(id)
+  }
+  const until = (id: string, wanted: object) =>
+    vi.waitFor(async () => expect(await get(id)).toMatchObject(wanted), { timeout: 20_000 })
+
+  test('in part leaves the order as it is', async () => {
+    const { id } = await paid()
+    await moves.refund(id, 10.01)
+    await until(id, { refundedAmount: 10.01, paymentStatus: 'PARTIALLY_REFUNDED', status: 'PROCESSING' })
+    await moves.ship(id)
+  }) // biome-ignore format: statements
+
+  test('asked for twice with one key is paid back once', async () => {
+    const { id } = await paid()
+    await Promise.all([moves.refund(id, 5, 'once'), moves.refund(id, 5, 'once')])
+    await until(id, { refundedAmount: 5 })
+    expect(await refusalOf(moves.refund(id, 6, 'once'))).toMatchObject({
+      code: 'REFUND_KEY_REUSED',
+    })
+  })
+
+  test('is never more than came, also when asked for at once', async () => {
+    const { id, totalAmount } = await paid()
+    const half = Math.ceil((totalAmount / 2) * 100) / 100 + 1
+    const outcomes = await Promise.all(
+      [1, 2, 3].map(() =>
+        moves.refund(id, half).then(
+          () => 'asked',
+          ({ code }) => code,
+        ),
+      ),
+    )
+    expect(outcomes.toSorted()).toEqual(['REFUND_TOO_LARGE', 'REFUND_TOO_LARGE', 'asked'])
+    await until(id, { refundedAmount: half })
+    for (const amount of [0, totalAmount])
+      expect(await refusalOf(moves.refund(id, amount))).toMatchObject({ code: 'REFUND_TOO_LARGE' })
+  })
+
+  test('of an order that nobody has paid is refused', async () => {
+    expect(await refusalOf(moves.refund(await into.PENDING(), 1))).toMatchObject({
+      code: 'REFUND_TOO_LARGE',
+    })
+  })
+
+  test('by cancelling is all of what is left, and the pieces return', async () => {
+    const { id, totalAmount } = await paid()
+    await moves.refund(id, 10)
+    await until(id, { refundedAmount: 10 })
+    expect((await moves.cancel(id)).data.status).toBe('CANCELLED')
+    await until(id, { refundedAmount: totalAmount, paymentStatus: 'REFUNDED' })
+    expect(await stockOf(shop, piece.id)).toBe(1_000)
+  })
+})

@@ -1,0 +1,25 @@
+import type { AppContext } from '../../context.ts'
+import { paymentChanged } from '../payments/payment-changed.ts'
+import { applyPayment } from './apply-payment.ts'
+import { completeOrders, giveUpOrders, lapseOrders } from './end-due-orders.ts'
+import { deleteOrderRequestsBefore } from './place-order.queries.ts'
+
+/** A request is known again for so many days. */
+const daysOfRequests = 30
+const dayMilliseconds = 24 * 60 * 60 * 1_000
+
+/** Lets orders follow their payments and the time. */
+export async function registerOrderJobs(ctx: AppContext): Promise<void> {
+  await ctx.jobs.handle(paymentChanged, ({ paymentId }) => applyPayment(ctx, paymentId))
+  await ctx.jobs.every('lapse-orders', 1, () => lapseOrders(ctx))
+  await ctx.jobs.daily('end-orders', '03:40', async () => {
+    await giveUpOrders(ctx)
+    await completeOrders(ctx)
+  })
+  await ctx.jobs.daily('remove-order-requests', '03:50', () => removeOrderRequests(ctx))
+}
+
+async function removeOrderRequests({ db, clock }: AppContext): Promise<void> {
+  const before = new Date(clock.now().getTime() - daysOfRequests * dayMilliseconds)
+  await deleteOrderRequestsBefore(db.kysely, before)
+}

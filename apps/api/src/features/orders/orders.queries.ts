@@ -1,0 +1,196 @@
+import type { Picture } from '@solvane/contract/catalog'
+import type { AppliedCoupon } from '@solvane/contract/coupons'
+import type { OrderStatus } from '@solvane/contract/orders'
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/database/database.ts'
+
+/** An order as it is kept; amounts in cents. */
+export interface OrderRow {
+  id: string
+  number: number
+  user_id: string
+  /** Null, like the rest of the person, once the account is closed. */
+  email: string | null
+  status: OrderStatus
+  items_cents: number
+  shipping_cents: number
+  discount_cents: number
+  total_cents: number
+  coupon_id: string | null
+  coupon: AppliedCoupon | null
+  remark: string | null
+  shipping_full_name: string | null
+  shipping_phone_number: string | null
+  shipping_street_address: string | null
+  shipping_address_line2: string | null
+  shipping_city: string | null
+  shipping_state: string | null
+  shipping_postal_code: string | null
+  shipping_country: string
+  created_at: Date
+  held_since: Date | null
+  hold_ends_at: Date | null
+  given_up_at: Date | null
+  tracking_carrier: string | null
+  tracking_number: string | null
+  tracking_url: string | null
+  completes_at: Date | null
+  review: string | null
+}
+
+const orderColumns = [
+  'id',
+  'number',
+  'user_id',
+  'email',
+  'status',
+  'items_cents',
+  'shipping_cents',
+  'discount_cents',
+  'total_cents',
+  'coupon_id',
+  'coupon',
+  'remark',
+  'shipping_full_name',
+  'shipping_phone_number',
+  'shipping_street_address',
+  'shipping_address_line2',
+  'shipping_city',
+  'shipping_state',
+  'shipping_postal_code',
+  'shipping_country',
+  'created_at',
+  'held_since',
+  'hold_ends_at',
+  'given_up_at',
+  'tracking_carrier',
+  'tracking_number',
+  'tracking_url',
+  'completes_at',
+  'review',
+] as const
+
+/** A line of an order: what was bought, as it was then. */
+export interface OrderLineRow {
+  order_id: string
+  position: number
+  variant_id: string
+  product_id: string
+  identifier: string
+  name: string
+  attributes: Record<string, string>
+  picture: Picture | null
+  unit_cents: number
+  quantity: number
+  discount_cents: number
+}
+
+const selectOrders = (db: Queryable) =>
+  db.selectFrom('orders').select(orderColumns).$castTo<OrderRow>()
+
+/** One of a shopper's orders; undefined when it is not theirs. */
+export function findOrderOf(
+  db: Queryable,
+  userId: string,
+  id: string,
+): Promise<OrderRow | undefined> {
+  return selectOrders(db).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+}
+
+export function findOrder(db: Queryable, id: string): Promise<OrderRow | undefined> {
+  return selectOrders(db).where('id', '=', id).executeTakeFirst()
+}
+
+/** An order, locked until the transaction ends. With `skipLocked` undefined when another has it. */
+export function lockOrder(
+  tx: Queryable,
+  id: string,
+  { skipLocked = false } = {},
+): Promise<OrderRow | undefined> {
+  const order = selectOrders(tx).where('id', '=', id).forNoKeyUpdate()
+  return (skipLocked ? order.skipLocked() : order).executeTakeFirst()
+}
+
+/** What a list of orders is narrowed by; both ends of the time belong to it. */
+export interface OrderFilter {
+  status?: OrderStatus | undefined
+  from?: Date | undefined
+  until?: Date | undefined
+}
+
+function ordersOf(db: Queryable, userId: string, { status, from, until }: OrderFilter) {
+  return db
+    .selectFrom('orders')
+    .where('user_id', '=', userId)
+    .$if(status !== undefined, (orders) => orders.where('status', '=', status ?? ''))
+    .$if(from !== undefined, (orders) => orders.where('created_at', '>=', from ?? new Date()))
+    .$if(until !== undefined, (orders) => orders.where('created_at', '<=', until ?? new Date()))
+}
+
+/** A page of a shopper's orders, the newest first. */
+export function listOrderRows(
+  db: Queryable,
+  userId: string,
+  filter: OrderFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<OrderRow[]> {
+  return ordersOf(db, userId, filter)
+    .select(orderColumns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .$castTo<OrderRow>()
+    .execute()
+}
+
+/** How many orders a list has in all. */
+export async function countOrders(
+  db: Queryable,
+  userId: string,
+  filter: OrderFilter,
+): Promise<number> {
+  const { total } = await ordersOf(db, userId, filter)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** The lines of orders, by order, each order's in their order. */
+export async function linesOfOrders(
+  db: Queryable,
+  orderIds: string[],
+): Promise<Map<string, OrderLineRow[]>> {
+  const lines = await db
+    .selectFrom('order_line')
+    .selectAll()
+    .where(sql<boolean>`order_id = any (${orderIds}::uuid[])`)
+    .orderBy('order_id')
+    .orderBy('position')
+    .$castTo<OrderLineRow>()
+    .execute()
+  return Map.groupBy(lines, ({ order_id }) => order_id)
+}
+
+/** A state an order has come to. */
+export interface TransitionRow {
+  order_id: string
+  to_status: OrderStatus
+  at: Date
+}
+
+/** Every state that orders have been in, by order, the first first. */
+export async function transitionsOfOrders(
+  db: Queryable,
+  orderIds: string[],
+): Promise<Map<string, TransitionRow[]>> {
+  const transitions = await db
+    .selectFrom('order_transition')
+    .select(['order_id', 'to_status', 'at'])
+    .where(sql<boolean>`order_id = any (${orderIds}::uuid[])`)
+    .orderBy('order_id')
+    .orderBy('id')
+    .$castTo<TransitionRow>()
+    .execute()
+  return Map.groupBy(transitions, ({ order_id }) => order_id)
+}

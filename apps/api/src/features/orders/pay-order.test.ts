@@ -1,0 +1,275 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { expectBalancedBooks, stockOf } from '../../../test/books.ts'
+import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
+import { addCoupon } from '../../../test/coupons.ts'
+import { lapse } from '../../../test/lapse.ts'
+import { attemptsOf, begin, press, statusOf, untilStatus } from '../../../test/pay.ts'
+import { setStock, stockPieces, type TestPiece } from '../../../test/pieces.ts'
+import { refusalOf } from '../../../test/refusal.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
+import { applyPayment } from './apply-payment.ts'
+
+let shop: TestShop
+let buyer: Buyer
+let piece: TestPiece
+beforeAll(async () => {
+  shop = await openTestShop()
+  ;[piece] = await stockPieces(shop, 1, 1_000)
+})
+beforeEach(async () => {
+  buyer = await makeBuyer(shop)
+  await setStock(shop, piece, 1_000)
+})
+afterAll(() => shop.close())
+afterEach(() => expectBalancedBooks(shop))
+
+const minute = 60_000
+const get = async (orderId: string) => {
+  const { data } = await shop.call('getMyOrder', { headers: buyer.headers, params: { orderId } })
+  return data
+}
+const holdOf = async (orderId: string) => {
+  const { holdEndsAt } = await get(orderId)
+  return new Date(holdEndsAt ?? Number.NaN).getTime()
+}
+
+test('cash on delivery takes the order at once', async () => {
+  const placed = await order(shop, buyer, [piece])
+  const attempt = await begin(shop, buyer, placed.id, 'COD')
+  expect(attempt).toMatchObject({ orderId: placed.id, approvalUrl: null })
+  expect(await statusOf(shop, buyer, attempt)).toEqual({
+    orderId: placed.id,
+    paymentId: attempt.paymentId,
+    paymentMethod: 'COD',
+    status: 'PENDING',
+    orderStatus: 'PROCESSING',
+  })
+  expect(await get(placed.id)).toMatchObject({
+    status: 'PROCESSING',
+    paymentMethod: 'COD',
+    paymentStatus: 'PENDING',
+    paymentUrl: null,
+    holdEndsAt: null,
+    canPay: false,
+    canCancel: true,
+  })
+})
+
+test('an order that costs nothing is paid at once, whatever it would be paid with', async () => {
+  const { code } = await addCoupon(shop, { discount_value: 100_00 })
+  await shop.ctx.db.pool.query(
+    `update content set value = value || '{"freeShippingFromCents": 0}' where key = 'settings'`,
+  )
+  const placed = await order(shop, buyer, [piece], { couponCode: code })
+  expect(placed.totalAmount).toBe(0)
+  const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
+  expect(attempt.approvalUrl).toBeNull()
+  expect(await statusOf(shop, buyer, attempt)).toMatchObject({
+    status: 'PAID',
+    orderStatus: 'PROCESSING',
+  })
+  await shop.ctx.db.pool.query(
+    `update content set value = value || '{"freeShippingFromCents": 30000}' where key = 'settings'`,
+  )
+})
+
+test('an open attempt is shown with the order, and gone on with', async () => {
+  const placed = await order(shop, buyer, [piece])
+  const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
+  expect(await get(placed.id)).toMatchObject({
+    paymentUrl: attempt.approvalUrl,
+    paymentStatus: 'PENDING',
+    canPay: true,
+  })
+  expect(await begin(shop, buyer, placed.id, 'STRIPE')).toEqual(attempt)
+  await press(shop, attempt, 'approve')
+  await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+  expect(await get(placed.id)).toMatchObject({ status: 'PROCESSING', paymentUrl: null })
+  expect(await refusalOf(begin(shop, buyer, placed.id, 'STRIPE'))).toMatchObject({
+    status: 409,
+    code: 'ORDER_NOT_PAYABLE',
+  })
+})
+
+test('a way to pay that this house does not take is refused', async () => {
+  const placed = await order(shop, buyer, [piece])
+  expect(await refusalOf(begin(shop, buyer, placed.id, 'CHEQUE' as 'COD'))).toMatchObject({
+    code: 'BAD_REQUEST',
+  })
+})
+
+test('nobody else can pay or look at an attempt', async () => {
+  const placed = await order(shop, buyer, [piece])
+  const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
+  const other = await makeBuyer(shop)
+  expect((await refusalOf(begin(shop, other, placed.id, 'STRIPE'))).code).toBe('ORDER_NOT_FOUND')
+  for (const check of [false, true])
+    expect((await refusalOf(statusOf(shop, other, attempt, { check }))).code).toBe(
+      'PAYMENT_NOT_FOUND',
+    )
+})
+
+describe('the hold', () => {
+  test('outlasts the time in which the provider takes the money, and no beginning shortens it', async () => {
+    const placed = await order(shop, buyer, [piece])
+    const soon = new Date(Date.now() + 2 * minute)
+    await shop.ctx.db.pool.query('update orders set hold_ends_at = $1 where id = $2', [soon, placed.id])
+    await begin(shop, buyer, placed.id, 'STRIPE')
+    const [attempt] = await attemptsOf(shop, placed.id)
+    const expiresAt = attempt?.expires_at?.getTime() ?? 0
+    expect(await holdOf(placed.id)).toBeGreaterThanOrEqual(expiresAt + 5 * minute)
+
+    const late = new Date(Date.now() + 120 * minute)
+    await shop.ctx.db.pool.query('update orders set hold_ends_at = $1 where id = $2', [late, placed.id])
+    await begin(shop, buyer, placed.id, 'STRIPE')
+    expect(await holdOf(placed.id)).toBe(late.getTime())
+  }) // biome-ignore format: statements
+
+  test('is no longer than three hours at a stretch, however often payment is begun', async () => {
+    const placed = await order(shop, buyer, [piece])
+    const since = new Date(Date.now() - 170 * minute)
+    await shop.ctx.db.pool.query(
+      `update orders set held_since = $1, hold_ends_at = now() + interval '1 minute' where id = $2`,
+      [since, placed.id],
+    )
+    await begin(shop, buyer, placed.id, 'STRIPE')
+    expect(await holdOf(placed.id)).toBe(since.getTime() + 180 * minute)
+  })
+})
+
+describe('an order that has lapsed', () => {
+  test('is held anew when it is paid after all, at what was agreed', async () => {
+    const { code } = await addCoupon(shop, { customer_limit: 1, total_limit: 1 })
+    const placed = await order(shop, buyer, [piece], { couponCode: code, quantity: 3 })
+    await lapse(shop, placed.id)
+    expect(await get(placed.id)).toMatchObject({ status: 'UNPAID', holdEndsAt: null, canPay: true })
+    expect(await stockOf(shop, piece.id)).toBe(1_000)
+
+    await shop.ctx.db.pool.query(
+      `update coupon set valid_until = now() - interval '1 day', is_enabled = false where code = $1`,
+      [code],
+    )
+    await shop.ctx.db.pool.query('update variant set price_cents = price_cents * 2 where id = $1', [piece.id])
+    const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
+    const held = await get(placed.id)
+    expect(held).toMatchObject({ status: 'PENDING', totalAmount: placed.totalAmount })
+    expect(held.timeline.map(({ status }) => status)).toEqual(['PENDING', 'UNPAID', 'PENDING'])
+    expect(await holdOf(placed.id)).toBeGreaterThan(Date.now() + 50 * minute)
+    expect(await stockOf(shop, piece.id)).toBe(997)
+    await press(shop, attempt, 'approve')
+    await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+    await shop.ctx.db.pool.query('update variant set price_cents = price_cents / 2 where id = $1', [piece.id])
+  }) // biome-ignore format: statements
+
+  test.each([
+    ['pieces are gone', () => setStock(shop, piece, 1)],
+    ['pieces are withdrawn', () => shop.ctx.db.pool.query('update variant set is_enabled = false where id = $1', [piece.id])],
+  ])('stays as it is when its %s', async (_title, take) => {
+    const placed = await order(shop, buyer, [piece], { quantity: 2 })
+    await lapse(shop, placed.id)
+    await take()
+    expect(await refusalOf(begin(shop, buyer, placed.id, 'STRIPE'))).toMatchObject({
+      status: 409,
+      code: 'ITEM_UNAVAILABLE',
+    })
+    expect(await get(placed.id)).toMatchObject({ status: 'UNPAID' })
+    expect(await attemptsOf(shop, placed.id)).toEqual([])
+    await shop.ctx.db.pool.query('update variant set is_enabled = true where id = $1', [piece.id])
+  }) // biome-ignore format: one case a line
+
+  test('stays as it is when others have used its coupon up meanwhile', async () => {
+    const { code } = await addCoupon(shop, { total_limit: 1 })
+    const placed = await order(shop, buyer, [piece], { couponCode: code })
+    await lapse(shop, placed.id)
+    await order(shop, await makeBuyer(shop), [piece], { couponCode: code })
+    expect(await refusalOf(begin(shop, buyer, placed.id, 'STRIPE'))).toMatchObject({
+      status: 400,
+      code: 'COUPON_REFUSED',
+    })
+    expect(await get(placed.id)).toMatchObject({ status: 'UNPAID' })
+  })
+
+  test('goes to one of several who pay at once for the last piece', async () => {
+    const buyers = await Promise.all(Array.from({ length: 8 }, () => makeBuyer(shop)))
+    const orders = await Promise.all(buyers.map((who) => order(shop, who, [piece])))
+    for (const { id } of orders) await lapse(shop, id)
+    await setStock(shop, piece, 1)
+    const outcomes = await Promise.all(
+      orders.map(({ id }, index) =>
+        begin(shop, buyers[index] ?? buyer, id, 'STRIPE').then(
+          () => 'held',
+          ({ code }) => code,
+        ),
+      ),
+    )
+    expect(outcomes.toSorted()).toEqual([...Array(7).fill('ITEM_UNAVAILABLE'), 'held'])
+    expect(await stockOf(shop, piece.id)).toBe(0)
+  })
+})
+
+describe('money that comes too late', () => {
+  /** Money for an attempt that nobody waited for any more. */
+  async function receive(paymentId: string, amount: number): Promise<void> {
+    await shop.ctx.db.kysely.transaction().execute((tx) =>
+      settlePayment(shop.ctx, tx, paymentId, {
+        status: 'PAID',
+        reason: 'Paid at the last moment',
+        captured: { cents: Math.round(amount * 100), currency: 'USD', ref: 'late' },
+      }),
+    )
+    await applyPayment(shop.ctx, paymentId)
+  }
+
+  /** An order that has lapsed with an attempt that is paid after all. */
+  async function payLate(take: () => Promise<unknown>) {
+    const placed = await order(shop, buyer, [piece], { quantity: 2 })
+    const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
+    await lapse(shop, placed.id)
+    await take()
+    await receive(attempt.paymentId, placed.totalAmount)
+    return placed
+  }
+
+  test('buys the pieces if they are still there', async () => {
+    const placed = await payLate(async () => {})
+    expect(await get(placed.id)).toMatchObject({ status: 'PROCESSING', paymentStatus: 'PAID' })
+    expect(await stockOf(shop, piece.id)).toBe(998)
+  })
+
+  test('is on its way back when they are gone; a provider that refuses is not asked for ever', async () => {
+    const placed = await payLate(() => setStock(shop, piece, 1))
+    expect(await get(placed.id)).toMatchObject({ status: 'CANCELLED' })
+    expect(await stockOf(shop, piece.id)).toBe(1)
+    const refunds = async () => {
+      const { rows } = await shop.ctx.db.pool.query(
+        'select r.amount_cents, r.status from refund r join payment p on p.id = r.payment_id where p.order_id = $1',
+        [placed.id],
+      )
+      return rows
+    }
+    // Stripe does not know of the money that this test has made up.
+    const refused = [{ amount_cents: Math.round(placed.totalAmount * 100), status: 'FAILED' }]
+    await vi.waitFor(async () => expect(await refunds()).toEqual(refused), { timeout: 20_000 })
+    const [attempt] = await attemptsOf(shop, placed.id)
+    expect(attempt?.review).toBe('A refund failed')
+    await applyPayment(shop.ctx, attempt?.id ?? '')
+    expect(await refunds()).toEqual(refused)
+  })
+
+  test('for an order that was cancelled goes back as well', async () => {
+    const placed = await order(shop, buyer, [piece])
+    const attempt = await begin(shop, buyer, placed.id, 'PAYPAL')
+    await shop.call('cancelMyOrder', {
+      headers: buyer.headers,
+      params: { orderId: placed.id },
+      body: {},
+    })
+    await receive(attempt.paymentId, placed.totalAmount)
+    const sum =
+      'select sum(r.amount_cents) from refund r join payment p on p.id = r.payment_id where p.order_id = $1'
+    const { rows } = await shop.ctx.db.pool.query(sum, [placed.id])
+    expect(rows).toEqual([{ sum: Math.round(placed.totalAmount * 100) }])
+    expect(await get(placed.id)).toMatchObject({ status: 'CANCELLED' })
+  })
+})

@@ -1,0 +1,80 @@
+import type { PaymentInitiation, PaymentMethod } from '@solvane/contract/payments'
+import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import type { Limit } from '../../platform/rate-limit/rate-limits.ts'
+import { hasMoneyUnderWay } from '../payments/payment-facts.ts'
+import { startPayment } from '../payments/start-payment.ts'
+import { applyPayment } from './apply-payment.ts'
+import { type ChangeContext, changeOrder } from './change-order.ts'
+import { extendHold } from './move-order.queries.ts'
+import { toOrderNumber } from './order-number.ts'
+import { isPayable } from './order-shape.ts'
+import { findOrderOf } from './orders.queries.ts'
+
+type Context = ChangeContext & Pick<AppContext, 'limits' | 'log' | 'payments'>
+
+/** Providers are asked each time. */
+const startsOfPayment: Limit = { name: 'payment-start', times: 20, seconds: 60 }
+
+const minute = 60_000
+
+/** Pieces are held so much longer than the provider takes the money, in milliseconds. */
+const holdMargin = 5 * minute
+
+/** However often a payment is begun, pieces are held no longer at a stretch, in milliseconds. */
+const longestHold = 3 * 60 * minute
+
+/**
+ * Begins to pay a shopper's order, or goes on with the attempt that is open. An UNPAID order is held
+ * anew first. Raises `ORDER_NOT_FOUND`, `ORDER_NOT_PAYABLE`, `ITEM_UNAVAILABLE` and `COUPON_REFUSED`
+ * when it can not be held anew, `PAYMENT_IN_PROGRESS`, `PAYMENT_METHOD_UNAVAILABLE`, `PAYMENT_FAILED`,
+ * `TOO_MANY_REQUESTS`.
+ */
+export async function payOrder(
+  ctx: Context,
+  userId: string,
+  { orderId, method }: { orderId: string; method: PaymentMethod },
+): Promise<PaymentInitiation> {
+  const order = await findOrderOf(ctx.db.kysely, userId, orderId)
+  if (!order) throw new ShopError('ORDER_NOT_FOUND')
+  if (!ctx.payments.providers.has(method)) throw new ShopError('PAYMENT_METHOD_UNAVAILABLE')
+  await ctx.limits.count(startsOfPayment, userId)
+  await holdForPayment(ctx, userId, orderId)
+  const begun = await startPayment(ctx, {
+    orderId,
+    orderNumber: toOrderNumber(order.number),
+    userId,
+    email: order.email ?? '',
+    amountCents: order.total_cents,
+    method,
+    description: `Solvane order ${toOrderNumber(order.number)}`,
+    returnUrl: `${ctx.config.publicUrl}/order/payment-return?order=${orderId}`,
+  })
+  if (begun.expiresAt) await holdUntil(ctx.db.kysely, orderId, begun.expiresAt)
+  // Cash on delivery, and an order that costs nothing, go on at once.
+  if (!begun.approvalUrl) await applyPayment(ctx, begun.paymentId)
+  return {
+    orderId,
+    paymentId: begun.paymentId,
+    approvalUrl: begun.approvalUrl,
+    providerOrderId: begun.providerRef,
+  }
+}
+
+/** Makes sure that the pieces are held while the provider is asked. */
+async function holdForPayment(ctx: Context, userId: string, orderId: string): Promise<void> {
+  await changeOrder(ctx, orderId, async (tx, order) => {
+    if (!isPayable(order)) throw new ShopError('ORDER_NOT_PAYABLE')
+    if (await hasMoneyUnderWay(tx, orderId)) throw new ShopError('PAYMENT_IN_PROGRESS')
+    if (order.status === 'UNPAID')
+      return { to: 'PENDING', actor: 'SHOPPER', actorId: userId, reason: 'To be paid after all' }
+    await holdUntil(tx, orderId, ctx.clock.now())
+    return null
+  })
+}
+
+/** Holds the pieces until a little after `end`. */
+async function holdUntil(db: Queryable, orderId: string, end: Date): Promise<void> {
+  await extendHold(db, orderId, new Date(end.getTime() + holdMargin), longestHold)
+}

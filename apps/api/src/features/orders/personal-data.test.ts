@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { expectBalancedBooks } from '../../../test/books.ts'
+import { type Buyer, homeAddress, makeBuyer, order } from '../../../test/buyers.ts'
+import { addCoupon } from '../../../test/coupons.ts'
+import { lapse } from '../../../test/lapse.ts'
+import { begin } from '../../../test/pay.ts'
+import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
+import { refusalOf } from '../../../test/refusal.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { ordersOfShopper } from './personal-data.ts'
+
+let shop: TestShop
+let staff: Buyer
+let buyer: Buyer
+let piece: TestPiece
+beforeAll(async () => {
+  shop = await openTestShop()
+  staff = await makeBuyer(shop, { role: 'ADMIN' })
+  ;[piece] = await stockPieces(shop, 1, 1_000)
+})
+beforeEach(async () => {
+  buyer = await makeBuyer(shop)
+})
+afterAll(() => shop.close())
+afterEach(() => expectBalancedBooks(shop))
+
+const close = () =>
+  shop.call('deleteAccount', { headers: buyer.headers, body: { password: buyer.password } })
+const underWay = { status: 409, code: 'ORDERS_UNDER_WAY' }
+
+async function deliver(orderId: string, carrier = 'DHL') {
+  const { headers } = staff
+  await begin(shop, buyer, orderId, 'COD')
+  const body = { carrier, trackingNumber: 'JD0146' }
+  await shop.call('shipOrder', { headers, params: { orderId }, body })
+  await shop.call('deliverOrder', { headers, params: { orderId } })
+}
+
+test('a shopper’s export holds the orders and coupons', async () => {
+  const { code } = await addCoupon(shop)
+  const placed = await order(shop, buyer, [piece], { couponCode: code, remark: 'Ring twice' })
+  const { data } = await shop.call('exportMyData', { headers: buyer.headers })
+  expect(data.orders).toEqual([placed])
+  expect(data.coupons).toMatchObject([{ code, orderId: placed.id, releasedAt: null }])
+})
+
+describe('closing an account', () => {
+  test('waits until what is under way has arrived', async () => {
+    const placed = await order(shop, buyer, [piece])
+    expect(await refusalOf(close())).toMatchObject(underWay)
+    await begin(shop, buyer, placed.id, 'COD')
+    expect(await refusalOf(close())).toMatchObject(underWay)
+    const params = { orderId: placed.id }
+    const body = { carrier: 'DHL', trackingNumber: '1' }
+    await shop.call('shipOrder', { headers: staff.headers, params, body })
+    expect(await refusalOf(close())).toMatchObject(underWay)
+    expect((await shop.call('getMyOrder', { headers: buyer.headers, params })).data).toMatchObject({
+      status: 'SHIPPED',
+      shippingFullName: homeAddress.fullName,
+    })
+    await shop.call('deliverOrder', { headers: staff.headers, params })
+    await close()
+  })
+
+  test('takes the person out of the orders and leaves the books', async () => {
+    const secret = {
+      fullName: 'Zelda Unseen', phoneNumber: '+1 2125550177', streetAddress: '9 Hidden Lane',
+      addressLine2: 'Floor Minus One', city: 'Nowhereville', postalCode: '99950',
+    }
+    const { headers } = buyer
+    const made = await shop.call('createAddress', { headers, body: { ...homeAddress, ...secret } })
+    const who = { headers, addressId: made.data.id }
+    const delivered = await order(shop, who, [piece], { remark: 'For Grace' })
+    await deliver(delivered.id, 'Carrier Pigeon')
+    const cancelled = await order(shop, who, [piece])
+    const params = { orderId: cancelled.id }
+    const reason = 'My uncle Bob forbade it'
+    await shop.call('cancelMyOrder', { headers, params, body: { reason } })
+    await close()
+
+    const person = [buyer.email, ...Object.values(secret), 'Grace', 'Bob', 'Pigeon']
+    for (const table of ['orders', 'order_line', 'order_transition', 'order_request', 'coupon_redemption', 'stock_movement', 'mail', 'payment', 'payment_transition', 'refund', 'address']) {
+      const { rows } = await shop.ctx.db.pool.query(`select * from ${table}`)
+      for (const said of person) expect(JSON.stringify(rows), table).not.toContain(said)
+    }
+    const { rows } = await shop.ctx.db.pool.query(
+      'select status, total_cents, shipping_country from orders where user_id = $1 order by created_at', [buyer.userId],
+    )
+    expect(rows).toEqual([
+      { status: 'DELIVERED', total_cents: Math.round(delivered.totalAmount * 100), shipping_country: 'US' },
+      { status: 'CANCELLED', total_cents: Math.round(cancelled.totalAmount * 100), shipping_country: 'US' },
+    ])
+  }) // biome-ignore format: lists
+
+  test('cancels what was never paid', async () => {
+    const placed = await order(shop, buyer, [piece])
+    await lapse(shop, placed.id)
+    await close()
+    const { rows } = await shop.ctx.db.pool.query(
+      'select status, email from orders where id = $1',
+      [placed.id],
+    )
+    expect(rows).toEqual([{ status: 'CANCELLED', email: null }])
+  })
+
+  test('an order sent at that moment waits, and then there is nobody to order', async () => {
+    const { db } = shop.ctx
+    let placing: Promise<unknown> = Promise.resolve()
+    await db.kysely.transaction().execute(async (tx) => {
+      await ordersOfShopper(shop.ctx).erase(tx, buyer.userId)
+      placing = refusalOf(order(shop, buyer, [piece]))
+      await vi.waitFor(async () => {
+        const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        expect((await db.pool.query(waiting)).rowCount).toBe(1)
+      })
+      const closed = { email: null, nick_name: null, password_hash: null, deleted_at: new Date() }
+      await tx.updateTable('users').set(closed).where('id', '=', buyer.userId).execute()
+    })
+    expect(await placing).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+    const orders = 'select from orders where user_id = $1'
+    expect((await db.pool.query(orders, [buyer.userId])).rowCount).toBe(0)
+  })
+
+  test('an order delivered to a closed account completes without a word', async () => {
+    const placed = await order(shop, buyer, [piece])
+    await deliver(placed.id)
+    await close()
+    const params = { orderId: placed.id }
+    const { data } = await shop.call('completeOrder', { headers: staff.headers, params })
+    expect(data).toMatchObject({ status: 'COMPLETED', shippingFullName: null, tracking: null })
+  })
+})

@@ -1,0 +1,51 @@
+import type { OrderStatus } from '@solvane/contract/orders'
+import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import type { PersonalData } from '../auth/personal-data.ts'
+import { hasMoneyUnderWay } from '../payments/payment-facts.ts'
+import { describeOrders } from './get-order.ts'
+import { moveOrder } from './move-order.ts'
+import { listOrderRows, lockOrder } from './orders.queries.ts'
+import { lockAccount, removePerson } from './personal-data.queries.ts'
+
+/** The house owes nothing more in these states. Before, it must be known to whom. */
+const ended: OrderStatus[] = ['DELIVERED', 'COMPLETED', 'CANCELLED']
+
+/** However many there are, they fit into one export. */
+const all = { limit: 10_000, offset: 0 }
+
+/**
+ * The orders, for the export and for closing an account. While an order is under way the account can
+ * not be closed (`ORDERS_UNDER_WAY`); what was never paid is cancelled, and the person is taken out of
+ * the rest, which stays for the books.
+ */
+export function ordersOfShopper(ctx: Pick<AppContext, 'clock' | 'config'>): PersonalData {
+  return {
+    name: 'orders',
+    read: async (db, userId) => describeOrders(db, await listOrderRows(db, userId, {}, all)),
+    async erase(tx, userId) {
+      await lockAccount(tx, userId)
+      for (const { id, status } of await listOrderRows(tx, userId, {}, all))
+        if (!ended.includes(status)) await endUnpaid(ctx, tx, id)
+      await removePerson(tx, userId)
+    },
+  }
+}
+
+async function endUnpaid(
+  ctx: Pick<AppContext, 'clock' | 'config'>,
+  tx: Queryable,
+  orderId: string,
+): Promise<void> {
+  const order = await lockOrder(tx, orderId)
+  if (!order || ended.includes(order.status)) return
+  if (order.status !== 'UNPAID' || (await hasMoneyUnderWay(tx, orderId)))
+    throw new ShopError('ORDERS_UNDER_WAY')
+  await moveOrder(ctx, tx, order, {
+    to: 'CANCELLED',
+    actor: 'SHOPPER',
+    actorId: order.user_id,
+    reason: 'The account was closed',
+  })
+}

@@ -1,0 +1,67 @@
+import { CompiledQuery, sql } from 'kysely'
+import type { Queryable, Statement } from '../../platform/database/database.ts'
+
+/** What a hold fails with: some piece is not there any more, not so often, or at another price. */
+export const stockRefusal = 'stock'
+
+/**
+ * One statement decides: all pieces of the order are taken out of stock or none is, in the order of
+ * their ids, so that no two orders wait for one another in a ring. What it locks stays locked until the
+ * transaction ends. `$3`: also when a price is another now than the lines say.
+ */
+const hold = `
+  with wanted as materialized (
+    select v.id, l.quantity,
+      v.stock >= l.quantity and v.is_enabled and v.deleted_at is null and p.deleted_at is null
+      and ($3 or l.unit_cents = current_price_cents(
+        v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, $2)) as is_there
+    from order_line l join variant v on v.id = l.variant_id join product p on p.id = v.product_id
+    where l.order_id = $1
+    order by v.id
+    for no key update of v
+  ), held as (
+    update variant v set stock = v.stock - w.quantity
+    from wanted w
+    where v.id = w.id and v.stock >= w.quantity and (select bool_and(is_there) from wanted)
+    returning v.id, v.stock, w.quantity
+  ), noted as (
+    insert into stock_movement (variant_id, delta, stock_after, cause, order_id, at)
+    select id, -quantity, stock, 'HOLD', $1, $2 from held
+  )`
+
+/** Takes the pieces of a new order out of stock; fails with `stockRefusal` when it can not. */
+export function holdNew(orderId: string, at: Date): Statement {
+  return {
+    name: 'hold_new',
+    text: `${hold} select refuse_unless(exists (select from held), '${stockRefusal}')`,
+    values: [orderId, at, false],
+  }
+}
+
+/** Takes the pieces of an order out of stock again, at what was agreed; false when they are not there. */
+export async function holdAgain(tx: Queryable, orderId: string, at: Date): Promise<boolean> {
+  const { rows } = await tx.executeQuery<{ is_held: boolean }>(
+    CompiledQuery.raw(`${hold} select exists (select from held) as is_held`, [orderId, at, true]),
+  )
+  return rows[0]?.is_held === true
+}
+
+/** Puts the pieces of an order back into stock: what was held, or what had been sold. */
+export async function putBack(
+  tx: Queryable,
+  { orderId, cause, at }: { orderId: string; cause: 'RELEASE' | 'RESTOCK'; at: Date },
+): Promise<void> {
+  await sql`
+    with mine as materialized (
+      select v.id, l.quantity
+      from order_line l join variant v on v.id = l.variant_id
+      where l.order_id = ${orderId}
+      order by v.id
+      for no key update of v
+    ), back as (
+      update variant v set stock = v.stock + m.quantity from mine m where v.id = m.id
+      returning v.id, v.stock, m.quantity
+    )
+    insert into stock_movement (variant_id, delta, stock_after, cause, order_id, at)
+    select id, quantity, stock, ${cause}, ${orderId}, ${at} from back`.execute(tx)
+}

@@ -1,0 +1,56 @@
+import type { ServerEvents } from '@solvane/contract/realtime'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
+import { lapse } from '../../../test/lapse.ts'
+import { begin, press, untilStatus } from '../../../test/pay.ts'
+import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+type Change = Parameters<ServerEvents['order:changed']>[0]
+
+let shop: TestShop
+let buyer: Buyer
+let piece: TestPiece
+let told: Change[]
+beforeAll(async () => {
+  shop = await openTestShop()
+  ;[piece] = await stockPieces(shop, 1, 1_000)
+})
+beforeEach(async () => {
+  buyer = await makeBuyer(shop)
+  told = []
+  vi.spyOn(shop.ctx.realtime, 'tellUser').mockImplementation((userId, _event, change) => {
+    if (userId === buyer.userId) told.push(change)
+  })
+})
+afterAll(() => shop.close())
+
+test('the shopper’s pages hear of each new state, after it is so', async () => {
+  const { id: orderId } = await order(shop, buyer, [piece])
+  await lapse(shop, orderId)
+  expect(told.at(-1)).toEqual({ orderId, status: 'UNPAID', paymentStatus: null })
+  const attempt = await begin(shop, buyer, orderId, 'STRIPE')
+  expect(told.at(-1)).toMatchObject({ status: 'PENDING' })
+  await press(shop, attempt, 'delay')
+  await vi.waitFor(
+    () => expect(told.at(-1)).toEqual({ orderId, status: 'PENDING', paymentStatus: 'PROCESSING' }),
+    { timeout: 20_000 },
+  )
+  await press(shop, attempt, 'succeed')
+  await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+  await vi.waitFor(() =>
+    expect(told.at(-1)).toEqual({ orderId, status: 'PROCESSING', paymentStatus: 'PAID' }),
+  )
+  await shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId }, body: {} })
+  await vi.waitFor(
+    () => expect(told.at(-1)).toEqual({ orderId, status: 'CANCELLED', paymentStatus: 'REFUNDED' }),
+    { timeout: 20_000 },
+  )
+})
+
+test('what was undone is not told', async () => {
+  const { id: orderId } = await order(shop, buyer, [piece])
+  const staff = await makeBuyer(shop, { role: 'ADMIN' })
+  await shop.call('deliverOrder', { headers: staff.headers, params: { orderId } }).catch(() => {})
+  expect(told).toEqual([])
+})

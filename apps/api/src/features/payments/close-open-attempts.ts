@@ -1,0 +1,31 @@
+import { type Asked, askAbout, type Context, endUnanswered } from './check-payment.ts'
+import { listAttempts, type PaymentRow } from './payments.queries.ts'
+import { providerOf } from './provider-of.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/**
+ * Ends the attempts of an order that nobody has paid by: at the provider first, which may know of
+ * money that has come; then here. `unreachable` when a provider could not be asked: its attempt stays
+ * open. Attempts that are being confirmed go on.
+ */
+export async function closeOpenAttempts(ctx: Context, orderId: string): Promise<Asked> {
+  let outcome: Asked = 'asked'
+  for (const attempt of await listAttempts(ctx.db.kysely, [orderId])) {
+    if (attempt.status !== 'PENDING') continue
+    if ((await closeAttempt(ctx, attempt)) === 'unreachable') outcome = 'unreachable'
+  }
+  return outcome
+}
+
+/** Ends one attempt that nobody has paid by. */
+export async function closeAttempt(ctx: Context, payment: PaymentRow): Promise<Asked> {
+  const answered = payment.provider_ref ? payment : await endUnanswered(ctx, payment)
+  if (!answered) return 'asked'
+  if (providerOf(ctx, answered))
+    return askAbout(ctx, answered, (provider, attempt) => provider.expire(attempt))
+  const reason = 'This way to pay is not taken any more'
+  await ctx.db.kysely
+    .transaction()
+    .execute((tx) => settlePayment(ctx, tx, answered.id, { status: 'FAILED', reason }))
+  return 'asked'
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { paysOrder } from './payment-transitions.ts'
+import { insertPayment, lockAttempts, updatePayment } from './payments.queries.ts'
+import { currency } from './provider.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/**
+ * Notes that an order is paid, with a reference (decision O9): by money that came another way, or by
+ * the amount of an attempt that waits for review, which is taken for what is due. Raises `ORDER_STATE`
+ * when the order is paid already, `PAYMENT_IN_PROGRESS` while other money is on its way.
+ */
+export async function noteManualPayment(
+  ctx: Pick<AppContext, 'clock' | 'jobs' | 'payments' | 'log'>,
+  tx: Queryable,
+  { orderId, amountCents, reference }: { orderId: string; amountCents: number; reference: string },
+): Promise<{ paymentId: string }> {
+  const attempts = await lockAttempts(tx, orderId)
+  if (attempts.some(({ status }) => paysOrder(status))) throw new ShopError('ORDER_STATE')
+  const underWay = attempts.find(({ status }) => status === 'PROCESSING')
+  if (underWay) {
+    if (!underWay.review || underWay.captured_cents === 0)
+      throw new ShopError('PAYMENT_IN_PROGRESS')
+    const { id, captured_cents: cents, capture_ref: ref } = underWay
+    await settlePayment(ctx, tx, id, {
+      status: 'PAID',
+      reason: reference,
+      captured: { cents, currency, ref, isAccepted: true },
+    })
+    return { paymentId: id }
+  }
+  const paymentId = randomUUID()
+  await insertPayment(
+    tx,
+    {
+      id: paymentId,
+      order_id: orderId,
+      attempt: attempts.length + 1,
+      method: 'MANUAL',
+      amount_cents: amountCents,
+      expires_at: null,
+      created_at: ctx.clock.now(),
+    },
+    'Noted by staff',
+  )
+  await updatePayment(tx, paymentId, { provider_ref: paymentId })
+  await settlePayment(ctx, tx, paymentId, {
+    status: 'PAID',
+    reason: reference,
+    captured: { cents: amountCents, currency, ref: null },
+  })
+  return { paymentId }
+}

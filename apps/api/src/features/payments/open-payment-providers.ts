@@ -1,0 +1,32 @@
+import type { PaymentMethod } from '@solvane/contract/payments'
+import type { AppContext } from '../../context.ts'
+import { cashOnDelivery } from './cash-on-delivery.ts'
+import { openPayPal } from './paypal/open-paypal.ts'
+import type { PaymentProvider, Payments } from './provider.ts'
+import { openStripe } from './stripe/open-stripe.ts'
+import { openTestPayments } from './test-payments.ts'
+import { openUsdt } from './usdt/usdt-provider.ts'
+
+/**
+ * The ways to pay that this process can take: those with keys, cash on delivery, and outside
+ * production the others by servers that play them. Raises `StartupError` on keys that are none.
+ */
+export function openPaymentProviders(ctx: Pick<AppContext, 'config' | 'db' | 'clock'>): Payments {
+  const { payments: keys, publicUrl, mode } = ctx.config
+  const played = { stripe: !keys.stripe, paypal: !keys.paypal, usdt: !keys.usdt }
+  const test = mode === 'production' ? null : openTestPayments(ctx, played)
+  const providers = new Map<PaymentMethod, PaymentProvider>([['COD', cashOnDelivery]])
+  const add = (provider: PaymentProvider) => providers.set(provider.method, provider)
+
+  if (keys.stripe) add(openStripe(keys.stripe))
+  else if (test) add(openStripe(test.keys.stripe, () => test.originOf('stripe')))
+  if (keys.paypal) add(openPayPal(keys.paypal))
+  else if (test) add(openPayPal(test.keys.paypal, () => test.originOf('paypal')))
+  const usdt = keys.usdt ?? test?.keys.usdt
+  if (usdt) add(openUsdt(ctx, usdt, publicUrl))
+
+  const isTest = (key: string | undefined) => key !== undefined && /^[sr]k_test_/.test(key)
+  const areKeysForTests = isTest(keys.stripe?.secretKey) || keys.paypal?.environment === 'sandbox'
+  const isAnyPlayed = test !== null && (played.stripe || played.paypal || played.usdt)
+  return { providers, test, areTestPayments: areKeysForTests || isAnyPlayed }
+}

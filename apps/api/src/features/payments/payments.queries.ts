@@ -1,0 +1,168 @@
+import type { PaymentStatus } from '@solvane/contract/payments'
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/database/database.ts'
+
+/** How an attempt is paid: `MANUAL` is money that staff note. */
+export type AttemptMethod = 'STRIPE' | 'PAYPAL' | 'USDT' | 'COD' | 'MANUAL'
+
+export interface PaymentRow {
+  id: string
+  order_id: string
+  attempt: number
+  method: AttemptMethod
+  status: PaymentStatus
+  amount_cents: number
+  provider_ref: string | null
+  approval_url: string | null
+  capture_ref: string | null
+  captured_cents: number
+  refunded_cents: number
+  expires_at: Date | null
+  failure: string | null
+  review: string | null
+  created_at: Date
+  asked_at: Date | null
+  settled_at: Date | null
+}
+
+/** What of an attempt changes after it is made. */
+export type PaymentChange = Partial<
+  Pick<
+    PaymentRow,
+    | 'status'
+    | 'provider_ref'
+    | 'approval_url'
+    | 'capture_ref'
+    | 'captured_cents'
+    | 'refunded_cents'
+    | 'expires_at'
+    | 'failure'
+    | 'review'
+    | 'settled_at'
+  >
+>
+
+const payments = (db: Queryable) => db.selectFrom('payment').selectAll().$castTo<PaymentRow>()
+
+/**
+ * The attempts of an order in their order, locked until the transaction ends, together with the
+ * order: so that none is added meanwhile, and locks are always taken in the same order.
+ */
+export async function lockAttempts(tx: Queryable, orderId: string): Promise<PaymentRow[]> {
+  await tx.selectFrom('orders').select('id').where('id', '=', orderId).forNoKeyUpdate().execute()
+  return payments(tx).where('order_id', '=', orderId).orderBy('attempt').forNoKeyUpdate().execute()
+}
+
+export function findPayment(db: Queryable, id: string): Promise<PaymentRow | undefined> {
+  return payments(db).where('id', '=', id).executeTakeFirst()
+}
+
+/** An attempt by what its provider calls it, or calls the money that came of it. */
+export function findPaymentByRefs(
+  db: Queryable,
+  method: AttemptMethod,
+  {
+    providerRef,
+    captureRef,
+  }: { providerRef?: string | undefined; captureRef?: string | undefined },
+): Promise<PaymentRow | undefined> {
+  if (!providerRef && !captureRef) return Promise.resolve(undefined)
+  return payments(db)
+    .where('method', '=', method)
+    .where((row) =>
+      row.or([
+        ...(providerRef ? [row('provider_ref', '=', providerRef)] : []),
+        ...(captureRef ? [row('capture_ref', '=', captureRef)] : []),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+/** An attempt to pay an order of this shopper, by its id or what the provider calls it. */
+export function findPaymentOfUser(
+  db: Queryable,
+  userId: string,
+  ref: { paymentId: string } | { providerRef: string },
+): Promise<PaymentRow | undefined> {
+  const mine = payments(db).where('order_id', 'in', (orders) =>
+    orders.selectFrom('orders').select('id').where('user_id', '=', userId),
+  )
+  return 'paymentId' in ref
+    ? mine.where('id', '=', ref.paymentId).executeTakeFirst()
+    : mine.where('provider_ref', '=', ref.providerRef).executeTakeFirst()
+}
+
+/** The attempts of several orders, each order's in their order. */
+export function listAttempts(db: Queryable, orderIds: string[]): Promise<PaymentRow[]> {
+  return payments(db)
+    .where(sql<boolean>`order_id = any (${orderIds}::uuid[])`)
+    .orderBy('order_id')
+    .orderBy('attempt')
+    .execute()
+}
+
+/** Adds an attempt, and the note of how it began. */
+export async function insertPayment(
+  tx: Queryable,
+  payment: Pick<
+    PaymentRow,
+    'id' | 'order_id' | 'attempt' | 'method' | 'amount_cents' | 'expires_at' | 'created_at'
+  >,
+  reason: string,
+): Promise<void> {
+  await tx
+    .insertInto('payment')
+    .values({ ...payment, status: 'PENDING' })
+    .execute()
+  await insertTransition(tx, {
+    payment_id: payment.id,
+    from_status: null,
+    to_status: 'PENDING',
+    reason,
+    at: payment.created_at,
+  })
+}
+
+export async function updatePayment(
+  tx: Queryable,
+  id: string,
+  change: PaymentChange,
+): Promise<void> {
+  await tx.updateTable('payment').set(change).where('id', '=', id).execute()
+}
+
+export async function insertTransition(
+  tx: Queryable,
+  transition: {
+    payment_id: string
+    from_status: PaymentStatus | null
+    to_status: PaymentStatus
+    reason: string
+    at: Date
+  },
+): Promise<void> {
+  await tx.insertInto('payment_transition').values(transition).execute()
+}
+
+/** Remembers that the provider of an attempt was asked. */
+export async function markAsked(db: Queryable, id: string, at: Date): Promise<void> {
+  await db.updateTable('payment').set({ asked_at: at }).where('id', '=', id).execute()
+}
+
+/** Open attempts that nobody has asked about since an instant, the longest unasked first. */
+export function listOpenPayments(
+  db: Queryable,
+  { methods, askedBefore, limit }: { methods: AttemptMethod[]; askedBefore: Date; limit: number },
+): Promise<{ id: string }[]> {
+  if (methods.length === 0) return Promise.resolve([])
+  return db
+    .selectFrom('payment')
+    .select('id')
+    .where('status', 'in', ['PENDING', 'PROCESSING'])
+    .where('method', 'in', methods)
+    .where(sql<boolean>`coalesce(asked_at, created_at) < ${askedBefore}`)
+    .orderBy(sql`coalesce(asked_at, created_at)`)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}

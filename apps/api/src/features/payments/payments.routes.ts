@@ -1,0 +1,19 @@
+import { calls } from '@solvane/contract/calls'
+import { paymentMethods } from '@solvane/contract/payments'
+import type { AppContext } from '../../context.ts'
+import type { CallRegistry } from '../../platform/http/register-call.ts'
+import { getUsdtPayment } from './usdt/get-usdt-payment.ts'
+
+/** Serves the ways to pay. */
+export function registerPayments(registry: CallRegistry, ctx: AppContext): void {
+  const { payments } = ctx
+  registry.register(calls.listPaymentMethods, async () => ({
+    data: {
+      methods: paymentMethods.filter((method) => payments.providers.has(method)),
+      areTestPayments: payments.areTestPayments,
+    },
+  }))
+  registry.register(calls.getUsdtPayment, async ({ visitor, params }) => ({
+    data: await getUsdtPayment(ctx, visitor.user.id, params.paymentId),
+  }))
+}

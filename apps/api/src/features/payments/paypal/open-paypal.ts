@@ -1,0 +1,148 @@
+import {
+  CheckoutPaymentIntent,
+  type Order,
+  OrderStatus,
+  PaypalExperienceUserAction,
+  PaypalWalletContextShippingPreference,
+} from '@paypal/paypal-server-sdk'
+import {
+  currency,
+  type PaymentProvider,
+  type PaymentToStart,
+  type ProviderReading,
+  ProviderRefusal,
+  type StartedAttempt,
+} from '../provider.ts'
+import { returnAddress } from '../return-address.ts'
+import { subjectOf } from './event-subject.ts'
+import {
+  type AskPayPal,
+  openPayPalClient,
+  type PayPalCredentials,
+  PayPalRefusal,
+} from './paypal-client.ts'
+import { readOrder, readRefund, toValue } from './read-order.ts'
+import { verifyMessage } from './verify-message.ts'
+
+export interface PayPalSettings extends PayPalCredentials {
+  webhookId: string
+}
+
+/** PayPal cuts longer ones off. */
+const longestDescription = 127
+
+/** The whole of what was made, not only its id. */
+const whole = 'return=representation'
+
+/**
+ * PayPal, through Orders v2: what the shopper approves there is taken when we next look. `testOrigin`
+ * says where a server that plays PayPal listens; without it, it is PayPal itself.
+ */
+export function openPayPal(settings: PayPalSettings, testOrigin?: () => string): PaymentProvider {
+  const ask = openPayPalClient(settings, testOrigin)
+  return {
+    method: 'PAYPAL',
+    async initiate(payment) {
+      const order = await ask(({ orders }) =>
+        orders.createOrder({
+          paypalRequestId: payment.paymentId,
+          prefer: whole,
+          body: toOrder(payment),
+        }),
+      )
+      const link = order.links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve')
+      if (!order.id || !link) throw new ProviderRefusal('PayPal gave no page to pay on')
+      return { providerRef: order.id, approvalUrl: link.href, expiresAt: payment.expiresAt }
+    },
+    read: (attempt) => readAttempt(ask, attempt),
+    async expire(attempt) {
+      // PayPal takes no order back; what is approved from now on is just not taken any more.
+      const reading = await readAttempt(ask, { ...attempt, isOpen: false })
+      return reading.status === 'PENDING'
+        ? { status: 'FAILED', reason: 'Not approved in time' }
+        : reading
+    },
+    async refund({ captureRef }, { refundId, amountCents }) {
+      const refund = await ask(({ payments }) =>
+        payments.refundCapturedPayment({
+          captureId: captureRef,
+          paypalRequestId: refundId,
+          prefer: whole,
+          body: {
+            amount: { currencyCode: currency, value: toValue(amountCents) },
+            customId: refundId,
+          },
+        }),
+      )
+      return { ...readRefund(refund), refundId }
+    },
+    webhook: {
+      verify: (message) => verifyMessage(ask, settings.webhookId, message),
+      isAsked: true,
+      subjectOf,
+    },
+  }
+}
+
+function toOrder({ paymentId, orderNumber, attempt, ...payment }: PaymentToStart) {
+  return {
+    intent: CheckoutPaymentIntent.Capture,
+    purchaseUnits: [
+      {
+        customId: paymentId,
+        // PayPal takes each only once, also from an attempt that came to nothing.
+        invoiceId: `${orderNumber}-${attempt}`,
+        description: payment.description.slice(0, longestDescription),
+        amount: { currencyCode: currency, value: toValue(payment.amountCents) },
+      },
+    ],
+    paymentSource: {
+      paypal: {
+        experienceContext: {
+          brandName: 'Solvane',
+          // It goes where the order says.
+          shippingPreference: PaypalWalletContextShippingPreference.NoShipping,
+          userAction: PaypalExperienceUserAction.PayNow,
+          returnUrl: returnAddress(payment.returnUrl, 'paid'),
+          cancelUrl: returnAddress(payment.returnUrl, 'cancelled'),
+        },
+      },
+    },
+  }
+}
+
+/** How an attempt stands; what is approved is taken while the attempt is open. */
+async function readAttempt(
+  ask: AskPayPal,
+  { providerRef, paymentId, isOpen }: StartedAttempt,
+): Promise<ProviderReading> {
+  const order = await findOrder(ask, providerRef)
+  if (!order) return { status: 'FAILED', reason: 'PayPal does not know of it any more' }
+  if (order.status !== OrderStatus.Approved || !isOpen) return readOrder(order)
+  try {
+    const captured = await ask(({ orders }) =>
+      orders.captureOrder({
+        id: providerRef,
+        paypalRequestId: `capture ${paymentId}`,
+        prefer: whole,
+      }),
+    )
+    return readOrder(captured)
+  } catch (error) {
+    if (!(error instanceof PayPalRefusal)) throw error
+    if (error.issue === 'ORDER_ALREADY_CAPTURED')
+      return readOrder((await findOrder(ask, providerRef)) ?? order)
+    if (error.issue === 'ORDER_NOT_APPROVED' || error.issue === 'PAYER_ACTION_REQUIRED')
+      return readOrder(order)
+    return { status: 'FAILED', reason: error.message }
+  }
+}
+
+async function findOrder(ask: AskPayPal, id: string): Promise<Order | null> {
+  try {
+    return await ask(({ orders }) => orders.getOrder({ id }))
+  } catch (error) {
+    if (error instanceof PayPalRefusal && error.status === 404) return null
+    throw error
+  }
+}

@@ -1,0 +1,129 @@
+import {
+  ApiError,
+  Client,
+  Environment,
+  OrdersController,
+  PaymentsController,
+} from '@paypal/paypal-server-sdk'
+import { z } from 'zod'
+import { ProviderRefusal, ProviderUnavailable } from '../provider.ts'
+
+export interface PayPalCredentials {
+  clientId: string
+  clientSecret: string
+  environment: 'live' | 'sandbox'
+}
+
+/** In milliseconds; a shopper waits for it. */
+const patience = 10_000
+
+/** What of PayPal the shop uses. */
+export interface PayPalApi {
+  orders: OrdersController
+  payments: PaymentsController
+  /** Posts JSON to a path that the SDK has no method for, and gives the answer's text. */
+  post(path: string, json: string): Promise<{ result: string }>
+}
+
+/** Asks PayPal, and gives what it answers. Raises `PayPalRefusal` or `ProviderUnavailable`. */
+export type AskPayPal = <Result>(
+  request: (api: PayPalApi) => Promise<{ result: Result }>,
+) => Promise<Result>
+
+/** Opens PayPal's SDK; `testOrigin` says where a server that plays PayPal listens. */
+export function openPayPalClient(
+  credentials: PayPalCredentials,
+  testOrigin?: () => string,
+): AskPayPal {
+  let api = openApi(credentials, testOrigin)
+  return async (request) => {
+    try {
+      return (await request(api)).result
+    } catch (error) {
+      // The SDK keeps its token until it expires, also when PayPal takes it no more.
+      if (error instanceof ApiError && error.statusCode === 401)
+        api = openApi(credentials, testOrigin)
+      throw translateError(error)
+    }
+  }
+}
+
+function openApi(credentials: PayPalCredentials, testOrigin?: () => string): PayPalApi {
+  const configuration = {
+    timeout: patience,
+    environment: credentials.environment === 'live' ? Environment.Production : Environment.Sandbox,
+    clientCredentialsAuthCredentials: {
+      oAuthClientId: credentials.clientId,
+      oAuthClientSecret: credentials.clientSecret,
+    },
+  }
+  const client = testOrigin
+    ? new RedirectedClient(configuration, testOrigin)
+    : new Client(configuration)
+  return {
+    orders: new OrdersController(client),
+    payments: new PaymentsController(client),
+    async post(path, json) {
+      const request = client.getRequestBuilderFactory()('POST', path)
+      request.contentType('application/json')
+      request.text(json)
+      request.authenticate([{ oauth2: true }])
+      return request.callAsText()
+    },
+  }
+}
+
+/** The SDK knows PayPal's two addresses only; every request it builds is turned to another here. */
+class RedirectedClient extends Client {
+  readonly #origin: () => string
+
+  constructor(configuration: ConstructorParameters<typeof Client>[0], origin: () => string) {
+    // No proxy stands between the shop and itself, whatever the environment says.
+    super({ ...configuration, unstable_httpClientOptions: { proxy: false } })
+    this.#origin = origin
+  }
+
+  override getRequestBuilderFactory(): ReturnType<Client['getRequestBuilderFactory']> {
+    const build = super.getRequestBuilderFactory()
+    return (...what) => {
+      const builder = build(...what)
+      builder.interceptRequest((request) => {
+        const { pathname, search } = new URL(request.url)
+        return { ...request, url: `${this.#origin()}${pathname}${search}` }
+      })
+      return builder
+    }
+  }
+}
+
+const errorBody = z.object({
+  name: z.string().optional(),
+  message: z.string().optional(),
+  details: z.array(z.object({ issue: z.string() })).optional(),
+})
+
+/** A refusal, with the name PayPal has for its reason. */
+export class PayPalRefusal extends ProviderRefusal {
+  readonly issue: string
+  readonly status: number
+
+  constructor(issue: string, status: number, cause: unknown) {
+    super(`PayPal: ${issue}`, { cause })
+    this.issue = issue
+    this.status = status
+  }
+}
+
+/** Wrong keys, too many requests and conflicts are no refusal: the same request may go through later. */
+const passing = [401, 403, 408, 409, 429]
+
+/** What an error of the SDK means to us: a refusal, or not known. */
+function translateError(error: unknown): unknown {
+  if (!(error instanceof ApiError))
+    return new ProviderUnavailable(`PayPal: ${String(error)}`, { cause: error })
+  const status = error.statusCode
+  if (status < 400 || status >= 500 || passing.includes(status))
+    return new ProviderUnavailable(`PayPal: ${status}`, { cause: error })
+  const { name, details } = errorBody.safeParse(error.result).data ?? {}
+  return new PayPalRefusal(details?.[0]?.issue ?? name ?? String(status), status, error)
+}

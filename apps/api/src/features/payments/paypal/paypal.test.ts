@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Buyer, makeBuyer, order } from '../../../../test/buyers.ts'
+import {
+  attemptsOf,
+  begin,
+  press,
+  statusOf,
+  transitionsOf,
+  untilStatus,
+} from '../../../../test/pay.ts'
+import { stockPieces, type TestPiece } from '../../../../test/pieces.ts'
+import { refusalOf } from '../../../../test/refusal.ts'
+import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
+import { closeOpenAttempts } from '../close-open-attempts.ts'
+import { reconcilePayments } from '../reconcile-payments.ts'
+
+let shop: TestShop
+let buyer: Buyer
+let piece: TestPiece
+beforeAll(async () => {
+  shop = await openTestShop()
+  piece = (await stockPieces(shop, 1, 1_000))[0]
+})
+beforeEach(async () => {
+  buyer = await makeBuyer(shop)
+})
+afterAll(() => shop.close())
+
+function paypal() {
+  const server = shop.ctx.payments.test?.paypal
+  if (!server) throw new Error('PayPal is not played')
+  return server
+}
+
+/** An order with an order at PayPal to pay it by. */
+async function beginOrder() {
+  const placed = await order(shop, buyer, [piece])
+  return { placed, attempt: await begin(shop, buyer, placed.id, 'PAYPAL') }
+}
+
+const atPayPal = (attempt: { providerOrderId: string }) => {
+  const found = paypal().bank.order(attempt.providerOrderId)
+  if (!found) throw new Error('PayPal does not know of it')
+  return { ...found, unit: found.purchase_units[0] }
+}
+
+test('an order at PayPal asks for what the order comes to, under a number of its own', async () => {
+  const { placed, attempt } = await beginOrder()
+  expect(atPayPal(attempt)).toMatchObject({
+    intent: 'CAPTURE',
+    unit: {
+      amount: { currency_code: 'USD', value: placed.totalAmount.toFixed(2) },
+      custom_id: attempt.paymentId,
+      invoice_id: `${placed.orderNumber}-1`,
+    },
+  })
+  const back = `${shop.ctx.config.publicUrl}/order/payment-return?order=${placed.id}&outcome=`
+  expect(paypal().bank.note(attempt.providerOrderId)).toMatchObject({
+    returnUrl: `${back}paid`,
+    cancelUrl: `${back}cancelled`,
+  })
+})
+
+test('what is approved is taken on its message alone', async () => {
+  const { placed, attempt } = await beginOrder()
+  expect(await press(shop, attempt, 'approve')).toContain(`?order=${placed.id}&outcome=paid&token=`)
+  await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+  expect(atPayPal(attempt)).toMatchObject({ status: 'COMPLETED' })
+})
+
+test('what is approved is taken when the shopper comes back, without any message', async () => {
+  paypal().courier.hold()
+  const { attempt } = await beginOrder()
+  await press(shop, attempt, 'approve')
+  expect(await statusOf(shop, buyer, attempt, { check: true })).toMatchObject({
+    status: 'PAID',
+    orderStatus: 'PROCESSING',
+  })
+  await paypal().courier.release()
+})
+
+test('what is approved is taken by asking when neither message nor shopper comes', async () => {
+  paypal().courier.hold()
+  const { attempt } = await beginOrder()
+  await press(shop, attempt, 'approve')
+  shop.setTime(new Date(Date.now() + 5 * 60_000))
+  await reconcilePayments(shop.ctx)
+  shop.setTime(new Date())
+  await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+  await paypal().courier.release()
+})
+
+test('messages and questions at the same moment take the money once', async () => {
+  paypal().courier.hold()
+  const { placed, attempt } = await beginOrder()
+  await press(shop, attempt, 'approve')
+  await Promise.all([
+    paypal().courier.release({ copies: 3 }),
+    ...[1, 2, 3].map(() => statusOf(shop, buyer, attempt, { check: true })),
+  ])
+  await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+  expect(await transitionsOf(shop, attempt)).toEqual(['PENDING', 'PAID'])
+  expect(atPayPal(attempt).unit.payments?.captures).toHaveLength(1)
+  expect(await attemptsOf(shop, placed.id)).toHaveLength(1)
+})
+
+test('a capture that is pending is no money yet', async () => {
+  const { placed, attempt } = await beginOrder()
+  await press(shop, attempt, 'delay')
+  await untilStatus(shop, buyer, attempt, { status: 'PROCESSING', orderStatus: 'PENDING' })
+  expect(await refusalOf(begin(shop, buyer, placed.id, 'STRIPE'))).toMatchObject({
+    code: 'PAYMENT_IN_PROGRESS',
+  })
+  await press(shop, attempt, 'succeed')
+  await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+  expect(await transitionsOf(shop, attempt)).toEqual(['PENDING', 'PROCESSING', 'PAID'])
+})
+
+test('a pending capture that is denied leaves the order to be paid another time', async () => {
+  const { placed, attempt } = await beginOrder()
+  await press(shop, attempt, 'delay')
+  await untilStatus(shop, buyer, attempt, { status: 'PROCESSING' })
+  await press(shop, attempt, 'fail')
+  await untilStatus(shop, buyer, attempt, { status: 'FAILED', orderStatus: 'PENDING' })
+  const again = await begin(shop, buyer, placed.id, 'PAYPAL')
+  expect(atPayPal(again).unit.invoice_id).toBe(`${placed.orderNumber}-2`)
+  await press(shop, again, 'approve')
+  await untilStatus(shop, buyer, again, { status: 'PAID', orderStatus: 'PROCESSING' })
+})
+
+test('money that is declined fails the attempt', async () => {
+  const { placed, attempt } = await beginOrder()
+  await press(shop, attempt, 'decline')
+  await untilStatus(shop, buyer, attempt, { status: 'FAILED', orderStatus: 'PENDING' })
+  expect(await attemptsOf(shop, placed.id)).toMatchObject([{ failure: 'PayPal declined' }])
+})
+
+test('an order that someone else has captured is read and settled', async () => {
+  paypal().courier.hold()
+  const { attempt } = await beginOrder()
+  await press(shop, attempt, 'approve')
+  paypal().mishaps.plan(/POST .*\/capture$/, async () => {
+    paypal().bank.capture(attempt.providerOrderId)
+  })
+  expect(await statusOf(shop, buyer, attempt, { check: true })).toMatchObject({ status: 'PAID' })
+  await paypal().courier.release()
+})
+
+test('a capture whose answer is lost is settled by the next look', async () => {
+  paypal().courier.hold()
+  const { attempt } = await beginOrder()
+  await press(shop, attempt, 'approve')
+  paypal().mishaps.plan(/POST .*\/capture$/, 'answer is lost')
+  expect(await statusOf(shop, buyer, attempt, { check: true })).toMatchObject({
+    status: 'PENDING',
+  })
+  expect(await statusOf(shop, buyer, attempt, { check: true })).toMatchObject({ status: 'PAID' })
+  expect(atPayPal(attempt).unit.payments?.captures).toHaveLength(1)
+  await paypal().courier.release()
+})
+
+test('what is approved after its attempt was ended is not taken', async () => {
+  const { placed, attempt } = await beginOrder()
+  expect(await closeOpenAttempts(shop.ctx, placed.id)).toBe('asked')
+  paypal().courier.hold()
+  await press(shop, attempt, 'approve')
+  expect(await paypal().courier.release()).toEqual([200])
+  await expect
+    .poll(
+      async () =>
+        (
+          await shop.ctx.db.pool.query(
+            `select processed_at is not null as done from provider_event where payload -> 'resource' ->> 'id' = $1`,
+            [attempt.providerOrderId],
+          )
+        ).rows,
+      { timeout: 20_000 },
+    )
+    .toEqual([{ done: true }])
+  expect(atPayPal(attempt).unit.payments).toBeUndefined()
+  expect(await statusOf(shop, buyer, attempt)).toMatchObject({ status: 'FAILED' })
+})
+
+test('another amount than was agreed waits for staff', async () => {
+  paypal().courier.hold()
+  const { placed, attempt } = await beginOrder()
+  await press(shop, attempt, 'approve')
+  paypal().bank.capture(attempt.providerOrderId, { currency_code: 'EUR', value: '1.00' })
+  await paypal().courier.release()
+  await untilStatus(shop, buyer, attempt, { status: 'PROCESSING', orderStatus: 'PENDING' })
+  expect(await attemptsOf(shop, placed.id)).toMatchObject([
+    { captured_cents: 0, review: 'The provider took EUR instead of USD' },
+  ])
+  const capture = atPayPal(attempt).unit.payments?.captures[0]?.id ?? ''
+  paypal().bank.refund(capture, undefined, undefined)
+  await untilStatus(shop, buyer, attempt, { status: 'FAILED', orderStatus: 'PENDING' })
+  expect(await attemptsOf(shop, placed.id)).toMatchObject([{ review: null }])
+})
+
+test('PayPal out of reach refuses the start, and the next try goes on with the same attempt', async () => {
+  const placed = await order(shop, buyer, [piece])
+  paypal().mishaps.plan(/POST .*\/v2\/checkout\/orders$/, 'answer is lost')
+  expect(await refusalOf(begin(shop, buyer, placed.id, 'PAYPAL'))).toMatchObject({
+    code: 'PAYMENT_FAILED',
+  })
+  const attempt = await begin(shop, buyer, placed.id, 'PAYPAL')
+  await press(shop, attempt, 'approve')
+  await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+  expect(await attemptsOf(shop, placed.id)).toHaveLength(1)
+})
+
+test('a token that PayPal takes no more is replaced', async () => {
+  const { attempt } = await beginOrder()
+  const newToken = vi.fn(async () => {})
+  paypal().mishaps.plan(/POST .*\/v1\/oauth2\/token$/, newToken)
+  paypal().mishaps.plan(/GET .*\/v2\/checkout\/orders/, 'forgets who asks')
+  await statusOf(shop, buyer, attempt, { check: true })
+  expect(newToken).not.toHaveBeenCalled()
+  await press(shop, attempt, 'approve')
+  await untilStatus(shop, buyer, attempt, { status: 'PAID' })
+  expect(newToken).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
+import { lettersTo } from '../../../test/letters.ts'
+import { attemptsOf, begin, press, refundsOf, untilStatus } from '../../../test/pay.ts'
+import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
+import { refusalOf } from '../../../test/refusal.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { performRefund } from './perform-refund.ts'
+
+let shop: TestShop
+let buyer: Buyer
+let staff: Buyer
+let piece: TestPiece
+beforeAll(async () => {
+  shop = await openTestShop()
+  staff = await makeBuyer(shop, { role: 'ADMIN' })
+  piece = (await stockPieces(shop, 1, 1_000))[0]
+})
+beforeEach(async () => {
+  buyer = await makeBuyer(shop)
+})
+afterAll(() => shop.close())
+
+const servers = () => {
+  const { stripe, paypal } = shop.ctx.payments.test ?? {}
+  if (!stripe || !paypal) throw new Error('Nothing is played')
+  return { stripe, paypal }
+}
+
+/** An order that is paid, in cents. */
+async function paidOrder(method: 'STRIPE' | 'PAYPAL') {
+  const placed = await order(shop, buyer, [piece])
+  const attempt = await begin(shop, buyer, placed.id, method)
+  await press(shop, attempt, 'approve')
+  await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+  return { id: placed.id, attempt, total: Math.round(placed.totalAmount * 100) }
+}
+
+function refund(orderId: string, cents: number, key: string = crypto.randomUUID()) {
+  return shop.call('refundOrder', {
+    headers: staff.headers,
+    params: { orderId },
+    body: { amount: cents / 100, reason: 'A scratch', key },
+  })
+}
+
+/** What the provider has paid back, in cents, each refund by itself. */
+function paidBackBy(method: 'STRIPE' | 'PAYPAL', { providerOrderId }: { providerOrderId: string }) {
+  if (method === 'STRIPE') {
+    const session = servers().stripe.bank.session(providerOrderId)
+    return servers()
+      .stripe.bank.refundsOf(session?.payment_intent ?? '')
+      .map(({ amount }) => amount)
+  }
+  const refunds = servers().paypal.bank.order(providerOrderId)?.purchase_units[0].payments?.refunds
+  return (refunds ?? []).map(({ amount }) => Math.round(Number(amount.value) * 100))
+}
+
+describe.each(['STRIPE', 'PAYPAL'] as const)('%s', (method) => {
+  test('pays back in parts, and never more than was paid', async () => {
+    const { id, attempt, total } = await paidOrder(method)
+    await refund(id, 1_000)
+    await untilStatus(shop, buyer, attempt, { status: 'PARTIALLY_REFUNDED' })
+    expect(await refusalOf(refund(id, total - 999))).toMatchObject({
+      status: 409,
+      code: 'REFUND_TOO_LARGE',
+    })
+    await refund(id, total - 1_000)
+    await untilStatus(shop, buyer, attempt, { status: 'REFUNDED' })
+    expect(paidBackBy(method, attempt)).toEqual([1_000, total - 1_000])
+    expect(await refusalOf(refund(id, 1))).toMatchObject({ code: 'REFUND_TOO_LARGE' })
+    const seen = await shop.call('getMyOrder', { headers: buyer.headers, params: { orderId: id } })
+    expect(seen.data.refundedAmount).toBe(total / 100)
+  })
+
+  test('pays back once when it is asked for twice with the same key', async () => {
+    const { id, attempt } = await paidOrder(method)
+    const key = crypto.randomUUID()
+    await Promise.all([refund(id, 500, key), refund(id, 500, key), refund(id, 500, key)])
+    await untilStatus(shop, buyer, attempt, { status: 'PARTIALLY_REFUNDED' })
+    await refund(id, 500, key)
+    expect(paidBackBy(method, attempt)).toEqual([500])
+    expect(await refusalOf(refund(id, 600, key))).toMatchObject({
+      status: 409,
+      code: 'REFUND_KEY_REUSED',
+    })
+  })
+
+  test('pays back all once when two want it at the same moment', async () => {
+    const { id, attempt, total } = await paidOrder(method)
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => refund(id, total)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await untilStatus(shop, buyer, attempt, { status: 'REFUNDED' })
+    expect(paidBackBy(method, attempt)).toEqual([total])
+  })
+
+  test('pays back once when its answer is lost, and the job comes again', async () => {
+    const { id, attempt } = await paidOrder(method)
+    const { stripe, paypal } = servers()
+    const server = method === 'STRIPE' ? stripe : paypal
+    // Stripe's SDK asks a second time by itself.
+    server.mishaps.plan(/POST .*refund/, 'answer is lost', method === 'STRIPE' ? 2 : 1)
+    server.courier.hold()
+    await refund(id, 700)
+    await expect.poll(() => paidBackBy(method, attempt), { timeout: 20_000 }).toEqual([700])
+    const [row] = await refundsOf(shop, id)
+    expect(row).toMatchObject({ status: 'PENDING' })
+    await performRefund(shop.ctx, row?.id ?? '')
+    await untilStatus(shop, buyer, attempt, { status: 'PARTIALLY_REFUNDED' })
+    expect(paidBackBy(method, attempt)).toEqual([700])
+    await server.courier.release()
+    expect(await refundsOf(shop, id)).toMatchObject([{ status: 'SUCCEEDED', amount_cents: 700 }])
+  })
+
+  test('cancelling a paid order pays everything back, and says so once', async () => {
+    const { id, attempt, total } = await paidOrder(method)
+    await shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId: id }, body: {} })
+    await untilStatus(shop, buyer, attempt, { status: 'REFUNDED', orderStatus: 'CANCELLED' })
+    expect(paidBackBy(method, attempt)).toEqual([total])
+    await expect
+      .poll(async () => (await lettersTo(shop, buyer.email)).map(({ kind }) => kind), {
+        timeout: 20_000,
+      })
+      .toContain('order-refunded')
+  })
+})
+
+test('a refund that Stripe refuses is on record with the reason, and its amount is free again', async () => {
+  const { id, attempt, total } = await paidOrder('STRIPE')
+  const { stripe } = servers()
+  const intent = stripe.bank.session(attempt.providerOrderId)?.payment_intent ?? ''
+  // Someone was quicker in Stripe's own back office, and its message has not come.
+  stripe.courier.hold()
+  stripe.mishaps.plan(/POST .*\/v1\/refunds$/, async () => {
+    stripe.bank.makeRefund({ payment_intent: intent, amount: total, metadata: {} })
+  })
+  await refund(id, total)
+  await expect
+    .poll(() => refundsOf(shop, id), { timeout: 20_000 })
+    .toMatchObject([
+      { status: 'FAILED', failure: expect.stringContaining('already been refunded') },
+    ])
+  expect(await attemptsOf(shop, id)).toMatchObject([{ review: 'A refund failed' }])
+  await stripe.courier.release()
+  await untilStatus(shop, buyer, attempt, { status: 'REFUNDED' })
+  expect(await refundsOf(shop, id)).toMatchObject([
+    { status: 'FAILED' },
+    { status: 'SUCCEEDED', reason: 'Made at the provider', amount_cents: total },
+  ])
+})
+
+test('money that was paid back at PayPal itself is known, and not paid back again', async () => {
+  const { id, attempt, total } = await paidOrder('PAYPAL')
+  const [unit] = servers().paypal.bank.order(attempt.providerOrderId)?.purchase_units ?? []
+  const capture = unit?.payments?.captures[0]?.id ?? ''
+  servers().paypal.bank.refund(capture, { currency_code: 'USD', value: '10.00' }, undefined)
+  await untilStatus(shop, buyer, attempt, { status: 'PARTIALLY_REFUNDED' })
+  expect(await refusalOf(refund(id, total))).toMatchObject({ code: 'REFUND_TOO_LARGE' })
+  await refund(id, total - 1_000)
+  await untilStatus(shop, buyer, attempt, { status: 'REFUNDED' })
+  expect(paidBackBy('PAYPAL', attempt)).toEqual([1_000, total - 1_000])
+})
+
+test('a refund that comes back after all is no refund, and someone must look', async () => {
+  const { id, attempt, total } = await paidOrder('STRIPE')
+  await refund(id, 900)
+  await untilStatus(shop, buyer, attempt, { status: 'PARTIALLY_REFUNDED' })
+  const { stripe } = servers()
+  const intent = stripe.bank.session(attempt.providerOrderId)?.payment_intent ?? ''
+  stripe.bank.failRefund(stripe.bank.refundsOf(intent)[0]?.id ?? '')
+  await expect.poll(() => attemptsOf(shop, id), { timeout: 20_000 }).toMatchObject([
+    { refunded_cents: 0, review: 'A refund failed' },
+  ]) // biome-ignore format: one row
+  expect(await refundsOf(shop, id)).toMatchObject([
+    { status: 'FAILED', failure: 'Stripe: expired_or_canceled_card' },
+  ])
+  await refund(id, total)
+  await untilStatus(shop, buyer, attempt, { status: 'REFUNDED' })
+})
+
+test('nothing can be paid back of an order that was not paid', async () => {
+  const placed = await order(shop, buyer, [piece])
+  await begin(shop, buyer, placed.id, 'STRIPE')
+  expect(await refusalOf(refund(placed.id, 1))).toMatchObject({ code: 'REFUND_TOO_LARGE' })
+})
+
+test('money that staff have noted is paid back by hand, once', async () => {
+  const placed = await order(shop, buyer, [piece])
+  const orderId = placed.id
+  const total = Math.round(placed.totalAmount * 100)
+  const body = { reference: 'Wire 12' }
+  await shop.call('markOrderPaid', { headers: staff.headers, params: { orderId }, body })
+  await shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId }, body: {} })
+  expect(await attemptsOf(shop, orderId)).toMatchObject([
+    { method: 'MANUAL', status: 'PAID', review: 'To be paid back by hand' },
+  ])
+  expect(await refundsOf(shop, orderId)).toMatchObject([{ status: 'PENDING' }])
+  await refund(orderId, total)
+  expect(await refundsOf(shop, orderId)).toMatchObject([{ status: 'SUCCEEDED' }])
+  expect(await attemptsOf(shop, orderId)).toMatchObject([{ status: 'REFUNDED', review: null }])
+  expect(await refusalOf(refund(orderId, total))).toMatchObject({ code: 'REFUND_TOO_LARGE' })
+})

@@ -1,0 +1,71 @@
+import type { PaymentStatus } from '@solvane/contract/payments'
+import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { applyProviderRefunds } from './apply-refunds.ts'
+import { decideSettlement } from './decide-settlement.ts'
+import { paymentChanged } from './payment-changed.ts'
+import { type PaymentFacts, toFacts } from './payment-facts.ts'
+import { findPayment, insertTransition, lockAttempts, updatePayment } from './payments.queries.ts'
+import type { ProviderReading } from './provider.ts'
+import { providerOf } from './provider-of.ts'
+import { payBackRest } from './request-refund.ts'
+
+export interface Settlement {
+  payment: PaymentFacts
+  /** Whether this reading has changed anything. */
+  hasChanged: boolean
+}
+
+/**
+ * The only door to PAID. Applies what is known of an attempt, forward only, with the order's attempts
+ * locked: repeated, late and disordered readings change nothing. Money for an order that is paid
+ * already is kept apart and paid back; another amount or currency than due waits for staff.
+ */
+export async function settlePayment(
+  ctx: Pick<AppContext, 'clock' | 'jobs' | 'payments' | 'log'>,
+  tx: Queryable,
+  paymentId: string,
+  reading: ProviderReading,
+): Promise<Settlement> {
+  const found = await findPayment(tx, paymentId)
+  if (!found) throw new Error(`There is no payment ${paymentId}`)
+  const attempts = await lockAttempts(tx, found.order_id)
+  const payment = attempts.find(({ id }) => id === paymentId) ?? found
+  const others = attempts.filter(({ id }) => id !== paymentId)
+  const isEnough = providerOf(ctx, payment)?.isEnough
+  const { change, refundsRest } = decideSettlement(payment, others, reading, isEnough)
+  const at = ctx.clock.now()
+
+  if (change) {
+    await updatePayment(tx, paymentId, {
+      ...change,
+      ...(change.status === 'PAID' && { settled_at: at }),
+    })
+    if (change.status) await noteTransition(tx, payment, change.status, reading.reason, at)
+    if (change.review) ctx.log.error({ paymentId, review: change.review }, 'a payment needs review')
+  }
+  const isOurs = (change?.captured_cents ?? payment.captured_cents) > 0
+  const refunds = isOurs ? (reading.refunds ?? []) : []
+  const areRefundsNew = await applyProviderRefunds(ctx, tx, paymentId, refunds)
+  if (refundsRest) await payBackRest(ctx, tx, paymentId, 'The order was paid twice')
+  const hasChanged = change !== null || areRefundsNew
+  if (hasChanged) await ctx.jobs.enqueue(tx, paymentChanged, { paymentId })
+  const settled = await findPayment(tx, paymentId)
+  return { payment: toFacts(settled ?? payment), hasChanged }
+}
+
+async function noteTransition(
+  tx: Queryable,
+  payment: { id: string; status: PaymentStatus },
+  to: PaymentStatus,
+  reason: string,
+  at: Date,
+): Promise<void> {
+  await insertTransition(tx, {
+    payment_id: payment.id,
+    from_status: payment.status,
+    to_status: to,
+    reason,
+    at,
+  })
+}

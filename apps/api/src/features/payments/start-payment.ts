@@ -1,0 +1,120 @@
+import type { PaymentMethod } from '@solvane/contract/payments'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { askAbout, type Context } from './check-payment.ts'
+import { openAttempt } from './open-attempt.ts'
+import { paymentChanged } from './payment-changed.ts'
+import { lockAttempts, type PaymentRow, updatePayment } from './payments.queries.ts'
+import {
+  currency,
+  type PaymentProvider,
+  ProviderRefusal,
+  ProviderUnavailable,
+  type StartedPayment,
+} from './provider.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/** What an order has to tell to be paid. */
+export interface PaymentWanted {
+  orderId: string
+  orderNumber: string
+  userId: string
+  email: string
+  amountCents: number
+  method: PaymentMethod
+  /** What the shopper reads at the provider. */
+  description: string
+  /** Where a provider sends the shopper back to; how its page was left is added to the query. */
+  returnUrl: string
+}
+
+/** An attempt that the shopper can go on with. */
+export interface PaymentBegun {
+  paymentId: string
+  /** Where to pay; null when there is nothing to open. */
+  approvalUrl: string | null
+  providerRef: string
+  /** Until when the provider takes the money; null when that never ends. */
+  expiresAt: Date | null
+}
+
+/**
+ * Begins to pay an order, or goes on with the open attempt of the same method and amount; other open
+ * attempts are ended first. Nothing to pay is paid at once. Raises `PAYMENT_METHOD_UNAVAILABLE`,
+ * `PAYMENT_IN_PROGRESS` while money is there or on its way, and `PAYMENT_FAILED` when the provider
+ * gives no answer: the next try then goes on with the same attempt.
+ */
+export async function startPayment(ctx: Context, wanted: PaymentWanted): Promise<PaymentBegun> {
+  const provider = ctx.payments.providers.get(wanted.method)
+  if (!provider) throw new ShopError('PAYMENT_METHOD_UNAVAILABLE')
+  const payment = await openAttempt(ctx, wanted)
+  if (payment.provider_ref) return toBegun(payment, payment.provider_ref)
+  if (wanted.amountCents === 0) return settleNothing(ctx, payment)
+  const started = await askProvider(ctx, provider, payment, wanted)
+  const noted = await noteStart(ctx, payment, started)
+  if (noted.status !== 'FAILED') return toBegun(noted, started.providerRef)
+  // Another attempt was begun while the provider was thinking: this one is not wanted any more.
+  await askAbout(ctx, noted, (asked, attempt) => asked.expire(attempt))
+  throw new ShopError('PAYMENT_FAILED')
+}
+
+async function askProvider(
+  ctx: Context,
+  provider: PaymentProvider,
+  payment: PaymentRow,
+  wanted: PaymentWanted,
+): Promise<StartedPayment> {
+  try {
+    return await provider.initiate({
+      ...wanted,
+      paymentId: payment.id,
+      attempt: payment.attempt,
+      createdAt: payment.created_at,
+      expiresAt: payment.expires_at ?? payment.created_at,
+    })
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error
+    ctx.log.error({ err: error, paymentId: payment.id }, 'a payment could not be begun')
+    const reason = error.message
+    if (error instanceof ProviderRefusal)
+      await ctx.db.kysely
+        .transaction()
+        .execute((tx) => settlePayment(ctx, tx, payment.id, { status: 'FAILED', reason }))
+    throw new ShopError('PAYMENT_FAILED')
+  }
+}
+
+/** Notes what the provider has answered, and gives the attempt as it is by now. */
+async function noteStart(
+  ctx: Context,
+  { id, order_id }: PaymentRow,
+  { providerRef, approvalUrl, expiresAt }: StartedPayment,
+): Promise<PaymentRow> {
+  return ctx.db.kysely.transaction().execute(async (tx) => {
+    const payment = (await lockAttempts(tx, order_id)).find((attempt) => attempt.id === id)
+    if (!payment) throw new Error(`There is no payment ${id}`)
+    const answer = { provider_ref: providerRef, approval_url: approvalUrl, expires_at: expiresAt }
+    await updatePayment(tx, id, answer)
+    // Cash on delivery: there is nothing to wait for.
+    if (!approvalUrl) await ctx.jobs.enqueue(tx, paymentChanged, { paymentId: id })
+    return { ...payment, ...answer }
+  })
+}
+
+/** An order that costs nothing is paid. */
+async function settleNothing(ctx: Context, payment: PaymentRow): Promise<PaymentBegun> {
+  await ctx.db.kysely.transaction().execute(async (tx) => {
+    await lockAttempts(tx, payment.order_id)
+    await updatePayment(tx, payment.id, { provider_ref: payment.id, expires_at: null })
+    await settlePayment(ctx, tx, payment.id, {
+      status: 'PAID',
+      reason: 'There was nothing to pay',
+      captured: { cents: 0, currency, ref: null },
+    })
+  })
+  return { paymentId: payment.id, approvalUrl: null, providerRef: payment.id, expiresAt: null }
+}
+
+function toBegun(payment: PaymentRow, providerRef: string): PaymentBegun {
+  const { id, approval_url, expires_at } = payment
+  return { paymentId: id, approvalUrl: approval_url, providerRef, expiresAt: expires_at }
+}

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Buyer, makeBuyer, order } from '../../../../test/buyers.ts'
+import { lettersTo } from '../../../../test/letters.ts'
+import {
+  attemptsOf,
+  begin,
+  press,
+  statusOf,
+  transitionsOf,
+  untilStatus,
+} from '../../../../test/pay.ts'
+import { stockPieces, type TestPiece } from '../../../../test/pieces.ts'
+import { refusalOf } from '../../../../test/refusal.ts'
+import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
+import { reconcilePayments } from '../reconcile-payments.ts'
+
+let shop: TestShop
+let buyer: Buyer
+let piece: TestPiece
+beforeAll(async () => {
+  shop = await openTestShop()
+  piece = (await stockPieces(shop, 1, 1_000))[0]
+})
+beforeEach(async () => {
+  buyer = await makeBuyer(shop)
+})
+afterAll(() => shop.close())
+
+function stripe() {
+  const server = shop.ctx.payments.test?.stripe
+  if (!server) throw new Error('Stripe is not played')
+  return server
+}
+
+/** An order with a session to pay it by. */
+async function beginOrder() {
+  const placed = await order(shop, buyer, [piece])
+  return { placed, attempt: await begin(shop, buyer, placed.id, 'STRIPE') }
+}
+
+test('a session asks for what the order comes to, and for nothing the shopper says', async () => {
+  const { placed, attempt } = await beginOrder()
+  const session = stripe().bank.session(attempt.providerOrderId)
+  expect(session).toMatchObject({
+    amount_total: Math.round(placed.totalAmount * 100),
+    currency: 'usd',
+    client_reference_id: attempt.paymentId,
+    customer_email: buyer.email,
+    metadata: { solvane_payment_id: attempt.paymentId, order_number: placed.orderNumber },
+    success_url: `${shop.ctx.config.publicUrl}/order/payment-return?order=${placed.id}&outcome=paid`,
+    cancel_url: `${shop.ctx.config.publicUrl}/order/payment-return?order=${placed.id}&outcome=cancelled`,
+  })
+  const open = (session?.expires_at ?? 0) - (session?.created ?? 0)
+  expect(open).toBeGreaterThanOrEqual(30 * 60)
+  expect(open).toBeLessThan(55 * 60)
+})
+
+test('a paid session makes the order go on by its message alone', async () => {
+  const { placed, attempt } = await beginOrder()
+  expect(await statusOf(shop, buyer, attempt)).toMatchObject({ status: 'PENDING' })
+  expect(await press(shop, attempt, 'approve')).toContain(`?order=${placed.id}&outcome=paid`)
+  await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+})
+
+test('a paid session makes the order go on when the shopper asks, without any message', async () => {
+  stripe().courier.hold()
+  const { attempt } = await beginOrder()
+  await press(shop, attempt, 'approve')
+  expect(await statusOf(shop, buyer, attempt)).toMatchObject({ status: 'PENDING' })
+  expect(await statusOf(shop, buyer, attempt, { check: true })).toMatchObject({
+    status: 'PAID',
+    orderStatus: 'PROCESSING',
+  })
+  await stripe().courier.release()
+})
+
+test('messages and questions at the same moment settle once, and are written of once', async () => {
+  stripe().courier.hold()
+  const { placed, attempt } = await beginOrder()
+  await press(shop, attempt, 'approve')
+  const [statuses] = await Promise.all([
+    stripe().courier.release({ copies: 3 }),
+    ...[1, 2, 3].map(() => statusOf(shop, buyer, attempt, { check: true })),
+  ])
+  expect(statuses).toEqual([200, 200, 200])
+  await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+  expect(await transitionsOf(shop, attempt)).toEqual(['PENDING', 'PAID'])
+  const letters = await lettersTo(shop, buyer.email)
+  expect(letters.filter(({ kind }) => kind === 'order-paid')).toHaveLength(1)
+  const { rows } = await shop.ctx.db.pool.query(
+    `select count(*) from provider_event where payload -> 'data' -> 'object' ->> 'id' = $1`,
+    [attempt.providerOrderId],
+  )
+  expect(rows).toEqual([{ count: 1 }])
+  expect((await attemptsOf(shop, placed.id)).map(({ status }) => status)).toEqual(['PAID'])
+})
+
+test('a bank that takes its time is waited for, and nobody pays twice meanwhile', async () => {
+  const { placed, attempt } = await beginOrder()
+  await press(shop, attempt, 'delay')
+  await untilStatus(shop, buyer, attempt, { status: 'PROCESSING', orderStatus: 'PENDING' })
+  for (const method of ['STRIPE', 'PAYPAL', 'COD'] as const)
+    expect(await refusalOf(begin(shop, buyer, placed.id, method))).toMatchObject({
+      status: 409,
+      code: 'PAYMENT_IN_PROGRESS',
+    })
+  await press(shop, attempt, 'succeed')
+  await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+  expect(await transitionsOf(shop, attempt)).toEqual(['PENDING', 'PROCESSING', 'PAID'])
+})
+
+test('a bank that refuses after all leaves the order to be paid another time', async () => {
+  const { placed, attempt } = await beginOrder()
+  await press(shop, attempt, 'delay')
+  await untilStatus(shop, buyer, attempt, { status: 'PROCESSING' })
+  await press(shop, attempt, 'fail')
+  await untilStatus(shop, buyer, attempt, { status: 'FAILED', orderStatus: 'PENDING' })
+  const again = await begin(shop, buyer, placed.id, 'STRIPE')
+  await press(shop, again, 'approve')
+  await untilStatus(shop, buyer, again, { status: 'PAID', orderStatus: 'PROCESSING' })
+  expect(await attemptsOf(shop, placed.id)).toMatchObject([
+    { status: 'FAILED', failure: 'The bank refused the payment.' },
+    { status: 'PAID', attempt: 2 },
+  ])
+})
+
+test('messages that come in another order than they were sent tell the same', async () => {
+  stripe().courier.hold()
+  const { attempt } = await beginOrder()
+  await press(shop, attempt, 'delay')
+  await press(shop, attempt, 'succeed')
+  await stripe().courier.release({ arrange: (ids) => ids.toReversed() })
+  await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+})
+
+test('a late word of failure does not undo what was paid', async () => {
+  const { attempt } = await beginOrder()
+  await press(shop, attempt, 'approve')
+  await untilStatus(shop, buyer, attempt, { status: 'PAID' })
+  for (const type of ['checkout.session.async_payment_failed', 'checkout.session.expired']) {
+    const id = `evt_late_${type}_${attempt.paymentId}`
+    const object = stripe().bank.session(attempt.providerOrderId)
+    stripe().courier.send(id, { id, object: 'event', type, data: { object } })
+    await untilProcessed(id)
+  }
+  expect(await transitionsOf(shop, attempt)).toEqual(['PENDING', 'PAID'])
+})
+
+test('a declined card can be tried again in the same session', async () => {
+  const { placed, attempt } = await beginOrder()
+  await press(shop, attempt, 'decline')
+  const again = await begin(shop, buyer, placed.id, 'STRIPE')
+  expect(again).toEqual(attempt)
+  await press(shop, again, 'approve')
+  await untilStatus(shop, buyer, again, { status: 'PAID' })
+})
+
+test('money of which no message ever comes is found by asking', async () => {
+  stripe().courier.hold()
+  const { attempt } = await beginOrder()
+  await press(shop, attempt, 'approve')
+  shop.setTime(new Date(Date.now() + 5 * 60_000))
+  await reconcilePayments(shop.ctx)
+  shop.setTime(new Date())
+  await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+  await stripe().courier.release()
+})
+
+test('a session whose time is over fails, and a new one is begun', async () => {
+  const { placed, attempt } = await beginOrder()
+  shop.setTime(new Date(Date.now() + 37 * 60_000))
+  await reconcilePayments(shop.ctx)
+  shop.setTime(new Date())
+  expect(await statusOf(shop, buyer, attempt)).toMatchObject({ status: 'FAILED' })
+  const again = await begin(shop, buyer, placed.id, 'STRIPE')
+  expect(again.providerOrderId).not.toBe(attempt.providerOrderId)
+})
+
+test('Stripe out of reach refuses the start, and the next try goes on with the same attempt', async () => {
+  const placed = await order(shop, buyer, [piece])
+  stripe().mishaps.plan(/POST .*\/v1\/checkout\/sessions$/, 'fails', 2)
+  expect(await refusalOf(begin(shop, buyer, placed.id, 'STRIPE'))).toMatchObject({
+    status: 502,
+    code: 'PAYMENT_FAILED',
+    message: 'Failed to initiate payment.',
+  })
+  const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
+  await press(shop, attempt, 'approve')
+  await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+  expect(await attemptsOf(shop, placed.id)).toHaveLength(1)
+})
+
+test('money for a session whose answer was lost on its way to us counts', async () => {
+  const placed = await order(shop, buyer, [piece])
+  stripe().mishaps.plan(/POST .*\/v1\/checkout\/sessions$/, 'answer is lost', 2)
+  await refusalOf(begin(shop, buyer, placed.id, 'STRIPE'))
+  const [row] = await attemptsOf(shop, placed.id)
+  expect(row).toMatchObject({ status: 'PENDING', provider_ref: null })
+  const session = stripe().bank.find(({ client_reference_id }) => client_reference_id === row?.id)
+  stripe().bank.approve(session?.id ?? '')
+  const attempt = { providerOrderId: session?.id ?? '' }
+  await expect
+    .poll(() => attemptsOf(shop, placed.id), { timeout: 20_000 })
+    .toMatchObject([{ status: 'PAID', provider_ref: session?.id }])
+  await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+})
+
+test('another amount than due pays nothing until staff take it for what is due', async () => {
+  const { placed, attempt } = await beginOrder()
+  const due = Math.round(placed.totalAmount * 100)
+  stripe().bank.approve(attempt.providerOrderId, due - 1)
+  await untilStatus(shop, buyer, attempt, { status: 'PROCESSING', orderStatus: 'PENDING' })
+  const [row] = await attemptsOf(shop, placed.id)
+  expect(row).toMatchObject({ captured_cents: due - 1, review: expect.stringContaining('due') })
+  // Asked again, it is still not enough.
+  expect(await statusOf(shop, buyer, attempt, { check: true })).toMatchObject({
+    status: 'PROCESSING',
+  })
+  const staff = await makeBuyer(shop, { role: 'ADMIN' })
+  await shop.call('markOrderPaid', {
+    headers: staff.headers,
+    params: { orderId: placed.id },
+    body: { reference: 'A cent is a cent' },
+  })
+  expect(await attemptsOf(shop, placed.id)).toMatchObject([
+    { status: 'PAID', captured_cents: due - 1, method: 'STRIPE', review: null },
+  ])
+})
+
+test('who chooses another way to pay leaves no session open behind them', async () => {
+  const { placed, attempt } = await beginOrder()
+  await begin(shop, buyer, placed.id, 'PAYPAL')
+  expect(stripe().bank.session(attempt.providerOrderId)).toMatchObject({ status: 'expired' })
+  expect(await attemptsOf(shop, placed.id)).toMatchObject([
+    { method: 'STRIPE', status: 'FAILED' },
+    { method: 'PAYPAL', status: 'PENDING' },
+  ])
+})
+
+test('an order that is paid twice all the same is paid back the second time by itself', async () => {
+  const { placed, attempt } = await beginOrder()
+  // The first session can not be ended, as Stripe is out of reach.
+  stripe().mishaps.plan(/POST .*\/expire$/, 'fails', 2)
+  const second = await begin(shop, buyer, placed.id, 'PAYPAL')
+  await press(shop, second, 'approve')
+  await untilStatus(shop, buyer, second, { status: 'PAID', orderStatus: 'PROCESSING' })
+  await press(shop, attempt, 'approve')
+  await untilStatus(shop, buyer, attempt, { status: 'REFUNDED', orderStatus: 'PROCESSING' })
+  const cents = Math.round(placed.totalAmount * 100)
+  expect(await attemptsOf(shop, placed.id)).toMatchObject([
+    { method: 'STRIPE', captured_cents: cents, refunded_cents: cents, review: null },
+    { method: 'PAYPAL', status: 'PAID', refunded_cents: 0 },
+  ])
+  const session = stripe().bank.session(attempt.providerOrderId)
+  expect(stripe().bank.refundsOf(session?.payment_intent ?? '')).toHaveLength(1)
+})
+
+test('several starts at once are one attempt and one session', async () => {
+  const placed = await order(shop, buyer, [piece])
+  const starts = await Promise.all(
+    Array.from({ length: 5 }, () => begin(shop, buyer, placed.id, 'STRIPE')),
+  )
+  expect(new Set(starts.map(({ providerOrderId }) => providerOrderId)).size).toBe(1)
+  expect(await attemptsOf(shop, placed.id)).toHaveLength(1)
+})
+
+test('a shopper whose address Stripe does not take pays without it', async () => {
+  buyer = await makeBuyer(shop, { email: `ada+${crypto.randomUUID()}@exämple.com` })
+  const { attempt } = await beginOrder()
+  expect(stripe().bank.session(attempt.providerOrderId)).toMatchObject({ customer_email: null })
+})
+
+/** Waits until an event that was sent is done with. */
+async function untilProcessed(id: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const sql =
+          'select processed_at is not null as done from provider_event where event_id = $1'
+        return (await shop.ctx.db.pool.query(sql, [id])).rows
+      },
+      { timeout: 20_000 },
+    )
+    .toEqual([{ done: true }])
+}

@@ -1,0 +1,50 @@
+import type { UsdtPayment } from '@solvane/contract/payments'
+import type { AppContext } from '../../../context.ts'
+import { ShopError } from '../../../platform/errors/shop-error.ts'
+import { findPaymentForUser } from '../payment-facts.ts'
+import { withChecksum } from './derive-address.ts'
+import { networkName } from './networks.ts'
+import { listTransfers } from './transfers.queries.ts'
+import { findUsdtPayment } from './usdt.queries.ts'
+import { missingUnits, toDecimal } from './usdt-amounts.ts'
+import { findUsdt } from './usdt-provider.ts'
+
+/** What the page of an attempt to pay in USDT shows. Raises `PAYMENT_NOT_FOUND` unless it is this shopper's. */
+export async function getUsdtPayment(
+  ctx: Pick<AppContext, 'db' | 'payments'>,
+  userId: string,
+  paymentId: string,
+): Promise<UsdtPayment> {
+  const usdt = findUsdt(ctx.payments)
+  const facts = await findPaymentForUser(ctx.db, userId, { paymentId })
+  const payment = facts && (await findUsdtPayment(ctx.db.kysely, paymentId))
+  if (!usdt || !facts?.expiresAt || !payment) throw new ShopError('PAYMENT_NOT_FOUND')
+  const transfers = await listTransfers(ctx.db.kysely, paymentId)
+  const received = transfers.reduce((sum, { units }) => sum + units, 0n)
+  const missing = missingUnits(payment.dueUnits, received, payment.decimals)
+  const youngest = transfers.at(-1)
+  const [address, tokenAddress] = [withChecksum(payment.address), withChecksum(payment.token)]
+  const inWriting = (units: bigint) => toDecimal(units, payment.decimals)
+  const paymentUri = `ethereum:${tokenAddress}@${payment.chainId}/transfer?address=${address}&uint256=${missing || payment.dueUnits}`
+  const { confirmations, testWallet } = usdt.settings
+  return {
+    orderId: facts.orderId,
+    orderNumber: payment.orderNumber,
+    status: facts.status,
+    network: networkName(payment.chainId),
+    chainId: payment.chainId,
+    tokenSymbol: payment.symbol,
+    tokenAddress,
+    address,
+    amountDue: inWriting(payment.dueUnits),
+    amountReceived: inWriting(received),
+    amountMissing: inWriting(missing),
+    confirmations: youngest ? Math.max(0, payment.nextBlock - youngest.blockNumber) : 0,
+    confirmationsNeeded: confirmations,
+    expiresAt: facts.expiresAt.toISOString(),
+    paymentUri,
+    testWalletUrl: testWallet
+      ? `${testWallet}?${new URLSearchParams({ uri: paymentUri, payment: paymentId })}`
+      : null,
+  }
+}

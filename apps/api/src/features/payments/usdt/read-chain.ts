@@ -1,0 +1,107 @@
+import type { AppContext } from '../../../context.ts'
+import { ProviderUnavailable } from '../provider.ts'
+import type { Chain, TokenTransfer } from './chain.ts'
+import {
+  confirmTransfers,
+  deleteTransfer,
+  listUnconfirmed,
+  type TransferRow,
+  upsertTransfer,
+} from './transfers.queries.ts'
+import { findWatch, listWatchedAddresses, moveWatch, type TokenKey } from './usdt.queries.ts'
+
+/** What is read, and from where. */
+export interface ChainWatch extends TokenKey {
+  chain: Chain
+  /** So many blocks, its own among them, make a transfer final. */
+  confirmations: number
+  /** Blocks that the node was found to answer for at once; changes as it is asked. */
+  span: number
+}
+
+/** Blocks asked for at once at most; a node that refuses is asked for half. */
+export const largestSpan = 2_000
+
+/** How long money may come to an address after it was given out. */
+const watchedMilliseconds = 90 * 24 * 60 * 60 * 1000
+
+type Context = Pick<AppContext, 'db' | 'clock'>
+
+/** Since when addresses that were given out are watched. */
+export function watchedSince({ clock }: Pick<Context, 'clock'>): Date {
+  return new Date(clock.now().getTime() - watchedMilliseconds)
+}
+
+/**
+ * Reads the transfers to the house's addresses up to the newest block and keeps them. The last blocks
+ * are read again every time, and so is every block with a transfer that is not final: what a
+ * reorganisation has moved is moved, what it has dropped is forgotten. Goes on where it stopped,
+ * also after an outage. One process at a time. Raises `ProviderUnavailable`.
+ */
+export async function readChain(ctx: Context, watch: ChainWatch): Promise<void> {
+  const state = await findWatch(ctx.db.kysely, watch)
+  const addresses = await listWatchedAddresses(ctx.db.kysely, watch, watchedSince(ctx))
+  if (!state || addresses.size === 0) return
+  const unconfirmed = await listUnconfirmed(ctx.db.kysely, watch)
+  const head = await watch.chain.head()
+  const oldest = Math.min(...unconfirmed.map(({ blockNumber }) => blockNumber))
+  let from = Math.max(0, Math.min(state.nextBlock - watch.confirmations, oldest))
+  watch.span = Math.min(watch.span * 2, largestSpan)
+  while (from <= head) {
+    const { to, found } = await readSpan(watch, [...addresses.keys()], from, head)
+    const known = unconfirmed.filter(({ blockNumber }) => blockNumber >= from && blockNumber <= to)
+    const gone = await listGone(watch.chain, known, found)
+    const at = ctx.clock.now()
+    await ctx.db.kysely.transaction().execute(async (tx) => {
+      for (const transfer of gone) await deleteTransfer(tx, transfer)
+      for (const transfer of found) {
+        const paymentId = addresses.get(transfer.to)
+        // Of nothing: some are sent so that a strange address gets into a history.
+        if (paymentId && transfer.units > 0n) await upsertTransfer(tx, paymentId, transfer)
+      }
+      const final = Math.min(to, head - watch.confirmations + 1)
+      await confirmTransfers(tx, watch, from, final, at)
+      await moveWatch(tx, watch, to + 1)
+    })
+    from = to + 1
+  }
+}
+
+/** Reads as many blocks as the node answers for, from `from` on. */
+async function readSpan(
+  watch: ChainWatch,
+  addresses: string[],
+  from: number,
+  head: number,
+): Promise<{ to: number; found: TokenTransfer[] }> {
+  for (;;) {
+    const to = Math.min(from + watch.span - 1, head)
+    try {
+      return { to, found: await watch.chain.transfersTo(addresses, from, to) }
+    } catch (error) {
+      if (to === from) throw error
+      // Raises when it is the node that is away, and not the question that is too large.
+      await watch.chain.head()
+      watch.span = Math.ceil((to - from + 1) / 2)
+    }
+  }
+}
+
+/** The known transfers that are not found again: their blocks were given up. */
+async function listGone(
+  chain: Chain,
+  known: TransferRow[],
+  found: TokenTransfer[],
+): Promise<TransferRow[]> {
+  const missing = known.filter(
+    ({ transactionHash, logIndex }) =>
+      !found.some(
+        (transfer) =>
+          transfer.transactionHash === transactionHash && transfer.logIndex === logIndex,
+      ),
+  )
+  for (const { blockNumber, blockHash } of missing)
+    if ((await chain.blockHash(blockNumber)) === blockHash)
+      throw new ProviderUnavailable(`The chain's node leaves out transfers of block ${blockNumber}`)
+  return missing
+}

@@ -1,0 +1,56 @@
+import { currency, type ProviderReading } from '../provider.ts'
+import { isEnough, toCents, toDecimal } from './usdt-amounts.ts'
+
+/** A transfer to the address of an attempt, as it was found on the chain. */
+export interface SeenTransfer {
+  transactionHash: string
+  units: bigint
+  isConfirmed: boolean
+}
+
+export interface Due {
+  cents: number
+  decimals: number
+  symbol: string
+  /** Whether the time to send it is over. */
+  isOver: boolean
+}
+
+/**
+ * What the transfers to an attempt's address make of it, the first transfer first. Only what is
+ * confirmed is money that is there.
+ */
+export function readTransfers(transfers: SeenTransfer[], due: Due): ProviderReading {
+  const { decimals, symbol } = due
+  const [first] = transfers
+  const seen = sum(transfers)
+  // Anyone can send a speck: it holds no pieces.
+  if (!first || toCents(seen, decimals) === 0)
+    return { status: 'PENDING', reason: 'No transfer has been seen' }
+  const confirmed = sum(transfers.filter(({ isConfirmed }) => isConfirmed))
+  const cents = toCents(confirmed, decimals)
+  const money = { captured: { cents, currency, ref: first.transactionHash } }
+
+  if (isEnough(due.cents, cents)) {
+    const surplus = cents - due.cents
+    return {
+      status: 'PAID',
+      reason: `${toDecimal(confirmed, decimals)} ${symbol} confirmed on the chain`,
+      ...money,
+      ...(surplus > 0 && { review: `$${(surplus / 100).toFixed(2)} more than due came` }),
+    }
+  }
+  const isShort = !isEnough(due.cents, toCents(seen, decimals))
+  return {
+    status: 'PROCESSING',
+    reason: `${toDecimal(seen, decimals)} ${symbol} seen on the chain, ${toDecimal(confirmed, decimals)} confirmed`,
+    ...(cents > 0 && money),
+    ...(cents > 0 &&
+      isShort &&
+      due.isOver && { review: `Only $${(cents / 100).toFixed(2)} came in time` }),
+  }
+}
+
+function sum(transfers: SeenTransfer[]): bigint {
+  return transfers.reduce((total, { units }) => total + units, 0n)
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../../platform/database/database.ts'
+import type { TokenTransfer } from './chain.ts'
+import type { TokenKey } from './usdt.queries.ts'
+
+/** A transfer that was found. */
+export interface TransferRow {
+  paymentId: string
+  transactionHash: string
+  logIndex: number
+  units: bigint
+  blockNumber: number
+  blockHash: string
+  isConfirmed: boolean
+}
+
+const transfers = (db: Queryable) =>
+  db
+    .selectFrom('usdt_transfer as t')
+    .orderBy('t.block_number')
+    .orderBy('t.log_index')
+    .select([
+      't.payment_id as paymentId',
+      't.transaction_hash as transactionHash',
+      't.log_index as logIndex',
+      't.units',
+      't.block_number',
+      't.block_hash as blockHash',
+      't.confirmed_at',
+    ])
+
+async function toTransfers(query: ReturnType<typeof transfers>): Promise<TransferRow[]> {
+  const rows = await query.execute()
+  return rows.map(({ units, block_number, confirmed_at, ...rest }) => ({
+    ...rest,
+    units: BigInt(units),
+    blockNumber: Number(block_number),
+    isConfirmed: confirmed_at !== null,
+  }))
+}
+
+/** The transfers to the address of an attempt, the first first. */
+export function listTransfers(db: Queryable, paymentId: string): Promise<TransferRow[]> {
+  return toTransfers(transfers(db).where('t.payment_id', '=', paymentId))
+}
+
+/** The transfers of a token that may still vanish. */
+export function listUnconfirmed(
+  db: Queryable,
+  { chainId, token }: TokenKey,
+): Promise<TransferRow[]> {
+  return toTransfers(
+    transfers(db)
+      .innerJoin('usdt_payment as p', 'p.payment_id', 't.payment_id')
+      .where('p.chain_id', '=', chainId)
+      .where('p.token', '=', token)
+      .where('t.confirmed_at', 'is', null),
+  )
+}
+
+/** Adds a transfer; one that is known and not confirmed may have moved to another block. */
+export async function upsertTransfer(
+  tx: Queryable,
+  paymentId: string,
+  { transactionHash, logIndex, from, units, blockNumber, blockHash }: TokenTransfer,
+): Promise<void> {
+  const place = { block_number: blockNumber, block_hash: blockHash }
+  await tx
+    .insertInto('usdt_transfer')
+    .values({
+      transaction_hash: transactionHash,
+      log_index: logIndex,
+      payment_id: paymentId,
+      sender: from,
+      units: units.toString(),
+      ...place,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['transaction_hash', 'log_index'])
+        .doUpdateSet(place)
+        .where('usdt_transfer.confirmed_at', 'is', null),
+    )
+    .execute()
+}
+
+/** Removes a transfer that the chain has given up. */
+export async function deleteTransfer(
+  tx: Queryable,
+  { transactionHash, logIndex }: TransferRow,
+): Promise<void> {
+  await tx
+    .deleteFrom('usdt_transfer')
+    .where('transaction_hash', '=', transactionHash)
+    .where('log_index', '=', logIndex)
+    .where('confirmed_at', 'is', null)
+    .execute()
+}
+
+/** Notes of transfers in blocks `from` to `to` that they stay. */
+export async function confirmTransfers(
+  tx: Queryable,
+  { chainId, token }: TokenKey,
+  from: number,
+  to: number,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('usdt_transfer as t')
+    .from('usdt_payment as p')
+    .set({ confirmed_at: at })
+    .whereRef('p.payment_id', '=', 't.payment_id')
+    .where('p.chain_id', '=', chainId)
+    .where('p.token', '=', token)
+    .where('t.confirmed_at', 'is', null)
+    .where('t.block_number', '>=', String(from))
+    .where('t.block_number', '<=', String(to))
+    .execute()
+}
+
+/**
+ * Attempts that their transfers may change, the oldest first: those that go on, and those that more
+ * money is confirmed of than they show. What staff look at is left alone until more comes.
+ */
+export async function listUnsettled(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id
+    from payment p
+    join usdt_payment u on u.payment_id = p.id
+    join usdt_watch w using (chain_id, token)
+    join lateral (
+      select count(*) as seen, sum(units) filter (where confirmed_at is not null) as confirmed
+      from usdt_transfer t where t.payment_id = p.id
+    ) t on t.seen > 0
+    where (p.status in ('PENDING', 'PROCESSING') and p.review is null)
+      or p.captured_cents < trunc(coalesce(t.confirmed, 0) / power(10::numeric, w.decimals - 2))
+    order by p.created_at, p.id`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { isEnough, missingUnits, toCents, toDecimal, toUnits } from './usdt-amounts.ts'
+
+describe('cents and units', () => {
+  it.each([
+    [1, 6, 10_000n],
+    [12_345, 6, 123_450_000n],
+    [12_345, 18, 123_450_000_000_000_000_000n],
+    [2_147_483_647, 18, 21_474_836_470_000_000_000_000_000n],
+    [99, 2, 99n],
+  ])('%i cents of a token with %i decimals are %i units', (cents, decimals, units) => {
+    expect(toUnits(cents, decimals)).toBe(units)
+    expect(toCents(units, decimals)).toBe(cents)
+  })
+
+  it('count whole cents only', () => {
+    expect(toCents(19_999n, 6)).toBe(1)
+    expect(toCents(9_999n, 6)).toBe(0)
+    expect(toCents(10n ** 30n, 6)).toBe(2_147_483_647)
+  })
+})
+
+describe('enough', () => {
+  it.each([
+    [10_000, 10_000, true],
+    [10_000, 10_001, true],
+    [10_000, 9_999, true],
+    [10_000, 9_998, false],
+    [1, 0, false],
+  ])('of %i cents due, %i: %s', (due, received, is) => {
+    expect(isEnough(due, received)).toBe(is)
+  })
+
+  it('misses nothing; less than that misses all the rest', () => {
+    expect(missingUnits(100_000_000n, 99_990_000n, 6)).toBe(0n)
+    expect(missingUnits(100_000_000n, 99_980_000n, 6)).toBe(20_000n)
+    expect(missingUnits(100_000_000n, 100_000_000n, 6)).toBe(0n)
+    expect(missingUnits(100_000_000n, 0n, 6)).toBe(100_000_000n)
+  })
+})
+
+describe('units in writing', () => {
+  it.each([
+    [0n, 6, '0'],
+    [1n, 6, '0.000001'],
+    [500_000n, 6, '0.5'],
+    [120_000_000n, 6, '120'],
+    [123_450_000n, 6, '123.45'],
+    [10n ** 18n, 18, '1'],
+    [12n, 2, '0.12'],
+  ])('%i with %i decimals are %s', (units, decimals, text) => {
+    expect(toDecimal(units, decimals)).toBe(text)
+  })
+})

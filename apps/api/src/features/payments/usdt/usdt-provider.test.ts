@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { openDatabase } from '../../../platform/database/database.ts'
+import { openUsdt } from './usdt-provider.ts'
+
+const settings = {
+  extendedPublicKey:
+    'xpub6C7mk13tB7X64uaXFfimQ5Mhm7q1ugLEyJAx9Lwnuos7hVvuHy5tYineguFtA37tUdzp9ymgnLPtNhasExW1qXSisHCQLPtTD1r7abrQtgd',
+  chainId: 1,
+  rpcUrl: 'https://rpc.example.com',
+  tokenAddress: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+  confirmations: 12,
+}
+// Never connected to.
+const ctx = { db: openDatabase({ url: 'postgresql://nowhere' }), clock: { now: () => new Date() } }
+const open = (changes: Partial<typeof settings>) => () =>
+  openUsdt(ctx, { ...settings, ...changes }, 'https://shop.example')
+
+it('takes the settings of a house', () => {
+  expect(open({})).not.toThrow()
+})
+
+it.each([
+  [
+    { extendedPublicKey: settings.extendedPublicKey.replace('FfimQ', 'FfinQ') },
+    'USDT_XPUB has a slip in it: its checksum is wrong.',
+  ],
+  [
+    { tokenAddress: '0xdAC17F958D2ee523a2206206994597C13D831eC7' },
+    'USDT_TOKEN_ADDRESS has a slip in it: its capitals do not fit.',
+  ],
+])('refuses %o, by which money would go to nobody', (changes, sentence) => {
+  expect(open(changes)).toThrow(sentence)
+})

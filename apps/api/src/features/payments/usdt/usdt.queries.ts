@@ -1,0 +1,204 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
+import type { TokenFacts } from './chain.ts'
+
+/** The token of a chain; its address in lower case. */
+export interface TokenKey {
+  chainId: number
+  token: string
+}
+
+/** A token that is watched, and the first block that has not been read. */
+export interface WatchRow extends TokenFacts {
+  nextBlock: number
+}
+
+/** An attempt to pay in a token. Amounts are the token's units. */
+export interface UsdtPaymentRow extends TokenFacts {
+  chainId: number
+  token: string
+  address: string
+  dueUnits: bigint
+  orderNumber: string
+  /** How far the chain has been read. */
+  nextBlock: number
+}
+
+/** Any one number: whoever holds this advisory lock reads the chain. */
+const watchLock = 7_305_120
+
+/** Milliseconds between two tries to get the lock. */
+const lockPause = 100
+
+/**
+ * Does `work` while no other process does it; `busy` when another one went on for all of
+ * `patienceMilliseconds`.
+ */
+export function whileAlone<Result>(
+  { kysely }: Database,
+  patienceMilliseconds: number,
+  work: () => Promise<Result>,
+): Promise<Result | 'busy'> {
+  return kysely.connection().execute(async (connection) => {
+    const deadline = performance.now() + patienceMilliseconds
+    for (;;) {
+      const { rows } = await sql<{ is_mine: boolean }>`
+        select pg_try_advisory_lock(${watchLock}) as is_mine`.execute(connection)
+      if (rows[0]?.is_mine) break
+      if (performance.now() >= deadline) return 'busy'
+      await delay(lockPause)
+    }
+    try {
+      return await work()
+    } finally {
+      await sql`select pg_advisory_unlock(${watchLock})`.execute(connection)
+    }
+  })
+}
+
+/** Remembers a token, to be read from a block on, unless it is known; locks it until the transaction ends. */
+export async function lockWatch(
+  tx: Queryable,
+  { chainId, token }: TokenKey,
+  facts: TokenFacts,
+  nextBlock: number,
+): Promise<void> {
+  await tx
+    .insertInto('usdt_watch')
+    .values({ chain_id: chainId, token, ...facts, next_block: nextBlock })
+    .onConflict((conflict) => conflict.columns(['chain_id', 'token']).doUpdateSet(facts))
+    .execute()
+}
+
+export async function findWatch(
+  db: Queryable,
+  { chainId, token }: TokenKey,
+): Promise<WatchRow | undefined> {
+  return db
+    .selectFrom('usdt_watch')
+    .where('chain_id', '=', chainId)
+    .where('token', '=', token)
+    .select(['symbol', 'decimals', 'next_block as nextBlock'])
+    .$castTo<WatchRow>()
+    .executeTakeFirst()
+}
+
+/** Notes that all blocks before `nextBlock` have been read. */
+export async function moveWatch(
+  tx: Queryable,
+  { chainId, token }: TokenKey,
+  nextBlock: number,
+): Promise<void> {
+  await tx
+    .updateTable('usdt_watch')
+    .set({ next_block: sql`greatest(next_block, ${nextBlock})` })
+    .where('chain_id', '=', chainId)
+    .where('token', '=', token)
+    .execute()
+}
+
+/** The next number of an address that was never given to anyone. */
+export async function takeAddressIndex(tx: Queryable): Promise<number> {
+  const { rows } = await sql<{ index: number }>`
+    select nextval('usdt_address_index') as index`.execute(tx)
+  if (!rows[0]) throw new Error('A sequence always gives a number')
+  return rows[0].index
+}
+
+export async function insertUsdtPayment(
+  tx: Queryable,
+  payment: {
+    paymentId: string
+    chainId: number
+    token: string
+    addressIndex: number
+    address: string
+    dueUnits: bigint
+    orderNumber: string
+    createdAt: Date
+  },
+): Promise<void> {
+  await tx
+    .insertInto('usdt_payment')
+    .values({
+      payment_id: payment.paymentId,
+      chain_id: payment.chainId,
+      token: payment.token,
+      address_index: payment.addressIndex,
+      address: payment.address,
+      due_units: payment.dueUnits.toString(),
+      order_number: payment.orderNumber,
+      created_at: payment.createdAt,
+    })
+    .execute()
+}
+
+export async function findUsdtPayment(
+  db: Queryable,
+  paymentId: string,
+): Promise<UsdtPaymentRow | undefined> {
+  const row = await db
+    .selectFrom('usdt_payment as p')
+    .innerJoin('usdt_watch as w', (join) =>
+      join.onRef('w.chain_id', '=', 'p.chain_id').onRef('w.token', '=', 'p.token'),
+    )
+    .where('p.payment_id', '=', paymentId)
+    .select([
+      'p.chain_id as chainId',
+      'p.token',
+      'p.address',
+      'p.due_units',
+      'p.order_number as orderNumber',
+      'w.symbol',
+      'w.decimals',
+      'w.next_block',
+    ])
+    .executeTakeFirst()
+  if (!row) return
+  const { due_units, next_block, ...rest } = row
+  return { ...rest, dueUnits: BigInt(due_units), nextBlock: Number(next_block) }
+}
+
+/** The addresses given out since an instant: address → payment. */
+export async function listWatchedAddresses(
+  db: Queryable,
+  { chainId, token }: TokenKey,
+  since: Date,
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('usdt_payment')
+    .where('chain_id', '=', chainId)
+    .where('token', '=', token)
+    .where('created_at', '>=', since)
+    .select(['address', 'payment_id'])
+    .execute()
+  return new Map(rows.map(({ address, payment_id }) => [address, payment_id]))
+}
+
+/** Whether any address was given out since an instant. */
+export async function isAnythingWatched(
+  db: Queryable,
+  { chainId, token }: TokenKey,
+  since: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('usdt_payment')
+    .where('chain_id', '=', chainId)
+    .where('token', '=', token)
+    .where('created_at', '>=', since)
+    .select('payment_id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether money is awaited or on its way: then the chain is looked at often. */
+export async function isMoneyAwaited(db: Queryable): Promise<boolean> {
+  const { rows } = await sql<{ is_awaited: boolean }>`
+    select exists (
+      select from payment
+      where method = 'USDT' and status in ('PENDING', 'PROCESSING') and review is null
+    ) or exists (select from usdt_transfer where confirmed_at is null) as is_awaited`.execute(db)
+  return rows[0]?.is_awaited ?? false
+}

@@ -1,0 +1,219 @@
+import { createHmac } from 'node:crypto'
+import { errorEnvelope } from '@solvane/contract/call'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
+import { begin, press, statusOf, untilStatus } from '../../../test/pay.ts'
+import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { deleteEventsBefore } from './provider-events.queries.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+
+const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_of_the_test' }
+
+let shop: TestShop
+let buyer: Buyer
+let piece: TestPiece
+beforeAll(async () => {
+  shop = await openTestShop()
+  buyer = await makeBuyer(shop)
+  piece = (await stockPieces(shop, 1, 1_000))[0]
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.ctx.db.pool.query('delete from provider_event')
+})
+
+const json = { 'content-type': 'application/json' }
+
+/** What is kept of Stripe's messages. */
+async function events(at: TestShop = shop) {
+  const { rows } = await at.ctx.db.pool.query(
+    `select type, processed_at is not null as done, attempts, last_error from provider_event
+    where provider = 'STRIPE'`,
+  )
+  return rows
+}
+
+async function post(path: string, body: string, headers: Record<string, string>, at = shop) {
+  return at.app.inject({
+    method: 'POST',
+    url: `/api/webhooks/${path}`,
+    headers: { ...json, ...headers },
+    payload: body,
+  })
+}
+
+const forgedByPayPal = {
+  'paypal-auth-algo': 'SHA256withRSA',
+  'paypal-cert-url': 'https://api.paypal.com/cert',
+  'paypal-transmission-id': '1',
+  'paypal-transmission-sig': 'AAAA',
+  'paypal-transmission-time': '2026-01-01T00:00:00Z',
+}
+
+/** A message about an attempt, as Stripe would send it. */
+const aboutSession = (attempt: { paymentId: string; providerOrderId: string }) =>
+  JSON.stringify({
+    id: `evt_${crypto.randomUUID()}`,
+    object: 'event',
+    type: 'checkout.session.completed',
+    data: {
+      object: {
+        id: attempt.providerOrderId,
+        metadata: { solvane_payment_id: attempt.paymentId },
+      },
+    },
+  })
+
+const signed = (body: string, secret: string, seconds = Math.floor(Date.now() / 1000)) => {
+  const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
+  return { 'stripe-signature': `t=${seconds},v1=${signature}` }
+}
+
+describe('a message whose signature is wrong', () => {
+  test.each([
+    ['Stripe', 'stripe', {}],
+    ['Stripe', 'stripe', { 'stripe-signature': 't=1,v1=00' }],
+    ['PayPal', 'paypal', {}],
+    ['PayPal', 'paypal', forgedByPayPal],
+  ])('is refused, and nothing is kept: %s', async (_name, path, headers) => {
+    const body = JSON.stringify({
+      id: 'WH-1',
+      event_type: 'CHECKOUT.ORDER.APPROVED',
+      ...JSON.parse(aboutSession({ paymentId: crypto.randomUUID(), providerOrderId: 'cs_1' })),
+    })
+    const admin = await makeBuyer(shop, { role: 'ADMIN' })
+    // No token stands in for a signature.
+    const answer = await post(path, body, { ...headers, ...admin.headers })
+    expect(answer.statusCode).toBe(400)
+    expect(errorEnvelope.parse(answer.json()).code).toBe('BAD_REQUEST')
+    expect((await shop.ctx.db.pool.query('select from provider_event')).rowCount).toBe(0)
+  })
+
+  test.each(['', 'no JSON', '[]', '{"id":1}'])('is refused without a body to speak of: %o', async (body) => {
+    for (const path of ['stripe', 'paypal'])
+      expect((await post(path, body, {})).statusCode).toBe(400)
+    expect(await events()).toEqual([])
+  }) // biome-ignore format: one line a rule
+
+  test('is told by the body to the byte, and by its age', async () => {
+    const withKeys = await openTestShop({ empty: true, settings: keys })
+    const body = aboutSession({ paymentId: crypto.randomUUID(), providerOrderId: 'cs_1' })
+    const good = signed(body, keys.STRIPE_WEBHOOK_SECRET)
+    const old = signed(body, keys.STRIPE_WEBHOOK_SECRET, Math.floor(Date.now() / 1000) - 600)
+    expect((await post('stripe', `${body} `, good, withKeys)).statusCode).toBe(400)
+    expect((await post('stripe', body, old, withKeys)).statusCode).toBe(400)
+    expect((await post('stripe', body, signed(body, 'whsec_other'), withKeys)).statusCode).toBe(400)
+    expect(await events(withKeys)).toEqual([])
+    expect((await post('stripe', body, good, withKeys)).statusCode).toBe(200)
+    expect(await events(withKeys)).toHaveLength(1)
+    await withKeys.close()
+  })
+})
+
+test('a message is asked about at PayPal, and refused for now while PayPal cannot say', async () => {
+  const paypal = shop.ctx.payments.test?.paypal
+  const placed = await order(shop, buyer, [piece])
+  paypal?.courier.hold()
+  const attempt = await begin(shop, buyer, placed.id, 'PAYPAL')
+  await press(shop, attempt, 'approve')
+  paypal?.mishaps.plan(/verify-webhook-signature/, 'fails')
+  const [id] =
+    paypal?.courier
+      .sent()
+      .map((sent) => sent.id)
+      .slice(-1) ?? []
+  expect(await paypal?.courier.release()).toEqual([503])
+  expect(await statusOf(shop, buyer, attempt)).toMatchObject({ status: 'PENDING' })
+  expect(await paypal?.courier.repeat(id ?? '')).toBe(200)
+  await untilStatus(shop, buyer, attempt, { status: 'PAID' })
+})
+
+test('forged messages that PayPal would have to be asked about find an end', async () => {
+  const guarded = await openTestShop({ empty: true, settings: { RATE_LIMIT_MULTIPLIER: '0.01' } })
+  const asked = vi.fn(async () => {})
+  guarded.ctx.payments.test?.paypal?.mishaps.plan(/verify-webhook-signature/, asked, 100)
+  const statuses = []
+  for (let i = 0; i < 6; i++) {
+    const body = JSON.stringify({ id: `WH-${i}`, event_type: 'CHECKOUT.ORDER.APPROVED' })
+    statuses.push((await post('paypal', body, forgedByPayPal, guarded)).statusCode)
+  }
+  expect(statuses).toEqual([400, 400, 400, 429, 429, 429])
+  expect(asked).toHaveBeenCalledTimes(3)
+  await guarded.close()
+})
+
+test('a message that is about nothing of ours is taken and not kept', async () => {
+  const stripe = shop.ctx.payments.test?.stripe
+  stripe?.courier.hold()
+  for (const [id, type] of [
+    ['evt_other_type', 'customer.created'],
+    ['evt_other_shop', 'checkout.session.completed'],
+    ['evt_no_id', 'charge.refunded'],
+  ] as const)
+    stripe?.courier.send(id, {
+      id,
+      object: 'event',
+      type,
+      data: {
+        object: { id: 'cs_1', payment_intent: 'pi_1', metadata: { solvane_payment_id: '1' } },
+      },
+    })
+  expect(await stripe?.courier.release()).toEqual([200, 200, 200])
+  expect(await events()).toEqual([])
+})
+
+test('a message about a payment that is not there is kept and done with', async () => {
+  const stripe = shop.ctx.payments.test?.stripe
+  const body = JSON.parse(aboutSession({ paymentId: crypto.randomUUID(), providerOrderId: 'cs_0' }))
+  stripe?.courier.send(body.id, body)
+  await expect.poll(() => events(), { timeout: 20_000 }).toMatchObject([{ done: true }])
+})
+
+test('a message that cannot be processed yet is tried again, and its failure is kept with it', async () => {
+  const stripe = shop.ctx.payments.test?.stripe
+  const placed = await order(shop, buyer, [piece])
+  const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
+  // Two, as the SDK asks twice.
+  stripe?.mishaps.plan(/GET .*\/v1\/checkout\/sessions/, 'fails', 2)
+  await press(shop, attempt, 'approve')
+  await expect.poll(() => events(), { timeout: 20_000 }).toMatchObject([
+    { done: false, attempts: 1, last_error: expect.stringContaining('Stripe') },
+  ]) // biome-ignore format: one row
+  expect(await statusOf(shop, buyer, attempt)).toMatchObject({ status: 'PENDING' })
+  // As if its job had given up.
+  shop.setTime(new Date(Date.now() + 14 * 60 * 60_000))
+  await reconcilePayments(shop.ctx)
+  shop.setTime(new Date())
+  await untilStatus(shop, buyer, attempt, { status: 'PAID' })
+  expect(await events()).toMatchObject([{ done: true, last_error: null }])
+})
+
+test('processed messages are forgotten in time, others never', async () => {
+  await shop.ctx.db.pool.query(`
+    insert into provider_event (provider, event_id, type, payload, received_at, processed_at) values
+    ('STRIPE', 'old', 'x', '{}', now() - interval '100 days', now() - interval '100 days'),
+    ('STRIPE', 'stuck', 'x', '{}', now() - interval '100 days', null),
+    ('STRIPE', 'new', 'x', '{}', now(), now())`)
+  await deleteEventsBefore(shop.ctx.db.kysely, new Date(Date.now() - 90 * 24 * 60 * 60_000))
+  const { rows } = await shop.ctx.db.pool.query('select event_id from provider_event order by 1')
+  expect(rows).toEqual([{ event_id: 'new' }, { event_id: 'stuck' }])
+})
+
+test('other calls read their bodies as ever', async () => {
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: json,
+    payload: '{"email":',
+  })
+  expect(answer.statusCode).toBe(400)
+  const form = await shop.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'email=a',
+  })
+  expect(form.statusCode).toBe(415)
+  expect((await shop.app.inject('/api/webhooks/stripe')).statusCode).toBe(404)
+})

@@ -1,0 +1,23 @@
+/** What `refuse_unless` of the migrations raises. */
+const refused = 'SV001'
+const uniqueViolation = '23505'
+const deadlock = '40P01'
+
+function has(error: unknown, code: string): error is Error & { constraint?: string } {
+  return error instanceof Error && 'code' in error && error.code === code
+}
+
+/** Whether the database refused to go on because `what` was not so (`refuse_unless`). */
+export function wasRefused(error: unknown, what: string): boolean {
+  return has(error, refused) && error.message === what
+}
+
+/** Whether there is a row already that the unique `constraint` allows once. */
+export function isTaken(error: unknown, constraint: string): boolean {
+  return has(error, uniqueViolation) && error.constraint === constraint
+}
+
+/** Whether the database ended the transaction because it and others waited for one another. */
+export function isDeadlock(error: unknown): boolean {
+  return has(error, deadlock)
+}

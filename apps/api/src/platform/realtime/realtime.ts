@@ -1,0 +1,74 @@
+import { createAdapter } from '@socket.io/postgres-adapter'
+import type { ServerEvents } from '@solvane/contract/realtime'
+import { type DefaultEventsMap, Server } from 'socket.io'
+import { openDatabase } from '../database/database.ts'
+import { lendForListening } from './listening-pool.ts'
+
+/** Whose a socket is. */
+export interface SocketOwner {
+  userId: string
+  sessionId: string
+}
+
+export type SocketServer = Server<
+  Record<string, never>,
+  ServerEvents,
+  DefaultEventsMap,
+  { owner: SocketOwner }
+>
+
+export interface Realtime {
+  /**
+   * Tells every open page of an account, whichever process it is connected to. For after the commit:
+   * it waits for nothing, and a page that was not reached reads again when it is back.
+   */
+  tellUser<Event extends keyof ServerEvents>(
+    userId: string,
+    event: Event,
+    ...payload: Parameters<ServerEvents[Event]>
+  ): void
+  /** The rooms that `serveSockets` lets sockets into. */
+  io: SocketServer
+  close(): Promise<void>
+}
+
+/** One connection listens, one notifies: telling never waits for the shop's own pool. */
+const poolSize = 2
+
+/** How long a connection may stay open without saying whose it is. */
+const anonymousMilliseconds = 10_000
+
+/** How long messages too long for a notice are kept for the other processes to read. */
+const keptMilliseconds = 60_000
+
+/** The room of an account's sockets. */
+export function roomOf(userId: string): string {
+  return `user:${userId}`
+}
+
+/**
+ * Opens the rooms that every process of the database at `url` shares, by PostgreSQL's NOTIFY. A
+ * process that serves no sockets tells the others' all the same.
+ */
+export function openRealtime(url: string, onError: (error: Error) => void): Realtime {
+  const db = openDatabase({ url, poolSize, onIdleError: onError })
+  const { forAdapter, release } = lendForListening(db.pool, onError)
+  const io: SocketServer = new Server({
+    serveClient: false,
+    connectTimeout: anonymousMilliseconds,
+    adapter: createAdapter(forAdapter, {
+      tableName: 'socket_io_attachments',
+      cleanupInterval: keptMilliseconds,
+      errorHandler: onError,
+    }),
+  })
+  return {
+    io,
+    tellUser: (userId, event, ...payload) => void io.to(roomOf(userId)).emit(event, ...payload),
+    async close() {
+      await io.sockets.adapter.close()
+      release()
+      await db.close()
+    },
+  }
+}

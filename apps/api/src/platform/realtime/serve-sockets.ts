@@ -1,0 +1,97 @@
+import type { IncomingMessage } from 'node:http'
+import { socketPath } from '@solvane/contract/realtime'
+import { Server as Engine } from 'engine.io'
+import type { FastifyInstance } from 'fastify'
+import type { Changes } from '../database/changes.ts'
+import { ShopError } from '../errors/shop-error.ts'
+import { describeError } from '../http/error-handler.ts'
+import { type ConnectionOptions, limitConnections } from './limit-connections.ts'
+import { type Realtime, roomOf, type SocketOwner, type SocketServer } from './realtime.ts'
+
+export interface SocketOptions extends ConnectionOptions {
+  /** Address of the shop as visitors see it: pages from elsewhere get no socket. */
+  publicUrl: string
+  /** Whose an access token is; null when it is not, or no longer, good. */
+  identify: (token: string) => Promise<SocketOwner | null>
+  /** Whether a session goes on. */
+  goesOn: (owner: SocketOwner) => Promise<boolean>
+  changes: Changes
+  onError: (error: unknown) => void
+}
+
+type ShopSocket = Parameters<Parameters<SocketServer['use']>[0]>[0]
+
+/** Bytes of a message from a browser at most. */
+const largestMessage = 16 * 1024
+
+/**
+ * Serves the socket on the app's own server, by web socket only. Who comes with a good access token
+ * hears what is told their account, until the session ends.
+ */
+export function serveSockets(app: FastifyInstance, { io }: Realtime, options: SocketOptions): void {
+  const admits = limitConnections(options)
+  const engine = new Engine({
+    transports: ['websocket'],
+    maxHttpBufferSize: largestMessage,
+    allowRequest: (request, decide) =>
+      decide(null, isOwnPage(request, options.publicUrl) && admits(request)),
+  })
+  engine.attach(app.server, { path: socketPath })
+  io.bind(engine)
+  // Browsers then connect anew, to a process that goes on.
+  app.addHook('preClose', async () => void engine.close())
+
+  io.use((socket, next) => {
+    identifyOwner(socket, options).then(
+      (owner) => {
+        socket.data.owner = owner
+        next()
+      },
+      (error: unknown) => {
+        const { body, isSurprise } = describeError(error)
+        if (isSurprise) options.onError(error)
+        next(Object.assign(new Error(body.message), { data: body }))
+      },
+    )
+  })
+  io.on('connection', (socket) => {
+    socket.join(roomOf(socket.data.owner.userId))
+    // It may have ended between the token's check and the room.
+    void endIfOver(socket, options)
+  })
+  options.changes.onChange((tag) => {
+    for (const socket of socketsConcerned(io, tag)) void endIfOver(socket, options)
+  })
+}
+
+async function identifyOwner(socket: ShopSocket, { identify }: SocketOptions) {
+  const { token } = socket.handshake.auth
+  const owner = typeof token === 'string' ? await identify(token) : null
+  if (!owner) throw new ShopError('UNAUTHENTICATED')
+  return owner
+}
+
+/** Which sockets a change may have ended; all of them when anything may have changed. */
+function socketsConcerned(io: SocketServer, tag: string | null): ShopSocket[] {
+  const { sockets } = io.sockets
+  if (tag === null) return [...sockets.values()]
+  if (!tag.startsWith('user:')) return []
+  const ids = io.sockets.adapter.rooms.get(roomOf(tag.slice('user:'.length)))
+  return [...(ids ?? [])].flatMap((id) => sockets.get(id) ?? [])
+}
+
+async function endIfOver(socket: ShopSocket, { goesOn, onError }: SocketOptions): Promise<void> {
+  try {
+    if (!(await goesOn(socket.data.owner))) socket.disconnect(true)
+  } catch (error) {
+    // Asked again once the database is back: then anything may have changed.
+    onError(error)
+  }
+}
+
+/** Whether a page of the shop asks; programs that are no browsers name no page. */
+function isOwnPage({ headers }: IncomingMessage, publicUrl: string): boolean {
+  const { origin, host } = headers
+  if (origin === undefined || origin === new URL(publicUrl).origin) return true
+  return URL.canParse(origin) && new URL(origin).host === host
+}

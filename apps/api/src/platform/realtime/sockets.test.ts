@@ -1,0 +1,229 @@
+import { once } from 'node:events'
+import { connect as connectTcp } from 'node:net'
+import { type ServerEvents, socketPath } from '@solvane/contract/realtime'
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type SignedUp, signUp } from '../../../test/sign-up.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { openRealtime } from './realtime.ts'
+
+type Page = Socket<ServerEvents, Record<string, never>>
+type Told = Parameters<ServerEvents['order:changed']>[0]
+
+let [here, there] = [] as unknown as [TestShop, TestShop]
+let pages: Page[] = []
+
+beforeAll(async () => {
+  here = await openTestShop({ empty: true })
+  there = await openTestShop({ beside: here })
+})
+afterEach(() => {
+  for (const page of pages) page.disconnect()
+  pages = []
+})
+afterAll(async () => {
+  await there.close()
+  await here.close()
+})
+
+function openPage(
+  shop: TestShop,
+  auth: object,
+  options: Partial<ManagerOptions & SocketOptions> = {},
+): Page {
+  const page: Page = io(shop.app.listeningOrigin, {
+    path: socketPath,
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    auth,
+    ...options,
+  })
+  pages.push(page)
+  return page
+}
+
+/** A page of someone who is signed in, connected, with what it has been told. */
+async function openPageOf(shop: TestShop, { accessToken }: SignedUp) {
+  const page = openPage(shop, { token: accessToken })
+  const told: Told[] = []
+  page.on('order:changed', (change) => told.push(change))
+  await new Promise<void>((resolve, reject) => {
+    page.once('connect', resolve)
+    page.once('connect_error', reject)
+  })
+  return { page, told }
+}
+
+const ended = (page: Page) =>
+  new Promise<string>((resolve) => page.once('disconnect', (reason) => resolve(reason)))
+const refused = (page: Page) =>
+  new Promise<Error & { data?: { code: string } }>((resolve) => page.once('connect_error', resolve))
+
+const change = (orderId: string = crypto.randomUUID()): Told => ({
+  orderId,
+  status: 'PROCESSING',
+  paymentStatus: 'PAID',
+})
+const sent = vi.waitFor<void>
+
+describe('what is told an account', () => {
+  it('reaches all its pages, whichever process they are connected to', async () => {
+    const ada = await signUp(here)
+    const [near, far] = [await openPageOf(here, ada), await openPageOf(there, ada)]
+    const news = change()
+    here.ctx.realtime.tellUser(ada.userId, 'order:changed', news)
+    await sent(() => {
+      expect(near.told).toEqual([news])
+      expect(far.told).toEqual([news])
+    })
+  })
+
+  it('is told by a process that serves no sockets too', async () => {
+    const ada = await signUp(here)
+    const { told } = await openPageOf(here, ada)
+    const worker = openRealtime(here.databaseUrl, () => {})
+    const news = change()
+    worker.tellUser(ada.userId, 'order:changed', news)
+    await sent(() => expect(told).toEqual([news]))
+    await worker.close()
+  })
+
+  it('reaches nobody else', async () => {
+    const [ada, ben] = [await signUp(here), await signUp(here)]
+    const [hers, his] = [await openPageOf(here, ada), await openPageOf(there, ben)]
+    const [secret, news] = [change(), change()]
+    here.ctx.realtime.tellUser(ada.userId, 'order:changed', secret)
+    here.ctx.realtime.tellUser(ben.userId, 'order:changed', news)
+    await sent(() => expect(his.told).toContainEqual(news))
+    await sent(() => expect(hers.told).toEqual([secret]))
+    expect(his.told).toEqual([news])
+  })
+
+  it('reaches the other processes after the database was away', async () => {
+    const ada = await signUp(here)
+    const { told } = await openPageOf(there, ada)
+    await here.ctx.db.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query ilike 'listen "socket.io%'`,
+    )
+    await sent(
+      () => {
+        here.ctx.realtime.tellUser(ada.userId, 'order:changed', change())
+        expect(told).not.toEqual([])
+      },
+      { timeout: 20_000, interval: 200 },
+    )
+  })
+
+  it('may be long', async () => {
+    const ada = await signUp(here)
+    const { told } = await openPageOf(there, ada)
+    const news = change('x'.repeat(9_000))
+    here.ctx.realtime.tellUser(ada.userId, 'order:changed', news)
+    await sent(() => expect(told).toEqual([news]))
+  })
+})
+
+describe('a socket', () => {
+  it.each([
+    ['no token', {}],
+    ['a token that is none', { token: 'a.b.c' }],
+    ['something else for a token', { token: { $gt: '' } }],
+  ])('is refused with %s', async (_, auth) => {
+    const refusal = await refused(openPage(here, auth))
+    expect(refusal.data?.code).toBe('UNAUTHENTICATED')
+  })
+
+  it('is refused when its session is over', async () => {
+    const ada = await signUp(here)
+    await here.call('logout', { body: { refreshToken: ada.refreshToken } })
+    const refusal = await refused(openPage(here, { token: ada.accessToken }))
+    expect(refusal.data?.code).toBe('UNAUTHENTICATED')
+  })
+
+  it('ends with its session, in every process, and hears nothing more', async () => {
+    const ada = await signUp(here)
+    const [near, far] = [await openPageOf(here, ada), await openPageOf(there, ada)]
+    const ends = [ended(near.page), ended(far.page)]
+    await here.call('logout', { body: { refreshToken: ada.refreshToken } })
+    expect(await Promise.all(ends)).toEqual(['io server disconnect', 'io server disconnect'])
+    expect(here.ctx.realtime.io.sockets.adapter.rooms.get(`user:${ada.userId}`)).toBeUndefined()
+  })
+
+  it('goes on when another session of the account ends', async () => {
+    const ada = await signUp(here)
+    const { data: other } = await here.call('login', {
+      body: { email: ada.email, password: ada.password },
+    })
+    const stays = await openPageOf(here, ada)
+    const goes = await openPageOf(here, { ...ada, ...other })
+    const end = ended(goes.page)
+    await here.call('logout', { body: { refreshToken: other.refreshToken } })
+    await end
+    const news = change()
+    here.ctx.realtime.tellUser(ada.userId, 'order:changed', news)
+    await sent(() => expect(stays.told).toEqual([news]))
+  })
+
+  it('ends when the account is blocked', async () => {
+    const ada = await signUp(here)
+    const { page } = await openPageOf(there, ada)
+    const end = ended(page)
+    await here.ctx.db.pool.query('update users set blocked_at = now() where id = $1', [ada.userId])
+    expect(await end).toBe('io server disconnect')
+  })
+
+  it('ends when its message is too large', async () => {
+    const { page } = await openPageOf(here, await signUp(here))
+    const end = ended(page)
+    ;(page as Socket).emit('anything', 'x'.repeat(20_000))
+    expect(await end).toBe('transport close')
+  })
+
+  it('is for pages of this shop', async () => {
+    const { accessToken } = await signUp(here)
+    const from = (origin: string) =>
+      openPage(here, { token: accessToken }, { extraHeaders: { origin } })
+    expect((await refused(from('https://elsewhere.example'))).message).toBe('websocket error')
+    const own = from(here.ctx.config.publicUrl)
+    await new Promise<void>((resolve) => own.once('connect', resolve))
+  })
+
+  it('is a web socket: nothing is polled', async () => {
+    const answer = await fetch(`${here.app.listeningOrigin}${socketPath}/?EIO=4&transport=polling`)
+    expect(answer.status).toBe(400)
+  })
+})
+
+describe('the server', () => {
+  it('takes so many connections from one address at a time', async () => {
+    const shop = await openTestShop({ beside: here, settings: { RATE_LIMIT_MULTIPLIER: '0.02' } })
+    const ada = await signUp(here)
+    const [first] = [await openPageOf(shop, ada), await openPageOf(shop, ada)]
+    await refused(openPage(shop, { token: ada.accessToken }))
+    first.page.disconnect()
+    await sent(async () => void (await openPageOf(shop, ada)))
+    await shop.close()
+  })
+
+  it('lets go of a request to upgrade to something else', async () => {
+    const { port } = new URL(here.app.listeningOrigin)
+    const raw = connectTcp(Number(port), '127.0.0.1')
+    raw.write(
+      'GET /elsewhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    )
+    await once(raw, 'close')
+  })
+
+  it('closes at once with pages connected, which come back by themselves', async () => {
+    const shop = await openTestShop({ beside: here })
+    const { page } = await openPageOf(shop, await signUp(here))
+    const end = ended(page)
+    const since = performance.now()
+    await shop.close()
+    expect(performance.now() - since).toBeLessThan(1_400)
+    // Not `io server disconnect`, after which a page would stay away.
+    expect(await end).toBe('transport close')
+  })
+})

@@ -1,0 +1,52 @@
+import type { Order } from '@solvane/contract/orders'
+import type { TestPiece } from './pieces.ts'
+import { type SignedUp, type SignUpOptions, signUp } from './sign-up.ts'
+import type { TestShop } from './test-shop.ts'
+
+/** A shopper who can order: with an address. */
+export interface Buyer extends SignedUp {
+  addressId: string
+}
+
+export const homeAddress = {
+  title: 'Home',
+  fullName: 'Ada Buyer',
+  phoneNumber: '+1 2125550148',
+  streetAddress: '7 Spring Street',
+  city: 'New York',
+  state: 'NY',
+  postalCode: '10013',
+  country: 'US',
+}
+
+/** Opens an account with an address. */
+export async function makeBuyer(shop: TestShop, options: SignUpOptions = {}): Promise<Buyer> {
+  const account = await signUp(shop, options)
+  const { data } = await shop.call('createAddress', { headers: account.headers, body: homeAddress })
+  return { ...account, addressId: data.id }
+}
+
+/** What an order may be placed with besides its pieces. */
+export interface OrderOptions {
+  quantity?: number
+  couponCode?: string
+  remark?: string
+  source?: 'cart' | 'buyNow'
+  expectedTotal?: number
+  key?: string
+}
+
+/** Places an order of pieces, so many of each; under a key of its own unless told. */
+export async function order(
+  shop: TestShop,
+  { headers, addressId }: Pick<Buyer, 'headers' | 'addressId'>,
+  pieces: Pick<TestPiece, 'id'>[],
+  { quantity = 1, key = crypto.randomUUID(), ...rest }: OrderOptions = {},
+): Promise<Order> {
+  const items = pieces.map(({ id }) => ({ variantId: id, quantity }))
+  const { data } = await shop.call('placeOrder', {
+    headers: { ...headers, 'idempotency-key': key },
+    body: { items, addressId, ...rest },
+  })
+  return data
+}

@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest'
+import { makeBuyer, order } from '../buyers.ts'
+import { refusalOf } from '../refusal.ts'
+import { signUp } from '../sign-up.ts'
+import { openTestShop } from '../test-shop.ts'
+import { confirmations, patience, usdtOn, useUsdtShop } from './usdt-shop.ts'
+
+const usdt = useUsdtShop()
+
+describe('an attempt to pay in USDT', () => {
+  it('tells where to send how much, and how wallets open that', async () => {
+    const { placed, started, page, address } = await usdt.begin()
+    const due = placed.totalAmount
+    expect(started.approvalUrl).toBe(`http://localhost:3000/order/pay/${started.paymentId}`)
+    expect(started.providerOrderId).toBe(address)
+    expect(await page()).toMatchObject({
+      orderId: placed.id,
+      orderNumber: placed.orderNumber,
+      status: 'PENDING',
+      network: 'Chain 31337',
+      chainId: 31_337,
+      tokenSymbol: 'USDT',
+      amountDue: String(due),
+      amountReceived: '0',
+      amountMissing: String(due),
+      confirmations: 0,
+      confirmationsNeeded: confirmations,
+      paymentUri: expect.stringMatching(
+        new RegExp(`^ethereum:0x\\w{40}@31337/transfer\\?address=${address}&uint256=\\d+0000$`),
+      ),
+      testWalletUrl: null,
+    })
+  })
+
+  it('has an address of its own, and keeps it when it is begun again', async () => {
+    const [one, other] = [await usdt.begin(), await usdt.begin()]
+    expect(one.address).not.toBe(other.address)
+    expect(await usdt.pay(one.buyer, one.placed.id)).toEqual(one.started)
+  })
+
+  it('is the shopper’s alone', async () => {
+    const { started } = await usdt.begin()
+    const { headers } = await makeBuyer(usdt.shop)
+    const params = { paymentId: started.paymentId }
+    expect(await refusalOf(usdt.shop.call('getUsdtPayment', { headers, params }))).toMatchObject({
+      status: 404,
+      code: 'PAYMENT_NOT_FOUND',
+    })
+  })
+
+  it('does not begin while the chain cannot be asked: nobody would see the money come', async () => {
+    const buyer = await makeBuyer(usdt.shop)
+    const placed = await order(usdt.shop, buyer, [usdt.piece])
+    usdt.chain.node.isAway = true
+    expect(await refusalOf(usdt.pay(buyer, placed.id))).toMatchObject({ code: 'PAYMENT_FAILED' })
+    usdt.chain.node.isAway = false
+    expect((await usdt.pay(buyer, placed.id)).approvalUrl).toContain('/order/pay/')
+  })
+})
+
+describe('the exact amount', () => {
+  it('is seen at once and pays the order when enough blocks follow', async () => {
+    const { address, due, page, orderStatus } = await usdt.begin()
+    await usdt.chain.send(address, due)
+    await usdt.look()
+    expect(await page()).toMatchObject({
+      status: 'PROCESSING',
+      amountReceived: String(due),
+      amountMissing: '0',
+      confirmations: 1,
+    })
+    await usdt.chain.mine(confirmations - 2)
+    await usdt.look()
+    expect(await page()).toMatchObject({ status: 'PROCESSING', confirmations: confirmations - 1 })
+    expect(await orderStatus()).toBe('PENDING')
+    await usdt.chain.mine(1)
+    await usdt.look()
+    expect(await page()).toMatchObject({ status: 'PAID', confirmations })
+    await expect.poll(orderStatus, patience).toBe('PROCESSING')
+  })
+
+  it('is found by who asks, without waiting for the next look', async () => {
+    const { address, due, buyer, started } = await usdt.begin()
+    await usdt.chain.send(address, due)
+    await usdt.chain.mine(confirmations)
+    const { data } = await usdt.shop.call('getPaymentStatus', {
+      headers: buyer.headers,
+      params: { providerOrderId: started.providerOrderId },
+      query: { check: true },
+    })
+    expect(data).toMatchObject({ status: 'PAID', orderStatus: 'PROCESSING' })
+  })
+
+  it('pays each of two orders that are paid in one block', async () => {
+    const [one, other] = [await usdt.begin(), await usdt.begin()]
+    await usdt.chain.sendTogether([
+      { to: one.address, dollars: one.due },
+      { to: other.address, dollars: other.due },
+    ])
+    await usdt.confirm()
+    expect((await one.page()).status).toBe('PAID')
+    expect((await other.page()).status).toBe('PAID')
+  })
+
+  it('is settled once, however many processes look', async () => {
+    const { address, due, started } = await usdt.begin()
+    const beside = await openTestShop({ beside: usdt.shop, settings: usdtOn(usdt.chain) })
+    await usdt.chain.send(address, due)
+    await usdt.chain.mine(confirmations)
+    await Promise.all([usdt.look(), usdt.look(beside), usdt.look(), usdt.look(beside)])
+    await beside.close()
+    const { rows } = await usdt.shop.ctx.db.pool.query(
+      'select to_status from payment_transition where payment_id = $1 order by id',
+      [started.paymentId],
+    )
+    expect(rows.map(({ to_status }) => to_status)).toEqual(['PENDING', 'PAID'])
+  })
+
+  it('of another token is nothing', async () => {
+    const { address, due, page } = await usdt.begin()
+    await usdt.chain.sendOther(address, due)
+    await usdt.confirm()
+    expect(await page()).toMatchObject({ status: 'PENDING', amountReceived: '0' })
+  })
+})
+
+describe('too little', () => {
+  it('keeps the pieces, says what is missing, and is topped up', async () => {
+    const { address, due, page, orderStatus } = await usdt.begin()
+    await usdt.chain.send(address, due - 50.25)
+    await usdt.confirm()
+    expect(await page()).toMatchObject({
+      status: 'PROCESSING',
+      amountReceived: String(due - 50.25),
+      amountMissing: '50.25',
+      paymentUri: expect.stringMatching(/uint256=50250000$/),
+    })
+    await usdt.lapse(orderStatus, 'PENDING')
+    await usdt.chain.send(address, 50.25)
+    await usdt.confirm()
+    expect(await page()).toMatchObject({ status: 'PAID', amountMissing: '0' })
+  })
+
+  it('is for staff to look at once the time is over', async () => {
+    const { address, due, page, review } = await usdt.begin()
+    await usdt.chain.send(address, due - 100)
+    await usdt.confirm()
+    expect(await review()).toBeNull()
+    await usdt.later(180, usdt.look)
+    expect(await review()).toBe(`Only $${(due - 100).toFixed(2)} came in time`)
+    await usdt.chain.send(address, 100)
+    await usdt.confirm()
+    expect(await page()).toMatchObject({ status: 'PAID' })
+    expect(await review()).toBeNull()
+  })
+
+  it('by a cent is enough', async () => {
+    const { address, due, page } = await usdt.begin()
+    await usdt.chain.send(address, due - 0.01)
+    await usdt.confirm()
+    expect(await page()).toMatchObject({ status: 'PAID', amountMissing: '0' })
+  })
+})
+
+describe('too much', () => {
+  it('pays, and is for staff to look at', async () => {
+    const { address, due, page, review } = await usdt.begin()
+    await usdt.chain.send(address, due + 20)
+    await usdt.confirm()
+    expect((await page()).status).toBe('PAID')
+    expect(await review()).toBe('$20.00 more than due came')
+  })
+
+  it('is noticed also when it comes after the order is paid', async () => {
+    const { address, due, page, review, capturedCents } = await usdt.begin()
+    await usdt.chain.send(address, due)
+    await usdt.confirm()
+    await usdt.chain.send(address, due)
+    await usdt.confirm()
+    expect(await review()).toBe(`$${due.toFixed(2)} more came after it was settled`)
+    expect(await capturedCents()).toBe(Math.round(due * 200))
+    expect((await page()).status).toBe('PAID')
+  })
+})
+
+describe('late money', () => {
+  it('pays an order that had lapsed, when the pieces are still there', async () => {
+    const { address, due, page, orderStatus } = await usdt.begin()
+    await usdt.lapse(orderStatus, 'UNPAID')
+    expect((await page()).status).toBe('FAILED')
+    await usdt.chain.send(address, due)
+    await usdt.confirm()
+    expect((await page()).status).toBe('PAID')
+    await expect.poll(orderStatus, patience).toBe('PROCESSING')
+  })
+
+  it('is not looked for for ever', async () => {
+    const { address, due, page } = await usdt.begin()
+    await usdt.look()
+    await usdt.chain.send(address, due)
+    await usdt.later(91 * 24 * 60, usdt.confirm)
+    expect((await page()).amountReceived).toBe('0')
+  })
+})
+
+describe('money that is to go back', () => {
+  it('is sent by staff, who note the transaction', async () => {
+    const { address, due, buyer, placed, review, orderStatus } = await usdt.begin()
+    await usdt.chain.send(address, due)
+    await usdt.confirm()
+    await expect.poll(orderStatus, patience).toBe('PROCESSING')
+    const params = { orderId: placed.id }
+    await usdt.shop.call('cancelMyOrder', { headers: buyer.headers, params, body: {} })
+    expect(await review()).toBe('To be paid back by hand')
+    const { headers } = await signUp(usdt.shop, { role: 'ADMIN' })
+    const hash = `0x${'5e'.repeat(32)}`
+    const body = { amount: due, reason: hash, key: 'by hand' }
+    const { data } = await usdt.shop.call('refundOrder', { headers, params, body })
+    expect(data).toMatchObject({ refundedAmount: due, paymentStatus: 'REFUNDED' })
+    expect(await review()).toBeNull()
+    const { rows } = await usdt.shop.ctx.db.pool.query(
+      `select r.status, r.provider_ref from refund r join payment p on p.id = r.payment_id
+       where p.order_id = $1`,
+      [placed.id],
+    )
+    expect(rows).toEqual([{ status: 'SUCCEEDED', provider_ref: hash }])
+  })
+})

@@ -1,0 +1,37 @@
+import { Button } from '@solvane/ui/button'
+import { useNavigate } from 'react-router'
+import { orderPreviewPath } from './order-path.ts'
+import { beginDraft } from './use-order-draft.ts'
+
+interface BuyButtonProps {
+  /** The chosen variant; null while options are open, and when the combination is not made. */
+  variant: { id: string; stock: number } | null
+  /** Names of the options without a value. */
+  missing: readonly string[]
+  /** False when the whole piece is sold out: then there is nothing to press. */
+  isAvailable: boolean
+  /** Leads to the options that are still open. */
+  onMissing: () => void
+}
+
+/** Leads with one of the chosen piece straight to the order; the cart stays as it is. */
+export function BuyButton({ variant, missing, isAvailable, onMissing }: BuyButtonProps) {
+  const navigate = useNavigate()
+  function buy() {
+    if (missing.length > 0) return onMissing()
+    if (!variant) return
+    beginDraft([{ variantId: variant.id, quantity: 1 }], 'buyNow')
+    void navigate(orderPreviewPath)
+  }
+  if (!isAvailable) return null
+  return (
+    <Button
+      kind="secondary"
+      isWide
+      disabled={missing.length === 0 && !variant?.stock}
+      onClick={buy}
+    >
+      Buy now
+    </Button>
+  )
+}

@@ -1,0 +1,192 @@
+import { TextAreaField } from '@solvane/ui/field'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { isApiFailure } from '../../lib/api.ts'
+import { OrderPage } from '../../lib/order-page/order-page.tsx'
+import { OrderSection } from '../../lib/order-page/order-section.tsx'
+import { OrderSums } from '../../lib/order-page/order-sums.tsx'
+import { addressChoice } from './address-choice.ts'
+import { checkoutMessages } from './checkout-messages.ts'
+import styles from './confirm-order.module.css'
+import { ConfirmOrderSkeleton } from './confirm-order-skeleton.tsx'
+import { CouponField } from './coupon-field.tsx'
+import { hindranceOf } from './hindrance.ts'
+import { LoadFailure, StaleSums } from './load-failure.tsx'
+import { draftFor, type OrderRequest, unansweredRequest, withQuantity } from './order-draft.ts'
+import { PlacePanel } from './place-panel.tsx'
+import { previewChanges } from './preview-changes.ts'
+import { PreviewItems } from './preview-items.tsx'
+import { useLeaveWhenEmpty } from './use-leave-when-empty.ts'
+import { changeDraft, useOrderDraft } from './use-order-draft.ts'
+import { type PlacedOrder, usePlaceOrder } from './use-place-order.ts'
+import { type Preview, usePreview } from './use-preview.ts'
+
+/** Letters of a remark at most, as the API takes them. */
+const longestRemark = 500
+
+interface ConfirmOrderProps<Address extends { id: string; isDefault: boolean }> {
+  /** Id of the shopper. */
+  shopperId: string
+  /** Undefined until they are known. */
+  addresses: readonly Address[] | undefined
+  /** Shows the chosen address and lets another be chosen or written. */
+  addressPicker: (chosen: Address | null, choose: (id: string) => void) => ReactNode
+  /** Whether the shop takes payments in any way; undefined until it is known. */
+  canBePaid: boolean | undefined
+  /** Under the button: how it will be paid. */
+  paymentNote: ReactNode
+  onPlaced: (order: PlacedOrder, source: 'cart' | 'buyNow') => void
+}
+
+/** An order before it is placed: its pieces, where they go, what they come to. */
+export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>(
+  props: ConfirmOrderProps<Address>,
+) {
+  const { shopperId, addresses, addressPicker, canBePaid, paymentNote, onPlaced } = props
+  const draft = useOrderDraft()
+  useEffect(() => changeDraft((before) => draftFor(before, shopperId)), [shopperId])
+
+  const { preview, isLoading, error, reload, put } = usePreview(draft.items, draft.couponCode)
+  const place = usePlaceOrder()
+  const [changes, setChanges] = useState<readonly string[]>([])
+  const title = useRef<HTMLHeadingElement>(null)
+  useLeaveWhenEmpty(draft.items.length === 0 && place.isIdle)
+
+  const address = addressChoice(addresses ?? [], draft.selectedAddressId)
+  const unanswered = unansweredRequest(draft, address?.id ?? null)
+  const couponFailure = error && draft.couponCode && isRateLimit(error) ? error.message : undefined
+  const loadFailure = couponFailure ? null : error
+  const hasUnavailable = Boolean(preview?.unavailableItems.length)
+
+  if (!preview) {
+    return error ? <LoadFailure error={error} onRetry={reload} /> : <ConfirmOrderSkeleton />
+  }
+
+  function send(request: OrderRequest) {
+    setChanges([])
+    place.mutate(request, {
+      onSuccess: (order) => onPlaced(order, draft.source),
+      onError: (refusal) => follow(refusal),
+    })
+  }
+
+  /** What a refusal tells of the order shows at once. */
+  function follow(refusal: unknown) {
+    if (!preview || !isApiFailure(refusal)) return
+    const told = refusal.code === 'TOTAL_CHANGED' ? (refusal.details as Preview | undefined) : null
+    if (told?.items) {
+      setChanges(previewChanges(preview, told))
+      put(told)
+    } else if (refusal.status >= 400) reload()
+  }
+
+  function placeOrder() {
+    if (unanswered) return send(unanswered)
+    if (!preview || !address) return
+    const { items, source, remark } = draft
+    send({
+      items: [...items],
+      source,
+      addressId: address.id,
+      couponCode: preview.appliedCouponInfo?.code ?? null,
+      remark: remark.trim() || null,
+      expectedTotal: preview.finalAmount,
+    })
+  }
+
+  function change(variantIds: readonly string[], quantity: number) {
+    setChanges([])
+    for (const variantId of variantIds) {
+      changeDraft((before) => withQuantity(before, variantId, quantity))
+    }
+    title.current?.focus({ preventScroll: true })
+  }
+
+  const hindrance = hindranceOf({
+    isLoaded: addresses !== undefined && canBePaid !== undefined,
+    hasAddress: Boolean(address),
+    hasUnavailable: hasUnavailable && !unanswered,
+    canBePaid: canBePaid ?? true,
+  })
+
+  return (
+    <OrderPage
+      title="Confirm Order"
+      titleRef={title}
+      lead={
+        <p className={styles.loading} role="status">
+          {isLoading && checkoutMessages.loading}
+        </p>
+      }
+      aside={
+        <>
+          <h2 className={styles.label}>Coupon</h2>
+          <CouponField
+            asked={draft.couponCode}
+            applied={preview.appliedCouponInfo}
+            isLoading={isLoading}
+            failure={couponFailure}
+            onAsk={(code) => {
+              if (code && code === draft.couponCode) return reload()
+              setChanges([])
+              changeDraft((before) => ({ ...before, couponCode: code }))
+            }}
+          />
+          <h2 className={styles.label}>Order summary</h2>
+          <OrderSums
+            isBusy={isLoading}
+            sums={{
+              goods: preview.goodsTotalPrice,
+              delivery: preview.shippingFee,
+              discount: preview.couponDiscountAmount,
+              couponCode: preview.appliedCouponInfo?.code,
+              total: preview.finalAmount,
+            }}
+          />
+          {loadFailure && <StaleSums error={loadFailure} onRetry={reload} />}
+          <PlacePanel
+            hindrance={hindrance}
+            isDisabled={isLoading || Boolean(error) || hindrance !== null || !addresses}
+            isPlacing={place.isPending || place.isSuccess}
+            error={place.error}
+            changes={changes}
+            onPlace={placeOrder}
+          >
+            {unanswered && !place.isPending && (
+              <p className={styles.hindrance}>
+                We did not hear whether your order was placed. Place it once more: it stays one
+                order.
+              </p>
+            )}
+            {paymentNote}
+          </PlacePanel>
+        </>
+      }
+    >
+      <div inert={place.isPending || place.isSuccess}>
+        <OrderSection title="Order items">
+          <PreviewItems preview={preview} onChange={change} />
+        </OrderSection>
+        <OrderSection title="Shipping address">
+          {addresses?.length === 0 && <p>{checkoutMessages.noAddress}</p>}
+          {addressPicker(address, (id) =>
+            changeDraft((before) => ({ ...before, selectedAddressId: id })),
+          )}
+        </OrderSection>
+        <OrderSection title="Order remark">
+          <TextAreaField
+            label="For us to know"
+            hint="A greeting for a gift, a doorbell that does not ring."
+            rows={3}
+            maxLength={longestRemark}
+            value={draft.remark}
+            onChange={({ target }) =>
+              changeDraft((before) => ({ ...before, remark: target.value }))
+            }
+          />
+        </OrderSection>
+      </div>
+    </OrderPage>
+  )
+}
+
+const isRateLimit = (error: unknown) => isApiFailure(error) && error.status === 429

@@ -1,0 +1,82 @@
+import { TextField } from '@solvane/ui/field'
+import { type FormEvent, useRef, useState } from 'react'
+import { discountInWords } from '../../lib/discount-words.ts'
+import { checkoutMessages } from './checkout-messages.ts'
+import styles from './coupon-field.module.css'
+import { isSameCode } from './coupon-words.ts'
+import { MyCoupons } from './my-coupons.tsx'
+import type { Preview } from './use-preview.ts'
+
+interface CouponFieldProps {
+  /** The code that was asked for; empty when none is. */
+  asked: string
+  /** The coupon that the sums count with. */
+  applied: Preview['appliedCouponInfo']
+  /** The sums are being worked out. */
+  isLoading: boolean
+  /** Why it could not be found out whether it applies. */
+  failure?: string
+  /** Asks for a code; with an empty one for none. */
+  onAsk: (code: string) => void
+}
+
+/** A coupon's code, typed or picked from the shopper's own, and whether it applies. */
+export function CouponField({ asked, applied, isLoading, failure, onAsk }: CouponFieldProps) {
+  const [entered, setEntered] = useState(asked)
+  const field = useRef<HTMLInputElement>(null)
+  const isApplied = Boolean(applied && isSameCode(applied.code, entered))
+  const isRefused = asked !== '' && !isLoading && !applied && !failure
+
+  function type(text: string) {
+    setEntered(text)
+    // Another code than the one asked for: until it is verified the order is without any.
+    if (asked && !isSameCode(text, asked)) onAsk('')
+  }
+
+  function verify(event: FormEvent) {
+    event.preventDefault()
+    if (entered.trim() && !isLoading && !isApplied) onAsk(entered.trim())
+  }
+
+  function choose(code: string) {
+    setEntered(code)
+    onAsk(code)
+    field.current?.focus()
+  }
+
+  return (
+    <div className={styles.coupon}>
+      <form onSubmit={verify}>
+        <TextField
+          ref={field}
+          label="Coupon code"
+          value={entered}
+          maxLength={100}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          isBusy={isLoading && asked !== ''}
+          hint={isApplied && applied ? `${applied.name}: ${discountInWords(applied)}.` : undefined}
+          error={failure ?? (isRefused ? checkoutMessages.couponRefused : undefined)}
+          onChange={(event) => type(event.target.value)}
+          trailing={
+            isApplied ? (
+              <button type="button" className={styles.action} onClick={() => choose('')}>
+                Remove
+              </button>
+            ) : (
+              <button
+                type="submit"
+                className={styles.action}
+                disabled={!entered.trim() || isLoading}
+              >
+                Verify
+              </button>
+            )
+          }
+        />
+      </form>
+      <MyCoupons chosen={applied?.code ?? ''} isDisabled={isLoading} onChoose={choose} />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button } from '@solvane/ui/button'
+import { EmptyState } from '@solvane/ui/empty-state'
+import { previewFailure } from '../../lib/chinese-texts.ts'
+import { ErrorText } from '../../lib/error-text.tsx'
+import { messageOf } from '../../lib/show-failure.ts'
+import { checkoutMessages } from './checkout-messages.ts'
+import styles from './confirm-order.module.css'
+
+interface LoadFailureProps {
+  error: unknown
+  onRetry: () => void
+}
+
+/** In place of an order that could not be worked out. */
+export function LoadFailure({ error, onRetry }: LoadFailureProps) {
+  return (
+    <div>
+      <h1>Confirm Order</h1>
+      <EmptyState
+        isError
+        title={
+          <>
+            {checkoutMessages.loadFailed} <ErrorText message={previewFailure.chinese} />
+          </>
+        }
+        text={<ErrorText message={messageOf(error)} />}
+      >
+        <Button kind="secondary" onClick={onRetry}>
+          Try again
+        </Button>
+      </EmptyState>
+    </div>
+  )
+}
+
+/** Beside sums that could not be worked out anew. */
+export function StaleSums({ error, onRetry }: LoadFailureProps) {
+  return (
+    <div className={styles.stale} role="alert">
+      <p>
+        {checkoutMessages.loadFailed} <ErrorText message={messageOf(error)} />
+      </p>
+      <Button kind="link" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import {
+  draftFor,
+  emptyDraft,
+  type OrderDraft,
+  readDraft,
+  unansweredRequest,
+  withQuantity,
+} from './order-draft.ts'
+
+const filled: OrderDraft = {
+  items: [
+    { variantId: 'a', quantity: 1 },
+    { variantId: 'b', quantity: 2 },
+  ],
+  source: 'buyNow',
+  couponCode: 'SUMMER',
+  selectedAddressId: 'home',
+  remark: 'A gift.',
+  selectedPaymentMethod: 'PAYPAL',
+  owner: 'ines',
+  request: { key: 'k', body: '{}' },
+}
+
+describe('a kept draft', () => {
+  it('is read as it was written', () => {
+    expect(readDraft(JSON.stringify(filled))).toEqual(filled)
+  })
+
+  it.each([null, '', 'no draft', 'null', '[]', '7', '{"items":7,"request":"k"}'])(
+    'that is %s is empty, to be paid by STRIPE',
+    (kept) => {
+      expect(readDraft(kept)).toEqual({ ...emptyDraft, selectedPaymentMethod: 'STRIPE' })
+    },
+  )
+
+  it('loses the pieces that make no sense', () => {
+    const items = [{ variantId: 'a', quantity: 1 }, { variantId: 'b', quantity: 0.5 }, null, 'c']
+    expect(readDraft(JSON.stringify({ items })).items).toEqual([{ variantId: 'a', quantity: 1 }])
+  })
+})
+
+describe('a draft in the hands of', () => {
+  it('a guest who signs in stays whole', () => {
+    const { owner: _, ...rest } = filled
+    expect(draftFor({ ...rest, owner: null }, 'ines')).toEqual(filled)
+    expect(draftFor(filled, 'ines')).toEqual(filled)
+  })
+
+  it('somebody else keeps its pieces alone', () => {
+    expect(draftFor(filled, 'marc')).toEqual({
+      ...emptyDraft,
+      items: filled.items,
+      source: 'buyNow',
+      owner: 'marc',
+    })
+  })
+})
+
+it('takes fewer of a piece, or none', () => {
+  expect(withQuantity(filled, 'b', 1).items).toEqual([
+    { variantId: 'a', quantity: 1 },
+    { variantId: 'b', quantity: 1 },
+  ])
+  expect(withQuantity(filled, 'a', 0).items).toEqual([{ variantId: 'b', quantity: 2 }])
+})
+
+describe('a request that was not answered', () => {
+  const body = {
+    items: filled.items,
+    addressId: 'home',
+    source: 'buyNow',
+    remark: 'A gift.',
+    expectedTotal: 100,
+  }
+  const draft = { ...filled, request: { key: 'k', body: JSON.stringify(body) } }
+
+  it('may have placed the order while the draft is as it was', () => {
+    expect(unansweredRequest(draft, 'home')).toEqual(body)
+  })
+
+  it.each([
+    ['the pieces', withQuantity(draft, 'a', 2), 'home'],
+    ['the remark', { ...draft, remark: 'No gift.' }, 'home'],
+    ['the address', draft, 'work'],
+    ['where it began', { ...draft, source: 'cart' as const }, 'home'],
+  ])('is another order once %s changed', (_, changed, addressId) => {
+    expect(unansweredRequest(changed, addressId)).toBeNull()
+  })
+})

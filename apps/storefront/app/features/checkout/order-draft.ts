@@ -1,0 +1,109 @@
+import type { CallInput } from '../../lib/api.ts'
+
+/** What the API takes as one wanted piece. */
+export interface DraftItem {
+  variantId: string
+  quantity: number
+}
+
+type PaymentMethod = CallInput<'initiatePayment'>['body']['paymentMethod']
+
+/** What is sent to place an order. */
+export type OrderRequest = CallInput<'placeOrder'>['body']
+
+/** An order that is being prepared. */
+export interface OrderDraft {
+  items: readonly DraftItem[]
+  /** Ordered from the cart, the pieces leave it (decision O14). */
+  source: 'cart' | 'buyNow'
+  /** The coupon that was asked for; whether it applies, the preview tells. */
+  couponCode: string
+  selectedAddressId: string | null
+  remark: string
+  selectedPaymentMethod: PaymentMethod
+  /** Id of the shopper who has filled it in. */
+  owner: string | null
+  /** A request to place it that was not answered, and its key: sent once more, it is the same order. */
+  request: { key: string; body: string } | null
+}
+
+/** Nothing to order. */
+export const emptyDraft: OrderDraft = {
+  items: [],
+  source: 'cart',
+  couponCode: '',
+  selectedAddressId: null,
+  remark: '',
+  selectedPaymentMethod: 'STRIPE',
+  owner: null,
+  request: null,
+}
+
+const textOf = (value: unknown, otherwise = '') => (typeof value === 'string' ? value : otherwise)
+
+function isItem(value: unknown): value is DraftItem {
+  const { variantId, quantity } = (value ?? {}) as Partial<DraftItem>
+  return typeof variantId === 'string' && Number.isInteger(quantity) && Number(quantity) > 0
+}
+
+/** Reads a draft as it is kept; what makes no sense is left out. */
+export function readDraft(kept: string | null): OrderDraft {
+  let draft: Partial<Record<keyof OrderDraft, unknown>>
+  try {
+    draft = Object(JSON.parse(kept ?? '{}'))
+  } catch {
+    return emptyDraft
+  }
+  const request = Object(draft.request) as Partial<Record<'key' | 'body', unknown>>
+  return {
+    items: Array.isArray(draft.items) ? draft.items.filter(isItem) : [],
+    source: draft.source === 'buyNow' ? 'buyNow' : 'cart',
+    couponCode: textOf(draft.couponCode),
+    selectedAddressId: textOf(draft.selectedAddressId) || null,
+    remark: textOf(draft.remark),
+    // One that the shop does not take gives way to one that it takes where it is shown.
+    selectedPaymentMethod: textOf(draft.selectedPaymentMethod, 'STRIPE') as PaymentMethod,
+    owner: textOf(draft.owner) || null,
+    request:
+      typeof request.key === 'string' && typeof request.body === 'string'
+        ? { key: request.key, body: request.body }
+        : null,
+  }
+}
+
+/**
+ * The draft in the hands of the shopper with the id `owner`: of what someone else has filled in
+ * only the pieces are left.
+ */
+export function draftFor(draft: OrderDraft, owner: string): OrderDraft {
+  if (draft.owner === owner) return draft
+  if (draft.owner === null) return { ...draft, owner }
+  const { items, source } = draft
+  return { ...emptyDraft, items, source, owner }
+}
+
+/** The draft with so many of a piece; none for 0. */
+export function withQuantity(draft: OrderDraft, variantId: string, quantity: number): OrderDraft {
+  const items = draft.items.map((item) =>
+    item.variantId === variantId ? { ...item, quantity } : item,
+  )
+  return { ...draft, items: items.filter((item) => item.quantity > 0) }
+}
+
+/**
+ * The request that may have placed the order of this draft without anyone hearing of it: it was
+ * not answered, and nothing of the draft has been changed since.
+ */
+export function unansweredRequest(
+  { request, items, remark, source }: OrderDraft,
+  addressId: string | null,
+): OrderRequest | null {
+  if (!request) return null
+  const sent: OrderRequest = JSON.parse(request.body)
+  const isSame =
+    JSON.stringify(sent.items) === JSON.stringify(items) &&
+    sent.addressId === addressId &&
+    sent.source === source &&
+    (sent.remark ?? '') === remark.trim()
+  return isSame ? sent : null
+}

@@ -1,0 +1,2 @@
+/** Where an order is looked at before it is placed. */
+export const orderPreviewPath = '/order/preview'

@@ -1,0 +1,65 @@
+import { Button } from '@solvane/ui/button'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { isApiFailure } from '../../lib/api.ts'
+import { FormFailure } from '../../lib/form-failure.tsx'
+import { checkoutMessages } from './checkout-messages.ts'
+import styles from './confirm-order.module.css'
+
+interface PlacePanelProps {
+  /** Why it cannot be placed now, in a sentence; null when it can. */
+  hindrance: string | null
+  isDisabled: boolean
+  isPlacing: boolean
+  /** What placing it was refused with. */
+  error: unknown
+  /** What has changed since the shopper saw it. */
+  changes: readonly string[]
+  onPlace: () => void
+  /** Under the button. */
+  children: ReactNode
+}
+
+/** The button that places the order, with what stands in its way. */
+export function PlacePanel(props: PlacePanelProps) {
+  const { hindrance, isDisabled, isPlacing, error, changes, onPlace, children } = props
+  const id = useId()
+  const news = useRef<HTMLDivElement>(null)
+  const hasNews = changes.length > 0
+  useEffect(() => {
+    if (hasNews) news.current?.focus()
+  }, [hasNews])
+  return (
+    <div className={styles.place}>
+      {hasNews && (
+        <div ref={news} className={styles.changes} tabIndex={-1} role="alert">
+          <p>{isApiFailure(error) ? error.message : null}</p>
+          <ul>
+            {changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <FormFailure
+        error={hasNews ? null : error}
+        refused={checkoutMessages.placeFailed}
+        unexpected={checkoutMessages.placeFailed}
+      />
+      <Button
+        isWide
+        isBusy={isPlacing}
+        disabled={isDisabled && !isPlacing}
+        aria-describedby={hindrance ? id : undefined}
+        onClick={onPlace}
+      >
+        Place Order
+      </Button>
+      {hindrance && (
+        <p className={styles.hindrance} id={id}>
+          {hindrance}
+        </p>
+      )}
+      {children}
+    </div>
+  )
+}

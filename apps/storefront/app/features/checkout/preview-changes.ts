@@ -1,0 +1,37 @@
+import { formatMoney } from '@solvane/ui/price'
+import type { Preview } from './use-preview.ts'
+
+type Compared = Pick<
+  Preview,
+  'items' | 'shippingFee' | 'couponDiscountAmount' | 'finalAmount' | 'appliedCouponInfo'
+>
+
+/** What of an order has changed since the shopper saw it, a sentence for each. */
+export function previewChanges(before: Compared, after: Compared): string[] {
+  const changes: string[] = []
+  for (const item of after.items) {
+    const seen = before.items.find(({ variantId }) => variantId === item.variantId)
+    if (!seen) continue
+    if (seen.isAvailable && !item.isAvailable) changes.push(`${item.name} is no longer available.`)
+    if (!seen.isAvailable && item.isAvailable) changes.push(`${item.name} is available again.`)
+    if (seen.unitPrice !== item.unitPrice) {
+      changes.push(`${item.name}: ${wordsOf(item.unitPrice, seen.unitPrice)}`)
+    }
+  }
+  if (before.appliedCouponInfo && !after.appliedCouponInfo) {
+    changes.push(`The coupon ${before.appliedCouponInfo.code} no longer applies.`)
+  } else if (before.couponDiscountAmount !== after.couponDiscountAmount) {
+    changes.push(`Discount: ${wordsOf(after.couponDiscountAmount, before.couponDiscountAmount)}`)
+  }
+  if (before.shippingFee !== after.shippingFee) {
+    changes.push(`Delivery: ${wordsOf(after.shippingFee, before.shippingFee)}`)
+  }
+  if (before.finalAmount !== after.finalAmount) {
+    changes.push(`Total: ${wordsOf(after.finalAmount, before.finalAmount)}`)
+  }
+  return changes
+}
+
+function wordsOf(now: number, before: number): string {
+  return `${formatMoney(now)} instead of ${formatMoney(before)}.`
+}

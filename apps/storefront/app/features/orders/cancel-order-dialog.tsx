@@ -1,0 +1,73 @@
+import { Button } from '@solvane/ui/button'
+import { Dialog } from '@solvane/ui/dialog'
+import { TextAreaField } from '@solvane/ui/field'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '../../lib/api-provider.tsx'
+import { FormFailure } from '../../lib/form-failure.tsx'
+import type { Order } from '../../lib/order-query.ts'
+import styles from './cancel-order-dialog.module.css'
+import { usePutOrder } from './use-order.ts'
+
+/** Letters of a reason at most, as the API takes them. */
+const longestReason = 500
+
+interface CancelOrderDialogProps {
+  order: Order
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Asks before an order is cancelled. */
+export function CancelOrderDialog({ order, isOpen, onClose }: CancelOrderDialogProps) {
+  const api = useApi()
+  const put = usePutOrder()
+  const [reason, setReason] = useState('')
+  const cancel = useMutation({
+    mutationFn: async () => {
+      const body = reason.trim() ? { reason: reason.trim() } : {}
+      return (await api.call('cancelMyOrder', { params: { orderId: order.id }, body })).data
+    },
+    onSuccess: (cancelled) => {
+      onClose()
+      put(cancelled)
+    },
+  })
+
+  function close() {
+    cancel.reset()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title="Cancel this order?"
+      description={`The pieces of order ${order.orderNumber} go to others. ${
+        order.paymentStatus === 'PAID' ? 'What you have paid is paid back.' : 'Nothing is charged.'
+      }`}
+      actions={
+        <>
+          <Button kind="secondary" onClick={close}>
+            Keep it
+          </Button>
+          <Button isBusy={cancel.isPending} onClick={() => cancel.mutate()}>
+            Cancel order
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.reason}>
+        <TextAreaField
+          label="Your reason"
+          rows={2}
+          maxLength={longestReason}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        <FormFailure error={cancel.error} unexpected="An unexpected error occurred." />
+      </div>
+    </Dialog>
+  )
+}

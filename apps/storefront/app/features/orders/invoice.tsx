@@ -1,0 +1,77 @@
+import { formatMoney } from '@solvane/ui/price'
+import { AddressLines } from '../../lib/address-lines.tsx'
+import { attributeLines } from '../../lib/attribute-lines.ts'
+import { formatDay } from '../../lib/dates.ts'
+import { useLayoutData } from '../../lib/layout-data.ts'
+import { OrderSums } from '../../lib/order-page/order-sums.tsx'
+import type { Order } from '../../lib/order-query.ts'
+import styles from './invoice.module.css'
+import { sumsOf } from './order-sums-of.ts'
+import { isUnpaid } from './order-words.ts'
+
+interface InvoiceProps {
+  order: Order
+  /** How it was paid; null when it was not. */
+  paid: string | null
+}
+
+/** An order on a sheet of paper, A4 or Letter. */
+export function Invoice({ order, paid }: InvoiceProps) {
+  const { publicUrl } = useLayoutData().settings
+  const isInvoice = !isUnpaid(order.status) && order.status !== 'CANCELLED'
+  return (
+    <article className={styles.sheet} data-printed aria-label={`Invoice ${order.orderNumber}`}>
+      <header className={styles.header}>
+        <p className={styles.logotype}>Solvane</p>
+        <div className={styles.heading}>
+          <h1 className={styles.title}>{isInvoice ? 'Invoice' : 'Order'}</h1>
+          <p>{order.orderNumber}</p>
+          <p>{formatDay(order.createdAt)}</p>
+        </div>
+      </header>
+      <div className={styles.parties}>
+        <section>
+          <h2 className={styles.label}>For</h2>
+          <AddressLines address={order.address} />
+        </section>
+        <section>
+          <h2 className={styles.label}>Payment</h2>
+          <p>{paid ?? (order.status === 'CANCELLED' ? 'Cancelled' : 'Not paid yet')}</p>
+        </section>
+      </div>
+      <table className={styles.pieces}>
+        <thead>
+          <tr>
+            <th scope="col">Piece</th>
+            <th scope="col">Price</th>
+            <th scope="col">Quantity</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.items.map(
+            ({ variantId, variant, productName, unitPrice, quantity, totalPrice }) => (
+              <tr key={variantId}>
+                <th scope="row">
+                  {productName}
+                  <span className={styles.options}>
+                    {attributeLines(variant.attributeValues)
+                      .map(({ value }) => value)
+                      .join(', ')}
+                  </span>
+                </th>
+                <td>{formatMoney(unitPrice)}</td>
+                <td>{quantity}</td>
+                <td>{formatMoney(totalPrice)}</td>
+              </tr>
+            ),
+          )}
+        </tbody>
+      </table>
+      <div className={styles.sums}>
+        <OrderSums sums={sumsOf(order)} />
+      </div>
+      <p className={styles.foot}>Solvane, {new URL(publicUrl).host}. All amounts in US dollars.</p>
+    </article>
+  )
+}

@@ -1,0 +1,123 @@
+import { buttonClass } from '@solvane/ui/button'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { AddressLines } from '../../lib/address-lines.tsx'
+import { formatDay } from '../../lib/dates.ts'
+import { discountInWords } from '../../lib/discount-words.ts'
+import { type OrderLine, OrderLines } from '../../lib/order-page/order-lines.tsx'
+import { OrderPage } from '../../lib/order-page/order-page.tsx'
+import { OrderSection } from '../../lib/order-page/order-section.tsx'
+import { OrderSums } from '../../lib/order-page/order-sums.tsx'
+import type { Order } from '../../lib/order-query.ts'
+import { CancelOrder } from './cancel-order.tsx'
+import { Invoice } from './invoice.tsx'
+import styles from './order-detail.module.css'
+import { OrderState } from './order-state.tsx'
+import { sumsOf } from './order-sums-of.ts'
+import { paymentLine, statusLine } from './order-words.ts'
+
+interface OrderDetailProps {
+  order: Order
+  /** What the way it is paid is called; null while none was chosen. */
+  methodName: string | null
+  /** Under the state: what there is to know of the payment while it is on its way. */
+  paymentState: ReactNode
+  /** The ways to pay and the button; shown while it can be paid. */
+  payment: ReactNode
+}
+
+/** One order: how it stands, what it holds, where it goes, what it came to. Printed, it is its invoice. */
+export function OrderDetail({ order, methodName, paymentState, payment }: OrderDetailProps) {
+  const { address, appliedCoupon, remark } = order
+  const state = useFocusOnChange(statusLine(order))
+  const paid = paymentLine(order, methodName)
+  return (
+    <>
+      <div className={styles.screen}>
+        <OrderPage
+          title="Order Detail"
+          lead={
+            <dl className={styles.facts}>
+              <Fact name="Order" value={order.orderNumber} />
+              <Fact name="Placed" value={formatDay(order.createdAt)} />
+            </dl>
+          }
+          aside={
+            <>
+              <h2 className={styles.label}>Coupon</h2>
+              <p className={styles.coupon}>
+                {appliedCoupon
+                  ? `${appliedCoupon.code}: ${discountInWords(appliedCoupon)}`
+                  : 'No coupon'}
+              </p>
+              <h2 className={styles.label}>Order summary</h2>
+              <OrderSums sums={sumsOf(order)} />
+              <div className={styles.ways}>
+                <Link className={buttonClass('link')} to={`/profile/orders/${order.id}/invoice`}>
+                  Invoice
+                </Link>
+                {order.canCancel && <CancelOrder order={order} />}
+              </div>
+            </>
+          }
+        >
+          <OrderState ref={state} order={order} title={statusLine(order)}>
+            {paid && <p>{paid}</p>}
+            {paymentState}
+          </OrderState>
+          {order.canPay && <OrderSection title="Payment method">{payment}</OrderSection>}
+          <OrderSection title="Order items">
+            <OrderLines lines={linesOf(order)} />
+          </OrderSection>
+          <OrderSection title="Shipping address">
+            <AddressLines address={address} />
+          </OrderSection>
+          <OrderSection title="Order remark">
+            <p className={remark ? styles.remark : styles.none}>{remark || 'No remark'}</p>
+          </OrderSection>
+        </OrderPage>
+      </div>
+      <div className={styles.print}>
+        <Invoice order={order} paid={paid} />
+      </div>
+    </>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+/** The pieces of an order as they were when it was placed. */
+function linesOf({ items }: Order): OrderLine[] {
+  return items.map(({ variant, variantId, productName, quantity, unitPrice, totalPrice }) => ({
+    variantId,
+    identifier: variant.product.identifier,
+    name: productName,
+    picture: variant.picture,
+    attributeValues: variant.attributeValues,
+    unitPrice,
+    quantity,
+    totalPrice,
+  }))
+}
+
+/** Gives the focus to what tells the new state when the control that had it has gone with the old one. */
+function useFocusOnChange(status: string) {
+  const target = useRef<HTMLDivElement>(null)
+  const shown = useRef(status)
+  useEffect(() => {
+    if (shown.current === status) return
+    shown.current = status
+    const focused = document.activeElement
+    if (focused === null || focused === document.body || focused.closest('[role="dialog"]')) {
+      target.current?.focus({ preventScroll: true })
+    }
+  }, [status])
+  return target
+}

@@ -1,0 +1,90 @@
+import type { CallInput } from '../../lib/api.ts'
+import { formatDay } from '../../lib/dates.ts'
+import { type OrderStatus, statusNames } from './order-words.ts'
+
+/** What My Orders is narrowed by, as its address says. Days as `2026-07-12`. */
+export interface OrderFilter {
+  status: OrderStatus | null
+  createdAtStart: string | null
+  createdAtEnd: string | null
+}
+
+/** All orders. */
+export const noFilter: OrderFilter = { status: null, createdAtStart: null, createdAtEnd: null }
+
+function dayOf(text: string | null): string | null {
+  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
+  const date = new Date(`${text}T00:00:00Z`)
+  // `2026-02-31` is no day.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null
+}
+
+/** Reads the filter from the address; what makes no sense is left out. */
+export function readOrderFilter(search: URLSearchParams): OrderFilter {
+  const status = search.get('status')
+  return {
+    status: status && Object.hasOwn(statusNames, status) ? (status as OrderStatus) : null,
+    createdAtStart: dayOf(search.get('createdAtStart')),
+    createdAtEnd: dayOf(search.get('createdAtEnd')),
+  }
+}
+
+/** The page of the list that the address asks for, from 1. */
+export function readOrderPage(search: URLSearchParams): number {
+  const page = Number(search.get('page') ?? 1)
+  return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1
+}
+
+/** The address's query: only what narrows, always in one order. */
+export function orderSearch(filter: OrderFilter, page = 1): string {
+  const search = new URLSearchParams()
+  for (const name of ['status', 'createdAtStart', 'createdAtEnd'] as const) {
+    const value = filter[name]
+    if (value) search.set(name, value)
+  }
+  if (page > 1) search.set('page', String(page))
+  return search.size ? `?${search}` : ''
+}
+
+/** The filter as the API takes it. */
+export function orderInput(filter: OrderFilter, page: number): CallInput<'listMyOrders'> {
+  return {
+    query: {
+      page,
+      status: filter.status ?? undefined,
+      createdAtStart: filter.createdAtStart ?? undefined,
+      createdAtEnd: filter.createdAtEnd ?? undefined,
+    },
+  }
+}
+
+/** Whether the last day comes before the first. */
+export function isReversed({ createdAtStart, createdAtEnd }: OrderFilter): boolean {
+  return createdAtStart !== null && createdAtEnd !== null && createdAtEnd < createdAtStart
+}
+
+/** One active filter: what it says, and the filter without it. */
+export interface ActiveFilter {
+  label: string
+  without: OrderFilter
+}
+
+/** The active filters one by one. */
+export function activeFilters(filter: OrderFilter): ActiveFilter[] {
+  const { status, createdAtStart, createdAtEnd } = filter
+  const active: ActiveFilter[] = []
+  if (status) active.push({ label: statusNames[status], without: { ...filter, status: null } })
+  if (createdAtStart) {
+    active.push({
+      label: `From ${formatDay(createdAtStart)}`,
+      without: { ...filter, createdAtStart: null },
+    })
+  }
+  if (createdAtEnd) {
+    active.push({
+      label: `Until ${formatDay(createdAtEnd)}`,
+      without: { ...filter, createdAtEnd: null },
+    })
+  }
+  return active
+}

@@ -1,0 +1,58 @@
+import { Button, buttonClass } from '@solvane/ui/button'
+import { EmptyState } from '@solvane/ui/empty-state'
+import { Skeleton } from '@solvane/ui/skeleton'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { isApiFailure } from '../../lib/api.ts'
+import { orderFailure } from '../../lib/chinese-texts.ts'
+import { ErrorText } from '../../lib/error-text.tsx'
+import type { Order } from '../../lib/order-query.ts'
+import { messageOf } from '../../lib/show-failure.ts'
+import styles from './order-gate.module.css'
+import { orderMessages } from './order-messages.ts'
+import { useOrder } from './use-order.ts'
+
+interface OrderGateProps {
+  orderId: string
+  /** `reload` brings the order up to date. */
+  children: (order: Order, reload: () => Promise<unknown>) => ReactNode
+}
+
+/** Shows its children once the order is here; until then that it is being fetched, or why it is not. */
+export function OrderGate({ orderId, children }: OrderGateProps) {
+  const query = useOrder(orderId)
+  if (query.data) return children(query.data, query.refetch)
+  if (query.error && !query.isFetching) {
+    const isUnknown = isApiFailure(query.error) && [400, 404].includes(query.error.status)
+    return (
+      <div>
+        <h1>Order Detail</h1>
+        <EmptyState
+          isError
+          title={<ErrorText message={orderFailure.chinese} />}
+          text={<ErrorText message={messageOf(query.error)} />}
+        >
+          {!isUnknown && (
+            <Button kind="secondary" onClick={() => query.refetch()}>
+              Try again
+            </Button>
+          )}
+          <Link className={buttonClass(isUnknown ? 'secondary' : 'link')} to="/profile/orders">
+            My Orders
+          </Link>
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.shape}>
+      <h1>Order Detail</h1>
+      <p className={styles.loading} role="status">
+        {orderMessages.loading}
+      </p>
+      <Skeleton width="long" />
+      <Skeleton width="half" />
+      <Skeleton width="long" />
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Sums } from '../../lib/order-page/order-sums.tsx'
+import type { Order } from '../../lib/order-query.ts'
+
+/** What an order came to. */
+export function sumsOf(order: Order): Sums {
+  return {
+    goods: order.itemsTotalPrice,
+    delivery: order.shippingFee,
+    discount: order.couponDiscountAmount,
+    couponCode: order.couponCode,
+    total: order.totalAmount,
+    refunded: order.refundedAmount,
+  }
+}

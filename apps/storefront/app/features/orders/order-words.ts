@@ -1,0 +1,66 @@
+import type { Order } from '../../lib/order-query.ts'
+import { orderMessages } from './order-messages.ts'
+
+export type OrderStatus = Order['status']
+
+/** The states of an order as a shopper reads them, in the order of the filter. */
+export const statusNames: Readonly<Record<OrderStatus, string>> = {
+  PENDING: 'Awaiting payment',
+  UNPAID: 'Not paid',
+  PROCESSING: 'Confirmed',
+  SHIPPED: 'On its way',
+  DELIVERED: 'Delivered',
+  COMPLETED: 'Completed',
+  CANCELLED: 'Cancelled',
+}
+
+/** Whether an order waits for its payment. */
+export function isUnpaid(status: OrderStatus): boolean {
+  return status === 'PENDING' || status === 'UNPAID'
+}
+
+/** What an order's page says of its state (decision O16). */
+export function statusLine({
+  status,
+  paymentStatus,
+}: Pick<Order, 'status' | 'paymentStatus'>): string {
+  if (isUnpaid(status) && paymentStatus === 'PROCESSING') return 'Your payment is being confirmed.'
+  switch (status) {
+    case 'PENDING':
+      return 'Your order awaits its payment.'
+    case 'UNPAID':
+      return 'The time to pay is over.'
+    case 'PROCESSING':
+      return orderMessages.confirmed
+    case 'SHIPPED':
+      return 'Your order is on its way.'
+    case 'DELIVERED':
+      return 'Your order has been delivered.'
+    case 'COMPLETED':
+      return orderMessages.completed
+    case 'CANCELLED':
+      return 'This order was cancelled.'
+  }
+}
+
+/** How an order is, or was, paid, in a sentence; null where there is nothing to say. */
+export function paymentLine(
+  { paymentMethod, paymentStatus }: Pick<Order, 'paymentMethod' | 'paymentStatus'>,
+  methodName: string | null,
+): string | null {
+  if (!paymentMethod || !paymentStatus || !methodName) return null
+  switch (paymentStatus) {
+    case 'PAID':
+      return `${methodName}, paid`
+    case 'PROCESSING':
+      return `${methodName}, being confirmed`
+    case 'REFUNDED':
+      return `${methodName}, paid back`
+    case 'PARTIALLY_REFUNDED':
+      return `${methodName}, paid back in part`
+    case 'PENDING':
+      return paymentMethod === 'COD' ? `${methodName}, to the courier` : null
+    case 'FAILED':
+      return null
+  }
+}

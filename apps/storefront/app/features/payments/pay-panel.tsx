@@ -1,0 +1,82 @@
+import { Button } from '@solvane/ui/button'
+import { formatMoney } from '@solvane/ui/price'
+import { isApiFailure } from '../../lib/api.ts'
+import { FormFailure } from '../../lib/form-failure.tsx'
+import { HoldClock } from './hold-clock.tsx'
+import styles from './pay-panel.module.css'
+import { PaymentMethods } from './payment-methods.tsx'
+import { loadWaitingDialog } from './payment-state.tsx'
+import { methodChoice, type PaymentMethod, paymentMessages } from './payment-words.ts'
+import type { OrderPayment, PayableOrder } from './use-payment.ts'
+import { usePaymentMethods } from './use-payment-methods.ts'
+
+interface PayPanelProps {
+  order: PayableOrder
+  payment: OrderPayment
+  chosen: PaymentMethod
+  onChoose: (method: PaymentMethod) => void
+  /** After the hold of the pieces is over. */
+  onHoldOver: () => void
+}
+
+/** Pays an order: the ways to do it, what it comes to, and the button. */
+export function PayPanel({ order, payment, chosen, onChoose, onHoldOver }: PayPanelProps) {
+  const methods = usePaymentMethods()
+  const method = methods.data ? methodChoice(methods.data.methods, chosen) : null
+  return (
+    <div className={styles.panel}>
+      <PaymentMethods totalAmount={order.totalAmount} chosen={chosen} onChoose={onChoose} />
+      {order.paymentStatus === 'FAILED' && !payment.isStarting && !payment.error && (
+        <p className={styles.notice}>
+          The last payment did not go through, and nothing was charged. Please try again, or choose
+          another way to pay.
+        </p>
+      )}
+      <PayFailure error={payment.error} />
+      <div className={styles.pay}>
+        <p className={styles.total}>
+          Total <span>{formatMoney(order.totalAmount)}</span>
+        </p>
+        <Button
+          isBusy={payment.isStarting}
+          disabled={!payment.isStarting && method === null}
+          onPointerEnter={loadWaitingDialog}
+          onFocus={loadWaitingDialog}
+          onClick={() => method && payment.pay(method)}
+        >
+          Pay Now
+        </Button>
+      </div>
+      <p className={styles.note}>
+        {order.status === 'UNPAID' ? (
+          'The pieces are free for others now. Pay, and they are yours if they are still here.'
+        ) : (
+          <>
+            Held for you for another{' '}
+            {order.holdEndsAt && (
+              <HoldClock key={order.holdEndsAt} endsAt={order.holdEndsAt} onOver={onHoldOver} />
+            )}
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function PayFailure({ error }: { error: unknown }) {
+  const isGone = isApiFailure(error) && error.code === 'ITEM_UNAVAILABLE'
+  return (
+    <>
+      <FormFailure
+        error={error}
+        refused={paymentMessages.initiateFailed}
+        unexpected={paymentMessages.initiateFailed}
+      />
+      {isGone && (
+        <p className={styles.note}>
+          Someone else has taken it since your time to pay ran out. Nothing was charged.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { arrivalOf } from './payment-arrival.ts'
+
+it.each([
+  ['paid', 'cancelled', { status: 'PROCESSING', paymentStatus: 'PAID' }],
+  ['confirming', 'paid', { status: 'PENDING', paymentStatus: 'PENDING' }],
+  ['confirming', 'cancelled', { status: 'PENDING', paymentStatus: 'PROCESSING' }],
+  ['declined', 'paid', { status: 'PENDING', paymentStatus: 'FAILED' }],
+  ['left', 'cancelled', { status: 'PENDING', paymentStatus: 'PENDING' }],
+  ['ended', 'paid', { status: 'CANCELLED', paymentStatus: 'REFUNDED' }],
+  ['confirming', 'paid', null],
+  ['left', 'cancelled', null],
+] as const)(
+  'is %s when the page was left as %s and the order says %j',
+  (arrival, outcome, order) => {
+    expect(arrivalOf(order, outcome)).toBe(arrival)
+  },
+)

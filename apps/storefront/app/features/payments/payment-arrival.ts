@@ -1,0 +1,38 @@
+import type { Order } from '../../lib/order-query.ts'
+import type { Outcome } from './payment-news.ts'
+
+/** How a payment stands when its page is left. */
+export type Arrival = 'paid' | 'confirming' | 'declined' | 'left' | 'ended'
+
+/** How it stands: what the order says counts, not what the payment page said. */
+export function arrivalOf(
+  order: Pick<Order, 'status' | 'paymentStatus'> | null,
+  outcome: Outcome,
+): Arrival {
+  if (order?.status === 'CANCELLED') return 'ended'
+  if (order && order.status !== 'PENDING' && order.status !== 'UNPAID') return 'paid'
+  if (order?.paymentStatus === 'PROCESSING') return 'confirming'
+  if (order?.paymentStatus === 'FAILED') return 'declined'
+  return outcome === 'paid' ? 'confirming' : 'left'
+}
+
+/** What the shopper reads. */
+export const arrivalWords: Record<Arrival, { title: string; text: string }> = {
+  paid: { title: 'Paid, thank you', text: 'Your payment has arrived and your order is confirmed.' },
+  confirming: {
+    title: 'Your payment is being confirmed',
+    text: 'We have not heard of it for certain yet. It can take a few minutes, and your pieces stay held for you.',
+  },
+  declined: {
+    title: 'The payment did not go through',
+    text: 'Nothing was charged. You can try again, or pay another way, from your order.',
+  },
+  left: {
+    title: 'Nothing was paid',
+    text: 'You have left the payment page. Your pieces are still held for you: pay from your order whenever you are ready.',
+  },
+  ended: {
+    title: 'This order is cancelled',
+    text: 'Whatever was paid for it is paid back.',
+  },
+}

@@ -1,0 +1,59 @@
+import { buttonClass } from '@solvane/ui/button'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { useApi } from '../../lib/api-provider.tsx'
+import { orderQuery } from '../../lib/order-query.ts'
+import { useServerEvent } from '../../lib/realtime.ts'
+import { useSessionId } from '../../lib/session/use-session.ts'
+import { type Arrival, arrivalOf, arrivalWords } from './payment-arrival.ts'
+import { type Outcome, tellOutcome } from './payment-news.ts'
+import styles from './payment-return.module.css'
+
+/** Milliseconds between two questions how the order stands. */
+const pollingInterval = 5_000
+
+interface PaymentReturnProps {
+  orderId: string
+  /** How the payment page says it was left; the order tells whether it is so. */
+  outcome: Outcome
+}
+
+/** Where the tab of a payment page comes back to: says how it stands, and closes when the order's page is open elsewhere. */
+export function PaymentReturn({ orderId, outcome }: PaymentReturnProps) {
+  const arrival = useArrival(orderId, outcome)
+  useEffect(
+    // What a script has opened it may close; else the page stays, and says the same.
+    () => tellOutcome(orderId, outcome, () => window.close()),
+    [orderId, outcome],
+  )
+  const { title, text } = arrivalWords[arrival]
+  return (
+    <section className={styles.page}>
+      <div className={styles.words} role="status">
+        <h1>{title}</h1>
+        <p className={styles.text}>{text}</p>
+      </div>
+      <p>
+        <Link className={buttonClass('primary')} to={`/profile/orders/${orderId}`} replace>
+          See your order
+        </Link>
+      </p>
+      <p className={styles.note}>You may close this tab.</p>
+    </section>
+  )
+}
+
+/** How the payment stands, as far as this browser may know. */
+function useArrival(orderId: string, outcome: Outcome): Arrival {
+  const api = useApi()
+  const session = useSessionId()
+  const order = useQuery({
+    ...orderQuery(api, session, orderId),
+    refetchInterval: ({ state }) =>
+      state.data && arrivalOf(state.data, outcome) !== 'confirming' ? false : pollingInterval,
+  })
+  const refresh = () => void order.refetch()
+  useServerEvent('order:changed', (change) => change.orderId === orderId && refresh(), refresh)
+  return arrivalOf(order.data ?? null, outcome)
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { isSettled, methodChoice, methodsInWords } from './payment-words.ts'
+
+describe('the method to begin with', () => {
+  it('is the one that was chosen before', () => {
+    expect(methodChoice(['STRIPE', 'PAYPAL'], 'PAYPAL')).toBe('PAYPAL')
+  })
+
+  it('is the first that the shop takes when it does not take that one', () => {
+    expect(methodChoice(['PAYPAL', 'COD'], 'STRIPE')).toBe('PAYPAL')
+    expect(methodChoice([], 'STRIPE')).toBeNull()
+  })
+})
+
+it('names the methods in a row', () => {
+  expect(methodsInWords(['STRIPE', 'PAYPAL', 'COD'])).toBe('card, PayPal, or cash on delivery')
+})
+
+describe('an attempt', () => {
+  it.each(['PAID', 'FAILED', 'REFUNDED', 'PARTIALLY_REFUNDED'] as const)('ends as %s', (status) => {
+    expect(isSettled({ status, orderStatus: 'PENDING' })).toBe(true)
+  })
+
+  it.each(['PENDING', 'PROCESSING'] as const)('goes on as %s, unless its order ends', (status) => {
+    expect(isSettled({ status, orderStatus: 'PENDING' })).toBe(false)
+    expect(isSettled({ status, orderStatus: 'CANCELLED' })).toBe(true)
+  })
+})

@@ -1,0 +1,45 @@
+import type { CallInput, CallOutput } from '../../lib/api.ts'
+
+export type PaymentMethod = CallInput<'initiatePayment'>['body']['paymentMethod']
+export type PaymentStatus = CallOutput<'getPaymentStatus'>['data']['status']
+
+/** What paying says (spec sections 4 and 8), word for word. */
+export const paymentMessages = {
+  ready: 'Your payment page is ready',
+  initiateFailed: 'Failed to initiate payment.',
+  unavailable: 'Item is unavailable',
+} as const
+
+/** The ways to pay as a shopper knows them. */
+export const methodWords: Record<PaymentMethod | 'MANUAL', { name: string; hint: string }> = {
+  STRIPE: { name: 'Card', hint: 'Credit and debit cards, and the wallet of your phone.' },
+  PAYPAL: { name: 'PayPal', hint: 'With your PayPal account.' },
+  USDT: { name: 'USDT', hint: 'A transfer of dollar tokens from a wallet of your own.' },
+  COD: { name: 'Cash on delivery', hint: 'You pay the courier at your door.' },
+  MANUAL: { name: 'Bank transfer', hint: '' },
+}
+
+/** The method to begin with: the one chosen before, if the shop takes it, else its first; null when it takes none. */
+export function methodChoice(
+  offered: readonly PaymentMethod[],
+  chosen: PaymentMethod,
+): PaymentMethod | null {
+  return offered.includes(chosen) ? chosen : (offered[0] ?? null)
+}
+
+/** Names in a row: `card, PayPal, USDT or cash on delivery`. */
+export function methodsInWords(offered: readonly PaymentMethod[]): string {
+  const names = offered.map((method) => {
+    const { name } = methodWords[method]
+    return method === 'STRIPE' || method === 'COD' ? name.toLowerCase() : name
+  })
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
+}
+
+/** Whether nothing more is to be waited for in an attempt (decision O5). */
+export function isSettled(attempt: { status: PaymentStatus; orderStatus: string }): boolean {
+  return (
+    attempt.orderStatus === 'CANCELLED' ||
+    !(attempt.status === 'PENDING' || attempt.status === 'PROCESSING')
+  )
+}

@@ -1,0 +1,177 @@
+import { Button, buttonClass } from '@solvane/ui/button'
+import { EmptyState } from '@solvane/ui/empty-state'
+import { Skeleton } from '@solvane/ui/skeleton'
+import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
+import { VisuallyHidden } from '@solvane/ui/visually-hidden'
+import { useEffect, useEffectEvent } from 'react'
+import { Link } from 'react-router'
+import { ErrorText } from '../../lib/error-text.tsx'
+import { messageOf } from '../../lib/show-failure.ts'
+import { CopyLine } from './copy-line.tsx'
+import { HoldClock } from './hold-clock.tsx'
+import styles from './usdt-page.module.css'
+import { tokenAmount, type UsdtPayment, type UsdtStage, usdtStage } from './usdt-progress.ts'
+import { useUsdtPayment } from './use-usdt-payment.ts'
+
+const loadQrCode = () => import('./qr-code.tsx')
+
+/** The page that takes a payment in USDT: where to send how much, and what has arrived. */
+export function UsdtPage({ paymentId }: { paymentId: string }) {
+  const query = useUsdtPayment(paymentId)
+  if (query.data) return <Payment payment={query.data} onOver={() => void query.refetch()} />
+  if (query.error && !query.isFetching) {
+    return (
+      <div>
+        <h1>Pay with USDT</h1>
+        <EmptyState
+          isError
+          title="Your payment page did not open"
+          text={<ErrorText message={messageOf(query.error)} />}
+        >
+          <Button kind="secondary" onClick={() => query.refetch()}>
+            Try again
+          </Button>
+          <Link className={buttonClass('link')} to="/profile/orders">
+            My Orders
+          </Link>
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.page} role="status">
+      <VisuallyHidden>Loading your payment page</VisuallyHidden>
+      <Skeleton shape="title" width="half" />
+      <Skeleton width="long" />
+      <Skeleton width="long" />
+    </div>
+  )
+}
+
+function Payment({ payment, onOver }: { payment: UsdtPayment; onOver: () => void }) {
+  const stage = usdtStage(payment)
+  const isOpen = stage === 'waiting' || stage === 'short'
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <p className={styles.overline}>Order {payment.orderNumber}</p>
+        <h1>Pay with USDT</h1>
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.state}>
+          <Stage stage={stage} payment={payment} />
+          {isOpen && (
+            <p className={styles.deadline}>
+              Send it within{' '}
+              <HoldClock key={payment.expiresAt} endsAt={payment.expiresAt} onOver={onOver} />
+            </p>
+          )}
+          <p className={styles.way}>
+            <Link
+              className={buttonClass(stage === 'paid' ? 'primary' : 'link')}
+              to={`/profile/orders/${payment.orderId}`}
+            >
+              {stage === 'paid' ? 'See your order' : 'Back to your order'}
+            </Link>
+          </p>
+        </div>
+        {isOpen && <Destination payment={payment} />}
+      </div>
+    </div>
+  )
+}
+
+/** Where the payment stands, said at once to assistive technology. */
+function Stage({ stage, payment }: { stage: UsdtStage; payment: UsdtPayment }) {
+  const { title, text } = stageWords(stage, payment)
+  return (
+    <div className={styles.stage} role="status" data-stage={stage}>
+      <p className={styles.title}>{title}</p>
+      <p>{text}</p>
+      {stage === 'confirming' && (
+        <p className={styles.count}>
+          {payment.confirmations} of {payment.confirmationsNeeded} confirmations
+        </p>
+      )}
+    </div>
+  )
+}
+
+function stageWords(stage: UsdtStage, payment: UsdtPayment): { title: string; text: string } {
+  const { tokenSymbol } = payment
+  const received = `${tokenAmount(payment.amountReceived)} ${tokenSymbol}`
+  const missing = `${tokenAmount(payment.amountMissing)} ${tokenSymbol}`
+  switch (stage) {
+    case 'waiting':
+      return {
+        title: 'Waiting for your transfer',
+        text: `Send exactly ${missing} to the address. This page follows by itself, you may close it.`,
+      }
+    case 'short':
+      return {
+        title: `${missing} still missing`,
+        text: `${received} has arrived. Send the rest to the same address; both count together.`,
+      }
+    case 'confirming':
+      return {
+        title: 'Your payment is being confirmed',
+        text: `${received} has been seen on the chain. There is nothing more to do.`,
+      }
+    case 'paid':
+      return {
+        title: 'Paid, thank you',
+        text: `${received} has arrived and your order is confirmed.`,
+      }
+    case 'returned':
+      return { title: 'Paid back', text: 'This payment was paid back to you, in whole or in part.' }
+    case 'over':
+      return {
+        title: 'The time for this payment is over',
+        text: 'Please send nothing to this address any more. If you have, we find it and take care of it; a new payment begins at your order.',
+      }
+  }
+}
+
+/** Where to send how much, for eyes, hands and cameras. */
+function Destination({ payment }: { payment: UsdtPayment }) {
+  const qr = useOnDemand(loadQrCode)
+  const load = useEffectEvent(() => qr.prepare())
+  useEffect(() => load(), [])
+  const amount = tokenAmount(payment.amountMissing)
+  return (
+    <section className={styles.destination} aria-label="Where to send it">
+      <a className={styles.frame} href={payment.paymentUri} aria-label="Open your wallet">
+        {qr.part && <qr.part.QrCode content={payment.paymentUri} label="QR code for your wallet" />}
+      </a>
+      <dl className={styles.lines}>
+        <CopyLine key={amount} name="Amount" value={amount} unit={payment.tokenSymbol} />
+        <CopyLine name="Address" value={payment.address} />
+        <div className={styles.line}>
+          <dt>Network</dt>
+          <dd>{payment.network}</dd>
+        </div>
+        <div className={styles.line}>
+          <dt>Token</dt>
+          <dd>
+            {payment.tokenSymbol}
+            <span className={styles.contract}>{payment.tokenAddress}</span>
+          </dd>
+        </div>
+      </dl>
+      <p className={styles.warning}>
+        Only {payment.tokenSymbol} on {payment.network} arrives here. Anything else is lost on the
+        way.
+      </p>
+      {payment.testWalletUrl && (
+        <a
+          className={buttonClass('secondary', true)}
+          href={payment.testWalletUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          Open the test wallet
+        </a>
+      )}
+    </section>
+  )
+}

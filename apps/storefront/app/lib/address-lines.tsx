@@ -1,0 +1,40 @@
+import styles from './address-lines.module.css'
+
+/** An address as an order or the address book keeps it. */
+export interface WrittenAddress {
+  fullName: string | null
+  phoneNumber: string | null
+  streetAddress: string | null
+  addressLine2: string | null
+  city: string | null
+  state: string | null
+  postalCode: string | null
+  /** ISO 3166-1 alpha-2. */
+  country: string
+}
+
+const countries = new Intl.DisplayNames(['en'], { type: 'region' })
+
+/** An address line by line, as one writes it on a letter. */
+export function writtenLines(address: WrittenAddress): string[] {
+  const code = [address.state, address.postalCode].filter(Boolean).join(' ')
+  return [
+    address.fullName,
+    address.streetAddress,
+    address.addressLine2,
+    [address.city, code].filter(Boolean).join(', '),
+    countries.of(address.country),
+    address.phoneNumber,
+  ].filter((line): line is string => Boolean(line))
+}
+
+/** An address as one writes it on a letter. */
+export function AddressLines({ address }: { address: WrittenAddress }) {
+  return (
+    <address className={styles.lines}>
+      {writtenLines(address).map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </address>
+  )
+}

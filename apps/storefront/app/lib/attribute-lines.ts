@@ -1,0 +1,6 @@
+/** The chosen options of a piece, by name: colour before size. */
+export function attributeLines(attributeValues: Readonly<Record<string, string>>) {
+  return Object.entries(attributeValues)
+    .map(([name, value]) => ({ name, value }))
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+}

@@ -1,0 +1,152 @@
+import { createServer, type Server as HttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type ServerEvents, socketPath } from '@solvane/contract/realtime'
+import { Server } from 'socket.io'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { listenToServer } from './realtime.ts'
+import { beginSession, endSession, readTokens } from './session/tokens.ts'
+
+const stale = { accessToken: 'stale access', refreshToken: 'stale refresh' }
+const fresh = { accessToken: 'fresh access', refreshToken: 'fresh refresh' }
+
+const news: Parameters<ServerEvents['order:changed']>[0] = {
+  orderId: 'an order',
+  status: 'PROCESSING',
+  paymentStatus: 'PAID',
+}
+
+let server: HttpServer
+let io: Server
+/** Which access tokens came, the last last. */
+let came: string[]
+let isOpen: (token: string) => boolean
+const stops: (() => void)[] = []
+
+beforeEach(async () => {
+  came = []
+  isOpen = (token) => token === fresh.accessToken
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('removeEventListener', () => {})
+  server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  vi.stubGlobal('location', {
+    protocol: 'http:',
+    hostname: '127.0.0.1',
+    port,
+    host: `127.0.0.1:${port}`,
+  })
+  io = new Server(server, { path: socketPath, transports: ['websocket'] })
+  io.use((socket, next) => {
+    const { token } = socket.handshake.auth
+    came.push(token)
+    if (isOpen(token)) next()
+    else next(Object.assign(new Error('no'), { data: { code: 'UNAUTHENTICATED' } }))
+  })
+})
+afterEach(async () => {
+  for (const stop of stops.splice(0)) stop()
+  await io.close()
+  vi.unstubAllGlobals()
+})
+
+/** A browser whose refresh token gives the fresh tokens, or is refused. */
+function refreshAnswers(isGood: boolean) {
+  vi.stubGlobal('fetch', async () =>
+    isGood
+      ? Response.json({ success: true, data: fresh, message: '' })
+      : Response.json(
+          { success: false, data: null, message: '', code: 'UNAUTHENTICATED' },
+          { status: 401 },
+        ),
+  )
+}
+
+function listen() {
+  const heard = { news: [] as unknown[], back: 0 }
+  const stop = listenToServer({
+    event: 'order:changed',
+    hear: (change) => heard.news.push(change),
+    onBack: () => (heard.back += 1),
+  })
+  stops.push(stop)
+  return { heard, stop }
+}
+
+const connected = (count = 1) => vi.waitFor(() => expect(io.sockets.sockets.size).toBe(count))
+
+describe('a page that listens', () => {
+  it('hears what the server tells', async () => {
+    beginSession(fresh)
+    const { heard } = listen()
+    await connected()
+    io.emit('order:changed', news)
+    await vi.waitFor(() => expect(heard.news).toEqual([news]))
+    expect(came).toEqual([fresh.accessToken])
+  })
+
+  it('renews a token that is no longer good', async () => {
+    refreshAnswers(true)
+    beginSession(stale)
+    listen()
+    await connected()
+    expect(came).toEqual([stale.accessToken, fresh.accessToken])
+    expect(readTokens()).toEqual(fresh)
+  })
+
+  it('forgets the session when the server has ended it', async () => {
+    refreshAnswers(false)
+    beginSession(fresh)
+    listen()
+    await connected()
+    io.disconnectSockets(true)
+    await vi.waitFor(() => expect(readTokens()).toBeNull())
+    await connected(0)
+  })
+
+  it('comes back by itself after a gap, and is told that there was one', async () => {
+    beginSession(fresh)
+    const { heard } = listen()
+    await connected()
+    for (const { conn } of io.sockets.sockets.values()) conn.close()
+    await connected(0)
+    await vi.waitFor(() => expect(heard.back).toBe(1), { timeout: 5_000 })
+    io.emit('order:changed', news)
+    await vi.waitFor(() => expect(heard.news).toEqual([news]))
+  })
+
+  it('opens one connection with all others, and none for a guest', async () => {
+    const [first, second] = [listen(), listen()]
+    beginSession(fresh)
+    await connected()
+    io.emit('order:changed', news)
+    await vi.waitFor(() => expect([first.heard.news, second.heard.news]).toEqual([[news], [news]]))
+    first.stop()
+    endSession()
+    await connected(0)
+    isOpen = () => true
+    beginSession(stale)
+    await connected()
+    expect(came).toEqual([fresh.accessToken, stale.accessToken])
+  })
+
+  it('leaves when nobody listens any more, and not before the next page does', async () => {
+    beginSession(fresh)
+    const { stop } = listen()
+    await connected()
+    stop()
+    const next = listen()
+    io.emit('order:changed', news)
+    await vi.waitFor(() => expect(next.heard.news).toEqual([news]))
+    next.stop()
+    await connected(0)
+    expect(came).toHaveLength(1)
+  })
+})

@@ -1,0 +1,28 @@
+import { useParams } from 'react-router'
+import { AccountWaiting } from '../features/account/account-waiting.tsx'
+import { InvoicePage } from '../features/orders/invoice-page.tsx'
+import { OrderGate } from '../features/orders/order-gate.tsx'
+import { methodWords } from '../features/payments/payment-words.ts'
+import { PageMargins } from '../lib/page-margins.tsx'
+import { Protected } from '../lib/session/protected.tsx'
+
+/** /profile/orders/{id}/invoice */
+export function Component() {
+  const { orderId = '' } = useParams()
+  return (
+    <Protected waiting={(session) => <AccountWaiting session={session} />}>
+      <title>Invoice · Solvane</title>
+      <meta name="robots" content="noindex" />
+      <PageMargins>
+        <OrderGate key={orderId} orderId={orderId}>
+          {(order) => (
+            <InvoicePage
+              order={order}
+              methodName={order.paymentMethod && methodWords[order.paymentMethod].name}
+            />
+          )}
+        </OrderGate>
+      </PageMargins>
+    </Protected>
+  )
+}

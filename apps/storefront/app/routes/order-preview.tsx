@@ -1,0 +1,58 @@
+import { useNavigate } from 'react-router'
+import { AccountWaiting } from '../features/account/account-waiting.tsx'
+import { AddressPicker } from '../features/addresses/address-picker.tsx'
+import { AddressesGate } from '../features/addresses/addresses-gate.tsx'
+import { useAddresses } from '../features/addresses/use-addresses.ts'
+import { useCart } from '../features/cart/cart-context.ts'
+import { ConfirmOrder } from '../features/checkout/confirm-order.tsx'
+import { emptyDraft } from '../features/checkout/order-draft.ts'
+import { changeDraft } from '../features/checkout/use-order-draft.ts'
+import { usePutOrder } from '../features/orders/use-order.ts'
+import { PaymentNote } from '../features/payments/payment-note.tsx'
+import { usePaymentMethods } from '../features/payments/use-payment-methods.ts'
+import { PageMargins } from '../lib/page-margins.tsx'
+import { Protected } from '../lib/session/protected.tsx'
+import { useSession } from '../lib/session/session-profile.ts'
+
+/** /order/preview */
+export function Component() {
+  return (
+    <Protected waiting={(session) => <AccountWaiting session={session} />}>
+      <title>Confirm Order · Solvane</title>
+      <meta name="robots" content="noindex" />
+      <PageMargins>
+        <Preview />
+      </PageMargins>
+    </Protected>
+  )
+}
+
+function Preview() {
+  const { profile } = useSession()
+  const { data: addresses } = useAddresses()
+  const { data: payments } = usePaymentMethods()
+  const { demand } = useCart()
+  const navigate = useNavigate()
+  const putOrder = usePutOrder()
+  if (!profile) return null
+  return (
+    <ConfirmOrder
+      shopperId={profile.id}
+      addresses={addresses}
+      addressPicker={(chosen, choose) => (
+        <AddressesGate>
+          {(known) => <AddressPicker addresses={known} chosen={chosen} onChoose={choose} />}
+        </AddressesGate>
+      )}
+      canBePaid={payments && payments.methods.length > 0}
+      paymentNote={<PaymentNote />}
+      onPlaced={(order, source) => {
+        putOrder(order)
+        changeDraft(() => emptyDraft)
+        // The ordered pieces have left it (decision O14).
+        if (source === 'cart') void demand().then((cart) => cart?.refresh())
+        void navigate(`/profile/orders/${order.id}`, { replace: true })
+      }}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { useParams } from 'react-router'
+import { changeDraft, useOrderDraft } from '../features/checkout/use-order-draft.ts'
+import { OrderDetail } from '../features/orders/order-detail.tsx'
+import { OrderGate } from '../features/orders/order-gate.tsx'
+import { PayPanel } from '../features/payments/pay-panel.tsx'
+import { PaymentState } from '../features/payments/payment-state.tsx'
+import { methodWords } from '../features/payments/payment-words.ts'
+import { usePayment } from '../features/payments/use-payment.ts'
+import type { Order } from '../lib/order-query.ts'
+
+/** /profile/orders/{id} */
+export function Component() {
+  const { orderId = '' } = useParams()
+  return (
+    <>
+      <title>Order Detail · Solvane</title>
+      <meta name="robots" content="noindex" />
+      <OrderGate key={orderId} orderId={orderId}>
+        {(order, reload) => <Detail order={order} reload={reload} />}
+      </OrderGate>
+    </>
+  )
+}
+
+function Detail({ order, reload }: { order: Order; reload: () => Promise<unknown> }) {
+  const { selectedPaymentMethod: chosen } = useOrderDraft()
+  const payment = usePayment(order, reload)
+  return (
+    <OrderDetail
+      order={order}
+      methodName={order.paymentMethod && methodWords[order.paymentMethod].name}
+      paymentState={<PaymentState order={order} payment={payment} />}
+      payment={
+        <PayPanel
+          order={order}
+          payment={payment}
+          chosen={chosen}
+          onChoose={(selectedPaymentMethod) =>
+            changeDraft((before) => ({ ...before, selectedPaymentMethod }))
+          }
+          onHoldOver={reload}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,329 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { desktop, expectAccessible, phone, tablet, useJourney } from './journey.ts'
+import {
+  callApi,
+  chooseOptions,
+  openAccountWithAddress,
+  overflowOf,
+  placeOrder,
+  plentyOf,
+  writeAddress,
+} from './ordering.ts'
+import { openAccount } from './shopper.ts'
+
+const journey = useJourney()
+
+/** What the browser notes of a call that was refused, or cut off, on purpose. */
+const refusal = /the server responded with a status of 4\d\d/
+const cutOff = /net::ERR_(FAILED|INTERNET_DISCONNECTED)/
+
+const loafer = '/product/porto-loafer'
+const preview = '/order/preview'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const couponField = (page: Page) => page.getByRole('textbox', { name: 'Coupon code' })
+const remark = (page: Page) => page.getByRole('textbox', { name: 'For us to know' })
+const sum = (page: Page, name: string) =>
+  page
+    .getByRole('complementary', { name: 'Order summary' })
+    .locator('dl > div')
+    .filter({ hasText: name })
+
+/** Buys the loafer from its page; gives the order's page before it is placed. */
+async function buyLoafer(page: Page) {
+  await page.goto(loafer)
+  await chooseOptions(page)
+  await button(page, 'Buy now').click()
+  await page.waitForURL(`**${preview}`)
+  await expect.poll(() => button(page, 'Place Order').isEnabled()).toBe(true)
+}
+
+async function signedInBuyer() {
+  const shopper = await openAccountWithAddress()
+  const page = await journey.open('/', shopper.signedIn)
+  await buyLoafer(page)
+  return { shopper, page }
+}
+
+async function ordersOf({ accessToken }: { accessToken: string }) {
+  return callApi<{ total: number; data: { id: string; totalAmount: number }[] }>(
+    accessToken,
+    'GET /orders/my',
+  )
+}
+
+test('a guest buys a piece, signs in, writes an address, takes a coupon and places the order', async () => {
+  const account = await openAccount()
+  const page = await journey.open(loafer)
+  await chooseOptions(page)
+  await button(page, 'Buy now').click()
+  await page.waitForURL('**/login')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(account.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(account.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**${preview}`)
+  await page.getByText('We need your address to deliver your order.').waitFor()
+  await page.getByText('Please select a shipping address.').waitFor()
+  expect(await button(page, 'Place Order').isDisabled()).toBe(true)
+  await expectAccessible(page)
+
+  await button(page, 'Create a New Address').click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('textbox', { name: 'Address name' }).fill('Home')
+  await drawer.getByRole('textbox', { name: 'Full name' }).fill('Ines Valcourt')
+  await drawer.getByRole('combobox', { name: 'Phone prefix' }).selectOption('US')
+  await drawer.getByRole('textbox', { name: 'Phone number' }).fill('2125550148')
+  await drawer.getByRole('combobox', { name: 'Country' }).selectOption('US')
+  await drawer.getByRole('textbox', { name: 'Street address' }).fill('18 Prince Street')
+  await drawer.getByRole('textbox', { name: 'City' }).fill('New York')
+  await drawer.getByRole('textbox', { name: 'Postal code' }).fill('10012')
+  await drawer.getByRole('textbox', { name: 'State' }).fill('NY')
+  await drawer.getByRole('button', { name: 'Save address' }).click()
+  await page.getByText('New York, NY 10012').waitFor()
+
+  expect(await button(page, 'Verify').isDisabled()).toBe(true)
+  await couponField(page).fill('no such code')
+  await page.keyboard.press('Enter')
+  await page.getByText('The coupon code is invalid or does not apply.').waitFor()
+  await couponField(page).fill('welcome10')
+  await button(page, 'Verify').click()
+  await sum(page, 'Coupon WELCOME10').waitFor()
+  await remark(page).fill('A gift.')
+  await button(page, 'Place Order').click()
+
+  await heading(page, 'Order Detail').waitFor()
+  await page.getByText('Your order awaits its payment.').waitFor()
+  await page.getByText('WELCOME10: 10% off the pieces').waitFor()
+  await page.getByText('A gift.').waitFor()
+  expect((await ordersOf(account)).total).toBe(1)
+  // The order took the place of its preview: back leads to the piece.
+  await page.goBack()
+  await page.waitForURL(`**${loafer}`)
+  journey.expectCalm()
+})
+
+test('the chosen lines of the cart are ordered and leave it, the others stay', async () => {
+  const shopper = await openAccountWithAddress()
+  const [shoe, bag] = await Promise.all([plentyOf('porto-loafer'), plentyOf('calvi-tote')])
+  for (const { id } of [shoe, bag]) {
+    await callApi(shopper.accessToken, 'POST /cart/items', { variantId: id, quantity: 1 })
+  }
+  const page = await journey.open('/cart', shopper.signedIn)
+  await page.getByRole('checkbox', { name: /^Select all/ }).uncheck()
+  await button(page, 'Checkout').click()
+  await page.getByText('Please select an item to checkout.').waitFor()
+  await page.getByRole('checkbox', { name: 'Select Calvi Tote' }).check()
+  await button(page, 'Checkout').click()
+  await page.getByRole('heading', { name: 'Calvi Tote' }).waitFor()
+  expect(await page.getByRole('heading', { name: 'Porto Loafer' }).count()).toBe(0)
+  await button(page, 'Place Order').click()
+  await heading(page, 'Order Detail').waitFor()
+  await page.getByRole('banner').getByLabel('Cart, 1 piece').waitFor()
+  await page.goto('/cart')
+  await page.getByRole('heading', { name: 'Porto Loafer' }).waitFor()
+  expect(await page.getByRole('heading', { name: 'Calvi Tote' }).count()).toBe(0)
+  journey.expectCalm()
+})
+
+test('buying a piece leaves the cart as it is', async () => {
+  const shopper = await openAccountWithAddress()
+  const { id } = await plentyOf('porto-loafer')
+  await callApi(shopper.accessToken, 'POST /cart/items', { variantId: id, quantity: 1 })
+  const page = await journey.open('/', shopper.signedIn)
+  await buyLoafer(page)
+  await button(page, 'Place Order').click()
+  await heading(page, 'Order Detail').waitFor()
+  const cart = await callApi<{ totalItems: number }>(shopper.accessToken, 'GET /cart')
+  expect(cart.totalItems).toBe(1)
+  journey.expectCalm()
+})
+
+test('what was filled in is still there after a reload', async () => {
+  const { shopper, page } = await signedInBuyer()
+  await writeAddress(shopper, { title: 'Work', streetAddress: '350 Fifth Avenue' })
+  await page.reload()
+  await button(page, 'Choose another').click()
+  await page.getByRole('radio', { name: /350 Fifth Avenue/ }).check()
+  await button(page, 'Send it here').click()
+  await couponField(page).fill('ODYSSEY15')
+  await page.keyboard.press('Enter')
+  await sum(page, 'Coupon ODYSSEY15').waitFor()
+  await remark(page).fill('Ring twice.')
+  await page.reload()
+  await sum(page, 'Coupon ODYSSEY15').waitFor()
+  await page.getByText('350 Fifth Avenue').waitFor()
+  expect(await remark(page).inputValue()).toBe('Ring twice.')
+  await button(page, 'Place Order').click()
+  await heading(page, 'Order Detail').waitFor()
+  await page.getByText('350 Fifth Avenue').waitFor()
+  await page.getByText('Ring twice.').waitFor()
+  await page.goto(preview)
+  // Nothing of it is left for the next order.
+  await page.waitForURL((url) => url.pathname !== preview)
+  journey.expectCalm()
+})
+
+test('a coupon is picked from the shopper’s own and taken back', async () => {
+  const { page } = await signedInBuyer()
+  await page.getByText(/^Your coupons/).click()
+  await page.getByText('No expiration').first().waitFor()
+  await page.getByRole('button', { name: /^Use Summer Odyssey/ }).click()
+  await sum(page, 'Coupon ODYSSEY15').waitFor()
+  await expectAccessible(page)
+  // Another text is another coupon: until it is verified there is none.
+  await couponField(page).fill('ODYSSEY1')
+  await expect.poll(() => sum(page, 'Coupon').count()).toBe(0)
+  await couponField(page).fill('odyssey15')
+  await page.keyboard.press('Enter')
+  await sum(page, 'Coupon ODYSSEY15').waitFor()
+  await button(page, 'Remove').click()
+  await expect.poll(() => sum(page, 'Coupon').count()).toBe(0)
+  expect(await couponField(page).inputValue()).toBe('')
+  journey.expectCalm()
+})
+
+test('without pieces it says so in both languages and goes back, or home', async () => {
+  const { signedIn } = await openAccount()
+  const page = await journey.open(preview, signedIn)
+  await page.getByText('请先选择要购买的商品').waitFor()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goto('/about-us')
+  await page.evaluate(() => sessionStorage.clear())
+  await page.getByRole('link', { name: 'Account' }).click()
+  await page.waitForURL('**/profile')
+  await page.goto(preview)
+  await page.waitForURL((url) => url.pathname !== preview)
+  journey.expectCalm()
+})
+
+test('what has gone meanwhile is told, and taken out or taken as far as it goes', async () => {
+  const other = await openAccountWithAddress()
+  const { shopper, page } = await signedInBuyer()
+  const [scarce, gone] = await Promise.all([plentyOf('calvi-tote'), plentyOf('ponza-tote')])
+  const items = [
+    { variantId: scarce.id, quantity: 2 },
+    { variantId: gone.id, quantity: 1 },
+  ]
+  await page.evaluate(
+    (draft) => sessionStorage.setItem('orderDraft', draft),
+    JSON.stringify({ items }),
+  )
+  await placeOrder(other, [
+    { variantId: scarce.id, quantity: scarce.stock - 1 },
+    { variantId: gone.id, quantity: gone.stock },
+  ])
+  await page.reload()
+  await page.getByText('Item is unavailable. One is left.').waitFor()
+  await page.getByText('Please take out what is unavailable first.').waitFor()
+  expect(await button(page, 'Place Order').isDisabled()).toBe(true)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Take one of Calvi Tote' }).click()
+  await page.getByRole('button', { name: 'Remove Ponza Tote' }).click()
+  await expect.poll(() => button(page, 'Place Order').isEnabled()).toBe(true)
+  await button(page, 'Place Order').click()
+  await heading(page, 'Order Detail').waitFor()
+  expect((await ordersOf(shopper)).total).toBe(1)
+  journey.expectCalm()
+})
+
+test('another total is shown, with what has changed, before it is ordered', async () => {
+  const shopper = await openAccountWithAddress()
+  const page = await journey.open('/', shopper.signedIn)
+  // The shopper has seen a price that is not the house's any more.
+  await page.route('**/api/orders/preview', async (route) => {
+    const answer = await (await route.fetch()).json()
+    answer.data.items[0].unitPrice -= 10
+    answer.data.finalAmount -= 10
+    await route.fulfill({ json: answer })
+  })
+  await buyLoafer(page)
+  const seen = await sum(page, 'Total').innerText()
+  await page.unroute('**/api/orders/preview')
+  await button(page, 'Place Order').click()
+  await page.getByText('The total has changed. Please look at your order once more.').waitFor()
+  await page.getByText(/^Porto Loafer: \$\S+ instead of/).waitFor()
+  await page.getByText(/^Total: \$\S+ instead of/).waitFor()
+  expect(await sum(page, 'Total').innerText()).not.toBe(seen)
+  expect((await ordersOf(shopper)).total).toBe(0)
+  await expectAccessible(page)
+  await button(page, 'Place Order').click()
+  await heading(page, 'Order Detail').waitFor()
+  expect((await ordersOf(shopper)).total).toBe(1)
+  journey.expectCalm(refusal)
+})
+
+test('an order whose answer is lost is placed once, however often it is asked for', async () => {
+  const { shopper, page } = await signedInBuyer()
+  await page.route('**/api/orders', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await button(page, 'Place Order').click()
+  await page.getByText('网络请求失败，请稍后重试').waitFor()
+  await page.getByText('We did not hear whether your order was placed.').waitFor()
+  expect((await ordersOf(shopper)).total).toBe(1)
+  await page.unroute('**/api/orders')
+  await page.reload()
+  await page.getByText('We did not hear whether your order was placed.').waitFor()
+  await button(page, 'Place Order').click()
+  await heading(page, 'Order Detail').waitFor()
+  expect((await ordersOf(shopper)).total).toBe(1)
+  journey.expectCalm(cutOff)
+})
+
+test('an order that cannot be worked out says why, and comes when asked again', async () => {
+  const { page } = await signedInBuyer()
+  await page.route('**/api/orders/preview', (route) => route.abort())
+  await page.reload()
+  await page.getByText('获取订单预览失败').waitFor()
+  await page.getByText('网络请求失败，请稍后重试').waitFor()
+  await expectAccessible(page)
+  await page.unroute('**/api/orders/preview')
+  await button(page, 'Try again').click()
+  await button(page, 'Place Order').waitFor()
+  // Later the sums that are there stay in sight.
+  await page.route('**/api/orders/preview', (route) => route.abort())
+  await couponField(page).fill('ODYSSEY15')
+  await page.keyboard.press('Enter')
+  await page.getByText(/^Loading failed:/).waitFor()
+  expect(await button(page, 'Place Order').isDisabled()).toBe(true)
+  await sum(page, 'Total').waitFor()
+  await page.unroute('**/api/orders/preview')
+  await button(page, 'Try again').click()
+  await sum(page, 'Coupon ODYSSEY15').waitFor()
+  journey.expectCalm(cutOff)
+})
+
+test('a remark and an address are not told to who signs in next', async () => {
+  const { page } = await signedInBuyer()
+  await remark(page).fill('For my eyes only.')
+  const next = await openAccountWithAddress()
+  await page.goto('/profile')
+  await button(page, 'Sign out').click()
+  await page.waitForURL('**/login')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(next.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(next.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/profile')
+  await page.goto(preview)
+  await page.getByRole('heading', { name: 'Porto Loafer' }).waitFor()
+  await expect.poll(() => remark(page).inputValue()).toBe('')
+  journey.expectCalm()
+})
+
+test.each([phone, tablet, desktop])(
+  'the page is accessible and calm at $width',
+  async (viewport) => {
+    const shopper = await openAccountWithAddress()
+    await writeAddress(shopper, { title: 'Work', streetAddress: '350 Fifth Avenue' })
+    const page = await journey.open('/', { viewport, ...shopper.signedIn })
+    await buyLoafer(page)
+    await expectAccessible(page)
+    expect(await overflowOf(page)).toBe(0)
+    await button(page, 'Choose another').click()
+    await expectAccessible(page)
+    journey.expectCalm()
+  },
+)

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { openAccount, type Shopper } from './shopper.ts'
+
+/** Calls the API: `callApi(token, 'GET /cart')`. Gives the answer's data; throws when it is refused. */
+export async function callApi<Data>(
+  accessToken: string | null,
+  call: string,
+  body?: object,
+): Promise<Data> {
+  const [method = 'GET', path = ''] = call.split(' ')
+  const answer = await fetch(`${inject('shopUrl')}/api${path}`, {
+    method,
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(accessToken && { authorization: `Bearer ${accessToken}` }),
+      // The same order twice is meant as two.
+      ...(call === 'POST /orders' && { 'idempotency-key': randomUUID() }),
+    },
+    body: body && JSON.stringify(body),
+  })
+  const envelope = (await answer.json()) as { data: Data; message: string }
+  if (!answer.ok) throw new Error(`${call}: ${answer.status} ${envelope.message}`)
+  return envelope.data
+}
+
+/** The administrator's token. */
+export async function signInAsStaff(): Promise<string> {
+  const login = { email: 'admin@example.com', password: 'admin-demo-2026' }
+  const { accessToken } = await callApi<{ accessToken: string }>(null, 'POST /auth/login', login)
+  return accessToken
+}
+
+const home = {
+  title: 'Home',
+  fullName: 'Ines Valcourt',
+  phoneNumber: '+1 2125550148',
+  phoneRegion: 'US',
+  streetAddress: '18 Prince Street',
+  city: 'New York',
+  state: 'NY',
+  postalCode: '10012',
+  country: 'US',
+}
+
+/** Puts an address into a shopper's book. */
+export function writeAddress(shopper: Shopper, other: object = {}): Promise<{ id: string }> {
+  return callApi(shopper.accessToken, 'POST /addresses', { ...home, ...other })
+}
+
+/** Opens an account with an address. */
+export async function openAccountWithAddress(): Promise<Shopper> {
+  const shopper = await openAccount()
+  await writeAddress(shopper)
+  return shopper
+}
+
+interface Variant {
+  id: string
+  stock: number
+}
+
+/** The variant of a piece that there is most of. */
+export async function plentyOf(identifier: string): Promise<Variant> {
+  const { variants } = await callApi<{ variants: Variant[] }>(null, `GET /products/${identifier}`)
+  const [most] = variants.toSorted((one, other) => other.stock - one.stock)
+  if (!most) throw new Error(`${identifier} has no variants.`)
+  return most
+}
+
+export interface PlacedOrder {
+  id: string
+  orderNumber: string
+  totalAmount: number
+}
+
+/** Places an order of one loafer, or of `items`, over the API. */
+export async function placeOrder(
+  shopper: Shopper,
+  items?: readonly { variantId: string; quantity: number }[],
+): Promise<PlacedOrder> {
+  const variantId = (await plentyOf('porto-loafer')).id
+  const addresses = await callApi<{ data: { id: string }[] }>(shopper.accessToken, 'GET /addresses')
+  return callApi(shopper.accessToken, 'POST /orders', {
+    items: items ?? [{ variantId, quantity: 1 }],
+    addressId: addresses.data[0]?.id,
+    source: 'buyNow',
+  })
+}
+
+/** Pays an order on delivery, over the API: it is confirmed at once. */
+export function payOnDelivery(shopper: Shopper, order: PlacedOrder): Promise<object> {
+  const body = { paymentMethod: 'COD' }
+  return callApi(shopper.accessToken, `POST /payments/initiate/order/${order.id}`, body)
+}
+
+/** Chooses the first value of every open option. */
+export async function chooseOptions(page: Page): Promise<void> {
+  const missing = page.getByRole('button', { name: /^Choose a/ }).first()
+  const ready = page.getByRole('button', { name: 'Add to cart' }).first()
+  await missing.or(ready).waitFor()
+  while (await missing.isVisible()) {
+    // Leads to the first open option and gives its first value the focus.
+    await missing.click()
+    await page.keyboard.press('Enter')
+  }
+}
+
+/** How much wider than the window the page is, in pixels. */
+export function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+}

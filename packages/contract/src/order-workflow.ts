@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { defineCall, envelope } from './call.ts'
+import { dollars } from './money.ts'
+import { order } from './orders.ts'
+
+/** What staff do to an order. Every call answers the order as it then is. */
+const orderId = z.object({ orderId: z.uuid() })
+const reason = z.string().trim().min(1).max(500)
+const staffErrors = ['UNAUTHENTICATED', 'FORBIDDEN', 'ORDER_NOT_FOUND', 'ORDER_STATE'] as const
+
+export const shipOrder = defineCall('shipOrder', {
+  summary: 'PROCESSING → SHIPPED, with what the carrier gave',
+  access: 'admin',
+  params: orderId,
+  body: z.strictObject({
+    carrier: z.string().trim().min(1).max(100),
+    trackingNumber: z.string().trim().min(1).max(100),
+    trackingUrl: z
+      .url({ protocol: /^https$/ })
+      .max(500)
+      .nullish(),
+  }),
+  response: envelope(order),
+  errors: staffErrors,
+})
+
+export const deliverOrder = defineCall('deliverOrder', {
+  summary: 'SHIPPED → DELIVERED',
+  access: 'admin',
+  params: orderId,
+  response: envelope(order),
+  errors: staffErrors,
+})
+
+export const completeOrder = defineCall('completeOrder', {
+  summary: 'DELIVERED → COMPLETED, before it does so by itself',
+  access: 'admin',
+  params: orderId,
+  response: envelope(order),
+  errors: staffErrors,
+})
+
+export const cancelOrder = defineCall('cancelOrder', {
+  summary: 'Cancels an order that is not shipped; what was paid is paid back, the pieces return',
+  access: 'admin',
+  params: orderId,
+  body: z.strictObject({ reason }),
+  response: envelope(order),
+  errors: [...staffErrors, 'PAYMENT_IN_PROGRESS'],
+})
+
+export const refundOrder = defineCall('refundOrder', {
+  summary: 'Pays back all or part of what was paid; the same key asks for the same refund',
+  access: 'admin',
+  params: orderId,
+  body: z.strictObject({ amount: dollars, reason, key: z.string().min(1).max(200) }),
+  response: envelope(order),
+  errors: [...staffErrors, 'REFUND_TOO_LARGE', 'REFUND_KEY_REUSED'],
+})
+
+export const markOrderPaid = defineCall('markOrderPaid', {
+  summary: 'Notes money that came another way, with its reference (decision O9)',
+  access: 'admin',
+  params: orderId,
+  body: z.strictObject({ reference: reason }),
+  response: envelope(order),
+  errors: [...staffErrors, 'ITEM_UNAVAILABLE', 'PAYMENT_IN_PROGRESS'],
+})
+
+export const collectCash = defineCall('collectCash', {
+  summary: 'Notes that the cash of an order paid on delivery was taken (decision O8)',
+  access: 'admin',
+  params: orderId,
+  response: envelope(order),
+  errors: staffErrors,
+})

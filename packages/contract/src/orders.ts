@@ -1,0 +1,239 @@
+import { z } from 'zod'
+import { defineCall, envelope, nestedListEnvelope } from './call.ts'
+import { picture } from './catalog.ts'
+import { appliedCoupon, couponCode } from './coupons.ts'
+import { dollars, instant } from './money.ts'
+import { pagingQuery } from './paging.ts'
+import { paymentMethod, paymentStatus } from './payments.ts'
+
+export { idempotencyKeyHeader } from './headers.ts'
+
+/** States of an order; docs/checkout.md draws how they follow each other (decision O2). */
+export const orderStatuses = [
+  'UNPAID',
+  'PENDING',
+  'PROCESSING',
+  'SHIPPED',
+  'DELIVERED',
+  'COMPLETED',
+  'CANCELLED',
+] as const
+export const orderStatus = z.enum(orderStatuses)
+export type OrderStatus = z.infer<typeof orderStatus>
+
+/** Orders on a page (spec section 9). */
+export const orderPageSize = 10
+
+/** Different pieces of one order at most. */
+export const largestOrder = 200
+
+/** Letters of a remark at most. */
+export const longestRemark = 500
+
+/**
+ * What is to be bought. None at all is for the use case to refuse, in the spec's words; a variant
+ * named twice counts with the sum.
+ */
+const wantedItems = z
+  .array(z.strictObject({ variantId: z.uuid(), quantity: z.number().int().min(1).max(10_000) }))
+  .max(largestOrder)
+  .default([])
+
+const attributeValues = z.record(z.string(), z.string())
+
+export const previewItem = z.object({
+  variantId: z.uuid(),
+  productId: z.uuid(),
+  identifier: z.string(),
+  name: z.string(),
+  cover: z.string(),
+  picture,
+  /** The price now. */
+  unitPrice: dollars,
+  /** The price without the sale that is on; else null. */
+  originalPrice: dollars.nullable(),
+  quantity: z.number().int().positive(),
+  /** Whether so many can be had. */
+  isAvailable: z.boolean(),
+  /** How many there are; 0 when the piece is withdrawn. */
+  stock: z.number().int().nonnegative(),
+  totalPrice: dollars,
+  attributeValues,
+})
+export type PreviewItem = z.infer<typeof previewItem>
+
+export const orderPreview = z.object({
+  /** In the order asked for. A variant that does not exist is only in `unavailableItems`. */
+  items: z.array(previewItem),
+  /** Of the available items. */
+  goodsTotalPrice: dollars,
+  shippingFee: dollars,
+  couponDiscountAmount: dollars,
+  finalAmount: dollars,
+  /** Missing when no coupon was asked for, or it does not apply (decision O11). */
+  appliedCouponInfo: appliedCoupon.optional(),
+  /** Variant ids. */
+  unavailableItems: z.array(z.uuid()),
+})
+export type OrderPreview = z.infer<typeof orderPreview>
+
+export const previewOrder = defineCall('previewOrder', {
+  summary: 'What an order of these items would come to now; holds nothing',
+  access: 'user',
+  body: z.strictObject({ items: wantedItems, couponCode: couponCode.nullish() }),
+  response: envelope(orderPreview),
+  errors: ['UNAUTHENTICATED', 'NO_ITEMS_CHOSEN', 'TOO_MANY_REQUESTS'],
+})
+
+const shippingAddress = z.object({
+  fullName: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  streetAddress: z.string().nullable(),
+  addressLine2: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  country: z.string(),
+})
+
+export const orderItem = z.object({
+  variantId: z.uuid(),
+  /** As it was when it was bought, like everything in an order. */
+  variant: z.object({
+    id: z.uuid(),
+    price: dollars,
+    attributeValues,
+    cover: z.string(),
+    picture,
+    product: z.object({ id: z.uuid(), identifier: z.string(), name: z.string() }),
+  }),
+  productName: z.string(),
+  unitPrice: dollars,
+  quantity: z.number().int().positive(),
+  totalPrice: dollars,
+})
+export type OrderItem = z.infer<typeof orderItem>
+
+const orderSummary = {
+  id: z.uuid(),
+  /** For people: `SV100001`. */
+  orderNumber: z.string(),
+  status: orderStatus,
+  createdAt: instant,
+  items: z.array(orderItem),
+  itemsTotalPrice: dollars,
+  shippingFee: dollars,
+  couponDiscountAmount: dollars,
+  totalAmount: dollars,
+  /** What has been paid back. */
+  refundedAmount: dollars,
+  /** Of the attempt that counts: the paid one, else the last; null before the first. */
+  paymentMethod: z.enum([...paymentMethod.options, 'MANUAL']).nullable(),
+  paymentStatus: paymentStatus.nullable(),
+}
+
+/** An order in the list. */
+export const orderCard = z.object(orderSummary)
+export type OrderCard = z.infer<typeof orderCard>
+
+export const order = z.object({
+  ...orderSummary,
+  remark: z.string().nullable(),
+  /** Until when the pieces are held for payment; null unless PENDING. */
+  holdEndsAt: instant.nullable(),
+  appliedCoupon: appliedCoupon.nullable(),
+  couponCode: z.string().nullable(),
+  address: shippingAddress,
+  shippingFullName: z.string().nullable(),
+  shippingPhoneNumber: z.string().nullable(),
+  shippingStreetAddress: z.string().nullable(),
+  shippingAddressLine2: z.string().nullable(),
+  shippingCity: z.string().nullable(),
+  shippingState: z.string().nullable(),
+  shippingPostalCode: z.string().nullable(),
+  shippingCountry: z.string(),
+  tracking: z
+    .object({ carrier: z.string(), number: z.string(), url: z.string().nullable() })
+    .nullable(),
+  /** Every state it has been in, the first first. */
+  timeline: z.array(z.object({ status: orderStatus, at: instant })),
+  /** Where the attempt that is open, or being confirmed, is paid; null when there is none. */
+  paymentUrl: z.string().nullable(),
+  canCancel: z.boolean(),
+  canPay: z.boolean(),
+})
+export type Order = z.infer<typeof order>
+
+export const placeOrder = defineCall('placeOrder', {
+  summary:
+    'Places an order and holds its pieces; with the `Idempotency-Key` header, a repeat gives the same order',
+  access: 'user',
+  status: 201,
+  body: z.strictObject({
+    items: wantedItems,
+    addressId: z.uuid().nullish(),
+    couponCode: couponCode.nullish(),
+    remark: z.string().trim().max(longestRemark).nullish(),
+    /** `cart`: the pieces leave the cart; `buyNow`: the cart stays as it is (decision O14). */
+    source: z.enum(['cart', 'buyNow']).default('cart'),
+    /** The total the shopper has seen; another one refuses the order (decision O10). */
+    expectedTotal: dollars.optional(),
+  }),
+  response: envelope(order),
+  errors: [
+    'UNAUTHENTICATED',
+    'ORDER_ITEMS_MISSING',
+    'ORDER_ADDRESS_MISSING',
+    'ADDRESS_NOT_FOUND',
+    'ITEM_UNAVAILABLE',
+    'COUPON_REFUSED',
+    'TOTAL_CHANGED',
+    'ORDER_TOO_LARGE',
+    'IDEMPOTENCY_KEY_INVALID',
+    'IDEMPOTENCY_KEY_REUSED',
+    'TOO_MANY_REQUESTS',
+  ],
+})
+
+const paging = pagingQuery(orderPageSize)
+
+/** Orders on a page, from whichever of the three names was given. */
+export const orderSizeOf = paging.sizeOf
+
+/** A day counts from its first to its last instant in UTC; an instant counts as it is. */
+const dayOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
+/** A form leaves what is not chosen empty. */
+const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+
+export const listMyOrders = defineCall('listMyOrders', {
+  summary: 'My orders, the newest first, narrowed by state and time',
+  access: 'user',
+  query: z.object({
+    ...paging.shape,
+    status: unlessEmpty(orderStatus),
+    createdAtStart: unlessEmpty(dayOrInstant),
+    createdAtEnd: unlessEmpty(dayOrInstant),
+  }),
+  response: nestedListEnvelope(orderCard),
+  errors: ['UNAUTHENTICATED'],
+})
+
+const orderId = z.object({ orderId: z.uuid() })
+
+export const getMyOrder = defineCall('getMyOrder', {
+  summary: 'One of my orders',
+  access: 'user',
+  params: orderId,
+  response: envelope(order),
+  errors: ['UNAUTHENTICATED', 'ORDER_NOT_FOUND'],
+})
+
+export const cancelMyOrder = defineCall('cancelMyOrder', {
+  summary: 'Cancels my order before it is dispatched; what was paid is paid back',
+  access: 'user',
+  params: orderId,
+  body: z.strictObject({ reason: z.string().trim().max(longestRemark).optional() }),
+  response: envelope(order),
+  errors: ['UNAUTHENTICATED', 'ORDER_NOT_FOUND', 'ORDER_NOT_CANCELLABLE', 'PAYMENT_IN_PROGRESS'],
+})

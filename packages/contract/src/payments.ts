@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { defineCall, envelope } from './call.ts'
+import { flag } from './flag.ts'
+import { instant } from './money.ts'
+
+/** How an order can be paid; the first is the default. */
+export const paymentMethods = ['STRIPE', 'PAYPAL', 'USDT', 'COD'] as const
+export const paymentMethod = z.enum(paymentMethods)
+export type PaymentMethod = z.infer<typeof paymentMethod>
+
+/** States of one attempt to pay. */
+export const paymentStatuses = [
+  'PENDING',
+  'PROCESSING',
+  'PAID',
+  'FAILED',
+  'REFUNDED',
+  'PARTIALLY_REFUNDED',
+] as const
+export const paymentStatus = z.enum(paymentStatuses)
+export type PaymentStatus = z.infer<typeof paymentStatus>
+
+export const paymentInitiation = z.object({
+  orderId: z.uuid(),
+  paymentId: z.uuid(),
+  /** Where the shopper pays; null when there is nothing to open (cash on delivery, nothing to pay). */
+  approvalUrl: z.string().nullable(),
+  /** For `getPaymentStatus`. */
+  providerOrderId: z.string(),
+})
+export type PaymentInitiation = z.infer<typeof paymentInitiation>
+
+export const initiatePayment = defineCall('initiatePayment', {
+  summary:
+    'Begins to pay my order, or goes on with the attempt that is open; an UNPAID order is held anew first',
+  access: 'user',
+  params: z.object({ orderId: z.uuid() }),
+  body: z.strictObject({ paymentMethod }),
+  response: envelope(paymentInitiation),
+  errors: [
+    'UNAUTHENTICATED',
+    'ORDER_NOT_FOUND',
+    'ORDER_NOT_PAYABLE',
+    'PAYMENT_IN_PROGRESS',
+    'PAYMENT_METHOD_UNAVAILABLE',
+    'PAYMENT_FAILED',
+    'ITEM_UNAVAILABLE',
+    'COUPON_REFUSED',
+    'TOO_MANY_REQUESTS',
+  ],
+})
+
+export const getPaymentStatus = defineCall('getPaymentStatus', {
+  summary: 'How an attempt to pay my order stands; with `check` the provider is asked first',
+  access: 'user',
+  params: z.object({ providerOrderId: z.string().min(1).max(255) }),
+  query: z.object({ check: flag.optional() }),
+  response: envelope(
+    z.object({
+      orderId: z.uuid(),
+      paymentId: z.uuid(),
+      paymentMethod,
+      status: paymentStatus,
+      orderStatus: z.string(),
+    }),
+  ),
+  errors: ['UNAUTHENTICATED', 'PAYMENT_NOT_FOUND'],
+})
+
+/** What the page that takes a USDT payment shows. Amounts of the token as decimal strings. */
+export const usdtPayment = z.object({
+  orderId: z.uuid(),
+  orderNumber: z.string(),
+  status: paymentStatus,
+  /** The name of the chain, as wallets say it. */
+  network: z.string(),
+  chainId: z.number().int(),
+  tokenSymbol: z.string(),
+  tokenAddress: z.string(),
+  /** Where to send, with the checksum's capitals. */
+  address: z.string(),
+  amountDue: z.string(),
+  /** Seen on the chain so far, confirmed or not. */
+  amountReceived: z.string(),
+  /** Still to send; "0" when enough has been seen. */
+  amountMissing: z.string(),
+  /** Of the youngest transfer. */
+  confirmations: z.number().int().nonnegative(),
+  confirmationsNeeded: z.number().int().positive(),
+  expiresAt: instant,
+  /** What a wallet opens (EIP-681); also in the QR code. */
+  paymentUri: z.string(),
+  /** True where no money moves: the address of the page that plays the wallet, else null. */
+  testWalletUrl: z.string().nullable(),
+})
+export type UsdtPayment = z.infer<typeof usdtPayment>
+
+export const getUsdtPayment = defineCall('getUsdtPayment', {
+  summary: 'Address, amount and progress of my attempt to pay in USDT',
+  access: 'user',
+  params: z.object({ paymentId: z.uuid() }),
+  response: envelope(usdtPayment),
+  errors: ['UNAUTHENTICATED', 'PAYMENT_NOT_FOUND'],
+})
+
+export const listPaymentMethods = defineCall('listPaymentMethods', {
+  summary: 'The payment methods this shop takes, and whether payments are only played',
+  response: envelope(z.object({ methods: z.array(paymentMethod), areTestPayments: z.boolean() })),
+})

@@ -1,0 +1,181 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { createPublicClient, erc20Abi, getAbiItem, http, type PublicClient } from 'viem'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ChainSimulator, openChainSimulator, playedToken } from './chain-simulator.ts'
+import { walletAddress } from './played-chain.ts'
+
+const house = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const address = playedToken.address as `0x${string}`
+const payment = '0b0f8a3e-7c1d-4a52-9d0e-2f6f5b8f3c11'
+const uri = `ethereum:${address}@${playedToken.chainId}/transfer?address=${house}&uint256=120500000`
+
+let folder: string
+let now: Date
+let app: FastifyInstance
+let simulator: ChainSimulator
+let client: PublicClient
+
+const open = (mode = 'test') =>
+  openChainSimulator({
+    mode,
+    file: join(folder, 'chain.jsonl'),
+    now: () => now,
+    payPageOf: (id) => `https://shop.example/order/pay/${id}`,
+  })
+const pass = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000)
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'solvane-chain-'))
+  now = new Date('2026-01-01T00:00:00Z')
+  simulator = open()
+  app = Fastify()
+  await app.register(simulator.plugin, { prefix: '/test-payments/chain' })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const transport = http(`${origin}/test-payments/chain/rpc`, { retryCount: 0 })
+  client = createPublicClient({ transport, cacheTime: 0 })
+})
+afterEach(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+const logs = async (filter: object = {}) =>
+  client.getLogs({
+    address,
+    event: getAbiItem({ abi: erc20Abi, name: 'Transfer' }),
+    args: { to: [house, walletAddress] },
+    fromBlock: 0n,
+    toBlock: 'latest',
+    strict: true,
+    ...filter,
+  })
+const wallet = (query: Record<string, string>) =>
+  `/test-payments/chain/wallet?${new URLSearchParams(query)}`
+const press = (action: string, query: Record<string, string> = { uri, payment }) =>
+  app.inject({
+    method: 'POST',
+    url: wallet(query),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `action=${action}`,
+  })
+
+describe('the chain that is played', () => {
+  it('is one for a client of Ethereum', async () => {
+    expect(await client.getChainId()).toBe(playedToken.chainId)
+    const read = { address, abi: erc20Abi } as const
+    expect(await client.readContract({ ...read, functionName: 'symbol' })).toBe('USDT')
+    expect(await client.readContract({ ...read, functionName: 'decimals' })).toBe(6)
+    const head = await client.getBlockNumber()
+    const block = await client.getBlock({ blockNumber: head })
+    const before = await client.getBlock({ blockNumber: head - 1n })
+    expect(block.parentHash).toBe(before.hash)
+    await expect(client.getBlock({ blockNumber: head + 1n })).rejects.toThrow('could not be found')
+    await expect(client.getGasPrice()).rejects.toThrow('does not exist')
+  })
+
+  it('goes on by the clock', async () => {
+    const head = await client.getBlockNumber()
+    pass(10)
+    expect(await client.getBlockNumber()).toBe(head + 5n)
+  })
+
+  it('brings a transfer in the next block, and finds it by whom it is for', async () => {
+    const { transactionHash } = simulator.chain.send(house, 120_500_000n)
+    expect(await logs()).toEqual([])
+    pass(2)
+    const [log, ...others] = await logs()
+    expect(others).toEqual([])
+    const blockNumber = await client.getBlockNumber()
+    expect(log).toMatchObject({
+      transactionHash,
+      blockNumber,
+      blockHash: (await client.getBlock({ blockNumber })).hash,
+      args: { from: expect.stringMatching(/^0x/), to: house, value: 120_500_000n },
+    })
+    expect(await logs({ args: { to: `0x${'1'.repeat(40)}` } })).toEqual([])
+    expect(await logs({ address: `0x${'1'.repeat(40)}` })).toEqual([])
+    expect(await logs({ toBlock: blockNumber - 1n })).toEqual([])
+    const balanceOf = { address, abi: erc20Abi, functionName: 'balanceOf' } as const
+    expect(await client.readContract({ ...balanceOf, args: [house] })).toBe(120_500_000n)
+  })
+
+  it('outlives the process', async () => {
+    simulator.chain.send(house, 5n)
+    simulator.chain.send(house, 7n)
+    pass(2)
+    const again = open()
+    expect(again.chain.balanceOf(house.toLowerCase())).toBe(12n)
+    expect(again.chain.transfers(0, again.chain.head())).toEqual(
+      simulator.chain.transfers(0, simulator.chain.head()),
+    )
+  })
+
+  it('is never in production', () => {
+    expect(() => open('production')).toThrow('never played in production')
+  })
+
+  it.each([
+    ['{', -32_700],
+    ['[]', -32_600],
+    ['{"method":"eth_getLogs","params":[]}', -32_602],
+    ['{"method":"eth_getLogs","params":[{"fromBlock":"x"}]}', -32_602],
+  ])('refuses %s as a node does', async (body, code) => {
+    const answer = await app.inject({ method: 'POST', url: '/test-payments/chain/rpc', body })
+    expect(answer.json().error.code).toBe(code)
+  })
+})
+
+describe('the wallet', () => {
+  it('says that no money moves, and what it can send', async () => {
+    const { statusCode, body, headers } = await app.inject(wallet({ uri, payment }))
+    expect(statusCode).toBe(200)
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(body).toContain('No money moves.')
+    expect(body).toContain('120.50 USDT, as asked.')
+    expect(body).toContain('60.25 USDT.')
+    expect(body).toContain('145.50 USDT.')
+  })
+
+  it.each([
+    ['exact', 120_500_000n],
+    ['less', 60_250_000n],
+    ['more', 145_500_000n],
+  ])('sends what is chosen: %s', async (action, units) => {
+    const answer = await press(action)
+    expect(answer.statusCode).toBe(303)
+    pass(2)
+    expect((await logs()).map(({ args }) => args.value)).toEqual([units])
+    const url = new URL(`http://x/test-payments/chain/${answer.headers.location}`)
+    const after = await app.inject(url.pathname + url.search)
+    expect(after.body).toContain('The house sees it within seconds')
+    expect(after.body).not.toContain('<button')
+    expect(after.body).toContain(`href="https://shop.example/order/pay/${payment}"`)
+  })
+
+  it('sends nothing and leads back', async () => {
+    const answer = await press('nothing')
+    expect(answer.headers.location).toBe(`https://shop.example/order/pay/${payment}`)
+    pass(2)
+    expect(await logs()).toEqual([])
+  })
+
+  it.each([
+    [{ uri: uri.replace(String(playedToken.chainId), '1') }],
+    [{ uri: uri.replace(address, house) }],
+    [{ uri: uri.replace('120500000', '0') }],
+    [{ uri: 'https://elsewhere.example' }],
+    [{}],
+  ])('does not open %o', async (query) => {
+    expect((await app.inject(wallet(query as Record<string, string>))).statusCode).toBe(404)
+    expect((await press('exact', query as Record<string, string>)).statusCode).toBe(404)
+  })
+
+  it('refuses what it does not offer', async () => {
+    expect((await press('toString')).statusCode).toBe(400)
+  })
+})

@@ -1,0 +1,50 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { servePayPageAssets } from '../pay-page.ts'
+import { openRecordLog } from '../record-log.ts'
+import { refuseProduction } from '../refuse-production.ts'
+import type { SimulatorOptions } from '../simulator-options.ts'
+import { answerJsonRpc, type Token } from './json-rpc.ts'
+import { type PlayedChain, playChain } from './played-chain.ts'
+import { serveWalletPage } from './wallet-page.ts'
+
+/** The chain that is played: its number is nobody's. */
+export const playedToken: Token = {
+  chainId: 7_357_001,
+  address: '0x7e5700000000000000000000000000000000054d',
+  symbol: 'USDT',
+  decimals: 6,
+}
+
+export interface ChainSimulator {
+  /** Serves JSON-RPC at `/rpc`, and the page that plays a wallet at `/wallet`, where it is mounted. */
+  plugin: FastifyPluginAsync
+  chain: PlayedChain
+}
+
+/** A node of a chain on which there is a token, and a wallet full of it. Raises an error in production. */
+export function openChainSimulator({
+  mode,
+  file,
+  now,
+  payPageOf,
+}: Pick<SimulatorOptions, 'mode' | 'file' | 'now'> & {
+  /** The page that waits for a payment. */
+  payPageOf: (paymentId: string) => string
+}): ChainSimulator {
+  refuseProduction(mode)
+  const chain = playChain(openRecordLog(file), now)
+  return {
+    chain,
+    async plugin(scope) {
+      scope.removeAllContentTypeParsers()
+      scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
+        done(null, body),
+      )
+      servePayPageAssets(scope)
+      serveWalletPage(scope, { chain, token: playedToken, payPageOf })
+      scope.post('/rpc', { schema: { hide: true } }, async ({ body }) =>
+        answerJsonRpc(chain, playedToken, String(body ?? '')),
+      )
+    },
+  }
+}

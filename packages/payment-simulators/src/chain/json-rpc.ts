@@ -1,0 +1,160 @@
+import {
+  addressOfWord,
+  addressWord,
+  quantity,
+  selectors,
+  text,
+  transferTopic,
+  uint256,
+} from './abi.ts'
+import type { Block, PlayedChain, Transfer } from './played-chain.ts'
+
+/** The token of the chain. */
+export interface Token {
+  chainId: number
+  /** In lower case. */
+  address: string
+  symbol: string
+  decimals: number
+}
+
+/** A question that the node refuses; codes are those of JSON-RPC. */
+class Refusal extends Error {
+  readonly code: number
+
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+const [parseError, invalidRequest, unknownMethod, invalidParams] = [-32700, -32600, -32601, -32602]
+
+interface Question {
+  jsonrpc?: unknown
+  id?: unknown
+  method?: unknown
+  params?: unknown[]
+}
+
+/** Answers a question in JSON-RPC 2.0 as an Ethereum node does. */
+export function answerJsonRpc(chain: PlayedChain, token: Token, body: string): object {
+  let id: unknown = null
+  try {
+    const question = parse(body)
+    id = question.id ?? null
+    return { jsonrpc: '2.0', id, result: answer(chain, token, question) }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { jsonrpc: '2.0', id, error: { code: error.code, message: error.message } }
+  }
+}
+
+function parse(body: string): Question {
+  let question: unknown
+  try {
+    question = JSON.parse(body)
+  } catch {
+    throw new Refusal(parseError, 'parse error')
+  }
+  if (typeof question !== 'object' || question === null || Array.isArray(question))
+    throw new Refusal(invalidRequest, 'one question at a time')
+  return question
+}
+
+function answer(chain: PlayedChain, token: Token, { method, params = [] }: Question): unknown {
+  switch (method) {
+    case 'eth_chainId':
+      return quantity(token.chainId)
+    case 'eth_blockNumber':
+      return quantity(chain.head())
+    case 'eth_getBlockByNumber': {
+      const block = chain.block(blockNumber(chain, params[0]))
+      return block ? toBlock(block, chain.transfers(block.number, block.number)) : null
+    }
+    case 'eth_getLogs':
+      return getLogs(chain, token, params[0])
+    case 'eth_call':
+      return call(chain, token, params[0])
+    default:
+      throw new Refusal(unknownMethod, `the method ${String(method)} does not exist`)
+  }
+}
+
+function blockNumber(chain: PlayedChain, tag: unknown): number {
+  if (tag === undefined || ['latest', 'pending', 'safe', 'finalized'].includes(String(tag)))
+    return chain.head()
+  if (tag === 'earliest') return 0
+  if (typeof tag !== 'string' || !/^0x[0-9a-f]{1,13}$/i.test(tag))
+    throw new Refusal(invalidParams, 'invalid block number')
+  return Number(tag)
+}
+
+function toBlock({ number, hash, parentHash, timestamp }: Block, transfers: Transfer[]) {
+  return {
+    number: quantity(number),
+    hash,
+    parentHash,
+    timestamp: quantity(timestamp),
+    nonce: '0x0000000000000000',
+    difficulty: '0x0',
+    gasLimit: quantity(30_000_000),
+    gasUsed: quantity(50_000 * transfers.length),
+    size: '0x0',
+    extraData: '0x',
+    miner: `0x${'0'.repeat(40)}`,
+    logsBloom: `0x${'0'.repeat(512)}`,
+    transactions: transfers.map(({ transactionHash }) => transactionHash),
+    uncles: [],
+  }
+}
+
+function getLogs(chain: PlayedChain, token: Token, filter: unknown): object[] {
+  const { address, topics = [], fromBlock, toBlock } = objectOf(filter)
+  const [from, to] = [blockNumber(chain, fromBlock), blockNumber(chain, toBlock)]
+  if (!isAmong(address, token.address) || !Array.isArray(topics)) return []
+  return chain
+    .transfers(from, to)
+    .map((transfer) => toLog(chain, token, transfer))
+    .filter((log) =>
+      topics.every((wanted, position) => isAmong(wanted, log.topics[position] ?? '')),
+    )
+}
+
+/** Whether a part of a filter, one or several or anything, takes a value. */
+function isAmong(wanted: unknown, value: string): boolean {
+  if (wanted === null || wanted === undefined) return true
+  const accepted = Array.isArray(wanted) ? wanted : [wanted]
+  return accepted.some((one) => String(one).toLowerCase() === value)
+}
+
+function toLog(chain: PlayedChain, token: Token, transfer: Transfer) {
+  return {
+    address: token.address,
+    topics: [transferTopic, addressWord(transfer.from), addressWord(transfer.to)],
+    data: uint256(transfer.units),
+    blockNumber: quantity(transfer.blockNumber),
+    blockHash: chain.block(transfer.blockNumber)?.hash ?? '',
+    transactionHash: transfer.transactionHash,
+    transactionIndex: quantity(transfer.logIndex),
+    logIndex: quantity(transfer.logIndex),
+    removed: false,
+  }
+}
+
+function call(chain: PlayedChain, token: Token, message: unknown): string {
+  const { to, data, input = data } = objectOf(message)
+  if (String(to).toLowerCase() !== token.address) return '0x'
+  const asked = String(input).toLowerCase()
+  if (asked.startsWith(selectors.decimals)) return uint256(token.decimals)
+  if (asked.startsWith(selectors.symbol)) return text(token.symbol)
+  if (asked.startsWith(selectors.balanceOf))
+    return uint256(chain.balanceOf(addressOfWord(asked.slice(selectors.balanceOf.length))))
+  throw new Refusal(3, 'execution reverted')
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Refusal(invalidParams, 'an object is missing')
+  return value as Record<string, unknown>
+}

@@ -1,0 +1,66 @@
+/** What PayPal's API calls things; the fields that a shop reads. Amounts are decimal strings. */
+export interface Money {
+  currency_code: string
+  value: string
+}
+
+export interface Link {
+  href: string
+  rel: string
+  method: 'GET' | 'POST'
+}
+
+export interface Capture {
+  id: string
+  status: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'REFUNDED'
+  status_details?: { reason: string }
+  amount: Money
+  final_capture: true
+  invoice_id?: string
+  custom_id?: string
+  create_time: string
+  update_time: string
+  links: Link[]
+}
+
+export interface Refund {
+  id: string
+  status: 'COMPLETED' | 'PENDING' | 'FAILED' | 'CANCELLED'
+  amount: Money
+  custom_id?: string
+  invoice_id?: string
+  create_time: string
+  update_time: string
+  links: Link[]
+}
+
+export interface PurchaseUnit {
+  reference_id: string
+  amount: Money
+  custom_id?: string
+  invoice_id?: string
+  description?: string
+  payments?: { captures: Capture[]; refunds?: Refund[] }
+}
+
+export interface Order {
+  id: string
+  intent: 'CAPTURE'
+  status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
+  purchase_units: [PurchaseUnit]
+  create_time: string
+  update_time: string
+  links: Link[]
+}
+
+/** How the shopper's money will behave once it is captured. */
+export type Instrument = 'pays' | 'is declined' | 'takes its time'
+
+/** What the pay page knows of an order besides. */
+export interface PayPageNote {
+  returnUrl: string
+  cancelUrl: string
+  instrument: Instrument
+  /** When a delayed payment succeeds by itself, in milliseconds. */
+  settlesAt: number | null
+}
