@@ -11,6 +11,8 @@ export interface PageWeight {
   style: number
   /** The packages from npm that are in its scripts. */
   packages: string[]
+  /** The features of ours that are. */
+  features: string[]
 }
 
 /** Builds the browser's part in memory and weighs the pages made of `routeFiles`. */
@@ -34,9 +36,9 @@ export async function weighPages<const File extends string>(
   const modulesOf = new Map(
     output.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.moduleIds : []]),
   )
-  function packagesIn(addresses: readonly string[]): string[] {
+  function namesIn(addresses: readonly string[], name: RegExp): string[] {
     const modules = addresses.flatMap((address) => modulesOf.get(address) ?? [])
-    return modules.flatMap((id) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? [])
+    return [...new Set(modules.flatMap((id) => name.exec(id)?.[1] ?? []))]
   }
 
   async function weigh(addresses: readonly string[]): Promise<number> {
@@ -53,7 +55,8 @@ export async function weighPages<const File extends string>(
     weights[file] = {
       script: await weigh(scripts),
       style: await weigh([style]),
-      packages: packagesIn(scripts),
+      packages: namesIn(scripts, /\/node_modules\/((?:@[^/]+\/)?[^/]+)/),
+      features: namesIn(scripts, /\/app\/features\/([^/]+)\//),
     }
   }
   return weights

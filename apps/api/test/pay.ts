@@ -101,6 +101,7 @@ export async function refundsOf(shop: TestShop, orderId: string) {
     id: string
     status: string
     amount_cents: number
+    provider_ref: string | null
     reason: string
     failure: string | null
   }>(

@@ -63,6 +63,13 @@ describe('a rendered page', () => {
   })
 })
 
+it('tells which pages are one shopper’s own', async () => {
+  expect((await render('/profile/orders/42')).isPersonal).toBe(true)
+  expect((await render('/profile/orders/42/invoice')).isPersonal).toBe(true)
+  expect((await render('/order/pay/42')).isPersonal).toBe(true)
+  expect((await render('/profile/orders')).isPersonal).toBe(false)
+})
+
 describe('the questions', () => {
   it('begin with the first theme, its first answer open', async () => {
     const { html } = await render('/faq')

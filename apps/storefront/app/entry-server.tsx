@@ -31,6 +31,8 @@ export interface RenderedPage {
   status: number
   html: string
   location?: string
+  /** Its address is one shopper's own. */
+  isPersonal?: boolean
   /** What went wrong unexpectedly while the page was made, for the log. */
   error?: unknown
 }
@@ -99,9 +101,11 @@ export function createPageRenderer({ manifest }: { manifest: Manifest | null }) 
       )
       if (context.errors) context.errors = tellableErrors(context.errors)
       const queryClient: QueryClient = createQueryClient()
+      const handles = context.matches.map(({ route }) => route.handle as RouteHandle | undefined)
       return {
         status: context.statusCode,
         error,
+        isPersonal: handles.some((handle) => handle?.isPersonal),
         html: html(
           <Shop api={api} queryClient={queryClient}>
             <StaticRouterProvider
@@ -110,9 +114,7 @@ export function createPageRenderer({ manifest }: { manifest: Manifest | null }) 
               hydrate={false}
             />
           </Shop>,
-          context.matches.flatMap(
-            ({ route }) => (route.handle as RouteHandle | undefined)?.file ?? [],
-          ),
+          handles.flatMap((handle) => handle?.file ?? []),
           { loaderData: context.loaderData, errors: context.errors },
         ),
       }

@@ -171,7 +171,7 @@ export const routes: RouteObject[] = [
           { path: 'coming-soon', ...page('coming-soon') },
           { path: 'cart', ...page('cart') },
           { path: 'order/preview', ...page('order-preview') },
-          { path: 'order/pay/:paymentId', ...page('usdt-payment') },
+          { path: 'order/pay/:paymentId', ...page('usdt-payment', { isPersonal: true }) },
           { path: 'order/payment-return', ...page('payment-return') },
           { path: 'login', ...page('login') },
           { path: 'forgot-password', ...page('forgot-password') },
@@ -184,11 +184,17 @@ export const routes: RouteObject[] = [
               { index: true, ...page('profile-overview', { frame: 'account' }) },
               { path: 'account', ...page('profile-account', { frame: 'account' }) },
               { path: 'orders', ...page('profile-orders', { frame: 'account' }) },
-              { path: 'orders/:orderId', ...page('profile-order', { frame: 'account' }) },
+              {
+                path: 'orders/:orderId',
+                ...page('profile-order', { frame: 'account', isPersonal: true }),
+              },
               { path: 'favorite', ...page('profile-favorite', { frame: 'account' }) },
             ],
           },
-          { path: 'profile/orders/:orderId/invoice', ...page('order-invoice') },
+          {
+            path: 'profile/orders/:orderId/invoice',
+            ...page('order-invoice', { isPersonal: true }),
+          },
           ...developmentPages,
           { path: ':slug', ...page('information'), loader: loader(loadInformation) },
           {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { type CatalogueRows, insertCatalogue } from './catalogue-rows.ts'
+import { type CatalogueRows, insertCatalogue, seededTables } from './catalogue-rows.ts'
 import { houseCatalogue } from './house-catalogue.ts'
 import { stableId } from './stable-id.ts'
 
@@ -55,7 +55,7 @@ export async function generateProducts(
       await client.query('commit')
       report(Math.min(done + batchSize, count))
     }
-    await client.query('vacuum analyze')
+    await client.query(`vacuum (analyze) ${seededTables}`)
   } catch (error) {
     await client.query('rollback')
     throw error

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { insertCatalogue, insertRows } from './catalogue-rows.ts'
+import { insertCatalogue, insertRows, seededTables } from './catalogue-rows.ts'
 import { palette } from './house/palette.ts'
 import { houseCatalogue, houseCategories } from './house-catalogue.ts'
 import { houseContent, houseSynonyms } from './house-content.ts'
@@ -30,7 +30,7 @@ export async function seedHouse(pool: Pool, at: Date): Promise<boolean> {
     await insertRows(client, 'content', houseContent())
     await insertRows(client, 'coupon', houseCoupons(at))
     await client.query('commit')
-    await client.query('analyze')
+    await client.query(`analyze ${seededTables}`)
     return true
   } catch (error) {
     await client.query('rollback')

@@ -194,6 +194,14 @@ describe('late money', () => {
     await expect.poll(orderStatus, patience).toBe('PROCESSING')
   })
 
+  it('is looked for until it is final, however late that is', async () => {
+    const { address, due, page } = await usdt.begin()
+    await usdt.chain.send(address, due)
+    await usdt.look()
+    await usdt.later(91 * 24 * 60, usdt.confirm)
+    expect((await page()).status).toBe('PAID')
+  })
+
   it('is not looked for for ever', async () => {
     const { address, due, page } = await usdt.begin()
     await usdt.look()

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findUsdt } from '../../src/features/payments/usdt/usdt-provider.ts'
-import { settleTransfers } from '../../src/features/payments/usdt/watch-payments.ts'
+import { watchUsdtPayments } from '../../src/features/payments/usdt/watch-payments.ts'
 import { makeBuyer, order } from '../buyers.ts'
 import { begin, press } from '../pay.ts'
 import { stockPieces } from '../pieces.ts'
@@ -21,18 +20,15 @@ it('without settings, USDT is played: a wallet that everyone has sends what one 
   const { paymentId } = started
   const page = async () =>
     (await shop.call('getUsdtPayment', { headers: buyer.headers, params: { paymentId } })).data
-  const usdt = findUsdt(shop.ctx.payments)
-  const look = async () => {
-    if (usdt) await settleTransfers(shop.ctx, usdt)
-    return page()
-  }
+  const watch = watchUsdtPayments(shop.ctx)
 
   const { testWalletUrl } = await page()
   await press(shop, { approvalUrl: testWalletUrl }, 'less')
   const half = placed.totalAmount / 2
   // Blocks come every two seconds.
-  await expect.poll(look, patience).toMatchObject({ status: 'PROCESSING', network: 'Test network' })
+  await expect.poll(page, patience).toMatchObject({ status: 'PROCESSING', network: 'Test network' })
   expect(Number((await page()).amountMissing)).toBeCloseTo(half, 1)
   await press(shop, { approvalUrl: (await page()).testWalletUrl }, 'exact')
-  await expect.poll(look, patience).toMatchObject({ status: 'PAID', amountMissing: '0' })
+  await expect.poll(page, patience).toMatchObject({ status: 'PAID', amountMissing: '0' })
+  watch.stop()
 })

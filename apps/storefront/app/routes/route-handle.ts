@@ -6,4 +6,6 @@ export interface RouteHandle {
   overBanner?: 'light' | 'dark'
   /** Pages that name the same frame change inside it, while what is around them stays. */
   frame?: string
+  /** Its address is one shopper's own, an order's say. */
+  isPersonal?: boolean
 }

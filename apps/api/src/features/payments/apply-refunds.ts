@@ -24,13 +24,8 @@ export async function applyProviderRefunds(
   told: ProviderRefund[],
 ): Promise<boolean> {
   if (told.length === 0) return false
-  const known = await listRefunds(tx, paymentId)
   let hasChanged = false
-  for (const refund of told) {
-    const row = known.find(
-      ({ id, provider_ref }) =>
-        id === refund.refundId || (provider_ref !== null && provider_ref === refund.providerRef),
-    )
+  for (const [refund, row] of matchRefunds(await listRefunds(tx, paymentId), told)) {
     const isNew = row
       ? await noteRefund(ctx, tx, row, refund)
       : await adopt(ctx, tx, paymentId, refund)
@@ -38,6 +33,33 @@ export async function applyProviderRefunds(
   }
   if (hasChanged) await addUpRefunds(ctx, tx, paymentId)
   return hasChanged
+}
+
+/**
+ * Which row each refund is: by our name for it, else by the provider's, else the one of this amount that
+ * we wait to hear of; without a row when it was made at the provider. No row is two refunds.
+ */
+function matchRefunds(
+  rows: RefundRow[],
+  told: ProviderRefund[],
+): Map<ProviderRefund, RefundRow | undefined> {
+  const matched = new Map<ProviderRefund, RefundRow | undefined>()
+  const free = new Set(rows)
+  const isSame = [
+    (row: RefundRow, { refundId }: ProviderRefund) => row.id === refundId,
+    (row: RefundRow, { providerRef }: ProviderRefund) =>
+      row.provider_ref !== null && row.provider_ref === providerRef,
+    (row: RefundRow, { amountCents }: ProviderRefund) =>
+      row.status === 'PENDING' && row.provider_ref === null && row.amount_cents === amountCents,
+  ]
+  // All by their names first: an amount alone may be another's.
+  for (const is of isSame)
+    for (const refund of told) {
+      const row = matched.get(refund) ?? [...free].find((candidate) => is(candidate, refund))
+      matched.set(refund, row)
+      if (row) free.delete(row)
+    }
+  return matched
 }
 
 async function noteRefund(
@@ -104,11 +126,10 @@ export async function addUpRefunds(
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   const isWhole = refunded > 0 && refunded >= payment.captured_cents
   const to = isWhole ? 'REFUNDED' : refunded > 0 ? 'PARTIALLY_REFUNDED' : payment.status
-  const change: PaymentChange = { refunded_cents: refunded }
+  // Once it is whole, nothing is left of the money that someone had to look at.
+  const change: PaymentChange = { refunded_cents: refunded, ...(isWhole && { review: null }) }
   if (to !== payment.status && mayFollow(payment.status, to)) {
     change.status = to
-    // Nothing is left of the money that someone had to look at.
-    if (isWhole) change.review = null
     await insertTransition(tx, {
       payment_id: paymentId,
       from_status: payment.status,

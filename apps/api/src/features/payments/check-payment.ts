@@ -1,7 +1,12 @@
 import type { AppContext } from '../../context.ts'
 import { isForgotten } from './attempt-age.ts'
 import { findPayment, lockAttempts, markAsked, type PaymentRow } from './payments.queries.ts'
-import { type PaymentProvider, ProviderUnavailable, type StartedAttempt } from './provider.ts'
+import {
+  type PaymentProvider,
+  ProviderRefusal,
+  ProviderUnavailable,
+  type StartedAttempt,
+} from './provider.ts'
 import { providerOf, toStarted } from './provider-of.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -46,8 +51,11 @@ export async function askAbout(
     })
     return 'asked'
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error
-    ctx.log.warn({ err: error, paymentId: payment.id }, 'a provider could not be asked')
+    if (error instanceof ProviderUnavailable)
+      ctx.log.warn({ err: error, paymentId: payment.id }, 'a provider could not be asked')
+    else if (error instanceof ProviderRefusal)
+      ctx.log.error({ err: error, paymentId: payment.id }, 'a provider will not say')
+    else throw error
     await markAsked(ctx.db.kysely, payment.id, ctx.clock.now())
     return 'unreachable'
   }

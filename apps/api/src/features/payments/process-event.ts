@@ -3,6 +3,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import {
   findPayment,
   findPaymentByRefs,
+  lockAttempts,
   type PaymentRow,
   updatePayment,
 } from './payments.queries.ts'
@@ -51,6 +52,7 @@ async function applyEvent(ctx: Context, event: EventRow): Promise<void> {
   await ctx.db.kysely.transaction().execute(async (tx) => {
     if (!(await lockUnprocessedEvent(tx, sender, eventId))) return
     if (payment && reading) {
+      await lockAttempts(tx, payment.order_id)
       // Its answer to our request may not have come yet, or have been lost.
       if (!payment.provider_ref)
         await updatePayment(tx, payment.id, { provider_ref: subject.providerRef ?? null })

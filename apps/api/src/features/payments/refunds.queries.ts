@@ -50,7 +50,9 @@ export async function insertRefund(tx: Queryable, refund: RefundRow): Promise<vo
 export async function updateRefund(
   tx: Queryable,
   id: string,
-  change: Partial<Pick<RefundRow, 'status' | 'provider_ref' | 'failure' | 'settled_at'>>,
+  change: Partial<
+    Pick<RefundRow, 'status' | 'key' | 'requested_by' | 'provider_ref' | 'failure' | 'settled_at'>
+  >,
 ): Promise<void> {
   await tx.updateTable('refund').set(change).where('id', '=', id).execute()
 }

@@ -5,7 +5,9 @@ import { attemptsOf, begin, press, refundsOf, untilStatus } from '../../../test/
 import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
 import { refusalOf } from '../../../test/refusal.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { applyProviderRefunds } from './apply-refunds.ts'
 import { performRefund } from './perform-refund.ts'
+import { requestRefund } from './request-refund.ts'
 
 let shop: TestShop
 let buyer: Buyer
@@ -163,8 +165,8 @@ test('money that was paid back at PayPal itself is known, and not paid back agai
 
 test('a refund that comes back after all is no refund, and someone must look', async () => {
   const { id, attempt, total } = await paidOrder('STRIPE')
-  await refund(id, 900)
-  await untilStatus(shop, buyer, attempt, { status: 'PARTIALLY_REFUNDED' })
+  await refund(id, total)
+  await untilStatus(shop, buyer, attempt, { status: 'REFUNDED' })
   const { stripe } = servers()
   const intent = stripe.bank.session(attempt.providerOrderId)?.payment_intent ?? ''
   stripe.bank.failRefund(stripe.bank.refundsOf(intent)[0]?.id ?? '')
@@ -175,7 +177,40 @@ test('a refund that comes back after all is no refund, and someone must look', a
     { status: 'FAILED', failure: 'Stripe: expired_or_canceled_card' },
   ])
   await refund(id, total)
-  await untilStatus(shop, buyer, attempt, { status: 'REFUNDED' })
+  await expect.poll(() => attemptsOf(shop, id), { timeout: 20_000 }).toMatchObject([
+    { refunded_cents: total, review: null },
+  ]) // biome-ignore format: one row
+})
+
+test('a refund that its provider does not name as ours is the one we wait for', async () => {
+  const { id, attempt } = await paidOrder('PAYPAL')
+  const { kysely } = shop.ctx.db
+  await kysely.transaction().execute(async (tx) => {
+    const wanted = {
+      orderId: id,
+      amountCents: 800,
+      reason: 'A scratch',
+      key: '1',
+      by: staff.userId,
+    }
+    await requestRefund(shop.ctx, tx, wanted)
+    const told = { refundId: null, amountCents: 800, status: 'SUCCEEDED' } as const
+    await applyProviderRefunds(shop.ctx, tx, attempt.paymentId, [{ ...told, providerRef: 'R1' }])
+  })
+  const [ours, ...others] = await refundsOf(shop, id)
+  expect(ours).toMatchObject({ status: 'SUCCEEDED', amount_cents: 800, provider_ref: 'R1' })
+  expect(others).toEqual([])
+  // It was another of the same amount after all: ours comes under its own name.
+  const both = [
+    { providerRef: 'R1', refundId: null, amountCents: 800, status: 'SUCCEEDED' },
+    { providerRef: 'R2', refundId: ours?.id ?? '', amountCents: 800, status: 'SUCCEEDED' },
+  ] as const
+  for (const told of [both, both.toReversed(), both])
+    await kysely
+      .transaction()
+      .execute((tx) => applyProviderRefunds(shop.ctx, tx, attempt.paymentId, [...told]))
+  expect((await refundsOf(shop, id)).map(({ provider_ref }) => provider_ref)).toEqual(['R2', 'R1'])
+  expect(await attemptsOf(shop, id)).toMatchObject([{ refunded_cents: 1_600 }])
 })
 
 test('nothing can be paid back of an order that was not paid', async () => {
@@ -195,7 +230,9 @@ test('money that staff have noted is paid back by hand, once', async () => {
     { method: 'MANUAL', status: 'PAID', review: 'To be paid back by hand' },
   ])
   expect(await refundsOf(shop, orderId)).toMatchObject([{ status: 'PENDING' }])
-  await refund(orderId, total)
+  const key = crypto.randomUUID()
+  await refund(orderId, total, key)
+  await refund(orderId, total, key)
   expect(await refundsOf(shop, orderId)).toMatchObject([{ status: 'SUCCEEDED' }])
   expect(await attemptsOf(shop, orderId)).toMatchObject([{ status: 'REFUNDED', review: null }])
   expect(await refusalOf(refund(orderId, total))).toMatchObject({ code: 'REFUND_TOO_LARGE' })

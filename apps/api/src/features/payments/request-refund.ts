@@ -25,8 +25,9 @@ const byHand = 'To be paid back by hand'
 
 /**
  * Asks for money of an order back, in cents; it is paid back after the commit. The same `key` asks for
- * the same refund. Where no provider can pay back, staff say with it that they have, and as the reason how. Raises
- * `REFUND_TOO_LARGE` beyond what was paid, `REFUND_KEY_REUSED` for the same key and another amount.
+ * the same refund. Where no provider can pay back, staff say with it that they have, and as the reason
+ * how. Raises `REFUND_TOO_LARGE` beyond what was paid, `REFUND_KEY_REUSED` for the same key and another
+ * amount.
  */
 export async function requestRefund(
   ctx: Context,
@@ -49,12 +50,12 @@ export async function requestRefund(
     const waiting = refunds.find(
       ({ status, amount_cents }) => status === 'PENDING' && amount_cents === wanted.amountCents,
     )
-    if (waiting) return settleByHand(ctx, tx, payment, waiting, wanted.reason)
+    if (waiting) return settleByHand(ctx, tx, payment, waiting, wanted)
   }
   if (wanted.amountCents <= 0 || wanted.amountCents > restOf(payment, refunds))
     throw new ShopError('REFUND_TOO_LARGE')
   const refund = await addRefund(ctx, tx, payment, wanted)
-  if (!canPayBack(ctx, payment)) return settleByHand(ctx, tx, payment, refund, wanted.reason)
+  if (!canPayBack(ctx, payment)) return settleByHand(ctx, tx, payment, refund, wanted)
   return { refundId: refund.id, paymentId: payment.id }
 }
 
@@ -134,11 +135,13 @@ async function settleByHand(
   tx: Queryable,
   payment: PaymentRow,
   refund: RefundRow,
-  note: string,
+  { reason, key, by }: { reason: string; key: string; by: string },
 ): Promise<{ refundId: string; paymentId: string }> {
   await updateRefund(tx, refund.id, {
     status: 'SUCCEEDED',
-    provider_ref: note,
+    key,
+    requested_by: by,
+    provider_ref: reason,
     settled_at: ctx.clock.now(),
   })
   if (payment.review === byHand) await updatePayment(tx, payment.id, { review: null })

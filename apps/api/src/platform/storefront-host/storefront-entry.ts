@@ -23,6 +23,8 @@ export interface RenderedPage {
   html: string
   /** Set on a redirect, which has no document. */
   location?: string
+  /** Its address is one shopper's own: kept, such pages would push out those that many ask for. */
+  isPersonal?: boolean
   /** What went wrong unexpectedly while the page was made, for the log. */
   error?: unknown
 }

@@ -18,7 +18,8 @@ export const createPageRenderer = () => ({
     if (url === '/missing') return { status: 404, html: 'Not here' }
     const { title } = await transport('getPage', { params: { slug: url } }, {})
     made += 1
-    return { status: 200, html: '<p>' + title + ' ' + url + ' #' + made + '</p>' + ' '.repeat(2000) }
+    const isPersonal = url.startsWith('/order/')
+    return { status: 200, isPersonal, html: '<p>' + title + ' ' + url + ' #' + made + '</p>' + ' '.repeat(2000) }
   },
   renderFailure: (status) => ({ status, html: 'A moment, please' }),
 })
@@ -69,6 +70,12 @@ it('renders a page once and serves it from memory, whatever else the address say
   expect(first.statusCode).toBe(200)
   expect(second.body).toBe(first.body)
   expect((await page('/about?page=2')).body).not.toBe(first.body)
+})
+
+it('makes pages of one shopper anew, which others never ask for', async () => {
+  await open()
+  expect((await page('/order/1')).body).not.toBe((await page('/order/1')).body)
+  expect((await page('/about')).body).toBe((await page('/about')).body)
 })
 
 it('makes every page anew when the cache is off', async () => {

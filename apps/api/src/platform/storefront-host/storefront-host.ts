@@ -76,7 +76,7 @@ export async function storefrontHost(app: FastifyInstance, options: StorefrontHo
       for (const tag of tags) shown.add(tag)
       return envelope
     }
-    const { status, html, location } = await render(url, transport, log)
+    const { status, html, location, isPersonal } = await render(url, transport, log)
     const isPage = status === 200 && location === undefined
     const answer = new Answer(
       status,
@@ -87,7 +87,7 @@ export async function storefrontHost(app: FastifyInstance, options: StorefrontHo
       },
       html,
     )
-    return { answer, tags: isPage ? [...shown] : [] }
+    return { answer, tags: isPage && !isPersonal ? [...shown] : [] }
   }
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {

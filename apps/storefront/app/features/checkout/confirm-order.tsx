@@ -51,6 +51,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
   const title = useRef<HTMLHeadingElement>(null)
   useLeaveWhenEmpty(draft.items.length === 0 && place.isIdle)
 
+  const isPlacing = place.isPending || place.isSuccess
   const address = addressChoice(addresses ?? [], draft.selectedAddressId)
   const unanswered = unansweredRequest(draft, address?.id ?? null)
   const couponFailure = error && draft.couponCode && isRateLimit(error) ? error.message : undefined
@@ -93,8 +94,14 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
     })
   }
 
-  function change(variantIds: readonly string[], quantity: number) {
+  /** The draft is another now: what was said of the one before no longer holds. */
+  function startOver() {
     setChanges([])
+    place.reset()
+  }
+
+  function change(variantIds: readonly string[], quantity: number) {
+    startOver()
     for (const variantId of variantIds) {
       changeDraft((before) => withQuantity(before, variantId, quantity))
     }
@@ -121,13 +128,14 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
         <>
           <h2 className={styles.label}>Coupon</h2>
           <CouponField
+            isPlacing={isPlacing}
             asked={draft.couponCode}
             applied={preview.appliedCouponInfo}
             isLoading={isLoading}
             failure={couponFailure}
             onAsk={(code) => {
               if (code && code === draft.couponCode) return reload()
-              setChanges([])
+              startOver()
               changeDraft((before) => ({ ...before, couponCode: code }))
             }}
           />
@@ -146,7 +154,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
           <PlacePanel
             hindrance={hindrance}
             isDisabled={isLoading || Boolean(error) || hindrance !== null || !addresses}
-            isPlacing={place.isPending || place.isSuccess}
+            isPlacing={isPlacing}
             error={place.error}
             changes={changes}
             onPlace={placeOrder}
@@ -162,7 +170,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
         </>
       }
     >
-      <div inert={place.isPending || place.isSuccess}>
+      <div inert={isPlacing}>
         <OrderSection title="Order items">
           <PreviewItems preview={preview} onChange={change} />
         </OrderSection>

@@ -12,6 +12,8 @@ interface CouponFieldProps {
   asked: string
   /** The coupon that the sums count with. */
   applied: Preview['appliedCouponInfo']
+  /** The order is on its way: nothing can be changed. */
+  isPlacing: boolean
   /** The sums are being worked out. */
   isLoading: boolean
   /** Why it could not be found out whether it applies. */
@@ -21,7 +23,8 @@ interface CouponFieldProps {
 }
 
 /** A coupon's code, typed or picked from the shopper's own, and whether it applies. */
-export function CouponField({ asked, applied, isLoading, failure, onAsk }: CouponFieldProps) {
+export function CouponField(props: CouponFieldProps) {
+  const { asked, applied, isPlacing, isLoading, failure, onAsk } = props
   const [entered, setEntered] = useState(asked)
   const field = useRef<HTMLInputElement>(null)
   const isApplied = Boolean(applied && isSameCode(applied.code, entered))
@@ -45,7 +48,7 @@ export function CouponField({ asked, applied, isLoading, failure, onAsk }: Coupo
   }
 
   return (
-    <div className={styles.coupon}>
+    <div className={styles.coupon} inert={isPlacing}>
       <form onSubmit={verify}>
         <TextField
           ref={field}

@@ -40,6 +40,10 @@ export interface Chain {
 const timeoutMilliseconds = 10_000
 const retries = 1
 
+/** Decimals of a token in which cents can be written; more than anyone has made are a mistake. */
+const fewestDecimals = 2
+const mostDecimals = 30
+
 /** Addresses that nodes take in one filter. */
 const addressesAtOnce = 500
 
@@ -78,10 +82,11 @@ export function openChain({ chainId, tokenAddress, ...settings }: ChainSettings)
   }
 
   /** Without the node's address: what is written to the log must hold no secret. */
-  function explain(error: unknown): ProviderUnavailable {
-    if (error instanceof ProviderUnavailable) return error
-    const { message, shortMessage, details } = error as Error & Partial<Record<string, string>>
-    const said = [shortMessage ?? message, details].filter(Boolean).join(' ')
+  function explain(error: unknown): unknown {
+    // What viem raises has a short message; the long one tells the address.
+    if (!(error instanceof Error) || !('shortMessage' in error)) return error
+    const { shortMessage, details } = error as { shortMessage: string; details?: string }
+    const said = [shortMessage, details].filter(Boolean).join(' ')
     return new ProviderUnavailable(
       `The chain gives no answer: ${said.replaceAll(rpcUrl(), 'its node')}`,
     )
@@ -95,6 +100,10 @@ export function openChain({ chainId, tokenAddress, ...settings }: ChainSettings)
           client.readContract({ ...of, functionName: 'symbol' }),
           client.readContract({ ...of, functionName: 'decimals' }),
         ])
+        if (decimals < fewestDecimals || decimals > mostDecimals)
+          throw new ProviderUnavailable(
+            `The token at USDT_TOKEN_ADDRESS has ${decimals} decimals, a dollar has two`,
+          )
         return { symbol, decimals }
       })
       return facts

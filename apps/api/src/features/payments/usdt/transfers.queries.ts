@@ -84,15 +84,16 @@ export async function upsertTransfer(
     .execute()
 }
 
-/** Removes a transfer that the chain has given up. */
+/** Removes a transfer whose block the chain has given up, unless it was found in another one. */
 export async function deleteTransfer(
   tx: Queryable,
-  { transactionHash, logIndex }: TransferRow,
+  { transactionHash, logIndex, blockHash }: TransferRow,
 ): Promise<void> {
   await tx
     .deleteFrom('usdt_transfer')
     .where('transaction_hash', '=', transactionHash)
     .where('log_index', '=', logIndex)
+    .where('block_hash', '=', blockHash)
     .where('confirmed_at', 'is', null)
     .execute()
 }

@@ -160,18 +160,30 @@ export async function findUsdtPayment(
   return { ...rest, dueUnits: BigInt(due_units), nextBlock: Number(next_block) }
 }
 
-/** The addresses given out since an instant: address → payment. */
+/**
+ * The addresses given out since an instant, and those with a transfer that may still vanish: address →
+ * payment.
+ */
 export async function listWatchedAddresses(
   db: Queryable,
   { chainId, token }: TokenKey,
   since: Date,
 ): Promise<Map<string, string>> {
   const rows = await db
-    .selectFrom('usdt_payment')
-    .where('chain_id', '=', chainId)
-    .where('token', '=', token)
-    .where('created_at', '>=', since)
-    .select(['address', 'payment_id'])
+    .selectFrom('usdt_payment as p')
+    .where('p.chain_id', '=', chainId)
+    .where('p.token', '=', token)
+    .where((row) =>
+      row.or([
+        row('p.created_at', '>=', since),
+        row(
+          'p.payment_id',
+          'in',
+          row.selectFrom('usdt_transfer').select('payment_id').where('confirmed_at', 'is', null),
+        ),
+      ]),
+    )
+    .select(['p.address', 'p.payment_id'])
     .execute()
   return new Map(rows.map(({ address, payment_id }) => [address, payment_id]))
 }

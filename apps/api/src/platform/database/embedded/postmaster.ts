@@ -29,7 +29,13 @@ const SETTINGS = {
 }
 const DURABILITY_SETTINGS = {
   safe: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' },
-  throwaway: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  throwaway: {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    // Its workers may not be ended by who drops a test's database.
+    autovacuum: 'off',
+  },
 }
 
 const READY_WITHIN_MILLISECONDS = 60_000

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { paymentLine, statusLine } from './order-words.ts'
+
+it.each([
+  ['PENDING', 'FAILED', 'Your order awaits its payment.'],
+  ['PENDING', 'PROCESSING', 'Your payment is being confirmed.'],
+  ['UNPAID', 'PROCESSING', 'Your payment is being confirmed.'],
+  ['UNPAID', null, 'The time to pay is over.'],
+  ['PROCESSING', 'PAID', 'Order confirmed. Awaiting shipment.'],
+  ['SHIPPED', 'PAID', 'Your order is on its way.'],
+  ['DELIVERED', 'PENDING', 'Your order has been delivered.'],
+  ['COMPLETED', 'PAID', 'Order completed'],
+  ['CANCELLED', 'REFUNDED', 'This order was cancelled.'],
+] as const)('says of an order that is %s, its payment %s: %s', (status, paymentStatus, line) => {
+  expect(statusLine({ status, paymentStatus })).toBe(line)
+})
+
+it.each([
+  ['STRIPE', 'PAID', 'Card, paid'],
+  ['STRIPE', 'PARTIALLY_REFUNDED', 'Card, paid back in part'],
+  ['STRIPE', 'PENDING', null],
+  ['STRIPE', 'FAILED', null],
+  ['COD', 'PENDING', 'Card, to the courier'],
+  [null, null, null],
+] as const)('says how %s was paid when it is %s', (paymentMethod, paymentStatus, line) => {
+  expect(paymentLine({ paymentMethod, paymentStatus }, paymentMethod && 'Card')).toBe(line)
+})
