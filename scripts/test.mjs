@@ -48,7 +48,7 @@ try {
 }
 
 async function test() {
-  if (!isInstalled()) await steps.run('Installing', install)
+  if (!isInstalled({ whole: true })) await steps.run('Installing', install)
   node = shopRuntime()
   const startedAt = performance.now()
   /** @type {{ title: string, count: Count, milliseconds: number }[]} */
