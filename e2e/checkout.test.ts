@@ -116,6 +116,7 @@ test('the chosen lines of the cart are ordered and leave it, the others stay', a
   await page.getByText('Please select an item to checkout.').waitFor()
   await page.getByRole('checkbox', { name: 'Select Calvi Tote' }).check()
   await button(page, 'Checkout').click()
+  await heading(page, 'Confirm Order').waitFor()
   await page.getByRole('heading', { name: 'Calvi Tote' }).waitFor()
   expect(await page.getByRole('heading', { name: 'Porto Loafer' }).count()).toBe(0)
   await button(page, 'Place Order').click()
@@ -157,7 +158,7 @@ test('what was filled in is still there after a reload', async () => {
   expect(await remark(page).inputValue()).toBe('Ring twice.')
   await button(page, 'Place Order').click()
   await heading(page, 'Order Detail').waitFor()
-  await page.getByText('350 Fifth Avenue').waitFor()
+  await page.getByText('350 Fifth Avenue').first().waitFor()
   await page.getByText('Ring twice.').waitFor()
   await page.goto(preview)
   // Nothing of it is left for the next order.

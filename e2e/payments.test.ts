@@ -63,7 +63,16 @@ async function comeBack(tab: Page): Promise<void> {
 
 test('a card is approved in a tab of its own, and the order goes on by itself', async () => {
   const { page } = await placedOrder('Card')
+  // Browsers allow it only inside the press itself.
+  await page.evaluate(() => {
+    const { open } = window
+    window.open = (...args) => {
+      document.body.dataset.opened = window.event?.type
+      return open(...args)
+    }
+  })
   const tab = await openPaymentPage(page)
+  expect(await page.locator('body').getAttribute('data-opened')).toBe('click')
   await expectAccessible(page)
   await button(tab, 'Approve').click()
   await comeBack(tab)

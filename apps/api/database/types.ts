@@ -179,7 +179,6 @@ export interface Orders {
   items_cents: number;
   number: Generated<number>;
   remark: string | null;
-  review: string | null;
   shipping_address_line2: string | null;
   shipping_cents: number;
   shipping_city: string | null;

@@ -5,6 +5,8 @@ import { apiPrefix } from '@solvane/contract/paths'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { signUp } from './sign-up.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
 let shop: TestShop
@@ -36,6 +38,21 @@ const text = fc.oneof(
 const namesOf = (schema: Call['query']) =>
   fc.oneof(fc.constantFrom('size', '__proto__', ...Object.keys(schema?.shape ?? {})), text)
 
+/** Bodies that begin like one the contract knows. */
+const bodiesOf = (schema: Call['body']) => {
+  const { properties = {} } = (schema ? z.toJSONSchema(schema, { io: 'input' }) : {}) as {
+    properties?: object
+  }
+  const names = fc.constantFrom('id', ...Object.keys(properties))
+  const hard = fc.oneof(
+    fc.jsonValue({ maxDepth: 3 }),
+    text,
+    fc.uuid(),
+    fc.array(fc.record({ variantId: fc.uuid(), quantity: fc.oneof(fc.integer(), fc.double()) })),
+  )
+  return fc.dictionary(names, hard).map((body) => JSON.stringify(body))
+}
+
 function encode(value: string): string {
   return encodeURIComponent(value.toWellFormed())
 }
@@ -43,21 +60,28 @@ function encode(value: string): string {
 describe.each(Object.values(calls) as Call[])('$name', (call) => {
   test('answers any input with a success or a refusal', async () => {
     const parameters = fc.array(fc.tuple(namesOf(call.query), text), { maxLength: 6 })
+    const names = call.path.match(/\w+(?=\})/g) ?? []
+    // Who may make the call: a stranger's input is not even looked at.
+    const role = call.access === 'admin' ? 'ADMIN' : 'USER'
+    const { headers } = call.access === 'public' ? { headers: {} } : await signUp(shop, { role })
     await fc.assert(
       fc.asyncProperty(
-        fc.dictionary(fc.constantFrom('id', 'identifier', 'slug'), text),
+        fc.dictionary(fc.constantFrom('id', ...names), fc.oneof(text, fc.uuid())),
         parameters,
-        fc.option(fc.oneof(fc.json(), text)),
-        async (params, query, body) => {
-          const path = call.path.replace(/\{(\w+)\}/g, (_, key) => encode(params[key] ?? 'x'))
+        fc.option(fc.oneof(fc.json(), text, bodiesOf(call.body))),
+        fc.option(fc.string({ maxLength: 300 })),
+        async (params, query, body, key) => {
+          const path = call.path.replace(/\{(\w+)\}/g, (_, name) => encode(params[name] ?? 'x'))
           const search = query.map(([key, value]) => `${encode(key)}=${encode(value)}`).join('&')
           await expectAnswer({
             method: call.method,
             url: `${apiPrefix}${path}?${search}`,
-            ...(body !== null && {
-              payload: body,
-              headers: { 'content-type': 'application/json' },
-            }),
+            headers: {
+              ...headers,
+              ...(key !== null && { 'idempotency-key': encode(key) }),
+              ...(body !== null && { 'content-type': 'application/json' }),
+            },
+            ...(body !== null && { payload: body }),
           })
         },
       ),

@@ -125,7 +125,7 @@ const orderSummary = {
   shippingFee: dollars,
   couponDiscountAmount: dollars,
   totalAmount: dollars,
-  /** What has been paid back. */
+  /** What has been paid back of it; of money that came twice nothing is told. */
   refundedAmount: dollars,
   /** Of the attempt that counts: the paid one, else the last; null before the first. */
   paymentMethod: z.enum([...paymentMethod.options, 'MANUAL']).nullable(),
@@ -233,7 +233,7 @@ export const cancelMyOrder = defineCall('cancelMyOrder', {
   summary: 'Cancels my order before it is dispatched; what was paid is paid back',
   access: 'user',
   params: orderId,
-  body: z.strictObject({ reason: z.string().trim().max(longestRemark).optional() }),
+  body: z.strictObject({ reason: z.string().trim().max(longestRemark).optional() }).default({}),
   response: envelope(order),
   errors: ['UNAUTHENTICATED', 'ORDER_NOT_FOUND', 'ORDER_NOT_CANCELLABLE', 'PAYMENT_IN_PROGRESS'],
 })

@@ -67,8 +67,6 @@ create table orders (
   tracking_url text,
   -- When it completes by itself. DELIVERED only.
   completes_at timestamptz,
-  -- Why someone must look at it; null when nobody must.
-  review text,
   check (discount_cents <= items_cents),
   check (total_cents = items_cents + shipping_cents - discount_cents),
   check ((status = 'PENDING') = (held_since is not null)),
@@ -81,7 +79,6 @@ create index orders_of_user on orders (user_id, created_at desc, id desc);
 create index orders_hold_ends on orders (hold_ends_at) where status = 'PENDING';
 create index orders_given_up on orders (given_up_at) where status = 'UNPAID';
 create index orders_complete on orders (completes_at) where status = 'DELIVERED';
-create index orders_to_review on orders (created_at) where review is not null;
 
 create table order_line (
   order_id uuid not null references orders,

@@ -47,7 +47,7 @@ export async function findUsable(
 ): Promise<CouponRow | undefined> {
   const [row] = await db.prepared<CouponRow>(
     'usable_coupon',
-    `${usableNow} and lower(c.code) = lower($4) and c.minimum_cents <= $5`,
+    `${usableNow} and lower(c.code) = lower($4) and c.minimum_cents <= $5::bigint`,
     [at, userId, customer, code, goodsCents],
   )
   return row

@@ -26,13 +26,13 @@ export async function applyPayment(ctx: Context, paymentId: string): Promise<voi
   const payment = await paymentFacts(ctx.db.kysely, paymentId)
   if (!payment) return
   const { orderId } = payment
-  try {
-    await changeOrder(ctx, orderId, (tx, order) => follow(ctx, tx, order))
-  } catch (error) {
-    if (!(error instanceof ShopError) || error.code !== 'ITEM_UNAVAILABLE') throw error
-    await changeOrder(ctx, orderId, (tx, order) => giveUp(ctx, tx, order))
-  }
-  await tellOrderChanged(ctx, orderId)
+  const isMoved = await changeOrder(ctx, orderId, (tx, order) => follow(ctx, tx, order)).catch(
+    (error) => {
+      if (!(error instanceof ShopError) || error.code !== 'ITEM_UNAVAILABLE') throw error
+      return changeOrder(ctx, orderId, (tx, order) => giveUp(ctx, tx, order))
+    },
+  )
+  if (!isMoved) await tellOrderChanged(ctx, orderId)
 }
 
 async function follow(ctx: Context, tx: Queryable, order: OrderRow): Promise<Decision | null> {

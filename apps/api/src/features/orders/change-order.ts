@@ -19,8 +19,8 @@ export type ChangeContext = Pick<
 export type Decision = Move & { news?: OrderNews }
 
 /**
- * Moves an order as `decide` says once the order is locked, in one transaction; null leaves it where it
- * is. Writes the letter in the same transaction and tells the shopper's pages after the commit. Raises
+ * Moves an order as `decide` says once the order is locked, in one transaction, and gives whether it was
+ * moved; null leaves it where it is. Writes the letter in the same transaction and tells the shopper's pages after the commit. Raises
  * `ORDER_NOT_FOUND`, and what `moveOrder` and `decide` raise: then nothing has changed. With
  * `skipLocked` an order that another is changing is left to it.
  */
@@ -29,7 +29,7 @@ export async function changeOrder(
   orderId: string,
   decide: (tx: Queryable, order: OrderRow) => Promise<Decision | null>,
   { skipLocked = false } = {},
-): Promise<void> {
+): Promise<boolean> {
   const moved = await ctx.db.kysely.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId, { skipLocked })
     if (!order && skipLocked) return null
@@ -41,9 +41,10 @@ export async function changeOrder(
     if (decision.news) await writeToShopper(ctx, tx, now, lines, decision.news)
     return { from: order.status, to: now.status, lines }
   })
-  if (!moved) return
+  if (!moved) return false
   if (effectsOf(moved.from, moved.to)?.stock) announceStock(ctx, moved.lines)
   await tellOrderChanged(ctx, orderId)
+  return true
 }
 
 /** Refuses to go on unless an order may go to `to`. */

@@ -10,7 +10,7 @@ const batchSize = 100
 export async function forEachDueOrder(
   { db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>,
   status: TimedStatus,
-  work: (orderId: string) => Promise<void>,
+  work: (orderId: string) => Promise<unknown>,
 ): Promise<void> {
   const at = clock.now()
   let after: DueOrder | null = null

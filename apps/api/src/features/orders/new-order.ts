@@ -60,7 +60,6 @@ export function toNewOrder(
     tracking_number: null,
     tracking_url: null,
     completes_at: null,
-    review: null,
   }
   const lines = priced.lines.map(({ piece, quantity }, position) => ({
     order_id: id,

@@ -32,7 +32,7 @@ export async function writeToShopper(
 ): Promise<void> {
   // The account is closed.
   if (order.email === null) return
-  const { button, ...wording } = wordingOf(order, news)
+  const { button, ...wording } = wordingOf(ctx, order, news)
   const letter = writeLetter(
     {
       ...wording,
@@ -47,7 +47,7 @@ export async function writeToShopper(
   await postLetter(ctx, tx, { kind: `order-${news.kind}`, key, recipient: order.email, letter })
 }
 
-function wordingOf(order: OrderRow, news: OrderNews): Wording {
+function wordingOf({ config }: Context, order: OrderRow, news: OrderNews): Wording {
   const number = toOrderNumber(order.number)
   switch (news.kind) {
     case 'placed':
@@ -55,7 +55,7 @@ function wordingOf(order: OrderRow, news: OrderNews): Wording {
         subject: `Your order ${number}`,
         preview: 'We have set your pieces aside.',
         paragraphs: [
-          'Thank you for your order. Your pieces are set aside for you until it is paid.',
+          `Thank you for your order. Your pieces are set aside for you for ${toDuration(config.orderHoldMinutes)}.`,
           'If you have not paid yet, you can do so on the page of your order.',
         ],
         button: 'View your order',
@@ -139,6 +139,11 @@ function rowsOf(order: OrderRow, lines: readonly OrderLineRow[]): LetterRow[] {
     },
     { label: 'Total', value: toPrice(order.total_cents), isTotal: true },
   ]
+}
+
+function toDuration(minutes: number): string {
+  if (minutes % 60 !== 0) return minutes === 1 ? 'one minute' : `${minutes} minutes`
+  return minutes === 60 ? 'one hour' : `${minutes / 60} hours`
 }
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })

@@ -23,7 +23,6 @@ export function toOrderCard(
   payments: readonly PaymentFacts[],
 ): OrderCard {
   const payment = countingPayment(payments)
-  const refundedCents = payments.reduce((sum, { refundedCents }) => sum + refundedCents, 0)
   return {
     id: row.id,
     orderNumber: toOrderNumber(row.number),
@@ -34,7 +33,7 @@ export function toOrderCard(
     shippingFee: toDollars(row.shipping_cents),
     couponDiscountAmount: toDollars(row.discount_cents),
     totalAmount: toDollars(row.total_cents),
-    refundedAmount: toDollars(refundedCents),
+    refundedAmount: toDollars(payment?.refundedCents ?? 0),
     paymentMethod: payment?.method ?? null,
     paymentStatus: payment?.status ?? null,
   }

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@solvane/contract/orders'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectBalancedBooks, stockOf } from '../../../test/books.ts'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
 import { lapse } from '../../../test/lapse.ts'
@@ -42,8 +42,6 @@ const moves = {
     shop.call('markOrderPaid', { headers: staff.headers, params: { orderId }, body: { reference: 'Wire 4711' } }),
   collectCash: (orderId: string) =>
     shop.call('collectCash', { headers: staff.headers, params: { orderId } }),
-  refund: (orderId: string, amount: number, key: string = crypto.randomUUID()) =>
-    shop.call('refundOrder', { headers: staff.headers, params: { orderId }, body: { amount, reason: 'A scratch', key } }),
 } // biome-ignore format: one call a line
 const get = async (orderId: string) => {
   const { data } = await shop.call('getMyOrder', { headers: buyer.headers, params: { orderId } })
@@ -131,10 +129,8 @@ describe.each(Object.keys(into) as OrderStatus[])('an order that is %s', (status
 
 test('an order that does not exist can not be moved', async () => {
   const nothing = crypto.randomUUID()
-  const { ship, deliver, complete, cancel, markPaid, collectCash, refund } = moves
-  for (const move of [ship, deliver, complete, cancel, markPaid, collectCash])
+  for (const move of Object.values(moves))
     expect((await refusalOf(move(nothing))).code).toBe('ORDER_NOT_FOUND')
-  expect((await refusalOf(refund(nothing, 1))).code).toBe('ORDER_NOT_FOUND')
 })
 
 test('two who dispatch at once dispatch once', async () => {
@@ -205,65 +201,5 @@ describe('money that staff note', () => {
       paymentStatus: 'PAID',
     })
     expect(await refusalOf(moves.collectCash(id))).toMatchObject({ code: 'ORDER_STATE' })
-  })
-})
-
-describe('money paid back', () => {
-  async function paid() {
-    const id = await into.PENDING()
-    const attempt = await begin(shop, buyer, id, 'STRIPE')
-    await press(shop, attempt, 'approve')
-    await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
-    return get(id)
-  }
-  const until = (id: string, wanted: object) =>
-    vi.waitFor(async () => expect(await get(id)).toMatchObject(wanted), { timeout: 20_000 })
-
-  test('in part leaves the order as it is', async () => {
-    const { id } = await paid()
-    await moves.refund(id, 10.01)
-    await until(id, { refundedAmount: 10.01, paymentStatus: 'PARTIALLY_REFUNDED', status: 'PROCESSING' })
-    await moves.ship(id)
-  }) // biome-ignore format: statements
-
-  test('asked for twice with one key is paid back once', async () => {
-    const { id } = await paid()
-    await Promise.all([moves.refund(id, 5, 'once'), moves.refund(id, 5, 'once')])
-    await until(id, { refundedAmount: 5 })
-    expect(await refusalOf(moves.refund(id, 6, 'once'))).toMatchObject({
-      code: 'REFUND_KEY_REUSED',
-    })
-  })
-
-  test('is never more than came, also when asked for at once', async () => {
-    const { id, totalAmount } = await paid()
-    const half = Math.ceil((totalAmount / 2) * 100) / 100 + 1
-    const outcomes = await Promise.all(
-      [1, 2, 3].map(() =>
-        moves.refund(id, half).then(
-          () => 'asked',
-          ({ code }) => code,
-        ),
-      ),
-    )
-    expect(outcomes.toSorted()).toEqual(['REFUND_TOO_LARGE', 'REFUND_TOO_LARGE', 'asked'])
-    await until(id, { refundedAmount: half })
-    for (const amount of [0, totalAmount])
-      expect(await refusalOf(moves.refund(id, amount))).toMatchObject({ code: 'REFUND_TOO_LARGE' })
-  })
-
-  test('of an order that nobody has paid is refused', async () => {
-    expect(await refusalOf(moves.refund(await into.PENDING(), 1))).toMatchObject({
-      code: 'REFUND_TOO_LARGE',
-    })
-  })
-
-  test('by cancelling is all of what is left, and the pieces return', async () => {
-    const { id, totalAmount } = await paid()
-    await moves.refund(id, 10)
-    await until(id, { refundedAmount: 10 })
-    expect((await moves.cancel(id)).data.status).toBe('CANCELLED')
-    await until(id, { refundedAmount: totalAmount, paymentStatus: 'REFUNDED' })
-    expect(await stockOf(shop, piece.id)).toBe(1_000)
   })
 })

@@ -35,7 +35,6 @@ export interface OrderRow {
   tracking_number: string | null
   tracking_url: string | null
   completes_at: Date | null
-  review: string | null
 }
 
 const orderColumns = [
@@ -67,7 +66,6 @@ const orderColumns = [
   'tracking_number',
   'tracking_url',
   'completes_at',
-  'review',
 ] as const
 
 /** A line of an order: what was bought, as it was then. */

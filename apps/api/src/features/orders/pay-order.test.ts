@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectBalancedBooks, stockOf } from '../../../test/books.ts'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
 import { addCoupon } from '../../../test/coupons.ts'
@@ -7,8 +7,6 @@ import { attemptsOf, begin, press, statusOf, untilStatus } from '../../../test/p
 import { setStock, stockPieces, type TestPiece } from '../../../test/pieces.ts'
 import { refusalOf } from '../../../test/refusal.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { settlePayment } from '../payments/settle-payment.ts'
-import { applyPayment } from './apply-payment.ts'
 
 let shop: TestShop
 let buyer: Buyer
@@ -205,71 +203,5 @@ describe('an order that has lapsed', () => {
     )
     expect(outcomes.toSorted()).toEqual([...Array(7).fill('ITEM_UNAVAILABLE'), 'held'])
     expect(await stockOf(shop, piece.id)).toBe(0)
-  })
-})
-
-describe('money that comes too late', () => {
-  /** Money for an attempt that nobody waited for any more. */
-  async function receive(paymentId: string, amount: number): Promise<void> {
-    await shop.ctx.db.kysely.transaction().execute((tx) =>
-      settlePayment(shop.ctx, tx, paymentId, {
-        status: 'PAID',
-        reason: 'Paid at the last moment',
-        captured: { cents: Math.round(amount * 100), currency: 'USD', ref: 'late' },
-      }),
-    )
-    await applyPayment(shop.ctx, paymentId)
-  }
-
-  /** An order that has lapsed with an attempt that is paid after all. */
-  async function payLate(take: () => Promise<unknown>) {
-    const placed = await order(shop, buyer, [piece], { quantity: 2 })
-    const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
-    await lapse(shop, placed.id)
-    await take()
-    await receive(attempt.paymentId, placed.totalAmount)
-    return placed
-  }
-
-  test('buys the pieces if they are still there', async () => {
-    const placed = await payLate(async () => {})
-    expect(await get(placed.id)).toMatchObject({ status: 'PROCESSING', paymentStatus: 'PAID' })
-    expect(await stockOf(shop, piece.id)).toBe(998)
-  })
-
-  test('is on its way back when they are gone; a provider that refuses is not asked for ever', async () => {
-    const placed = await payLate(() => setStock(shop, piece, 1))
-    expect(await get(placed.id)).toMatchObject({ status: 'CANCELLED' })
-    expect(await stockOf(shop, piece.id)).toBe(1)
-    const refunds = async () => {
-      const { rows } = await shop.ctx.db.pool.query(
-        'select r.amount_cents, r.status from refund r join payment p on p.id = r.payment_id where p.order_id = $1',
-        [placed.id],
-      )
-      return rows
-    }
-    // Stripe does not know of the money that this test has made up.
-    const refused = [{ amount_cents: Math.round(placed.totalAmount * 100), status: 'FAILED' }]
-    await vi.waitFor(async () => expect(await refunds()).toEqual(refused), { timeout: 20_000 })
-    const [attempt] = await attemptsOf(shop, placed.id)
-    expect(attempt?.review).toBe('A refund failed')
-    await applyPayment(shop.ctx, attempt?.id ?? '')
-    expect(await refunds()).toEqual(refused)
-  })
-
-  test('for an order that was cancelled goes back as well', async () => {
-    const placed = await order(shop, buyer, [piece])
-    const attempt = await begin(shop, buyer, placed.id, 'PAYPAL')
-    await shop.call('cancelMyOrder', {
-      headers: buyer.headers,
-      params: { orderId: placed.id },
-      body: {},
-    })
-    await receive(attempt.paymentId, placed.totalAmount)
-    const sum =
-      'select sum(r.amount_cents) from refund r join payment p on p.id = r.payment_id where p.order_id = $1'
-    const { rows } = await shop.ctx.db.pool.query(sum, [placed.id])
-    expect(rows).toEqual([{ sum: Math.round(placed.totalAmount * 100) }])
-    expect(await get(placed.id)).toMatchObject({ status: 'CANCELLED' })
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { expectBalancedBooks, stockOf } from '../../../test/books.ts'
 import { type Buyer, homeAddress, makeBuyer, order } from '../../../test/buyers.ts'
+import { addCoupon } from '../../../test/coupons.ts'
 import { setStock, stockPieces, type TestPiece } from '../../../test/pieces.ts'
 import { refusalOf } from '../../../test/refusal.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
@@ -201,4 +202,14 @@ test('an order beyond what can be paid at once is refused', async () => {
   await setStock(shop, ring, 10_000)
   const refusal = await refusalOf(place(wanted))
   expect(refusal).toMatchObject({ status: 409, code: 'ORDER_TOO_LARGE' })
+  const { code: couponCode } = await addCoupon(shop, { discount_value: 100_00 })
+  await shop.ctx.db.pool.query('update variant set price_cents = 2000000000 where id = $1', [
+    ring.id,
+  ])
+  const { data } = await shop.call('previewOrder', {
+    headers: buyer.headers,
+    body: { items: wanted.items, couponCode },
+  })
+  expect(data).toMatchObject({ goodsTotalPrice: 200_000_000_000, finalAmount: 0 })
+  expect((await refusalOf(place({ ...wanted, couponCode }))).code).toBe('ORDER_TOO_LARGE')
 })

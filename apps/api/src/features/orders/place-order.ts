@@ -53,8 +53,8 @@ interface Request extends Orderer {
 /** Without an idempotency key, the same draft within so many milliseconds is the same order. */
 const sameDraftMilliseconds = 10_000
 const longestKey = 200
-/** $999,999.99: more than that no provider takes at once. */
-const largestTotalCents = 99_999_999
+/** $999,999.99, before the discount: more than that no provider takes at once. */
+const largestOrderCents = 99_999_999
 /** So often an order is worked out, when what it is made of changes meanwhile. */
 const mostTries = 4
 
@@ -139,7 +139,8 @@ function checkOrder(
   if (couponCode && !coupon) throw new ShopError('COUPON_REFUSED')
   if (expectedTotal !== undefined && Math.round(expectedTotal * 100) !== money.totalCents)
     throw new ShopError('TOTAL_CHANGED', preview)
-  if (money.totalCents > largestTotalCents) throw new ShopError('ORDER_TOO_LARGE')
+  if (money.itemsCents + money.shippingCents > largestOrderCents)
+    throw new ShopError('ORDER_TOO_LARGE')
   return address
 }
 

@@ -54,6 +54,49 @@ describe('the cache', () => {
     expect(cache.find('/')).toBe(fresh)
   })
 
+  it('keeps what was worked out while something changed that it does not show', async () => {
+    const cache = cacheFor(1_000)
+    const slow = Promise.withResolvers<void>()
+    const asked = cache.resolve('/', () => slow.promise.then(made))
+    cache.invalidate('product:ring')
+    slow.resolve()
+    await asked
+    expect(cache.find('/')).toBe(answer)
+  })
+
+  it.each(['catalogue', null] as const)(
+    'does not keep what was worked out while %s changed, also if more did since',
+    async (tag) => {
+      const cache = cacheFor(1_000)
+      const slow = Promise.withResolvers<void>()
+      const asked = cache.resolve('/', () => slow.promise.then(made))
+      await cache.resolve('/other', made)
+      cache.invalidate(tag)
+      cache.invalidate('content')
+      slow.resolve()
+      await asked
+      expect(cache.find('/')).toBeUndefined()
+    },
+  )
+
+  it('knows what shows a tag also after it was worked out anew', async () => {
+    const cache = cacheFor(1_000)
+    for (let round = 0; round < 3; round += 1) {
+      await cache.resolve('/', made)
+      expect(cache.find('/')).toBe(answer)
+      cache.invalidate('catalogue')
+      expect(cache.find('/')).toBeUndefined()
+    }
+    await cache.resolve('/', made)
+    vi.advanceTimersByTime(1_001)
+    expect(cache.find('/')).toBeUndefined()
+    await cache.resolve('/', async () => ({ answer, tags: ['content'] }))
+    cache.invalidate('catalogue')
+    expect(cache.find('/')).toBe(answer)
+    cache.invalidate('content')
+    expect(cache.find('/')).toBeUndefined()
+  })
+
   it('lets those who ask meanwhile share the work', async () => {
     const cache = cacheFor(1_000)
     const make = vi.fn(made)

@@ -10,6 +10,8 @@ export interface Made {
 
 interface Entry extends Made {
   validUntil: number
+  /** How many changes had been heard of when it was begun. */
+  generation: number
 }
 
 export interface AnswerCacheOptions {
@@ -27,7 +29,11 @@ export class AnswerCache {
   readonly #entries: LRUCache<string, Entry>
   readonly #validUntil: () => number
   readonly #underWay = new Map<string, Promise<Answer>>()
+  /** The answers that show a tag: of thousands, a change concerns a few. */
+  readonly #keysOf = new Map<ChangeTag, Set<string>>()
   #generation = 0
+  /** The generation that each tag last changed in, since nothing was being worked out. */
+  readonly #changes = new Map<ChangeTag | null, number>()
 
   constructor({ maxBytes, validUntil }: AnswerCacheOptions) {
     this.#validUntil = validUntil
@@ -35,6 +41,7 @@ export class AnswerCache {
       maxSize: maxBytes,
       maxEntrySize: Math.ceil(maxBytes / 8),
       sizeCalculation: ({ answer }, key) => answer.size + key.length,
+      dispose: ({ tags }, key) => this.#forget(key, tags),
     })
   }
 
@@ -60,11 +67,13 @@ export class AnswerCache {
     const validUntil = this.#validUntil()
     const work = make()
       .then((made) => {
-        const isTrue = generation === this.#generation && validUntil > Date.now()
-        if (isTrue && made.tags.length > 0) this.#entries.set(key, { ...made, validUntil })
+        this.#keep(key, { ...made, validUntil, generation })
         return made.answer
       })
-      .finally(() => this.#underWay.delete(flight))
+      .finally(() => {
+        this.#underWay.delete(flight)
+        if (this.#underWay.size === 0) this.#changes.clear()
+      })
     this.#underWay.set(flight, work)
     return work
   }
@@ -72,9 +81,31 @@ export class AnswerCache {
   /** Drops what shows `tag`; everything when null. */
   invalidate(tag: ChangeTag | null): void {
     this.#generation += 1
+    if (this.#underWay.size > 0) this.#changes.set(tag, this.#generation)
     if (tag === null) this.#entries.clear()
-    else
-      for (const [key, { tags }] of this.#entries.entries())
-        if (tags.includes(tag)) this.#entries.delete(key)
+    else for (const key of [...(this.#keysOf.get(tag) ?? [])]) this.#entries.delete(key)
+  }
+
+  /** Keeps an answer, unless what it shows has changed since it was begun, or a newer one is there. */
+  #keep(key: string, entry: Entry): void {
+    const isSince = (tag: ChangeTag | null) => (this.#changes.get(tag) ?? 0) > entry.generation
+    if (entry.tags.length === 0 || [null, ...entry.tags].some(isSince)) return
+    if (entry.validUntil <= Date.now()) return
+    if ((this.#entries.peek(key)?.generation ?? 0) > entry.generation) return
+    this.#entries.set(key, entry)
+    if (!this.#entries.has(key)) return
+    for (const tag of entry.tags) {
+      const keys = this.#keysOf.get(tag)
+      if (keys) keys.add(key)
+      else this.#keysOf.set(tag, new Set([key]))
+    }
+  }
+
+  #forget(key: string, tags: readonly ChangeTag[]): void {
+    for (const tag of tags) {
+      const keys = this.#keysOf.get(tag)
+      keys?.delete(key)
+      if (keys?.size === 0) this.#keysOf.delete(tag)
+    }
   }
 }

@@ -75,6 +75,14 @@ describe('settings', () => {
       { PIXEL_ID: '<script>' },
       'PIXEL_ID must be the id of an advertising pixel, such as 1234567890123456.',
     ],
+    [
+      { ORDER_HOLD_MINUTES: '0' },
+      'ORDER_HOLD_MINUTES must be a whole number of minutes from 1 to 99999.',
+    ],
+    [
+      { ORDER_HOLD_MINUTES: '1.5' },
+      'ORDER_HOLD_MINUTES must be a whole number of minutes from 1 to 99999.',
+    ],
     [{ RATE_LIMIT_MULTIPLIER: '0' }, 'RATE_LIMIT_MULTIPLIER must be a number above 0.'],
     [{ RATE_LIMIT_MULTIPLIER: 'many' }, 'RATE_LIMIT_MULTIPLIER must be a number above 0.'],
     [

@@ -7,7 +7,6 @@ export type PaymentStatus = CallOutput<'getPaymentStatus'>['data']['status']
 export const paymentMessages = {
   ready: 'Your payment page is ready',
   initiateFailed: 'Failed to initiate payment.',
-  unavailable: 'Item is unavailable',
 } as const
 
 /** The ways to pay as a shopper knows them. */

@@ -5,7 +5,7 @@ import { useApi } from '../../lib/api-provider.tsx'
 import type { Order } from '../../lib/order-query.ts'
 import { useServerEvent } from '../../lib/realtime.ts'
 import { hearOutcome } from './payment-news.ts'
-import { openPaymentTab } from './payment-tab.ts'
+import { openPaymentTab, type PaymentTab } from './payment-tab.ts'
 import { isSettled, type PaymentMethod } from './payment-words.ts'
 import { useAttempt } from './use-attempt.ts'
 
@@ -21,6 +21,12 @@ export type PayableOrder = Pick<
   | 'holdEndsAt'
   | 'canPay'
 >
+
+interface Start {
+  paymentMethod: PaymentMethod
+  /** The tab for the payment page; null when there is none, or the browser opened none. */
+  tab: PaymentTab | null
+}
 
 /** The payment page that was opened and is waited for. */
 interface Waiting {
@@ -41,9 +47,7 @@ export function usePayment(order: PayableOrder, reload: () => Promise<unknown>) 
   const { state } = attempt
 
   const initiate = useMutation({
-    mutationFn: async (paymentMethod: PaymentMethod) => {
-      const opensPage = paymentMethod !== 'COD' && order.totalAmount > 0
-      const tab = opensPage ? openPaymentTab() : null
+    mutationFn: async ({ paymentMethod, tab }: Start) => {
       try {
         const input = { params: { orderId: order.id }, body: { paymentMethod } }
         const { approvalUrl, providerOrderId } = (await api.call('initiatePayment', input)).data
@@ -81,7 +85,10 @@ export function usePayment(order: PayableOrder, reload: () => Promise<unknown>) 
 
   return {
     /** To be called inside the press: see `openPaymentTab`. */
-    pay: (method: PaymentMethod) => initiate.mutate(method),
+    pay: (paymentMethod: PaymentMethod) => {
+      const opensPage = paymentMethod !== 'COD' && order.totalAmount > 0
+      initiate.mutate({ paymentMethod, tab: opensPage ? openPaymentTab() : null })
+    },
     isStarting: initiate.isPending,
     error: initiate.error,
     waiting,
