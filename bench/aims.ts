@@ -48,7 +48,20 @@ export function judge(measured: Measured[]): Aim[] {
     ...cold,
     ...growth(measured, 'search', 3),
     ...listings.flatMap((row) => growth(measured, row, 1.5)),
+    ...adding(measured),
     ...memory(measured),
+  ]
+}
+
+/** Putting into carts, the write that shoppers make most. */
+function adding(measured: Measured[]): Aim[] {
+  const line = measured.find(({ row, connections }) => row === 'cart-add' && connections === 32)
+  if (!line) return []
+  const { title, perSecond, ofFloor } = line
+  const reached = Math.round(perSecond).toLocaleString('en-US')
+  return [
+    aim(`${title}, a second ${where(line)}`, '≥ 1,000', reached, perSecond / 1_000),
+    aim(`${title}, of one row changed ${where(line)}`, '≥ 40 %', percent(ofFloor), ofFloor / 0.4),
   ]
 }
 

@@ -4,11 +4,13 @@ import { startWorker, type Worker } from './worker.ts'
 /** So many loops ask the database at `url` at once, for `seconds`. */
 export interface DatabaseOrder {
   url: string
+  /** Nothing (`select 1`), or one row changed by its key in a transaction of its own. */
+  does: 'nothing' | 'update'
   connections: number
   seconds: number
 }
 
-/** Starts the process that asks a database for nothing but `select 1`. */
+/** Starts the process that asks a database for as little as can be. */
 export function startDatabaseFloor(): Worker<DatabaseOrder, LoadResult> {
   return startWorker(new URL('database-floor-client.ts', import.meta.url))
 }

@@ -2,7 +2,7 @@
 // count answers: the machine that measures serves too, and what a full client costs is taken from
 // the server.
 import { connect, type Socket } from 'node:net'
-import type { LoadOrder } from './load.ts'
+import type { LoadOrder, LoadRequest } from './load.ts'
 import { startStopwatch } from './stopwatch.ts'
 
 const HEADER_END = Buffer.from('\r\n\r\n')
@@ -12,9 +12,9 @@ process.on('message', async (order: LoadOrder) => {
   process.send?.(await load(order))
 })
 
-/** Asks for `paths` in turn over `connections` kept open, without pause, for `seconds`. */
-async function load({ port, paths, headers, connections, seconds }: LoadOrder) {
-  const requests = paths.map((path) => toRequest(path, headers))
+/** Sends `requests` in turn over `connections` kept open, without pause, for `seconds`. */
+async function load({ port, requests: asked, headers, connections, seconds }: LoadOrder) {
+  const requests = asked.map((request) => toBytes(request, headers))
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)))
   const stopwatch = startStopwatch()
   const end = performance.now() + seconds * 1_000
@@ -63,9 +63,19 @@ async function load({ port, paths, headers, connections, seconds }: LoadOrder) {
   }
 }
 
-function toRequest(path: string, headers: Record<string, string>): Buffer {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${lines.join('')}\r\n`)
+function toBytes(request: LoadRequest, common: Record<string, string>): Buffer {
+  const { path, method = 'GET', headers, body } = request
+  const content = body === undefined ? '' : JSON.stringify(body)
+  const lines = Object.entries({
+    host: '127.0.0.1',
+    ...common,
+    ...headers,
+    ...(content && {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(content)),
+    }),
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${content}`)
 }
 
 function readHead(head: string): { status: number; length: number } {

@@ -1,10 +1,20 @@
 import { startWorker, type Worker } from './worker.ts'
 
+/** One request; without a method it is a GET. */
+export interface LoadRequest {
+  path: string
+  method?: 'POST' | 'PATCH'
+  headers?: Record<string, string>
+  /** Sent as JSON. */
+  body?: object
+}
+
 /** What to ask, how often at once and for how long. */
 export interface LoadOrder {
   port: number
-  /** Asked for in turn. */
-  paths: string[]
+  /** Sent in turn. */
+  requests: LoadRequest[]
+  /** Of every request. */
   headers: Record<string, string>
   connections: number
   seconds: number

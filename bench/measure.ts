@@ -1,11 +1,16 @@
+import type { DatabaseOrder } from './database-floor.ts'
 import { type FloorAnswer, recordAnswer } from './floor.ts'
 import { browserHeaders, type LoadOrder, type LoadResult, median, medianResult } from './load.ts'
+import type { OwnRow } from './own-rows.ts'
 import type { Row } from './rows.ts'
 import type { Shop } from './shop.ts'
 import type { Worker } from './worker.ts'
 
-/** Whether answers may come from memory: warm, or are worked out anew each time: cold. */
-export type Mode = 'cold' | 'warm'
+/**
+ * Whether answers may come from memory: warm, or are worked out anew each time: cold. What is one
+ * shopper's own is never kept.
+ */
+export type Mode = 'cold' | 'warm' | 'own'
 
 /** One line of the table, measured. */
 export interface Measured extends LoadResult {
@@ -20,7 +25,10 @@ export interface Measured extends LoadResult {
   cpuMicroseconds: number
   /** Bytes the shop's process had in memory. */
   memory: number
-  /** The floor it is read against: the same bytes from memory when warm, `select 1` when cold. */
+  /**
+   * The floor it is read against: the same bytes from memory when warm, `select 1` when cold, one
+   * row changed by its key when own.
+   */
   floorPerSecond: number
   /** How much of the floor is reached: in each pair of rounds, the middle of them. */
   ofFloor: number
@@ -30,6 +38,7 @@ export interface Measured extends LoadResult {
 export interface Bench {
   load: Worker<LoadOrder, LoadResult>
   floor: Worker<[string, FloorAnswer][], number>
+  database: Worker<DatabaseOrder, LoadResult>
 }
 
 /** How long each line is measured, in how many rounds: the longer cold answers need longer rounds. */
@@ -47,7 +56,7 @@ const usesUntilWarm = 3
 interface MeasureOptions {
   bench: Bench
   shop: Shop
-  row: Row
+  row: Row | OwnRow
   size: number
   mode: Mode
   connections: number
@@ -57,16 +66,17 @@ interface MeasureOptions {
 }
 
 /**
- * Measures one line in several rounds and takes the middle one. When warm, rounds of the shop and
+ * Measures one line in several rounds and takes the middle one. Unless cold, rounds of the shop and
  * of the floor take turns, so that what else the machine does befalls both.
  */
 export async function measure(options: MeasureOptions): Promise<Measured> {
   const { bench, shop, row, size, mode, connections, pace, databasePerSecond } = options
-  const order = { paths: row.paths, headers: browserHeaders, connections }
-  const floorPort = mode === 'warm' ? await warmUp(bench, shop, row) : undefined
+  const requests = row.kind === 'own' ? row.requests : row.paths.map((path) => ({ path }))
+  const order = { requests, headers: browserHeaders, connections }
+  const askFloor = await prepareFloor(options, order)
   const warmUpSeconds = pace.seconds * warmUpShare
   await bench.load.ask({ ...order, port: shop.port, seconds: warmUpSeconds })
-  if (floorPort) await bench.load.ask({ ...order, port: floorPort, seconds: warmUpSeconds })
+  await askFloor?.(warmUpSeconds)
 
   const ours: LoadResult[] = []
   const floors: LoadResult[] = []
@@ -76,7 +86,7 @@ export async function measure(options: MeasureOptions): Promise<Measured> {
   for (let round = 0; round < pace.rounds[mode]; round += 1) {
     ours.push(await bench.load.ask({ ...order, port: shop.port, seconds }))
     after = await shop.counters()
-    if (floorPort) floors.push(await bench.load.ask({ ...order, port: floorPort, seconds }))
+    if (askFloor) floors.push(await askFloor(seconds))
   }
   const result = medianResult(ours)
   return {
@@ -89,11 +99,25 @@ export async function measure(options: MeasureOptions): Promise<Measured> {
     statements: (after.statements - before.statements) / result.answers,
     cpuMicroseconds: ((after.cpuSeconds - before.cpuSeconds) * 1e6) / result.answers,
     memory: after.memory,
-    ofFloor: floorPort
+    ofFloor: askFloor
       ? median(ours.map(({ perSecond }, round) => perSecond / (floors[round]?.perSecond ?? 0)))
       : result.perSecond / databasePerSecond,
-    floorPerSecond: floorPort ? medianResult(floors).perSecond : databasePerSecond,
+    floorPerSecond: askFloor ? medianResult(floors).perSecond : databasePerSecond,
   }
+}
+
+/** What measures the floor for so many seconds; none when cold, whose floor is known. */
+async function prepareFloor(
+  { bench, shop, row, mode, connections }: MeasureOptions,
+  order: Omit<LoadOrder, 'port' | 'seconds'>,
+): Promise<((seconds: number) => Promise<LoadResult>) | undefined> {
+  if (row.kind === 'own') {
+    const floor = { url: shop.databaseUrl, does: 'update', connections } as const
+    return (seconds) => bench.database.ask({ ...floor, seconds })
+  }
+  if (mode === 'cold') return undefined
+  const port = await warmUp(bench, shop, row)
+  return (seconds) => bench.load.ask({ ...order, port, seconds })
 }
 
 /** Has the shop keep its answers, and gives the port of a floor that knows the same ones. */

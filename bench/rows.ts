@@ -96,8 +96,9 @@ async function sampleCategories(port: number): Promise<string[]> {
   return pathsOf(data.data)
 }
 
-async function ask<Body>(port: number, path: string): Promise<Body> {
-  const response = await fetch(`http://127.0.0.1:${port}${path}`)
+/** Asks the shop on `port` for JSON; throws when it does not answer with success. */
+export async function ask<Body>(port: number, path: string, init?: RequestInit): Promise<Body> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, init)
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   return (await response.json()) as Body
 }

@@ -7,10 +7,11 @@ import { startDatabaseFloor } from './database-floor.ts'
 import { startFloor } from './floor.ts'
 import { startLoad } from './load.ts'
 import { type Bench, type Measured, type Mode, measure, type Pace } from './measure.ts'
+import { makeOwnRows, type OwnRow } from './own-rows.ts'
 import { prepareShop } from './prepare-shop.ts'
 import { describeMachine, machineInWords, record } from './results.ts'
 import { makeRows, type Row } from './rows.ts'
-import { startShop } from './shop.ts'
+import { type Shop, startShop } from './shop.ts'
 import {
   aimTable,
   type DatabaseFloor,
@@ -35,14 +36,13 @@ const folders = new Map<number, string>()
 for (const size of options.sizes) {
   folders.set(size, await prepareShop(size, { log: console.log, fresh: options.fresh }))
 }
-const bench: Bench = { load: startLoad(), floor: startFloor() }
-const databaseFloor = startDatabaseFloor()
+const bench: Bench = { load: startLoad(), floor: startFloor(), database: startDatabaseFloor() }
 try {
   for (const [size, dataDir] of folders) {
     for (const mode of modes) await measureShop(size, dataDir, mode)
   }
 } finally {
-  await Promise.all([bench.load.stop(), bench.floor.stop(), databaseFloor.stop()])
+  await Promise.all(Object.values(bench).map((worker) => worker.stop()))
 }
 report()
 
@@ -51,34 +51,44 @@ async function measureShop(size: number, dataDir: string, mode: Mode) {
   try {
     if (mode === 'cold') {
       for (const connections of atOnce) {
-        const order = { url: shop.databaseUrl, connections, seconds: options.pace.seconds / 3 }
-        await databaseFloor.ask(order)
-        database.push({ size, connections, ...(await databaseFloor.ask(order)) })
+        const seconds = options.pace.seconds / 3
+        const order = { url: shop.databaseUrl, does: 'nothing', connections, seconds } as const
+        await bench.database.ask(order)
+        database.push({ size, connections, ...(await bench.database.ask(order)) })
       }
     }
-    const rows = (await makeRows(shop.port)).filter(options.wants)
-    for (const row of rows) {
-      for (const connections of atOnce) {
-        const floor = database.find(
-          (line) => line.size === size && line.connections === connections,
-        )
-        const line = await measure({
-          bench,
-          shop,
-          row,
-          size,
-          mode,
-          connections,
-          pace: options.pace,
-          databasePerSecond: floor?.perSecond ?? Number.NaN,
-        })
-        measured.push(line)
-        const [, cells = []] = measuredTable([line])
-        console.log(cells.join('  '))
-      }
+    await measureRows((await makeRows(shop.port)).filter(options.wants), { shop, size, mode })
+    // What is a shopper's own does not grow with the catalogue.
+    if (mode === 'warm' && size === Math.min(...options.sizes)) {
+      const own = (await makeOwnRows(shop)).filter(options.wants)
+      await measureRows(own, { shop, size, mode: 'own' })
     }
   } finally {
     await shop.stop()
+  }
+}
+
+async function measureRows(
+  rows: (Row | OwnRow)[],
+  where: { shop: Shop; size: number; mode: Mode },
+) {
+  for (const row of rows) {
+    for (const connections of atOnce) {
+      const floor = database.find(
+        (line) => line.size === where.size && line.connections === connections,
+      )
+      const line = await measure({
+        ...where,
+        bench,
+        row,
+        connections,
+        pace: options.pace,
+        databasePerSecond: floor?.perSecond ?? Number.NaN,
+      })
+      measured.push(line)
+      const [, cells = []] = measuredTable([line])
+      console.log(cells.join('  '))
+    }
   }
 }
 
@@ -125,13 +135,13 @@ function readOptions() {
     throw new Error('--sizes must be whole numbers from 150, such as 200,20000.')
   }
   const only = values.only?.split(',')
-  const pace: Pace = { seconds, rounds: { cold: 3, warm: 9 } }
+  const pace: Pace = { seconds, rounds: { cold: 3, warm: 9, own: 5 } }
   return {
     pace,
     sizes,
     fresh: values.fresh,
     /** Only a whole run is worth recording. */
     isWhole: !only && !values.sizes && !values.quick,
-    wants: ({ name, kind }: Row) => !only || only.includes(name) || only.includes(kind),
+    wants: ({ name, kind }: Row | OwnRow) => !only || only.includes(name) || only.includes(kind),
   }
 }

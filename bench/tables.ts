@@ -52,7 +52,7 @@ export function measuredTable(lines: Measured[]): Table {
   ]
 }
 
-/** The floors: the same bytes from memory, and `select 1`. */
+/** The floors: the same bytes from memory, `select 1`, one row changed. */
 export function floorTable(lines: Measured[], database: DatabaseFloor[]): Table {
   return [
     ['Floor', 'Products', 'At once', 'A second'],
@@ -66,6 +66,14 @@ export function floorTable(lines: Measured[], database: DatabaseFloor[]): Table 
       .filter(({ mode }) => mode === 'warm')
       .map((line) => [
         `${line.title}, from memory`,
+        whole(line.size),
+        whole(line.connections),
+        whole(line.floorPerSecond),
+      ]),
+    ...lines
+      .filter(({ mode }) => mode === 'own')
+      .map((line) => [
+        `One row changed by its key, beside: ${line.title}`,
         whole(line.size),
         whole(line.connections),
         whole(line.floorPerSecond),

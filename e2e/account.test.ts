@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { desktop, expectAccessible, phone, tablet, useJourney } from './journey.ts'
+import { boxOf, desktop, expectAccessible, phone, tablet, useJourney } from './journey.ts'
 import { openAccount, type Shopper } from './shopper.ts'
 
 const journey = useJourney()
@@ -291,6 +291,28 @@ test('addresses are written, changed and deleted', async () => {
   await button(page, 'Delete Former default address').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => book.getByRole('listitem').count()).toBe(1)
+  journey.expectCalm()
+})
+
+test('the fields of an address stay in their columns at any width', async () => {
+  const { signedIn } = await openAccount()
+  for (const width of [320, 390, 768, 1440]) {
+    const viewport = { width, height: 900 }
+    const page = await journey.open('/profile/account', { ...signedIn, viewport })
+    await button(page, 'Create a New Address').click()
+    const drawer = page.getByRole('dialog')
+    const form = await boxOf(drawer.locator('form'))
+    const boxes = await Promise.all(
+      (await drawer.getByRole('textbox').or(drawer.getByRole('combobox')).all()).map(boxOf),
+    )
+    for (const [index, box] of boxes.entries()) {
+      expect(box.x + box.width).toBeLessThanOrEqual(form.x + form.width + 1)
+      const before = boxes[index - 1]
+      if (before && Math.abs(before.y - box.y) < box.height / 2)
+        expect(before.x + before.width).toBeLessThanOrEqual(box.x)
+    }
+    await page.context().close()
+  }
   journey.expectCalm()
 })
 

@@ -98,10 +98,17 @@ test('two tabs of a guest agree', async () => {
   await addPiece(page, loafer)
   await badge(other, 1).waitFor()
   await other.getByRole('button', { name: 'Cart, 1 piece' }).click()
-  const drawer = other.getByRole('dialog')
+  const drawer = other.getByRole('dialog', { name: 'Cart' })
   await drawer.getByRole('button', { name: 'One more' }).click()
   await badge(page, 2).waitFor()
-  await drawer.getByRole('button', { name: /^Remove/ }).click()
+  await drawer.getByRole('button', { name: 'One fewer' }).click()
+  await badge(page, 1).waitFor()
+  // One fewer than one asks, here as on the page of the cart.
+  const question = other.getByRole('dialog', { name: 'Remove from your cart?' })
+  await drawer.getByRole('button', { name: 'Remove', exact: true }).click()
+  await question.getByRole('button', { name: 'Keep' }).click()
+  await drawer.getByRole('button', { name: 'Remove Porto Loafer' }).click()
+  await question.getByRole('button', { name: 'Remove' }).click()
   await drawer.getByText('Your cart is empty.').waitFor()
   await page.getByRole('dialog').getByText('Your cart is empty.').waitFor()
   journey.expectCalm()
@@ -180,6 +187,12 @@ test('a refused move leaves everything in the cart', async () => {
     .getByText('Failed to move item to favorites. It has not been removed from your cart.')
     .waitFor()
   expect(await quantity(page, 'Porto Loafer').inputValue()).toBe('1')
+
+  const both = await signedInWith(loafer, tote)
+  await both.route('**/api/products/favorites', (route) => route.abort())
+  await both.getByRole('button', { name: 'Move to wishlist', exact: true }).click()
+  await both.getByText('Failed to add items to favorites.').waitFor()
+  expect(await quantity(both, 'Calvi Tote').inputValue()).toBe('1')
   journey.expectCalm(cutOff)
 })
 
@@ -238,4 +251,27 @@ test('a refused add says so and adds nothing', async () => {
   await page.getByText('Failed to add item. Please try again.').waitFor()
   expect(await page.getByRole('banner').getByLabel('Cart', { exact: true }).count()).toBe(1)
   journey.expectCalm(cutOff)
+})
+
+test('text of twice the size stays within the cart, its drawer and the account', async () => {
+  const page = await signedInWith(loafer)
+  await page.setViewportSize(phone)
+  const past = () =>
+    page.evaluate(() => {
+      const { clientWidth } = document.documentElement
+      document.documentElement.style.fontSize = '200%'
+      const place = document.querySelector('[role="dialog"]') ?? document.body
+      return [...place.querySelectorAll('h1, h2, h3, p, dd, a, button, input')]
+        .filter((element) => !element.closest('header, nav'))
+        .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+        .map(({ textContent }) => textContent)
+    })
+  await expect.poll(past).toEqual([])
+  await page.goto('/profile')
+  await page.getByRole('heading', { name: 'My Wishlist' }).waitFor()
+  await expect.poll(past).toEqual([])
+  await page.getByRole('button', { name: 'Cart, 1 piece' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Porto Loafer' }).waitFor()
+  await expect.poll(past).toEqual([])
+  journey.expectCalm()
 })

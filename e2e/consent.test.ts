@@ -4,10 +4,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freePort, type ShopProcess, startShop } from '../scripts/shop-process.ts'
-import { desktop, expectAccessible, phone, tablet, useJourney } from './journey.ts'
+import { boxOf, desktop, expectAccessible, phone, tablet, useJourney } from './journey.ts'
 
 const journey = useJourney()
 
@@ -181,6 +181,35 @@ test('the question is accessible, both answers weigh the same, and nothing moves
     expect(accept).toEqual(decline)
     await page.context().close()
   }
+  journey.expectCalm()
+})
+
+test('the question covers nothing one could want to press', async () => {
+  const small = { width: 390, height: 664 }
+  for (const viewport of [phone, small, tablet, desktop]) {
+    const page = await open('/', { viewport })
+    await banner(page).waitFor()
+    const top = async () => (await boxOf(banner(page))).y
+    const foot = async (locator: Locator) => {
+      const { y, height } = await boxOf(locator)
+      return y + height
+    }
+    const isClear = async (locator: Locator) => (await foot(locator)) <= (await top())
+    await expect.poll(() => isClear(page.getByRole('link', { name: 'Shop Now' }))).toBe(true)
+    // The reader's own text size makes it taller.
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Privacy choices' }).focus()
+    const last = page.getByRole('contentinfo').getByRole('button', { name: 'Privacy choices' })
+    await expect.poll(() => isClear(last)).toBe(true)
+    await page.context().close()
+  }
+  const page = await open('/product/calvi-tote', { viewport: phone })
+  await banner(page).waitFor()
+  await page.getByRole('heading', { name: 'Pairs with' }).scrollIntoViewIfNeeded()
+  const bar = page.getByRole('region', { name: 'This piece' })
+  await bar.getByRole('button', { name: /^Choose a/ }).click()
   journey.expectCalm()
 })
 

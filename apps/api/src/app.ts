@@ -123,7 +123,9 @@ export async function buildApp(
     onError: (error) => ctx.log.error({ err: error }, 'a socket met an error'),
   })
 
-  const registry = new CallRegistry(app, cache, (request) => identifyVisitor(ctx, request))
+  const registry = new CallRegistry(app, cache, (request, options) =>
+    identifyVisitor(ctx, request, options),
+  )
   const favoritedAmong = createFavoritedAmong(ctx)
   registerAuth(registry, ctx)
   registerUser(registry, ctx, personalDataOf(ctx))

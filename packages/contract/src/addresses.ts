@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { defineCall, envelope, nestedListEnvelope } from './call.ts'
+import { regionCodeOf } from './regions.ts'
+import { lineOfText, requiredLine } from './text.ts'
 
 /** Territories without postal codes (decision P11), ISO 3166-1. */
 export const countriesWithoutPostalCode: ReadonlySet<string> = new Set([
@@ -12,8 +14,13 @@ export const countriesWithoutPostalCode: ReadonlySet<string> = new Set([
 /** Countries whose addresses need a state or province in the form. */
 export const countriesWithState: ReadonlySet<string> = new Set(['US', 'CA', 'AU'])
 
-const required = (name: string, maximum = 200) =>
-  z.string().trim().min(1, `${name} is required`).max(maximum)
+const required = (name: string, maximum = 200) => requiredLine(`${name} is required`, maximum)
+
+/** A region as ISO 3166-1 alpha-2, from its code or its English name. */
+const country = z
+  .string()
+  .overwrite((given) => regionCodeOf(given) ?? '')
+  .min(1, 'Country is required')
 
 const addressFields = {
   title: required('Address name', 100),
@@ -29,15 +36,11 @@ const addressFields = {
     .regex(/^[A-Z]{2}$/)
     .nullish(),
   streetAddress: required('Street address', 300),
-  addressLine2: z.string().trim().max(300).nullish(),
+  addressLine2: lineOfText(300).nullish(),
   city: required('City'),
-  state: z.string().trim().max(100).nullish(),
-  postalCode: z.string().trim().max(20).nullish(),
-  /** ISO 3166-1 alpha-2. */
-  country: z
-    .string()
-    .trim()
-    .regex(/^[A-Z]{2}$/, 'Country is required'),
+  state: lineOfText(100).nullish(),
+  postalCode: lineOfText(20).nullish(),
+  country,
   isDefault: z.boolean().optional(),
 }
 
@@ -56,8 +59,11 @@ export const addressInput = z.strictObject(addressFields).refine(hasPostalCode, 
 })
 export type AddressInput = z.infer<typeof addressInput>
 
-/** Some fields of an address; with the others as they are it must still be whole. */
-export const addressChange = z.strictObject(addressFields).partial()
+/**
+ * Some fields of an address; with the others as they are it must still be whole. The `id` may come
+ * along as the address had it: the path says which one it is.
+ */
+export const addressChange = z.strictObject({ ...addressFields, id: z.uuid() }).partial()
 export type AddressChange = z.infer<typeof addressChange>
 
 /** Addresses a shopper keeps at most. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall, envelope } from './call.ts'
+import { plainText, requiredLine } from './text.ts'
 
 const noEmail = 'Please enter a valid email'
 
@@ -9,8 +10,7 @@ export const email = z
   .trim()
   .max(254, noEmail)
   .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, noEmail)
-  // Half a surrogate pair is no character, and no mail server takes control characters.
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, noEmail)
+  .regex(plainText, noEmail)
 
 export const minimumPasswordLength = 6
 /** Of an administrator's password (decision A7). */
@@ -25,7 +25,7 @@ export const newPassword = z
 
 export const loginInput = z.strictObject({ email, password: newPassword })
 export const registrationInput = z.strictObject({
-  name: z.string().trim().min(1, 'Name is required').max(100),
+  name: requiredLine('Name is required', 100),
   email,
   password: newPassword,
 })

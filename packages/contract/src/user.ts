@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maximumPasswordLength, minimumPasswordLength, tokens } from './auth.ts'
 import { defineCall, envelope } from './call.ts'
+import { lineOfText } from './text.ts'
 
 export const roles = ['USER', 'ADMIN'] as const
 export type Role = (typeof roles)[number]
@@ -24,7 +25,7 @@ export const getProfile = defineCall('getProfile', {
 export const updateProfile = defineCall('updateProfile', {
   summary: 'Changes the name',
   access: 'user',
-  body: z.strictObject({ nickName: z.string().trim().max(100) }),
+  body: z.strictObject({ nickName: lineOfText(100) }),
   response: envelope(z.object({ profile })),
   errors: ['UNAUTHENTICATED'],
 })

@@ -1,6 +1,7 @@
 import { isApiFailure } from './api.ts'
 import { ErrorText } from './error-text.tsx'
 import styles from './form-failure.module.css'
+import { messageOf } from './show-failure.ts'
 
 interface FormFailureProps {
   /** What the call was refused with; nothing is shown without. */
@@ -11,10 +12,9 @@ interface FormFailureProps {
   unexpected: string
 }
 
-function messageOf({ error, refused, unexpected }: FormFailureProps): string {
+function textOf({ error, refused, unexpected }: FormFailureProps): string {
   if (!isApiFailure(error)) return unexpected
-  const isOurs = error.code !== undefined || error.status === 0
-  return isOurs ? error.message : (refused ?? error.message)
+  return messageOf(error) || (refused ?? error.message)
 }
 
 /** Why what was sent was not accepted, told at once to assistive technology. */
@@ -23,7 +23,7 @@ export function FormFailure(props: FormFailureProps) {
     <div className={styles.region} role="alert">
       {Boolean(props.error) && (
         <p className={styles.failure}>
-          <ErrorText message={messageOf(props)} />
+          <ErrorText message={textOf(props)} />
         </p>
       )}
     </div>

@@ -2,9 +2,13 @@ import { showToast, type ToastKind } from '@solvane/ui/toast.ts'
 import { isApiFailure } from './api.ts'
 import { chineseTextOf } from './chinese-texts.ts'
 
-/** The message of a refused call; empty for any other error. */
+/**
+ * The message of a refused call; empty for any other error, and for a refusal in whose answer there
+ * is nothing for a shopper to read: a proxy's page, say.
+ */
 export function messageOf(error: unknown): string {
-  return isApiFailure(error) ? error.message : ''
+  const isReadable = isApiFailure(error) && (error.code !== undefined || error.status === 0)
+  return isReadable ? error.message : ''
 }
 
 /** Shows `message` for a moment; what is specified in Chinese in both languages (decision P5). */

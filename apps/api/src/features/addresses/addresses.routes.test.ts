@@ -54,12 +54,16 @@ describe('an address', () => {
     ['phoneNumber', '+1'],
     ['streetAddress', undefined],
     ['city', ''],
-    ['country', 'USA'],
+    ['country', 'Atlantis'],
+    ['country', 'ZZ'],
     ['country', ''],
     ['postalCode', ''],
     ['postalCode', undefined],
     ['isDefault', 'yes'],
     ['fullName', 'x'.repeat(201)],
+    ['fullName', 'Ada\nLovelace'],
+    ['fullName', 'Ada \ud800'],
+    ['fullName', '\u200b'],
   ])('with %s %j is refused by that field', async (field, value) => {
     await expect(create({ [field]: value })).rejects.toMatchObject({
       status: 400,
@@ -77,6 +81,17 @@ describe('an address', () => {
       await expect(update(id, { [field]: value })).rejects.toMatchObject({ status: 400 })
     },
   )
+
+  test.each([
+    ['us', 'US'],
+    ['United States', 'US'],
+    ['hong kong sar china', 'HK'],
+    ['Côte d’Ivoire', 'CI'],
+    ["Cote d'Ivoire", 'CI'],
+    ['Kosovo', 'XK'],
+  ])('in %s is in %s', async (country, code) => {
+    expect(await create({ country })).toMatchObject({ country: code })
+  })
 
   test.each(['HK', 'AE', 'QA'])('in %s needs no postal code', async (country) => {
     expect(await create({ country, postalCode: null })).toMatchObject({ postalCode: null })
@@ -98,6 +113,7 @@ describe('a change', () => {
     expect(changed).toEqual({ ...made, city: 'Boston', state: null })
     expect((await list()).data).toEqual([changed])
     expect(await update(made.id, {})).toEqual(changed)
+    expect(await update(made.id, changed)).toEqual(changed)
   })
 
   test('that leaves the whole address without its postal code is refused', async () => {

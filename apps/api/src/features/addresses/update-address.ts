@@ -18,13 +18,14 @@ import {
 /**
  * Changes the fields given of an address and gives it. One that is no longer to be the default
  * gives way to the newest other; the only one stays it. Raises `ADDRESS_NOT_FOUND`, and
- * `BAD_REQUEST` when the whole address would lack its postal code.
+ * `BAD_REQUEST` when the whole address would lack its postal code or names another one's id.
  */
 export async function updateAddress(
   ctx: Pick<AppContext, 'db'>,
   userId: string,
-  { id, change }: { id: string; change: AddressChange },
+  { id, change: { id: named = id, ...change } }: { id: string; change: AddressChange },
 ): Promise<Address> {
+  if (named.toLowerCase() !== id.toLowerCase()) throw new ShopError('BAD_REQUEST')
   return ctx.db.kysely.transaction().execute(async (tx) => {
     await lockAddresses(tx, userId)
     const row = await findAddress(tx, userId, id)

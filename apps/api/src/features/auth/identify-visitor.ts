@@ -2,7 +2,7 @@ import { guestCartHeader } from '@solvane/contract/cart'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import type { Visitor } from '../../platform/http/register-call.ts'
+import type { Identify, Visitor } from '../../platform/http/register-call.ts'
 import { readAccessToken } from './access-token.ts'
 import { currentRole } from './session-states.ts'
 
@@ -12,10 +12,11 @@ const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i
 export async function identifyVisitor(
   ctx: Pick<AppContext, 'db' | 'changes' | 'clock'>,
   request: FastifyRequest,
+  { isOutsideSession }: Parameters<Identify>[1],
 ): Promise<Visitor> {
   const guestCartId = request.headers[guestCartHeader]
   return {
-    user: await identifyUser(ctx, request.headers.authorization),
+    user: isOutsideSession ? null : await identifyUser(ctx, request.headers.authorization),
     guestCartId: typeof guestCartId === 'string' ? guestCartId : null,
     address: request.ip,
   }

@@ -141,6 +141,15 @@ describe('a bearer token', () => {
     })
   })
 
+  test('that is stale stands in nobody’s way to sign in, renew or leave', async () => {
+    const { email, password, refreshToken } = await signUp(shop)
+    const headers = { authorization: 'Bearer stale.bearer.token' }
+    await shop.call('login', { headers, body: { email, password } })
+    await shop.call('forgotPassword', { headers, body: { email } })
+    await shop.call('refresh', { headers, body: { refreshToken } })
+    await shop.call('logout', { headers, body: { refreshToken } })
+  })
+
   test('signed with another key is refused', async () => {
     const { accessToken } = await signUp(shop)
     const forged = await new SignJWT(decodeJwt(accessToken))

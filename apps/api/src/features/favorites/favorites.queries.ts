@@ -127,12 +127,13 @@ export async function flipFavorite(
   return rows[0]?.was_favorite ?? false
 }
 
-/** Those of these variants that are for sale. */
-export async function listVariantsForSale(tx: Queryable, variantIds: string[]): Promise<string[]> {
+/** Those of these that are ids of variants for sale. */
+export async function listVariantsForSale(tx: Queryable, named: string[]): Promise<string[]> {
+  const variantIds = named.filter((name) => uuid.test(name))
   const rows = await tx
     .selectFrom('variant as v')
     .innerJoin('product as p', 'p.id', 'v.product_id')
-    .where('v.id', 'in', variantIds)
+    .where('v.id', '=', sql<string>`any (${variantIds}::uuid[])`)
     .where('v.is_enabled', '=', true)
     .where('v.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)

@@ -117,7 +117,7 @@ describe('adding several', () => {
     if (!other) throw new Error('two pieces')
     await shop.call('addCartItem', { headers, body: { variantId: one.id } })
     await shop.ctx.db.pool.query('update variant set is_enabled = false where id = $1', [other.id])
-    for (const bad of [crypto.randomUUID(), other.id])
+    for (const bad of [crypto.randomUUID(), other.id, 'no-such-piece'])
       await expect(addAll(headers, [one.id, bad], true)).rejects.toMatchObject({
         status: 400,
         code: 'FAVORITES_REFUSED',
@@ -139,6 +139,12 @@ describe('adding several', () => {
     const cart = await shop.call('getCart', { headers })
     expect(cart.data.items.map(({ variant }) => variant.id)).toEqual([stays.id])
     expect((await list(headers)).total).toBe(2)
+  })
+
+  test('takes as many as a merged cart can hold', async () => {
+    const headers = await newShopper()
+    const ids = (await stockPieces(shop, 150, 3)).map(({ id }) => id)
+    expect((await addAll(headers, ids, true)).data.added).toBe(150)
   })
 
   test('at once, in either order, loses none', async () => {

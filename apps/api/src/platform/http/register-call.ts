@@ -1,5 +1,6 @@
 import type { Call } from '@solvane/contract/call'
 import { idempotencyKeyHeader } from '@solvane/contract/headers'
+import { outsideSession } from '@solvane/contract/outside-session'
 import { apiPrefix, type CallName } from '@solvane/contract/paths'
 import type { Role } from '@solvane/contract/user'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -24,8 +25,14 @@ export interface Visitor {
   address: string
 }
 
-/** Tells who sends a request. Raises `UNAUTHENTICATED` on a bearer token that is not, or no longer, good. */
-export type Identify = (request: FastifyRequest) => Promise<Visitor>
+/**
+ * Tells who sends a request. Raises `UNAUTHENTICATED` on a bearer token that is not, or no longer,
+ * good; of a request outside any session the token is not looked at.
+ */
+export type Identify = (
+  request: FastifyRequest,
+  options: { isOutsideSession: boolean },
+) => Promise<Visitor>
 
 const anonymous: Visitor = { user: null, guestCartId: null, address: 'this process' }
 
@@ -101,6 +108,7 @@ export class CallRegistry {
     }
     this.#calls.set(call.name, { call, run })
     const cache = options.tags ? this.#cache : null
+    const isOutsideSession = outsideSession.has(call.name)
     this.#app.route({
       method: call.method,
       url: apiPrefix + call.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -119,7 +127,7 @@ export class CallRegistry {
           const answer = key === undefined ? undefined : cache.find(key)
           if (answer) return sendAnswer(request, reply, answer)
         }
-        const visitor = await this.#identify(request)
+        const visitor = await this.#identify(request, { isOutsideSession })
         checkAccess(call, visitor)
         request.visitor = visitor
       },

@@ -5,7 +5,7 @@ import { type RefObject, useState } from 'react'
 import { FormFailure } from '../../lib/form-failure.tsx'
 import { AddressForm } from './address-form.tsx'
 import { emptyAddress, filledAddress } from './address-form-values.ts'
-import { likelyRegion } from './regions.ts'
+import { likelyRegion } from './likely-region.ts'
 import { useSaveAddress } from './use-addresses.ts'
 
 interface AddressDrawerProps {

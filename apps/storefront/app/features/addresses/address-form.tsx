@@ -3,6 +3,7 @@ import {
   countriesWithoutPostalCode,
   countriesWithState,
 } from '@solvane/contract/addresses'
+import { regions } from '@solvane/contract/regions'
 import { Checkbox } from '@solvane/ui/checkbox'
 import { SelectField, TextField } from '@solvane/ui/field'
 import { type ReactNode, useId } from 'react'
@@ -10,7 +11,6 @@ import { useForm } from 'react-hook-form'
 import styles from './address-form.module.css'
 import { type AddressFormValues, checkAddress, stateLabel } from './address-form-values.ts'
 import { tidyPhone } from './phone-number.ts'
-import { regions } from './regions.ts'
 
 interface AddressFormProps {
   /** What it begins with; when these change, what was typed gives way to them. */

@@ -4,7 +4,7 @@ import { FormFailure } from '../../lib/form-failure.tsx'
 import { AddressForm } from './address-form.tsx'
 import { emptyAddress, filledAddress } from './address-form-values.ts'
 import { defaultAddressTitle } from './address-title.ts'
-import { likelyRegion } from './regions.ts'
+import { likelyRegion } from './likely-region.ts'
 import { useSaveAddress } from './use-addresses.ts'
 
 interface DefaultAddressProps {

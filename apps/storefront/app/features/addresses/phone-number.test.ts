@@ -1,6 +1,7 @@
+import { regions } from '@solvane/contract/regions'
 import { describe, expect, it } from 'vitest'
+import { likelyRegion } from './likely-region.ts'
 import { storedPhone, tidyPhone, typedPhone } from './phone-number.ts'
-import { likelyRegion, regions } from './regions.ts'
 
 describe('a phone number', () => {
   it.each([

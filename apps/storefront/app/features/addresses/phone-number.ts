@@ -1,5 +1,5 @@
+import { regionOf } from '@solvane/contract/regions'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { regionOf } from './regions.ts'
 
 /** A phone number as the form has it: whose dialling code, and what was typed after it. */
 export interface TypedPhone {

@@ -28,11 +28,15 @@ export function AddToCart({ piece, onMissing }: AddToCartProps) {
   useEffect(() => {
     const button = place.current
     if (!button) return
-    const observer = new IntersectionObserver(([entry]) => {
-      const isAbove = entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.y < 0
-      if (isAbove) bar.prepare()
-      setIsAway(isAbove)
-    })
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        const isAbove = entry?.isIntersecting === false
+        if (isAbove) bar.prepare()
+        setIsAway(isAbove)
+      },
+      // All below counts as in sight: a leap from above the button to below it is told as well.
+      { rootMargin: '0px 0px 1000000px 0px' },
+    )
     observer.observe(button)
     return () => observer.disconnect()
   }, [])

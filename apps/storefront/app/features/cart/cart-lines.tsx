@@ -1,16 +1,13 @@
 import { Button } from '@solvane/ui/button'
 import { Checkbox } from '@solvane/ui/checkbox'
 import { showToast } from '@solvane/ui/toast.ts'
-import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
-import { useState } from 'react'
 import { CartLine } from './cart-line.tsx'
 import styles from './cart-lines.module.css'
 import { cartMessages } from './cart-messages.ts'
 import type { CartItem } from './cart-totals.ts'
 import { useCartChanges } from './use-cart-changes.ts'
+import { useRemoveQuestion } from './use-remove-question.tsx'
 import type { useSelection } from './use-selection.ts'
-
-const loadDialog = () => import('./remove-dialog.tsx')
 
 interface CartLinesProps {
   items: readonly CartItem[]
@@ -21,14 +18,9 @@ interface CartLinesProps {
 
 /** The lines of the cart, what is chosen of them, and what can be done with the chosen. */
 export function CartLines({ items, selection, onMoved }: CartLinesProps) {
-  const { remove, moveToFavorites } = useCartChanges()
-  const dialog = useOnDemand(loadDialog)
-  const [toRemove, setToRemove] = useState<readonly CartItem[] | null>(null)
+  const { moveToFavorites } = useCartChanges()
+  const removal = useRemoveQuestion()
   const { selected, selectable } = selection
-
-  async function askToRemove(asked: readonly CartItem[]) {
-    if (await dialog.demand()) setToRemove(asked)
-  }
 
   async function move(asked: readonly CartItem[]) {
     if (asked.length === 0) showToast(cartMessages.nothingToMove, 'warning')
@@ -52,9 +44,9 @@ export function CartLines({ items, selection, onMoved }: CartLinesProps) {
           <Button
             kind="link"
             disabled={selected.length === 0}
-            onPointerEnter={dialog.prepare}
-            onFocus={dialog.prepare}
-            onClick={() => askToRemove(selected)}
+            onPointerEnter={removal.prepare}
+            onFocus={removal.prepare}
+            onClick={() => removal.ask(selected)}
           >
             Remove
           </Button>
@@ -68,21 +60,12 @@ export function CartLines({ items, selection, onMoved }: CartLinesProps) {
               isSelected={selection.isSelected(item.id)}
               onToggle={() => selection.toggle(item.id)}
               onMove={() => move([item])}
-              onRemove={() => askToRemove([item])}
+              onRemove={() => removal.ask([item])}
             />
           </li>
         ))}
       </ul>
-      {dialog.part && (
-        <dialog.part.RemoveDialog
-          items={toRemove}
-          onClose={() => setToRemove(null)}
-          onRemove={() => {
-            setToRemove(null)
-            if (toRemove) void remove(toRemove.map(({ id }) => id))
-          }}
-        />
-      )}
+      {removal.question}
     </section>
   )
 }

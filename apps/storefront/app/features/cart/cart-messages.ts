@@ -11,5 +11,6 @@ export const cartMessages = {
   unavailable: 'Item is unavailable',
   nothingToMove: 'Please select items to move to favorites.',
   moveRefused: 'Error: Some selected items cannot be favorited.',
+  moveSeveralFailed: 'Failed to add items to favorites.',
   moveFailed: 'Failed to move item to favorites. It has not been removed from your cart.',
 } as const

@@ -1,6 +1,7 @@
 import { showToast } from '@solvane/ui/toast.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { type Api, isApiFailure } from '../../lib/api.ts'
+import { createListeners } from '../../lib/listeners.ts'
 import { ensureGuestCartId, mergeGuestCart, readGuestCartId } from '../../lib/session/guest-cart.ts'
 import { currentSessionId, subscribeToSession } from '../../lib/session/tokens.ts'
 import { withIntents } from './cart-intents.ts'
@@ -34,7 +35,7 @@ export type CartStore = ReturnType<typeof createCartStore>
  * house refuses it; requests go one after the other, and of each line only the last wish.
  */
 export function createCartStore(api: Api, queryClient: QueryClient) {
-  const listeners = new Set<() => void>()
+  const { tell, subscribe } = createListeners()
   /** Wished quantities by line, 0 for none, until the house has confirmed or refused them. */
   const intents = new Map<string, number>()
   const rests = createRests(quantityDebounce)
@@ -66,7 +67,7 @@ export function createCartStore(api: Api, queryClient: QueryClient) {
     const known = key ? confirmed() : cartOf([])
     const cart = known ? withIntents(known, intents) : null
     snapshot = { status, cart, totalItems: (cart?.totalItems ?? 0) + adding, failure }
-    for (const listener of listeners) listener()
+    tell()
   }
 
   /** Asks the house for a change and keeps the cart it answers with. Rejects with the `ApiError`. */
@@ -233,12 +234,7 @@ export function createCartStore(api: Api, queryClient: QueryClient) {
   void begin()
 
   return {
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    subscribe,
     snapshot: () => snapshot,
     refresh,
     add,

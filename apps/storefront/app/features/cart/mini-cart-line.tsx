@@ -16,11 +16,12 @@ interface MiniCartLineProps {
   isLarge?: boolean
   /** A link of the line was followed. */
   onFollow: () => void
+  onRemove: () => void
 }
 
 /** A line of the cart beside the page. */
-export function MiniCartLine({ item, isLarge = false, onFollow }: MiniCartLineProps) {
-  const { setQuantity, remove } = useCartChanges()
+export function MiniCartLine({ item, isLarge = false, onFollow, onRemove }: MiniCartLineProps) {
+  const { setQuantity } = useCartChanges()
   const { product, picture, stock } = item.variant
   return (
     <article className={clsx(styles.line, isLarge && styles.large)}>
@@ -48,9 +49,10 @@ export function MiniCartLine({ item, isLarge = false, onFollow }: MiniCartLinePr
               value={item.quantity}
               max={stock}
               onChange={(quantity) => setQuantity(item.id, quantity)}
+              onBelowMinimum={onRemove}
             />
           )}
-          <button type="button" className={styles.remove} onClick={() => remove([item.id])}>
+          <button type="button" className={styles.remove} onClick={onRemove}>
             Remove<VisuallyHidden> {product.name}</VisuallyHidden>
           </button>
         </div>

@@ -14,6 +14,7 @@ import { FreeShippingLine } from './free-shipping-line.tsx'
 import styles from './mini-cart.module.css'
 import { MiniCartLine } from './mini-cart-line.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
+import { useRemoveQuestion } from './use-remove-question.tsx'
 
 interface MiniCartProps {
   /** The variant that was just put in: it comes first. */
@@ -28,6 +29,7 @@ export function MiniCart({ addedId, isOpen, onClose, returnFocusTo }: MiniCartPr
   const { snapshot } = useCart()
   const { cart, status, failure } = snapshot
   const items = cart?.items ?? []
+  const removal = useRemoveQuestion()
   const content = useRef<HTMLDivElement>(null)
   useKeptFocus(cart?.items.length, content)
   const added = items.find(({ variant }) => variant.id === addedId)
@@ -68,11 +70,24 @@ export function MiniCart({ addedId, isOpen, onClose, returnFocusTo }: MiniCartPr
             </button>
           </EmptyState>
         )}
-        {added && <MiniCartLine item={added} isLarge onFollow={onClose} />}
+        {added && (
+          <MiniCartLine
+            item={added}
+            isLarge
+            onFollow={onClose}
+            onRemove={() => removal.ask([added])}
+          />
+        )}
         {added && others.length > 0 && <h3 className={styles.heading}>Also in your cart</h3>}
         {others.map((item) => (
-          <MiniCartLine key={item.id} item={item} onFollow={onClose} />
+          <MiniCartLine
+            key={item.id}
+            item={item}
+            onFollow={onClose}
+            onRemove={() => removal.ask([item])}
+          />
         ))}
+        {removal.question}
       </div>
     </Drawer>
   )

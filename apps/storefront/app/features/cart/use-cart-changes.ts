@@ -30,7 +30,8 @@ export function useCartChanges() {
         await store.moveToFavorites(items)
       } catch (error) {
         const isRefused = isApiFailure(error) && error.code === 'FAVORITES_REFUSED'
-        showToast(isRefused ? cartMessages.moveRefused : cartMessages.moveFailed, 'error')
+        const failed = items.length > 1 ? 'moveSeveralFailed' : 'moveFailed'
+        showToast(cartMessages[isRefused ? 'moveRefused' : failed], 'error')
         return false
       }
       showToast('Moved to your wishlist.')

@@ -12,12 +12,26 @@ interface ConsentBannerProps {
   onAnswer: (choice: NonNullable<ConsentChoice>) => void
 }
 
+/** Tells the page's styles how high `element` is while it covers the window's foot. */
+function coverFoot(element: HTMLElement): () => void {
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => {
+    style.setProperty('--foot-covered', `${element.offsetHeight}px`)
+  })
+  observer.observe(element)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--foot-covered')
+  }
+}
+
 /** The question at the foot of the page. It blocks nothing, and both answers weigh the same. */
 export function ConsentBanner({ choice, isAskedAgain, onAnswer }: ConsentBannerProps) {
   const banner = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isAskedAgain) banner.current?.focus()
   }, [isAskedAgain])
+  useEffect(() => (banner.current ? coverFoot(banner.current) : undefined), [])
   return (
     <section ref={banner} className={styles.banner} aria-label="Your privacy" tabIndex={-1}>
       <p className={styles.text}>

@@ -1,6 +1,7 @@
 import { showToast } from '@solvane/ui/toast.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Api } from '../../lib/api.ts'
+import { type Api, isApiFailure } from '../../lib/api.ts'
+import { createListeners } from '../../lib/listeners.ts'
 import { currentSessionId, subscribeToSession } from '../../lib/session/tokens.ts'
 import { personalKey } from '../../lib/session/use-session.ts'
 import { showFailure } from '../../lib/show-failure.ts'
@@ -25,7 +26,7 @@ interface Options {
 
 /** The favourites of who is signed in. A heart turns at once, and back when the house refuses it. */
 export function createFavoritesStore(api: Api, queryClient: QueryClient, { onFavorited }: Options) {
-  const listeners = new Set<() => void>()
+  const { tell, subscribe } = createListeners()
   /** Which way each product's heart was last pressed, until the house has confirmed or refused it. */
   const wishes = new Map<string, boolean>()
   const underWay = new Set<string>()
@@ -44,7 +45,7 @@ export function createFavoritesStore(api: Api, queryClient: QueryClient, { onFav
       for (const [id, isWished] of wishes) isWished ? shown.add(id) : shown.delete(id)
       snapshot = shown
     } else snapshot = null
-    for (const listener of listeners) listener()
+    tell()
   }
 
   function keep(asked: string, ids: readonly string[]) {
@@ -86,7 +87,7 @@ export function createFavoritesStore(api: Api, queryClient: QueryClient, { onFav
     try {
       if (!snapshot) await load()
     } catch (error) {
-      showFailure(error, favoriteMessages.toggleFailed)
+      tellFailure(error)
     }
     if (!snapshot || session !== asked) return
     wishes.set(productId, !snapshot.has(productId))
@@ -104,7 +105,7 @@ export function createFavoritesStore(api: Api, queryClient: QueryClient, { onFav
         if (isFavorited) onFavorited(piece)
       }
     } catch (error) {
-      showFailure(error, favoriteMessages.toggleFailed)
+      tellFailure(error)
     } finally {
       underWay.delete(productId)
       wishes.delete(productId)
@@ -128,6 +129,11 @@ export function createFavoritesStore(api: Api, queryClient: QueryClient, { onFav
     if (remembered && !snapshot.has(remembered.productId)) await toggle(remembered)
   }
 
+  function tellFailure(error: unknown) {
+    const { toggleRefused, toggleFailed } = favoriteMessages
+    showFailure(error, isApiFailure(error) ? toggleRefused : toggleFailed)
+  }
+
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent<News>) => {
       if (data.session !== session) return
@@ -139,12 +145,7 @@ export function createFavoritesStore(api: Api, queryClient: QueryClient, { onFav
   void begin()
 
   return {
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    subscribe,
     snapshot: () => snapshot,
     load,
     toggle,

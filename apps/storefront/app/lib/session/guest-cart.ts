@@ -4,12 +4,17 @@ import { randomUuid } from '../random-uuid.ts'
 /** Where a guest's cart id is kept (spec section 3). */
 export const guestCartIdKey = 'guestCartId'
 
+/** What the house takes for a cart's id: a UUID v4. */
+const goodId = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+
 let merging: Promise<boolean> | null = null
 
 /** The guest's cart id, if there is a guest's cart in this browser. */
 export function readGuestCartId(): string | null {
   try {
-    return localStorage.getItem(guestCartIdKey)
+    const kept = localStorage.getItem(guestCartIdKey)
+    // What something else has left there would have every call refused.
+    return kept !== null && goodId.test(kept) ? kept : null
   } catch {
     return null
   }

@@ -1,23 +1,10 @@
 import { guestCartHeader } from '@solvane/contract/headers'
+import { outsideSession } from '@solvane/contract/outside-session'
 import { type CallName, paths } from '@solvane/contract/paths'
 import { isApiFailure, type Transport } from '../api.ts'
 import { readGuestCartId } from './guest-cart.ts'
 import { renewTokens } from './renew-tokens.ts'
 import { endSession, readTokens } from './tokens.ts'
-
-/**
- * Calls that open, end or mend a session and so stand outside it: they carry no bearer, which might
- * be a stale one, and a refusal of theirs renews nothing.
- */
-const outsideSession: ReadonlySet<CallName> = new Set<CallName>([
-  'register',
-  'login',
-  'refresh',
-  'logout',
-  'forgotPassword',
-  'resetPassword',
-  'verifyEmail',
-])
 
 const isUnauthenticated = (error: unknown) => isApiFailure(error) && error.status === 401
 

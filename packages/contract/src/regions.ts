@@ -22,13 +22,33 @@ export const regions: readonly Region[] = getCountries()
 
 const regionsByCode = new Map<string, Region>(regions.map((region) => [region.code, region]))
 
+const shortNames = new Intl.DisplayNames(['en'], { type: 'region', style: 'short' })
+
+/** The ISO codes by what people write for them: the code and the English names. */
+const codesByWriting = new Map<string, CountryCode>(
+  regions.flatMap(({ code, name }) =>
+    [name, shortNames.of(code) ?? code, code].map((writing) => [fold(writing), code] as const),
+  ),
+)
+
+/** Without what writings of one name differ in: case, accents, apostrophes, `&` for `and`. */
+function fold(writing: string): string {
+  return writing
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/['’.]/g, '')
+    .replace(/&/g, 'and')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+}
+
+/** The ISO code of what someone wrote for a region: its code or English name; undefined for what is none. */
+export function regionCodeOf(writing: string): string | undefined {
+  return codesByWriting.get(fold(writing))
+}
+
 /** The region with this ISO code. */
 export function regionOf(code: string): Region | undefined {
   return regionsByCode.get(code)
-}
-
-/** Where the visitor's browser says they are at home; empty when it does not say. */
-export function likelyRegion(language: string): string {
-  const region = new Intl.Locale(language).region ?? ''
-  return regionsByCode.has(region) ? region : ''
 }
