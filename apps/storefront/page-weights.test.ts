@@ -1,20 +1,31 @@
-import { expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { weighPages } from './page-weights.ts'
 
 /** Most that a page may bring before anything is clicked, in bytes as brotli. */
 const scriptBudget = 120_000
 const styleBudget = 14_000
 
-it('keeps the pages within their budgets', { timeout: 60_000 }, async () => {
+const entrances = [
+  'app/routes/home.tsx',
+  'app/routes/listing.tsx',
+  'app/routes/product.tsx',
+] as const
+/** Those that listen to the server. */
+const listeners = ['app/routes/profile-order.tsx', 'app/routes/usdt-payment.tsx'] as const
+
+let weights: Awaited<ReturnType<typeof weighPages>>
+beforeAll(async () => {
   vi.stubEnv('NODE_ENV', 'production')
-  const weights = await weighPages([
-    'app/routes/home.tsx',
-    'app/routes/listing.tsx',
-    'app/routes/product.tsx',
-  ])
-  for (const [file, { script, style }] of Object.entries(weights)) {
-    expect(script, `scripts of ${file}`).toBeLessThan(scriptBudget)
-    expect(style, `styles of ${file}`).toBeLessThan(styleBudget)
-    expect(script, `scripts of ${file}`).toBeGreaterThan(50_000)
-  }
+  weights = await weighPages([...entrances, ...listeners])
+}, 120_000)
+
+it.each(entrances)('keeps %s within its budget', (file) => {
+  expect(weights[file]?.script).toBeLessThan(scriptBudget)
+  expect(weights[file]?.style).toBeLessThan(styleBudget)
+  expect(weights[file]?.script).toBeGreaterThan(50_000)
+})
+
+it.each(listeners)('loads the socket of %s only when someone is signed in', (file) => {
+  expect(weights[file]?.packages).toContain('react-dom')
+  expect(weights[file]?.packages).not.toContain('socket.io-client')
 })

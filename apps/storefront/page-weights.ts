@@ -9,6 +9,8 @@ const compress = promisify(brotliCompress)
 export interface PageWeight {
   script: number
   style: number
+  /** The packages from npm that are in its scripts. */
+  packages: string[]
 }
 
 /** Builds the browser's part in memory and weighs the pages made of `routeFiles`. */
@@ -29,6 +31,14 @@ export async function weighPages<const File extends string>(
   )
   const manifest: Manifest = JSON.parse(String(contents.get('/.vite/manifest.json')))
 
+  const modulesOf = new Map(
+    output.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.moduleIds : []]),
+  )
+  function packagesIn(addresses: readonly string[]): string[] {
+    const modules = addresses.flatMap((address) => modulesOf.get(address) ?? [])
+    return modules.flatMap((id) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? [])
+  }
+
   async function weigh(addresses: readonly string[]): Promise<number> {
     const sizes = addresses.map(async (address) => {
       return (await compress(contents.get(address) ?? '')).length
@@ -39,7 +49,12 @@ export async function weighPages<const File extends string>(
   const weights = {} as Record<File, PageWeight>
   for (const file of routeFiles) {
     const { script, modules, style } = pageAssets(manifest, 'app/entry-client.tsx', [file])
-    weights[file] = { script: await weigh([script, ...modules]), style: await weigh([style]) }
+    const scripts = [script, ...modules]
+    weights[file] = {
+      script: await weigh(scripts),
+      style: await weigh([style]),
+      packages: packagesIn(scripts),
+    }
   }
   return weights
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RecordLog } from '../record-log.ts'
 import type { PayPalBank } from './paypal-bank.ts'
 import type { Money, PurchaseUnit } from './paypal-objects.ts'
-import { PayPalRefusal, unprocessable } from './paypal-refusal.ts'
+import { PayPalRefusal, unknownResource, unprocessable } from './paypal-refusal.ts'
 import type { PayPalSigner } from './paypal-signer.ts'
 
 export interface PayPalApiOptions {
@@ -65,8 +65,7 @@ export function servePayPalApi(scope: FastifyInstance, options: PayPalApiOptions
     { schema },
     async ({ params }) => {
       const order = bank.order(params.id)
-      if (!order)
-        throw new PayPalRefusal(404, 'INVALID_RESOURCE_ID', 'Specified resource ID does not exist.')
+      if (!order) throw unknownResource()
       return order
     },
   )

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Courier } from '../courier.ts'
 import type { RecordLog } from '../record-log.ts'
+import { checkRefund } from './check-refund.ts'
 import type {
   Capture,
   Instrument,
@@ -11,7 +12,7 @@ import type {
   PurchaseUnit,
   Refund,
 } from './paypal-objects.ts'
-import { PayPalRefusal, unprocessable } from './paypal-refusal.ts'
+import { unknownResource, unprocessable } from './paypal-refusal.ts'
 
 /** How long a delayed payment takes if nobody decides, in milliseconds. */
 const delay = 60_000
@@ -70,8 +71,7 @@ export function openPayPalBank(options: PayPalBankOptions): PayPalBank {
 
   function existing(id: string): Order {
     const order = orderOf(id)
-    if (!order)
-      throw new PayPalRefusal(404, 'INVALID_RESOURCE_ID', 'Specified resource ID does not exist.')
+    if (!order) throw unknownResource()
     return order
   }
 
@@ -199,25 +199,10 @@ export function openPayPalBank(options: PayPalBankOptions): PayPalBank {
     },
     settle,
     refund(captureId, amount, customId) {
-      const order = log
+      const found = log
         .list<Order>('order')
         .find(({ purchase_units: [unit] }) => unit.payments?.captures[0]?.id === captureId)
-      const payments = order?.purchase_units[0].payments
-      const capture = payments?.captures[0]
-      if (!order || !capture)
-        throw new PayPalRefusal(404, 'INVALID_RESOURCE_ID', 'Specified resource ID does not exist.')
-      if (capture.status === 'REFUNDED')
-        throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded')
-      if (capture.status === 'PENDING' || capture.status === 'DECLINED')
-        throw unprocessable('REFUND_NOT_ALLOWED', 'The capture is not completed.')
-      const gone = (payments.refunds ?? []).reduce((sum, done) => sum + toCents(done.amount), 0)
-      const rest = toCents(capture.amount) - gone
-      const cents = amount ? toCents(amount) : rest
-      if (cents <= 0 || cents > rest)
-        throw unprocessable(
-          'REFUND_AMOUNT_EXCEEDED',
-          'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
-        )
+      const { order, capture, cents, isAll } = checkRefund(found, amount)
       const id = newId()
       const refund: Refund = {
         id,
@@ -232,7 +217,7 @@ export function openPayPalBank(options: PayPalBankOptions): PayPalBank {
           linkTo(`/v2/payments/captures/${captureId}`, 'up'),
         ],
       }
-      const status = cents === rest ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
+      const status = isAll ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
       put(withCapture(order, { ...capture, status, update_time: stamp() }, refund))
       tell('PAYMENT.CAPTURE.REFUNDED', 'refund', refund)
       return refund
@@ -244,10 +229,6 @@ export function openPayPalBank(options: PayPalBankOptions): PayPalBank {
       }
     },
   }
-}
-
-function toCents({ value }: Money): number {
-  return Math.round(Number(value) * 100)
 }
 
 /** An id as PayPal makes them: 17 capitals and digits. */

@@ -14,3 +14,8 @@ export class PayPalRefusal extends Error {
 export function unprocessable(issue: string, description: string): PayPalRefusal {
   return new PayPalRefusal(422, issue, description)
 }
+
+/** A refusal because there is no such thing. */
+export function unknownResource(): PayPalRefusal {
+  return new PayPalRefusal(404, 'INVALID_RESOURCE_ID', 'Specified resource ID does not exist.')
+}

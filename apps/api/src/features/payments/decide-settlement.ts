@@ -10,6 +10,8 @@ export interface Decision {
   refundsRest: boolean
 }
 
+type MoneyReading = ProviderReading & Required<Pick<ProviderReading, 'captured'>>
+
 const nothing: Decision = { change: null, refundsRest: false }
 
 /**
@@ -38,16 +40,12 @@ export function decideSettlement(
 function decideMoney(
   payment: PaymentRow,
   others: PaymentRow[],
-  reading: ProviderReading & Required<Pick<ProviderReading, 'captured'>>,
+  reading: MoneyReading,
   isEnough: (dueCents: number, capturedCents: number) => boolean,
 ): Decision {
   const { captured, status } = reading
   if (!mayFollow(payment.status, 'PAID')) return surplus(payment, captured.cents)
-  if (captured.currency !== currency)
-    return aside(payment, {
-      review: `The provider took ${captured.currency} instead of ${currency}`,
-      capture_ref: captured.ref,
-    })
+  if (captured.currency !== currency) return decideForeignMoney(payment, reading)
   const isDecided =
     payment.status === 'PROCESSING' &&
     payment.captured_cents === captured.cents &&
@@ -69,6 +67,24 @@ function decideMoney(
     change: { status: 'PAID', ...money, failure: null, review: reading.review ?? null },
     refundsRest: false,
   }
+}
+
+/** Money of another currency pays nothing. It has no amount here, and is paid back at the provider. */
+function decideForeignMoney(
+  payment: PaymentRow,
+  { captured, refunds = [] }: MoneyReading,
+): Decision {
+  const goneBack = refunds
+    .filter(({ status }) => status === 'SUCCEEDED')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0)
+  if (goneBack < captured.cents)
+    return aside(payment, {
+      review: `The provider took ${captured.currency} instead of ${currency}`,
+      capture_ref: captured.ref,
+    })
+  if (payment.status === 'FAILED') return nothing
+  const failure = `${captured.currency} came, and went back`
+  return { change: { status: 'FAILED', failure, review: null }, refundsRest: false }
 }
 
 /** Notes money that came by an attempt after it had done its duty. */

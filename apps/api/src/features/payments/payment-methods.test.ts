@@ -8,7 +8,7 @@ import { makeBuyer, order } from '../../../test/buyers.ts'
 import { attemptsOf, begin, statusOf } from '../../../test/pay.ts'
 import { stockPieces } from '../../../test/pieces.ts'
 import { refusalOf } from '../../../test/refusal.ts'
-import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { openTestShop, type TestShop, type TestShopOptions } from '../../../test/test-shop.ts'
 
 const production = {
   NODE_ENV: 'production',
@@ -23,8 +23,8 @@ const paypal = {
   PAYPAL_WEBHOOK_ID: '8PT597110X687430L',
 }
 
-async function withShop(settings: Record<string, string>, look: (shop: TestShop) => unknown) {
-  const shop = await openTestShop({ settings })
+async function withShop(options: TestShopOptions, look: (shop: TestShop) => unknown) {
+  const shop = await openTestShop(options)
   try {
     await look(shop)
   } finally {
@@ -33,7 +33,7 @@ async function withShop(settings: Record<string, string>, look: (shop: TestShop)
 }
 
 test('without keys, outside production, payments are played', () =>
-  withShop({}, async (shop) => {
+  withShop({ empty: true }, async (shop) => {
     const { data } = await shop.call('listPaymentMethods')
     expect(data).toEqual({
       methods: ['STRIPE', 'PAYPAL', 'USDT', 'COD'],
@@ -45,7 +45,7 @@ test('without keys, outside production, payments are played', () =>
   }))
 
 test('in production a method without keys is not offered, and nothing is played', () =>
-  withShop({ ...production, ...paypal }, async (shop) => {
+  withShop({ settings: { ...production, ...paypal } }, async (shop) => {
     const { data } = await shop.call('listPaymentMethods')
     expect(data).toEqual({ methods: ['PAYPAL', 'COD'], areTestPayments: false })
     for (const url of ['/test-payments/stripe/assets/pay-page.css', '/test-payments/paypal/checkoutnow?token=1'])
@@ -65,7 +65,7 @@ test.each([
   [{ ...production, ...paypal, PAYPAL_ENVIRONMENT: 'sandbox' }, true],
   [{ ...stripe, ...paypal }, true],
 ])('whether money moves is said by the keys: %o', (settings, areTestPayments) =>
-  withShop(settings as Record<string, string>, async (shop) => {
+  withShop({ empty: true, settings: settings as Record<string, string> }, async (shop) => {
     expect((await shop.call('listPaymentMethods')).data).toMatchObject({ areTestPayments })
   }),
 )

@@ -100,6 +100,8 @@ export interface ReceivedEvent {
 export interface WebhookMessage {
   headers: Record<string, string | string[] | undefined>
   body: Buffer
+  /** The network address it came from. */
+  address: string
 }
 
 /** A way to pay. Each raises `ProviderUnavailable` when it cannot tell, `ProviderRefusal` when it will not. */
@@ -120,6 +122,8 @@ export interface PaymentProvider {
   webhook?: {
     /** The event of a message; null when the signature is not the provider's. */
     verify(message: WebhookMessage): Promise<ReceivedEvent | null>
+    /** Whether telling costs a question to the provider. */
+    isAsked?: true
     /** Which attempt an event is about; null when it is none of our business. */
     subjectOf(event: { type: string; payload: object }): EventSubject | null
   }

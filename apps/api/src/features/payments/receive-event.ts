@@ -1,5 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
+import { networkOf } from '../../platform/rate-limit/network-of.ts'
+import type { Limit } from '../../platform/rate-limit/rate-limits.ts'
 import type { WebhookMessage } from './provider.ts'
 import { type EventSender, insertEvent } from './provider-events.queries.ts'
 
@@ -8,23 +10,29 @@ export const processEventJob = defineJob<{ provider: EventSender; eventId: strin
   'process-provider-event',
 )
 
+/** Forged messages that cost us questions: nobody shall have us ask without end. */
+const forgeries: Limit = { name: 'forged-webhook', times: 300, seconds: 60 }
+
 /** What became of a message. */
 export type Received = 'kept' | 'known' | 'ignored' | 'forged' | 'not taken'
 
 /**
  * Keeps what a provider sends, to be processed by a job after the commit; nothing else is done while
  * the provider waits. Nothing is kept of what is not the provider's own, or is not about us. Raises
- * `ProviderUnavailable` when it can not be told who has sent it.
+ * `ProviderUnavailable` when it can not be told who has sent it, `TOO_MANY_REQUESTS`.
  */
 export async function receiveEvent(
-  ctx: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'payments'>,
+  ctx: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'limits' | 'payments'>,
   sender: EventSender,
   message: WebhookMessage,
 ): Promise<Received> {
   const webhook = ctx.payments.providers.get(sender)?.webhook
   if (!webhook) return 'not taken'
+  const network = networkOf(message.address)
+  if (webhook.isAsked) await ctx.limits.count(forgeries, network)
   const event = await webhook.verify(message)
   if (!event) return 'forged'
+  if (webhook.isAsked) await ctx.limits.uncount(forgeries, network)
   if (!webhook.subjectOf(event)) return 'ignored'
   return ctx.db.kysely.transaction().execute(async (tx) => {
     const isNew = await insertEvent(tx, {

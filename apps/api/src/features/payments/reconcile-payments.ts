@@ -10,8 +10,8 @@ import { listPendingRefunds } from './refunds.queries.ts'
 type Context = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'payments' | 'log'>
 
 /** How much is looked at in one go, and how many questions are asked at once. */
-const batchSize = 100
-const atOnce = 4
+const batchSize = 500
+const atOnce = 8
 
 const minute = 60_000
 /** Who has just been asked is not asked again; in milliseconds. */

@@ -44,7 +44,9 @@ export async function settlePayment(
     if (change.status) await noteTransition(tx, payment, change.status, reading.reason, at)
     if (change.review) ctx.log.error({ paymentId, review: change.review }, 'a payment needs review')
   }
-  const areRefundsNew = await applyProviderRefunds(ctx, tx, paymentId, reading.refunds ?? [])
+  const isOurs = (change?.captured_cents ?? payment.captured_cents) > 0
+  const refunds = isOurs ? (reading.refunds ?? []) : []
+  const areRefundsNew = await applyProviderRefunds(ctx, tx, paymentId, refunds)
   if (refundsRest) await payBackRest(ctx, tx, paymentId, 'The order was paid twice')
   const hasChanged = change !== null || areRefundsNew
   if (hasChanged) await ctx.jobs.enqueue(tx, paymentChanged, { paymentId })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { errorEnvelope } from '@solvane/contract/call'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
 import { begin, press, statusOf, untilStatus } from '../../../test/pay.ts'
 import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
@@ -43,6 +43,14 @@ async function post(path: string, body: string, headers: Record<string, string>,
   })
 }
 
+const forgedByPayPal = {
+  'paypal-auth-algo': 'SHA256withRSA',
+  'paypal-cert-url': 'https://api.paypal.com/cert',
+  'paypal-transmission-id': '1',
+  'paypal-transmission-sig': 'AAAA',
+  'paypal-transmission-time': '2026-01-01T00:00:00Z',
+}
+
 /** A message about an attempt, as Stripe would send it. */
 const aboutSession = (attempt: { paymentId: string; providerOrderId: string }) =>
   JSON.stringify({
@@ -67,17 +75,7 @@ describe('a message whose signature is wrong', () => {
     ['Stripe', 'stripe', {}],
     ['Stripe', 'stripe', { 'stripe-signature': 't=1,v1=00' }],
     ['PayPal', 'paypal', {}],
-    [
-      'PayPal',
-      'paypal',
-      {
-        'paypal-auth-algo': 'SHA256withRSA',
-        'paypal-cert-url': 'https://api.paypal.com/cert',
-        'paypal-transmission-id': '1',
-        'paypal-transmission-sig': 'AAAA',
-        'paypal-transmission-time': '2026-01-01T00:00:00Z',
-      },
-    ],
+    ['PayPal', 'paypal', forgedByPayPal],
   ])('is refused, and nothing is kept: %s', async (_name, path, headers) => {
     const body = JSON.stringify({
       id: 'WH-1',
@@ -129,6 +127,20 @@ test('a message is asked about at PayPal, and refused for now while PayPal canno
   expect(await statusOf(shop, buyer, attempt)).toMatchObject({ status: 'PENDING' })
   expect(await paypal?.courier.repeat(id ?? '')).toBe(200)
   await untilStatus(shop, buyer, attempt, { status: 'PAID' })
+})
+
+test('forged messages that PayPal would have to be asked about find an end', async () => {
+  const guarded = await openTestShop({ empty: true, settings: { RATE_LIMIT_MULTIPLIER: '0.01' } })
+  const asked = vi.fn(async () => {})
+  guarded.ctx.payments.test?.paypal?.mishaps.plan(/verify-webhook-signature/, asked, 100)
+  const statuses = []
+  for (let i = 0; i < 6; i++) {
+    const body = JSON.stringify({ id: `WH-${i}`, event_type: 'CHECKOUT.ORDER.APPROVED' })
+    statuses.push((await post('paypal', body, forgedByPayPal, guarded)).statusCode)
+  }
+  expect(statuses).toEqual([400, 400, 400, 429, 429, 429])
+  expect(asked).toHaveBeenCalledTimes(3)
+  await guarded.close()
 })
 
 test('a message that is about nothing of ours is taken and not kept', async () => {

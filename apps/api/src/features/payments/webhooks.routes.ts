@@ -21,7 +21,11 @@ export async function registerWebhooks(app: FastifyInstance, ctx: AppContext): P
       const options = { schema: { hide: true }, bodyLimit: 1024 * 1024 }
       scope.post(apiPrefix + webhookPaths[sender], options, async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        const received = await receive(ctx, sender, { headers: request.headers, body })
+        const received = await receive(ctx, sender, {
+          headers: request.headers,
+          body,
+          address: request.ip,
+        })
         if (received === 'not taken') throw new ShopError('NOT_FOUND')
         if (received === 'forged') throw new ShopError('BAD_REQUEST')
         reply.header('cache-control', 'no-store')

@@ -78,6 +78,7 @@ export function openPayPal(settings: PayPalSettings, testOrigin?: () => string):
     },
     webhook: {
       verify: (message) => verifyMessage(ask, settings.webhookId, message),
+      isAsked: true,
       subjectOf,
     },
   }

@@ -191,6 +191,10 @@ test('another amount than was agreed waits for staff', async () => {
   expect(await attemptsOf(shop, placed.id)).toMatchObject([
     { captured_cents: 0, review: 'The provider took EUR instead of USD' },
   ])
+  const capture = atPayPal(attempt).unit.payments?.captures[0]?.id ?? ''
+  paypal().bank.refund(capture, undefined, undefined)
+  await untilStatus(shop, buyer, attempt, { status: 'FAILED', orderStatus: 'PENDING' })
+  expect(await attemptsOf(shop, placed.id)).toMatchObject([{ review: null }])
 })
 
 test('PayPal out of reach refuses the start, and the next try goes on with the same attempt', async () => {

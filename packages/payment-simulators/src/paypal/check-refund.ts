@@ -1,0 +1,29 @@
+import type { Capture, Money, Order } from './paypal-objects.ts'
+import { unknownResource, unprocessable } from './paypal-refusal.ts'
+
+/** What is to be paid back of an order's capture, and how much. Raises what PayPal refuses. */
+export function checkRefund(
+  order: Order | undefined,
+  amount: Money | undefined,
+): { order: Order; capture: Capture; cents: number; isAll: boolean } {
+  const payments = order?.purchase_units[0].payments
+  const capture = payments?.captures[0]
+  if (!order || !capture) throw unknownResource()
+  if (capture.status === 'REFUNDED')
+    throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded')
+  if (capture.status === 'PENDING' || capture.status === 'DECLINED')
+    throw unprocessable('REFUND_NOT_ALLOWED', 'The capture is not completed.')
+  const gone = (payments.refunds ?? []).reduce((sum, done) => sum + toCents(done.amount), 0)
+  const rest = toCents(capture.amount) - gone
+  const cents = amount ? toCents(amount) : rest
+  if (cents <= 0 || cents > rest)
+    throw unprocessable(
+      'REFUND_AMOUNT_EXCEEDED',
+      'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
+    )
+  return { order, capture, cents, isAll: cents === rest }
+}
+
+function toCents({ value }: Money): number {
+  return Math.round(Number(value) * 100)
+}
