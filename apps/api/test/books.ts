@@ -119,12 +119,13 @@ export async function brokenRules(
   pool: pg.Pool,
   { isAtRest = false } = {},
 ): Promise<{ rule: string; rows: object[] }[]> {
-  const broken = []
-  for (const [rule, query] of Object.entries({ ...rules, ...(isAtRest && rulesAtRest) })) {
-    const { rows } = await pool.query(query)
-    if (rows.length > 0) broken.push({ rule, rows })
-  }
-  return broken
+  const queries = Object.entries({ ...rules, ...(isAtRest && rulesAtRest) }).map(
+    ([rule, query]) => `select '${rule}' as rule, jsonb_agg(found) as rows from (${query}) found`,
+  )
+  const { rows } = await pool.query<{ rule: string; rows: object[] | null }>(
+    queries.join('\nunion all\n'),
+  )
+  return rows.flatMap(({ rule, rows }) => (rows ? [{ rule, rows }] : []))
 }
 
 /** Finds nothing in the books that must never be there. */
