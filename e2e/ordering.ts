@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { openAccount, type Shopper } from './shopper.ts'
@@ -14,6 +15,8 @@ export async function callApi<Data>(
     headers: {
       ...(body && { 'content-type': 'application/json' }),
       ...(accessToken && { authorization: `Bearer ${accessToken}` }),
+      // The same order twice is meant as two.
+      ...(call === 'POST /orders' && { 'idempotency-key': randomUUID() }),
     },
     body: body && JSON.stringify(body),
   })

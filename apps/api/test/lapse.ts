@@ -1,6 +1,8 @@
 import { vi } from 'vitest'
-import { lapseOrders } from '../src/features/orders/end-due-orders.ts'
+import { defineJob } from '../src/platform/jobs/jobs.ts'
 import type { TestShop } from './test-shop.ts'
+
+const lapseOrders = defineJob('lapse-orders')
 
 /** Ends the time in which an order's pieces are held for its payment. */
 export async function endHold({ ctx }: TestShop, orderId: string): Promise<void> {
@@ -10,15 +12,23 @@ export async function endHold({ ctx }: TestShop, orderId: string): Promise<void>
   )
 }
 
+/** Has a worker look for orders whose hold is over, as it does every minute. */
+export async function sweepHolds({ ctx }: TestShop): Promise<void> {
+  await ctx.jobs.enqueue(ctx.db.kysely, lapseOrders, {})
+}
+
 /** Lets an order lapse as if its time were over. */
 export async function lapse(shop: TestShop, orderId: string): Promise<void> {
+  const { db } = shop.ctx
   await endHold(shop, orderId)
-  // An order that someone is at is left to the next time.
-  await vi.waitFor(async () => {
-    await lapseOrders(shop.ctx)
-    const { rows } = await shop.ctx.db.pool.query('select status from orders where id = $1', [
-      orderId,
-    ])
-    if (rows[0]?.status !== 'UNPAID') throw new Error(`The order is ${rows[0]?.status}`)
-  })
+  await vi.waitFor(
+    async () => {
+      const { rows } = await db.pool.query('select status from orders where id = $1', [orderId])
+      if (rows[0]?.status === 'UNPAID') return
+      // Every time anew: an order that someone is at is left to the next minute.
+      await sweepHolds(shop)
+      throw new Error(`The order is ${rows[0]?.status}`)
+    },
+    { timeout: 20_000, interval: 100 },
+  )
 }

@@ -32,8 +32,12 @@ export interface PayPage {
 }
 
 const fonts = {
-  'display.woff2': '@fontsource-variable/cormorant/files/cormorant-latin-wght-normal.woff2',
-  'text.woff2': '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
+  'display.woff2': import.meta.resolve(
+    '@fontsource-variable/cormorant/files/cormorant-latin-wght-normal.woff2',
+  ),
+  'text.woff2': import.meta.resolve(
+    '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
+  ),
 }
 const styleSheet = fileURLToPath(new URL('./pay-page.css', import.meta.url))
 
@@ -52,7 +56,7 @@ export function servePayPageAssets(scope: FastifyInstance): void {
       reply
         .header('cache-control', aDay)
         .type('font/woff2')
-        .send(readFileSync(fileURLToPath(import.meta.resolve(file)))),
+        .send(readFileSync(fileURLToPath(file))),
     )
 }
 

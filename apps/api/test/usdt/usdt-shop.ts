@@ -1,10 +1,10 @@
 import type { OrderStatus } from '@solvane/contract/orders'
 import type { UsdtPayment } from '@solvane/contract/payments'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { lapseOrders } from '../../src/features/orders/end-due-orders.ts'
 import { findUsdt } from '../../src/features/payments/usdt/usdt-provider.ts'
 import { settleTransfers } from '../../src/features/payments/usdt/watch-payments.ts'
 import { type Buyer, makeBuyer, order } from '../buyers.ts'
+import { sweepHolds } from '../lapse.ts'
 import { begin } from '../pay.ts'
 import { stockPieces, type TestPiece } from '../pieces.ts'
 import { openTestShop, type TestShop } from '../test-shop.ts'
@@ -98,7 +98,7 @@ export function useUsdtShop() {
       it.shop.setTime(new Date(Date.now() + 120 * 60_000))
       await expect
         .poll(async () => {
-          await lapseOrders(it.shop.ctx)
+          await sweepHolds(it.shop)
           return orderStatus()
         }, patience)
         .toBe(wanted)

@@ -1,9 +1,14 @@
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { type PaymentFacts, paymentFacts, paymentsOfOrder } from '../payments/payment-facts.ts'
+import {
+  type PaymentFacts,
+  paymentFacts,
+  paymentsOfOrder,
+  refundsOfOrder,
+} from '../payments/payment-facts.ts'
 import { paysOrder } from '../payments/payment-transitions.ts'
-import { refundEverything } from '../payments/request-refund.ts'
+import { payBackRest } from '../payments/request-refund.ts'
 import { cancelAndPayBack } from './cancel-order.ts'
 import { type ChangeContext, changeOrder, type Decision } from './change-order.ts'
 import { writeToShopper } from './order-letters.ts'
@@ -34,8 +39,7 @@ async function follow(ctx: Context, tx: Queryable, order: OrderRow): Promise<Dec
   const attempts = (await paymentsOfOrder(tx, [order.id])).get(order.id) ?? []
   await tellRefunds(ctx, tx, order, attempts)
   const isPaid = attempts.some(({ status }) => paysOrder(status))
-  if (isPaid && order.status === 'CANCELLED')
-    await refundEverything(ctx, tx, order.id, 'The order was cancelled')
+  if (order.status === 'CANCELLED') await payBackLateMoney(ctx, tx, order.id, attempts)
   if (isPaid && (order.status === 'PENDING' || order.status === 'UNPAID'))
     return { to: 'PROCESSING', actor: 'PROVIDER', reason: 'Paid', news: { kind: 'paid' } }
   const isOnDelivery = attempts.some(
@@ -50,6 +54,22 @@ async function follow(ctx: Context, tx: Queryable, order: OrderRow): Promise<Dec
       news: { kind: 'accepted' },
     }
   return null
+}
+
+/** Has money paid back that has come for an order after it was cancelled. */
+async function payBackLateMoney(
+  ctx: Context,
+  tx: Queryable,
+  orderId: string,
+  attempts: readonly PaymentFacts[],
+): Promise<void> {
+  const refunds = await refundsOfOrder(tx, orderId)
+  for (const { paymentId, capturedCents } of attempts) {
+    // A refund that failed is for staff to look at: asked for by itself, it would fail for ever.
+    const isAskedFor = refunds.some((refund) => refund.paymentId === paymentId)
+    if (capturedCents > 0 && !isAskedFor)
+      await payBackRest(ctx, tx, paymentId, 'The order was cancelled')
+  }
 }
 
 /** Money has come for pieces that are gone, unless somebody has held them anew meanwhile. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { expectBalancedBooks, stockOf } from '../../../test/books.ts'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
 import { addCoupon } from '../../../test/coupons.ts'
@@ -209,20 +209,25 @@ describe('an order that has lapsed', () => {
 })
 
 describe('money that comes too late', () => {
+  /** Money for an attempt that nobody waited for any more. */
+  async function receive(paymentId: string, amount: number): Promise<void> {
+    await shop.ctx.db.kysely.transaction().execute((tx) =>
+      settlePayment(shop.ctx, tx, paymentId, {
+        status: 'PAID',
+        reason: 'Paid at the last moment',
+        captured: { cents: Math.round(amount * 100), currency: 'USD', ref: 'late' },
+      }),
+    )
+    await applyPayment(shop.ctx, paymentId)
+  }
+
   /** An order that has lapsed with an attempt that is paid after all. */
   async function payLate(take: () => Promise<unknown>) {
     const placed = await order(shop, buyer, [piece], { quantity: 2 })
     const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
     await lapse(shop, placed.id)
     await take()
-    await shop.ctx.db.kysely.transaction().execute((tx) =>
-      settlePayment(shop.ctx, tx, attempt.paymentId, {
-        status: 'PAID',
-        reason: 'Paid at the last moment',
-        captured: { cents: Math.round(placed.totalAmount * 100), currency: 'USD', ref: 'pi_late' },
-      }),
-    )
-    await applyPayment(shop.ctx, attempt.paymentId)
+    await receive(attempt.paymentId, placed.totalAmount)
     return placed
   }
 
@@ -232,14 +237,39 @@ describe('money that comes too late', () => {
     expect(await stockOf(shop, piece.id)).toBe(998)
   })
 
-  test('is on its way back when they are gone', async () => {
+  test('is on its way back when they are gone; a provider that refuses is not asked for ever', async () => {
     const placed = await payLate(() => setStock(shop, piece, 1))
     expect(await get(placed.id)).toMatchObject({ status: 'CANCELLED' })
-    const { rows } = await shop.ctx.db.pool.query(
-      'select r.amount_cents from refund r join payment p on p.id = r.payment_id where p.order_id = $1',
-      [placed.id],
-    )
-    expect(rows).toEqual([{ amount_cents: Math.round(placed.totalAmount * 100) }])
     expect(await stockOf(shop, piece.id)).toBe(1)
+    const refunds = async () => {
+      const { rows } = await shop.ctx.db.pool.query(
+        'select r.amount_cents, r.status from refund r join payment p on p.id = r.payment_id where p.order_id = $1',
+        [placed.id],
+      )
+      return rows
+    }
+    // Stripe does not know of the money that this test has made up.
+    const refused = [{ amount_cents: Math.round(placed.totalAmount * 100), status: 'FAILED' }]
+    await vi.waitFor(async () => expect(await refunds()).toEqual(refused), { timeout: 20_000 })
+    const [attempt] = await attemptsOf(shop, placed.id)
+    expect(attempt?.review).toBe('A refund failed')
+    await applyPayment(shop.ctx, attempt?.id ?? '')
+    expect(await refunds()).toEqual(refused)
+  })
+
+  test('for an order that was cancelled goes back as well', async () => {
+    const placed = await order(shop, buyer, [piece])
+    const attempt = await begin(shop, buyer, placed.id, 'PAYPAL')
+    await shop.call('cancelMyOrder', {
+      headers: buyer.headers,
+      params: { orderId: placed.id },
+      body: {},
+    })
+    await receive(attempt.paymentId, placed.totalAmount)
+    const sum =
+      'select sum(r.amount_cents) from refund r join payment p on p.id = r.payment_id where p.order_id = $1'
+    const { rows } = await shop.ctx.db.pool.query(sum, [placed.id])
+    expect(rows).toEqual([{ sum: Math.round(placed.totalAmount * 100) }])
+    expect(await get(placed.id)).toMatchObject({ status: 'CANCELLED' })
   })
 })

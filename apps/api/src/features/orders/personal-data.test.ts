@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { expectBalancedBooks } from '../../../test/books.ts'
 import { type Buyer, homeAddress, makeBuyer, order } from '../../../test/buyers.ts'
 import { addCoupon } from '../../../test/coupons.ts'
@@ -7,6 +7,7 @@ import { begin } from '../../../test/pay.ts'
 import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
 import { refusalOf } from '../../../test/refusal.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { ordersOfShopper } from './personal-data.ts'
 
 let shop: TestShop
 let staff: Buyer
@@ -102,19 +103,22 @@ describe('closing an account', () => {
     expect(rows).toEqual([{ status: 'CANCELLED', email: null }])
   })
 
-  test('at the moment of an order, there is the order or the closed account, never both', async () => {
-    for (let round = 0; round < 8; round += 1) {
-      buyer = await makeBuyer(shop)
-      const [placed, closed] = await Promise.allSettled([order(shop, buyer, [piece]), close()])
-      const { rows } = await shop.ctx.db.pool.query(
-        `select o.email, u.deleted_at is not null as is_closed from users u left join orders o on o.user_id = u.id
-         where u.id = $1`,
-        [buyer.userId],
-      )
-      const hasOrder = placed.status === 'fulfilled'
-      expect(closed.status === 'fulfilled').toBe(!hasOrder)
-      expect(rows).toEqual([{ email: hasOrder ? buyer.email : null, is_closed: !hasOrder }])
-    }
+  test('an order sent at that moment waits, and then there is nobody to order', async () => {
+    const { db } = shop.ctx
+    let placing: Promise<unknown> = Promise.resolve()
+    await db.kysely.transaction().execute(async (tx) => {
+      await ordersOfShopper(shop.ctx).erase(tx, buyer.userId)
+      placing = refusalOf(order(shop, buyer, [piece]))
+      await vi.waitFor(async () => {
+        const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        expect((await db.pool.query(waiting)).rowCount).toBe(1)
+      })
+      const closed = { email: null, nick_name: null, password_hash: null, deleted_at: new Date() }
+      await tx.updateTable('users').set(closed).where('id', '=', buyer.userId).execute()
+    })
+    expect(await placing).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+    const orders = 'select from orders where user_id = $1'
+    expect((await db.pool.query(orders, [buyer.userId])).rowCount).toBe(0)
   })
 
   test('an order delivered to a closed account completes without a word', async () => {

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import { isForgotten } from './attempt-age.ts'
-import { findPayment, markAsked, type PaymentRow } from './payments.queries.ts'
+import { findPayment, lockAttempts, markAsked, type PaymentRow } from './payments.queries.ts'
 import { type PaymentProvider, ProviderUnavailable, type StartedAttempt } from './provider.ts'
 import { providerOf, toStarted } from './provider-of.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -18,7 +18,10 @@ export type Asked = 'asked' | 'unreachable'
 export async function checkPayment(ctx: Context, paymentId: string): Promise<Asked> {
   const payment = await findPayment(ctx.db.kysely, paymentId)
   if (payment?.status !== 'PENDING' && payment?.status !== 'PROCESSING') return 'asked'
-  if (isForgotten(payment, ctx.clock.now())) return endUnanswered(ctx, payment)
+  if (isForgotten(payment, ctx.clock.now())) {
+    await endUnanswered(ctx, payment)
+    return 'asked'
+  }
   return askAbout(ctx, payment, async (provider, attempt) => {
     const reading = await provider.read(attempt)
     const isOver = payment.expires_at !== null && payment.expires_at <= ctx.clock.now()
@@ -50,9 +53,18 @@ export async function askAbout(
   }
 }
 
-/** Ends an attempt of which the provider has told nothing: nobody could open it. */
-export async function endUnanswered(ctx: Context, { id }: PaymentRow): Promise<Asked> {
-  const reading = { status: 'FAILED', reason: 'Ended before the provider had answered' } as const
-  await ctx.db.kysely.transaction().execute((tx) => settlePayment(ctx, tx, id, reading))
-  return 'asked'
+/**
+ * Ends an attempt of which the provider has told nothing: nobody could open it. Gives the attempt
+ * instead when the provider has answered at the last moment; it is then as it was.
+ */
+export async function endUnanswered(
+  ctx: Context,
+  { id, order_id }: PaymentRow,
+): Promise<PaymentRow | undefined> {
+  return ctx.db.kysely.transaction().execute(async (tx) => {
+    const now = (await lockAttempts(tx, order_id)).find((attempt) => attempt.id === id)
+    if (now?.provider_ref) return now
+    const reason = 'Ended before the provider had answered'
+    await settlePayment(ctx, tx, id, { status: 'FAILED', reason })
+  })
 }

@@ -35,7 +35,13 @@ export async function endCashOnDelivery(
 
 /** Ends one attempt that nobody has paid by. */
 export async function closeAttempt(ctx: Context, payment: PaymentRow): Promise<Asked> {
-  // A way to pay that is not taken any more has nobody to ask.
-  if (!payment.provider_ref || !providerOf(ctx, payment)) return endUnanswered(ctx, payment)
-  return askAbout(ctx, payment, (provider, attempt) => provider.expire(attempt))
+  const answered = payment.provider_ref ? payment : await endUnanswered(ctx, payment)
+  if (!answered) return 'asked'
+  if (providerOf(ctx, answered))
+    return askAbout(ctx, answered, (provider, attempt) => provider.expire(attempt))
+  const reason = 'This way to pay is not taken any more'
+  await ctx.db.kysely
+    .transaction()
+    .execute((tx) => settlePayment(ctx, tx, answered.id, { status: 'FAILED', reason }))
+  return 'asked'
 }

@@ -17,7 +17,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
   }, [pathname])
   return (
     <div className={styles.frame}>
-      <nav aria-label="Account">
+      <nav className={styles.navigation} aria-label="Account">
         <ul ref={list} className={styles.tabs}>
           {tabs.map(({ path, name }) => (
             <li key={path}>

@@ -17,7 +17,9 @@ export function useAttempt(providerOrderId: string | null) {
   const queryClient = useQueryClient()
   const queryKey = personalKey(useSessionId(), 'payment', providerOrderId)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  // A press that still rests is about this attempt and no other.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: ended with the attempt
+  useEffect(() => () => clearTimeout(timer.current), [providerOrderId])
 
   const ask = async (check: boolean, signal?: AbortSignal) => {
     const params = { providerOrderId: providerOrderId ?? '' }

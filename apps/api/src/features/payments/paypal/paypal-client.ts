@@ -119,7 +119,8 @@ const passing = [401, 403, 408, 409, 429]
 
 /** What an error of the SDK means to us: a refusal, or not known. */
 function translateError(error: unknown): unknown {
-  if (!(error instanceof ApiError)) return new ProviderUnavailable('PayPal', { cause: error })
+  if (!(error instanceof ApiError))
+    return new ProviderUnavailable(`PayPal: ${String(error)}`, { cause: error })
   const status = error.statusCode
   if (status < 400 || status >= 500 || passing.includes(status))
     return new ProviderUnavailable(`PayPal: ${status}`, { cause: error })

@@ -1,8 +1,8 @@
 import type { PaymentInitiation } from '@solvane/contract/payments'
-import { type Buyer, makeBuyer } from '../buyers.ts'
-import { addCoupon, type CouponRule } from '../coupons.ts'
-import { stockPieces, type TestPiece } from '../pieces.ts'
-import type { TestShop } from '../test-shop.ts'
+import { type Buyer, makeBuyer } from '../test/buyers.ts'
+import { addCoupon, type CouponRule } from '../test/coupons.ts'
+import { stockPieces, type TestPiece } from '../test/pieces.ts'
+import type { TestShop } from '../test/test-shop.ts'
 import { counts } from './steps.ts'
 
 /** Everybody and everything that takes part in one history. */

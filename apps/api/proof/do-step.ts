@@ -4,13 +4,9 @@ import { calls } from '@solvane/contract/calls'
 import { idempotencyKeyHeader } from '@solvane/contract/headers'
 import type { CallName } from '@solvane/contract/paths'
 import type { z } from 'zod'
-import {
-  completeOrders,
-  giveUpOrders,
-  lapseOrders,
-} from '../../src/features/orders/end-due-orders.ts'
-import { reconcilePayments } from '../../src/features/payments/reconcile-payments.ts'
-import { setStock } from '../pieces.ts'
+import { completeOrders, giveUpOrders, lapseOrders } from '../src/features/orders/end-due-orders.ts'
+import { reconcilePayments } from '../src/features/payments/reconcile-payments.ts'
+import { setStock } from '../test/pieces.ts'
 import { catchUp } from './come-to-rest.ts'
 import type { Step } from './steps.ts'
 import { providersOf, type World } from './world.ts'

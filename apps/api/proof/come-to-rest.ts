@@ -1,8 +1,8 @@
-import { applyPayment } from '../../src/features/orders/apply-payment.ts'
-import { performRefund } from '../../src/features/payments/perform-refund.ts'
-import { processEvent } from '../../src/features/payments/process-event.ts'
-import { ProviderUnavailable } from '../../src/features/payments/provider.ts'
-import { brokenRules } from '../books.ts'
+import { applyPayment } from '../src/features/orders/apply-payment.ts'
+import { performRefund } from '../src/features/payments/perform-refund.ts'
+import { processEvent } from '../src/features/payments/process-event.ts'
+import { ProviderUnavailable } from '../src/features/payments/provider.ts'
+import { brokenRules } from '../test/books.ts'
 import { providersOf, type World } from './world.ts'
 
 /** Does what is left to be done once more, beside the queue. */

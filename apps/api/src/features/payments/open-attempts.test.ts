@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
+import { attemptsOf, begin, press, statusOf, untilStatus } from '../../../test/pay.ts'
+import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
+import { refusalOf } from '../../../test/refusal.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { checkPayment } from './check-payment.ts'
+import { closeOpenAttempts } from './close-open-attempts.ts'
+import { listOpenPayments } from './payments.queries.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+
+const minute = 60_000
+
+let shop: TestShop
+let buyer: Buyer
+let piece: TestPiece
+beforeAll(async () => {
+  shop = await openTestShop()
+  piece = (await stockPieces(shop, 1, 1_000))[0]
+})
+beforeEach(async () => {
+  buyer = await makeBuyer(shop)
+})
+afterAll(() => shop.close())
+
+function stripe() {
+  const server = shop.ctx.payments.test?.stripe
+  if (!server) throw new Error('Stripe is not played')
+  return server
+}
+
+/** Does something as if so many minutes had gone by. */
+async function later<Result>(minutes: number, work: () => Promise<Result>): Promise<Result> {
+  shop.setTime(new Date(Date.now() + minutes * minute))
+  return work().finally(() => shop.setTime(new Date()))
+}
+
+test('an attempt that is to be ended turns out to be paid', async () => {
+  stripe().courier.hold()
+  const placed = await order(shop, buyer, [piece])
+  const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
+  await press(shop, attempt, 'approve')
+  expect(await closeOpenAttempts(shop.ctx, placed.id)).toBe('asked')
+  await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+  await stripe().courier.release()
+})
+
+test('an attempt whose provider is out of reach stays open', async () => {
+  const placed = await order(shop, buyer, [piece])
+  const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
+  stripe().mishaps.plan(/POST .*\/expire$/, 'fails', 2)
+  expect(await closeOpenAttempts(shop.ctx, placed.id)).toBe('unreachable')
+  expect(await statusOf(shop, buyer, attempt)).toMatchObject({ status: 'PENDING' })
+  expect(await closeOpenAttempts(shop.ctx, placed.id)).toBe('asked')
+  expect(await statusOf(shop, buyer, attempt)).toMatchObject({ status: 'FAILED' })
+})
+
+test.each([1, 2, 3, 4, 5])('two ways to pay begun at the same moment leave one open: round %i', async () => {
+  const placed = await order(shop, buyer, [piece])
+  const starts = await Promise.allSettled(
+    (['STRIPE', 'PAYPAL', 'STRIPE', 'PAYPAL'] as const).map((method) =>
+      begin(shop, buyer, placed.id, method),
+    ),
+  )
+  const attempts = await attemptsOf(shop, placed.id)
+  expect(attempts.filter(({ status }) => status === 'PENDING')).toHaveLength(1)
+  for (const start of starts)
+    if (start.status === 'rejected')
+      expect((await refusalOf(Promise.reject(start.reason))).code).toBe('PAYMENT_FAILED')
+  for (const { method, status, provider_ref } of attempts)
+    if (method === 'STRIPE' && status === 'FAILED' && provider_ref)
+      expect(stripe().bank.session(provider_ref)?.status).toBe('expired')
+}) // biome-ignore format: one line a rule
+
+test('an attempt that its provider never answered is ended, and another is begun', async () => {
+  const placed = await order(shop, buyer, [piece])
+  stripe().mishaps.plan(/POST .*\/v1\/checkout\/sessions$/, 'fails', 2)
+  await refusalOf(begin(shop, buyer, placed.id, 'STRIPE'))
+  await later(4, () => reconcilePayments(shop.ctx))
+  expect(await attemptsOf(shop, placed.id)).toMatchObject([{ status: 'PENDING' }])
+  await later(6, () => reconcilePayments(shop.ctx))
+  expect(await attemptsOf(shop, placed.id)).toMatchObject([
+    { status: 'FAILED', failure: 'Ended before the provider had answered' },
+  ])
+  await begin(shop, buyer, placed.id, 'STRIPE')
+  expect(await attemptsOf(shop, placed.id)).toMatchObject([{}, { status: 'PENDING', attempt: 2 }])
+})
+
+test('those that were not asked about for longest come first, cash never', async () => {
+  for (const method of ['STRIPE', 'PAYPAL', 'COD'] as const) {
+    const placed = await order(shop, buyer, [piece])
+    await begin(shop, buyer, placed.id, method)
+  }
+  const next = () =>
+    later(3, async () => {
+      const askedBefore = new Date(shop.ctx.clock.now().getTime() - 2 * minute)
+      const methods = ['STRIPE' as const, 'PAYPAL' as const]
+      const limit = 1_000
+      return listOpenPayments(shop.ctx.db.kysely, { methods, askedBefore, limit })
+    })
+  const [first, second, ...rest] = await next()
+  await later(2, () => checkPayment(shop.ctx, first?.id ?? ''))
+  expect(await next()).toEqual([second, ...rest])
+  await later(3, () => reconcilePayments(shop.ctx))
+  expect(await next()).toEqual([])
+})

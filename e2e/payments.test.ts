@@ -1,0 +1,316 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { desktop, expectAccessible, phone, tablet, useJourney } from './journey.ts'
+import { openAccountWithAddress, overflowOf, type PlacedOrder, placeOrder } from './ordering.ts'
+import type { Shopper } from './shopper.ts'
+
+const journey = useJourney()
+
+/** What the browser notes of a call that was refused on purpose. */
+const refusal = /the server responded with a status of 4\d\d/
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const payNow = (page: Page) => button(page, 'Pay Now')
+const confirmed = (page: Page) => page.getByText('Order confirmed. Awaiting shipment.')
+const awaiting = (page: Page) => page.getByText('Your order awaits its payment.')
+const waiting = (page: Page) => page.getByRole('dialog', { name: 'Your payment page is ready' })
+
+const state = (page: Page) => page.getByRole('region', { name: 'State of the order' })
+
+/** Resolves when the dialog has gone. A tab in the background draws nothing, so it is looked at. */
+async function gone(page: Page): Promise<void> {
+  await page.bringToFront()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+interface Placed {
+  shopper: Shopper
+  order: PlacedOrder
+  /** The order's page, the way to pay chosen. */
+  page: Page
+}
+
+async function placedOrder(
+  method: 'Card' | 'PayPal' | 'USDT' | 'Cash on delivery',
+): Promise<Placed> {
+  const shopper = await openAccountWithAddress()
+  const order = await placeOrder(shopper)
+  const page = await journey.open(`/profile/orders/${order.id}`, shopper.signedIn)
+  await page.getByRole('radio', { name: method, exact: true }).check()
+  return { shopper, order, page }
+}
+
+/** Presses Pay Now; gives the tab with the payment page. */
+async function openPaymentPage(page: Page): Promise<Page> {
+  const opened = page.context().waitForEvent('page')
+  await payNow(page).click()
+  const tab = await opened
+  await tab.waitForURL((url) => url.protocol.startsWith('http'))
+  await waiting(page).waitFor()
+  return tab
+}
+
+/** Resolves when a tab has closed itself, or says that it could. */
+async function comeBack(tab: Page): Promise<void> {
+  if (tab.isClosed()) return
+  await Promise.race([
+    tab.waitForEvent('close'),
+    tab.getByText('You may close this tab.').waitFor(),
+  ]).catch((error: unknown) => {
+    if (!tab.isClosed()) throw error
+  })
+}
+
+test('a card is approved in a tab of its own, and the order goes on by itself', async () => {
+  const { page } = await placedOrder('Card')
+  const tab = await openPaymentPage(page)
+  await expectAccessible(page)
+  await button(tab, 'Approve').click()
+  await comeBack(tab)
+  await confirmed(page).waitFor()
+  await state(page).getByText('Card, paid').waitFor()
+  await gone(page)
+  expect(await payNow(page).count()).toBe(0)
+  // The focus does not vanish with the dialog.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toContain('Order confirmed.')
+  journey.expectCalm()
+})
+
+test('a declined card leaves the order to be paid; the same page takes another try', async () => {
+  const { page } = await placedOrder('Card')
+  const tab = await openPaymentPage(page)
+  await button(tab, 'Decline').click()
+  await tab.getByText('The card was declined.').waitFor()
+  await button(page, 'I Have Paid').click()
+  await page.getByText('Your payment has not reached us yet.').waitFor()
+  await button(tab, 'Approve').click()
+  await comeBack(tab)
+  await confirmed(page).waitFor()
+  journey.expectCalm()
+})
+
+test('money that takes its time is being confirmed, and nothing can be paid twice', async () => {
+  const { page } = await placedOrder('Card')
+  const tab = await openPaymentPage(page)
+  await button(tab, 'Delay').click()
+  await page.getByRole('dialog', { name: 'Your payment is being confirmed' }).waitFor()
+  await expectAccessible(page)
+  await page.bringToFront()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await page.getByText('Your payment is being confirmed.').waitFor()
+  expect(await payNow(page).count()).toBe(0)
+  await page.reload()
+  await page.getByText('Your payment is being confirmed.').waitFor()
+  expect(await payNow(page).count()).toBe(0)
+  await expectAccessible(page)
+  await button(tab, 'Let it succeed').click()
+  await confirmed(page).waitFor()
+  journey.expectCalm()
+})
+
+test('money that does not come after all is told, and another way is open', async () => {
+  const { page } = await placedOrder('Card')
+  const tab = await openPaymentPage(page)
+  await button(tab, 'Delay').click()
+  await page.getByRole('dialog', { name: 'Your payment is being confirmed' }).waitFor()
+  await button(tab, 'Let it fail').click()
+  await page.getByText('The last payment did not go through, and nothing was charged.').waitFor()
+  await gone(page)
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: 'Cash on delivery' }).check()
+  await payNow(page).click()
+  await confirmed(page).waitFor()
+  journey.expectCalm()
+})
+
+test('PayPal is approved', async () => {
+  const { page } = await placedOrder('PayPal')
+  const tab = await openPaymentPage(page)
+  await button(tab, 'Approve').click()
+  await comeBack(tab)
+  await confirmed(page).waitFor()
+  await state(page).getByText('PayPal, paid').waitFor()
+  journey.expectCalm()
+})
+
+test('whoever leaves PayPal has paid nothing, and can pay later in the same place', async () => {
+  const { page, order } = await placedOrder('PayPal')
+  const tab = await openPaymentPage(page)
+  // Nobody waits for the tab any more: it stays and says how it stands.
+  await page.goto('/profile/orders')
+  await button(tab, 'Abandon').click()
+  await tab.getByRole('heading', { level: 1, name: 'Nothing was paid' }).waitFor()
+  await expectAccessible(tab)
+  await tab.getByRole('link', { name: 'See your order' }).click()
+  await tab.waitForURL(`**/profile/orders/${order.id}`)
+  await payNow(tab).waitFor()
+  expect(await tab.getByRole('radio', { name: 'PayPal' }).isChecked()).toBe(true)
+  journey.expectCalm()
+})
+
+test('cash on delivery opens no page and confirms the order', async () => {
+  const { page } = await placedOrder('Cash on delivery')
+  await payNow(page).click()
+  await confirmed(page).waitFor()
+  await state(page).getByText('Cash on delivery, to the courier').waitFor()
+  expect(page.context().pages()).toHaveLength(1)
+  journey.expectCalm()
+})
+
+test('where the browser opens no tab, a link does', async () => {
+  const { page } = await placedOrder('Card')
+  await page.evaluate(() => {
+    window.open = () => null
+  })
+  await payNow(page).click()
+  await page.getByText('Your browser did not open it by itself').waitFor()
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: 'Open the payment page' }).click()
+  const tab = await opened
+  await button(tab, 'Approve').click()
+  await comeBack(tab)
+  await confirmed(page).waitFor()
+  journey.expectCalm()
+})
+
+test('Cancel Payment stops the asking and ends neither the order nor the payment page', async () => {
+  const { page } = await placedOrder('Card')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/payments/status/')) asked.push(request.url())
+  })
+  await page.clock.install()
+  const answered = page.waitForResponse('**/api/payments/status/**')
+  const tab = await openPaymentPage(page)
+  await answered
+  expect(asked).toHaveLength(1)
+  await page.clock.runFor(5_100)
+  await expect.poll(() => asked.length).toBe(2)
+  await page.bringToFront()
+  await button(page, 'Cancel Payment').click()
+  await gone(page)
+  await awaiting(page).waitFor()
+  await page.clock.runFor(20_000)
+  expect(asked).toHaveLength(2)
+  // The order is still to be paid, and on the same page.
+  const again = await openPaymentPage(page)
+  expect(again.url()).toBe(tab.url())
+  await button(again, 'Approve').click()
+  await comeBack(again)
+  await confirmed(page).waitFor()
+  const times = asked.length
+  await page.clock.runFor(20_000)
+  expect(asked).toHaveLength(times)
+  journey.expectCalm()
+})
+
+test('every tab that shows the order hears that it is paid', async () => {
+  const { page } = await placedOrder('Card')
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await awaiting(other).waitFor()
+  const tab = await openPaymentPage(page)
+  await button(tab, 'Approve').click()
+  await confirmed(page).waitFor()
+  await confirmed(other).waitFor()
+  journey.expectCalm()
+})
+
+test('a reload in the middle loses nothing: the order follows its payment page', async () => {
+  const { page } = await placedOrder('Card')
+  const tab = await openPaymentPage(page)
+  await page.reload()
+  await awaiting(page).waitFor()
+  await button(tab, 'Approve').click()
+  await comeBack(tab)
+  await confirmed(page).waitFor()
+  journey.expectCalm()
+})
+
+test('USDT is sent in two halves: what is missing is told until all is there', async () => {
+  const { page } = await placedOrder('USDT')
+  const pay = await openPaymentPage(page)
+  await pay.getByText('Waiting for your transfer').waitFor()
+  await pay.getByRole('img', { name: 'QR code for your wallet' }).waitFor()
+  await pay.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await button(pay, 'Copy address').click()
+  await pay.getByText('Copied').waitFor()
+  const address = await pay.evaluate(() => navigator.clipboard.readText())
+  expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+  await pay.getByText(address).waitFor()
+  await expectAccessible(pay)
+
+  const send = async (amount: string) => {
+    const opened = pay.context().waitForEvent('page')
+    await pay.getByRole('link', { name: 'Open the test wallet' }).click()
+    const wallet = await opened
+    await button(wallet, amount).click()
+    await wallet.getByRole('heading', { name: 'Sent' }).waitFor()
+    await wallet.close()
+  }
+  await send('Send half')
+  await pay.getByText(/USDT still missing$/).waitFor()
+  await expectAccessible(pay)
+  await page.getByRole('dialog', { name: 'Your payment is being confirmed' }).waitFor()
+  // The way back to what is missing, also after a reload.
+  await page.reload()
+  await page.getByRole('link', { name: 'See what has arrived' }).waitFor()
+  await send('Send it all')
+  await pay.getByText('Paid, thank you').waitFor()
+  await expectAccessible(pay)
+  await confirmed(page).waitFor()
+  journey.expectCalm()
+})
+
+test('an order whose time is over is paid anew, or says that its pieces are gone', async () => {
+  const { page } = await placedOrder('Card')
+  const path = /\/api\/orders\/my\/[0-9a-f-]{36}$/
+  await page.route(path, async (route) => {
+    const answer = await (await route.fetch()).json()
+    Object.assign(answer.data, { status: 'UNPAID', holdEndsAt: null })
+    await route.fulfill({ json: answer })
+  })
+  await page.route('**/api/payments/initiate/**', (route) =>
+    route.fulfill({
+      status: 409,
+      json: {
+        success: false,
+        data: null,
+        message: 'Item is unavailable',
+        code: 'ITEM_UNAVAILABLE',
+      },
+    }),
+  )
+  await page.reload()
+  await page.getByText('The time to pay is over.').waitFor()
+  await payNow(page).click()
+  await page.getByText('Item is unavailable').waitFor()
+  await page.getByText('Someone else has taken it').waitFor()
+  expect(page.context().pages()).toHaveLength(1)
+  await expectAccessible(page)
+  journey.expectCalm(refusal)
+})
+
+test.each([phone, tablet, desktop])(
+  'the pages of a payment are accessible and calm at $width',
+  async (viewport) => {
+    const { shopper, order, page } = await placedOrder('USDT')
+    const pay = await openPaymentPage(page)
+    const paths = [
+      `/profile/orders/${order.id}`,
+      new URL(pay.url()).pathname,
+      `/order/payment-return?order=${order.id}&outcome=cancelled`,
+    ]
+    for (const path of paths) {
+      const shown = await journey.open(path, { viewport, ...shopper.signedIn })
+      await shown.getByRole('heading', { level: 1 }).waitFor()
+      await shown.waitForLoadState('networkidle')
+      await expectAccessible(shown)
+      expect(await overflowOf(shown), path).toBe(0)
+      await shown.context().close()
+    }
+    journey.expectCalm()
+  },
+)
