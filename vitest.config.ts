@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
+const startingTheShop = 'apps/api/proof/killed-shop.test.ts'
+
 /** `shop` is quick and runs while working; `scripts` and `journeys` start the whole shop. */
 export default defineConfig({
   test: {
@@ -8,6 +10,7 @@ export default defineConfig({
         test: {
           name: 'shop',
           include: ['{apps,packages}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', startingTheShop],
           globalSetup: ['apps/api/test/postgres.global.ts'],
           // A busy machine is no failure.
           testTimeout: 30_000,
@@ -17,7 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'scripts',
-          include: ['scripts/**/*.test.ts'],
+          include: ['scripts/**/*.test.ts', startingTheShop],
           testTimeout: 90_000,
           hookTimeout: 90_000,
         },

@@ -49,6 +49,7 @@ export function judge(measured: Measured[]): Aim[] {
     ...growth(measured, 'search', 3),
     ...listings.flatMap((row) => growth(measured, row, 1.5)),
     ...adding(measured),
+    ...ordering(measured),
     ...memory(measured),
   ]
 }
@@ -63,6 +64,25 @@ function adding(measured: Measured[]): Aim[] {
     aim(`${title}, a second ${where(line)}`, '≥ 1,000', reached, perSecond / 1_000),
     aim(`${title}, of one row changed ${where(line)}`, '≥ 40 %', percent(ofFloor), ofFloor / 0.4),
   ]
+}
+
+/** Orders: what a whole commerce platform took at its peak, 11,000 a minute. */
+function ordering(measured: Measured[]): Aim[] {
+  return ['order-place', 'order-place-hot'].flatMap((row) => {
+    const line = measured.find((line) => line.row === row && line.connections === 32)
+    if (!line) return []
+    const { title, perSecond, p99, errors } = line
+    return [
+      aim(
+        `${title}, a second ${where(line)}`,
+        '≥ 183',
+        Math.round(perSecond).toString(),
+        perSecond / 183,
+      ),
+      aim(`${title}, p99 ${where(line)}`, '≤ 150 ms', `${Math.round(p99)} ms`, 150 / p99),
+      aim(`${title}, errors ${where(line)}`, '0', errors.toString(), errors === 0 ? 1 : 0),
+    ]
+  })
 }
 
 /** How much slower 95 of 100 answers get when the shop is a thousand times as large. */

@@ -4,8 +4,11 @@ import { startWorker, type Worker } from './worker.ts'
 /** So many loops ask the database at `url` at once, for `seconds`. */
 export interface DatabaseOrder {
   url: string
-  /** Nothing (`select 1`), or one row changed by its key in a transaction of its own. */
-  does: 'nothing' | 'update'
+  /**
+   * Nothing (`select 1`), one row changed by its key in a transaction of its own, or one row added and
+   * one changed in a transaction.
+   */
+  does: 'nothing' | 'update' | 'insert and update'
   connections: number
   seconds: number
 }

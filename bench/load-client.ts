@@ -1,6 +1,7 @@
 // The program that puts load on a server, a process of its own. It speaks just enough HTTP/1.1 to
 // count answers: the machine that measures serves too, and what a full client costs is taken from
 // the server.
+import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import type { LoadOrder, LoadRequest } from './load.ts'
 import { startStopwatch } from './stopwatch.ts'
@@ -32,7 +33,8 @@ async function load({ port, requests: asked, headers, connections, seconds }: Lo
         left = -1
         size = 0
         sentAt = performance.now()
-        socket.write(requests[next++ % requests.length] ?? EMPTY)
+        const request = requests[next++ % requests.length] ?? EMPTY
+        socket.write(withNewKey(request))
       }
       socket.on('error', reject)
       socket.on('close', () => reject(new Error('the server closed a connection')))
@@ -44,7 +46,7 @@ async function load({ port, requests: asked, headers, connections, seconds }: Lo
           const cut = head.indexOf(HEADER_END)
           if (cut < 0) return
           const { status, length } = readHead(head.toString('latin1', 0, cut))
-          isError = status !== 200
+          isError = status !== 200 && status !== 201
           left = length - (head.length - cut - HEADER_END.length)
           head = EMPTY
         }
@@ -63,6 +65,17 @@ async function load({ port, requests: asked, headers, connections, seconds }: Lo
   }
 }
 
+const keyToCome = '00000000-0000-0000-0000-000000000000'
+
+/** The request under a new idempotency key, if it has one. */
+function withNewKey(request: Buffer): Buffer {
+  const at = request.indexOf(keyToCome)
+  if (at < 0) return request
+  const copy = Buffer.from(request)
+  copy.write(randomUUID(), at, 'latin1')
+  return copy
+}
+
 function toBytes(request: LoadRequest, common: Record<string, string>): Buffer {
   const { path, method = 'GET', headers, body } = request
   const content = body === undefined ? '' : JSON.stringify(body)
@@ -70,6 +83,7 @@ function toBytes(request: LoadRequest, common: Record<string, string>): Buffer {
     host: '127.0.0.1',
     ...common,
     ...headers,
+    ...(request.isOneOfAKind && { 'idempotency-key': keyToCome }),
     ...(content && {
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(content)),

@@ -7,6 +7,8 @@ export interface LoadRequest {
   headers?: Record<string, string>
   /** Sent as JSON. */
   body?: object
+  /** Each time it is sent it carries an `Idempotency-Key` that was never sent before. */
+  isOneOfAKind?: true
 }
 
 /** What to ask, how often at once and for how long. */
@@ -23,7 +25,7 @@ export interface LoadOrder {
 /** What came of it; latencies in milliseconds. */
 export interface LoadResult {
   answers: number
-  /** Answers that were not 200. */
+  /** Answers that were neither 200 nor 201. */
   errors: number
   perSecond: number
   bytesPerAnswer: number

@@ -27,7 +27,7 @@ export interface Measured extends LoadResult {
   memory: number
   /**
    * The floor it is read against: the same bytes from memory when warm, `select 1` when cold, one
-   * row changed by its key when own.
+   * row changed by its key, and for orders one added, when own.
    */
   floorPerSecond: number
   /** How much of the floor is reached: in each pair of rounds, the middle of them. */
@@ -117,7 +117,7 @@ async function prepareFloor(
   order: Omit<LoadOrder, 'port' | 'seconds'>,
 ): Promise<((seconds: number) => Promise<LoadResult>) | undefined> {
   if (row.kind === 'own') {
-    const floor = { url: shop.databaseUrl, does: 'update', connections } as const
+    const floor = { url: shop.databaseUrl, does: row.floor ?? 'update', connections } as const
     return (seconds) => bench.database.ask({ ...floor, seconds })
   }
   if (mode === 'cold') return undefined

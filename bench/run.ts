@@ -7,11 +7,13 @@ import { startDatabaseFloor } from './database-floor.ts'
 import { startFloor } from './floor.ts'
 import { startLoad } from './load.ts'
 import { type Bench, type Measured, type Mode, measure, type Pace } from './measure.ts'
+import { makeOrderRows } from './order-rows.ts'
 import { makeOwnRows, type OwnRow } from './own-rows.ts'
 import { prepareShop } from './prepare-shop.ts'
 import { describeMachine, machineInWords, record } from './results.ts'
 import { makeRows, type Row } from './rows.ts'
 import { type Shop, startShop } from './shop.ts'
+import { signInShoppers } from './shoppers.ts'
 import {
   aimTable,
   type DatabaseFloor,
@@ -60,8 +62,9 @@ async function measureShop(size: number, dataDir: string, mode: Mode) {
     await measureRows((await makeRows(shop.port)).filter(options.wants), { shop, size, mode })
     // What is a shopper's own does not grow with the catalogue.
     if (mode === 'warm' && size === Math.min(...options.sizes)) {
-      const own = (await makeOwnRows(shop)).filter(options.wants)
-      await measureRows(own, { shop, size, mode: 'own' })
+      const shoppers = await signInShoppers(shop)
+      const own = [...(await makeOwnRows(shop, shoppers)), ...(await makeOrderRows(shop, shoppers))]
+      await measureRows(own.filter(options.wants), { shop, size, mode: 'own' })
     }
   } finally {
     await shop.stop()
@@ -73,7 +76,7 @@ async function measureRows(
   where: { shop: Shop; size: number; mode: Mode },
 ) {
   for (const row of rows) {
-    for (const connections of atOnce) {
+    for (const connections of ('atOnce' in row && row.atOnce) || atOnce) {
       const floor = database.find(
         (line) => line.size === where.size && line.connections === connections,
       )

@@ -73,7 +73,7 @@ export function floorTable(lines: Measured[], database: DatabaseFloor[]): Table 
     ...lines
       .filter(({ mode }) => mode === 'own')
       .map((line) => [
-        `One row changed by its key, beside: ${line.title}`,
+        `${line.row.startsWith('order-place') ? 'One row added, one changed' : 'One row changed by its key'}, beside: ${line.title}`,
         whole(line.size),
         whole(line.connections),
         whole(line.floorPerSecond),

@@ -1,3 +1,4 @@
+import { regionOf } from '@solvane/contract/regions'
 import styles from './address-lines.module.css'
 
 /** An address as an order or the address book keeps it. */
@@ -13,8 +14,6 @@ export interface WrittenAddress {
   country: string
 }
 
-const countries = new Intl.DisplayNames(['en'], { type: 'region' })
-
 /** An address line by line, as one writes it on a letter. */
 export function writtenLines(address: WrittenAddress): string[] {
   const code = [address.state, address.postalCode].filter(Boolean).join(' ')
@@ -23,7 +22,7 @@ export function writtenLines(address: WrittenAddress): string[] {
     address.streetAddress,
     address.addressLine2,
     [address.city, code].filter(Boolean).join(', '),
-    countries.of(address.country),
+    regionOf(address.country)?.name ?? address.country,
     address.phoneNumber,
   ].filter((line): line is string => Boolean(line))
 }

@@ -149,3 +149,22 @@ test('an order that is dispatched can not be cancelled, by the shopper or by sta
     await refusalOf(shop.call('cancelOrder', { headers: staff.headers, params, body: reason })),
   ).toMatchObject({ status: 409, code: 'ORDER_STATE' })
 })
+
+test('cancelled and dispatched at the same moment, the cash of a delivery is still awaited', async () => {
+  const { stripe } = shop.ctx.payments.test ?? {}
+  const { id } = await order(shop, buyer, [piece])
+  await begin(shop, buyer, id, 'STRIPE')
+  // The attempt stays open beside the one that the order goes on by.
+  stripe?.mishaps.plan(/\/expire/, 'fails', 2)
+  await begin(shop, buyer, id, 'COD')
+  stripe?.mishaps.plan(/\/expire/, () =>
+    shop.call('shipOrder', {
+      headers: staff.headers,
+      params: { orderId: id },
+      body: { carrier: 'DHL Express', trackingNumber: '00340434161094042557' },
+    }),
+  )
+  expect(await refusalOf(cancel(id))).toMatchObject({ code: 'ORDER_NOT_CANCELLABLE' })
+  const paid = await shop.call('collectCash', { headers: staff.headers, params: { orderId: id } })
+  expect(paid.data).toMatchObject({ status: 'SHIPPED', paymentStatus: 'PAID' })
+})

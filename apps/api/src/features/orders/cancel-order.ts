@@ -2,7 +2,7 @@ import type { Order } from '@solvane/contract/orders'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { closeOpenAttempts } from '../payments/close-open-attempts.ts'
+import { closeOpenAttempts, endCashOnDelivery } from '../payments/close-open-attempts.ts'
 import { paymentsOfOrder } from '../payments/payment-facts.ts'
 import { refundEverything } from '../payments/request-refund.ts'
 import { type ChangeContext, changeOrder, type Decision } from './change-order.ts'
@@ -69,6 +69,7 @@ export async function cancelAndPayBack(
   by: Omit<Move, 'to'>,
 ): Promise<Decision> {
   const attempts = (await paymentsOfOrder(tx, [orderId])).get(orderId) ?? []
+  await endCashOnDelivery(ctx, tx, orderId)
   const isPaidBack = attempts.some(
     ({ capturedCents, refundedCents }) => capturedCents > refundedCents,
   )

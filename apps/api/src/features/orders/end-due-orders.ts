@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import { checkPayment } from '../payments/check-payment.ts'
-import { closeOpenAttempts } from '../payments/close-open-attempts.ts'
+import { closeOpenAttempts, endCashOnDelivery } from '../payments/close-open-attempts.ts'
 import { hasMoneyUnderWay, paymentsOfOrder } from '../payments/payment-facts.ts'
 import { applyPayment } from './apply-payment.ts'
 import { type ChangeContext, changeOrder } from './change-order.ts'
@@ -26,6 +26,7 @@ export async function giveUpOrders(ctx: Context): Promise<void> {
       orderId,
       async (tx, order) => {
         if (!isOver(ctx, order.given_up_at) || (await hasMoneyUnderWay(tx, orderId))) return null
+        await endCashOnDelivery(ctx, tx, orderId)
         return {
           to: 'CANCELLED',
           actor: 'SYSTEM',
@@ -65,6 +66,7 @@ async function lapse(ctx: Context, orderId: string): Promise<void> {
     orderId,
     async (tx, order) => {
       if (!isOver(ctx, order.hold_ends_at) || (await hasMoneyUnderWay(tx, orderId))) return null
+      await endCashOnDelivery(ctx, tx, orderId)
       return { to: 'UNPAID', actor: 'SYSTEM', reason: 'Not paid in time' }
     },
     { skipLocked: true },

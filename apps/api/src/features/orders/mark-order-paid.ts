@@ -1,7 +1,7 @@
 import type { Order } from '@solvane/contract/orders'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { closeOpenAttempts } from '../payments/close-open-attempts.ts'
+import { closeOpenAttempts, endCashOnDelivery } from '../payments/close-open-attempts.ts'
 import { noteManualPayment } from '../payments/note-manual-payment.ts'
 import { type ChangeContext, changeOrder, checkMove } from './change-order.ts'
 import { getOrder } from './get-order.ts'
@@ -26,6 +26,7 @@ export async function markOrderPaid(
   await closeOpenAttempts(ctx, orderId)
   await changeOrder(ctx, orderId, async (tx, { status, total_cents }) => {
     checkMove(status, 'PROCESSING')
+    await endCashOnDelivery(ctx, tx, orderId)
     await noteManualPayment(ctx, tx, { orderId, amountCents: total_cents, reference })
     return {
       to: 'PROCESSING',

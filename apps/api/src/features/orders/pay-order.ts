@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { Limit } from '../../platform/rate-limit/rate-limits.ts'
+import { endCashOnDelivery } from '../payments/close-open-attempts.ts'
 import { hasMoneyUnderWay } from '../payments/payment-facts.ts'
 import { startPayment } from '../payments/start-payment.ts'
 import { applyPayment } from './apply-payment.ts'
@@ -40,7 +41,7 @@ export async function payOrder(
   if (!order) throw new ShopError('ORDER_NOT_FOUND')
   if (!ctx.payments.providers.has(method)) throw new ShopError('PAYMENT_METHOD_UNAVAILABLE')
   await ctx.limits.count(startsOfPayment, userId)
-  await holdForPayment(ctx, userId, orderId)
+  await holdForPayment(ctx, userId, { orderId, method })
   const begun = await startPayment(ctx, {
     orderId,
     orderNumber: toOrderNumber(order.number),
@@ -63,10 +64,15 @@ export async function payOrder(
 }
 
 /** Makes sure that the pieces are held while the provider is asked. */
-async function holdForPayment(ctx: Context, userId: string, orderId: string): Promise<void> {
+async function holdForPayment(
+  ctx: Context,
+  userId: string,
+  { orderId, method }: { orderId: string; method: PaymentMethod },
+): Promise<void> {
   await changeOrder(ctx, orderId, async (tx, order) => {
     if (!isPayable(order)) throw new ShopError('ORDER_NOT_PAYABLE')
     if (await hasMoneyUnderWay(tx, orderId)) throw new ShopError('PAYMENT_IN_PROGRESS')
+    if (method !== 'COD') await endCashOnDelivery(ctx, tx, orderId)
     if (order.status === 'UNPAID')
       return { to: 'PENDING', actor: 'SHOPPER', actorId: userId, reason: 'To be paid after all' }
     await holdUntil(tx, orderId, ctx.clock.now())

@@ -43,6 +43,8 @@ async function findOrAdd(
   const open = attempts.filter(({ id, status }) => status === 'PENDING' && !unreachable.has(id))
   const mine = open.find((attempt) => canGoOn(attempt, wanted, now))
   const stale = open.find((attempt) => attempt !== mine)
+  // Chosen at the same moment: the order goes on by it.
+  if (stale?.method === 'COD') throw new ShopError('PAYMENT_IN_PROGRESS')
   if (stale) return { stale }
   if (mine) return { mine }
   const id = randomUUID()

@@ -33,6 +33,9 @@ const looksForDailyJobs = 60
 /** So many jobs of a kind are taken at a time, and as long as there are as many, the next at once. */
 const jobsAtATime = 8
 
+/** A process at work on a job says so this often at least; of one that is killed another takes over. In seconds. */
+const signOfLife = 30
+
 /** Something to be done later, once, and again when it fails. */
 export interface JobKind<Data extends object> {
   name: string
@@ -95,6 +98,7 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
       retryBackoff: true,
       retryDelayMax: hour,
       notify,
+      heartbeatSeconds: signOfLife,
       deleteAfterSeconds: hour,
     }
     await boss.createQueue(name, options)

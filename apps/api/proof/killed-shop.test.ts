@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { existingClusterHome, findCluster } from '../src/platform/database/embedded/cluster-home.ts'
+import {
+  runningEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../src/platform/database/embedded/embedded-postgres.ts'
+import { brokenRules } from '../test/books.ts'
+import { type EagerShoppers, letShoppersIn } from './eager-shoppers.ts'
+import { type MortalShop, makeMortalShop } from './mortal-shop.ts'
+import { type OutsideWorld, openOutsideWorld } from './outside-world.ts'
+import {
+  expectEachLetterTaken,
+  expectMoneyAgreed,
+  finishWork,
+  freePort,
+  stockUp,
+} from './reckoning.ts'
+
+/** `CRASHES=50`: so often the shop is killed. */
+const crashes = Number(process.env.CRASHES ?? 6)
+const shopperCount = 6
+
+interface Scene {
+  shop: MortalShop
+  outside: OutsideWorld
+  shoppers: EagerShoppers
+  /** The database, as it can be reached since the last start. */
+  pool(): pg.Pool
+  dataDir: string
+}
+
+const cleanUps: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+/** The shop as `npm start` runs it, and a crowd in it. Its PostgreSQL is its own, or one that is there before it. */
+async function setScene({ isPostgresItsOwn }: { isPostgresItsOwn: boolean }): Promise<Scene> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'solvane-crash-'))
+  cleanUps.push(() => rm(dataDir, { recursive: true, force: true }))
+  // When root runs the tests, PostgreSQL's own account must pass through.
+  await chmod(dataDir, 0o711)
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const outside = await openOutsideWorld(url, dataDir)
+  cleanUps.push(outside.close)
+  const postgres = isPostgresItsOwn
+    ? null
+    : await startEmbeddedPostgres({ dataDir, log: () => {}, durability: 'throwaway' })
+  if (postgres) cleanUps.push(postgres.stop)
+  const shop = makeMortalShop({
+    ...(postgres && { DATABASE_URL: postgres.url }),
+    ...outside.settings,
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: url,
+  })
+  cleanUps.push(shop.stop)
+  await shop.start()
+  const pools = new Map<string, pg.Pool>()
+  cleanUps.push(() => Promise.all([...pools.values()].map((pool) => pool.end())))
+  const pool = () => {
+    const address = postgres?.url ?? runningEmbeddedPostgres(dataDir)
+    if (!address) throw new Error('No database runs')
+    const known = pools.get(address) ?? new pg.Pool({ connectionString: address, max: 2 })
+    known.on('error', () => {})
+    pools.set(address, known)
+    return known
+  }
+  const variants = await stockUp(pool())
+  const shoppers = await letShoppersIn(url, outside, {
+    count: shopperCount,
+    variants,
+    makeStaff: (email) => pool().query(`update users set role = 'ADMIN' where email = $1`, [email]),
+  })
+  return { shop, outside, shoppers, pool, dataDir }
+}
+
+/** Everything is finished, everything is there, and everything adds up; gives what there was. */
+async function expectNothingLost({ shop, outside, shoppers, pool }: Scene): Promise<string> {
+  await shoppers.stop()
+  await finishWork(pool(), outside, shop.startedAt())
+  expect(await brokenRules(pool(), { isAtRest: true })).toEqual([])
+  expect(shoppers.told.length).toBeGreaterThan(shop.killedAt.length)
+  for (const { id, request } of shoppers.told) {
+    const { status, data } = await shoppers.ask('placeOrder', request)
+    expect([status, data?.id]).toEqual([201, id])
+  }
+  await expectMoneyAgreed(pool(), outside)
+  const letters = await expectEachLetterTaken(pool(), outside, shop.killedAt)
+  return `${shoppers.told.length} orders; ${letters}`
+}
+
+test(`killed ${crashes} times in the middle of orders, payments and refunds, the shop loses nothing and does nothing twice`, {
+  timeout: 120_000 + crashes * 20_000,
+}, async () => {
+  const scene = await setScene({ isPostgresItsOwn: false })
+  for (let crash = 0; crash < crashes; crash += 1) {
+    // At any moment, also while it has hardly begun.
+    await delay(100 + Math.random() * 1_200)
+    await scene.shop.kill()
+    await scene.shop.start()
+  }
+  await expectNothingLost(scene)
+})
+
+test('when PostgreSQL is killed the shop ends, and started again has lost nothing', {
+  timeout: 120_000,
+}, async () => {
+  const scene = await setScene({ isPostgresItsOwn: true })
+  await delay(1_000)
+  const home = existingClusterHome(scene.dataDir)
+  const cluster = home && findCluster(home)
+  const pid = Number(readFileSync(join(cluster ?? '', 'postmaster.pid'), 'utf8').split('\n')[0])
+  process.kill(pid, 'SIGKILL')
+  scene.shop.killedAt.push(performance.now())
+  expect(await scene.shop.ended()).toContain('PostgreSQL')
+  await scene.shop.start()
+  await expectNothingLost(scene)
+})

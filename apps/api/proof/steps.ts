@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+
+/** How much there is of everything that steps are about. */
+export const counts = { shoppers: 3, pieces: 3, coupons: 4, keys: 3 } as const
+
+const someone = fc.nat(counts.shoppers - 1)
+/** One of the orders, or of the attempts, that there are by then: the newest is 0. */
+const recent = fc.oneof({ weight: 3, arbitrary: fc.nat(2) }, { weight: 1, arbitrary: fc.nat(9) })
+const piece = fc.nat(counts.pieces - 1)
+const provider = fc.constantFrom('stripe' as const, 'paypal' as const)
+
+const step = {
+  place: fc.record({
+    shopper: someone,
+    pieces: fc.uniqueArray(piece, { minLength: 1, maxLength: 3 }),
+    quantity: fc.integer({ min: 1, max: 3 }),
+    coupon: fc.option(fc.nat(counts.coupons - 1)),
+    /** A key of the shopper that may have been used before; null is none. */
+    key: fc.option(fc.nat(counts.keys - 1)),
+    /** So often the same request is sent at once. */
+    times: fc.integer({ min: 1, max: 3 }),
+  }),
+  pay: fc.record({
+    order: recent,
+    method: fc.constantFrom('STRIPE' as const, 'STRIPE' as const, 'PAYPAL' as const, 'COD' as const),
+  }),
+  press: fc.record({
+    attempt: recent,
+    action: fc.constantFrom('approve', 'approve', 'approve', 'decline', 'delay', 'abandon', 'succeed', 'fail'),
+  }),
+  poll: fc.record({ attempt: recent, check: fc.boolean() }),
+  cancel: fc.record({ order: recent, by: fc.constantFrom('shopper' as const, 'staff' as const) }),
+  move: fc.record({
+    order: recent,
+    call: fc.constantFrom('shipOrder' as const, 'deliverOrder' as const, 'completeOrder' as const, 'collectCash' as const),
+  }),
+  markPaid: fc.record({ order: recent }),
+  refund: fc.record({ order: recent, part: fc.constantFrom(0.25, 0.5, 1), key: fc.nat(3) }),
+  stock: fc.record({ piece, stock: fc.nat(6) }),
+  /** The messages a provider has held back come, all at once and in another order. */
+  deliver: fc.record({ provider, copies: fc.integer({ min: 1, max: 3 }), isReversed: fc.boolean() }),
+  /** One that came long ago comes again. */
+  repeat: fc.record({ provider, message: recent }),
+  /** The holds of all orders are over, or their time in another state, and several workers look. */
+  sweep: fc.record({ what: fc.constantFrom('lapse' as const, 'end' as const), workers: fc.integer({ min: 1, max: 2 }) }),
+  /** What is left in the queue is done once more, beside the queue. */
+  workAgain: fc.record({}),
+  mishap: fc.record({
+    provider,
+    mishap: fc.constantFrom('fails' as const, 'answer is lost' as const),
+    times: fc.integer({ min: 1, max: 2 }),
+  }),
+  /** So many minutes pass; nothing else happens meanwhile. */
+  wait: fc.record({ minutes: fc.constantFrom(10, 40, 90) }),
+} // biome-ignore format: one kind of step a line
+
+type StepInputs = {
+  [Does in keyof typeof step]: (typeof step)[Does] extends fc.Arbitrary<infer T> ? T : never
+}
+
+/** One thing that somebody does. */
+export type Step = {
+  [Does in keyof StepInputs]: { does: Does } & StepInputs[Does]
+}[keyof StepInputs]
+
+const weights: Record<keyof StepInputs, number> = {
+  place: 8,
+  pay: 9,
+  press: 8,
+  poll: 3,
+  cancel: 3,
+  move: 6,
+  markPaid: 1,
+  refund: 3,
+  stock: 1,
+  deliver: 5,
+  repeat: 1,
+  sweep: 3,
+  workAgain: 2,
+  mishap: 1,
+  wait: 1,
+}
+
+const oneStep = fc.oneof(
+  ...(Object.keys(weights) as (keyof StepInputs)[]).map((does) => ({
+    weight: weights[does],
+    arbitrary: (step[does] as fc.Arbitrary<object>).map((input) => ({ does, ...input }) as Step),
+  })),
+)
+
+/** What happens one after the other; what is in one entry happens at once. */
+export const history: fc.Arbitrary<Step[][]> = fc.array(
+  fc.array(oneStep, { minLength: 1, maxLength: 4 }),
+  { minLength: 12, maxLength: 26, size: 'max' },
+)

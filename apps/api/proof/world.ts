@@ -1,0 +1,57 @@
+import type { PaymentInitiation } from '@solvane/contract/payments'
+import { type Buyer, makeBuyer } from '../test/buyers.ts'
+import { addCoupon, type CouponRule } from '../test/coupons.ts'
+import { stockPieces, type TestPiece } from '../test/pieces.ts'
+import type { TestShop } from '../test/test-shop.ts'
+import { counts } from './steps.ts'
+
+/** Everybody and everything that takes part in one history. */
+export interface World {
+  shop: TestShop
+  staff: Buyer
+  shoppers: Buyer[]
+  pieces: TestPiece[]
+  /** The code of each. */
+  coupons: string[]
+  /** The newest first. */
+  orders: { id: string; owner: Buyer; total: number }[]
+  /** The newest first; pages to pay on only. */
+  attempts: { attempt: PaymentInitiation; owner: Buyer }[]
+  /** What was asked for under a key of a shopper, and what came of it. */
+  requests: Map<string, { body: string; orderId: string }>
+}
+
+/** Limited in all, limited for each customer, larger than most goods, and all of the goods. */
+const couponRules: CouponRule[] = [
+  { discount_value: 33_33, total_limit: 2 },
+  { discount_type: 'FIXED_AMOUNT', discount_value: 49_99, customer_limit: 1 },
+  { discount_type: 'FIXED_AMOUNT', discount_value: 900_00, total_limit: 3, customer_limit: 2 },
+  { discount_value: 100_00, total_limit: 2 },
+]
+
+const openingStock = 6
+
+/** A few shoppers, few pieces and scarce coupons, so that they get in each other's way. */
+export async function makeWorld(shop: TestShop): Promise<World> {
+  const pieces = await stockPieces(shop, counts.pieces, openingStock)
+  const staff = await makeBuyer(shop, { role: 'ADMIN' })
+  const shoppers = await Promise.all(Array.from({ length: counts.shoppers }, () => makeBuyer(shop)))
+  const coupons = await Promise.all(couponRules.map((rule) => addCoupon(shop, rule)))
+  return {
+    shop,
+    staff,
+    shoppers,
+    pieces,
+    coupons: coupons.map(({ code }) => code),
+    orders: [],
+    attempts: [],
+    requests: new Map(),
+  }
+}
+
+/** The servers that play providers. */
+export function providersOf({ shop }: Pick<World, 'shop'>) {
+  const { stripe, paypal } = shop.ctx.payments.test ?? {}
+  if (!stripe || !paypal) throw new Error('They are not played')
+  return { stripe, paypal }
+}
