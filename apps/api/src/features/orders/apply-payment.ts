@@ -17,22 +17,26 @@ import { tellOrderChanged } from './tell-order-changed.ts'
 
 type Context = ChangeContext & Pick<AppContext, 'log' | 'payments'>
 
-/**
- * Makes an order follow what has become of one of its payments; done again, it changes nothing. An
- * order that is paid goes on; one that had lapsed is held anew first, and when its pieces are gone it is
- * cancelled and the money paid back, as is money for an order that was cancelled.
- */
+/** Makes an order follow a payment of it that has changed, and tells the shopper's pages of both. */
 export async function applyPayment(ctx: Context, paymentId: string): Promise<void> {
   const payment = await paymentFacts(ctx.db.kysely, paymentId)
   if (!payment) return
-  const { orderId } = payment
-  const isMoved = await changeOrder(ctx, orderId, (tx, order) => follow(ctx, tx, order)).catch(
-    (error) => {
-      if (!(error instanceof ShopError) || error.code !== 'ITEM_UNAVAILABLE') throw error
-      return changeOrder(ctx, orderId, (tx, order) => giveUp(ctx, tx, order))
-    },
-  )
-  if (!isMoved) await tellOrderChanged(ctx, orderId)
+  const isTold = await followPayments(ctx, payment.orderId)
+  if (!isTold) await tellOrderChanged(ctx, payment.orderId)
+}
+
+/**
+ * Makes an order follow what has become of its payments, and gives whether it was moved; done again, it
+ * changes nothing. An order that is paid goes on; one that had lapsed is held anew first, and when its
+ * pieces are gone it is cancelled and the money paid back, as is money for an order that was cancelled.
+ */
+export async function followPayments(ctx: Context, orderId: string): Promise<boolean> {
+  try {
+    return await changeOrder(ctx, orderId, (tx, order) => follow(ctx, tx, order))
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.code !== 'ITEM_UNAVAILABLE') throw error
+    return changeOrder(ctx, orderId, (tx, order) => giveUp(ctx, tx, order))
+  }
 }
 
 async function follow(ctx: Context, tx: Queryable, order: OrderRow): Promise<Decision | null> {

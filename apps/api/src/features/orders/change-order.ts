@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@solvane/contract/orders'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
+import { againAfterDeadlock } from '../../platform/database/failures.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { announceStock } from './announce-stock.ts'
 import { type Move, moveOrder } from './move-order.ts'
@@ -20,9 +21,9 @@ export type Decision = Move & { news?: OrderNews }
 
 /**
  * Moves an order as `decide` says once the order is locked, in one transaction, and gives whether it was
- * moved; null leaves it where it is. Writes the letter in the same transaction and tells the shopper's pages after the commit. Raises
- * `ORDER_NOT_FOUND`, and what `moveOrder` and `decide` raise: then nothing has changed. With
- * `skipLocked` an order that another is changing is left to it.
+ * moved; null leaves it where it is. Writes the letter in the same transaction, and tells the shopper's
+ * pages after the commit. Raises `ORDER_NOT_FOUND`, and what `moveOrder` and `decide` raise: then nothing
+ * has changed. With `skipLocked` an order that another is changing is left to it.
  */
 export async function changeOrder(
   ctx: ChangeContext,
@@ -30,7 +31,7 @@ export async function changeOrder(
   decide: (tx: Queryable, order: OrderRow) => Promise<Decision | null>,
   { skipLocked = false } = {},
 ): Promise<boolean> {
-  const moved = await ctx.db.kysely.transaction().execute(async (tx) => {
+  const change = async (tx: Queryable) => {
     const order = await lockOrder(tx, orderId, { skipLocked })
     if (!order && skipLocked) return null
     if (!order) throw new ShopError('ORDER_NOT_FOUND')
@@ -40,7 +41,8 @@ export async function changeOrder(
     const lines = (await linesOfOrders(tx, [orderId])).get(orderId) ?? []
     if (decision.news) await writeToShopper(ctx, tx, now, lines, decision.news)
     return { from: order.status, to: now.status, lines }
-  })
+  }
+  const moved = await againAfterDeadlock(() => ctx.db.kysely.transaction().execute(change))
   if (!moved) return false
   if (effectsOf(moved.from, moved.to)?.stock) announceStock(ctx, moved.lines)
   await tellOrderChanged(ctx, orderId)

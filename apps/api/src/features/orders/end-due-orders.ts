@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts'
 import { checkPayment } from '../payments/check-payment.ts'
 import { closeOpenAttempts, endCashOnDelivery } from '../payments/close-open-attempts.ts'
 import { hasMoneyUnderWay, paymentsOfOrder } from '../payments/payment-facts.ts'
-import { applyPayment } from './apply-payment.ts'
+import { followPayments } from './apply-payment.ts'
 import { type ChangeContext, changeOrder } from './change-order.ts'
 import { forEachDueOrder } from './due-orders.ts'
 
@@ -60,7 +60,7 @@ async function lapse(ctx: Context, orderId: string): Promise<void> {
     if (status === 'PROCESSING') await checkPayment(ctx, paymentId)
   if ((await closeOpenAttempts(ctx, orderId)) === 'unreachable') return
   // What was just found out counts: the job that tells of it may still have to come.
-  for (const { paymentId } of attempts) await applyPayment(ctx, paymentId)
+  if (attempts.length > 0) await followPayments(ctx, orderId)
   await changeOrder(
     ctx,
     orderId,

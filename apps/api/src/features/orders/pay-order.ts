@@ -6,7 +6,7 @@ import type { Limit } from '../../platform/rate-limit/rate-limits.ts'
 import { endCashOnDelivery } from '../payments/close-open-attempts.ts'
 import { hasMoneyUnderWay } from '../payments/payment-facts.ts'
 import { startPayment } from '../payments/start-payment.ts'
-import { applyPayment } from './apply-payment.ts'
+import { followPayments } from './apply-payment.ts'
 import { type ChangeContext, changeOrder } from './change-order.ts'
 import { extendHold } from './move-order.queries.ts'
 import { toOrderNumber } from './order-number.ts'
@@ -54,7 +54,7 @@ export async function payOrder(
   })
   if (begun.expiresAt) await holdUntil(ctx.db.kysely, orderId, begun.expiresAt)
   // Cash on delivery, and an order that costs nothing, go on at once.
-  if (!begun.approvalUrl) await applyPayment(ctx, begun.paymentId)
+  if (!begun.approvalUrl) await followPayments(ctx, orderId)
   return {
     orderId,
     paymentId: begun.paymentId,

@@ -5,7 +5,7 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { Limit } from '../../platform/rate-limit/rate-limits.ts'
 import { checkPayment } from '../payments/check-payment.ts'
 import { findPaymentForUser, type PaymentFacts } from '../payments/payment-facts.ts'
-import { applyPayment } from './apply-payment.ts'
+import { followPayments } from './apply-payment.ts'
 import type { ChangeContext } from './change-order.ts'
 import { findOrderOf } from './orders.queries.ts'
 
@@ -35,7 +35,7 @@ export async function getPaymentStatus(
   const payment = await find(ctx, userId, providerRef)
   if (!check || !(await mayCheck(ctx, userId))) return describe(ctx, userId, payment)
   await checkPayment(ctx, payment.paymentId)
-  await applyPayment(ctx, payment.paymentId)
+  await followPayments(ctx, payment.orderId)
   return describe(ctx, userId, await find(ctx, userId, providerRef))
 }
 

@@ -61,8 +61,8 @@ const mostTries = 4
 /**
  * Places an order and holds its pieces: all of it, or nothing. The same request again gives the same
  * order. Raises `ORDER_ITEMS_MISSING`, `ORDER_ADDRESS_MISSING`, `ADDRESS_NOT_FOUND`,
- * `ITEM_UNAVAILABLE` with `details.unavailableItems`, `COUPON_REFUSED`, `TOTAL_CHANGED` with
- * the new preview as `details`, `ORDER_TOO_LARGE`, `IDEMPOTENCY_KEY_INVALID`, `IDEMPOTENCY_KEY_REUSED` for
+ * `ITEM_UNAVAILABLE` with `details.unavailableItems`, `COUPON_REFUSED`, `TOTAL_CHANGED` with the new
+ * preview as `details`, `ORDER_TOO_LARGE`, `IDEMPOTENCY_KEY_INVALID`, `IDEMPOTENCY_KEY_REUSED` for
  * another request under the same key, `TOO_MANY_REQUESTS` after too many codes in vain.
  */
 export async function placeOrder(

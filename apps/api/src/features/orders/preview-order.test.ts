@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { stockOf } from '../../../test/books.ts'
 import { type Buyer, makeBuyer } from '../../../test/buyers.ts'
 import { setStock, stockPieces, type TestPiece } from '../../../test/pieces.ts'
@@ -124,16 +124,20 @@ test('nothing chosen is refused in the words of the spec', async () => {
     })
 })
 
-test('everyone’s page of a piece shows the stock that an order has left', async () => {
-  const stockShown = async () => {
-    const { data } = await shop.call('getProduct', { params: { id: ring.identifier } })
+test('everyone’s page of a piece shows the stock that an order has left, in every process', async () => {
+  const beside = await openTestShop({ beside: shop })
+  const stockShown = async ({ call }: TestShop) => {
+    const { data } = await call('getProduct', { params: { id: ring.identifier } })
     return data.variants.find(({ id }) => id === ring.id)?.stock
   }
-  const before = await stockShown()
-  const body = { items: [one(ring)], addressId: buyer.addressId }
+  expect([await stockShown(shop), await stockShown(beside)]).toEqual([10, 10])
+  const body = { items: [one(ring, 4)], addressId: buyer.addressId }
   const { data } = await shop.call('placeOrder', { headers: buyer.headers, body })
-  expect(await stockShown()).toBe((before ?? 0) - 1)
+  expect(await stockShown(shop)).toBe(6)
+  await vi.waitFor(async () => expect(await stockShown(beside)).toBe(6), { timeout: 20_000 })
   const params = { orderId: data.id }
-  await shop.call('cancelMyOrder', { headers: buyer.headers, params, body: {} })
-  expect(await stockShown()).toBe(before)
+  await beside.call('cancelMyOrder', { headers: buyer.headers, params, body: {} })
+  expect(await stockShown(beside)).toBe(10)
+  await vi.waitFor(async () => expect(await stockShown(shop)).toBe(10), { timeout: 20_000 })
+  await beside.close()
 })

@@ -1,29 +1,32 @@
 import type { Order } from '@solvane/contract/orders'
 import type { AppContext } from '../../context.ts'
 import { requestRefund } from '../payments/request-refund.ts'
-import { applyPayment } from './apply-payment.ts'
-import type { ChangeContext } from './change-order.ts'
 import { getOrder } from './get-order.ts'
 
-type Context = ChangeContext & Pick<AppContext, 'log' | 'payments'>
+type Context = Pick<AppContext, 'clock' | 'db' | 'jobs' | 'payments'>
+
+/** What staff pay back. */
+interface RefundWanted {
+  orderId: string
+  /** In dollars. */
+  amount: number
+  reason: string
+  key: string
+}
 
 /**
- * Pays back all or part of what was paid for an order; the same key is the same refund. The order stays
- * in its state. Raises `ORDER_NOT_FOUND`, `REFUND_TOO_LARGE`, `REFUND_KEY_REUSED`.
+ * Asks for all or part of what was paid for an order back; the same key is the same refund. The order
+ * stays in its state, and tells of the money when it has gone. Raises `ORDER_NOT_FOUND`,
+ * `REFUND_TOO_LARGE`, `REFUND_KEY_REUSED`.
  */
 export async function refundOrder(
   ctx: Context,
   adminId: string,
-  {
-    orderId,
-    amount,
-    reason,
-    key,
-  }: { orderId: string /** In dollars. */; amount: number; reason: string; key: string },
+  { orderId, amount, reason, key }: RefundWanted,
 ): Promise<Order> {
-  // Before anything is written: the order must exist.
+  // An order that does not exist has not been paid either, which would be the answer.
   await getOrder(ctx, orderId)
-  const { paymentId } = await ctx.db.kysely.transaction().execute((tx) =>
+  await ctx.db.kysely.transaction().execute((tx) =>
     requestRefund(ctx, tx, {
       orderId,
       amountCents: Math.round(amount * 100),
@@ -32,6 +35,5 @@ export async function refundOrder(
       by: adminId,
     }),
   )
-  await applyPayment(ctx, paymentId)
   return getOrder(ctx, orderId)
 }

@@ -17,6 +17,20 @@ export function isTaken(error: unknown, constraint: string): boolean {
   return has(error, uniqueViolation) && error.constraint === constraint
 }
 
+/** So often a transaction is begun that the database ends for others. */
+const mostTries = 3
+
+/** Does `work`, a whole transaction, once more when the database ended it for others (`isDeadlock`). */
+export async function againAfterDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDeadlock(error) || tries === mostTries) throw error
+    }
+  }
+}
+
 /** Whether the database ended the transaction because it and others waited for one another. */
 export function isDeadlock(error: unknown): boolean {
   return has(error, deadlock)

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
+import { type Database, openDatabase } from './database.ts'
+
+let database: TestDatabase
+let db: Database
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase({ url: database.url, poolSize: 1 })
+  await db.pool.query('create table note (text text unique)')
+})
+beforeEach(() => db.pool.query('truncate note'))
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+const note = (text: string) => ({
+  name: 'note',
+  text: 'insert into note values ($1)',
+  values: [text],
+})
+const notes = async () => {
+  const { rows } = await db.pool.query<{ text: string }>('select text from note order by text')
+  return rows.map(({ text }) => text)
+}
+
+test('commits what was done together with the last statement', async () => {
+  await db.commitWith(async (tx) => {
+    const { name, text, values } = note('first')
+    await Promise.all([
+      tx.prepared(name, text, values),
+      tx.prepared(name, text, ['second']),
+      tx.kysely.insertInto('note' as never).values({ text: 'third' } as never).execute(),
+    ])
+    return note('last')
+  })
+  expect(await notes()).toEqual(['first', 'last', 'second', 'third'])
+}) // biome-ignore format: statements
+
+test.each([
+  ['the last statement fails', async () => note('first')],
+  ['the last statement can not be understood', async () => ({ name: 'no', text: 'no', values: [] })],
+  ['the work fails', async () => { throw new Error('no') }],
+])('undoes everything when %s, and the connection goes on', async (_title, end) => {
+  const failing = db.commitWith(async (tx) => {
+    await tx.prepared('note', 'insert into note values ($1)', ['first'])
+    return end()
+  })
+  await expect(failing).rejects.toThrow()
+  expect(await notes()).toEqual([])
+  await db.commitWith(async () => note('next'))
+  expect(await notes()).toEqual(['next'])
+}) // biome-ignore format: one case a line
+
+test('tells the first of several failures', async () => {
+  const failing = db.commitWith(async (tx) => {
+    await Promise.all(
+      ['one', 'one', 'two'].map((text) =>
+        tx.prepared('note', 'insert into note values ($1)', [text]),
+      ),
+    )
+    return note('last')
+  })
+  await expect(failing).rejects.toMatchObject({ code: '23505' })
+})
