@@ -17,6 +17,7 @@ import tone  # noqa: E402
 from materials import METALS  # noqa: E402
 from nodes import BASE_GREY  # noqa: E402
 
+TOE = 0.06  # scene light below which the film is black
 DIMMEST_LIGHT, BRIGHTEST_LIGHT, LIT_PERCENTILE = 1.0, 3.5, 66
 
 
@@ -37,19 +38,33 @@ def albedo_for(wanted, light, gloss):
     return np.maximum(wanted - gloss * 0.7, wanted * 0.35) / light
 
 
+def refinish(rest, metal, hardware):
+    """Metal in another finish, by its brightness alone: gold mirrored in gold would leave gold in steel."""
+    share = np.clip(metal * 3, 0, 1)  # at its edge metal outshines what it shares a pixel with
+    brightness = (rest / np.array(METALS['pale-gold'])).mean(-1, keepdims=True)
+    return rest * (1 - share) + share * brightness * np.array(METALS[hardware])
+
+
+def over(piece, paper, backdrop):
+    """The piece before the paper, mixed along its outline as the eye sees it: in the light itself edges look torn."""
+    covering = np.clip(1 - backdrop, 0, 1)
+    alone = piece / np.maximum(covering, 0.02)
+    mixed = np.exp(np.log(alone + TOE) * covering + np.log(paper + TOE) * backdrop) - TOE
+    return np.where(covering > 0.999, piece, mixed)
+
+
 def compose(layers, tints, paper, hardware='pale-gold'):
     """Scene-linear picture with the given scene-linear tints."""
     covered = np.clip((1 - layers['backdrop']) * 40, 0, 1)  # on bare paper nothing but paper, not even noise
     picture = layers['rest'] * covered
     if hardware != 'pale-gold':
-        change = np.array(METALS[hardware]) / np.array(METALS['pale-gold'])
-        picture = picture * (1 + layers['metal'] * (change - 1))
+        picture = refinish(picture, layers['metal'], hardware)
     light, gloss = reference(layers)
     albedo = sum(
         layers['zones'][..., i : i + 1] / BASE_GREY * albedo_for(tints[min(i, len(tints) - 1)], light, gloss)
         for i in range(3)
     )
-    return picture + layers['light'] * albedo + layers['backdrop'] * layers['shade'] * np.array(paper)
+    return over(picture + layers['light'] * albedo, layers['shade'] * np.array(paper), layers['backdrop'])
 
 
 def develop(layers, pictures):

@@ -14,9 +14,7 @@ from palette import tone_of
 HERE = os.path.dirname(os.path.abspath(__file__))
 PLAN, LAYERS = os.path.join(HERE, 'plan.json'), os.path.join(HERE, '.cache', 'layers')
 PICTURES = os.path.join(os.path.dirname(HERE), 'pictures')
-SIZES = ((1200, 20), (900, 12), (720, 10))  # width and samples of a first view, by the `later` rank of its entry
-OTHER_VIEWS = {'macro': (720, 16)}  # and of every other view
-OTHER_SIZE = (720, 10)
+SIZE = (1280, 10)  # width and samples: noise that is left is taken out by denoise.py
 
 
 def _finish(entry, colour, hardware):
@@ -30,8 +28,8 @@ def _fingerprint(parameters):
     return hashlib.sha256(json.dumps(parameters, sort_keys=True).encode()).hexdigest()[:8]
 
 
-def _size(entry, view):
-    width, samples = SIZES[entry.get('later', 0)] if view == 'hero' else OTHER_VIEWS.get(view, OTHER_SIZE)
+def _size(entry):
+    width, samples = SIZE
     return {'width': entry.get('width', width), 'samples': entry.get('samples', samples)}
 
 
@@ -39,7 +37,7 @@ def _shot(entry, view):
     model = {'form': entry['form'], 'material': entry['material'], 'view': view, 'options': entry.get('options', {})}
     name = f'{_look(entry)}-{view}-{_fingerprint(model)}'
     layers = os.path.join(LAYERS, name + '.npz')
-    return {**model, **_size(entry, view), 'name': name, 'layers': layers}
+    return {**model, **_size(entry), 'name': name, 'layers': layers}
 
 
 def _look(entry):

@@ -35,10 +35,11 @@ def photograph(job):
     stage.frame_product(view, top_down=piece.flat and view.near is None)
     stage.cycles(job['width'], round(job['width'] * view.aspect), max(1, job['samples'] // 2))
     with tempfile.TemporaryDirectory() as scratch:
-        halves = [passes.render_passes(scratch, seed) for seed in (1, 2)]
-        rendered = time.time()
+        halves = [passes.render_piece(scratch, seed, piece.see_through) for seed in (1, 2)]
+        shadows = [passes.render_shadow(scratch, seed) for seed in (1, 2)]
         plate = passes.render_plate(scratch)
-    layers = finishing.finish(*halves, plate)
+    rendered = time.time()
+    layers = finishing.finish(*halves, shadows, plate)
     print(f'rendered in {rendered - started:.0f} s, finished in {time.time() - rendered:.0f} s', flush=True)
     return layers
 

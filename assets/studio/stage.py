@@ -159,12 +159,28 @@ def _step_closer(camera, view, away, distance):
     dof.use_dof, dof.aperture_fstop, dof.focus_distance = True, view.fstop or 1.0, distance * view.near
 
 
-def cycles(width, height, samples, threshold=0.07):
+def outline_box(margin=0.02):
+    """(left, low, right, high) pixels of the frame that the product keeps within; the whole frame with depth of field."""
+    scene = bpy.context.scene
+    width, height = scene.render.resolution_x, scene.render.resolution_y
+    if scene.camera.data.dof.use_dof:
+        return 0, 0, width, height
+    seen = [world_to_camera_view(scene, scene.camera, p) for p in _outline_points(product_root())]
+    x, y = [p.x for p in seen], [p.y for p in seen]
+    return (
+        max(0, int((min(x) - margin) * width)),
+        max(0, int((min(y) - margin) * height)),
+        min(width, int((max(x) + margin) * width)),
+        min(height, int((max(y) + margin) * height)),
+    )
+
+
+def cycles(width, height, samples):
     scene = bpy.context.scene
     scene.render.engine = 'CYCLES'
     c = scene.cycles
     c.device, c.samples, c.use_denoising = 'CPU', samples, False
-    c.use_adaptive_sampling, c.adaptive_threshold, c.adaptive_min_samples = True, threshold, 4
+    c.use_adaptive_sampling = False
     c.max_bounces, c.diffuse_bounces, c.glossy_bounces, c.transmission_bounces = 6, 2, 3, 6
     c.transparent_max_bounces = 8
     c.caustics_reflective = c.caustics_refractive = False
