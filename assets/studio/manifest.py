@@ -41,6 +41,12 @@ MATERIALS = {
     'leather-woven': 'woven leather',
     'acetate': 'acetate',
 }
+ODYSSEY = 'A chestnut leather bag on a travertine plinth before an arch that opens on the sea, a red wallet beside it'
+EDITORIAL = {  # pictures of no one piece, made by odyssey.py: width and height
+    'editorial/odyssey-wide.webp': (1600, 900),
+    'editorial/odyssey-tall.webp': (1080, 1350),
+    'editorial/odyssey-og.webp': (1200, 630),
+}
 VIEWS = {
     'wide': 'wide view',
     'hero': 'three-quarter view',
@@ -74,6 +80,15 @@ def _write(entries):
         file.write('\n')
 
 
+def _editorial(name):
+    """The entry of a picture that shows no one piece."""
+    nothing = {key: '' for key in ('form', 'style', 'material', 'view', 'colour', 'hardware')}
+    width, height = EDITORIAL[name]
+    size = os.path.getsize(os.path.join(jobs.PICTURES, name))
+    measured = {'width': width, 'height': height, 'size': size, 'dominant': '#986848'}
+    return {'file': name, **nothing, 'products': [], 'alt': ODYSSEY, **measured, 'shot': 'odyssey', 'seconds': None}
+
+
 def _described(picture):
     """What the plan says about a picture, by its file name."""
     facts = {key: picture[key] for key in ('form', 'style', 'material', 'view', 'colour', 'hardware', 'products')}
@@ -99,6 +114,7 @@ def refresh():
             if name in entries:
                 entries[name].update(facts)
                 entries[name]['size'] = os.path.getsize(os.path.join(jobs.PICTURES, name))
+    entries.update({name: _editorial(name) for name in EDITORIAL})
     _write(entries)
 
 
