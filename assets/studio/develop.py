@@ -26,11 +26,11 @@ def reference(layers):
     weight = layers['zones'].sum(-1) / BASE_GREY
     face = weight > 0.8
     if face.sum() < 500:
-        return 2.0, np.zeros(3)
+        return 2.0, np.zeros(3, np.float32)
     light = layers['light'].mean(-1)[face]
     level = float(np.clip(np.percentile(light, LIT_PERCENTILE), DIMMEST_LIGHT, BRIGHTEST_LIGHT))
     lit = np.abs(light / level - 1) < 0.15
-    return level, np.median(layers['rest'][face][lit], axis=0) if lit.any() else np.zeros(3)
+    return level, np.median(layers['rest'][face][lit], axis=0) if lit.any() else np.zeros(3, np.float32)
 
 
 def albedo_for(wanted, light, gloss):
@@ -41,16 +41,18 @@ def albedo_for(wanted, light, gloss):
 def refinish(rest, metal, hardware):
     """Metal in another finish, by its brightness alone: gold mirrored in gold would leave gold in steel."""
     share = np.clip(metal * 3, 0, 1)  # at its edge metal outshines what it shares a pixel with
-    brightness = (rest / np.array(METALS['pale-gold'])).mean(-1, keepdims=True)
-    return rest * (1 - share) + share * brightness * np.array(METALS[hardware])
+    brightness = (rest / np.array(METALS['pale-gold'], np.float32)).mean(-1, keepdims=True)
+    return rest * (1 - share) + share * brightness * np.array(METALS[hardware], np.float32)
 
 
 def over(piece, paper, backdrop):
     """The piece before the paper, mixed along its outline as the eye sees it: in the light itself edges look torn."""
-    covering = np.clip(1 - backdrop, 0, 1)
-    alone = piece / np.maximum(covering, 0.02)
-    mixed = np.exp(np.log(alone + TOE) * covering + np.log(paper + TOE) * backdrop) - TOE
-    return np.where(covering > 0.999, piece, mixed)
+    picture = piece + paper * backdrop
+    edge = (backdrop[..., 0] > 0.001) & (backdrop[..., 0] < 0.999)
+    behind = backdrop[edge]
+    alone = piece[edge] / np.maximum(1 - behind, 0.02)
+    picture[edge] = np.exp(np.log(alone + TOE) * (1 - behind) + np.log(paper[edge] + TOE) * behind) - TOE
+    return picture
 
 
 def compose(layers, tints, paper, hardware='pale-gold'):
@@ -64,18 +66,18 @@ def compose(layers, tints, paper, hardware='pale-gold'):
         layers['zones'][..., i : i + 1] / BASE_GREY * albedo_for(tints[min(i, len(tints) - 1)], light, gloss)
         for i in range(3)
     )
-    return over(picture + layers['light'] * albedo, layers['shade'] * np.array(paper), layers['backdrop'])
+    return over(picture + layers['light'] * albedo, layers['shade'] * paper, layers['backdrop'])
 
 
 def develop(layers, pictures):
     """Writes every asked picture of one shot as PNG."""
     tone.set_look()
     hexes = sorted({tone.PAPER} | {tint for picture in pictures for tint in picture['tints']})
-    scene = dict(zip(hexes, tone.scene_colours(hexes)))
+    scene = dict(zip(hexes, tone.scene_colours(hexes).astype(np.float32)))
     for picture in pictures:
         tints = [scene[tint] for tint in picture['tints']]
         image = compose(layers, tints, scene[tone.PAPER], picture.get('hardware', 'pale-gold'))
-        tone.write_png(image.astype(np.float32), picture['png'])
+        tone.write_png(image, picture['png'])
 
 
 if __name__ == '__main__':

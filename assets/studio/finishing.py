@@ -31,7 +31,7 @@ def _resized(image, height, width):
 def _backdrop_ratio(shadows, plate):
     """How bright the backdrop is against the empty set, small and without noise."""
     bare = _resized(plate, *shadows[0].shape[:2])
-    return denoise(*[shadow / bare for shadow in shadows], reach=8, patch=3, strength=2)
+    return denoise(*[shadow / bare for shadow in shadows], reach=5, patch=2, strength=2)
 
 
 def _bounding_box(mask, margin=16):

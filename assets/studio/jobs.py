@@ -14,7 +14,7 @@ from palette import tone_of
 HERE = os.path.dirname(os.path.abspath(__file__))
 PLAN, LAYERS = os.path.join(HERE, 'plan.json'), os.path.join(HERE, '.cache', 'layers')
 PICTURES = os.path.join(os.path.dirname(HERE), 'pictures')
-SIZE = (1280, 10)  # width and samples: noise that is left is taken out by denoise.py
+SIZE = (1280, 8)  # width and samples: noise that is left is taken out by denoise.py
 
 
 def _finish(entry, colour, hardware):

@@ -25,7 +25,7 @@ PASSES = {
     'normal': 'Denoising Normal',
 }
 PLATE_WIDTH, PLATE_SAMPLES = 120, 48
-SHADOW_SHARE, SHADOW_SAMPLES = 0.4, 5  # of the width; samples of each half
+SHADOW_SHARE, SHADOW_SAMPLES = 0.3, 6  # of the width; samples of each half
 
 
 def _read(path):
