@@ -40,11 +40,15 @@ def run(command, text=None):
     if text:
         return process.communicate(text)[0]
     held = False
-    while process.poll() is None:
-        if os.path.exists(PAUSE) != held:
-            held = not held
-            os.killpg(process.pid, signal.SIGSTOP if held else signal.SIGCONT)
-        time.sleep(1)
+    try:
+        while process.poll() is None:
+            if os.path.exists(PAUSE) != held:
+                held = not held
+                os.killpg(process.pid, signal.SIGSTOP if held else signal.SIGCONT)
+            time.sleep(0.5)
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)  # the batch was stopped: nothing renders on without it
     return process.returncode
 
 
@@ -95,6 +99,7 @@ def next_shot(part, done):
 
 
 def main():
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit('stopped'))
     os.makedirs(jobs.LAYERS, exist_ok=True)
     part, done = (sys.argv[1:] or [''])[0], set()
     while shot := next_shot(part, done):

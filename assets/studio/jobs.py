@@ -1,8 +1,7 @@
 """The shot list: expands plan.json into shots (slow, one render each) and their pictures (quick, one colour each).
 
 An entry of the plan is a form in a material with its looks ("colour/hardware"). Optional are `style` and `options`
-(a variant of the form), `also` (looks in which its first view stands in for its sisters until they are shot), `tints`
-(fixed second and third colours), `views`, `width`, `samples` and `later` (a rank).
+(a variant of the form), `tints` (fixed second and third colours), `views`, `width`, `samples` and `later` (a rank).
 """
 
 import hashlib
@@ -45,8 +44,7 @@ def _look(entry):
 
 
 def _pictures(entry, shot):
-    looks = entry['looks'] + (entry.get('also', []) if shot['view'] == 'hero' else [])
-    for look in looks:
+    for look in entry['looks']:
         colour, hardware = look.split('/')
         yield {
             'form': entry['form'],

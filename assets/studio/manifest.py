@@ -16,7 +16,7 @@ FORMS = {
     'weekender': 'weekend bag',
     'continental-wallet': 'continental wallet',
     'bifold': 'bifold wallet',
-    'silk-scarf': 'silk scarf laid flat',
+    'silk-scarf': 'scarf',
     'ankle-boot': 'pair of ankle boots',
     'pump': 'pair of pumps',
     'loafer': 'pair of loafers',
@@ -30,7 +30,11 @@ FORMS = {
     'card-holder': 'card holder',
     'key-case': 'key case',
     'knit': 'knitted sweater',
+    'trousers': 'pair of trousers',
+    'sunglasses': 'pair of sunglasses',
 }
+SHOES = ('pump', 'loafer', 'sneaker', 'sandal', 'ankle-boot', 'derby')
+LAID_FLAT = ('silk-scarf', 'knit', 'shirt', 'coat', 'trousers')
 MATERIALS = {
     'smooth-calf': 'smooth calfskin',
     'pebbled-calf': 'pebbled calfskin',
@@ -53,18 +57,27 @@ VIEWS = {
     'angle': 'seen from the side',
     'front': 'seen from the front',
     'macro': 'close detail',
-    'flat': 'laid flat',
 }
+FLAT_VIEWS = {'hero': 'laid flat', 'angle': 'close detail', 'macro': 'the cloth from close by'}
+
+
+def view_text(picture):
+    form, view = picture['form'], picture['view']
+    if (form, picture['material'], view) == ('silk-scarf', 'silk', 'angle'):
+        return 'laid flat at an angle'
+    if form in LAID_FLAT:
+        return FLAT_VIEWS[view]
+    return 'seen from the other side' if form in SHOES and view == 'angle' else VIEWS[view]
 
 
 def alt_text(picture):
-    form = FORMS.get(picture['form'], picture['form'])
+    form, colour = FORMS.get(picture['form'], picture['form']), picture['colour']
+    text = form[0].upper() + form[1:]
     if picture['material'] == 'paper':
-        return form[0].upper() + form[1:]
-    material = MATERIALS.get(picture['material'], picture['material'])
-    return (
-        f'{form[0].upper()}{form[1:]} in {picture["colour"]} {material}, {VIEWS.get(picture["view"], picture["view"])}'
-    )
+        return text
+    if picture['form'] == 'watch':
+        return f'{text} in steel, its strap {colour}, {view_text(picture)}'
+    return f'{text} in {colour} {MATERIALS.get(picture["material"], picture["material"])}, {view_text(picture)}'
 
 
 def read():
