@@ -17,6 +17,7 @@ import tone  # noqa: E402
 from materials import METALS  # noqa: E402
 from nodes import BASE_GREY  # noqa: E402
 
+SIDE = 0.12  # share of the width over which shadows fade
 TOE = 0.06  # scene light below which the film is black
 DIMMEST_LIGHT, BRIGHTEST_LIGHT, LIT_PERCENTILE = 1.0, 3.5, 66
 
@@ -45,6 +46,14 @@ def refinish(rest, metal, hardware):
     return rest * (1 - share) + share * brightness * np.array(METALS[hardware], np.float32)
 
 
+def fading(shade):
+    """The shadow, gone before it reaches the sides of the picture, where it would be cut off."""
+    width = shade.shape[1]
+    from_side = np.minimum(np.arange(width), np.arange(width)[::-1]) / width
+    share = np.clip(from_side / SIDE, 0, 1)[None, :, None].astype(np.float32)
+    return 1 - (1 - shade) * share**2 * (3 - 2 * share)
+
+
 def over(piece, paper, backdrop):
     """The piece before the paper, mixed along its outline as the eye sees it: in the light itself edges look torn."""
     picture = piece + paper * backdrop
@@ -66,7 +75,7 @@ def compose(layers, tints, paper, hardware='pale-gold'):
         layers['zones'][..., i : i + 1] / BASE_GREY * albedo_for(tints[min(i, len(tints) - 1)], light, gloss)
         for i in range(3)
     )
-    return over(picture + layers['light'] * albedo, layers['shade'] * paper, layers['backdrop'])
+    return over(picture + layers['light'] * albedo, fading(layers['shade']) * paper, layers['backdrop'])
 
 
 def develop(layers, pictures):

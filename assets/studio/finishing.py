@@ -11,7 +11,7 @@ from denoise import denoise
 
 SHADOW_POWER = 1.45  # deepens contact shadows
 SHADOW_THRESHOLD = 0.02
-TEXTURE_MIX = 0.82  # share of the denoised object; the remaining grain reads as leather
+TEXTURE_MIX = 0.9  # share of the denoised object; the remaining grain reads as leather
 
 
 def _resized(image, height, width):
@@ -65,7 +65,7 @@ def finish(first, second, shadows, plate):
     area = _bounding_box(backdrop[..., 0] < 0.999)
     features = np.concatenate([mean['normal'] / 0.12, np.log1p(mean['albedo'] * 4) / 0.06], -1)
     clean = raw.copy()
-    clean[area] = denoise(a[area], b[area], features[area], reach=5, patch=1, strength=0.5)
+    clean[area] = denoise(a[area], b[area], features[area], reach=5, patch=1, strength=0.55)
     layers = raw * (1 - TEXTURE_MIX) + clean * TEXTURE_MIX
     shade = np.clip(ratio.mean(-1, keepdims=True) + SHADOW_THRESHOLD, 0, 1) ** SHADOW_POWER
     return {

@@ -13,7 +13,7 @@ from palette import tone_of
 HERE = os.path.dirname(os.path.abspath(__file__))
 PLAN, LAYERS = os.path.join(HERE, 'plan.json'), os.path.join(HERE, '.cache', 'layers')
 PICTURES = os.path.join(os.path.dirname(HERE), 'pictures')
-SIZE = (1280, 8)  # width and samples: noise that is left is taken out by denoise.py
+SIZE, OTHER_SIZE = (1280, 8), (1200, 6)  # width and samples of first and other views; denoise.py takes out the noise
 
 
 def _finish(entry, colour, hardware):
@@ -27,8 +27,8 @@ def _fingerprint(parameters):
     return hashlib.sha256(json.dumps(parameters, sort_keys=True).encode()).hexdigest()[:8]
 
 
-def _size(entry):
-    width, samples = SIZE
+def _size(entry, view):
+    width, samples = SIZE if view in ('hero', 'wide') else OTHER_SIZE
     return {'width': entry.get('width', width), 'samples': entry.get('samples', samples)}
 
 
@@ -36,7 +36,7 @@ def _shot(entry, view):
     model = {'form': entry['form'], 'material': entry['material'], 'view': view, 'options': entry.get('options', {})}
     name = f'{_look(entry)}-{view}-{_fingerprint(model)}'
     layers = os.path.join(LAYERS, name + '.npz')
-    return {**model, **_size(entry), 'name': name, 'layers': layers}
+    return {**model, **_size(entry, view), 'name': name, 'layers': layers}
 
 
 def _look(entry):

@@ -1,11 +1,12 @@
 """pictures/manifest.json: which file shows which form, material, colour and view, and what is to be seen."""
 
+import fcntl
 import json
 import os
 
 import jobs
 
-FILE = os.path.join(jobs.PICTURES, 'manifest.json')
+FILE, LOCK = os.path.join(jobs.PICTURES, 'manifest.json'), os.path.join(jobs.HERE, '.cache', 'manifest.lock')
 
 FORMS = {
     'top-handle': 'top-handle bag',
@@ -110,6 +111,12 @@ def _described(picture):
 
 def add(pictures, shot, seconds):
     """Merges pictures of one shot; `seconds` is its render time, kept from before when only developed."""
+    with open(LOCK, 'w', encoding='utf-8') as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        _merge(pictures, shot, seconds)
+
+
+def _merge(pictures, shot, seconds):
     entries = {entry['file']: entry for entry in read()}
     for picture in pictures:
         name, facts = _described(picture)

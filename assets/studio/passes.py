@@ -24,8 +24,8 @@ PASSES = {
     'albedo': 'Denoising Albedo',
     'normal': 'Denoising Normal',
 }
-PLATE_WIDTH, PLATE_SAMPLES = 120, 48
-SHADOW_SHARE, SHADOW_SAMPLES = 0.3, 6  # of the width; samples of each half
+PLATE_WIDTH, PLATE_SAMPLES = 100, 32
+SHADOW_SHARE, SHADOW_SAMPLES = 0.28, 5  # of the width; samples of each half
 
 
 def _read(path):
