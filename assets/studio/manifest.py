@@ -3,6 +3,7 @@
 import fcntl
 import json
 import os
+from contextlib import contextmanager
 
 import jobs
 
@@ -109,10 +110,17 @@ def _described(picture):
     return os.path.relpath(picture['file'], jobs.PICTURES), {**facts, 'alt': alt_text(picture)}
 
 
-def add(pictures, shot, seconds):
-    """Merges pictures of one shot; `seconds` is its render time, kept from before when only developed."""
+@contextmanager
+def _locked():
+    """One batch at a time changes the manifest."""
     with open(LOCK, 'w', encoding='utf-8') as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def add(pictures, shot, seconds):
+    """Merges pictures of one shot; `seconds` is its render time, kept from before when only developed."""
+    with _locked():
         _merge(pictures, shot, seconds)
 
 
@@ -127,15 +135,17 @@ def _merge(pictures, shot, seconds):
 
 
 def refresh():
-    """Takes products and words from the plan again and drops pictures that no longer exist."""
-    entries = {entry['file']: entry for entry in read() if os.path.exists(os.path.join(jobs.PICTURES, entry['file']))}
-    for shot in jobs.shots():
-        for name, facts in map(_described, shot['pictures']):
-            if name in entries:
-                entries[name].update(facts)
-                entries[name]['size'] = os.path.getsize(os.path.join(jobs.PICTURES, name))
-    entries.update({name: _editorial(name) for name in EDITORIAL})
-    _write(entries)
+    """Takes products and words from the plan again, and drops and deletes what the plan does not name."""
+    with _locked():
+        planned = dict(_described(picture) for shot in jobs.shots() for picture in shot['pictures'])
+        entries = {name: _editorial(name) for name in EDITORIAL}
+        for entry in read():
+            path = os.path.join(jobs.PICTURES, entry['file'])
+            if entry['file'] in planned and os.path.exists(path):
+                entries[entry['file']] = {**entry, **planned[entry['file']], 'size': os.path.getsize(path)}
+            elif entry['file'] not in EDITORIAL and os.path.exists(path):
+                os.remove(path)
+        _write(entries)
 
 
 if __name__ == '__main__':

@@ -24,6 +24,7 @@ PASSES = {
     'albedo': 'Denoising Albedo',
     'normal': 'Denoising Normal',
 }
+SEEDS = (1, 2)  # of the two halves, whose difference is the noise
 PLATE_WIDTH, PLATE_SAMPLES = 100, 32
 SHADOW_SHARE, SHADOW_SAMPLES = 0.28, 5  # of the width; samples of each half
 
@@ -113,11 +114,11 @@ def _cropped(left, low, right, high):
     ]
 
 
-def render_piece(scratch, seed, see_through):
-    """The piece without the paper behind it; one that is seen through keeps it."""
-    width, height = _resolution()
+def render_piece(scratch, see_through):
+    """Two halves of the piece without the paper behind it; one that is seen through keeps it."""
     if see_through:
-        return render_passes(scratch, seed)
+        return [render_passes(scratch, seed) for seed in SEEDS]
+    width, height = _resolution()
     left, low, right, high = outline_box()
     settings = [
         (bpy.data.objects['backdrop'], 'visible_camera', False),
@@ -125,19 +126,22 @@ def render_piece(scratch, seed, see_through):
         *_cropped(left, low, right, high),
     ]
     with _set_to(settings):
-        parts = render_passes(scratch, seed)
-    whole = {name: np.zeros((height, width, 3), np.float32) for name in parts}
-    for name, part in parts.items():
-        whole[name][low:high, left:right] = part
-    return whole
+        halves = [render_passes(scratch, seed) for seed in SEEDS]
+
+    def whole(part):
+        canvas = np.zeros((height, width, 3), np.float32)
+        canvas[low:high, left:right] = part
+        return canvas
+
+    return [{name: whole(part) for name, part in half.items()} for half in halves]
 
 
-def render_shadow(scratch, seed):
-    """The set with the shadow of the piece and without the piece, small."""
+def render_shadow(scratch):
+    """Two halves of the set with the shadow of the piece and without the piece, small."""
     width, height = (round(side * SHADOW_SHARE) for side in _resolution())
     unseen = [(piece, 'visible_camera', False) for piece in _pieces()]
     with _set_to([*unseen, *_sized(width, height, SHADOW_SAMPLES)]):
-        return render_passes(scratch, seed, ['image'])['image']
+        return [render_passes(scratch, seed, ['image'])['image'] for seed in SEEDS]
 
 
 def render_plate(scratch):

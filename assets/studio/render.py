@@ -35,8 +35,8 @@ def photograph(job):
     stage.frame_product(view, top_down=piece.flat and view.near is None)
     stage.cycles(job['width'], round(job['width'] * view.aspect), max(1, job['samples'] // 2))
     with tempfile.TemporaryDirectory() as scratch:
-        halves = [passes.render_piece(scratch, seed, piece.see_through) for seed in (1, 2)]
-        shadows = [passes.render_shadow(scratch, seed) for seed in (1, 2)]
+        halves = passes.render_piece(scratch, piece.see_through)
+        shadows = passes.render_shadow(scratch)
         plate = passes.render_plate(scratch)
     rendered = time.time()
     layers = finishing.finish(*halves, shadows, plate)

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import type { Picture } from '@solvane/contract/catalog'
 import { colorsByKey } from './house/palette.ts'
 import type { ColorKey, HouseProduct } from './house/types.ts'
@@ -12,7 +11,6 @@ interface ManifestEntry {
   file: string
   /** Empty for pictures that show no one piece: the banner. */
   form: string
-  material: string
   hardware: string
   colour: string
   view: string
@@ -27,42 +25,23 @@ interface ManifestEntry {
 const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as ManifestEntry[]
 
 /** The order views are shown in: the one that shows the piece best comes first. */
-const views = ['hero', 'flat', 'angle', 'front', 'macro']
+const views = ['hero', 'angle', 'front', 'macro']
 
-/** A piece without metal is kept under the metal it would be shot with. */
-const metalOf = ({ hardware = 'pale-gold' }: Pictured) => hardware
+/** A piece without metal is listed under the metal it would be shot with. */
+const noMetal = 'pale-gold'
 
-type Pictured = Pick<HouseProduct, 'identifier' | 'name' | 'form' | 'material' | 'hardware'>
+type Pictured = Pick<HouseProduct, 'identifier' | 'name' | 'hardware'>
 
-/** The pictures taken of this very piece in a colour, in no order. */
-function ownEntries(product: Pictured, color: ColorKey): ManifestEntry[] {
-  return manifest.filter(
-    ({ products, colour, hardware }) =>
-      products.includes(product.identifier) && colour === color && hardware === metalOf(product),
-  )
-}
-
-/** The pictures of the piece most like it in a colour: never two metals, or leathers, side by side. */
-function entriesOfNearest(product: Pictured, color: ColorKey): ManifestEntry[] {
-  const likeness = (entry: ManifestEntry) =>
-    2 * Number(entry.material === product.material) + Number(entry.hardware === metalOf(product))
-  const ofForm = manifest.filter(({ form, colour }) => form === product.form && colour === color)
-  const [nearest] = ofForm.toSorted((a, b) => likeness(b) - likeness(a))
-  return ofForm.filter(
-    ({ file, hardware }) =>
-      dirname(file) === dirname(nearest?.file ?? '') && hardware === nearest?.hardware,
-  )
-}
-
-/** How many pictures were taken of this very piece in a colour. */
-export function countOwnPictures(product: Pictured, color: ColorKey): number {
-  return ownEntries(product, color).length
-}
-
-/** Pictures of a piece in a colour, best view first. Throws when none was taken of its form. */
+/**
+ * Pictures of a piece in a colour, best view first: of its own form, leather, proportions and metal.
+ * Throws when none was taken.
+ */
 export function picturesOf(product: Pictured, color: ColorKey): Picture[] {
-  const own = ownEntries(product, color)
-  const entries = own.length > 0 ? own : entriesOfNearest(product, color)
+  const metal = product.hardware ?? noMetal
+  const entries = manifest.filter(
+    ({ products, colour, hardware }) =>
+      products.includes(product.identifier) && colour === color && hardware === metal,
+  )
   if (entries.length === 0) throw new Error(`No picture of ${product.identifier} in ${color}`)
   const colorName = colorsByKey.get(color)?.name ?? color
   return entries
