@@ -32,7 +32,7 @@ def photograph(job):
     view = piece.views[job['view']]
     started = time.time()
     (stage.flat_lay if piece.flat else stage.tabletop)()
-    stage.frame_product(view, top_down=piece.flat and view.near is None)
+    stage.frame_product(view)
     stage.cycles(job['width'], round(job['width'] * view.aspect), max(1, job['samples'] // 2))
     with tempfile.TemporaryDirectory() as scratch:
         halves = passes.render_piece(scratch, piece.see_through)

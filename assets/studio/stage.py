@@ -128,7 +128,7 @@ def set_down(root):
     bpy.context.view_layer.update()
 
 
-def frame_product(view, top_down=False):
+def frame_product(view):
     """Places the camera so that the product fills the asked share of the frame, always on the same line."""
     product_root().rotation_euler = (0, 0, math.radians(view.yaw))
     set_down(product_root())
@@ -140,7 +140,7 @@ def frame_product(view, top_down=False):
     scene.collection.objects.link(camera)
     scene.camera = camera
     points = _outline_points(product_root())
-    elevation = math.radians(89.9 if top_down else view.elevation)
+    elevation = math.radians(min(view.elevation, 89.9))  # from exactly above, up could be anywhere
     away = Vector((0, -math.cos(elevation), math.sin(elevation)))
     camera.rotation_euler = (-away).to_track_quat('-Z', 'Y').to_euler()
     target, distance = Vector(points.mean(0)), 10.0
