@@ -13,7 +13,8 @@ from palette import tone_of
 HERE = os.path.dirname(os.path.abspath(__file__))
 PLAN, LAYERS = os.path.join(HERE, 'plan.json'), os.path.join(HERE, '.cache', 'layers')
 PICTURES = os.path.join(os.path.dirname(HERE), 'pictures')
-SIZE, OTHER_SIZE = (1280, 8), (1200, 6)  # width and samples of first and other views; denoise.py takes out the noise
+SIZE = (1280, 8)  # width and samples of a first view; denoise.py takes out the noise
+OTHER_SIZES = ((1200, 6), (1200, 6), (800, 8))  # of other views, by the `later` rank of the entry
 
 
 def _finish(entry, colour, hardware):
@@ -28,7 +29,7 @@ def _fingerprint(parameters):
 
 
 def _size(entry, view):
-    width, samples = SIZE if view in ('hero', 'wide') else OTHER_SIZE
+    width, samples = SIZE if view in ('hero', 'wide') else OTHER_SIZES[entry.get('later', 0)]
     return {'width': entry.get('width', width), 'samples': entry.get('samples', samples)}
 
 
