@@ -78,7 +78,7 @@ def still_to_shoot(entries):
     ]
 
 
-def document():
+def document(folder):
     entries = manifest.read()
     total = sum(e['size'] for e in entries)
     seconds = [s for s in {e['shot']: e['seconds'] for e in entries}.values() if s]
@@ -98,7 +98,8 @@ def document():
     )
     for family in list(FAMILIES)[:-1]:
         yield f'## {family}\n\n![{family}](collection/{family.lower().replace(" ", "-")}.webp)\n'
-    yield '## Second views\n\n![Second views](collection/second-views.webp)\n'
+    if os.path.exists(os.path.join(folder, 'collection', 'second-views.webp')):
+        yield '## Second views\n\n![Second views](collection/second-views.webp)\n'
     yield EDITORIAL
     if missing:
         yield '## Still to shoot\n\n`batch.py` goes on where it stopped: ' + ', '.join(missing) + '.\n'
@@ -106,4 +107,4 @@ def document():
 
 if __name__ == '__main__':
     with open(sys.argv[1], 'w', encoding='utf-8') as file:
-        file.write('\n'.join(document()))
+        file.write('\n'.join(document(os.path.dirname(sys.argv[1]))))
