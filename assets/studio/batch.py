@@ -2,10 +2,11 @@
 
     nice -n 19 python3 batch.py [name part]
 
-One Blender at a time. While the pause file exists (STUDIO_PAUSE, default .cache/PAUSE) the current one is
-held. With a name part, only shots whose name contains it.
+One Blender at a time; several batches may run beside each other. While the pause file exists (STUDIO_PAUSE, default
+.cache/PAUSE) the current one is held. With a name part, only shots whose name contains it.
 """
 
+import fcntl
 import json
 import os
 import signal
@@ -19,7 +20,8 @@ import manifest
 HERE = os.path.dirname(os.path.abspath(__file__))
 CACHE = os.path.join(HERE, '.cache')
 PAUSE = os.environ.get('STUDIO_PAUSE', os.path.join(CACHE, 'PAUSE'))
-QUALITY = '88'
+QUALITY = {'hero': '86'}
+OTHER_QUALITY = '80'  # second views
 ENVIRONMENT = {**os.environ, 'OMP_WAIT_POLICY': 'passive'}  # never spin while others need the machine
 
 
@@ -27,7 +29,7 @@ def run(command, text=None):
     """Runs a command to its end, holding it while the pause file exists."""
     while os.path.exists(PAUSE):
         time.sleep(2)
-    with open(os.path.join(CACHE, 'last.log'), 'w', encoding='utf-8') as log:
+    with open(os.path.join(CACHE, f'{os.getpid()}.log'), 'w', encoding='utf-8') as log:
         process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
@@ -40,11 +42,15 @@ def run(command, text=None):
     if text:
         return process.communicate(text)[0]
     held = False
-    while process.poll() is None:
-        if os.path.exists(PAUSE) != held:
-            held = not held
-            os.killpg(process.pid, signal.SIGSTOP if held else signal.SIGCONT)
-        time.sleep(1)
+    try:
+        while process.poll() is None:
+            if os.path.exists(PAUSE) != held:
+                held = not held
+                os.killpg(process.pid, signal.SIGSTOP if held else signal.SIGCONT)
+            time.sleep(0.5)
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)  # the batch was stopped: nothing renders on without it
     return process.returncode
 
 
@@ -74,7 +80,7 @@ def take(shot):
         print('failed:', shot['name'], flush=True)
         return
     lines = ''.join(f'{o["png"]}\t{p["file"]}\n' for o, p in zip(orders, missing))
-    encoded = run(['node', os.path.join(HERE, 'encode.cjs'), QUALITY], lines)
+    encoded = run(['node', os.path.join(HERE, 'encode.cjs'), QUALITY.get(shot['view'], OTHER_QUALITY)], lines)
     manifest.add(
         [{**picture, **json.loads(line)} for picture, line in zip(missing, encoded.splitlines())],
         shot['name'],
@@ -86,6 +92,17 @@ def take(shot):
     )
 
 
+def claim(shot):
+    """An open file that holds the shot against other batches until it is closed, or None when another has it."""
+    file = open(os.path.join(CACHE, 'claims', shot['name']), 'w', encoding='utf-8')
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.close()
+        return None
+    return file
+
+
 def next_shot(part, done):
     """The first shot of the plan, read afresh each time, that still misses something."""
     for shot in jobs.shots():
@@ -95,11 +112,15 @@ def next_shot(part, done):
 
 
 def main():
-    os.makedirs(jobs.LAYERS, exist_ok=True)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit('stopped'))
+    for folder in (jobs.LAYERS, os.path.join(CACHE, 'claims')):
+        os.makedirs(folder, exist_ok=True)
     part, done = (sys.argv[1:] or [''])[0], set()
     while shot := next_shot(part, done):
-        take(shot)
         done.add(shot['name'])
+        if claimed := claim(shot):
+            with claimed:
+                take(shot)
 
 
 if __name__ == '__main__':

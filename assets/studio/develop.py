@@ -17,6 +17,8 @@ import tone  # noqa: E402
 from materials import METALS  # noqa: E402
 from nodes import BASE_GREY  # noqa: E402
 
+SIDE = 0.12  # share of the width over which shadows fade
+TOE = 0.06  # scene light below which the film is black
 DIMMEST_LIGHT, BRIGHTEST_LIGHT, LIT_PERCENTILE = 1.0, 3.5, 66
 
 
@@ -25,11 +27,11 @@ def reference(layers):
     weight = layers['zones'].sum(-1) / BASE_GREY
     face = weight > 0.8
     if face.sum() < 500:
-        return 2.0, np.zeros(3)
+        return 2.0, np.zeros(3, np.float32)
     light = layers['light'].mean(-1)[face]
     level = float(np.clip(np.percentile(light, LIT_PERCENTILE), DIMMEST_LIGHT, BRIGHTEST_LIGHT))
     lit = np.abs(light / level - 1) < 0.15
-    return level, np.median(layers['rest'][face][lit], axis=0) if lit.any() else np.zeros(3)
+    return level, np.median(layers['rest'][face][lit], axis=0) if lit.any() else np.zeros(3, np.float32)
 
 
 def albedo_for(wanted, light, gloss):
@@ -37,30 +39,54 @@ def albedo_for(wanted, light, gloss):
     return np.maximum(wanted - gloss * 0.7, wanted * 0.35) / light
 
 
+def refinish(rest, metal, hardware):
+    """Metal in another finish, by its brightness alone: gold mirrored in gold would leave gold in steel."""
+    share = np.clip(metal * 3, 0, 1)  # at its edge metal outshines what it shares a pixel with
+    brightness = (rest / np.array(METALS['pale-gold'], np.float32)).mean(-1, keepdims=True)
+    return rest * (1 - share) + share * brightness * np.array(METALS[hardware], np.float32)
+
+
+def fading(shade):
+    """The shadow, gone before it reaches the sides of the picture, where it would be cut off."""
+    width = shade.shape[1]
+    from_side = np.minimum(np.arange(width), np.arange(width)[::-1]) / width
+    share = np.clip(from_side / SIDE, 0, 1)[None, :, None].astype(np.float32)
+    return 1 - (1 - shade) * share**2 * (3 - 2 * share)
+
+
+def over(piece, paper, backdrop):
+    """The piece before the paper, mixed along its outline as the eye sees it: in the light itself edges look torn."""
+    picture = piece + paper * backdrop
+    edge = (backdrop[..., 0] > 0.001) & (backdrop[..., 0] < 0.999)
+    behind = backdrop[edge]
+    alone = piece[edge] / np.maximum(1 - behind, 0.02)
+    picture[edge] = np.exp(np.log(alone + TOE) * (1 - behind) + np.log(paper[edge] + TOE) * behind) - TOE
+    return picture
+
+
 def compose(layers, tints, paper, hardware='pale-gold'):
     """Scene-linear picture with the given scene-linear tints."""
     covered = np.clip((1 - layers['backdrop']) * 40, 0, 1)  # on bare paper nothing but paper, not even noise
     picture = layers['rest'] * covered
     if hardware != 'pale-gold':
-        change = np.array(METALS[hardware]) / np.array(METALS['pale-gold'])
-        picture = picture * (1 + layers['metal'] * (change - 1))
+        picture = refinish(picture, layers['metal'], hardware)
     light, gloss = reference(layers)
     albedo = sum(
         layers['zones'][..., i : i + 1] / BASE_GREY * albedo_for(tints[min(i, len(tints) - 1)], light, gloss)
         for i in range(3)
     )
-    return picture + layers['light'] * albedo + layers['backdrop'] * layers['shade'] * np.array(paper)
+    return over(picture + layers['light'] * albedo, fading(layers['shade']) * paper, layers['backdrop'])
 
 
 def develop(layers, pictures):
     """Writes every asked picture of one shot as PNG."""
     tone.set_look()
     hexes = sorted({tone.PAPER} | {tint for picture in pictures for tint in picture['tints']})
-    scene = dict(zip(hexes, tone.scene_colours(hexes)))
+    scene = dict(zip(hexes, tone.scene_colours(hexes).astype(np.float32)))
     for picture in pictures:
         tints = [scene[tint] for tint in picture['tints']]
         image = compose(layers, tints, scene[tone.PAPER], picture.get('hardware', 'pale-gold'))
-        tone.write_png(image.astype(np.float32), picture['png'])
+        tone.write_png(image, picture['png'])
 
 
 if __name__ == '__main__':

@@ -1,8 +1,7 @@
 """The shot list: expands plan.json into shots (slow, one render each) and their pictures (quick, one colour each).
 
 An entry of the plan is a form in a material with its looks ("colour/hardware"). Optional are `style` and `options`
-(a variant of the form), `also` (looks in which its first view stands in for its sisters until they are shot), `tints`
-(fixed second and third colours), `views`, `width`, `samples` and `later` (a rank).
+(a variant of the form), `tints` (fixed second and third colours), `views`, `width`, `samples` and `later` (a rank).
 """
 
 import hashlib
@@ -14,9 +13,9 @@ from palette import tone_of
 HERE = os.path.dirname(os.path.abspath(__file__))
 PLAN, LAYERS = os.path.join(HERE, 'plan.json'), os.path.join(HERE, '.cache', 'layers')
 PICTURES = os.path.join(os.path.dirname(HERE), 'pictures')
-SIZES = ((1200, 20), (900, 12), (720, 10))  # width and samples of a first view, by the `later` rank of its entry
-OTHER_VIEWS = {'macro': (720, 16)}  # and of every other view
-OTHER_SIZE = (720, 10)
+SIZE = (1280, 8)  # width and samples of a first view; denoise.py takes out the noise
+OTHER_SIZES = ((1200, 6), (1200, 6), (800, 8))  # of a second view, by the `later` rank of the entry
+DETAIL_SIZE = (800, 8)  # of a detail, which fills its frame
 
 
 def _finish(entry, colour, hardware):
@@ -31,7 +30,9 @@ def _fingerprint(parameters):
 
 
 def _size(entry, view):
-    width, samples = SIZES[entry.get('later', 0)] if view == 'hero' else OTHER_VIEWS.get(view, OTHER_SIZE)
+    width, samples = SIZE
+    if view not in ('hero', 'wide'):
+        width, samples = DETAIL_SIZE if view == 'macro' else OTHER_SIZES[entry.get('later', 0)]
     return {'width': entry.get('width', width), 'samples': entry.get('samples', samples)}
 
 
@@ -47,8 +48,7 @@ def _look(entry):
 
 
 def _pictures(entry, shot):
-    looks = entry['looks'] + (entry.get('also', []) if shot['view'] == 'hero' else [])
-    for look in looks:
+    for look in entry['looks']:
         colour, hardware = look.split('/')
         yield {
             'form': entry['form'],

@@ -1,11 +1,13 @@
 """pictures/manifest.json: which file shows which form, material, colour and view, and what is to be seen."""
 
+import fcntl
 import json
 import os
+from contextlib import contextmanager
 
 import jobs
 
-FILE = os.path.join(jobs.PICTURES, 'manifest.json')
+FILE, LOCK = os.path.join(jobs.PICTURES, 'manifest.json'), os.path.join(jobs.HERE, '.cache', 'manifest.lock')
 
 FORMS = {
     'top-handle': 'top-handle bag',
@@ -16,7 +18,7 @@ FORMS = {
     'weekender': 'weekend bag',
     'continental-wallet': 'continental wallet',
     'bifold': 'bifold wallet',
-    'silk-scarf': 'silk scarf laid flat',
+    'silk-scarf': 'scarf',
     'ankle-boot': 'pair of ankle boots',
     'pump': 'pair of pumps',
     'loafer': 'pair of loafers',
@@ -30,7 +32,11 @@ FORMS = {
     'card-holder': 'card holder',
     'key-case': 'key case',
     'knit': 'knitted sweater',
+    'trousers': 'pair of trousers',
+    'sunglasses': 'pair of sunglasses',
 }
+SHOES = ('pump', 'loafer', 'sneaker', 'sandal', 'ankle-boot', 'derby')
+LAID_FLAT = ('silk-scarf', 'knit', 'shirt', 'coat', 'trousers')
 MATERIALS = {
     'smooth-calf': 'smooth calfskin',
     'pebbled-calf': 'pebbled calfskin',
@@ -41,24 +47,39 @@ MATERIALS = {
     'leather-woven': 'woven leather',
     'acetate': 'acetate',
 }
+ODYSSEY = 'A chestnut leather bag on a travertine plinth before an arch that opens on the sea, a red wallet beside it'
+EDITORIAL = {  # pictures of no one piece, made by odyssey.py: width and height
+    'editorial/odyssey-wide.webp': (1600, 900),
+    'editorial/odyssey-tall.webp': (1080, 1350),
+    'editorial/odyssey-og.webp': (1200, 630),
+}
 VIEWS = {
     'wide': 'wide view',
     'hero': 'three-quarter view',
     'angle': 'seen from the side',
     'front': 'seen from the front',
     'macro': 'close detail',
-    'flat': 'laid flat',
 }
+FLAT_VIEWS = {'hero': 'laid flat', 'angle': 'close detail', 'macro': 'the cloth from close by'}
+
+
+def view_text(picture):
+    form, view = picture['form'], picture['view']
+    if (form, picture['material'], view) == ('silk-scarf', 'silk', 'angle'):
+        return 'laid flat at an angle'
+    if form in LAID_FLAT:
+        return FLAT_VIEWS[view]
+    return 'seen from the other side' if form in SHOES and view == 'angle' else VIEWS[view]
 
 
 def alt_text(picture):
-    form = FORMS.get(picture['form'], picture['form'])
+    form, colour = FORMS.get(picture['form'], picture['form']), picture['colour']
+    text = form[0].upper() + form[1:]
     if picture['material'] == 'paper':
-        return form[0].upper() + form[1:]
-    material = MATERIALS.get(picture['material'], picture['material'])
-    return (
-        f'{form[0].upper()}{form[1:]} in {picture["colour"]} {material}, {VIEWS.get(picture["view"], picture["view"])}'
-    )
+        return text
+    if picture['form'] == 'watch':
+        return f'{text} in steel, its strap {colour}, {view_text(picture)}'
+    return f'{text} in {colour} {MATERIALS.get(picture["material"], picture["material"])}, {view_text(picture)}'
 
 
 def read():
@@ -74,14 +95,36 @@ def _write(entries):
         file.write('\n')
 
 
+def _editorial(name):
+    """The entry of a picture that shows no one piece."""
+    nothing = {key: '' for key in ('form', 'style', 'material', 'view', 'colour', 'hardware')}
+    width, height = EDITORIAL[name]
+    size = os.path.getsize(os.path.join(jobs.PICTURES, name))
+    measured = {'width': width, 'height': height, 'size': size, 'dominant': '#986848'}
+    return {'file': name, **nothing, 'products': [], 'alt': ODYSSEY, **measured, 'shot': 'odyssey', 'seconds': None}
+
+
 def _described(picture):
     """What the plan says about a picture, by its file name."""
     facts = {key: picture[key] for key in ('form', 'style', 'material', 'view', 'colour', 'hardware', 'products')}
     return os.path.relpath(picture['file'], jobs.PICTURES), {**facts, 'alt': alt_text(picture)}
 
 
+@contextmanager
+def _locked():
+    """One batch at a time changes the manifest."""
+    with open(LOCK, 'w', encoding='utf-8') as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def add(pictures, shot, seconds):
     """Merges pictures of one shot; `seconds` is its render time, kept from before when only developed."""
+    with _locked():
+        _merge(pictures, shot, seconds)
+
+
+def _merge(pictures, shot, seconds):
     entries = {entry['file']: entry for entry in read()}
     for picture in pictures:
         name, facts = _described(picture)
@@ -92,14 +135,17 @@ def add(pictures, shot, seconds):
 
 
 def refresh():
-    """Takes products and words from the plan again and drops pictures that no longer exist."""
-    entries = {entry['file']: entry for entry in read() if os.path.exists(os.path.join(jobs.PICTURES, entry['file']))}
-    for shot in jobs.shots():
-        for name, facts in map(_described, shot['pictures']):
-            if name in entries:
-                entries[name].update(facts)
-                entries[name]['size'] = os.path.getsize(os.path.join(jobs.PICTURES, name))
-    _write(entries)
+    """Takes products and words from the plan again, and drops and deletes what the plan does not name."""
+    with _locked():
+        planned = dict(_described(picture) for shot in jobs.shots() for picture in shot['pictures'])
+        entries = {name: _editorial(name) for name in EDITORIAL}
+        for entry in read():
+            path = os.path.join(jobs.PICTURES, entry['file'])
+            if entry['file'] in planned and os.path.exists(path):
+                entries[entry['file']] = {**entry, **planned[entry['file']], 'size': os.path.getsize(path)}
+            elif entry['file'] not in EDITORIAL and os.path.exists(path):
+                os.remove(path)
+        _write(entries)
 
 
 if __name__ == '__main__':

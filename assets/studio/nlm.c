@@ -5,6 +5,7 @@
  * Images are planar floats. Features are pre-divided by their sigma.
  */
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 
 static void box(const float *src, float *dst, float *tmp, int w, int h, int r) {
@@ -44,7 +45,17 @@ static void box(const float *src, float *dst, float *tmp, int w, int h, int r) {
     }
 }
 
-static int clamp(int v, int high) { return v < 0 ? 0 : v >= high ? high - 1 : v; }
+/* One row's share of the distance between pixels and their neighbours `by` further on. */
+static void add_colour_distance(const float *A, const float *B, const float *variance, float *a, float *b, ptrdiff_t by,
+                                int from, int to, float k2) {
+    for (int x = from; x < to; x++) {
+        float vi = variance[x], vq = variance[x + by];
+        float common = (vi + vq) * .5f + (vi < vq ? vi : vq), scale = 1.f / (1e-7f + k2 * (vi + vq));
+        float ea = A[x] - A[x + by], eb = B[x] - B[x + by];
+        a[x] += (ea * ea - common) * scale;
+        b[x] += (eb * eb - common) * scale;
+    }
+}
 
 /* channels: of A, B and out; features: of F; reach: search radius; patch: patch radius; k: strength */
 void denoise(const float *A, const float *B, int channels, const float *F, int features, float *out,
@@ -55,7 +66,6 @@ void denoise(const float *A, const float *B, int channels, const float *F, int f
     float *distA = malloc(N * sizeof(float)), *distB = malloc(N * sizeof(float)), *distF = malloc(N * sizeof(float));
     float *sumA = calloc(channels * N, sizeof(float)), *sumB = calloc(channels * N, sizeof(float));
     float *weightA = calloc(N, sizeof(float)), *weightB = calloc(N, sizeof(float));
-    float k2 = k * k;
     for (int c = 0; c < channels; c++) {
         for (size_t i = 0; i < N; i++) {
             float e = A[c * N + i] - B[c * N + i];
@@ -63,44 +73,57 @@ void denoise(const float *A, const float *B, int channels, const float *F, int f
         }
         box(square, variance + c * N, tmp, w, h, 4);
     }
-    for (int dy = -reach; dy <= reach; dy++)
-        for (int dx = -reach; dx <= reach; dx++) {
-#pragma omp parallel for schedule(dynamic, 32)
-            for (int y = 0; y < h; y++)
-                for (int x = 0; x < w; x++) {
-                    size_t i = (size_t)y * w + x, q = (size_t)clamp(y + dy, h) * w + clamp(x + dx, w);
-                    float a = 0, b = 0, f = 0;
-                    for (int c = 0; c < channels; c++) {
-                        float vi = variance[c * N + i], vq = variance[c * N + q];
-                        float common = vi + (vi < vq ? vi : vq), scale = 1.f / (1e-7f + k2 * (vi + vq));
-                        float ea = A[c * N + i] - A[c * N + q], eb = B[c * N + i] - B[c * N + q];
-                        a += (ea * ea - common) * scale;
-                        b += (eb * eb - common) * scale;
-                    }
-                    for (int c = 0; c < features; c++) {
-                        float e = F[c * N + i] - F[c * N + q];
-                        f += e * e;
-                    }
-                    distA[i] = a / channels;
-                    distB[i] = b / channels;
-                    distF[i] = f;
+    /* A distance is the same seen from either end, so half of all offsets serves both.
+     * Rows outside, pixels inside: the inner loops are plain arithmetic that the compiler vectorises. */
+    for (int dy = 0; dy <= reach; dy++)
+        for (int dx = dy ? -reach : 0; dx <= reach; dx++) {
+            ptrdiff_t by = (ptrdiff_t)dy * w + dx;
+            int from = dx < 0 ? -dx : 0, to = dx > 0 ? w - dx : w, last = h - dy;
+#pragma omp parallel for schedule(dynamic, 16)
+            for (int y = 0; y < h; y++) {
+                size_t row = (size_t)y * w;
+                float *a = distA + row, *b = distB + row, *f = distF + row;
+                for (int x = 0; x < w; x++) a[x] = b[x] = f[x] = 0;
+                if (y >= last) continue;
+                for (int c = 0; c < channels; c++) {
+                    size_t at = c * N + row;
+                    add_colour_distance(A + at, B + at, variance + at, a, b, by, from, to, k * k * channels);
                 }
+                for (int c = 0; c < features; c++) {
+                    const float *feature = F + c * N + row;
+                    for (int x = from; x < to; x++) {
+                        float e = feature[x] - feature[x + by];
+                        f[x] += e * e;
+                    }
+                }
+            }
             box(distA, distA, tmp, w, h, patch);
             box(distB, distB, tmp, w, h, patch);
-#pragma omp parallel for schedule(dynamic, 32)
-            for (int y = 0; y < h; y++)
-                for (int x = 0; x < w; x++) {
-                    int qx = x + dx, qy = y + dy;
-                    if (qx < 0 || qy < 0 || qx >= w || qy >= h) continue;
-                    size_t i = (size_t)y * w + x, q = (size_t)qy * w + qx;
-                    float a = fmaxf(distA[i], distF[i]), b = fmaxf(distB[i], distF[i]);
-                    if (a < 12 || b < 12) {
-                        float wa = b < 12 ? expf(-fmaxf(b, 0)) : 0, wb = a < 12 ? expf(-fmaxf(a, 0)) : 0;
-                        weightA[i] += wa;
-                        weightB[i] += wb;
-                        for (int c = 0; c < channels; c++) {
-                            sumA[c * N + i] += wa * A[c * N + q];
-                            sumB[c * N + i] += wb * B[c * N + q];
+#pragma omp parallel for schedule(dynamic, 16)
+            for (int y = 0; y < last; y++) {
+                size_t row = (size_t)y * w;
+                for (int x = from; x < to; x++) {
+                    size_t i = row + x;
+                    float a = fmaxf(fmaxf(distA[i], distF[i]), 0), b = fmaxf(fmaxf(distB[i], distF[i]), 0);
+                    distA[i] = a < 12 ? expf(-a) : 0;
+                    distB[i] = b < 12 ? expf(-b) : 0;
+                }
+            }
+            for (int way = 1; way >= (by ? -1 : 1); way -= 2)
+#pragma omp parallel for schedule(dynamic, 16)
+                for (int y = 0; y < last; y++) {
+                    size_t here = (size_t)y * w, there = here + by, pixel = way > 0 ? here : there;
+                    const float *wa = distB + here, *wb = distA + here;
+                    for (int x = from; x < to; x++) {
+                        weightA[pixel + x] += wa[x];
+                        weightB[pixel + x] += wb[x];
+                    }
+                    for (int c = 0; c < channels; c++) {
+                        const float *a = A + c * N + (way > 0 ? there : here), *b = B + c * N + (way > 0 ? there : here);
+                        float *sa = sumA + c * N + pixel, *sb = sumB + c * N + pixel;
+                        for (int x = from; x < to; x++) {
+                            sa[x] += wa[x] * a[x];
+                            sb[x] += wb[x] * b[x];
                         }
                     }
                 }

@@ -32,6 +32,7 @@ from shapes import arch  # noqa: E402
 AZIMUTH, ELEVATION = math.radians(52), math.radians(25)  # of the sun, from the left front
 WALL_Y, GOBO_DISTANCE = 6.5, 22
 BAG, WALLET = '#542c1a', '#84381c'
+SHADE, SHADE_DEPTH = 0.4, 0.26  # light left at the very top, and the share of the height until it is full
 CAMERAS = {'wide': ((0.55, -18.2, 2.35), (0.55, 0, 2.72), 54), 'tall': ((2.05, -18.2, 2.35), (2.05, 0, 2.9), 62)}
 
 
@@ -207,6 +208,12 @@ def camera(crop):
     bpy.context.scene.camera = obj
 
 
+def shade_above(height):
+    """Rows of the picture, bottom first: the top falls into shade, so that pale words can be read there."""
+    down = np.clip(np.linspace(1, 0, height) / SHADE_DEPTH, 0, 1)
+    return (SHADE + (1 - SHADE) * down**2 * (3 - 2 * down))[:, None, None]
+
+
 def shoot(order):
     bpy.ops.wm.read_factory_settings(use_empty=True)
     sky()
@@ -214,7 +221,7 @@ def shoot(order):
     pieces()
     light()
     camera(order['crop'])
-    stage.cycles(order['width'], order['height'], order['samples'] // 2, 0.06)
+    stage.cycles(order['width'], order['height'], order['samples'] // 2)
     wanted = ('image', 'albedo', 'normal')
     with tempfile.TemporaryDirectory() as scratch:
         a, b = (passes.render_passes(scratch, seed, wanted) for seed in (1, 2))
@@ -222,8 +229,9 @@ def shoot(order):
         [(a['normal'] + b['normal']) / 2 / 0.14, np.log1p((a['albedo'] + b['albedo']) * 2) / 0.08], -1
     )
     clean = denoise(a['image'], b['image'], features, reach=6, patch=2, strength=0.9)
+    picture = (a['image'] + b['image']) / 2 * 0.15 + clean * 0.85
     tone.set_look('High Contrast', -0.10)
-    tone.write_png(((a['image'] + b['image']) / 2 * 0.15 + clean * 0.85).astype(np.float32), order['png'])
+    tone.write_png((picture * shade_above(order['height'])).astype(np.float32), order['png'])
 
 
 if __name__ == '__main__':

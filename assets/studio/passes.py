@@ -1,15 +1,22 @@
-"""Renders the current scene into numpy arrays, one per Cycles pass."""
+"""Renders the current scene into numpy arrays, one per Cycles pass: the piece, its shadow, the empty set.
+
+Most of a picture is paper, which is smooth. So the camera of the main render sees the piece alone, and a second, small
+one the set with the piece's shadow but without the piece.
+"""
 
 import os
+from contextlib import contextmanager
 
 import bpy
 import numpy as np
 
 from mesh import product_root
 from nodes import AOV_MASK, AOV_ZONES
+from stage import outline_box
 
 PASSES = {
     'image': 'Image',
+    'alpha': 'Alpha',
     'direct': 'DiffDir',
     'indirect': 'DiffInd',
     'zones': AOV_ZONES,
@@ -17,7 +24,9 @@ PASSES = {
     'albedo': 'Denoising Albedo',
     'normal': 'Denoising Normal',
 }
-PLATE_WIDTH, PLATE_SAMPLES = 120, 48
+SEEDS = (1, 2)  # of the two halves, whose difference is the noise
+PLATE_WIDTH, PLATE_SAMPLES = 100, 32
+SHADOW_SHARE, SHADOW_SAMPLES = 0.28, 5  # of the width; samples of each half
 
 
 def _read(path):
@@ -63,26 +72,87 @@ def render_passes(scratch, seed, wanted=PASSES):
     return {name: _read(os.path.join(scratch, f'{name}0001.exr')) for name in wanted}
 
 
-def render_plate(scratch):
-    """The empty set, small, fitted by a smooth surface and enlarged: what the backdrop looks like unshadowed."""
+def _pieces():
+    return [o for o in product_root().children_recursive if o.type != 'EMPTY' and not o.hide_render]
+
+
+@contextmanager
+def _set_to(settings):
+    """Gives (owner, attribute, value) settings for a while."""
+    before = [(owner, name, getattr(owner, name)) for owner, name, _ in settings]
+    for owner, name, value in settings:
+        setattr(owner, name, value)
+    yield
+    for owner, name, value in before:
+        setattr(owner, name, value)
+
+
+def _sized(width, height, samples):
     scene = bpy.context.scene
-    width, height, samples = scene.render.resolution_x, scene.render.resolution_y, scene.cycles.samples
-    hidden = [o for o in product_root().children_recursive if o.type != 'EMPTY' and not o.hide_render]
-    for obj in hidden:
-        obj.hide_render = True
-    scene.render.resolution_x, scene.render.resolution_y = PLATE_WIDTH, round(PLATE_WIDTH * height / width)
-    scene.cycles.samples, scene.cycles.use_adaptive_sampling = PLATE_SAMPLES, False
-    small = render_passes(scratch, 0, ['image'])['image']
-    for obj in hidden:
-        obj.hide_render = False
-    scene.render.resolution_x, scene.render.resolution_y = width, height
-    scene.cycles.samples, scene.cycles.use_adaptive_sampling = samples, True
+    return [
+        (scene.render, 'resolution_x', width),
+        (scene.render, 'resolution_y', height),
+        (scene.cycles, 'samples', samples),
+    ]
 
-    def basis(rows, columns):
-        y, x = np.mgrid[-1 : 1 : rows * 1j, -1 : 1 : columns * 1j]
-        return np.stack([x**i * y**j for i in range(6) for j in range(8 - i)], -1)
 
-    known = basis(*small.shape[:2]).reshape(-1, basis(2, 2).shape[-1])
+def _resolution():
+    render = bpy.context.scene.render
+    return render.resolution_x, render.resolution_y
+
+
+def _cropped(left, low, right, high):
+    """Settings that render only this part of the frame."""
+    render, (width, height) = bpy.context.scene.render, _resolution()
+    return [
+        (render, 'use_border', True),
+        (render, 'use_crop_to_border', True),
+        (render, 'border_min_x', (left + 0.5) / width),
+        (render, 'border_max_x', min(1, (right + 0.5) / width)),
+        (render, 'border_min_y', (low + 0.5) / height),
+        (render, 'border_max_y', min(1, (high + 0.5) / height)),
+    ]
+
+
+def render_piece(scratch, see_through):
+    """Two halves of the piece without the paper behind it; one that is seen through keeps it."""
+    if see_through:
+        return [render_passes(scratch, seed) for seed in SEEDS]
+    width, height = _resolution()
+    left, low, right, high = outline_box()
+    settings = [
+        (bpy.data.objects['backdrop'], 'visible_camera', False),
+        (bpy.context.scene.render, 'film_transparent', True),
+        *_cropped(left, low, right, high),
+    ]
+    with _set_to(settings):
+        halves = [render_passes(scratch, seed) for seed in SEEDS]
+
+    def whole(part):
+        canvas = np.zeros((height, width, 3), np.float32)
+        canvas[low:high, left:right] = part
+        return canvas
+
+    return [{name: whole(part) for name, part in half.items()} for half in halves]
+
+
+def render_shadow(scratch):
+    """Two halves of the set with the shadow of the piece and without the piece, small."""
+    width, height = (round(side * SHADOW_SHARE) for side in _resolution())
+    unseen = [(piece, 'visible_camera', False) for piece in _pieces()]
+    with _set_to([*unseen, *_sized(width, height, SHADOW_SAMPLES)]):
+        return [render_passes(scratch, seed, ['image'])['image'] for seed in SEEDS]
+
+
+def render_plate(scratch):
+    """The empty set, very small, fitted by a smooth surface: what the backdrop looks like unshadowed."""
+    width, height = _resolution()
+    small_size = _sized(PLATE_WIDTH, round(PLATE_WIDTH * height / width), PLATE_SAMPLES)
+    with _set_to([*[(piece, 'hide_render', True) for piece in _pieces()], *small_size]):
+        small = render_passes(scratch, 0, ['image'])['image']
+
+    y, x = np.mgrid[-1 : 1 : small.shape[0] * 1j, -1 : 1 : small.shape[1] * 1j]
+    basis = np.stack([x**i * y**j for i in range(6) for j in range(8 - i)], -1).reshape(small[..., 0].size, -1)
     logs = np.log(np.maximum(small.reshape(-1, 3), 1e-4))
-    weights, *_ = np.linalg.lstsq(known, logs, rcond=None)
-    return np.exp(basis(height, width) @ weights).astype(np.float32)
+    weights, *_ = np.linalg.lstsq(basis, logs, rcond=None)
+    return np.exp(basis @ weights).reshape(small.shape).astype(np.float32)

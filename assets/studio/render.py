@@ -32,13 +32,14 @@ def photograph(job):
     view = piece.views[job['view']]
     started = time.time()
     (stage.flat_lay if piece.flat else stage.tabletop)()
-    stage.frame_product(view, top_down=piece.flat and view.near is None)
+    stage.frame_product(view)
     stage.cycles(job['width'], round(job['width'] * view.aspect), max(1, job['samples'] // 2))
     with tempfile.TemporaryDirectory() as scratch:
-        halves = [passes.render_passes(scratch, seed) for seed in (1, 2)]
-        rendered = time.time()
+        halves = passes.render_piece(scratch, piece.see_through)
+        shadows = passes.render_shadow(scratch)
         plate = passes.render_plate(scratch)
-    layers = finishing.finish(*halves, plate)
+    rendered = time.time()
+    layers = finishing.finish(*halves, shadows, plate)
     print(f'rendered in {rendered - started:.0f} s, finished in {time.time() - rendered:.0f} s', flush=True)
     return layers
 

@@ -33,9 +33,7 @@ async function sheet(name, files, folder) {
     .toFile(join(folder, `${name}.webp`))
 }
 
-const coloured = (entries) => entries.filter((e) => e.colour !== 'black').concat(entries).slice(0, entries.length)
-
-/** One picture per form, style, material and view, the largest first, in colours that change from one to the next. */
+/** One picture per form, style, material and view, in the colour the sheet has shown least so far, black last. */
 function chosen(forms, views) {
   const groups = new Map()
   for (const entry of manifest) {
@@ -43,17 +41,28 @@ function chosen(forms, views) {
     const key = [entry.form, entry.style, entry.material, entry.view].join('/')
     groups.set(key, [...(groups.get(key) ?? []), entry])
   }
+  const shown = new Map([['black', 3]])
+  const timesShown = ({ colour }) => shown.get(colour) ?? 0
   return [...groups.values()]
-    .map((entries, i) => coloured(entries)[i % coloured(entries).length])
-    .sort((a, b) => forms.indexOf(a.form) - forms.indexOf(b.form) || b.width - a.width)
-    .map((entry) => entry.file)
+    .sort(([a], [b]) => forms.indexOf(a.form) - forms.indexOf(b.form))
+    .map((entries) => {
+      const [entry] = entries.toSorted((a, b) => timesShown(a) - timesShown(b))
+      shown.set(entry.colour, timesShown(entry) + 1)
+      return entry.file
+    })
+}
+
+/** The first picture of every kind of product, in colours that change from one to the next. */
+const everyKind = () => {
+  const all = Object.values(families).flat()
+  const files = chosen(all, ['hero'])
+  return all.map((form) => files.find((file) => manifest.some((entry) => entry.file === file && entry.form === form)))
 }
 
 async function main() {
   const folder = process.argv[2]
   mkdirSync(folder, { recursive: true })
-  const one = Object.values(families).flat().map((form) => chosen([form], ['hero'])[0])
-  await sheet('every-kind', one.filter(Boolean), folder)
+  await sheet('every-kind', everyKind(), folder)
   for (const [family, forms] of Object.entries(families)) await sheet(family, chosen(forms, ['hero']), folder)
   await sheet('second-views', chosen(Object.values(families).flat(), ['angle', 'macro']), folder)
 }

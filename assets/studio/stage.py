@@ -3,7 +3,7 @@
 import math
 
 import bpy
-from bpy_extras.object_utils import world_to_camera_view
+import numpy as np
 from mathutils import Vector
 
 from mesh import mesh_object, product_root
@@ -95,28 +95,40 @@ def flat_lay():
     area_light('fill', (5, -4, 9), (0, 0, 0), 6, 6, 800, (0.97, 0.985, 1))
 
 
-def _outline_points(root, dense=False):
+def _outline_points(root):
+    """Every vertex of the product where it stands, as rows of x, y, z."""
     graph = bpy.context.evaluated_depsgraph_get()
-    points = []
+    points = [np.zeros((0, 3), np.float32)]
     for obj in root.children_recursive:
         if obj.type == 'MESH' and not obj.hide_render:
             evaluated = obj.evaluated_get(graph)
             mesh = evaluated.to_mesh()
-            stride = 1 if dense else max(1, len(mesh.vertices) // 1500)
-            points += [evaluated.matrix_world @ mesh.vertices[i].co for i in range(0, len(mesh.vertices), stride)]
+            local = np.empty(len(mesh.vertices) * 3, np.float32)
+            mesh.vertices.foreach_get('co', local)
+            place = np.array(evaluated.matrix_world)
+            points.append(local.reshape(-1, 3) @ place[:3, :3].T + place[:3, 3])
             evaluated.to_mesh_clear()
-    return points
+    return np.concatenate(points)
+
+
+def _seen(camera, points, aspect):
+    """(left, low, right, high) of points in the frame, as shares of its width and height."""
+    place = np.array(camera.matrix_world)
+    x, y, z = ((points - place[:3, 3]) @ place[:3, :3]).T
+    focal = camera.data.lens / camera.data.sensor_width
+    across, up = x / -z * focal + 0.5, y / -z * focal / aspect + 0.5
+    return across.min(), up.min(), across.max(), up.max()
 
 
 def set_down(root):
     """Lets everything under an empty stand on the floor."""
     root.location.z = 0
     bpy.context.view_layer.update()
-    root.location.z = -min(p.z for p in _outline_points(root, dense=True))
+    root.location.z = -float(_outline_points(root)[:, 2].min())
     bpy.context.view_layer.update()
 
 
-def frame_product(view, top_down=False):
+def frame_product(view):
     """Places the camera so that the product fills the asked share of the frame, always on the same line."""
     product_root().rotation_euler = (0, 0, math.radians(view.yaw))
     set_down(product_root())
@@ -128,16 +140,14 @@ def frame_product(view, top_down=False):
     scene.collection.objects.link(camera)
     scene.camera = camera
     points = _outline_points(product_root())
-    elevation = math.radians(89.9 if top_down else view.elevation)
+    elevation = math.radians(min(view.elevation, 89.9))  # from exactly above, up could be anywhere
     away = Vector((0, -math.cos(elevation), math.sin(elevation)))
     camera.rotation_euler = (-away).to_track_quat('-Z', 'Y').to_euler()
-    target, distance = sum(points, Vector()) / len(points), 10.0
+    target, distance = Vector(points.mean(0)), 10.0
     for _ in range(8):
         camera.location = target + away * distance
         bpy.context.view_layer.update()
-        seen = [world_to_camera_view(scene, camera, p) for p in points]
-        left, right = min(p.x for p in seen), max(p.x for p in seen)
-        low, high = min(p.y for p in seen), max(p.y for p in seen)
+        left, low, right, high = (float(side) for side in _seen(camera, points, view.aspect))
         width = SENSOR / FOCAL * distance
         target += camera.matrix_world.to_3x3() @ Vector(
             (((left + right) / 2 - 0.5) * width, ((low + high) / 2 - 0.5 - view.centre) * width * view.aspect, 0)
@@ -159,12 +169,27 @@ def _step_closer(camera, view, away, distance):
     dof.use_dof, dof.aperture_fstop, dof.focus_distance = True, view.fstop or 1.0, distance * view.near
 
 
-def cycles(width, height, samples, threshold=0.07):
+def outline_box(margin=0.02):
+    """(left, low, right, high) pixels of the frame that the product keeps within; the whole frame with depth of field."""
+    scene = bpy.context.scene
+    width, height = scene.render.resolution_x, scene.render.resolution_y
+    if scene.camera.data.dof.use_dof:
+        return 0, 0, width, height
+    left, low, right, high = _seen(scene.camera, _outline_points(product_root()), height / width)
+    return (
+        max(0, int((left - margin) * width)),
+        max(0, int((low - margin) * height)),
+        min(width, int((right + margin) * width)),
+        min(height, int((high + margin) * height)),
+    )
+
+
+def cycles(width, height, samples):
     scene = bpy.context.scene
     scene.render.engine = 'CYCLES'
     c = scene.cycles
     c.device, c.samples, c.use_denoising = 'CPU', samples, False
-    c.use_adaptive_sampling, c.adaptive_threshold, c.adaptive_min_samples = True, threshold, 4
+    c.use_adaptive_sampling = False
     c.max_bounces, c.diffuse_bounces, c.glossy_bounces, c.transmission_bounces = 6, 2, 3, 6
     c.transparent_max_bounces = 8
     c.caustics_reflective = c.caustics_refractive = False

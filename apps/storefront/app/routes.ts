@@ -164,7 +164,7 @@ export const routes: RouteObject[] = [
         id: 'pages',
         ErrorBoundary: PageFailureBoundary,
         children: [
-          { index: true, ...page('home', { overBanner: 'dark' }), loader: loader(loadHome) },
+          { index: true, ...page('home', { overBanner: 'light' }), loader: loader(loadHome) },
           { path: 'filter/*', ...page('listing'), loader: loader(loadListing) },
           { path: 'product/:identifier', ...page('product'), loader: loader(loadProduct) },
           { path: 'faq/:theme?', ...page('faq'), loader: loader(loadFaq) },

@@ -7,10 +7,11 @@ FORMS = {}
 
 @dataclass
 class Piece:
-    """A modelled product: its views by name, and whether it lies flat under the camera."""
+    """A modelled product: its views by name, whether it lies flat under the camera, whether one sees through it."""
 
     views: dict
     flat: bool = False
+    see_through: bool = False
 
 
 def form(identifier):

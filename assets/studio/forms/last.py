@@ -6,6 +6,7 @@ feather edge (0) to the ridge over the foot (1). x points from heel to toe.
 
 import math
 
+import numpy as np
 from mathutils import Matrix, Vector
 
 from mesh import bevel, duplicate, group_product, mesh_object, solidify, weld
@@ -39,6 +40,12 @@ class Last:
         inner = [Vector((x, -self.half_width(x, -1, toe_power))) for x in steps[1:-1]]
         self.outline = resample(outer + inner, 0.02)
         self.count = len(self.outline)
+        self.sides = {side: self._places(side) for side in (1, -1)}
+
+    def _places(self, side):
+        """The outline positions of one side and their x."""
+        here = [i for i, p in enumerate(self.outline) if p[1] * side >= 0]
+        return np.array(here), np.array([self.outline[i][0] for i in here])
 
     def half_width(self, x, side, toe_power):
         ball = self.length * 0.68
@@ -73,9 +80,8 @@ class Last:
 
     def index(self, x, side):
         """The outline position on one side (+1 outer, -1 inner) at a given x."""
-        best = min(
-            (i for i in range(self.count) if self.outline[i][1] * side >= 0), key=lambda i: abs(self.outline[i][0] - x)
-        )
+        here, places = self.sides[side]
+        best = int(here[np.abs(places - x).argmin()])
         step = self.outline[(best + 1) % self.count][0] - self.outline[best][0]
         return best + (max(-1, min(1, (x - self.outline[best][0]) / step)) if abs(step) > 1e-6 else 0)
 

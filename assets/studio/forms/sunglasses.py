@@ -57,7 +57,8 @@ def sunglasses(material, options):
             'angle': View(-62, 16, 0.62, 0.5),
             'front': View(0, 5, 0.62, 0.5),
             'macro': View(-40, 14, near=0.46, focus=(0.5, 0, 0.4), fstop=2.0),
-        }
+        },
+        see_through=True,
     )
 
 

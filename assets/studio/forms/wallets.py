@@ -88,33 +88,32 @@ def bifold(material, options):
     kit = make_kit(material, options, grain=0.7, stitch=FINER)
     width, height, opening = 1.10, 0.92, math.radians(options.get('opening', 42))
     radius = 0.06
-    outline = rectangle(width, height, 0.06, x=width / 2 + radius)
 
     def leaf(side, depth):
         a = side * opening / 2
         across, out = Vector((math.cos(a), math.sin(a), 0)), Vector((-math.sin(a), math.cos(a), 0)) * side
         return lambda u, v: across * u + out * depth + Vector((0, 0, v))
 
-    def outside(side, depth, **options_):
-        place = leaf(side, depth)
-        flipped = side > 0
-        pattern = [Vector((-p[0], p[1])) for p in outline] if flipped else outline
-        panel(
-            'cover',
-            pattern,
-            (lambda u, v: place(-u, v)) if flipped else place,
-            kit,
-            thickness=0.022,
-            groove=0.03,
-            groove_depth=0.0025,
-            puff=0.002,
-            rim=0.006,
-            step=0.05,
-            **options_
-        )
-
+    tip, bend = width + radius, Vector((-0.11, 0, 0))
+    front, back = leaf(-1, 0.045), leaf(1, 0.045)
+    fold = [
+        back(radius, 0) * (1 - t) ** 2 + bend * (2 * t * (1 - t)) + front(radius, 0) * t * t
+        for t in (i / 24 for i in range(25))
+    ]
+    wrap = Path([back(tip, 0), *fold, front(tip, 0)], 0.01)
+    panel(
+        'cover',
+        rectangle(wrap.length, height, 0.06, x=wrap.length / 2),
+        lambda u, v: wrap.at(u) + UP * v,
+        kit,
+        thickness=0.022,
+        groove=0.03,
+        groove_depth=0.0025,
+        puff=0.002,
+        rim=0.006,
+        step=0.03,
+    )
     for side in (-1, 1):
-        outside(side, 0.045)
         for k, high in enumerate((0.80, 0.62, 0.44)):
             pocket = rectangle(width - 0.05, high, [0.05, 0.05, 0.012, 0.012], x=width / 2 + radius)
             inner = leaf(side, 0.012 - k * 0.012)
@@ -133,22 +132,7 @@ def bifold(material, options):
                 groove_depth=0.002,
                 puff=0.001,
             )
-    start, end, bend = leaf(-1, 0.047)(radius, 0), leaf(1, 0.047)(radius, 0), Vector((-0.11, 0, 0))
-    wrap = Path(
-        [start * (1 - t) ** 2 + bend * (2 * t * (1 - t)) + end * t * t for t in (i / 24 for i in range(25))], 0.01
-    )
-    panel(
-        'spine',
-        [Vector((0, 0)), Vector((wrap.length, 0)), Vector((wrap.length, height)), Vector((0, height))],
-        lambda u, v: wrap.at(u) + UP * v,
-        kit,
-        thickness=0.022,
-        groove=None,
-        step=0.04,
-        rim=0.006,
-    )
-    front = leaf(-1, 0.047)
-    plate_at = front(width - 0.16, 0.10)
+    plate_at = leaf(-1, 0.047)(width - 0.16, 0.10)
     plate(
         'logo',
         arch(0.075, 0.10),

@@ -1,10 +1,11 @@
+import type { Picture } from '@solvane/contract/catalog'
 import type { CatalogueRows, CategoryRow, VariantRow } from './catalogue-rows.ts'
 import { categoryTree } from './house/categories.ts'
 import { materialNames } from './house/labels.ts'
 import { colorsByKey } from './house/palette.ts'
 import { houseProducts } from './house/products.ts'
 import type { ColorKey, Form, HouseCategory, HouseProduct } from './house/types.ts'
-import { pictureOfForm, picturesOf } from './pictures.ts'
+import { coverOf, picturesOf } from './pictures.ts'
 import { stableId } from './stable-id.ts'
 
 const day = 86_400_000
@@ -33,7 +34,7 @@ export function houseCategories(): CategoryRow[] {
       slug: node.slug,
       name: node.name,
       description: node.description,
-      picture: node.form ? pictureOfForm(node.form, node.name) : null,
+      picture: pictureOfCategory(node),
       position,
       product_count: 0,
     }
@@ -42,6 +43,15 @@ export function houseCategories(): CategoryRow[] {
   }
   for (const [index, node] of categoryTree.entries()) visit(node, rootCategory, index)
   return rows
+}
+
+/** The cover of the category's first piece of the kind that stands for it. */
+function pictureOfCategory({ identifier, form, name }: HouseCategory): Picture | null {
+  const isWithin = (leaf: string) => leaf === identifier || leaf.startsWith(`${identifier}-`)
+  const piece = houseProducts.find(
+    (product) => product.form === form && product.categories.some(isWithin),
+  )
+  return piece ? { ...coverOf(piece), alt: name } : null
 }
 
 const shoes: readonly Form[] = ['pump', 'loafer', 'sneaker', 'sandal', 'ankle-boot', 'derby']

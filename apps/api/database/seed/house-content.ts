@@ -5,12 +5,11 @@ import * as content from './house/content.ts'
 import { faqThemes } from './house/faq.ts'
 import { housePages } from './house/pages.ts'
 import { policy } from './house/policy.ts'
-import type { Form, HouseTile } from './house/types.ts'
-import { hasPicture, pictureNamed, pictureOfForm } from './pictures.ts'
+import { productNamed } from './house/products.ts'
+import type { HouseTile } from './house/types.ts'
+import { coverOf, pictureNamed } from './pictures.ts'
 
 type Stored<Key extends keyof typeof storedContent> = z.input<(typeof storedContent)[Key]>
-
-const landscape = { width: 1600, height: 900 }
 
 /** The synonyms of the house, a row a term, as the table takes them. */
 export function houseSynonyms(): { term: string; synonyms: string[] }[] {
@@ -52,27 +51,17 @@ function words({ min, max }: { min: number; max: number }): string {
 
 function home(): HomeContent {
   return {
-    banner: content.bannerSlides.map(({ overline, title, ctas, link }) => {
-      const picture = pictureNamed('banner', title, landscape)
-      return {
-        cover: picture.src,
-        picture,
-        portrait: hasPicture('banner-portrait') ? pictureNamed('banner-portrait', title) : null,
-        overline,
-        title,
-        ctas,
-        link,
-      }
+    banner: content.bannerSlides.map(({ cover, portrait, ...words }) => {
+      const picture = pictureNamed(cover)
+      return { cover: picture.src, picture, portrait: pictureNamed(portrait), ...words }
     }),
     categoriesTitle: content.categoriesTitle,
     categoryTiles: content.categoryTiles.map((tile) =>
-      toTile(tile, pictureOfForm(tile.cover as Form, tile.name)),
+      toTile(tile, coverOf(productNamed(tile.cover))),
     ),
     servicesTitle: content.servicesTitle,
     servicesCaption: content.servicesCaption,
-    serviceTiles: content.serviceTiles.map((tile) =>
-      toTile(tile, pictureNamed(tile.cover.replace('service/', ''), tile.name)),
-    ),
+    serviceTiles: content.serviceTiles.map((tile) => toTile(tile, pictureNamed(tile.cover))),
     trendingTitle: content.trendingTitle,
     newInTitle: content.newInTitle,
   }
@@ -82,10 +71,10 @@ function toTile({ id, name, text, link, buttons }: HouseTile, picture: Tile['pic
   return { id, name, text, link, cover: picture.src, picture, ...(buttons && { buttons }) }
 }
 
-function toPage({ sections, ...page }: (typeof housePages)[number]): Page {
+function toPage({ sections, picture, ...page }: (typeof housePages)[number]): Page {
   return {
     ...page,
-    picture: null,
+    picture: picture ? pictureNamed(picture) : null,
     sections: sections.map(({ table = null, ...section }) => ({ ...section, table })),
   }
 }

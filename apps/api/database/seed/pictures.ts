@@ -1,73 +1,67 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Picture } from '@solvane/contract/catalog'
 import { colorsByKey } from './house/palette.ts'
-import type { ColorKey, Form, HouseProduct } from './house/types.ts'
+import type { ColorKey, HouseProduct } from './house/types.ts'
 
 const picturesFolder = new URL('../../../../assets/pictures/', import.meta.url)
 const manifestFile = new URL('manifest.json', picturesFolder)
 
 interface ManifestEntry {
   file: string
+  /** Empty for pictures that show no one piece: the banner. */
   form: string
-  material: string
-  hardware: string | null
+  hardware: string
   colour: string
   view: string
+  /** Identifiers of the products whose own form, material and proportions it shows. */
+  products: string[]
   width: number
   height: number
   dominant: string
   alt: string
 }
 
-const manifest: ManifestEntry[] = existsSync(manifestFile)
-  ? (JSON.parse(readFileSync(manifestFile, 'utf8')) as ManifestEntry[])
-  : []
+const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as ManifestEntry[]
 
 /** The order views are shown in: the one that shows the piece best comes first. */
-const views = ['hero', 'flat', 'angle', 'front', 'macro']
+const views = ['hero', 'angle', 'front', 'macro']
 
-type Pictured = Pick<HouseProduct, 'name' | 'form' | 'material' | 'hardware'>
+/** A piece without metal is listed under the metal it would be shot with. */
+const noMetal = 'pale-gold'
 
-/** Pictures of a piece in a colour, best view first; a drawing of its form when none was taken. */
-export function picturesOf(
-  { name, form, material, hardware }: Pictured,
-  color: ColorKey,
-): Picture[] {
-  const ofForm = manifest.filter((entry) => entry.form === form && entry.colour === color)
-  const likeness = (entry: ManifestEntry) =>
-    2 * Number(entry.material === material) + Number(entry.hardware === (hardware ?? null))
-  const [nearest] = ofForm.toSorted((a, b) => likeness(b) - likeness(a))
-  if (!nearest) return [drawing(form, `${name}, a drawing`)]
+type Pictured = Pick<HouseProduct, 'identifier' | 'name' | 'hardware'>
+
+/**
+ * Pictures of a piece in a colour, best view first: of its own form, leather, proportions and metal.
+ * Throws when none was taken.
+ */
+export function picturesOf(product: Pictured, color: ColorKey): Picture[] {
+  const metal = product.hardware ?? noMetal
+  const entries = manifest.filter(
+    ({ products, colour, hardware }) =>
+      products.includes(product.identifier) && colour === color && hardware === metal,
+  )
+  if (entries.length === 0) throw new Error(`No picture of ${product.identifier} in ${color}`)
   const colorName = colorsByKey.get(color)?.name ?? color
-  // One piece in all its views: never two metals, or two leathers, side by side.
-  return ofForm
-    .filter((entry) => entry.material === nearest.material && entry.hardware === nearest.hardware)
+  return entries
     .toSorted((a, b) => views.indexOf(a.view) - views.indexOf(b.view))
-    .map((entry) => ({ ...toPicture(entry), alt: `${name} in ${colorName}: ${entry.alt}` }))
+    .map((entry) => ({ ...toPicture(entry), alt: `${product.name} in ${colorName}: ${entry.alt}` }))
 }
 
-/** The picture that stands for a form: of a category, a tile. */
-export function pictureOfForm(form: Form, alt: string): Picture {
-  const entry = manifest.find((candidate) => candidate.form === form && candidate.view === 'hero')
-  return entry ? { ...toPicture(entry), alt } : drawing(form, alt)
+/** The picture that stands for a piece: the best view of it in its first colour. */
+export function coverOf(product: HouseProduct): Picture {
+  const [color] = product.colors
+  const [cover] = color ? picturesOf(product, color) : []
+  if (!cover) throw new Error(`${product.identifier} has no colour`)
+  return cover
 }
 
-const findNamed = (name: string) => manifest.find(({ file }) => file === `${name}.webp`)
-
-/** Whether a picture of the house by this name was taken. */
-export function hasPicture(name: string): boolean {
-  return findNamed(name) !== undefined
-}
-
-/** A picture of the house that shows no one piece, by its name; a drawing when there is none. */
-export function pictureNamed(
-  name: string,
-  alt: string,
-  size = { width: 1200, height: 1500 },
-): Picture {
-  const entry = findNamed(name)
-  return entry ? { ...toPicture(entry), alt } : { ...drawing(name, alt), ...size }
+/** The picture of the house by this name, as in `editorial/odyssey-wide`. Throws when it was not taken. */
+export function pictureNamed(name: string): Picture {
+  const entry = manifest.find(({ file }) => file === `${name}.webp`)
+  if (!entry) throw new Error(`No picture named ${name}`)
+  return toPicture(entry)
 }
 
 const addresses = new Map<string, string>()
@@ -89,14 +83,4 @@ const paper = '#f5f2ec'
 
 function toPicture({ file, form, alt, width, height, dominant }: ManifestEntry): Picture {
   return { src: addressOf(file), alt, width, height, color: form ? paper : dominant }
-}
-
-function drawing(name: string, alt: string): Picture {
-  return {
-    src: `/media/placeholders/${name}.svg`,
-    alt,
-    width: 1200,
-    height: 1500,
-    color: paper,
-  }
 }

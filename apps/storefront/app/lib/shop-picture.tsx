@@ -6,7 +6,7 @@ interface ShopPictureProps {
   picture: CatalogPicture
   /** Width on the page, as in the attribute of the same name. */
   sizes: string
-  /** Another crop, for narrow screens. */
+  /** Another crop, for narrow and upright screens. */
   portrait?: CatalogPicture | null
   /** The text for those who do not see it, where the picture's own does not fit. */
   alt?: string
@@ -14,6 +14,9 @@ interface ShopPictureProps {
   fit?: 'natural' | 'cover'
   className?: string
 }
+
+/** Screens that are better filled by an upright crop. */
+const upright = '(width < 768px), (orientation: portrait)'
 
 /** A picture of the catalogue in the formats and widths that exist of it. */
 export function ShopPicture({ picture, portrait, alt, ...rest }: ShopPictureProps) {
@@ -24,9 +27,7 @@ export function ShopPicture({ picture, portrait, alt, ...rest }: ShopPictureProp
     const narrow = pictureUrls(portrait, assetsBaseUrl)
     const crops = narrow.sources.length > 0 ? narrow.sources : [{ srcSet: narrow.src }]
     const { width, height } = portrait
-    sources.unshift(
-      ...crops.map((source) => ({ ...source, media: '(width < 768px)', width, height })),
-    )
+    sources.unshift(...crops.map((source) => ({ ...source, media: upright, width, height })))
   }
   return (
     <Picture

@@ -6,7 +6,8 @@ export const bannerSlides: readonly HouseBannerSlide[] = [
     title: 'New in: collections for the long way round',
     ctas: 'Shop Now',
     link: '/',
-    cover: 'banner/summer-odyssey',
+    cover: 'editorial/odyssey-wide',
+    portrait: 'editorial/odyssey-tall',
   },
 ]
 
@@ -18,56 +19,56 @@ export const categoryTiles: readonly HouseTile[] = [
     name: "Women's Bags",
     text: '',
     link: '/filter/women/bags/women-bags',
-    cover: 'top-handle',
+    cover: 'ilaria-top-handle',
   },
   {
     id: '1',
     name: "Women's Small Leather Goods",
     text: '',
     link: '/filter/women/small-leather-goods/women-small-leather-goods',
-    cover: 'continental-wallet',
+    cover: 'amalfi-card-holder',
   },
   {
     id: '2',
     name: "Women's Shoes",
     text: '',
     link: '/filter/women/shoes/women-shoes',
-    cover: 'pump',
+    cover: 'rosalind-pump',
   },
   {
     id: '3',
     name: "Women's Accessories",
     text: '',
     link: '/filter/women/accessories/women-accessories',
-    cover: 'silk-scarf',
+    cover: 'helios-silk-scarf',
   },
   {
     id: '4',
     name: "Men's Bags",
     text: '',
     link: '/filter/men/bags/men-bags',
-    cover: 'briefcase',
+    cover: 'bastien-weekender',
   },
   {
     id: '5',
     name: "Men's Shoes",
     text: '',
     link: '/filter/men/shoes/men-shoes',
-    cover: 'derby',
+    cover: 'genoa-loafer',
   },
   {
     id: '6',
     name: "Men's Small Leather Goods",
     text: '',
     link: '/filter/men/small-leather-goods/men-small-leather-goods',
-    cover: 'bifold',
+    cover: 'geneva-key-case',
   },
   {
     id: '7',
     name: "Men's Ready-to-Wear",
     text: '',
     link: '/filter/men/ready-to-wear/men-ready-to-wear',
-    cover: 'knit',
+    cover: 'henrik-crewneck',
   },
 ]
 
@@ -82,7 +83,7 @@ export const serviceTiles: readonly HouseTile[] = [
     name: 'Services',
     text: 'A person who knows the collection by touch, a message away.',
     link: '/services',
-    cover: 'service/services',
+    cover: 'service-box-paper/sand-pale-gold-hero',
     buttons: [{ name: 'Contact Us', link: '{contactUrl}' }],
   },
   {
@@ -90,7 +91,7 @@ export const serviceTiles: readonly HouseTile[] = [
     name: 'Art of Gifting',
     text: 'Paper folded, ribbon cut on the bias, your words on a card.',
     link: '/gifting',
-    cover: 'service/gifting',
+    cover: 'gift-boxes-paper/sand-pale-gold-hero',
     buttons: [
       {
         name: 'Gifts for Women',
@@ -104,7 +105,7 @@ export const serviceTiles: readonly HouseTile[] = [
     name: 'Best Sellers',
     text: 'The pieces people come back for, and the ones they send their sisters to find.',
     link: '/filter/women/bags/women-bags',
-    cover: 'service/best-sellers',
+    cover: 'best-sellers-paper/chestnut-pale-gold-hero',
     buttons: [{ name: 'Explore', link: '/filter/women/bags/women-bags' }],
   },
 ]

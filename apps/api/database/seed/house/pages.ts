@@ -8,6 +8,7 @@ const aboutPage: HousePage = {
   title: 'The House of Solvane',
   description:
     'Solvane is a house of handbags, shoes and clothes founded on light and travel. How it began, where it works and what it will not do.',
+  picture: 'travel-still-life-paper/chestnut-pale-gold-wide',
   sections: [
     {
       id: 'light',

@@ -189,7 +189,7 @@ export const menAccessories: readonly HouseProduct[] = [
     categories: ['men-accessories-watch'],
     gender: 'men',
     priceCents: 295_000,
-    colors: ['black', 'chestnut'],
+    colors: ['chestnut', 'black'],
     description:
       'A steel watch of thirty-eight millimetres, which is the size watches were before they became arguments. Silvered dial, bar markers, a seconds hand that sweeps in its own small circle.',
     details: [

@@ -62,7 +62,7 @@ export const menReadyToWear: readonly HouseProduct[] = [
     categories: ['men-ready-to-wear-knitwear'],
     gender: 'men',
     priceCents: 45_000,
-    colors: ['chalk', 'saffron', 'navy'],
+    colors: ['navy', 'saffron', 'chalk'],
     sizes,
     description:
       'Cotton rope-twisted for dryness, in an open stitch that lets the breeze through. Throw it around the shoulders at six; it will be on by nine.',
@@ -112,7 +112,7 @@ export const menReadyToWear: readonly HouseProduct[] = [
     categories: ['men-ready-to-wear-shirt'],
     gender: 'men',
     priceCents: 39_000,
-    colors: ['chalk', 'sky'],
+    colors: ['sky', 'chalk'],
     sizes,
     description:
       'Soft-collared, no pocket, cut with a little fullness behind the shoulder where shirts usually bind. It looks ironed after a day and slept in after two.',
@@ -164,7 +164,7 @@ export const menReadyToWear: readonly HouseProduct[] = [
     categories: ['men-ready-to-wear-coat'],
     gender: 'men',
     priceCents: 175_000,
-    colors: ['sand', 'olive', 'black'],
+    colors: ['olive', 'sand', 'black'],
     sizes,
     description:
       'A car coat for a port where drizzle counts as dry. Bonded cotton outside, checked wool at the collar’s underside, and a fly front that keeps buttons away from car doors.',

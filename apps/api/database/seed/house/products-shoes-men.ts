@@ -219,7 +219,7 @@ export const menShoes: readonly HouseProduct[] = [
     categories: ['men-shoes-ankle-boot'],
     gender: 'men',
     priceCents: 105_000,
-    colors: ['black', 'chestnut'],
+    colors: ['chestnut', 'black'],
     sizes,
     description:
       'A side-zip boot with the line of a riding boot cut down. The zip sits on the inside seam; seen from any other angle there is only calf.',
@@ -246,7 +246,7 @@ export const menShoes: readonly HouseProduct[] = [
     categories: ['men-shoes-sandal'],
     gender: 'men',
     priceCents: 46_000,
-    colors: ['cognac', 'black'],
+    colors: ['black', 'cognac'],
     sizes,
     description:
       'Bridle leather, three straps, two rivets, one buckle. The pattern was traced from a pair worn by a fisherman on the island, with his permission and for the price of a lunch.',

@@ -35,3 +35,10 @@ export const houseProducts: readonly HouseProduct[] = [
   ...menAccessories,
   ...menReadyToWear,
 ]
+
+/** The product of this identifier. Throws when there is none. */
+export function productNamed(identifier: string): HouseProduct {
+  const product = houseProducts.find((candidate) => candidate.identifier === identifier)
+  if (!product) throw new Error(`No product named ${identifier}`)
+  return product
+}

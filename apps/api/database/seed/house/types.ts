@@ -147,7 +147,9 @@ export interface HouseBannerSlide {
   title: string
   ctas: string
   link: string
+  /** Name of the picture, and of another crop of it for narrow screens. */
   cover: string
+  portrait: string
 }
 
 export interface HouseTile {
@@ -155,6 +157,7 @@ export interface HouseTile {
   name: string
   text: string
   link: string
+  /** Identifier of the product whose cover it shows, or the name of a picture. */
   cover: string
   buttons?: HouseButton[]
 }
@@ -182,6 +185,8 @@ export interface HousePage {
   slug: string
   title: string
   description: string
+  /** Name of the picture at its head. */
+  picture?: string
   sections: HousePageSection[]
 }
 

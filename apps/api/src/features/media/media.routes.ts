@@ -8,7 +8,7 @@ const aMinute = 'public, max-age=60'
 
 /**
  * Serves the house's pictures under `/media` in the widths the shop uses (`pictureFile` says how they
- * are named) and `placeholders/{form}.svg`. Only names that exist are read.
+ * are named) and `placeholders/piece.svg`, the drawing of a piece without a picture. Only names that exist are read.
  */
 export function registerMedia(app: FastifyInstance, ctx: Pick<AppContext, 'config'>): void {
   const store = openPictureStore(ctx.config.dataDir)

@@ -4,7 +4,7 @@ import { ProductCard, type ProductCardData } from './product-card.tsx'
 import styles from './product-grid.module.css'
 
 /** How wide a card of the grid is on the page. */
-const cardSizes = '(width >= 1200px) 25vw, (width >= 768px) 33vw, 50vw'
+const cardSizes = '(width >= 1200px) calc(25vw - 21px), (width >= 768px) calc(33.4vw - 17px), 50vw'
 /** Cards of the first row that are surely above the fold. */
 const priorityCards = 2
 

@@ -1,0 +1,110 @@
+"""Writes docs/collection.md from the manifest: what there is, what is still to shoot. Run sheets.cjs for its pictures.
+
+python3 collection.py ../../docs/collection.md
+"""
+
+import os
+import statistics
+import sys
+
+import jobs
+import manifest
+
+FAMILIES = {
+    'Bags': 'top-handle tote quilted-chain bucket hobo clutch crossbody backpack briefcase weekender',
+    'Small leather goods': 'continental-wallet bifold card-holder key-case pouch',
+    'Shoes': 'pump loafer sneaker sandal ankle-boot derby',
+    'Accessories': 'belt silk-scarf sunglasses watch bracelet hat',
+    'Ready-to-wear': 'knit shirt coat trousers',
+    'Tiles and still lifes': 'service-box gift-boxes best-sellers travel-still-life',
+}
+INTRODUCTION = """# The collection in pictures
+
+Every picture was made by the [photo studio](../assets/studio/README.md) of this repository and lies in
+[`assets/pictures`](../assets/pictures) as a WebP master; `manifest.json` there says which file shows which form, material,
+colour, hardware and view, for which products, with size, dominant colour and an alternative text.
+
+![One picture of every kind](collection/every-kind.webp)
+"""
+EDITORIAL = """## Editorial
+
+| File | For |
+|---|---|
+| `editorial/odyssey-wide.webp` | the banner "Summer Odyssey", 16:9, its left third free for words |
+| `editorial/odyssey-tall.webp` | the same at 4:5 for phones and upright screens |
+| `editorial/odyssey-og.webp` | link previews, 1200 × 630 |
+"""
+
+
+def table(heads, rows):
+    lines = [heads, ['---'] * len(heads), *rows]
+    return '\n'.join('| ' + ' | '.join(str(cell) for cell in line) + ' |' for line in lines) + '\n'
+
+
+def families(entries):
+    for name, forms in FAMILIES.items():
+        own = [e for e in entries if e['form'] in forms.split()]
+        looks = {os.path.dirname(e['file']) + e['colour'] + e['hardware'] for e in own}
+        yield name, len(forms.split()), len(looks), len(own)
+
+
+def shares(entries):
+    """How many products have one, two, three pictures in every one of their looks."""
+    views = {}
+    for shot in jobs.shots():
+        for picture in shot['pictures']:
+            for product in picture['products']:
+                views.setdefault(product, {})[picture['colour'], picture['hardware']] = 0
+    for entry in entries:
+        for product in entry['products']:
+            views[product][entry['colour'], entry['hardware']] += 1
+    fewest = [min(looks.values()) for looks in views.values()]
+    return [(f'at least {n}', sum(count >= n for count in fewest), len(fewest)) for n in (1, 2, 3)]
+
+
+def sizes(entries):
+    count = {}
+    for e in entries:
+        count[e['width'], e['height']] = count.get((e['width'], e['height']), 0) + 1
+    return [(f'{w} × {h}', n) for (w, h), n in sorted(count.items(), reverse=True)]
+
+
+def still_to_shoot(entries):
+    there = {e['file'] for e in entries}
+    return [
+        shot['name'].rsplit('-', 1)[0]
+        for shot in jobs.shots()
+        if any(os.path.relpath(p['file'], jobs.PICTURES) not in there for p in shot['pictures'])
+    ]
+
+
+def document(folder):
+    entries = manifest.read()
+    total = sum(e['size'] for e in entries)
+    seconds = [s for s in {e['shot']: e['seconds'] for e in entries}.values() if s]
+    missing = still_to_shoot(entries)
+    yield INTRODUCTION
+    yield table(('Family', 'Kinds', 'Looks', 'Pictures'), families(entries))
+    yield (
+        f'{len(entries)} pictures from {len({e["shot"] for e in entries})} renders, {total / 1e6:.1f} MB in all, '
+        f'{total / len(entries) / 1000:.0f} kB on average.\n'
+    )
+    yield table(('Pictures of its own form and material, in every look', 'Products', 'of'), shares(entries))
+    yield table(('Size', 'Pictures'), sizes(entries))
+    yield (
+        f'A render with all its colours took {min(seconds)} to {max(seconds)} s, half of them under '
+        f'{statistics.median(seconds):.0f} s, at the\nlowest priority of a busy machine with two cores; developing another '
+        'colour takes one or two seconds.\n'
+    )
+    for family in list(FAMILIES)[:-1]:
+        yield f'## {family}\n\n![{family}](collection/{family.lower().replace(" ", "-")}.webp)\n'
+    if os.path.exists(os.path.join(folder, 'collection', 'second-views.webp')):
+        yield '## Second views\n\n![Second views](collection/second-views.webp)\n'
+    yield EDITORIAL
+    if missing:
+        yield '## Still to shoot\n\n`batch.py` goes on where it stopped: ' + ', '.join(missing) + '.\n'
+
+
+if __name__ == '__main__':
+    with open(sys.argv[1], 'w', encoding='utf-8') as file:
+        file.write('\n'.join(document(os.path.dirname(sys.argv[1]))))
