@@ -92,8 +92,14 @@ test('a declined card leaves the order to be paid; the same page takes another t
   const tab = await openPaymentPage(page)
   await button(tab, 'Decline').click()
   await tab.getByText('The card was declined.').waitFor()
-  await button(page, 'I Have Paid').click()
+  const checks: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('check=true')) checks.push(request.url())
+  })
+  await page.bringToFront()
+  await button(page, 'I Have Paid').dblclick()
   await page.getByText('Your payment has not reached us yet.').waitFor()
+  expect(checks).toHaveLength(1)
   await button(tab, 'Approve').click()
   await comeBack(tab)
   await confirmed(page).waitFor()

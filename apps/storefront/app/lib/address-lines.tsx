@@ -31,8 +31,9 @@ export function writtenLines(address: WrittenAddress): string[] {
 export function AddressLines({ address }: { address: WrittenAddress }) {
   return (
     <address className={styles.lines}>
-      {writtenLines(address).map((line) => (
-        <span key={line}>{line}</span>
+      {writtenLines(address).map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place; in Djibouti two are alike
+        <span key={index}>{line}</span>
       ))}
     </address>
   )

@@ -5,8 +5,6 @@ import { AddressesGate } from '../features/addresses/addresses-gate.tsx'
 import { useAddresses } from '../features/addresses/use-addresses.ts'
 import { useCart } from '../features/cart/cart-context.ts'
 import { ConfirmOrder } from '../features/checkout/confirm-order.tsx'
-import { emptyDraft } from '../features/checkout/order-draft.ts'
-import { changeDraft } from '../features/checkout/use-order-draft.ts'
 import { usePutOrder } from '../features/orders/use-order.ts'
 import { PaymentNote } from '../features/payments/payment-note.tsx'
 import { usePaymentMethods } from '../features/payments/use-payment-methods.ts'
@@ -48,7 +46,6 @@ function Preview() {
       paymentNote={<PaymentNote />}
       onPlaced={(order, source) => {
         putOrder(order)
-        changeDraft(() => emptyDraft)
         // The ordered pieces have left it (decision O14).
         if (source === 'cart') void demand().then((cart) => cart?.refresh())
         void navigate(`/profile/orders/${order.id}`, { replace: true })

@@ -136,7 +136,8 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
             onAsk={(code) => {
               if (code && code === draft.couponCode) return reload()
               startOver()
-              changeDraft((before) => ({ ...before, couponCode: code }))
+              // With another coupon it is another order.
+              changeDraft((before) => ({ ...before, couponCode: code, request: null }))
             }}
           />
           <h2 className={styles.label}>Order summary</h2>

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type CallOutput, isApiFailure } from '../../lib/api.ts'
 import { useApi } from '../../lib/api-provider.tsx'
 import { randomUuid } from '../../lib/random-uuid.ts'
-import type { OrderRequest } from './order-draft.ts'
+import { emptyDraft, type OrderRequest } from './order-draft.ts'
 import { changeDraft, currentDraft } from './use-order-draft.ts'
 
 export type PlacedOrder = CallOutput<'placeOrder'>['data']
@@ -23,6 +23,8 @@ export function usePlaceOrder() {
       const headers = { [idempotencyKeyHeader]: key }
       return (await api.call('placeOrder', { body }, { headers })).data
     },
+    // Also when the page was left meanwhile.
+    onSuccess: () => changeDraft(() => emptyDraft),
     onError: (error) => {
       const isAnswered = isApiFailure(error) && error.status >= 400 && error.status < 500
       if (isAnswered) changeDraft((before) => ({ ...before, request: null }))
