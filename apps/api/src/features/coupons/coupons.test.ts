@@ -139,15 +139,12 @@ describe('limits', () => {
     const email = `once-${crypto.randomUUID()}@example.com`
     const first = await makeBuyer(shop, { email })
     const placed = await order(shop, first, [piece], { couponCode: code })
-    await shop.ctx.db.pool.query(
-      `update orders set status = 'COMPLETED', held_since = null, hold_ends_at = null where id = $1`,
-      [placed.id],
-    )
-    await shop.ctx.db.pool.query(
-      `insert into order_transition (order_id, from_status, to_status, actor, reason, at)
-       values ($1, 'PENDING', 'COMPLETED', 'SYSTEM', 'For the test', now())`,
-      [placed.id],
-    )
+    const { headers } = await makeBuyer(shop, { role: 'ADMIN' })
+    const params = { orderId: placed.id }
+    await shop.call('markOrderPaid', { headers, params, body: { reference: 'Wire 4711' } })
+    await shop.call('shipOrder', { headers, params, body: { carrier: 'DHL', trackingNumber: '1' } })
+    await shop.call('deliverOrder', { headers, params })
+    await shop.call('completeOrder', { headers, params })
     await shop.call('deleteAccount', { headers: first.headers, body: { password: first.password } })
     const second = await makeBuyer(shop, { email: email.toUpperCase() })
     expect(await preview(code, second)).not.toHaveProperty('appliedCouponInfo')
