@@ -51,6 +51,8 @@ export function useUsdtShop() {
   async function look(at: TestShop = it.shop): Promise<void> {
     const usdt = findUsdt(at.ctx.payments)
     if (!usdt) throw new Error('USDT is not taken')
+    // One under way may have begun before the blocks came that are to be seen; it is shared.
+    await usdt.catchUp().catch(() => {})
     await settleTransfers(at.ctx, usdt)
   }
 
