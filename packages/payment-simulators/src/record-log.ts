@@ -41,7 +41,6 @@ export function openRecordLog(path: string, now: Date = new Date()): RecordLog {
     entries.delete(key)
     entries.set(key, entry)
   }
-  mkdirSync(dirname(path), { recursive: true })
   const lines = readWholeLines(path)
   const oldest = new Date(now.getTime() - kept).toISOString()
   for (const line of lines) {
@@ -57,6 +56,8 @@ export function openRecordLog(path: string, now: Date = new Date()): RecordLog {
       [...entries.values()].flatMap((entry) => (entry.kind === kind ? [entry.value as Value] : [])),
     put(kind, id, value) {
       const entry = { kind, id, at: new Date().toISOString(), value }
+      // Only now: who plays no payment needs no folder.
+      mkdirSync(dirname(path), { recursive: true })
       appendFileSync(path, `${JSON.stringify(entry)}\n`)
       // A copy: what the caller does to its object later is not on record.
       remember(structuredClone(entry))
