@@ -43,7 +43,8 @@ export function toNewOrder(
     total_cents: money.totalCents,
     coupon_id: coupon?.id ?? null,
     coupon: coupon && toAppliedCoupon(coupon),
-    remark,
+    // Half a character is none, and PostgreSQL takes none in JSON.
+    remark: remark?.toWellFormed() ?? null,
     shipping_full_name: address.full_name,
     shipping_phone_number: address.phone_number,
     shipping_street_address: address.street_address,

@@ -126,6 +126,16 @@ test('what the client says of prices, states or owners is refused', async () => 
     ).toMatchObject({ code: 'BAD_REQUEST' })
 })
 
+test('a remark may hold anything that can be kept', async () => {
+  for (const remark of ['💼 “Größe” \\u0041 {"a":1}', "'; drop table orders; --"])
+    expect(await order(shop, buyer, [ring], { remark })).toMatchObject({ remark })
+  expect((await order(shop, buyer, [ring], { remark: 'half \ud83d' })).remark).toBe('half \ufffd')
+  for (const remark of ['nothing \u0000', 'x'.repeat(501)])
+    expect(await refusalOf(order(shop, buyer, [ring], { remark }))).toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+})
+
 test('an order keeps what was bought, whatever becomes of it', async () => {
   const placed = await order(shop, buyer, [bag])
   await shop.ctx.db.pool.query(
