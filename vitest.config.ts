@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-const startingTheShop = 'apps/api/proof/killed-shop.test.ts'
+const startingPrograms = [
+  'apps/api/proof/killed-shop.test.ts',
+  'apps/api/src/platform/database/embedded/embedded-postgres.test.ts',
+]
 
-/** `shop` is quick and runs while working; `scripts` and `journeys` start the whole shop. */
+/** `shop` is quick and runs while working; `scripts` and `journeys` start whole programs. */
 export default defineConfig({
   test: {
     projects: [
@@ -10,8 +13,12 @@ export default defineConfig({
         test: {
           name: 'shop',
           include: ['{apps,packages}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', startingTheShop],
+          exclude: ['**/node_modules/**', ...startingPrograms],
           globalSetup: ['apps/api/test/postgres.global.ts'],
+          // Files share a process and what it has read of the server: reading it anew for each costs
+          // as much as the tests. What a file opens it closes.
+          isolate: false,
+          maxWorkers: '100%',
           // A busy machine is no failure.
           testTimeout: 30_000,
           hookTimeout: 30_000,
@@ -20,7 +27,8 @@ export default defineConfig({
       {
         test: {
           name: 'scripts',
-          include: ['scripts/**/*.test.ts', startingTheShop],
+          include: ['scripts/**/*.test.ts', ...startingPrograms],
+          maxWorkers: 2,
           testTimeout: 90_000,
           hookTimeout: 90_000,
         },
@@ -30,8 +38,9 @@ export default defineConfig({
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/shop.global.ts'],
-          // One browser at a time: journeys beside each other only make each other slow.
-          fileParallelism: false,
+          isolate: false,
+          // A journey waits for the page as often as the page waits for it: two share two cores well.
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { weighPages } from './page-weights.ts'
 
 /** Most that a page may bring before anything is clicked, in bytes as brotli. */
@@ -19,6 +19,7 @@ beforeAll(async () => {
   vi.stubEnv('NODE_ENV', 'production')
   weights = await weighPages([...entrances, ...listeners])
 }, 120_000)
+afterAll(() => void vi.unstubAllEnvs())
 
 it.each(entrances)('keeps %s within its budget', (file) => {
   expect(weights[file]?.script).toBeLessThan(scriptBudget)

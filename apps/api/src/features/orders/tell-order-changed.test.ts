@@ -28,7 +28,9 @@ afterAll(() => shop.close())
 test('the shopper’s pages hear of each new state, after it is so', async () => {
   const { id: orderId } = await order(shop, buyer, [piece])
   await lapse(shop, orderId)
-  expect(told.at(-1)).toEqual({ orderId, status: 'UNPAID', paymentStatus: null })
+  await vi.waitFor(() =>
+    expect(told.at(-1)).toEqual({ orderId, status: 'UNPAID', paymentStatus: null }),
+  )
   const attempt = await begin(shop, buyer, orderId, 'STRIPE')
   expect(told.at(-1)).toMatchObject({ status: 'PENDING' })
   await press(shop, attempt, 'delay')
