@@ -41,8 +41,9 @@ export default defineConfig({
           isolate: false,
           // A journey waits for the page as often as the page waits for it: two share two cores well.
           maxWorkers: 2,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],
