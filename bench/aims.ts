@@ -62,7 +62,12 @@ function adding(measured: Measured[]): Aim[] {
   const reached = Math.round(perSecond).toLocaleString('en-US')
   return [
     aim(`${title}, a second ${where(line)}`, '≥ 1,000', reached, perSecond / 1_000),
-    aim(`${title}, of one row changed ${where(line)}`, '≥ 40 %', percent(ofFloor), ofFloor / 0.4),
+    aim(
+      `${title}, of a route that changes one row ${where(line)}`,
+      '≥ 40 %',
+      percent(ofFloor),
+      ofFloor / 0.4,
+    ),
   ]
 }
 

@@ -1,14 +1,11 @@
+import type { FloorWrite } from './floor-rows.ts'
 import type { LoadResult } from './load.ts'
 import { startWorker, type Worker } from './worker.ts'
 
-/** So many loops ask the database at `url` at once, for `seconds`. */
+/** So many loops ask the database at `url` at once, for `seconds`: for nothing (`select 1`), or to write. */
 export interface DatabaseOrder {
   url: string
-  /**
-   * Nothing (`select 1`), one row changed by its key in a transaction of its own, or one row added and
-   * one changed in a transaction.
-   */
-  does: 'nothing' | 'update' | 'insert and update'
+  does: 'nothing' | FloorWrite
   connections: number
   seconds: number
 }

@@ -5,6 +5,7 @@ import type { OwnRow } from './own-rows.ts'
 import type { Row } from './rows.ts'
 import type { Shop } from './shop.ts'
 import type { Worker } from './worker.ts'
+import { type WriteFloorOrder, writeRequests } from './write-floor.ts'
 
 /**
  * Whether answers may come from memory: warm, or are worked out anew each time: cold. What is one
@@ -26,8 +27,8 @@ export interface Measured extends LoadResult {
   /** Bytes the shop's process had in memory. */
   memory: number
   /**
-   * The floor it is read against: the same bytes from memory when warm, `select 1` when cold, one
-   * row changed by its key, and for orders one added, when own.
+   * The floor it is read against: the same bytes from memory when warm, `select 1` when cold, a
+   * route that changes one row by its key, and for orders adds one, when own.
    */
   floorPerSecond: number
   /** How much of the floor is reached: in each pair of rounds, the middle of them. */
@@ -39,6 +40,7 @@ export interface Bench {
   load: Worker<LoadOrder, LoadResult>
   floor: Worker<[string, FloorAnswer][], number>
   database: Worker<DatabaseOrder, LoadResult>
+  writes: Worker<WriteFloorOrder, number>
 }
 
 /** How long each line is measured, in how many rounds: the longer cold answers need longer rounds. */
@@ -113,12 +115,13 @@ export async function measure(options: MeasureOptions): Promise<Measured> {
 
 /** What measures the floor for so many seconds; none when cold, whose floor is known. */
 async function prepareFloor(
-  { bench, shop, row, mode, connections }: MeasureOptions,
+  { bench, shop, row, mode }: MeasureOptions,
   order: Omit<LoadOrder, 'port' | 'seconds'>,
 ): Promise<((seconds: number) => Promise<LoadResult>) | undefined> {
   if (row.kind === 'own') {
-    const floor = { url: shop.databaseUrl, does: row.floor ?? 'update', connections } as const
-    return (seconds) => bench.database.ask({ ...floor, seconds })
+    const port = await bench.writes.ask({ url: shop.databaseUrl })
+    const requests = writeRequests(row.floor ?? 'update')
+    return (seconds) => bench.load.ask({ ...order, requests, port, seconds })
   }
   if (mode === 'cold') return undefined
   const port = await warmUp(bench, shop, row)

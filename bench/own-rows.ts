@@ -1,4 +1,4 @@
-import type { DatabaseOrder } from './database-floor.ts'
+import type { FloorWrite } from './floor-rows.ts'
 import type { LoadRequest } from './load.ts'
 import type { Shop } from './shop.ts'
 import { request, type Shopper, samplePieces, send } from './shoppers.ts'
@@ -10,8 +10,8 @@ export interface OwnRow {
   kind: 'own'
   /** Sent in turn. */
   requests: LoadRequest[]
-  /** What it is read against, unless one row changed by its key. */
-  floor?: DatabaseOrder['does']
+  /** What the route does that it is read against, unless one row changed by its key. */
+  floor?: FloorWrite
   /** How many ask at once; missing: as everywhere. */
   atOnce?: number[]
 }

@@ -41,7 +41,7 @@ export async function makeRows(port: number): Promise<Row[]> {
       title: 'Filtered listing JSON',
       kind: 'json',
       paths: [
-        `${listing}&cIdentifiers=women-bags&color=Black`,
+        `${listing}&cIdentifiers=women-bags&color=Ink%20Black`,
         `${listing}&cIdentifiers=women-bags&sort=price-asc`,
         `${listing}&cIdentifiers=men-shoes&inStock=true&sort=price-desc`,
         `${listing}&cIdentifiers=women-shoes&priceMin=300&priceMax=900`,

@@ -22,6 +22,7 @@ import {
   toMarkdown,
   toText,
 } from './tables.ts'
+import { startWriteFloor } from './write-floor.ts'
 
 const allSizes = [200, 20_000, 200_000]
 const atOnce = [1, 32]
@@ -38,7 +39,12 @@ const folders = new Map<number, string>()
 for (const size of options.sizes) {
   folders.set(size, await prepareShop(size, { log: console.log, fresh: options.fresh }))
 }
-const bench: Bench = { load: startLoad(), floor: startFloor(), database: startDatabaseFloor() }
+const bench: Bench = {
+  load: startLoad(),
+  floor: startFloor(),
+  database: startDatabaseFloor(),
+  writes: startWriteFloor(),
+}
 try {
   for (const [size, dataDir] of folders) {
     for (const mode of modes) await measureShop(size, dataDir, mode)
@@ -51,23 +57,28 @@ report()
 async function measureShop(size: number, dataDir: string, mode: Mode) {
   const shop = await startShop({ dataDir, cache: mode === 'warm' })
   try {
-    if (mode === 'cold') {
-      for (const connections of atOnce) {
-        const seconds = options.pace.seconds / 3
-        const order = { url: shop.databaseUrl, does: 'nothing', connections, seconds } as const
-        await bench.database.ask(order)
-        database.push({ size, connections, ...(await bench.database.ask(order)) })
-      }
-    }
+    if (mode === 'cold') await measureDatabase(shop, size, 'nothing')
     await measureRows((await makeRows(shop.port)).filter(options.wants), { shop, size, mode })
     // What is a shopper's own does not grow with the catalogue.
     if (mode === 'warm' && size === Math.min(...options.sizes)) {
       const shoppers = await signInShoppers(shop)
       const own = [...(await makeOwnRows(shop, shoppers)), ...(await makeOrderRows(shop, shoppers))]
+      for (const does of ['update', 'insert and update'] as const)
+        await measureDatabase(shop, size, does)
       await measureRows(own.filter(options.wants), { shop, size, mode: 'own' })
     }
   } finally {
     await shop.stop()
+  }
+}
+
+/** How fast a program of its own gets the least from the database, without a server between. */
+async function measureDatabase(shop: Shop, size: number, does: DatabaseFloor['does']) {
+  for (const connections of atOnce) {
+    const seconds = options.pace.seconds / 3
+    const order = { url: shop.databaseUrl, does, connections, seconds }
+    await bench.database.ask(order)
+    database.push({ size, does, connections, ...(await bench.database.ask(order)) })
   }
 }
 
@@ -78,7 +89,8 @@ async function measureRows(
   for (const row of rows) {
     for (const connections of ('atOnce' in row && row.atOnce) || atOnce) {
       const floor = database.find(
-        (line) => line.size === where.size && line.connections === connections,
+        (line) =>
+          line.does === 'nothing' && line.size === where.size && line.connections === connections,
       )
       const line = await measure({
         ...where,

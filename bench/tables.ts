@@ -1,4 +1,5 @@
 import type { Aim } from './aims.ts'
+import type { DatabaseOrder } from './database-floor.ts'
 import type { LoadResult } from './load.ts'
 import type { Measured } from './measure.ts'
 import { type MeasuredPage, scriptKilobytes } from './page-measures.ts'
@@ -8,9 +9,10 @@ const megabyte = 1024 * 1024
 /** A table as rows of cells, the first being the heading. */
 export type Table = string[][]
 
-/** How fast the database answers nothing, by how many ask at once. */
+/** How fast the database answers or writes the least, without a server between, by how many ask at once. */
 export interface DatabaseFloor extends LoadResult {
   size: number
+  does: DatabaseOrder['does']
   connections: number
 }
 
@@ -52,12 +54,18 @@ export function measuredTable(lines: Measured[]): Table {
   ]
 }
 
+const leastWork = {
+  nothing: '`select 1`, without a server between',
+  update: 'One row changed by its key, without a server between',
+  'insert and update': 'One row added, one changed, without a server between',
+} as const satisfies Record<DatabaseOrder['does'], string>
+
 /** The floors: the same bytes from memory, `select 1`, one row changed. */
 export function floorTable(lines: Measured[], database: DatabaseFloor[]): Table {
   return [
     ['Floor', 'Products', 'At once', 'A second'],
     ...database.map((line) => [
-      'select 1',
+      leastWork[line.does],
       whole(line.size),
       whole(line.connections),
       whole(line.perSecond),
@@ -73,7 +81,7 @@ export function floorTable(lines: Measured[], database: DatabaseFloor[]): Table 
     ...lines
       .filter(({ mode }) => mode === 'own')
       .map((line) => [
-        `${line.row.startsWith('order-place') ? 'One row added, one changed' : 'One row changed by its key'}, beside: ${line.title}`,
+        `${line.row.startsWith('order-place') ? 'Route that adds one row, changes one' : 'Route that changes one row by its key'}, beside: ${line.title}`,
         whole(line.size),
         whole(line.connections),
         whole(line.floorPerSecond),

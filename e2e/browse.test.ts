@@ -222,14 +222,32 @@ test('filter and sort are worked with the keyboard alone', async () => {
   await page.waitForURL('**/women-shoes?priceMin=300&sort=price-desc')
 })
 
-test('text of twice the size stays within the page', async () => {
+test('text of twice the size stays within the page, however wide the window', async () => {
   const page = await journey.open('/filter/women/bags/women-bags', { viewport: phone })
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })
-  const overflow = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await expect.poll(overflow).toBe(0)
+  /** How far the page runs over, and what of the header lies past its edge or on its neighbour. */
+  const outOfPlace = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      const controls = [...document.querySelectorAll<HTMLElement>('header a, header button')]
+        .filter((control) => control.offsetWidth > 0 && control.closest('main, noscript') === null)
+        .map((control) => ({ control, box: control.getBoundingClientRect() }))
+      const misplaced = controls.filter(({ box }, index) => {
+        const before = controls[index - 1]?.box.right ?? 0
+        return box.left < before - 1 || box.right > clientWidth
+      })
+      return {
+        overflow: scrollWidth - clientWidth,
+        controls: controls.length > 0,
+        misplaced: misplaced.map(({ control }) => control.ariaLabel ?? control.textContent),
+      }
+    })
+  for (const width of [320, 390, 768, 1024, 1440]) {
+    await page.setViewportSize({ ...phone, width })
+    await expect.poll(outOfPlace).toEqual({ overflow: 0, controls: true, misplaced: [] })
+  }
 })
 
 test('a page that is long in coming says that it is on its way', async () => {

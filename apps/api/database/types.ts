@@ -258,13 +258,19 @@ export interface ProductCategory {
   product_id: string;
 }
 
+export interface ProductKind {
+  category_ids: string[];
+  colors: string[];
+  digest: string;
+  id: Generated<number>;
+  material: string;
+  sizes: string[];
+}
+
 export interface ProductListing {
   card: Json;
   is_available: boolean;
-  material: string;
   new_until: Timestamp;
-  offers: string[];
-  offers_in_stock: string[];
   product_id: string;
   published_at: Timestamp;
 }
@@ -279,9 +285,13 @@ export interface ProductOption {
 export interface ProductPrice {
   from_at: Timestamp;
   has_range: boolean;
+  in_stock: string;
+  is_available: boolean;
+  kind_id: number;
   list_price_cents: number;
   price_cents: number;
   product_id: string;
+  published_at: Timestamp;
   until_at: Timestamp;
   variant_id: string;
 }
@@ -462,6 +472,7 @@ export interface DB {
   payment_transition: PaymentTransition;
   product: Product;
   product_category: ProductCategory;
+  product_kind: ProductKind;
   product_listing: ProductListing;
   product_option: ProductOption;
   product_price: ProductPrice;

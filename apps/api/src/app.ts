@@ -35,6 +35,7 @@ import { registerRecommendations } from './features/recommendations/recommendati
 import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
 import { AnswerCache } from './platform/cache/answer-cache.ts'
 import { concernsAnswers } from './platform/database/changes.ts'
+import { answerFromMemory } from './platform/http/answer-from-memory.ts'
 import { errorBody, handleError, refuseConnection } from './platform/http/error-handler.ts'
 import { readJsonBodies } from './platform/http/json-body.ts'
 import { readableUrl } from './platform/http/readable-url.ts'
@@ -72,11 +73,12 @@ export async function buildApp(
   ctx: AppContext,
   { pages = true }: AppOptions = {},
 ): Promise<FastifyInstance> {
+  const logsRequests = ctx.config.logLevel === 'debug'
   const app = Fastify({
     loggerInstance: ctx.log,
     bodyLimit: largestBody,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
-    logController: new LogController({ disableRequestLogging: ctx.config.logLevel !== 'debug' }),
+    logController: new LogController({ disableRequestLogging: !logsRequests }),
     trustProxy: ctx.config.trustedProxies,
     forceCloseConnections: 'idle',
     rewriteUrl: readableUrl,
@@ -169,5 +171,6 @@ export async function buildApp(
       pixelUrl: ctx.config.pixel?.url ?? null,
       ...(ctx.config.mode === 'development' && { dev: { root: storefrontFolder } }),
     })
+  if (cache && !logsRequests) answerFromMemory(app, cache)
   return app
 }

@@ -8,7 +8,10 @@ export const iconButtonClass: string | undefined = styles.button
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** Its name for assistive technology: what pressing it does. */
   label: string
-  /** Words beside the icon from 768 px on; part of the label. */
+  /**
+   * Words beside the icon from 768 px on, if the container it stands in (`container-type`) has room for
+   * them at the reader's text size; part of the label.
+   */
   text?: string
   /** Work is under way: ignores clicks and says so. */
   isBusy?: boolean

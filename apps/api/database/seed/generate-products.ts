@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { type CatalogueRows, insertCatalogue, seededTables } from './catalogue-rows.ts'
 import { houseCatalogue } from './house-catalogue.ts'
 import { stableId } from './stable-id.ts'
@@ -42,25 +42,55 @@ export async function generateProducts(
   )
   const first = rows[0]?.number ?? 0
   const pieces = splitByProduct(houseCatalogue(at))
+  const makeBatch = (done: number) => {
+    const batch = emptyRows()
+    for (let index = done; index < Math.min(done + batchSize, count); index += 1)
+      addFurther(batch, pieces, first + index, at)
+    return batch
+  }
   const client = await pool.connect()
   try {
+    await gatherSearchWords(client, true)
+    let batch = makeBatch(0)
     for (let done = 0; done < count; done += batchSize) {
-      const batch = emptyRows()
-      for (let index = done; index < Math.min(done + batchSize, count); index += 1)
-        addFurther(batch, pieces, first + index, at)
-      await client.query('begin')
-      // What a crash loses here is made again by running it again.
-      await client.query('set local synchronous_commit = off')
-      await insertCatalogue(client, batch)
-      await client.query('commit')
+      const inserting = insertBatch(client, batch)
+      // The next one is made while PostgreSQL works.
+      batch = makeBatch(done + batchSize)
+      await inserting
       report(Math.min(done + batchSize, count))
     }
-    await client.query(`vacuum (analyze) ${seededTables}`)
   } catch (error) {
     await client.query('rollback')
     throw error
   } finally {
+    await gatherSearchWords(client, false)
     client.release()
+  }
+  await pool.query(`vacuum (analyze) ${seededTables}`)
+}
+
+async function insertBatch(client: PoolClient, batch: CatalogueRows): Promise<void> {
+  await client.query('begin')
+  // What a crash loses here is made again by running it again.
+  await client.query('set local synchronous_commit = off')
+  await insertCatalogue(client, batch)
+  await client.query('commit')
+}
+
+/**
+ * Lets the indexes of words take many products at a time instead of each by itself, which is several
+ * times faster; a search goes meanwhile through those that wait. Neither stops a shop that is open.
+ * A run that is killed leaves it on, and searches a little slower, until the next has ended.
+ */
+async function gatherSearchWords(client: PoolClient, isOn: boolean): Promise<void> {
+  await client.query(
+    isOn
+      ? `set work_mem = '64MB'; set gin_pending_list_limit = '16MB'`
+      : `reset work_mem; reset gin_pending_list_limit`,
+  )
+  for (const text of ['name', 'place', 'matter', 'document']) {
+    await client.query(`alter index product_search_${text} set (fastupdate = ${isOn})`)
+    if (!isOn) await client.query(`select gin_clean_pending_list('product_search_${text}')`)
   }
 }
 

@@ -2,7 +2,7 @@ import type { ProductSort } from '@solvane/contract/catalog'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { CardRow } from './product-card.ts'
-import { compiled, filtered, type ProductFilter } from './product-filter.queries.ts'
+import { compiled, filtered, isOfSomeKinds, type ProductFilter } from './product-filter.queries.ts'
 
 export interface ListedPage {
   rows: CardRow[]
@@ -99,36 +99,34 @@ export async function listFilteredProducts(
     offset: number
   },
 ): Promise<CardRow[]> {
-  let query = filtered(db, filter, at)
-  // In a category not by the index of all prices: its pieces may begin far from either end of that.
-  const price =
-    filter.categoryIds === null
-      ? sql.ref<number>('p.price_cents')
-      : sql<number>`(p.price_cents + 0)`
-  if (sort === 'price-asc') query = query.orderBy(price, 'asc')
-  if (sort === 'price-desc') query = query.orderBy(price, 'desc')
-  if (sort === 'relevance' && filter.search !== null)
-    query = query.orderBy(
-      sql`(select (s.name @@ q)::integer + (s.place @@ q)::integer + (s.matter @@ q)::integer
-        from product_search s, ${compiled(filter.search)} as asked (q)
-        where s.product_id = l.product_id)`,
-      'desc',
-    )
-  if (sort === 'new' || sort === 'relevance') query = query.orderBy('l.published_at', 'desc')
-  return (await query
-    .orderBy('l.product_id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .select([
-      'l.card',
-      'p.price_cents',
-      'p.list_price_cents',
-      'p.has_range',
-      'p.variant_id',
-      'l.is_available',
-      sql<boolean>`l.new_until > ${at}`.as('is_new'),
-    ])
-    .execute()) as unknown as CardRow[]
+  const { search } = filter
+  // Of some kinds not by the index of all prices: their pieces may begin far from either end of that.
+  const price = isOfSomeKinds(filter) ? sql`(p.price_cents + 0)` : sql`p.price_cents`
+  const orders = {
+    new: sql`p.published_at desc`,
+    'price-asc': price,
+    'price-desc': sql`${price} desc`,
+    relevance: search
+      ? sql`(select (s.name @@ q)::integer + (s.place @@ q)::integer + (s.matter @@ q)::integer
+          from product_search s, ${compiled(search)} as asked (q)
+          where s.product_id = p.product_id) desc, p.published_at desc`
+      : sql`p.published_at desc`,
+  }
+  // The cards are read of those alone that are shown.
+  const { rows } = await sql<CardRow>`
+    select l.card, p.price_cents, p.list_price_cents, p.has_range, p.variant_id, l.is_available,
+      l.new_until > ${at} as is_new
+    from (
+      select *, row_number() over () as place
+      from (
+        select p.product_id, p.from_at ${filtered(filter, at)}
+        order by ${orders[sort]}, p.product_id desc limit ${limit} offset ${offset}
+      ) found
+    ) listed
+    join product_price p using (product_id, from_at)
+    join product_listing l using (product_id)
+    order by listed.place`.execute(db.kysely)
+  return rows
 }
 
 /** How many products pass `filter`. */
@@ -137,10 +135,9 @@ export async function countFilteredProducts(
   filter: ProductFilter,
   at: Date,
 ): Promise<number> {
-  const { total } = await filtered(db, filter, at)
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total ${filtered(filter, at)}`.execute(db.kysely)
+  return rows[0]?.total ?? 0
 }
 
 const cardsByIdentifier = `

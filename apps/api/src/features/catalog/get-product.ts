@@ -42,7 +42,7 @@ export async function getProduct(
 }
 
 function toVariant(row: VariantRow): Variant {
-  const pictures = row.pictures.length > 0 ? row.pictures : [placeholderPicture]
+  const [cover = placeholderPicture.src, ...others] = row.picture_sources
   return {
     id: row.id,
     price: toDollars(row.price_cents),
@@ -54,8 +54,8 @@ function toVariant(row: VariantRow): Variant {
     stock: row.stock,
     isAvailable: row.stock > 0,
     attributeValues: row.attributes,
-    cover: pictures[0]?.src ?? placeholderPicture.src,
-    imagesJson: pictures.map(({ src }) => src),
+    cover,
+    imagesJson: [cover, ...others],
   }
 }
 

@@ -1,5 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
-import type { Database } from '../../platform/database/database.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SearchFor } from '../search/search.ts'
 
 /** What a list is narrowed to; nulls and other empty arrays narrow nothing. Amounts in cents. */
@@ -16,51 +15,75 @@ export interface ProductFilter {
   onSale: boolean
 }
 
-/** 'colour|size' for every chosen pair; only one side when the other is not chosen. */
-export function chosenOffers({ colors, sizes }: Pick<ProductFilter, 'colors' | 'sizes'>): string[] {
-  const anyIfNone = (values: string[]) => (values.length > 0 ? values : [''])
-  return anyIfNone(colors).flatMap((color) => anyIfNone(sizes).map((size) => `${color}|${size}`))
-}
-
 /** The query of typed words, worked out once a statement. */
 export function compiled({ words, loose }: SearchFor) {
   return sql`(select query from search_plan(${words}::text[], ${loose}))`
 }
 
-/** The products for sale that pass `filter` at an instant: `l` their row of the list, `p` their price. */
-export function filtered({ kysely }: Database, filter: ProductFilter, at: Date) {
-  let query = kysely
-    .selectFrom('product_listing as l')
-    .innerJoin('product_price as p', (join) =>
-      join
-        .onRef('p.product_id', '=', 'l.product_id')
-        .on('p.from_at', '<=', at)
-        .on('p.until_at', '>', at),
-    )
-  const { categoryIds } = filter
-  // By id: PostgreSQL knows then how many products to expect, and does not look them up one by one.
-  if (categoryIds !== null)
-    query = query.where('l.product_id', 'in', (nested) =>
-      nested
-        .selectFrom('category_product as cp')
-        .where(sql<SqlBool>`cp.category_id = any (${categoryIds}::uuid[])`)
-        .select('cp.product_id'),
-    )
-  if (filter.search !== null)
-    query = query.where(
+/** Whether a pair of a kind (`color`, `size`) is one of those chosen. */
+export function isChosenPair({ colors, sizes }: Pick<ProductFilter, 'colors' | 'sizes'>) {
+  return all([
+    colors.length > 0 && sql<SqlBool>`color = any (${colors}::text[])`,
+    sizes.length > 0 && sql<SqlBool>`size = any (${sizes}::text[])`,
+  ])
+}
+
+/** A bit for each pair of a kind `k`, as `in_stock` has them: those of which `condition` is true. */
+export function pairsWhere(condition: RawBuilder<SqlBool>) {
+  return sql`(select string_agg((${condition})::integer::text, '' order by place)::bit varying
+    from unnest(k.colors, k.sizes) with ordinality as pair (color, size, place))`
+}
+
+/** Conditions on a kind `k` that leave its colours and sizes open. */
+export function isKind({
+  categoryIds,
+  materials,
+}: Pick<ProductFilter, 'categoryIds' | 'materials'>) {
+  return all([
+    categoryIds !== null && sql<SqlBool>`k.category_ids && ${categoryIds}::uuid[]`,
+    materials.length > 0 && sql<SqlBool>`k.material = any (${materials}::text[])`,
+  ])
+}
+
+/** Conditions on a product's price `p` at an instant that leave its kind open. */
+export function isPrice(filter: ProductFilter, at: Date) {
+  const { priceMinCents, priceMaxCents, search } = filter
+  return all([
+    sql<SqlBool>`p.from_at <= ${at} and p.until_at > ${at}`,
+    priceMinCents !== null && sql<SqlBool>`p.price_cents >= ${priceMinCents}`,
+    priceMaxCents !== null && sql<SqlBool>`p.price_cents <= ${priceMaxCents}`,
+    filter.inStock && sql<SqlBool>`p.is_available`,
+    filter.onSale && sql<SqlBool>`p.price_cents < p.list_price_cents`,
+    search !== null &&
       sql<SqlBool>`exists (select from product_search s
-        where s.product_id = l.product_id and s.document @@ ${compiled(filter.search)})`,
-    )
-  if (filter.colors.length > 0 || filter.sizes.length > 0) {
-    const offers = filter.inStock ? sql.ref('l.offers_in_stock') : sql.ref('l.offers')
-    query = query.where(sql<SqlBool>`${offers} && ${chosenOffers(filter)}::text[]`)
-  }
-  if (filter.inStock) query = query.where('l.is_available', '=', true)
-  if (filter.materials.length > 0) query = query.where('l.material', 'in', filter.materials)
-  if (filter.priceMinCents !== null)
-    query = query.where('p.price_cents', '>=', filter.priceMinCents)
-  if (filter.priceMaxCents !== null)
-    query = query.where('p.price_cents', '<=', filter.priceMaxCents)
-  if (filter.onSale) query = query.whereRef('p.price_cents', '<', 'p.list_price_cents')
-  return query
+        where s.product_id = p.product_id and s.document @@ ${compiled(search)})`,
+  ])
+}
+
+/** Whether only some kinds can pass `filter`. */
+export function isOfSomeKinds({ categoryIds, materials, colors, sizes }: ProductFilter): boolean {
+  return categoryIds !== null || materials.length + colors.length + sizes.length > 0
+}
+
+/**
+ * `from … where …` of the products for sale that pass `filter` at an instant: `p` their price. Which
+ * kinds pass is found first; of the products then only an index is read.
+ */
+export function filtered(filter: ProductFilter, at: Date): RawBuilder<unknown> {
+  if (!isOfSomeKinds(filter)) return sql`from product_price p where ${isPrice(filter, at)}`
+  const { colors, sizes, inStock } = filter
+  const choosesPairs = colors.length + sizes.length > 0
+  const chosen = sql`select ${pairsWhere(isChosenPair(filter))} as pairs`
+  const kinds = choosesPairs
+    ? sql`select k.id, chosen.pairs from product_kind k cross join lateral (${chosen}) chosen
+        where ${isKind(filter)} and bit_count(chosen.pairs) > 0 offset 0`
+    : sql`select k.id from product_kind k where ${isKind(filter)} offset 0`
+  return sql`from (${kinds}) kind join product_price p on p.kind_id = kind.id
+    where ${isPrice(filter, at)}
+      and ${all([inStock && choosesPairs && sql<SqlBool>`bit_count(p.in_stock & kind.pairs) > 0`])}`
+}
+
+function all(conditions: (RawBuilder<SqlBool> | false)[]): RawBuilder<SqlBool> {
+  const asked = conditions.filter((condition) => condition !== false)
+  return asked.length === 0 ? sql`true` : sql`(${sql.join(asked, sql` and `)})`
 }

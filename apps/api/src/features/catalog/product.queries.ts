@@ -11,7 +11,8 @@ export interface VariantRow {
   current_cents: number
   stock: number
   attributes: Record<string, string>
-  pictures: Picture[]
+  /** Addresses of its pictures: there are many variants, and nothing else of them is shown. */
+  picture_sources: string[]
 }
 
 export interface ProductRow extends CardRow {
@@ -44,7 +45,8 @@ const productBy = (column: 'id' | 'identifier') => `
         'id', v.id, 'price_cents', v.price_cents, 'sale_price_cents', v.sale_price_cents,
         'sale_starts_at', v.sale_starts_at, 'sale_ends_at', v.sale_ends_at,
         'current_cents', current_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, $1),
-        'stock', v.stock, 'attributes', v.attributes, 'pictures', v.pictures) order by v.position)
+        'stock', v.stock, 'attributes', v.attributes,
+        'picture_sources', jsonb_path_query_array(v.pictures, '$[*].src')) order by v.position)
      from variant v where v.product_id = pr.id and v.deleted_at is null and v.is_enabled) as variants,
     (select c.identifier from product_category pc join category c on c.id = pc.category_id
      where pc.product_id = pr.id order by c.position, c.identifier limit 1) as category,

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@solvane/contract/payments'
 import type { AppContext } from '../../context.ts'
 import { cashOnDelivery } from './cash-on-delivery.ts'
-import { openPayPal } from './paypal/open-paypal.ts'
+import { payPalOnDemand } from './paypal/paypal-on-demand.ts'
 import type { PaymentProvider, Payments } from './provider.ts'
 import { openStripe } from './stripe/open-stripe.ts'
 import { openTestPayments } from './test-payments.ts'
@@ -20,8 +20,8 @@ export function openPaymentProviders(ctx: Pick<AppContext, 'config' | 'db' | 'cl
 
   if (keys.stripe) add(openStripe(keys.stripe))
   else if (test) add(openStripe(test.keys.stripe, () => test.originOf('stripe')))
-  if (keys.paypal) add(openPayPal(keys.paypal))
-  else if (test) add(openPayPal(test.keys.paypal, () => test.originOf('paypal')))
+  if (keys.paypal) add(payPalOnDemand(keys.paypal))
+  else if (test) add(payPalOnDemand(test.keys.paypal, () => test.originOf('paypal')))
   const usdt = keys.usdt ?? test?.keys.usdt
   if (usdt) add(openUsdt(ctx, usdt, publicUrl))
 

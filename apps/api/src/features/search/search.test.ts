@@ -105,6 +105,21 @@ test.each(['bag', 'leather', 'black leather', 'to', 'sandle'])(
   },
 )
 
+test.each(['tote', 'black leather', 'quilted chain bag', 'silk scarf', 'women bag'])(
+  'finds the same whatever number of products was guessed: %s',
+  async (text) => {
+    const { rows } = await shop.ctx.db.pool.query<{ found: string[] }>(
+      `select array(select product_id from find_products(query, guess, 1, 20) order by place) as found
+      from search_plan($1, false),
+        (values ('{0,0,0,0}'::real[]), ('{20,20,20,20}'), ('{5000,5000,5000,5000}')) as guessed (guess)`,
+      [text.split(' ')],
+    )
+    const [byIndex, ...others] = rows.map(({ found }) => found)
+    expect(byIndex?.length).toBeGreaterThan(0)
+    for (const found of others) expect(found).toEqual(byIndex)
+  },
+)
+
 test('the words are counted as products come, change and go', async () => {
   const { pool } = shop.ctx.db
   const ids = `select id from product order by identifier limit 3`

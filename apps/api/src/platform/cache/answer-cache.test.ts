@@ -118,14 +118,43 @@ describe('the cache', () => {
   })
 })
 
-describe('an answer', () => {
-  it('is the same in every encoding', async () => {
-    expect(brotliDecompressSync(await answer.encoded('br')).toString()).toBe('<p>Page</p>')
-    expect(gunzipSync(await answer.encoded('gzip')).toString()).toBe('<p>Page</p>')
-    expect((await answer.encoded('identity')).toString()).toBe('<p>Page</p>')
+describe('addresses', () => {
+  it('lead to the answer they were given, as long as it is kept', async () => {
+    const cache = cacheFor(1_000)
+    await cache.resolve('page', made)
+    cache.remember('/?from=letter', 'page')
+    expect(cache.findAt('/?from=letter')).toBe(answer)
+    expect(cache.findAt('/?from=elsewhere')).toBeUndefined()
+    cache.invalidate('catalogue')
+    expect(cache.findAt('/?from=letter')).toBeUndefined()
   })
 
-  it('is compressed once', async () => {
-    expect(await answer.encoded('br')).toBe(await answer.encoded('br'))
+  it('are not remembered when they are long, or lead to nothing that is kept', async () => {
+    const cache = cacheFor(1_000)
+    cache.remember('/early', 'page')
+    await cache.resolve('page', made)
+    const long = `/?${'x'.repeat(300)}`
+    cache.remember(long, 'page')
+    expect([cache.findAt('/early'), cache.findAt(long)]).toEqual([undefined, undefined])
+  })
+})
+
+describe('an answer', () => {
+  it('is the same in every encoding, and tells how long it is', async () => {
+    const forms = await Promise.all([answer.in('br'), answer.in('gzip'), answer.in('identity')])
+    const [brotli, gzip, plain] = forms.map(({ body }) => body)
+    expect(brotliDecompressSync(brotli ?? '').toString()).toBe('<p>Page</p>')
+    expect(gunzipSync(gzip ?? '').toString()).toBe('<p>Page</p>')
+    expect(plain?.toString()).toBe('<p>Page</p>')
+    expect(forms.map(({ headers }) => headers['content-length'])).toEqual(
+      forms.map(({ body }) => body.length),
+    )
+  })
+
+  it('is compressed once, and is at hand from then on', async () => {
+    const page = new Answer(200, {}, '<p>Another page</p>')
+    const [one, other] = await Promise.all([page.in('br'), page.in('br')])
+    expect(one).toBe(other)
+    expect(page.in('br')).toBe(one)
   })
 })

@@ -14,6 +14,10 @@ interface Entry extends Made {
   generation: number
 }
 
+/** Addresses whose answer is remembered: short ones only, so that junk fills no memory. */
+const rememberedAddresses = 5_000
+const longestRemembered = 300
+
 export interface AnswerCacheOptions {
   maxBytes: number
   /** Until when (milliseconds since 1970) an answer made now stays true if nothing is written. */
@@ -27,6 +31,8 @@ export interface AnswerCacheOptions {
  */
 export class AnswerCache {
   readonly #entries: LRUCache<string, Entry>
+  /** The key of what was asked for at an address: many lead to the same answer. */
+  readonly #keyAt = new LRUCache<string, string>({ max: rememberedAddresses })
   readonly #validUntil: () => number
   readonly #underWay = new Map<string, Promise<Answer>>()
   /** The answers that show a tag: of thousands, a change concerns a few. */
@@ -52,6 +58,17 @@ export class AnswerCache {
     if (entry.validUntil > Date.now()) return entry.answer
     this.#entries.delete(key)
     return undefined
+  }
+
+  /** The answer to an address (path and query as they came) that was asked for before. */
+  findAt(address: string): Answer | undefined {
+    const key = this.#keyAt.get(address)
+    return key === undefined ? undefined : this.find(key)
+  }
+
+  /** Has `findAt` give the answer under `key`, while it is there, to who asks for `address`. */
+  remember(address: string, key: string): void {
+    if (address.length <= longestRemembered && this.#entries.has(key)) this.#keyAt.set(address, key)
   }
 
   /** The answer under `key`, made by `make` if it is not there. One that changed meanwhile is not kept. */

@@ -11,19 +11,31 @@ const brotliQuality = 5
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
+/** An answer as it goes over the wire. */
+export interface WireForm {
+  status: number
+  headers: Readonly<Record<string, string | number>>
+  body: Buffer
+}
+
+const nothing = Buffer.alloc(0)
+
 /** A whole answer, ready to be sent, in the encodings asked for so far. */
 export class Answer {
   readonly status: number
-  readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
-  readonly etag: string
-  readonly #encoded = new Map<Encoding, Promise<Buffer>>()
+  /** Undefined unless it is a 200: nothing else is asked for again by its etag. */
+  readonly etag: string | undefined
+  readonly #headers: Readonly<Record<string, string>>
+  readonly #forms = new Map<Encoding, WireForm | Promise<WireForm>>()
+  #unchanged: WireForm | undefined
 
   constructor(status: number, headers: Readonly<Record<string, string>>, body: string) {
     this.status = status
-    this.headers = headers
     this.body = Buffer.from(body)
-    this.etag = `"${createHash('sha1').update(this.body).digest('base64url')}"`
+    const digest = status === 200 ? createHash('sha1').update(this.body).digest('base64url') : null
+    this.etag = digest === null ? undefined : `"${digest}"`
+    this.#headers = this.etag === undefined ? headers : { ...headers, etag: this.etag }
   }
 
   /** Whether compressing it saves anything. */
@@ -31,19 +43,51 @@ export class Answer {
     return this.body.length >= smallestCompressed
   }
 
-  /** Its bytes in `encoding`; compressed once, when first asked for. */
-  encoded(encoding: Encoding): Buffer | Promise<Buffer> {
-    if (encoding === 'identity') return this.body
-    const known = this.#encoded.get(encoding)
-    if (known) return known
-    const bytes = encoding === 'gzip' ? compressGzip(this.body) : compressWithBrotli(this.body)
-    this.#encoded.set(encoding, bytes)
-    return bytes
+  /** How it is sent in `encoding`; compressed once, when first asked for: a promise until it is. */
+  in(encoding: Encoding): WireForm | Promise<WireForm> {
+    let form = this.#forms.get(encoding)
+    if (form === undefined) {
+      form = encoding === 'identity' ? this.#formOf(encoding, this.body) : this.#compress(encoding)
+      this.#forms.set(encoding, form)
+    }
+    return form
+  }
+
+  /** How someone is told who has it already. */
+  get unchanged(): WireForm {
+    this.#unchanged ??= {
+      status: 304,
+      headers: { ...this.#headers, vary: 'accept-encoding' },
+      body: nothing,
+    }
+    return this.#unchanged
   }
 
   /** Roughly what it holds in memory, in bytes: both compressed forms stay under the raw one. */
   get size(): number {
     return this.body.length * 2 + 500
+  }
+
+  async #compress(encoding: Exclude<Encoding, 'identity'>): Promise<WireForm> {
+    const body = await (encoding === 'gzip'
+      ? compressGzip(this.body)
+      : compressWithBrotli(this.body))
+    const form = this.#formOf(encoding, body)
+    this.#forms.set(encoding, form)
+    return form
+  }
+
+  #formOf(encoding: Encoding, body: Buffer): WireForm {
+    return {
+      status: this.status,
+      headers: {
+        ...this.#headers,
+        ...(this.isCompressible && { vary: 'accept-encoding' }),
+        ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+        'content-length': body.length,
+      },
+      body,
+    }
   }
 }
 

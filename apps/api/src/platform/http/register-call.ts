@@ -4,7 +4,6 @@ import { outsideSession } from '@solvane/contract/outside-session'
 import { apiPrefix, type CallName } from '@solvane/contract/paths'
 import type { Role } from '@solvane/contract/user'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { ZodError, type z } from 'zod'
 import { Answer } from '../cache/answer.ts'
 import type { AnswerCache } from '../cache/answer-cache.ts'
@@ -73,16 +72,12 @@ interface Registered {
 const jsonHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-cache',
+  'x-content-type-options': 'nosniff',
 }
-
-/** Raw addresses whose canonical key is remembered: short ones only, so that junk fills no memory. */
-const rememberedAddresses = 5_000
-const longestRemembered = 300
 
 /** The API's calls: HTTP routes for browsers, and the same handlers for pages rendered in this process. */
 export class CallRegistry {
   readonly #calls = new Map<CallName, Registered>()
-  readonly #keys = new LRUCache<string, string>({ max: rememberedAddresses })
   readonly #app: FastifyInstance
   readonly #cache: AnswerCache | null
   readonly #identify: Identify
@@ -121,12 +116,7 @@ export class CallRegistry {
         response: { [call.status ?? 200]: call.response },
       },
       // Before the body is read: a stranger is told so, not what is wrong with the body.
-      onRequest: async (request, reply) => {
-        if (cache && !request.headers.authorization) {
-          const key = this.#keys.get(request.url)
-          const answer = key === undefined ? undefined : cache.find(key)
-          if (answer) return sendAnswer(request, reply, answer)
-        }
+      onRequest: async (request) => {
         const visitor = await this.#identify(request, { isOutsideSession })
         checkAccess(call, visitor)
         request.visitor = visitor
@@ -143,11 +133,11 @@ export class CallRegistry {
           return envelope
         }
         const key = `${call.name} ${JSON.stringify([params, query])}`
-        if (request.url.length <= longestRemembered) this.#keys.set(request.url, key)
         const answer = await cache.resolve(key, async () => {
           const { envelope, tags } = await run(input)
           return { answer: new Answer(200, jsonHeaders, JSON.stringify(envelope)), tags }
         })
+        cache.remember(request.url, key)
         return sendAnswer(request, reply, answer)
       },
     })

@@ -97,7 +97,10 @@ export async function storefrontHost(app: FastifyInstance, options: StorefrontHo
     const place = pageKey(request.raw.url ?? '/', knownParameters)
     if ('moveTo' in place) return reply.redirect(place.moveTo, 308)
     const make = () => underWay(() => makePage(place.key, request.log))
-    const answer = cache ? await cache.resolve(`page ${place.key}`, make) : (await make()).answer
+    if (!cache) return sendAnswer(request, reply, (await make()).answer)
+    const key = `page ${place.key}`
+    const answer = await cache.resolve(key, make)
+    cache.remember(request.url, key)
     return sendAnswer(request, reply, answer)
   })
 }

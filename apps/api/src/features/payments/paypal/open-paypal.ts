@@ -38,7 +38,10 @@ const whole = 'return=representation'
  * PayPal, through Orders v2: what the shopper approves there is taken when we next look. `testOrigin`
  * says where a server that plays PayPal listens; without it, it is PayPal itself.
  */
-export function openPayPal(settings: PayPalSettings, testOrigin?: () => string): PaymentProvider {
+export function openPayPal(
+  settings: PayPalSettings,
+  testOrigin?: () => string,
+): PaymentProvider & Required<Pick<PaymentProvider, 'refund' | 'webhook'>> {
   const ask = openPayPalClient(settings, testOrigin)
   return {
     method: 'PAYPAL',
