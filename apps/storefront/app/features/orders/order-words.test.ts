@@ -23,5 +23,25 @@ it.each([
   ['COD', 'PENDING', 'Card, to the courier'],
   [null, null, null],
 ] as const)('says how %s was paid when it is %s', (paymentMethod, paymentStatus, line) => {
-  expect(paymentLine({ paymentMethod, paymentStatus }, paymentMethod && 'Card')).toBe(line)
+  const order = { status: 'PROCESSING', totalAmount: 120, paymentMethod, paymentStatus } as const
+  expect(paymentLine(order, paymentMethod && 'Card')).toBe(line)
 })
+
+it.each([
+  ['PAID', 120, 'Card, being paid back'],
+  ['PARTIALLY_REFUNDED', 120, 'Card, being paid back'],
+  ['REFUNDED', 120, 'Card, paid back'],
+  ['PAID', 0, null],
+  ['FAILED', 120, null],
+] as const)(
+  'says of a cancelled order whose payment is %s, of $%s: %s',
+  (paymentStatus, totalAmount, line) => {
+    const order = {
+      status: 'CANCELLED',
+      totalAmount,
+      paymentMethod: 'STRIPE',
+      paymentStatus,
+    } as const
+    expect(paymentLine(order, 'Card')).toBe(line)
+  },
+)

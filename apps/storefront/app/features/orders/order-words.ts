@@ -45,10 +45,16 @@ export function statusLine({
 
 /** How an order is, or was, paid, in a sentence; null where there is nothing to say. */
 export function paymentLine(
-  { paymentMethod, paymentStatus }: Pick<Order, 'paymentMethod' | 'paymentStatus'>,
+  order: Pick<Order, 'status' | 'totalAmount' | 'paymentMethod' | 'paymentStatus'>,
   methodName: string | null,
 ): string | null {
+  const { status, totalAmount, paymentMethod, paymentStatus } = order
   if (!paymentMethod || !paymentStatus || !methodName) return null
+  if (
+    status === 'CANCELLED' &&
+    (paymentStatus === 'PAID' || paymentStatus === 'PARTIALLY_REFUNDED')
+  )
+    return totalAmount > 0 ? `${methodName}, being paid back` : null
   switch (paymentStatus) {
     case 'PAID':
       return `${methodName}, paid`
