@@ -50,11 +50,9 @@ export function paymentLine(
 ): string | null {
   const { status, totalAmount, paymentMethod, paymentStatus } = order
   if (!paymentMethod || !paymentStatus || !methodName) return null
-  if (
-    status === 'CANCELLED' &&
-    (paymentStatus === 'PAID' || paymentStatus === 'PARTIALLY_REFUNDED')
-  )
-    return totalAmount > 0 ? `${methodName}, being paid back` : null
+  if (totalAmount === 0) return 'Nothing to pay'
+  const isPaid = paymentStatus === 'PAID' || paymentStatus === 'PARTIALLY_REFUNDED'
+  if (status === 'CANCELLED' && isPaid) return `${methodName}, being paid back`
   switch (paymentStatus) {
     case 'PAID':
       return `${methodName}, paid`
