@@ -265,6 +265,9 @@ test('an order whose answer is lost is placed once, however often it is asked fo
   await page.getByText('网络请求失败，请稍后重试').waitFor()
   await page.getByText('We did not hear whether your order was placed.').waitFor()
   expect((await ordersOf(shopper)).total).toBe(1)
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toContain('网络请求失败，请稍后重试')
   await page.unroute('**/api/orders')
   await page.reload()
   await page.getByText('We did not hear whether your order was placed.').waitFor()
