@@ -91,6 +91,7 @@ test('the filter is in the address, is counted, and is cleared at once', async (
   await page.getByRole('link', { name: 'Remove Awaiting payment' }).click()
   await page.getByText('2 orders').waitFor()
   await button(page, 'Filter (2)').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Filter')
   await page.goBack()
   await page.getByText('One order').waitFor()
   await page.goto(`${list}?status=SHIPPED`)

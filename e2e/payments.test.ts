@@ -268,10 +268,11 @@ test('USDT is sent in two halves: what is missing is told until all is there', a
   await send('Send half')
   await pay.getByText(/USDT still missing$/).waitFor()
   await expectAccessible(pay)
-  await page.getByRole('dialog', { name: 'Your payment is being confirmed' }).waitFor()
+  const dialog = page.getByRole('dialog', { name: 'Your payment is being confirmed' })
+  await dialog.getByText('The payment page shows what has arrived').waitFor()
   // The way back to what is missing, also after a reload.
   await page.reload()
-  await page.getByRole('link', { name: 'See what has arrived' }).waitFor()
+  await page.getByRole('link', { name: 'See what has arrived, and what is missing' }).waitFor()
   await send('Send it all')
   await pay.getByText('Paid, thank you').waitFor()
   await expectAccessible(pay)

@@ -3,6 +3,7 @@ import { performRefund } from '../src/features/payments/perform-refund.ts'
 import { processEvent } from '../src/features/payments/process-event.ts'
 import { ProviderUnavailable } from '../src/features/payments/provider.ts'
 import { brokenRules } from '../test/books.ts'
+import { finishChain } from './chain-steps.ts'
 import { providersOf, type World } from './world.ts'
 
 /** Does what is left to be done once more, beside the queue. */
@@ -36,6 +37,7 @@ const mostTries = 40
  */
 export async function comeToRest(world: World): ReturnType<typeof brokenRules> {
   for (const { courier } of Object.values(providersOf(world))) await courier.release()
+  await finishChain(world)
   await tellAgain(world)
   for (let tries = 1; ; tries += 1) {
     await catchUp(world)

@@ -6,7 +6,8 @@ import type { CallName } from '@solvane/contract/paths'
 import type { z } from 'zod'
 import { completeOrders, giveUpOrders, lapseOrders } from '../src/features/orders/end-due-orders.ts'
 import { reconcilePayments } from '../src/features/payments/reconcile-payments.ts'
-import { setStock } from '../test/pieces.ts'
+import { setPrice, setStock } from '../test/pieces.ts'
+import { lookAtChain, sendTo, takeBack } from './chain-steps.ts'
 import { catchUp } from './come-to-rest.ts'
 import type { Step } from './steps.ts'
 import { providersOf, type World } from './world.ts'
@@ -23,6 +24,15 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
   place,
   pay,
   press,
+  async send(world, { attempt: index, part, blocks }) {
+    const wallet = world.addresses[index]
+    if (wallet) await sendTo(world, wallet, { part, blocks })
+  },
+  look: lookAtChain,
+  async takeBack(world, { attempt: index }) {
+    const wallet = world.addresses[index]
+    if (wallet) await takeBack(world, wallet)
+  },
   async poll(world, { attempt: index, check }) {
     const found = world.attempts[index]
     if (!found) return
@@ -53,6 +63,10 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
   async stock({ shop, pieces }, { piece, stock }) {
     const found = pieces[piece]
     if (found) await setStock(shop, found, stock)
+  },
+  async price({ shop, pieces }, { piece, cents }) {
+    const found = pieces[piece]
+    if (found) await setPrice(shop, found, cents)
   },
   async deliver(world, { provider, copies, isReversed }) {
     const { courier } = providersOf(world)[provider]
@@ -121,7 +135,8 @@ async function place(world: World, step: StepOf<'place'>): Promise<void> {
     variantId: world.pieces[index]?.id,
     quantity: step.quantity,
   }))
-  const body = { items, addressId: owner.addressId, couponCode }
+  const expectedTotal = await totalSeen(world, owner, { items, couponCode }, step.seen)
+  const body = { items, addressId: owner.addressId, couponCode, expectedTotal }
   const key = step.key === null ? null : `key ${step.key}`
   const headers = { ...owner.headers, ...(key && { [idempotencyKeyHeader]: key }) }
   const answers = await Promise.all(
@@ -130,10 +145,25 @@ async function place(world: World, step: StepOf<'place'>): Promise<void> {
   for (const answer of answers) {
     if (!answer) continue
     const { id, totalAmount } = answer.data
+    if (totalAmount !== (expectedTotal ?? totalAmount))
+      throw new Error(`${expectedTotal} was seen and ${totalAmount} ordered`)
     if (key) noteRequest(world, `${owner.userId} ${key}`, JSON.stringify(body), id)
     if (world.orders.every((order) => order.id !== id))
       world.orders.unshift({ id, owner, total: totalAmount })
   }
+}
+
+/** The total that the shopper says to have seen; undefined for none. */
+async function totalSeen(
+  world: World,
+  { headers }: World['shoppers'][number],
+  body: object,
+  seen: StepOf<'place'>['seen'],
+): Promise<number | undefined> {
+  if (seen === 'nothing') return
+  const preview = await call(world, 'previewOrder', { headers, body })
+  const total = preview?.data.finalAmount ?? 0
+  return seen === 'the preview' ? total : Math.round(total * 100 + 1) / 100
 }
 
 /** Under one key there is one request, and one order. */
@@ -154,7 +184,12 @@ async function pay(world: World, { order: index, method }: StepOf<'pay'>): Promi
     params: { orderId },
     body,
   })
-  if (answer?.data.approvalUrl) world.attempts.unshift({ owner, attempt: answer.data })
+  if (!answer?.data.approvalUrl) return
+  const { paymentId, providerOrderId: address } = answer.data
+  world.attempts.unshift({ owner, attempt: answer.data })
+  const due = Math.round(order.total * 100)
+  if (method === 'USDT' && world.addresses.every((known) => known.address !== address))
+    world.addresses.unshift({ paymentId, address, due, sent: 0 })
 }
 
 /** Presses a button on a pay page, which may have been open for too long. */
@@ -162,6 +197,8 @@ async function press(world: World, { attempt: index, action }: StepOf<'press'>):
   const found = world.attempts[index]
   if (!found) return
   const { pathname, search } = new URL(found.attempt.approvalUrl ?? '')
+  // USDT is paid from a wallet.
+  if (!pathname.startsWith('/test-payments')) return
   const { statusCode } = await world.shop.app.inject({
     method: 'POST',
     url: pathname + search,

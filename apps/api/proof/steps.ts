@@ -17,17 +17,29 @@ const step = {
     coupon: fc.option(fc.nat(counts.coupons - 1)),
     /** A key of the shopper that may have been used before; null is none. */
     key: fc.option(fc.nat(counts.keys - 1)),
+    /** Which total the shopper says to have seen: none, that of a preview, or another. */
+    seen: fc.constantFrom('nothing' as const, 'the preview' as const, 'another total' as const),
     /** So often the same request is sent at once. */
     times: fc.integer({ min: 1, max: 3 }),
   }),
   pay: fc.record({
     order: recent,
-    method: fc.constantFrom('STRIPE' as const, 'STRIPE' as const, 'PAYPAL' as const, 'COD' as const),
+    method: fc.constantFrom('STRIPE' as const, 'STRIPE' as const, 'PAYPAL' as const, 'USDT' as const, 'USDT' as const, 'COD' as const),
   }),
   press: fc.record({
     attempt: recent,
     action: fc.constantFrom('approve', 'approve', 'approve', 'decline', 'delay', 'abandon', 'succeed', 'fail'),
   }),
+  /** Sends a part of what is due to an address that was given out, and so many blocks follow. */
+  send: fc.record({
+    attempt: recent,
+    part: fc.constantFrom(0.5, 0.5, 1, 1, 1.25, 0),
+    blocks: fc.nat(4),
+  }),
+  /** Several processes look at the chain, whose node may be away. */
+  look: fc.record({ workers: fc.integer({ min: 1, max: 2 }), isNodeAway: fc.boolean() }),
+  /** A transfer is seen and then taken back by the chain; nothing else happens meanwhile. */
+  takeBack: fc.record({ attempt: recent }),
   poll: fc.record({ attempt: recent, check: fc.boolean() }),
   cancel: fc.record({ order: recent, by: fc.constantFrom('shopper' as const, 'staff' as const) }),
   move: fc.record({
@@ -37,6 +49,7 @@ const step = {
   markPaid: fc.record({ order: recent }),
   refund: fc.record({ order: recent, part: fc.constantFrom(0.25, 0.5, 1), key: fc.nat(3) }),
   stock: fc.record({ piece, stock: fc.nat(6) }),
+  price: fc.record({ piece, cents: fc.integer({ min: 1, max: 400_00 }) }),
   /** The messages a provider has held back come, all at once and in another order. */
   deliver: fc.record({ provider, copies: fc.integer({ min: 1, max: 3 }), isReversed: fc.boolean() }),
   /** One that came long ago comes again. */
@@ -67,12 +80,16 @@ const weights: Record<keyof StepInputs, number> = {
   place: 8,
   pay: 9,
   press: 8,
+  send: 6,
+  look: 3,
+  takeBack: 1,
   poll: 3,
   cancel: 3,
   move: 6,
   markPaid: 1,
   refund: 3,
   stock: 1,
+  price: 1,
   deliver: 5,
   repeat: 1,
   sweep: 3,

@@ -3,11 +3,13 @@ import { type Buyer, makeBuyer } from '../test/buyers.ts'
 import { addCoupon, type CouponRule } from '../test/coupons.ts'
 import { stockPieces, type TestPiece } from '../test/pieces.ts'
 import type { TestShop } from '../test/test-shop.ts'
+import type { TestChain } from '../test/usdt/test-chain.ts'
 import { counts } from './steps.ts'
 
 /** Everybody and everything that takes part in one history. */
 export interface World {
   shop: TestShop
+  chain: TestChain
   staff: Buyer
   shoppers: Buyer[]
   pieces: TestPiece[]
@@ -17,6 +19,8 @@ export interface World {
   orders: { id: string; owner: Buyer; total: number }[]
   /** The newest first; pages to pay on only. */
   attempts: { attempt: PaymentInitiation; owner: Buyer }[]
+  /** The addresses to send USDT to, the newest first, and what has come there to stay; in cents. */
+  addresses: { paymentId: string; address: string; due: number; sent: number }[]
   /** What was asked for under a key of a shopper, and what came of it. */
   requests: Map<string, { body: string; orderId: string }>
 }
@@ -32,19 +36,21 @@ const couponRules: CouponRule[] = [
 const openingStock = 6
 
 /** A few shoppers, few pieces and scarce coupons, so that they get in each other's way. */
-export async function makeWorld(shop: TestShop): Promise<World> {
+export async function makeWorld(shop: TestShop, chain: TestChain): Promise<World> {
   const pieces = await stockPieces(shop, counts.pieces, openingStock)
   const staff = await makeBuyer(shop, { role: 'ADMIN' })
   const shoppers = await Promise.all(Array.from({ length: counts.shoppers }, () => makeBuyer(shop)))
   const coupons = await Promise.all(couponRules.map((rule) => addCoupon(shop, rule)))
   return {
     shop,
+    chain,
     staff,
     shoppers,
     pieces,
     coupons: coupons.map(({ code }) => code),
     orders: [],
     attempts: [],
+    addresses: [],
     requests: new Map(),
   }
 }

@@ -49,3 +49,11 @@ export async function setStock(shop: TestShop, piece: TestPiece, stock: number):
     [piece.id, stock],
   )
 }
+
+/** Sets what a piece costs. */
+export async function setPrice(shop: TestShop, piece: TestPiece, cents: number): Promise<void> {
+  await shop.ctx.db.pool.query('update variant set price_cents = $2 where id = $1', [
+    piece.id,
+    cents,
+  ])
+}

@@ -53,9 +53,15 @@ export const refundOrder = defineCall('refundOrder', {
   summary: 'Pays back all or part of what was paid; the same key asks for the same refund',
   access: 'admin',
   params: orderId,
-  body: z.strictObject({ amount: dollars, reason, key: z.string().min(1).max(200) }),
+  body: z.strictObject({
+    amount: dollars,
+    /** Of which attempt, when money has come by several; without it, of the one that pays the order. */
+    paymentId: z.uuid().optional(),
+    reason,
+    key: z.string().min(1).max(200),
+  }),
   response: envelope(order),
-  errors: [...staffErrors, 'REFUND_TOO_LARGE', 'REFUND_KEY_REUSED'],
+  errors: [...staffErrors, 'PAYMENT_NOT_FOUND', 'REFUND_TOO_LARGE', 'REFUND_KEY_REUSED'],
 })
 
 export const markOrderPaid = defineCall('markOrderPaid', {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeBuyer, order } from '../buyers.ts'
+import { attemptsOf, begin, press, untilStatus } from '../pay.ts'
 import { refusalOf } from '../refusal.ts'
 import { signUp } from '../sign-up.ts'
 import { openTestShop } from '../test-shop.ts'
@@ -208,6 +209,74 @@ describe('late money', () => {
     await usdt.chain.send(address, due)
     await usdt.later(91 * 24 * 60, usdt.confirm)
     expect((await page()).amountReceived).toBe('0')
+  })
+})
+
+describe('money for an order that is paid another way', () => {
+  it('is on delivery no more: the courier asks for nothing', async () => {
+    const { address, due, buyer, placed, orderStatus } = await usdt.begin()
+    await begin(usdt.shop, buyer, placed.id, 'COD')
+    expect(await orderStatus()).toBe('PROCESSING')
+    await usdt.chain.send(address, due)
+    await usdt.confirm()
+    await expect
+      .poll(() => attemptsOf(usdt.shop, placed.id), patience)
+      .toMatchObject([
+        { method: 'USDT', status: 'PAID' },
+        { method: 'COD', status: 'FAILED' },
+      ])
+    const params = { orderId: placed.id }
+    const { data } = await usdt.shop.call('getMyOrder', { headers: buyer.headers, params })
+    expect(data).toMatchObject({ status: 'PROCESSING', paymentMethod: 'USDT' })
+  })
+
+  it('is paid back by hand, and not mistaken for the money that pays the order', async () => {
+    const { address, due, buyer, placed, review } = await usdt.begin()
+    const card = await begin(usdt.shop, buyer, placed.id, 'STRIPE')
+    await press(usdt.shop, card, 'approve')
+    await untilStatus(usdt.shop, buyer, card, { status: 'PAID', orderStatus: 'PROCESSING' })
+    await usdt.chain.send(address, due)
+    await usdt.confirm()
+    expect(await review()).toBe('To be paid back by hand')
+    const params = { orderId: placed.id }
+    const seen = await usdt.shop.call('getMyOrder', { headers: buyer.headers, params })
+    expect(seen.data).toMatchObject({
+      ...{ paymentMethod: 'STRIPE', paymentStatus: 'PAID', canCancel: true, refundedAmount: 0 },
+    })
+
+    const { headers } = await signUp(usdt.shop, { role: 'ADMIN' })
+    const refund = (body: { amount: number; paymentId?: string }) => {
+      const key = crypto.randomUUID()
+      return usdt.shop.call('refundOrder', {
+        ...{ headers, params },
+        body: { reason: '0x5e', key, ...body },
+      })
+    }
+    await refund({ amount: due })
+    expect(await attemptsOf(usdt.shop, placed.id)).toMatchObject([
+      { method: 'USDT', status: 'REFUNDED', review: null },
+      { method: 'STRIPE', status: 'PAID', refunded_cents: 0 },
+    ])
+    await refund({ amount: 5, paymentId: card.paymentId })
+    await untilStatus(usdt.shop, buyer, card, { status: 'PARTIALLY_REFUNDED' })
+    const nobodys = { amount: 5, paymentId: crypto.randomUUID() }
+    expect(await refusalOf(refund(nobodys))).toMatchObject({ code: 'PAYMENT_NOT_FOUND' })
+  })
+
+  it('goes back with the rest when the order is cancelled meanwhile', async () => {
+    const { address, due, buyer, placed } = await usdt.begin()
+    const card = await begin(usdt.shop, buyer, placed.id, 'STRIPE')
+    await press(usdt.shop, card, 'approve')
+    await untilStatus(usdt.shop, buyer, card, { status: 'PAID', orderStatus: 'PROCESSING' })
+    await usdt.chain.send(address, due)
+    await usdt.confirm()
+    const params = { orderId: placed.id }
+    await usdt.shop.call('cancelMyOrder', { headers: buyer.headers, params, body: {} })
+    await untilStatus(usdt.shop, buyer, card, { status: 'REFUNDED', orderStatus: 'CANCELLED' })
+    expect(await attemptsOf(usdt.shop, placed.id)).toMatchObject([
+      { method: 'USDT', review: 'To be paid back by hand' },
+      { method: 'STRIPE', status: 'REFUNDED' },
+    ])
   })
 })
 

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
+import { endCashOnDelivery } from '../payments/close-open-attempts.ts'
 import {
   type PaymentFacts,
   paymentFacts,
@@ -12,6 +13,7 @@ import { payBackRest } from '../payments/request-refund.ts'
 import { cancelAndPayBack } from './cancel-order.ts'
 import { type ChangeContext, changeOrder, type Decision } from './change-order.ts'
 import { writeToShopper } from './order-letters.ts'
+import { mayMove } from './order-transitions.ts'
 import { linesOfOrders, type OrderRow } from './orders.queries.ts'
 import { tellOrderChanged } from './tell-order-changed.ts'
 
@@ -43,6 +45,8 @@ async function follow(ctx: Context, tx: Queryable, order: OrderRow): Promise<Dec
   const attempts = (await paymentsOfOrder(tx, [order.id])).get(order.id) ?? []
   await tellRefunds(ctx, tx, order, attempts)
   const isPaid = attempts.some(({ status }) => paysOrder(status))
+  // The courier shall not ask for what has come meanwhile; once dispatched, the cash may be taken already.
+  if (isPaid && mayMove(order.status, 'CANCELLED')) await endCashOnDelivery(ctx, tx, order.id)
   if (order.status === 'CANCELLED') await payBackLateMoney(ctx, tx, order.id, attempts)
   if (isPaid && (order.status === 'PENDING' || order.status === 'UNPAID'))
     return { to: 'PROCESSING', actor: 'PROVIDER', reason: 'Paid', news: { kind: 'paid' } }

@@ -8,6 +8,7 @@ import { refundEverything } from '../payments/request-refund.ts'
 import { type ChangeContext, changeOrder, type Decision } from './change-order.ts'
 import { getMyOrder, getOrder } from './get-order.ts'
 import type { Move } from './move-order.ts'
+import { countingPayment } from './order-shape.ts'
 import { mayMove } from './order-transitions.ts'
 import { findOrder, findOrderOf, type OrderRow } from './orders.queries.ts'
 
@@ -55,7 +56,7 @@ async function cancel(
   await changeOrder(ctx, order.id, async (tx, { id, status }) => {
     if (!mayMove(status, 'CANCELLED')) throw new ShopError(refusal)
     const attempts = (await paymentsOfOrder(tx, [id])).get(id) ?? []
-    if (attempts.some((attempt) => attempt.status === 'PROCESSING'))
+    if (countingPayment(attempts)?.status === 'PROCESSING')
       throw new ShopError('PAYMENT_IN_PROGRESS')
     return cancelAndPayBack(ctx, tx, id, by)
   })

@@ -60,15 +60,17 @@ function wordingOf({ config }: Context, order: OrderRow, news: OrderNews): Wordi
         ],
         button: 'View your order',
       }
-    case 'paid':
+    case 'paid': {
+      const isFree = order.total_cents === 0
       return {
         subject: `Order ${number} is confirmed`,
-        preview: 'Your payment has arrived.',
+        preview: isFree ? 'There is nothing to pay.' : 'Your payment has arrived.',
         paragraphs: [
-          'Your payment has arrived, and your order is confirmed. We now prepare your pieces and write to you when they are on their way.',
+          `${isFree ? 'Your order is confirmed; there is nothing to pay.' : 'Your payment has arrived, and your order is confirmed.'} We now prepare your pieces and write to you when they are on their way.`,
         ],
         button: 'View your order',
       }
+    }
     case 'accepted':
       return {
         subject: `Order ${number} is confirmed`,

@@ -2,15 +2,19 @@ import type { Order, OrderCard, OrderItem } from '@solvane/contract/orders'
 import { placeholderPicture } from '../catalog/placeholder-picture.ts'
 import { toDollars } from '../catalog/product-card.ts'
 import type { PaymentFacts } from '../payments/payment-facts.ts'
-import { isUnderWay } from '../payments/payment-transitions.ts'
+import { isUnderWay, paysOrder } from '../payments/payment-transitions.ts'
 import { toOrderNumber } from './order-number.ts'
 import { mayMove } from './order-transitions.ts'
 import type { OrderLineRow, OrderRow, TransitionRow } from './orders.queries.ts'
 
-/** The attempt that counts: the one that pays or will, else the last; undefined before the first. */
+/**
+ * The attempt that counts: the one that pays, else the one that will, else the last; undefined before
+ * the first. Money that came twice may still be on its way back while the order is long paid.
+ */
 export function countingPayment(payments: readonly PaymentFacts[]): PaymentFacts | undefined {
   return (
-    payments.find(({ status }) => isUnderWay(status)) ??
+    payments.find(({ status }) => paysOrder(status)) ??
+    payments.find(({ status }) => status === 'PROCESSING') ??
     payments.findLast(({ capturedCents }) => capturedCents > 0) ??
     payments.at(-1)
   )

@@ -3,6 +3,7 @@ import { expectBalancedBooks, stockOf } from '../../../test/books.ts'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
 import { addCoupon } from '../../../test/coupons.ts'
 import { lapse } from '../../../test/lapse.ts'
+import { letterTo } from '../../../test/letters.ts'
 import { attemptsOf, begin, press, statusOf, untilStatus } from '../../../test/pay.ts'
 import { setStock, stockPieces, type TestPiece } from '../../../test/pieces.ts'
 import { refusalOf } from '../../../test/refusal.ts'
@@ -67,6 +68,8 @@ test('an order that costs nothing is paid at once, whatever it would be paid wit
     status: 'PAID',
     orderStatus: 'PROCESSING',
   })
+  const { text } = await letterTo(shop, buyer.email, 'order-paid')
+  expect(text).toContain('there is nothing to pay')
   await shop.ctx.db.pool.query(
     `update content set value = value || '{"freeShippingFromCents": 30000}' where key = 'settings'`,
   )

@@ -8,6 +8,8 @@ type Context = Pick<AppContext, 'clock' | 'db' | 'jobs' | 'payments'>
 /** What staff pay back. */
 interface RefundWanted {
   orderId: string
+  /** Of which attempt; without it, of the one that pays the order. */
+  paymentId?: string | undefined
   /** In dollars. */
   amount: number
   reason: string
@@ -17,18 +19,19 @@ interface RefundWanted {
 /**
  * Asks for all or part of what was paid for an order back; the same key is the same refund. The order
  * stays in its state, and tells of the money when it has gone. Raises `ORDER_NOT_FOUND`,
- * `REFUND_TOO_LARGE`, `REFUND_KEY_REUSED`.
+ * `PAYMENT_NOT_FOUND`, `REFUND_TOO_LARGE`, `REFUND_KEY_REUSED`.
  */
 export async function refundOrder(
   ctx: Context,
   adminId: string,
-  { orderId, amount, reason, key }: RefundWanted,
+  { orderId, paymentId, amount, reason, key }: RefundWanted,
 ): Promise<Order> {
   // An order that does not exist has not been paid either, which would be the answer.
   await getOrder(ctx, orderId)
   await ctx.db.kysely.transaction().execute((tx) =>
     requestRefund(ctx, tx, {
       orderId,
+      paymentId,
       amountCents: Math.round(amount * 100),
       reason,
       key,

@@ -26,13 +26,21 @@ const byHand = 'To be paid back by hand'
 /**
  * Asks for money of an order back, in cents; it is paid back after the commit. The same `key` asks for
  * the same refund. Where no provider can pay back, staff say with it that they have, and as the reason
- * how. Raises `REFUND_TOO_LARGE` beyond what was paid, `REFUND_KEY_REUSED` for the same key and another
- * amount.
+ * how: the amount of a refund that waits for them is that refund, whatever else was paid. `paymentId`
+ * says of which attempt; without it, it is the one that pays the order. Raises `PAYMENT_NOT_FOUND`,
+ * `REFUND_TOO_LARGE` beyond what was paid, `REFUND_KEY_REUSED` for the same key and another amount.
  */
 export async function requestRefund(
   ctx: Context,
   tx: Queryable,
-  wanted: { orderId: string; amountCents: number; reason: string; key: string; by: string },
+  wanted: {
+    orderId: string
+    paymentId?: string | undefined
+    amountCents: number
+    reason: string
+    key: string
+    by: string
+  },
 ): Promise<{ refundId: string; paymentId: string }> {
   const attempts = await lockAttempts(tx, wanted.orderId)
   const known = await listRefundsOfOrder(tx, wanted.orderId)
@@ -41,17 +49,20 @@ export async function requestRefund(
     if (asked.amount_cents !== wanted.amountCents) throw new ShopError('REFUND_KEY_REUSED')
     return { refundId: asked.id, paymentId: asked.payment_id }
   }
+  const meant = attempts.filter(({ id }) => id === (wanted.paymentId ?? id))
+  if (wanted.paymentId && meant.length === 0) throw new ShopError('PAYMENT_NOT_FOUND')
+  for (const attempt of meant) {
+    const waiting = known.find(
+      ({ payment_id, status, amount_cents }) =>
+        payment_id === attempt.id && status === 'PENDING' && amount_cents === wanted.amountCents,
+    )
+    if (waiting && !canPayBack(ctx, attempt)) return settleByHand(ctx, tx, attempt, waiting, wanted)
+  }
   const payment =
-    attempts.find(({ status }) => paysOrder(status)) ??
-    attempts.findLast(({ captured_cents }) => captured_cents > 0)
+    meant.find(({ status }) => paysOrder(status)) ??
+    meant.findLast(({ captured_cents }) => captured_cents > 0)
   if (!payment) throw new ShopError('REFUND_TOO_LARGE')
   const refunds = known.filter(({ payment_id }) => payment_id === payment.id)
-  if (!canPayBack(ctx, payment)) {
-    const waiting = refunds.find(
-      ({ status, amount_cents }) => status === 'PENDING' && amount_cents === wanted.amountCents,
-    )
-    if (waiting) return settleByHand(ctx, tx, payment, waiting, wanted)
-  }
   if (wanted.amountCents <= 0 || wanted.amountCents > restOf(payment, refunds))
     throw new ShopError('REFUND_TOO_LARGE')
   const refund = await addRefund(ctx, tx, payment, wanted)

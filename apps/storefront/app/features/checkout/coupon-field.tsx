@@ -28,12 +28,15 @@ export function CouponField(props: CouponFieldProps) {
   const [entered, setEntered] = useState(asked)
   const field = useRef<HTMLInputElement>(null)
   const isApplied = Boolean(applied && isSameCode(applied.code, entered))
-  const isRefused = asked !== '' && !isLoading && !applied && !failure
+  const isAsked = asked !== '' && isSameCode(asked, entered)
+  const isRefused = isAsked && !isLoading && !applied && !failure
 
   function type(text: string) {
     setEntered(text)
-    // Another code than the one asked for: until it is verified the order is without any.
-    if (asked && !isSameCode(text, asked)) onAsk('')
+    // Until another code is verified the order is without any. One that was refused takes nothing off:
+    // there is nothing to work out anew, and Enter is heard at once.
+    const counts = Boolean(applied || failure || isLoading)
+    if (asked && counts && !isSameCode(text, asked)) onAsk('')
   }
 
   function verify(event: FormEvent) {

@@ -24,10 +24,13 @@ export function PlacePanel(props: PlacePanelProps) {
   const { hindrance, isDisabled, isPlacing, error, changes, onPlace, children } = props
   const id = useId()
   const news = useRef<HTMLDivElement>(null)
+  const refusal = useRef<HTMLDivElement>(null)
   const hasNews = changes.length > 0
+  // The button that was pressed may be disabled by now, and would let the focus fall.
   useEffect(() => {
     if (hasNews) news.current?.focus()
-  }, [hasNews])
+    else if (error) refusal.current?.focus()
+  }, [hasNews, error])
   return (
     <div className={styles.place}>
       {hasNews && (
@@ -40,11 +43,13 @@ export function PlacePanel(props: PlacePanelProps) {
           </ul>
         </div>
       )}
-      <FormFailure
-        error={hasNews ? null : error}
-        refused={checkoutMessages.placeFailed}
-        unexpected={checkoutMessages.placeFailed}
-      />
+      <div ref={refusal} tabIndex={-1}>
+        <FormFailure
+          error={hasNews ? null : error}
+          refused={checkoutMessages.placeFailed}
+          unexpected={checkoutMessages.placeFailed}
+        />
+      </div>
       <Button
         isWide
         isBusy={isPlacing}

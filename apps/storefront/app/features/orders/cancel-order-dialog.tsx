@@ -44,9 +44,7 @@ export function CancelOrderDialog({ order, isOpen, onClose }: CancelOrderDialogP
       isOpen={isOpen}
       onClose={close}
       title="Cancel this order?"
-      description={`The pieces of order ${order.orderNumber} go to others. ${
-        order.paymentStatus === 'PAID' ? 'What you have paid is paid back.' : 'Nothing is charged.'
-      }`}
+      description={`The pieces of order ${order.orderNumber} go to others. ${moneyLine(order)}`}
       actions={
         <>
           <Button kind="secondary" onClick={close}>
@@ -70,4 +68,11 @@ export function CancelOrderDialog({ order, isOpen, onClose }: CancelOrderDialogP
       </div>
     </Dialog>
   )
+}
+
+/** What becomes of the money when the order is cancelled. */
+function moneyLine({ paymentStatus }: Pick<Order, 'paymentStatus'>): string {
+  if (paymentStatus === 'PAID') return 'What you have paid is paid back.'
+  if (paymentStatus === 'PARTIALLY_REFUNDED') return 'The rest of what you have paid is paid back.'
+  return 'Nothing is charged.'
 }

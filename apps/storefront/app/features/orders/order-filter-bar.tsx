@@ -16,6 +16,8 @@ export function OrderFilterBar({ filter }: { filter: OrderFilter }) {
   const [isOpen, setIsOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const active = activeFilters(filter)
+  // What was pressed goes with the filter it took away.
+  const keepFocus = () => opener.current?.focus()
   return (
     <div className={styles.bar}>
       <Button
@@ -34,7 +36,11 @@ export function OrderFilterBar({ filter }: { filter: OrderFilter }) {
         <ul className={styles.chips} aria-label="Active filters">
           {active.map(({ label, without }) => (
             <li key={label}>
-              <Link className={chipClass} to={`/profile/orders${orderSearch(without)}`}>
+              <Link
+                className={chipClass}
+                to={`/profile/orders${orderSearch(without)}`}
+                onClick={keepFocus}
+              >
                 <VisuallyHidden>Remove </VisuallyHidden>
                 {label}
                 <ChipMark />
@@ -42,7 +48,7 @@ export function OrderFilterBar({ filter }: { filter: OrderFilter }) {
             </li>
           ))}
           <li>
-            <Link className={styles.clear} to="/profile/orders">
+            <Link className={styles.clear} to="/profile/orders" onClick={keepFocus}>
               Clear all
             </Link>
           </li>

@@ -23,5 +23,22 @@ it.each([
   ['COD', 'PENDING', 'Card, to the courier'],
   [null, null, null],
 ] as const)('says how %s was paid when it is %s', (paymentMethod, paymentStatus, line) => {
-  expect(paymentLine({ paymentMethod, paymentStatus }, paymentMethod && 'Card')).toBe(line)
+  const order = { status: 'PROCESSING', totalAmount: 120, paymentMethod, paymentStatus } as const
+  expect(paymentLine(order, paymentMethod && 'Card')).toBe(line)
+})
+
+it('claims no payment of an order that cost nothing', () => {
+  const order = { totalAmount: 0, paymentMethod: 'STRIPE', paymentStatus: 'PAID' } as const
+  expect(paymentLine({ status: 'PROCESSING', ...order }, 'Card')).toBe('Nothing to pay')
+  expect(paymentLine({ status: 'CANCELLED', ...order }, 'Card')).toBe('Nothing to pay')
+})
+
+it.each([
+  ['PAID', 'Card, being paid back'],
+  ['PARTIALLY_REFUNDED', 'Card, being paid back'],
+  ['REFUNDED', 'Card, paid back'],
+  ['FAILED', null],
+] as const)('says of a cancelled order whose payment is %s: %s', (paymentStatus, line) => {
+  const order = { totalAmount: 120, paymentMethod: 'STRIPE', paymentStatus } as const
+  expect(paymentLine({ status: 'CANCELLED', ...order }, 'Card')).toBe(line)
 })

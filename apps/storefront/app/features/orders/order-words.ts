@@ -45,10 +45,14 @@ export function statusLine({
 
 /** How an order is, or was, paid, in a sentence; null where there is nothing to say. */
 export function paymentLine(
-  { paymentMethod, paymentStatus }: Pick<Order, 'paymentMethod' | 'paymentStatus'>,
+  order: Pick<Order, 'status' | 'totalAmount' | 'paymentMethod' | 'paymentStatus'>,
   methodName: string | null,
 ): string | null {
+  const { status, totalAmount, paymentMethod, paymentStatus } = order
   if (!paymentMethod || !paymentStatus || !methodName) return null
+  if (totalAmount === 0) return 'Nothing to pay'
+  const isPaid = paymentStatus === 'PAID' || paymentStatus === 'PARTIALLY_REFUNDED'
+  if (status === 'CANCELLED' && isPaid) return `${methodName}, being paid back`
   switch (paymentStatus) {
     case 'PAID':
       return `${methodName}, paid`

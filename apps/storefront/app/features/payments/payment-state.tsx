@@ -33,7 +33,7 @@ export function PaymentState({ order, payment }: PaymentStateProps) {
       {isConfirming && order.paymentMethod === 'USDT' && order.paymentUrl && (
         <p>
           <a className={buttonClass('link')} href={order.paymentUrl}>
-            See what has arrived
+            See what has arrived, and what is missing
           </a>
         </p>
       )}

@@ -50,7 +50,9 @@ export function PaymentWaitingDialog({ payment }: { payment: OrderPayment }) {
   )
 }
 
-function descriptionOf({ waiting, isConfirming }: OrderPayment): string {
+function descriptionOf({ waiting, isConfirming, attempt }: OrderPayment): string {
+  if (isConfirming && attempt.state?.paymentMethod === 'USDT')
+    return 'It can take a few minutes. The payment page shows what has arrived, and whether something is missing.'
   if (isConfirming)
     return 'It can take a few minutes. There is nothing more to do, we tell you here.'
   return waiting?.isBlocked

@@ -3,7 +3,7 @@ import { EmptyState } from '@solvane/ui/empty-state'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { ErrorText } from '../../lib/error-text.tsx'
 import { messageOf } from '../../lib/show-failure.ts'
@@ -49,7 +49,9 @@ export function UsdtPage({ paymentId }: { paymentId: string }) {
 }
 
 function Payment({ payment, onOver }: { payment: UsdtPayment; onOver: () => void }) {
-  const stage = usdtStage(payment)
+  const { expiresAt } = payment
+  const [endedAt, setEndedAt] = useState('')
+  const stage = usdtStage(payment, { isOver: endedAt === expiresAt })
   const isOpen = stage === 'waiting' || stage === 'short'
   return (
     <div className={styles.page}>
@@ -63,7 +65,14 @@ function Payment({ payment, onOver }: { payment: UsdtPayment; onOver: () => void
           {isOpen && (
             <p className={styles.deadline}>
               Send it within{' '}
-              <HoldClock key={payment.expiresAt} endsAt={payment.expiresAt} onOver={onOver} />
+              <HoldClock
+                key={expiresAt}
+                endsAt={expiresAt}
+                onOver={() => {
+                  setEndedAt(expiresAt)
+                  onOver()
+                }}
+              />
             </p>
           )}
           <p className={styles.way}>
@@ -111,6 +120,11 @@ function stageWords(stage: UsdtStage, payment: UsdtPayment): { title: string; te
       return {
         title: `${missing} still missing`,
         text: `${received} has arrived. Send the rest to the same address; both count together.`,
+      }
+    case 'late':
+      return {
+        title: 'The time for this payment is over',
+        text: `${received} has arrived, ${missing} has not. Nothing is lost: we look at it and take care of it. Please send nothing more to this address.`,
       }
     case 'confirming':
       return {

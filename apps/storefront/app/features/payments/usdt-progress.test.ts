@@ -10,8 +10,22 @@ it.each([
   ['FAILED', '0', '120.50', 'over'],
   ['REFUNDED', '120.50', '0', 'returned'],
 ] as const)('%s with %s received and %s missing is %s', (status, received, missing, stage) => {
-  expect(usdtStage({ status, amountReceived: received, amountMissing: missing })).toBe(stage)
+  const payment = { status, amountReceived: received, amountMissing: missing }
+  expect(usdtStage(payment, { isOver: false })).toBe(stage)
 })
+
+it.each([
+  ['PENDING', '0', '120.50', 'over'],
+  ['PROCESSING', '100', '20.50', 'late'],
+  ['PROCESSING', '120.50', '0', 'confirming'],
+  ['PAID', '120.50', '0', 'paid'],
+] as const)(
+  'once the time is over, %s with %s received and %s missing is %s',
+  (status, received, missing, stage) => {
+    const payment = { status, amountReceived: received, amountMissing: missing }
+    expect(usdtStage(payment, { isOver: true })).toBe(stage)
+  },
+)
 
 it.each([
   ['120', '120.00'],

@@ -3,11 +3,12 @@ import type { CallOutput } from '../../lib/api.ts'
 export type UsdtPayment = CallOutput<'getUsdtPayment'>['data']
 
 /** How far a payment in USDT has come. */
-export type UsdtStage = 'waiting' | 'short' | 'confirming' | 'paid' | 'over' | 'returned'
+export type UsdtStage = 'waiting' | 'short' | 'late' | 'confirming' | 'paid' | 'over' | 'returned'
 
-/** The stage that the amounts and the state of a payment tell. */
+/** The stage that the amounts and the state of a payment tell, and whether the time to send it is over. */
 export function usdtStage(
   payment: Pick<UsdtPayment, 'status' | 'amountReceived' | 'amountMissing'>,
+  { isOver }: { isOver: boolean },
 ): UsdtStage {
   switch (payment.status) {
     case 'PAID':
@@ -18,8 +19,9 @@ export function usdtStage(
     case 'FAILED':
       return 'over'
     default:
-      if (Number(payment.amountReceived) === 0) return 'waiting'
-      return Number(payment.amountMissing) > 0 ? 'short' : 'confirming'
+      if (Number(payment.amountReceived) === 0) return isOver ? 'over' : 'waiting'
+      if (Number(payment.amountMissing) === 0) return 'confirming'
+      return isOver ? 'late' : 'short'
   }
 }
 
