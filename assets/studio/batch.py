@@ -1,4 +1,5 @@
-"""Renders and develops everything that is missing; stop it at any time and start it again.
+"""Renders and develops everything that is missing, then everything narrower than planned; stop it at any time and start
+it again.
 
     nice -n 19 python3 batch.py [name part]
 
@@ -58,15 +59,17 @@ def blender(script, order):
     return run(['blender', '-b', '--factory-startup', '--python', os.path.join(HERE, script), '--', json.dumps(order)])
 
 
-def stale(picture, shot):
-    return not os.path.exists(picture['file']) or (
-        os.path.exists(shot['layers']) and os.path.getmtime(picture['file']) < os.path.getmtime(shot['layers'])
-    )
+def stale(picture, shot, widths):
+    """Whether a picture is missing, narrower than planned or older than its layers; `widths` are those of all pictures."""
+    if widths.get(picture['file'], 0) < shot['width'] or not os.path.exists(picture['file']):
+        return True
+    return os.path.exists(shot['layers']) and os.path.getmtime(picture['file']) < os.path.getmtime(shot['layers'])
 
 
 def take(shot):
     """Renders the shot if needed and develops its missing pictures."""
-    missing = [p for p in shot['pictures'] if not os.path.exists(shot['layers']) or stale(p, shot)]
+    widths = manifest.widths()
+    missing = [p for p in shot['pictures'] if not os.path.exists(shot['layers']) or stale(p, shot, widths)]
     if not missing:
         return
     orders = [
@@ -104,11 +107,14 @@ def claim(shot):
 
 
 def next_shot(part, done):
-    """The first shot of the plan, read afresh each time, that still misses something."""
-    for shot in jobs.shots():
-        if part in shot['name'] and shot['name'] not in done and any(stale(p, shot) for p in shot['pictures']):
-            return shot
-    return None
+    """The first shot of the plan, read afresh each time, with a missing picture, or else with the narrowest one."""
+    widths = manifest.widths()
+    open_shots = [
+        shot
+        for shot in jobs.shots()
+        if part in shot['name'] and shot['name'] not in done and any(stale(p, shot, widths) for p in shot['pictures'])
+    ]
+    return min(open_shots, key=lambda shot: min(widths.get(p['file'], 0) for p in shot['pictures']), default=None)
 
 
 def main():

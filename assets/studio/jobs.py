@@ -39,8 +39,9 @@ def _size(entry, view):
 def _shot(entry, view):
     model = {'form': entry['form'], 'material': entry['material'], 'view': view, 'options': entry.get('options', {})}
     name = f'{_look(entry)}-{view}-{_fingerprint(model)}'
-    layers = os.path.join(LAYERS, name + '.npz')
-    return {**model, **_size(entry, view), 'name': name, 'layers': layers}
+    size = _size(entry, view)
+    layers = os.path.join(LAYERS, f'{name}-{size["width"]}.npz')
+    return {**model, **size, 'name': name, 'layers': layers}
 
 
 def _look(entry):
