@@ -1,9 +1,11 @@
-"""Renders and develops everything that is missing; stop it at any time and start it again.
+"""Renders and develops everything that is missing, then everything narrower than planned; stop it at any time and start
+it again.
 
-    nice -n 19 python3 batch.py [name part]
+    nice -n 19 python3 batch.py [--anew] [name part]
 
 One Blender at a time; several batches may run beside each other. While the pause file exists (STUDIO_PAUSE, default
-.cache/PAUSE) the current one is held. With a name part, only shots whose name contains it.
+.cache/PAUSE) the current one is held. With a name part, only shots whose name contains it; --anew renders them although
+they are there.
 """
 
 import fcntl
@@ -58,15 +60,17 @@ def blender(script, order):
     return run(['blender', '-b', '--factory-startup', '--python', os.path.join(HERE, script), '--', json.dumps(order)])
 
 
-def stale(picture, shot):
-    return not os.path.exists(picture['file']) or (
-        os.path.exists(shot['layers']) and os.path.getmtime(picture['file']) < os.path.getmtime(shot['layers'])
-    )
+def stale(picture, shot, widths):
+    """Whether a picture is missing, narrower than planned or older than its layers; `widths` are those of all pictures."""
+    if widths.get(picture['file'], 0) < shot['width'] or not os.path.exists(picture['file']):
+        return True
+    return os.path.exists(shot['layers']) and os.path.getmtime(picture['file']) < os.path.getmtime(shot['layers'])
 
 
 def take(shot):
     """Renders the shot if needed and develops its missing pictures."""
-    missing = [p for p in shot['pictures'] if not os.path.exists(shot['layers']) or stale(p, shot)]
+    widths = manifest.widths()
+    missing = [p for p in shot['pictures'] if not os.path.exists(shot['layers']) or stale(p, shot, widths)]
     if not missing:
         return
     orders = [
@@ -103,23 +107,35 @@ def claim(shot):
     return file
 
 
-def next_shot(part, done):
-    """The first shot of the plan, read afresh each time, that still misses something."""
-    for shot in jobs.shots():
-        if part in shot['name'] and shot['name'] not in done and any(stale(p, shot) for p in shot['pictures']):
-            return shot
-    return None
+def next_shot(part, done, anew=False):
+    """The next shot to take, by the plan as it is now: with a missing picture, else a narrow cover, else a narrow view."""
+    widths = manifest.widths()
+    open_shots = [
+        shot
+        for shot in jobs.shots()
+        if part in shot['name'] and shot['name'] not in done
+        if anew or any(stale(p, shot, widths) for p in shot['pictures'])
+    ]
+
+    def place(shot):
+        narrowest = min(widths.get(p['file'], 0) for p in shot['pictures'])
+        return narrowest > 0, shot['view'] not in jobs.COVERS, narrowest
+
+    return min(open_shots, key=place, default=None)
 
 
 def main():
     signal.signal(signal.SIGTERM, lambda *_: sys.exit('stopped'))
     for folder in (jobs.LAYERS, os.path.join(CACHE, 'claims')):
         os.makedirs(folder, exist_ok=True)
-    part, done = (sys.argv[1:] or [''])[0], set()
-    while shot := next_shot(part, done):
+    anew, parts = '--anew' in sys.argv, [word for word in sys.argv[1:] if word != '--anew']
+    part, done = (parts or [''])[0], set()
+    while shot := next_shot(part, done, anew):
         done.add(shot['name'])
         if claimed := claim(shot):
             with claimed:
+                if anew and os.path.exists(shot['layers']):
+                    os.remove(shot['layers'])
                 take(shot)
 
 

@@ -13,8 +13,9 @@ from palette import tone_of
 HERE = os.path.dirname(os.path.abspath(__file__))
 PLAN, LAYERS = os.path.join(HERE, 'plan.json'), os.path.join(HERE, '.cache', 'layers')
 PICTURES = os.path.join(os.path.dirname(HERE), 'pictures')
-SIZE = (1280, 8)  # width and samples of a first view; denoise.py takes out the noise
-OTHER_SIZES = ((1200, 6), (1200, 6), (800, 8))  # of a second view, by the `later` rank of the entry
+COVERS = ('hero', 'wide')  # the first views
+COVER_SIZE = (1280, 8)  # width and samples of a first view; denoise.py takes out the noise
+OTHER_SIZE = (1200, 6)  # of a second view
 DETAIL_SIZE = (800, 8)  # of a detail, which fills its frame
 
 
@@ -30,17 +31,16 @@ def _fingerprint(parameters):
 
 
 def _size(entry, view):
-    width, samples = SIZE
-    if view not in ('hero', 'wide'):
-        width, samples = DETAIL_SIZE if view == 'macro' else OTHER_SIZES[entry.get('later', 0)]
+    width, samples = COVER_SIZE if view in COVERS else DETAIL_SIZE if view == 'macro' else OTHER_SIZE
     return {'width': entry.get('width', width), 'samples': entry.get('samples', samples)}
 
 
 def _shot(entry, view):
     model = {'form': entry['form'], 'material': entry['material'], 'view': view, 'options': entry.get('options', {})}
     name = f'{_look(entry)}-{view}-{_fingerprint(model)}'
-    layers = os.path.join(LAYERS, name + '.npz')
-    return {**model, **_size(entry, view), 'name': name, 'layers': layers}
+    size = _size(entry, view)
+    layers = os.path.join(LAYERS, f'{name}-{size["width"]}.npz')
+    return {**model, **size, 'name': name, 'layers': layers}
 
 
 def _look(entry):

@@ -89,6 +89,11 @@ def read():
         return json.load(file)
 
 
+def widths():
+    """The width in pixels of every picture, by its path."""
+    return {os.path.join(jobs.PICTURES, entry['file']): entry['width'] for entry in read()}
+
+
 def _write(entries):
     with open(FILE, 'w', encoding='utf-8') as file:
         json.dump([entries[name] for name in sorted(entries)], file, indent=1)

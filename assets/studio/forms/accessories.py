@@ -5,7 +5,7 @@ import math
 from mathutils import Matrix, Vector, noise
 
 import materials
-from hardware import ball, cylinder, plate
+from hardware import ball, chain, cylinder, plate
 from kit import make_kit
 from leatherwork import panel, strap
 from mesh import grid, lathe, solidify, sweep
@@ -77,7 +77,7 @@ def belt(material, options):
 
 @form('bracelet')
 def bracelet(material, options):
-    """A cuff: a plain bangle of steel with an arched clasp, or a plaited leather band with a metal clasp."""
+    """A steel cuff, a steel chain laid down as a loop, or a plaited leather band with a metal clasp."""
     kit = make_kit('leather-woven' if material == 'leather-woven' else 'smooth-calf', options, grain=0.28)
     radius = 0.31
     if material == 'leather-woven':
@@ -101,6 +101,13 @@ def bracelet(material, options):
         plate('clasp', arch(0.17, 0.22), kit.hardware, 0.06, Matrix.Translation((0, -radius - 0.03, 0.02)), 0.02)
         cylinder('cap', 0.075, (-0.16, -radius + 0.012, 0.13), (-0.06, -radius, 0.13), kit.hardware, 0.014)
         cylinder('cap', 0.075, (0.16, -radius + 0.012, 0.13), (0.06, -radius, 0.13), kit.hardware, 0.014)
+    elif options.get('chain'):
+        turn = [2 * math.pi * i / 120 for i in range(121)]
+        loop = [
+            Vector((0.38 * math.cos(a) + 0.015 * math.cos(3 * a + 1), 0.25 * math.sin(a) + 0.02 * math.sin(2 * a), 0))
+            for a in turn
+        ]
+        chain('chain', Path(loop), materials.metal('links', 0.12), 0.20, 0.027, 0.135)
     else:
         cuff = materials.metal('cuff', 0.12)
         path = [

@@ -8,7 +8,7 @@ from mathutils import Vector, geometry, kdtree, noise
 from mathutils.bvhtree import BVHTree
 
 from mesh import mesh_object, solidify, subdivide
-from shapes import counter_clockwise, resample, rounded, row_crossings, within
+from shapes import contains, counter_clockwise, resample, rounded, row_crossings, smoothstep, within
 
 STEP = 0.055
 
@@ -20,8 +20,11 @@ def mirrored(half, radii):
     return rounded(right + left, list(radii) + list(reversed(radii)), 6)
 
 
-def _sheet(rim, opening, step):
-    """Triangles over a pattern piece whose rim is shared with the other side; opening closes it at the top."""
+def _sheet(rim, opening, lines, step):
+    """Triangles over a pattern piece whose rim is shared with the other side; opening closes it at the top.
+
+    No triangle crosses one of the lines, along which the cloth may change.
+    """
     shared = resample(rim, step, False)
     across = resample([shared[-1], *opening, shared[0]], step, False)[1:-1]
     outline = counter_clockwise(shared + across)
@@ -30,6 +33,17 @@ def _sheet(rim, opening, step):
         edge.insert((p[0], p[1], 0), i)
     edge.balance()
     points, dice = list(outline), random.Random(3)
+    n = len(outline)
+    seams = [(i, (i + 1) % n) for i in range(n)]
+    drawn = []
+    for line in lines:
+        inner = [p for p in resample(line, step, False) if contains(outline, *p) and edge.find((*p, 0))[2] > step * 0.5]
+        ends = [edge.find((*p, 0))[1] for p in (inner[0], inner[-1])]
+        row = [ends[0], *range(len(points), len(points) + len(inner)), ends[1]]
+        seams += zip(row, row[1:])
+        points += inner
+        drawn += inner
+    free = lambda p: edge.find((*p, 0))[2] > step * 0.55 and all((p - q).length > step * 0.55 for q in drawn)
     low, high = min(p[1] for p in outline), max(p[1] for p in outline)
     widest = max(abs(p[0]) for p in outline)
     for row in range(int((high - low) / (step * 0.866)) + 1):
@@ -37,12 +51,9 @@ def _sheet(rim, opening, step):
         crossings = row_crossings(outline, y)
         for column in range(int(2 * widest / step) + 2):
             x = -widest + column * step + (step * 0.5 if row % 2 else 0)
-            if within(crossings, x) and edge.find((x, y, 0))[2] > step * 0.55:
+            if within(crossings, x) and free(Vector((x, y))):
                 points.append(Vector((x + dice.uniform(-0.004, 0.004), y + dice.uniform(-0.004, 0.004))))
-    n = len(outline)
-    flat, _, triangles, _, _, _ = geometry.delaunay_2d_cdt(
-        [Vector((p[0], p[1])) for p in points], [(i, (i + 1) % n) for i in range(n)], [], 1, 1e-5
-    )
+    flat, _, triangles, _, _, _ = geometry.delaunay_2d_cdt([Vector((p[0], p[1])) for p in points], seams, [], 1, 1e-5)
     return flat, triangles, lambda p: edge.find((p[0], p[1], 0))[2]
 
 
@@ -52,6 +63,7 @@ def sew(
     back_opening,
     materials,
     slot_of=None,
+    lines=(),
     is_open=lambda p: False,
     step=STEP,
     crumple=0.05,
@@ -60,10 +72,11 @@ def sew(
     frames=36,
     thickness=0.03,
 ):
-    """Sews and settles a garment; slot_of(x, y) picks a material slot, is_open(co) names seams left unsewn."""
+    """Sews and settles a garment; slot_of(x, y) picks a material slot, which changes along the lines, and is_open(co)
+    names seams left unsewn."""
     verts, uv, faces, slots = [], [], [], []
     for front, opening in ((True, front_opening), (False, back_opening)):
-        flat, triangles, from_edge = _sheet(rim, opening, step)
+        flat, triangles, from_edge = _sheet(rim, opening, lines, step)
         base = len(verts)
         for p in flat:
             rise = 0.05 * min(1, from_edge(p) / 0.1) * (1 if front else -1)
@@ -80,6 +93,7 @@ def sew(
     bm.from_mesh(obj.data)
     seam = [v for v in bm.verts if v.is_boundary and not is_open(v.co)]
     bmesh.ops.remove_doubles(bm, verts=seam, dist=0.01)
+    cut = [v.co.copy() for v in bm.verts]
     for v in bm.verts:
         v.co.z += 0.16 + crumple * noise.noise(Vector((v.co.x * 1.6, v.co.y * 1.6, v.co.z * 3 + 3)))
     bm.to_mesh(obj.data)
@@ -87,6 +101,7 @@ def sew(
     for polygon in obj.data.polygons:
         polygon.use_smooth = True
     _settle(obj, pressure, bending, frames)
+    _press_seams(obj, cut, resample(rim, step, False))
     subdivide(obj, 1)
     return solidify(obj, thickness, 0, rim_bevel=0)
 
@@ -120,6 +135,31 @@ def _settle(obj, pressure, bending, frames):
     obj.data = settled
     bpy.data.objects.remove(floor)
     scene.frame_set(1)
+
+
+def _press_seams(obj, cut, rim, rounds=20, reach=0.3):
+    """Irons the puckers out of the cloth along its seams: each vertex falls as its neighbours do.
+
+    cut: where each vertex lay in the pattern; reach: how far from the rim the iron goes.
+    """
+    verts, edge = obj.data.vertices, kdtree.KDTree(len(rim))
+    for i, p in enumerate(rim):
+        edge.insert((p[0], p[1], 0), i)
+    edge.balance()
+    flat = [Vector((p.x, p.y, 0)) for p in cut]
+    fall = [vertex.co - p for vertex, p in zip(verts, flat)]
+    ironed = [0.5 * smoothstep(reach, reach * 0.4, edge.find(p)[2]) for p in flat]
+    around = [[] for _ in flat]
+    for a, b in obj.data.edge_keys:
+        around[a].append(b)
+        around[b].append(a)
+    for _ in range(rounds):
+        fall = [
+            own.lerp(sum((fall[k] for k in near), Vector()) / len(near), share) if share else own
+            for own, near, share in zip(fall, around, ironed)
+        ]
+    for vertex, p, moved in zip(verts, flat, fall):
+        vertex.co = p + moved
 
 
 class Surface:

@@ -6,7 +6,9 @@ from mathutils import Matrix, Vector
 
 import materials
 from hardware import cylinder
+from leatherwork import panel
 from mesh import lathe
+from shapes import smoothstep
 from stage import View
 
 UP = Vector((0, 0, 1))
@@ -18,6 +20,15 @@ def neckline(half, top, depth, count=12):
         Vector((half * math.cos(math.pi - math.pi * i / count), top - depth * math.sin(math.pi * i / count)))
         for i in range(1, count)
     ]
+
+
+def collar_back(surface, kit, half, side, high, lift, **lay):
+    """The fold of a collar behind the neck: a crescent from side to side, highest at its outer edge."""
+    turn = [math.pi * i / 24 for i in range(25)]
+    outer = [Vector((half * math.cos(a), side + (high - side) * math.sin(a))) for a in turn]
+    inner = [Vector((-0.86 * half * math.cos(a), side - 0.13 - 0.03 * math.sin(a))) for a in turn]
+    fold = lambda u, v: 0.08 * smoothstep(side - 0.15, high, v)
+    panel('collar back', outer + inner, surface.place(lift, fold), kit, **lay)
 
 
 def flat_views(tall=0.74, detail=(0.2, 0.6, 0.1), fill=0.80):

@@ -12,33 +12,36 @@ from shapes import Path, circle, counter_clockwise, rectangle, rounded
 
 from . import Piece, form
 from .garment import Surface, mirrored, sew
+from .garment_details import buttons, collar_back, flat_views, neckline, turned
 
 UP = Vector((0, 0, 1))
-from .garment_details import buttons, flat_views, neckline, turned
+HEM = -1.56  # where the ribbing of a knit begins
+GAUGES = {'cashmere': 40, 'wool': 30, 'cotton': 48, 'silk': 60}  # stitches across 10 cm
 
 
 @form('knit')
 def knit(material, options):
-    kit = make_kit('cashmere', options)
-    rib = materials.make('rib-knit', 'rib')
+    yarn, rib = materials.make('cashmere', 'yarn', stitches=GAUGES[material]), materials.make('rib-knit', 'rib', ribs=26)
     rim = mirrored(
         [(0.32, 1.10), (0.90, 0.92), (1.18, 0.62), (1.98, -1.02), (1.70, -1.17), (0.92, 0.36), (0.92, -1.72)],
         [0, 0.12, 0.25, 0.02, 0.02, 0.14, 0.03],
     )
-    cuff = Vector((0.46, -0.9)).normalized()
+    along = Vector((0.46, -0.9)).normalized()  # of the right sleeve
+    cuff, across = Vector((1.84, -1.095)) - 0.15 * along, Vector((0.3 * along.y, -0.3 * along.x))
+    edges = [(cuff - across, cuff + across)]
+    edges += [[Vector((-p.x, p.y)) for p in edges[0]], [Vector((-1.2, HEM)), Vector((1.2, HEM))]]
 
     def slot(x, y):
-        hem = y < -1.56 and abs(x) < 1.05
-        sleeve = abs(x) > 1.4 and (abs(x) - 1.84) * cuff[0] + (y + 1.095) * cuff[1] > -0.15
-        return 1 if hem or sleeve else 0
+        return 1 if y < HEM and abs(x) < 1.05 or abs(x) > 1.4 and (Vector((abs(x), y)) - cuff).dot(along) > 0 else 0
 
     obj = sew(
         rim,
         neckline(0.32, 1.10, 0.30),
         neckline(0.32, 1.10, 0.08),
-        [kit.leather, rib],
+        [yarn, rib],
         slot,
-        lambda p: (abs(p.x) < 0.305 and p.y > 0.6) or (p.y < -1.5 and abs(p.x) < 0.88),
+        edges,
+        is_open=lambda p: (abs(p.x) < 0.305 and p.y > 0.6) or (p.y < -1.5 and abs(p.x) < 0.88),
     )
     surface = Surface(obj)
     collar = [
@@ -111,7 +114,6 @@ def shirt(material, options):
     )
     panel('pocket', pocket, surface.place(0.02), kit, **lay)
     buttons(surface, [(0, 0.82 - 0.40 * i) for i in range(7)], kit)
-    back = [surface.place(0.03)(x, 1.20 + 0.04 * math.cos(x * 5)) for x in (-0.30 + 0.6 * i / 20 for i in range(21))]
-    sweep('collar back', back, [Vector((p[0] * 2.2, p[1] * 0.9)) for p in circle(0.05, 12)], kit.leather, up=UP)
+    collar_back(surface, kit, 0.33, 1.21, 1.31, 0.03, **{**lay, 'groove': None})
     kit.finish()
     return Piece(flat_views(detail=(0.1, 0.75, 0.15)), flat=True)

@@ -12,8 +12,9 @@ from shapes import Path, circle, counter_clockwise, lerp, rectangle, rounded, sm
 from . import Piece, form
 from .garment import Surface, mirrored, sew
 
+from .garment_details import buttons, collar_back, flat_views, neckline, turned
+
 UP = Vector((0, 0, 1))
-from .garment_details import buttons, flat_views, neckline, turned
 
 
 @form('coat')
@@ -82,8 +83,7 @@ def coat(material, options):
         panel('pocket flap', flap, surface.place(0.035), kit, **lay)
         strap_ = turned(rectangle(0.40, 0.13, 0.03, z=-0.065), (s * 1.63, -0.86), s * math.radians(16))
         panel('cuff strap', strap_, surface.place(0.035), kit, **lay)
-    back = [surface.place(0.06)(x, 1.60 + 0.05 * math.cos(x * 4)) for x in (-0.30 + 0.6 * i / 20 for i in range(21))]
-    sweep('collar back', back, [Vector((p[0] * 2.6, p[1])) for p in circle(0.055, 12)], kit.leather, up=UP)
+    collar_back(surface, kit, 0.37, 1.60, 1.73, 0.05, **{**lay, 'groove': None})
     buttons(surface, [(x, y) for x in (0.20, -0.38) for y in (-0.02, -0.52, -1.02)], kit, 0.068, '#2c1d14')
     kit.finish()
     return Piece(flat_views(0.80, (0.15, 0.7, 0.2)), flat=True)
