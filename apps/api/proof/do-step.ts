@@ -24,8 +24,10 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
   place,
   pay,
   press,
-  async send(world, { attempt: index, part, blocks }) {
-    const wallet = world.addresses[index]
+  async send(world, { order, attempt, part, blocks }) {
+    const begun = await pay(world, { does: 'pay', order, method: 'USDT' })
+    const wallet =
+      world.addresses.find(({ paymentId }) => paymentId === begun) ?? world.addresses[attempt]
     if (wallet) await sendTo(world, wallet, { part, blocks })
   },
   look: lookAtChain,
@@ -174,7 +176,11 @@ function noteRequest({ requests }: World, key: string, body: string, orderId: st
     throw new Error(`Under ${key} there are ${known.orderId} and ${orderId}`)
 }
 
-async function pay(world: World, { order: index, method }: StepOf<'pay'>): Promise<void> {
+/** Begins to pay, or goes on with it; gives the attempt's id when there is a page to pay on. */
+async function pay(
+  world: World,
+  { order: index, method }: StepOf<'pay'>,
+): Promise<string | undefined> {
   const order = world.orders[index]
   if (!order) return
   const { owner, id: orderId } = order
@@ -190,6 +196,7 @@ async function pay(world: World, { order: index, method }: StepOf<'pay'>): Promi
   const due = Math.round(order.total * 100)
   if (method === 'USDT' && world.addresses.every((known) => known.address !== address))
     world.addresses.unshift({ paymentId, address, due, sent: 0 })
+  return paymentId
 }
 
 /** Presses a button on a pay page, which may have been open for too long. */

@@ -18,7 +18,7 @@ const step = {
     /** A key of the shopper that may have been used before; null is none. */
     key: fc.option(fc.nat(counts.keys - 1)),
     /** Which total the shopper says to have seen: none, that of a preview, or another. */
-    seen: fc.constantFrom('nothing' as const, 'the preview' as const, 'another total' as const),
+    seen: fc.constantFrom('nothing' as const, 'nothing' as const, 'the preview' as const, 'the preview' as const, 'another total' as const),
     /** So often the same request is sent at once. */
     times: fc.integer({ min: 1, max: 3 }),
   }),
@@ -30,8 +30,9 @@ const step = {
     attempt: recent,
     action: fc.constantFrom('approve', 'approve', 'approve', 'decline', 'delay', 'abandon', 'succeed', 'fail'),
   }),
-  /** Sends a part of what is due to an address that was given out, and so many blocks follow. */
+  /** Sends a part of what is due for an order to its address, or to another that was given out before; blocks follow. */
   send: fc.record({
+    order: recent,
     attempt: recent,
     part: fc.constantFrom(0.5, 0.5, 1, 1, 1.25, 0),
     blocks: fc.nat(4),

@@ -1,3 +1,4 @@
+import { paymentMethods } from '@solvane/contract/payments'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectBalancedBooks, stockOf } from '../../../test/books.ts'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
@@ -55,24 +56,50 @@ test('cash on delivery takes the order at once', async () => {
   })
 })
 
-test('an order that costs nothing is paid at once, whatever it would be paid with', async () => {
-  const { code } = await addCoupon(shop, { discount_value: 100_00 })
-  await shop.ctx.db.pool.query(
-    `update content set value = value || '{"freeShippingFromCents": 0}' where key = 'settings'`,
-  )
-  const placed = await order(shop, buyer, [piece], { couponCode: code })
-  expect(placed.totalAmount).toBe(0)
-  const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
-  expect(attempt.approvalUrl).toBeNull()
-  expect(await statusOf(shop, buyer, attempt)).toMatchObject({
-    status: 'PAID',
-    orderStatus: 'PROCESSING',
+describe('an order that costs nothing', () => {
+  const shipFrom = (cents: number) =>
+    shop.ctx.db.pool.query(
+      `update content set value = value || jsonb_build_object('freeShippingFromCents', $1::integer) where key = 'settings'`,
+      [cents],
+    )
+  beforeAll(() => shipFrom(0))
+  afterAll(() => shipFrom(300_00))
+
+  async function freeOrder() {
+    const { code } = await addCoupon(shop, { discount_value: 100_00 })
+    const placed = await order(shop, buyer, [piece], { couponCode: code })
+    expect(placed.totalAmount).toBe(0)
+    return placed
+  }
+
+  test.each(paymentMethods)('is paid at once, also by %s', async (method) => {
+    const placed = await freeOrder()
+    const attempt = await begin(shop, buyer, placed.id, method)
+    expect(attempt.approvalUrl).toBeNull()
+    expect(await statusOf(shop, buyer, attempt)).toMatchObject({
+      status: 'PAID',
+      orderStatus: 'PROCESSING',
+    })
+    const { text } = await letterTo(shop, buyer.email, 'order-paid')
+    expect(text).toContain('there is nothing to pay')
   })
-  const { text } = await letterTo(shop, buyer.email, 'order-paid')
-  expect(text).toContain('there is nothing to pay')
-  await shop.ctx.db.pool.query(
-    `update content set value = value || '{"freeShippingFromCents": 30000}' where key = 'settings'`,
-  )
+
+  test('is paid once when several ways are chosen at the same moment', async () => {
+    const placed = await freeOrder()
+    const starts = [...paymentMethods, ...paymentMethods].map((method) =>
+      begin(shop, buyer, placed.id, method).then(
+        () => 'begun',
+        ({ code }) => code,
+      ),
+    )
+    const outcomes = new Set(await Promise.all(starts))
+    expect(outcomes).toContain('begun')
+    const expected = ['begun', 'PAYMENT_IN_PROGRESS', 'ORDER_NOT_PAYABLE', 'PAYMENT_FAILED']
+    expect([...outcomes].filter((outcome) => !expected.includes(outcome))).toEqual([])
+    const paid = (await attemptsOf(shop, placed.id)).filter(({ status }) => status === 'PAID')
+    expect(paid).toHaveLength(1)
+    expect(paid).toMatchObject([{ captured_cents: 0, review: null }])
+  })
 })
 
 test('an open attempt is shown with the order, and gone on with', async () => {

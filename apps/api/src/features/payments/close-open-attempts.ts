@@ -36,7 +36,8 @@ export async function endCashOnDelivery(
 /** Ends one attempt that nobody has paid by. */
 export async function closeAttempt(ctx: Context, payment: PaymentRow): Promise<Asked> {
   const answered = payment.provider_ref ? payment : await endUnanswered(ctx, payment)
-  if (!answered) return 'asked'
+  // Settled at the same moment: nobody has to be asked any more.
+  if (answered?.status !== 'PENDING') return 'asked'
   if (providerOf(ctx, answered))
     return askAbout(ctx, answered, (provider, attempt) => provider.expire(attempt))
   const reason = 'This way to pay is not taken any more'

@@ -108,7 +108,8 @@ async function settleNothing(ctx: Context, payment: PaymentRow): Promise<Payment
     await settlePayment(ctx, tx, payment.id, {
       status: 'PAID',
       reason: 'There was nothing to pay',
-      captured: { cents: 0, currency, ref: null },
+      // Whatever a method takes for enough: nothing is what is due.
+      captured: { cents: 0, currency, ref: null, isAccepted: true },
     })
   })
   return { paymentId: payment.id, approvalUrl: null, providerRef: payment.id, expiresAt: null }
