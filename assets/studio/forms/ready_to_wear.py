@@ -43,18 +43,11 @@ def knit(material, options):
         edges,
         is_open=lambda p: (abs(p.x) < 0.305 and p.y > 0.6) or (p.y < -1.5 and abs(p.x) < 0.88),
     )
-    surface = Surface(obj)
-    collar = [
-        surface.place(0.025)(*p)
-        for p in [Vector((-0.33, 1.10)), *neckline(0.335, 1.10, 0.31, 24), Vector((0.33, 1.10))]
-    ]
-    sweep(
-        'collar',
-        Path(collar, 0.03).points,
-        [Vector((p[0] * 1.7, p[1])) for p in circle(0.042, 12)],
-        materials.make('rib-knit', 'collar rib', ribs=26),
-        up=UP,
-    )
+    surface, band = Surface(obj), materials.make('rib-knit', 'collar rib', ribs=26)
+    section = [Vector((p[0] * 1.7, p[1])) for p in circle(0.042, 12)]
+    for depth, lift in ((0.07, 0.0), (0.31, 0.025)):  # behind the neck, then before it
+        line = [Vector((-0.33, 1.10)), *neckline(0.335, 1.10, depth, 24), Vector((0.33, 1.10))]
+        sweep('collar', Path([surface.place(lift)(*p) for p in line], 0.03).points, section, band, up=UP)
     return Piece(flat_views(), flat=True)
 
 
