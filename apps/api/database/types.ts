@@ -51,6 +51,16 @@ export interface Address {
   user_id: string;
 }
 
+export interface AuditEntry {
+  actor_id: string;
+  at: Timestamp;
+  call: string;
+  id: Generated<Int8>;
+  input: Json;
+  outcome: string | null;
+  target: string | null;
+}
+
 export interface Cart {
   guest_id: string | null;
   id: Generated<string>;
@@ -424,6 +434,7 @@ export interface Users {
   nick_name: string | null;
   password_hash: string | null;
   role: Generated<string>;
+  staff_role: string | null;
 }
 
 export interface Variant {
@@ -444,6 +455,7 @@ export interface Variant {
 export interface DB {
   account_link: AccountLink;
   address: Address;
+  audit_entry: AuditEntry;
   cart: Cart;
   cart_item: CartItem;
   category: Category;

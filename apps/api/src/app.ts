@@ -12,7 +12,7 @@ import { registerAuth } from './features/auth/auth.routes.ts'
 import { identifyToken, identifyVisitor } from './features/auth/identify-visitor.ts'
 import type { PersonalData } from './features/auth/personal-data.ts'
 import { serverKeys } from './features/auth/server-keys.ts'
-import { currentRole, watchSessions } from './features/auth/session-states.ts'
+import { currentStanding, watchSessions } from './features/auth/session-states.ts'
 import { registerUser } from './features/auth/user.routes.ts'
 import { registerCart } from './features/cart/cart.routes.ts'
 import { cartOfShopper } from './features/cart/personal-data.ts'
@@ -33,6 +33,7 @@ import { registerPayments } from './features/payments/payments.routes.ts'
 import { registerWebhooks } from './features/payments/webhooks.routes.ts'
 import { registerRecommendations } from './features/recommendations/recommendations.routes.ts'
 import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
+import { createAuditTrail } from './features/staff/audit-trail.ts'
 import { AnswerCache } from './platform/cache/answer-cache.ts'
 import { concernsAnswers } from './platform/database/changes.ts'
 import { errorBody, handleError, refuseConnection } from './platform/http/error-handler.ts'
@@ -121,13 +122,15 @@ export async function buildApp(
       const user = await identifyToken(ctx, token)
       return user && { userId: user.id, sessionId: user.sessionId }
     },
-    goesOn: async (owner) => (await currentRole(ctx, owner)) !== null,
+    goesOn: async (owner) => (await currentStanding(ctx, owner)) !== null,
     onError: (error) => ctx.log.error({ err: error }, 'a socket met an error'),
   })
 
-  const registry = new CallRegistry(app, cache, (request, options) =>
-    identifyVisitor(ctx, request, options),
-  )
+  const registry = new CallRegistry(app, {
+    cache,
+    identify: (request, options) => identifyVisitor(ctx, request, options),
+    audit: createAuditTrail(ctx),
+  })
   const favoritedAmong = createFavoritedAmong(ctx)
   registerAuth(registry, ctx)
   registerUser(registry, ctx, personalDataOf(ctx))

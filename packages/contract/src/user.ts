@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maximumPasswordLength, minimumPasswordLength, tokens } from './auth.ts'
 import { defineCall, envelope } from './call.ts'
+import { staffRoles } from './staff-role.ts'
 import { lineOfText } from './text.ts'
 
 export const roles = ['USER', 'ADMIN'] as const
@@ -11,6 +12,8 @@ export const profile = z.object({
   email: z.string(),
   nickName: z.string().nullable(),
   role: z.enum(roles),
+  /** What an administrator is to the house; null for shoppers. */
+  staffRole: z.enum(staffRoles).nullable(),
   isEmailVerified: z.boolean(),
 })
 export type Profile = z.infer<typeof profile>

@@ -1,3 +1,4 @@
+import type { StaffRole } from '@solvane/contract/staff-role'
 import type { Role } from '@solvane/contract/user'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -8,6 +9,8 @@ export interface UserRow {
   email: string
   nick_name: string | null
   role: Role
+  /** Null unless `role` is ADMIN. */
+  staff_role: StaffRole | null
   password_hash: string
   email_verified_at: Date | null
   blocked_at: Date | null
@@ -19,6 +22,7 @@ const columns = [
   'email',
   'nick_name',
   'role',
+  'staff_role',
   'password_hash',
   'email_verified_at',
   'blocked_at',
@@ -48,7 +52,7 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | und
 /** Adds an account; gives false, and adds none, when the e-mail address has one. */
 export async function insertUser(
   db: Queryable,
-  user: Omit<UserRow, 'blocked_at'>,
+  user: Omit<UserRow, 'blocked_at' | 'staff_role'> & Partial<Pick<UserRow, 'staff_role'>>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('users')
@@ -134,7 +138,7 @@ export async function lockPassword(
 export async function updateAsAdministrator(
   db: Queryable,
   id: string,
-  administrator: { role: 'ADMIN'; password_hash: string; email_verified_at: Date },
+  administrator: Pick<UserRow, 'role' | 'staff_role' | 'password_hash' | 'email_verified_at'>,
 ): Promise<void> {
   await db
     .updateTable('users')

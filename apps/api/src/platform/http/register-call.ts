@@ -1,7 +1,9 @@
 import type { Call } from '@solvane/contract/call'
+import type { ErrorCode } from '@solvane/contract/errors'
 import { idempotencyKeyHeader } from '@solvane/contract/headers'
 import { outsideSession } from '@solvane/contract/outside-session'
 import { apiPrefix, type CallName } from '@solvane/contract/paths'
+import { actsAs, type StaffRole } from '@solvane/contract/staff-role'
 import type { Role } from '@solvane/contract/user'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -18,7 +20,7 @@ type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 /** Who calls. */
 export interface Visitor {
   /** Who is signed in, by the bearer token; nothing else signs anyone in (decision A4). */
-  user: { id: string; role: Role; sessionId: string } | null
+  user: { id: string; sessionId: string; role: Role; staffRole: StaffRole | null } | null
   /** The header that names a guest's cart, as it came. */
   guestCartId: string | null
   /** The network address, for limits. */
@@ -65,6 +67,16 @@ export interface CallOptions<C extends Call> {
   tags?: (result: CallResult<C>) => ChangeTag[]
 }
 
+/** Notes what staff do. */
+export interface AuditTrail {
+  /** Notes that a call is about to be carried out; resolves with what notes how it ended. */
+  begin(action: {
+    actorId: string
+    call: CallName
+    input: { params?: unknown; query?: unknown; body?: unknown }
+  }): Promise<(outcome: 'DONE' | ErrorCode) => Promise<void>>
+}
+
 interface Registered {
   call: Call
   run: (input: CallInput<Call>) => Promise<{ envelope: object; tags: ChangeTag[] }>
@@ -86,12 +98,21 @@ export class CallRegistry {
   readonly #app: FastifyInstance
   readonly #cache: AnswerCache | null
   readonly #identify: Identify
+  readonly #audit: AuditTrail
 
   /** `cache` null: every answer is worked out anew. */
-  constructor(app: FastifyInstance, cache: AnswerCache | null, identify: Identify) {
+  constructor(
+    app: FastifyInstance,
+    {
+      cache,
+      identify,
+      audit,
+    }: { cache: AnswerCache | null; identify: Identify; audit: AuditTrail },
+  ) {
     this.#app = app
     this.#cache = cache
     this.#identify = identify
+    this.#audit = audit
     app.decorateRequest('visitor')
   }
 
@@ -101,8 +122,9 @@ export class CallRegistry {
     handler: (input: CallInput<C>) => Promise<CallResult<C>>,
     options: CallOptions<C> = {},
   ): void {
+    const carryOut = isAudited(call) ? this.#audited(call, handler) : handler
     const run = async (input: CallInput<Call>) => {
-      const result = await handler(input as CallInput<C>)
+      const result = await carryOut(input as CallInput<C>)
       const envelope = { success: true, message: 'OK', ...result }
       return { envelope, tags: options.tags?.(result) ?? [] }
     }
@@ -153,6 +175,31 @@ export class CallRegistry {
     })
   }
 
+  /** The handler, noting what staff ask of it and how that ended. */
+  #audited<C extends Call>(
+    call: C,
+    handler: (input: CallInput<C>) => Promise<CallResult<C>>,
+  ): typeof handler {
+    return async (input) => {
+      const { params, query, body, visitor } = input
+      const actorId = visitor.user?.id
+      if (!actorId) throw new ShopError('UNAUTHENTICATED')
+      const end = await this.#audit.begin({
+        actorId,
+        call: call.name,
+        input: { params, query, body },
+      })
+      try {
+        const result = await handler(input)
+        await end('DONE')
+        return result
+      } catch (error) {
+        await end(error instanceof ShopError ? error.code : 'INTERNAL')
+        throw error
+      }
+    }
+  }
+
   /**
    * The same call without HTTP, for a page rendered in this process: gives the envelope and what it
    * shows. The visitor is anonymous: pages never differ by person. Throws `ShopError`, with
@@ -173,10 +220,16 @@ export class CallRegistry {
   }
 }
 
+/** Staff's calls that change something. */
+function isAudited({ access, method }: Call): boolean {
+  return access === 'admin' && method !== 'GET'
+}
+
 function checkAccess(call: Call, { user }: Visitor): void {
   if (call.access === 'public') return
   if (!user) throw new ShopError('UNAUTHENTICATED')
-  if (call.access === 'admin' && user.role !== 'ADMIN') throw new ShopError('FORBIDDEN')
+  if (call.access === 'admin' && !actsAs(user.staffRole, call.staff ?? 'MANAGER'))
+    throw new ShopError('FORBIDDEN')
 }
 
 function parseInput(
