@@ -120,6 +120,7 @@ export interface Coupon {
   starts_at: Timestamp | null;
   total_limit: number | null;
   valid_until: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface CouponRedemption {
@@ -164,6 +165,14 @@ export interface OrderLine {
   quantity: number;
   unit_cents: number;
   variant_id: string;
+}
+
+export interface OrderNote {
+  at: Timestamp;
+  author_id: string;
+  id: string;
+  order_id: string;
+  text: string;
 }
 
 export interface OrderRequest {
@@ -235,6 +244,15 @@ export interface Payment {
   review: string | null;
   settled_at: Timestamp | null;
   status: string;
+}
+
+export interface PaymentReview {
+  at: Timestamp;
+  id: string;
+  payment_id: string;
+  reason: string;
+  resolved_by: string;
+  review: string;
 }
 
 export interface PaymentTransition {
@@ -426,6 +444,7 @@ export interface UsdtWatch {
 
 export interface Users {
   blocked_at: Timestamp | null;
+  blocked_reason: string | null;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   email: string | null;
@@ -467,10 +486,12 @@ export interface DB {
   favorite: Favorite;
   mail: Mail;
   order_line: OrderLine;
+  order_note: OrderNote;
   order_request: OrderRequest;
   order_transition: OrderTransition;
   orders: Orders;
   payment: Payment;
+  payment_review: PaymentReview;
   payment_transition: PaymentTransition;
   product: Product;
   product_category: ProductCategory;

@@ -1,0 +1,48 @@
+-- What the back office needs of orders, customers and coupons.
+
+-- What staff tell one another of an order. Shoppers never see it.
+create table order_note (
+  id uuid primary key,
+  order_id uuid not null references orders,
+  author_id uuid not null references users,
+  text text not null check (text <> ''),
+  at timestamptz not null
+);
+create index order_note_of_order on order_note (order_id, at, id);
+
+-- Something of an attempt that needed a look, and how staff have ended it.
+create table payment_review (
+  id uuid primary key,
+  payment_id uuid not null references payment,
+  -- What `payment.review` said.
+  review text not null,
+  reason text not null,
+  resolved_by uuid not null references users,
+  at timestamptz not null
+);
+create index payment_review_of_payment on payment_review (payment_id, at, id);
+
+-- The staff's list of orders: in every order it can be sorted in, by state, and by what is typed of it.
+create index orders_newest on orders (created_at, id);
+create index orders_of_status on orders (status, created_at, id);
+create index orders_by_total on orders (total_cents, id);
+create function order_search_text(email text, full_name text, tracking_number text) returns text
+language sql immutable parallel safe
+return lower(coalesce(email, '') || ' ' || coalesce(full_name, '') || ' ' || coalesce(tracking_number, ''));
+create index orders_search on orders
+  using gin (order_search_text(email, shipping_full_name, tracking_number) gin_trgm_ops);
+create index payment_reviewed on payment (order_id) where review is not null;
+
+-- Why staff have blocked an account.
+alter table users add column blocked_reason text;
+alter table users add constraint users_blocked_reason check (blocked_reason is null or blocked_at is not null);
+-- The staff's list of customers.
+create index users_customers on users (created_at, id) where role = 'USER' and deleted_at is null;
+create index users_search on users
+  using gin (lower(coalesce(email, '') || ' ' || coalesce(nick_name, '')) gin_trgm_ops)
+  where role = 'USER' and deleted_at is null;
+
+-- Raised by every edit: of two who edit at once, the second is told.
+alter table coupon add column version integer not null default 1;
+create index coupon_redemption_newest on coupon_redemption (coupon_id, redeemed_at, order_id);
+create index coupon_redemption_of_user on coupon_redemption (user_id, redeemed_at);
