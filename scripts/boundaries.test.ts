@@ -44,6 +44,12 @@ const BREAKS: { rule: string; from: string; imports: string; to: string; asType?
     to: 'packages/contract/src/money.ts',
   },
   {
+    rule: 'client-imports-the-contract-only',
+    from: 'packages/client/src/api.ts',
+    imports: '../../../apps/storefront/app/clock.ts',
+    to: `${shop}/clock.ts`,
+  },
+  {
     rule: 'simulators-import-nothing-of-ours',
     from: 'packages/payment-simulators/src/courier.ts',
     imports: '@solvane/contract/paths',

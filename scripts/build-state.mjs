@@ -6,6 +6,7 @@ import { repositoryFolder } from './repository.mjs'
 /** What the built storefront is made of. */
 const SOURCES = [
   'apps/storefront',
+  'packages/client',
   'packages/contract',
   'packages/ui',
   'package-lock.json',

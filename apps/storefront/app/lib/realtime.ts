@@ -1,9 +1,9 @@
+import { browserTransport } from '@solvane/client/browser-transport'
+import { renewTokens } from '@solvane/client/renew-tokens'
+import { currentSessionId, readTokens, subscribeToSession } from '@solvane/client/tokens'
 import { type ServerEvents, socketPath } from '@solvane/contract/realtime'
 import { useEffect, useEffectEvent } from 'react'
 import type { Socket } from 'socket.io-client'
-import { browserTransport } from './browser-transport.ts'
-import { renewTokens } from './session/renew-tokens.ts'
-import { currentSessionId, readTokens, subscribeToSession } from './session/tokens.ts'
 
 type Event = keyof ServerEvents
 type ServerSocket = Socket<ServerEvents, Record<string, never>>

@@ -1,7 +1,7 @@
+import { returnPathOf } from '@solvane/client/return-path'
 import { Button } from '@solvane/ui/button'
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { returnPathOf } from '../../lib/session/return-path.ts'
 import { useSessionId } from '../../lib/session/use-session.ts'
 import styles from './auth-form.module.css'
 import { AuthFrame } from './auth-frame.tsx'

@@ -1,6 +1,6 @@
 import type { Tokens } from '@solvane/contract/auth'
-import { ApiError, isApiFailure, type Transport } from '../api.ts'
-import { networkFailure } from '../chinese-texts.ts'
+import { ApiError, isApiFailure, type Transport } from './api.ts'
+import { networkFailure } from './network-failure.ts'
 import { endSession, readTokens, renewSession, subscribeToSession } from './tokens.ts'
 
 const lockName = 'solvane-session'

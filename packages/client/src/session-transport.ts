@@ -1,25 +1,31 @@
-import { guestCartHeader } from '@solvane/contract/headers'
 import { outsideSession } from '@solvane/contract/outside-session'
-import { type CallName, paths } from '@solvane/contract/paths'
-import { isApiFailure, type Transport } from '../api.ts'
-import { readGuestCartId } from './guest-cart.ts'
+import type { CallName } from '@solvane/contract/paths'
+import { isApiFailure, type Transport } from './api.ts'
 import { renewTokens } from './renew-tokens.ts'
 import { endSession, readTokens } from './tokens.ts'
 
 const isUnauthenticated = (error: unknown) => isApiFailure(error) && error.status === 401
 
 /**
- * Sends calls as who is signed in (decision A3): with the bearer, and with the guest's cart id where
- * it counts. A 401 renews the tokens once and repeats the call; a 401 after that forgets the session
- * and tells `onEnded`.
+ * Sends calls as who is signed in (decision A3): with the bearer, and with what `headersOf` adds to a
+ * call. A 401 renews the tokens once and repeats the call; a 401 after that forgets the session and
+ * tells `onEnded`.
  */
-export function sessionTransport(send: Transport, onEnded: () => void): Transport {
+export function sessionTransport(
+  send: Transport,
+  onEnded: () => void,
+  headersOf: (name: CallName) => Record<string, string> = () => ({}),
+): Transport {
   return async (name, input, options) => {
     if (outsideSession.has(name)) return send(name, input, options)
     const sendWith = (accessToken: string | undefined) =>
       send(name, input, {
         ...options,
-        headers: { ...headersOf(name, accessToken), ...options.headers },
+        headers: {
+          ...(accessToken && { authorization: `Bearer ${accessToken}` }),
+          ...headersOf(name),
+          ...options.headers,
+        },
       })
 
     let accessToken = readTokens()?.accessToken
@@ -45,13 +51,5 @@ export function sessionTransport(send: Transport, onEnded: () => void): Transpor
       }
       throw error
     }
-  }
-}
-
-function headersOf(name: CallName, accessToken: string | undefined): Record<string, string> {
-  const guestCartId = paths[name].includes(' /cart') ? readGuestCartId() : null
-  return {
-    ...(accessToken && { authorization: `Bearer ${accessToken}` }),
-    ...(guestCartId && { [guestCartHeader]: guestCartId }),
   }
 }

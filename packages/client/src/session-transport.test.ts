@@ -1,10 +1,8 @@
 import type { Tokens } from '@solvane/contract/auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, createApi, type Transport } from '../api.ts'
-import { networkFailure } from '../chinese-texts.ts'
-import { ensureGuestCartId, mergeGuestCart, readGuestCartId } from './guest-cart.ts'
-import { sessionTransport } from './session-transport.ts'
-import { beginSession, currentSessionId, endSession, readTokens } from './tokens.ts'
+import { ApiError, createApi, type Transport } from './api.ts'
+import { networkFailure } from './network-failure.ts'
+import { beginSession, currentSessionId, readTokens } from './tokens.ts'
 
 /** One browser: a storage and locks that all its tabs share. */
 function openBrowser() {
@@ -183,38 +181,5 @@ describe('calls outside a session', () => {
     const { api, onEnded } = await openTab(refuse)
     await expect(api.call('listAddresses', {})).rejects.toMatchObject({ status: 401 })
     expect(onEnded).toHaveBeenCalledOnce()
-  })
-})
-
-describe("a guest's cart", () => {
-  const apiOver = (send: Transport) => createApi(sessionTransport(send, () => {}))
-
-  it('is named on calls of the cart only', async () => {
-    const { server, send } = openServer(fresh)
-    const id = ensureGuestCartId()
-    const api = apiOver(send)
-    await api.call('getCart', {})
-    await api.call('getFaq', {})
-    expect(server.asked.map(({ headers }) => headers)).toEqual([{ 'x-guest-cart-id': id }, {}])
-    expect(ensureGuestCartId()).toBe(id)
-  })
-
-  it('is merged once and forgotten', async () => {
-    const { server, send } = openServer(fresh)
-    ensureGuestCartId()
-    beginSession(fresh)
-    const api = apiOver(send)
-    expect(await Promise.all([mergeGuestCart(api), mergeGuestCart(api)])).toEqual([true, true])
-    expect(await mergeGuestCart(api)).toBe(false)
-    expect(server.asked.map(({ name }) => name)).toEqual(['mergeCart'])
-    expect(readGuestCartId()).toBeNull()
-    endSession()
-  })
-
-  it('is kept when it could not be merged', async () => {
-    const id = ensureGuestCartId()
-    const failing: Transport = () => Promise.reject(new ApiError(0, networkFailure.chinese))
-    await expect(mergeGuestCart(apiOver(failing))).rejects.toMatchObject({ status: 0 })
-    expect(readGuestCartId()).toBe(id)
   })
 })

@@ -1,6 +1,6 @@
 import { apiPrefix, type CallName, paths } from '@solvane/contract/paths'
 import { ApiError, type Transport, type TransportInput } from './api.ts'
-import { networkFailure } from './chinese-texts.ts'
+import { networkFailure } from './network-failure.ts'
 
 /** The address of the call `name`: its path with the parameters filled in, then the query. */
 export function addressOf(name: CallName, { params = {}, query = {} }: TransportInput): string {

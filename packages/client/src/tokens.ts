@@ -1,5 +1,5 @@
 import type { Tokens } from '@solvane/contract/auth'
-import { randomUuid } from '../random-uuid.ts'
+import { randomUuid } from './random-uuid.ts'
 
 /** Keys in the browser's local storage; the first two are specified (section 3). */
 const keys = { access: 'accessToken', refresh: 'refreshToken', session: 'sessionId' } as const
