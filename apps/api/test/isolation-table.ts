@@ -1,5 +1,6 @@
 import type { CallName } from '@solvane/contract/paths'
 import { homeAddress, order } from './buyers.ts'
+import { openChatPage, say } from './chat-pages.ts'
 import type { TestPiece } from './pieces.ts'
 import { guest } from './shoppers.ts'
 import { type SignedUp, signUp } from './sign-up.ts'
@@ -16,6 +17,8 @@ export interface Owner extends SignedUp {
   /** An attempt to pay a third. */
   paymentId: string
   providerOrderId: string
+  /** A conversation with the house. */
+  chatRoomId: string
   /** Nobody else's answer may hold any of these. */
   secrets: string[]
 }
@@ -47,6 +50,18 @@ const staff = (body?: object): Isolation => ({
   admin: 409,
   input: ({ endedOrderId }) => ({ params: { orderId: endedOrderId }, body }),
 })
+/** For support, of a conversation that there is not. */
+const support = (admin: number, body?: object, query?: Record<string, string>): Isolation => ({
+  guest: 401,
+  user: 403,
+  admin,
+  input: () => ({
+    params: { roomId: 'x'.repeat(22), id: '00000000-0000-4000-8000-000000000000' },
+    body,
+    query,
+  }),
+})
+const longAgo = '2026-01-01T00:00:00.000Z'
 const wrong = { token: 'a-token-that-was-never-given-out' }
 
 const address = { ...homeAddress, fullName: 'Owner of Secrets', streetAddress: '7 Unseen Row' }
@@ -183,6 +198,44 @@ export const isolation: Record<CallName, Isolation> = {
     input: ({ paymentId }) => ({ params: { paymentId } }),
   },
 
+  listChatMessages: {
+    guest: 404,
+    user: 404,
+    input: ({ chatRoomId }) => ({ params: { roomId: chatRoomId }, query: { after: '0' } }),
+  },
+  getChatRoom: {
+    guest: 404,
+    user: 404,
+    input: ({ chatRoomId }) => ({ params: { roomId: chatRoomId } }),
+  },
+  claimChatRoom: {
+    guest: 401,
+    user: 404,
+    input: ({ chatRoomId }) => ({ params: { roomId: chatRoomId } }),
+  },
+
+  listConversations: support(200, undefined, { q: 'what nobody has ever said' }),
+  countConversations: support(200),
+  getConversation: support(404),
+  listConversationMessages: support(404),
+  takeConversation: support(404),
+  assignConversation: support(404, { staffId: '00000000-0000-4000-8000-000000000000' }),
+  releaseConversation: support(404),
+  closeConversation: support(404),
+  reopenConversation: support(404),
+  listSupporters: support(200),
+  listCannedReplies: support(200),
+  createCannedReply: support(201, { title: 'Of a stranger', content: 'Good day.' }),
+  updateCannedReply: support(404, { title: 'Other', content: 'Good day.', updatedAt: longAgo }),
+  deleteCannedReply: support(404),
+  getOfficeHours: support(200),
+  setOfficeHours: support(409, {
+    timeZone: 'UTC',
+    week: Array(7).fill(null),
+    closedOn: [],
+    updatedAt: longAgo,
+  }),
+
   shipOrder: staff({ carrier: 'Nobody', trackingNumber: '0' }),
   deliverOrder: staff(),
   completeOrder: staff(),
@@ -209,8 +262,14 @@ export async function makeOwner(shop: TestShop, piece: TestPiece): Promise<Owner
     params: { orderId: paid.id },
     body: { paymentMethod: 'COD' },
   })
+  const page = await openChatPage(shop, account)
+  const { roomId: chatRoomId, id: messageId } = await say(page, 'A question of the owner alone')
+  page.socket.disconnect()
   const secrets = [
     account.userId,
+    chatRoomId,
+    messageId,
+    'A question of the owner alone',
     account.email,
     account.accessToken,
     account.refreshToken,
@@ -230,6 +289,7 @@ export async function makeOwner(shop: TestShop, piece: TestPiece): Promise<Owner
     endedOrderId: ended.id,
     paymentId: payment.paymentId,
     providerOrderId: payment.providerOrderId,
+    chatRoomId,
     secrets,
   }
 }

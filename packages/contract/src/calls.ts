@@ -3,11 +3,16 @@ import * as auth from './auth.ts'
 import * as cart from './cart.ts'
 import * as catalog from './catalog.ts'
 import * as categories from './categories.ts'
+import * as chat from './chat.ts'
+import * as support from './chat-support.ts'
 import * as content from './content.ts'
 import * as coupons from './coupons.ts'
+import * as staffCoupons from './coupons-admin.ts'
+import * as customers from './customers.ts'
 import * as favorites from './favorites.ts'
 import * as workflow from './order-workflow.ts'
 import * as orders from './orders.ts'
+import * as staffOrders from './orders-admin.ts'
 import type { CallName } from './paths.ts'
 import * as payments from './payments.ts'
 import * as user from './user.ts'
@@ -71,6 +76,27 @@ export const calls = {
   getPaymentStatus: payments.getPaymentStatus,
   getUsdtPayment: payments.getUsdtPayment,
 
+  listChatMessages: chat.listChatMessages,
+  getChatRoom: chat.getChatRoom,
+  claimChatRoom: chat.claimChatRoom,
+
+  listConversations: support.listConversations,
+  countConversations: support.countConversations,
+  getConversation: support.getConversation,
+  listConversationMessages: support.listConversationMessages,
+  takeConversation: support.takeConversation,
+  assignConversation: support.assignConversation,
+  releaseConversation: support.releaseConversation,
+  closeConversation: support.closeConversation,
+  reopenConversation: support.reopenConversation,
+  listSupporters: support.listSupporters,
+  listCannedReplies: support.listCannedReplies,
+  createCannedReply: support.createCannedReply,
+  updateCannedReply: support.updateCannedReply,
+  deleteCannedReply: support.deleteCannedReply,
+  getOfficeHours: support.getOfficeHours,
+  setOfficeHours: support.setOfficeHours,
+
   shipOrder: workflow.shipOrder,
   deliverOrder: workflow.deliverOrder,
   completeOrder: workflow.completeOrder,
@@ -78,6 +104,28 @@ export const calls = {
   refundOrder: workflow.refundOrder,
   markOrderPaid: workflow.markOrderPaid,
   collectCash: workflow.collectCash,
+
+  listOrders: staffOrders.listOrders,
+  countOrders: staffOrders.countOrders,
+  getOrder: staffOrders.getOrder,
+  addOrderNote: staffOrders.addOrderNote,
+  resolvePaymentReview: staffOrders.resolvePaymentReview,
+  listPackingSlips: staffOrders.listPackingSlips,
+
+  listCustomers: customers.listCustomers,
+  getCustomer: customers.getCustomer,
+  blockCustomer: customers.blockCustomer,
+  unblockCustomer: customers.unblockCustomer,
+  sendCustomerVerification: customers.sendCustomerVerification,
+  exportCustomer: customers.exportCustomer,
+  deleteCustomer: customers.deleteCustomer,
+
+  listCoupons: staffCoupons.listCoupons,
+  getCoupon: staffCoupons.getCoupon,
+  createCoupon: staffCoupons.createCoupon,
+  updateCoupon: staffCoupons.updateCoupon,
+  setCouponEnabled: staffCoupons.setCouponEnabled,
+  listRedemptions: staffCoupons.listRedemptions,
 } as const satisfies { [Name in CallName]: { name: Name } }
 
 export type Calls = typeof calls

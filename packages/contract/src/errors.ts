@@ -80,6 +80,34 @@ export const errorCatalogue = {
   PAYMENT_FAILED: { status: 502, message: 'Failed to initiate payment.' },
   REFUND_TOO_LARGE: { status: 409, message: 'That is more than was paid.' },
   REFUND_KEY_REUSED: { status: 409, message: 'This refund was asked for with another amount.' },
+  REVIEW_UNSETTLED: {
+    status: 409,
+    message: 'This money has to be taken, or paid back, first.',
+  },
+
+  CUSTOMER_NOT_FOUND: { status: 404, message: 'We could not find this customer.' },
+  STAFF_ACCOUNT: { status: 409, message: 'This account is of the house, not of a customer.' },
+  EMAIL_VERIFIED: { status: 409, message: 'This address is confirmed already.' },
+
+  COUPON_NOT_FOUND: { status: 404, message: 'We could not find this coupon.' },
+  COUPON_CODE_TAKEN: { status: 409, message: 'There is a coupon of this code already.' },
+  COUPON_REDEEMED: {
+    status: 409,
+    message: 'Orders have had this coupon: its code and its kind stay as they are.',
+  },
+
+  CHAT_ROOM_NOT_FOUND: { status: 404, message: 'We could not find this conversation.' },
+  CHAT_MESSAGE_EMPTY: { status: 400, message: 'Please write something first.' },
+  CHAT_MESSAGE_TOO_LONG: { status: 400, message: 'Please keep a message to 4,000 characters.' },
+  CHAT_ATTACHMENT_REFUSED: { status: 400, message: 'This picture cannot be sent.' },
+  CHAT_TAKEN: { status: 409, message: 'Somebody else is answering this conversation.' },
+  STALE_EDIT: {
+    status: 409,
+    message: 'Somebody else has changed this meanwhile. Please look at it again.',
+  },
+  STAFF_NOT_FOUND: { status: 404, message: 'We could not find this member of staff.' },
+  CANNED_REPLY_NOT_FOUND: { status: 404, message: 'We could not find this reply.' },
+  CANNED_REPLY_TAKEN: { status: 409, message: 'There is a reply of this title already.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errorCatalogue

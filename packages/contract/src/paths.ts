@@ -60,6 +60,27 @@ export const paths = {
   getPaymentStatus: 'GET /payments/status/{providerOrderId}',
   getUsdtPayment: 'GET /payments/usdt/{paymentId}',
 
+  listChatMessages: 'GET /chat/rooms/{roomId}/messages',
+  getChatRoom: 'GET /chat/rooms/{roomId}',
+  claimChatRoom: 'POST /chat/rooms/{roomId}/claim',
+
+  listConversations: 'GET /admin/chat/rooms',
+  countConversations: 'GET /admin/chat/counts',
+  getConversation: 'GET /admin/chat/rooms/{roomId}',
+  listConversationMessages: 'GET /admin/chat/rooms/{roomId}/messages',
+  takeConversation: 'POST /admin/chat/rooms/{roomId}/take',
+  assignConversation: 'POST /admin/chat/rooms/{roomId}/assign',
+  releaseConversation: 'POST /admin/chat/rooms/{roomId}/release',
+  closeConversation: 'POST /admin/chat/rooms/{roomId}/close',
+  reopenConversation: 'POST /admin/chat/rooms/{roomId}/reopen',
+  listSupporters: 'GET /admin/chat/supporters',
+  listCannedReplies: 'GET /admin/chat/replies',
+  createCannedReply: 'POST /admin/chat/replies',
+  updateCannedReply: 'PATCH /admin/chat/replies/{id}',
+  deleteCannedReply: 'DELETE /admin/chat/replies/{id}',
+  getOfficeHours: 'GET /admin/chat/hours',
+  setOfficeHours: 'PUT /admin/chat/hours',
+
   shipOrder: 'POST /admin/orders/{orderId}/ship',
   deliverOrder: 'POST /admin/orders/{orderId}/deliver',
   completeOrder: 'POST /admin/orders/{orderId}/complete',
@@ -67,6 +88,28 @@ export const paths = {
   refundOrder: 'POST /admin/orders/{orderId}/refunds',
   markOrderPaid: 'POST /admin/orders/{orderId}/mark-paid',
   collectCash: 'POST /admin/orders/{orderId}/collect-cash',
+
+  listOrders: 'GET /admin/orders',
+  countOrders: 'GET /admin/orders/counts',
+  getOrder: 'GET /admin/orders/{orderId}',
+  addOrderNote: 'POST /admin/orders/{orderId}/notes',
+  resolvePaymentReview: 'POST /admin/orders/{orderId}/payments/{paymentId}/resolve-review',
+  listPackingSlips: 'GET /admin/packing-slips',
+
+  listCustomers: 'GET /admin/customers',
+  getCustomer: 'GET /admin/customers/{customerId}',
+  blockCustomer: 'POST /admin/customers/{customerId}/block',
+  unblockCustomer: 'POST /admin/customers/{customerId}/unblock',
+  sendCustomerVerification: 'POST /admin/customers/{customerId}/send-verification',
+  exportCustomer: 'POST /admin/customers/{customerId}/export',
+  deleteCustomer: 'DELETE /admin/customers/{customerId}',
+
+  listCoupons: 'GET /admin/coupons',
+  getCoupon: 'GET /admin/coupons/{couponId}',
+  createCoupon: 'POST /admin/coupons',
+  updateCoupon: 'PUT /admin/coupons/{couponId}',
+  setCouponEnabled: 'PATCH /admin/coupons/{couponId}/enabled',
+  listRedemptions: 'GET /admin/coupons/{couponId}/redemptions',
 } as const
 
 /** The name of an API call. */
