@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -93,6 +101,54 @@ export interface CategoryProduct {
   category_id: string;
   product_id: string;
   published_at: Timestamp;
+}
+
+export interface ChatCannedReply {
+  content: string;
+  id: string;
+  title: string;
+  updated_at: Timestamp;
+}
+
+export interface ChatMessage {
+  attachments: Generated<Json>;
+  client_message_id: string;
+  content: string;
+  created_at: Timestamp;
+  id: string;
+  product_ids: Generated<string[]>;
+  room_id: string;
+  sender_id: string | null;
+  sender_type: string;
+  seq: number;
+}
+
+export interface ChatOfficeHours {
+  closed_on: Generated<ArrayType<Timestamp>>;
+  is_only: Generated<boolean>;
+  time_zone: string;
+  updated_at: Timestamp;
+  week: Json;
+}
+
+export interface ChatRoom {
+  assigned_to: string | null;
+  away_told_at: Timestamp | null;
+  created_at: Timestamp;
+  email: string | null;
+  guest_hash: Buffer | null;
+  id: string;
+  last_message: Generated<string>;
+  last_message_at: Timestamp | null;
+  last_seq: Generated<number>;
+  shopper_read_seq: Generated<number>;
+  shopper_unread: Generated<number>;
+  state: Generated<string>;
+  support_read_seq: Generated<number>;
+  support_unread: Generated<number>;
+  unread_since: Timestamp | null;
+  user_id: string | null;
+  waiting_since: Timestamp | null;
 }
 
 export interface Color {
@@ -479,6 +535,10 @@ export interface DB {
   cart_item: CartItem;
   category: Category;
   category_product: CategoryProduct;
+  chat_canned_reply: ChatCannedReply;
+  chat_message: ChatMessage;
+  chat_office_hours: ChatOfficeHours;
+  chat_room: ChatRoom;
   color: Color;
   content: Content;
   coupon: Coupon;
