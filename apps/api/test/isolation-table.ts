@@ -50,13 +50,14 @@ const staff = (body?: object): Isolation => ({
   admin: 409,
   input: ({ endedOrderId }) => ({ params: { orderId: endedOrderId }, body }),
 })
+const nobody = '00000000-0000-4000-8000-000000000000'
 /** For support, of a conversation that there is not. */
 const support = (admin: number, body?: object, query?: Record<string, string>): Isolation => ({
   guest: 401,
   user: 403,
   admin,
   input: () => ({
-    params: { roomId: 'x'.repeat(22), id: '00000000-0000-4000-8000-000000000000' },
+    params: { roomId: 'x'.repeat(22), id: nobody, pictureId: nobody },
     body,
     query,
   }),
@@ -203,6 +204,11 @@ export const isolation: Record<CallName, Isolation> = {
     user: 404,
     input: ({ chatRoomId }) => ({ params: { roomId: chatRoomId }, query: { after: '0' } }),
   },
+  getChatPicture: {
+    guest: 404,
+    user: 404,
+    input: ({ chatRoomId }) => ({ params: { roomId: chatRoomId, pictureId: nobody } }),
+  },
   getChatRoom: {
     guest: 404,
     user: 404,
@@ -218,8 +224,9 @@ export const isolation: Record<CallName, Isolation> = {
   countConversations: support(200),
   getConversation: support(404),
   listConversationMessages: support(404),
+  getConversationPicture: support(404),
   takeConversation: support(404),
-  assignConversation: support(404, { staffId: '00000000-0000-4000-8000-000000000000' }),
+  assignConversation: support(404, { staffId: nobody }),
   releaseConversation: support(404),
   closeConversation: support(404),
   reopenConversation: support(404),
@@ -235,6 +242,9 @@ export const isolation: Record<CallName, Isolation> = {
     closedOn: [],
     updatedAt: longAgo,
   }),
+
+  // Without a file; `uploads.routes.test.ts` sends some.
+  uploadFiles: { guest: 401, user: 400 },
 
   shipOrder: staff({ carrier: 'Nobody', trackingNumber: '0' }),
   deliverOrder: staff(),

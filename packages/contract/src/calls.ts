@@ -15,6 +15,7 @@ import * as orders from './orders.ts'
 import * as staffOrders from './orders-admin.ts'
 import type { CallName } from './paths.ts'
 import * as payments from './payments.ts'
+import * as uploads from './uploads.ts'
 import * as user from './user.ts'
 
 /** Every API call by name, with its schemas. */
@@ -77,6 +78,7 @@ export const calls = {
   getUsdtPayment: payments.getUsdtPayment,
 
   listChatMessages: chat.listChatMessages,
+  getChatPicture: chat.getChatPicture,
   getChatRoom: chat.getChatRoom,
   claimChatRoom: chat.claimChatRoom,
 
@@ -84,6 +86,7 @@ export const calls = {
   countConversations: support.countConversations,
   getConversation: support.getConversation,
   listConversationMessages: support.listConversationMessages,
+  getConversationPicture: support.getConversationPicture,
   takeConversation: support.takeConversation,
   assignConversation: support.assignConversation,
   releaseConversation: support.releaseConversation,
@@ -96,6 +99,8 @@ export const calls = {
   deleteCannedReply: support.deleteCannedReply,
   getOfficeHours: support.getOfficeHours,
   setOfficeHours: support.setOfficeHours,
+
+  uploadFiles: uploads.uploadFiles,
 
   shipOrder: workflow.shipOrder,
   deliverOrder: workflow.deliverOrder,

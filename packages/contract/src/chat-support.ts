@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { email } from './auth.ts'
 import { defineCall, envelope, listEnvelope, nestedListEnvelope } from './call.ts'
 import { cart } from './cart.ts'
-import { chatMessage, chatRoomId, messagesQuery, roomStates } from './chat.ts'
+import {
+  chatMessage,
+  chatPicture,
+  chatRoomId,
+  messagesQuery,
+  pictureOfRoom,
+  roomStates,
+} from './chat.ts'
 import { longestMessage } from './chat-text.ts'
 import { dollars, instant } from './money.ts'
 import { orderStatus } from './orders.ts'
@@ -122,6 +129,15 @@ export const listConversationMessages = defineCall('listConversationMessages', {
   query: messagesQuery,
   response: nestedListEnvelope(chatMessage),
   errors: roomErrors,
+})
+
+export const getConversationPicture = defineCall('getConversationPicture', {
+  summary: 'A picture that came with a message of any room',
+  access: 'admin',
+  staff: 'SUPPORT',
+  params: pictureOfRoom,
+  response: envelope(chatPicture),
+  errors: [...roomErrors, 'NOT_FOUND'],
 })
 
 export const listSupporters = defineCall('listSupporters', {

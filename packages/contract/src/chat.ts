@@ -23,12 +23,14 @@ const room = z.object({ roomId: chatRoomId })
 /** Made up by the browser, once a message: the same twice is the same message. */
 const clientMessageId = z.string().min(1).max(100).regex(plainText)
 
-/** A picture that came with a message; `url` is for who may read the room. */
+/** A picture that came with a message; `getChatPicture` gives it to who may read the room. */
 export const chatAttachment = z.object({
   id: z.uuid(),
-  url: z.string(),
+  /** In pixels. */
   width: z.number().int().positive(),
   height: z.number().int().positive(),
+  /** Dominant colour, `#rrggbb`, shown while it loads. */
+  color: z.string(),
 })
 export type ChatAttachment = z.infer<typeof chatAttachment>
 
@@ -124,4 +126,17 @@ export const claimChatRoom = defineCall('claimChatRoom', {
   params: room,
   response: envelope(chatRoom),
   errors: ['UNAUTHENTICATED', 'CHAT_ROOM_NOT_FOUND'],
+})
+
+export const pictureOfRoom = room.extend({ pictureId: z.uuid() })
+
+/** In the envelope, so that it is asked for like everything else of a room. */
+export const chatPicture = z.object({ type: z.literal('image/webp'), base64: z.string() })
+export type ChatPicture = z.infer<typeof chatPicture>
+
+export const getChatPicture = defineCall('getChatPicture', {
+  summary: 'A picture that came with a message of the room',
+  params: pictureOfRoom,
+  response: envelope(chatPicture),
+  errors: ['CHAT_ROOM_NOT_FOUND', 'NOT_FOUND'],
 })

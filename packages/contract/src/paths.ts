@@ -61,6 +61,7 @@ export const paths = {
   getUsdtPayment: 'GET /payments/usdt/{paymentId}',
 
   listChatMessages: 'GET /chat/rooms/{roomId}/messages',
+  getChatPicture: 'GET /chat/rooms/{roomId}/pictures/{pictureId}',
   getChatRoom: 'GET /chat/rooms/{roomId}',
   claimChatRoom: 'POST /chat/rooms/{roomId}/claim',
 
@@ -68,6 +69,7 @@ export const paths = {
   countConversations: 'GET /admin/chat/counts',
   getConversation: 'GET /admin/chat/rooms/{roomId}',
   listConversationMessages: 'GET /admin/chat/rooms/{roomId}/messages',
+  getConversationPicture: 'GET /admin/chat/rooms/{roomId}/pictures/{pictureId}',
   takeConversation: 'POST /admin/chat/rooms/{roomId}/take',
   assignConversation: 'POST /admin/chat/rooms/{roomId}/assign',
   releaseConversation: 'POST /admin/chat/rooms/{roomId}/release',
@@ -80,6 +82,8 @@ export const paths = {
   deleteCannedReply: 'DELETE /admin/chat/replies/{id}',
   getOfficeHours: 'GET /admin/chat/hours',
   setOfficeHours: 'PUT /admin/chat/hours',
+
+  uploadFiles: 'POST /uploads',
 
   shipOrder: 'POST /admin/orders/{orderId}/ship',
   deliverOrder: 'POST /admin/orders/{orderId}/deliver',
