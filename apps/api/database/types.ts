@@ -141,6 +141,7 @@ export interface ChatRoom {
   last_message: Generated<string>;
   last_message_at: Timestamp | null;
   last_seq: Generated<number>;
+  letter_read_seq: number | null;
   shopper_read_seq: Generated<number>;
   shopper_unread: Generated<number>;
   state: Generated<string>;
@@ -327,6 +328,7 @@ export interface Product {
   id: string;
   identifier: string;
   is_new_flag: Generated<boolean>;
+  is_withdrawn: Generated<boolean>;
   material: string;
   materials_and_care: Generated<string>;
   measurements: Generated<string>;
@@ -335,6 +337,8 @@ export interface Product {
   published_at: Timestamp;
   size_and_fit: string | null;
   size_guide: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface ProductCategory {
@@ -468,6 +472,19 @@ export interface StockMovement {
   variant_id: string;
 }
 
+export interface Upload {
+  bytes: number;
+  color: string;
+  created_at: Timestamp;
+  forget_at: Timestamp | null;
+  hash: string;
+  height: number;
+  id: string;
+  owner_id: string;
+  purpose: string;
+  width: number;
+}
+
 export interface UsdtPayment {
   address: string;
   address_index: number;
@@ -570,6 +587,7 @@ export interface DB {
   session: Session;
   socket_io_attachments: SocketIoAttachments;
   stock_movement: StockMovement;
+  upload: Upload;
   usdt_payment: UsdtPayment;
   usdt_transfer: UsdtTransfer;
   usdt_watch: UsdtWatch;

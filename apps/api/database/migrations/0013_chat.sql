@@ -24,8 +24,10 @@ create table chat_room (
   unread_since timestamptz,
   -- Since when the shopper waits for an answer.
   waiting_since timestamptz,
-  -- When the house last said that it is closed.
+  -- When the house last said that it is away.
   away_told_at timestamptz,
+  -- Where `shopper_read_seq` was when the shopper was last written to about what is unread.
+  letter_read_seq integer,
   created_at timestamptz not null,
   constraint chat_room_of_one check (user_id is null or guest_hash is null)
 ) with (fillfactor = 70);
@@ -92,12 +94,41 @@ begin
     shopper_unread = case when of_type = 'CUSTOMER' then r.shopper_unread + 1 else r.shopper_unread end,
     unread_since = case when of_type = 'CUSTOMER' then coalesce(r.unread_since, at) else r.unread_since end,
     support_unread = case when of_type = 'USER' then r.support_unread + 1 else r.support_unread end,
+    -- Who answers first has it.
+    assigned_to = coalesce(r.assigned_to, of_sender),
     waiting_since = case of_type
       when 'USER' then coalesce(r.waiting_since, at)
       when 'CUSTOMER' then null
       else r.waiting_since end
   where r.id = in_room;
   return query select true, message_id, place, of_type, of_sender, said, pictures, pieces, at;
+end
+$$;
+
+-- Notes that one side ('shopper' or 'support') has read a room up to a message, and gives how many of the
+-- other side's messages are unread then; null when there is no such room.
+create function read_chat_room(in_room text, by_side text, up_to integer) returns integer
+language plpgsql as $$
+declare
+  place integer;
+  unread integer;
+begin
+  select least(greatest(up_to, case by_side when 'shopper' then r.shopper_read_seq else r.support_read_seq end), r.last_seq)
+  into place from chat_room r where r.id = in_room for no key update;
+  if not found then
+    return null;
+  end if;
+  select count(*) into unread from chat_message m
+  where m.room_id = in_room and m.seq > place
+    and m.sender_type = case by_side when 'shopper' then 'CUSTOMER' else 'USER' end;
+  if by_side = 'shopper' then
+    update chat_room set shopper_read_seq = place, shopper_unread = unread,
+      unread_since = case when unread > 0 then unread_since end
+    where id = in_room;
+  else
+    update chat_room set support_read_seq = place, support_unread = unread where id = in_room;
+  end if;
+  return unread;
 end
 $$;
 
