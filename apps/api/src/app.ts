@@ -23,6 +23,7 @@ import { watchCategories } from './features/categories/category-index.ts'
 import { registerContent } from './features/content/content.routes.ts'
 import { registerCoupons } from './features/coupons/coupons.routes.ts'
 import { couponsOfShopper } from './features/coupons/personal-data.ts'
+import { registerCustomers } from './features/customers/customers.routes.ts'
 import { createFavoritedAmong } from './features/favorites/favorited-among.ts'
 import { registerFavorites } from './features/favorites/favorites.routes.ts'
 import { favoritesOfShopper } from './features/favorites/personal-data.ts'
@@ -34,6 +35,9 @@ import { registerWebhooks } from './features/payments/webhooks.routes.ts'
 import { registerRecommendations } from './features/recommendations/recommendations.routes.ts'
 import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
 import { createAuditTrail } from './features/staff/audit-trail.ts'
+import { uploadsOfShopper } from './features/uploads/personal-data.ts'
+import { registerUploads } from './features/uploads/uploads.routes.ts'
+import { backOfficeHost } from './platform/back-office-host/back-office-host.ts'
 import { AnswerCache } from './platform/cache/answer-cache.ts'
 import { concernsAnswers } from './platform/database/changes.ts'
 import { errorBody, handleError, refuseConnection } from './platform/http/error-handler.ts'
@@ -45,6 +49,7 @@ import { serveSockets } from './platform/realtime/serve-sockets.ts'
 import { storefrontHost } from './platform/storefront-host/storefront-host.ts'
 
 const storefrontFolder = fileURLToPath(new URL('../../storefront/', import.meta.url))
+const backOfficeFolder = fileURLToPath(new URL('../../admin/', import.meta.url))
 
 const largestBody = 256 * 1024
 const cacheBytes = 64 * 1024 * 1024
@@ -60,6 +65,7 @@ function personalDataOf(ctx: AppContext): PersonalData[] {
     cartOfShopper,
     favoritesOfShopper,
     addressesOfShopper,
+    uploadsOfShopper,
   ]
 }
 
@@ -144,6 +150,8 @@ export async function buildApp(
   registerCoupons(registry, ctx)
   registerOrders(registry, ctx)
   registerPayments(registry, ctx)
+  registerCustomers(registry, ctx, personalDataOf(ctx))
+  registerUploads(registry, ctx)
   await registerWebhooks(app, ctx)
   await ctx.payments.test?.mount(app)
   registerMedia(app, ctx)
@@ -162,15 +170,23 @@ export async function buildApp(
   )
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody('NOT_FOUND')))
 
-  if (pages)
+  if (pages) {
+    const { publicUrl, assetsBaseUrl, mode } = ctx.config
+    await app.register(backOfficeHost, {
+      distDir: join(backOfficeFolder, 'dist'),
+      publicUrl,
+      assetsBaseUrl,
+      ...(mode === 'development' && { dev: { root: backOfficeFolder } }),
+    })
     await app.register(storefrontHost, {
       distDir: join(storefrontFolder, 'dist'),
       callApi: (name: CallName, input) => registry.call(name, input),
       cache,
-      publicUrl: ctx.config.publicUrl,
-      assetsBaseUrl: ctx.config.assetsBaseUrl,
+      publicUrl,
+      assetsBaseUrl,
       pixelUrl: ctx.config.pixel?.url ?? null,
-      ...(ctx.config.mode === 'development' && { dev: { root: storefrontFolder } }),
+      ...(mode === 'development' && { dev: { root: storefrontFolder } }),
     })
+  }
   return app
 }

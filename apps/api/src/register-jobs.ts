@@ -3,6 +3,7 @@ import { registerAuthJobs } from './features/auth/auth.jobs.ts'
 import { removeLapsedGuestCarts } from './features/cart/remove-lapsed-guest-carts.ts'
 import { registerOrderJobs } from './features/orders/orders.jobs.ts'
 import { registerPaymentJobs } from './features/payments/payments.jobs.ts'
+import { removeForgottenUploads } from './features/uploads/remove-forgotten-uploads.ts'
 import { registerMailJobs } from './platform/mail/outbox.ts'
 
 /** Everything that is done outside requests. Every feature's jobs are listed here once. */
@@ -13,4 +14,5 @@ export async function registerJobs(ctx: AppContext): Promise<void> {
   await registerPaymentJobs(ctx)
   await ctx.jobs.daily('remove-lapsed-limits', '03:00', () => ctx.limits.removeLapsed())
   await ctx.jobs.daily('remove-lapsed-guest-carts', '03:30', () => removeLapsedGuestCarts(ctx))
+  await ctx.jobs.daily('remove-forgotten-uploads', '03:40', () => removeForgottenUploads(ctx))
 }

@@ -20,6 +20,12 @@ interface CallSchemas {
   staff?: StaffRole
   /** Of the answer when all goes well; 200 unless told. */
   status?: 201
+  /** Files that are sent as `multipart/form-data`, in place of a body: how many, and how large each. */
+  upload?: { mostFiles: number; mostBytes: number }
+  /** Bytes of a body at most; 256 KiB unless told. */
+  largestBody?: number
+  /** Answers a file of this media type in place of the envelope, which only a refusal is in. */
+  download?: 'text/csv' | 'image/webp'
   summary: string
 }
 

@@ -96,6 +96,12 @@ export const errorCatalogue = {
     message: 'Orders have had this coupon: its code and its kind stay as they are.',
   },
 
+  UPLOAD_MISSING: { status: 400, message: 'Please choose a picture first.' },
+  UPLOAD_REFUSED: {
+    status: 400,
+    message: 'Please choose a picture: JPEG, PNG, WebP or AVIF, of at most 50 megapixels.',
+  },
+
   CHAT_ROOM_NOT_FOUND: { status: 404, message: 'We could not find this conversation.' },
   CHAT_MESSAGE_EMPTY: { status: 400, message: 'Please write something first.' },
   CHAT_MESSAGE_TOO_LONG: { status: 400, message: 'Please keep a message to 4,000 characters.' },

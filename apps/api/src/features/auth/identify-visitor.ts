@@ -2,7 +2,7 @@ import { guestCartHeader } from '@solvane/contract/cart'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import type { Identify, Visitor } from '../../platform/http/register-call.ts'
+import type { Identify, Visitor } from '../../platform/http/visitor.ts'
 import { readAccessToken } from './access-token.ts'
 import { currentStanding } from './session-states.ts'
 
