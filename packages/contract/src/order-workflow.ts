@@ -53,9 +53,17 @@ export const refundOrder = defineCall('refundOrder', {
   summary: 'Pays back all or part of what was paid; the same key asks for the same refund',
   access: 'admin',
   params: orderId,
-  body: z.strictObject({ amount: dollars, reason, key: z.string().min(1).max(200) }),
+  body: z.strictObject({
+    amount: dollars,
+    reason,
+    key: z.string().min(1).max(200),
+    /** Of which attempt; the one that pays the order unless told. */
+    paymentId: z.uuid().optional(),
+    /** Staff have paid it back themselves, say because the provider could not; the reason says how. */
+    byHand: z.boolean().default(false),
+  }),
   response: envelope(order),
-  errors: [...staffErrors, 'REFUND_TOO_LARGE', 'REFUND_KEY_REUSED'],
+  errors: [...staffErrors, 'PAYMENT_NOT_FOUND', 'REFUND_TOO_LARGE', 'REFUND_KEY_REUSED'],
 })
 
 export const markOrderPaid = defineCall('markOrderPaid', {

@@ -18,8 +18,3 @@ export function staffListQuery<const Fields extends readonly [string, ...string[
     order: z.enum(['asc', 'desc']).default('desc'),
   }
 }
-
-/** A filter that a form leaves empty when nothing is chosen. */
-export function unlessEmpty<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
-}
