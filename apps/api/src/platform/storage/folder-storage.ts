@@ -28,6 +28,8 @@ export function openFolderStorage(folder: string): Storage {
         throw error
       }
     },
-    remove: (key) => rm(fileOf(key), { force: true }),
+    async remove(key) {
+      await rm(fileOf(key), { force: true })
+    },
   }
 }
