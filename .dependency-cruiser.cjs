@@ -82,6 +82,21 @@ module.exports = {
       to: { path: '^apps/storefront/app/(features|routes)/' },
     },
     {
+      name: 'back-office-features-meet-only-in-the-app',
+      severity: 'error',
+      from: { path: '^apps/admin/src/features/([^/]+)/' },
+      to: {
+        path: '^apps/admin/src/(features/[^/]+/|admin-app\\.tsx)',
+        pathNot: '^apps/admin/src/features/$1/',
+      },
+    },
+    {
+      name: 'back-office-frame-knows-no-feature',
+      severity: 'error',
+      from: { path: '^apps/admin/src/(data|layout)/' },
+      to: { path: '^apps/admin/src/(features/|admin-app\\.tsx)' },
+    },
+    {
       name: 'tests-are-not-imported',
       severity: 'error',
       from: { pathNot: '\\.test\\.tsx?$' },

@@ -3,8 +3,9 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { repositoryFolder } from './repository.mjs'
 
-/** What the built storefront is made of. */
+/** What the built storefront and back office are made of. */
 const SOURCES = [
+  'apps/admin',
   'apps/storefront',
   'packages/client',
   'packages/contract',

@@ -1,7 +1,7 @@
 import '@vitejs/plugin-react/preamble'
 // Before every other style sheet: it sets the order of the layers.
 import './styles.css'
-import './lib/schemas-without-eval.ts'
+import '@solvane/client/schemas-without-eval'
 import { createApi } from '@solvane/client/api'
 import { browserTransport } from '@solvane/client/browser-transport'
 import type { SignInState } from '@solvane/client/return-path'

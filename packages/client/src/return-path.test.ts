@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { returnPathOf, safeReturnPath } from './return-path.ts'
+import { isOfBackOffice, returnPathOf, safeReturnPath, signInPath } from './return-path.ts'
 
 describe('the path to return to after sign-in', () => {
   it.each([
@@ -24,8 +24,24 @@ describe('the path to return to after sign-in', () => {
   ])('is never %s', (_, value) => expect(safeReturnPath(value)).toBeNull())
 
   it('is the account where none was remembered', () => {
-    expect(returnPathOf(null)).toBe('/profile')
-    expect(returnPathOf({ returnTo: '//evil.example' })).toBe('/profile')
-    expect(returnPathOf({ returnTo: '/cart' })).toBe('/cart')
+    expect(returnPathOf(null, '')).toBe('/profile')
+    expect(returnPathOf({ returnTo: '//evil.example' }, '')).toBe('/profile')
+    expect(returnPathOf({ returnTo: '/cart' }, '')).toBe('/cart')
+  })
+
+  it('may come in the address, for those who were elsewhere', () => {
+    const { search } = new URL(signInPath('/admin/orders?page=2'), 'http://shop.invalid')
+    expect(returnPathOf(null, search)).toBe('/admin/orders?page=2')
+    expect(returnPathOf(null, '?returnTo=//evil.example')).toBe('/profile')
+  })
+
+  it.each([
+    ['/admin', true],
+    ['/admin/orders?page=2', true],
+    ['/admin?page=2', true],
+    ['/administration', false],
+    ['/profile/admin', false],
+  ])('of %s is the back office’s: %s', (path, isOurs) => {
+    expect(isOfBackOffice(path)).toBe(isOurs)
   })
 })

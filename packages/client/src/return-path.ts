@@ -22,8 +22,27 @@ export interface SignInState {
   returnTo: string
 }
 
-/** Where to go after sign-in, from the state that the navigation carried: else the account. */
-export function returnPathOf(state: unknown): string {
+const parameter = 'returnTo'
+
+/** The address of the sign-in screen that leads back to `path`, for those who come by a page load. */
+export function signInPath(path: string): string {
+  return `/login?${new URLSearchParams({ [parameter]: path })}`
+}
+
+/**
+ * Where to go after sign-in: what the state of the navigation carried, else what the query names, else
+ * the account.
+ */
+export function returnPathOf(state: unknown, search: string): string {
   const asked = (state as Partial<SignInState> | null)?.returnTo
-  return safeReturnPath(asked) ?? '/profile'
+  return (
+    safeReturnPath(asked) ??
+    safeReturnPath(new URLSearchParams(search).get(parameter)) ??
+    '/profile'
+  )
+}
+
+/** Whether a path of this shop is the back office's, which the shop's router does not know. */
+export function isOfBackOffice(path: string): boolean {
+  return /^\/admin(?:[/?#]|$)/.test(path)
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { securityHeaders } from './security-headers.ts'
 
@@ -15,6 +16,13 @@ describe('the security headers', () => {
     expect(policy).toContain("style-src 'self';")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain('unsafe-eval')
+  })
+
+  it('let the back office have empty style elements, which scripts fill, and no others', () => {
+    const policy = securityHeaders({ ...options, isBackOffice: true })['content-security-policy']
+    const hash = createHash('sha256').update('').digest('base64')
+    expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`)
+    expect(policy).toContain("script-src 'self';")
   })
 
   it('pin https when the shop is on https', () => {

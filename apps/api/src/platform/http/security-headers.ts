@@ -6,9 +6,17 @@ export interface SecurityOptions {
   assetsBaseUrl: string
   /** Where the advertising pixel listens; null when there is none. */
   pixelUrl: string | null
+  /**
+   * Pages of the back office: their libraries fill empty style elements by script, and they show a
+   * picture that was chosen before it is uploaded.
+   */
+  isBackOffice?: boolean
   /** In development Vite writes styles into the page and talks over a web socket. */
   development: boolean
 }
+
+/** The hash of nothing at all: of style elements it allows the empty ones. */
+const emptyElement = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
 /** The headers that every page carries. */
 export function securityHeaders(options: SecurityOptions): Record<string, string> {
@@ -20,10 +28,10 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
-    options.development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
+    `style-src 'self'${stylesOf(options)}`,
     // Style attributes only: a picture's own colour while it loads, places of floating parts.
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data:${pictures}`,
+    `img-src 'self' data:${options.isBackOffice ? ' blob:' : ''}${pictures}`,
     // Browsers of some years ago take 'self' for http alone: the shop's own socket is named.
     `connect-src 'self' ${options.development ? 'ws: wss:' : ownSockets(options.publicUrl)}`,
     "object-src 'none'",
@@ -41,6 +49,11 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
     'cross-origin-opener-policy': 'same-origin',
     ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
   }
+}
+
+function stylesOf({ development, isBackOffice }: SecurityOptions): string {
+  if (development) return " 'unsafe-inline'"
+  return isBackOffice ? ` ${emptyElement}` : ''
 }
 
 /** The origin of the shop's web sockets. */
