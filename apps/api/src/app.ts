@@ -20,6 +20,10 @@ import { registerCatalog } from './features/catalog/catalog.routes.ts'
 import { watchTimedChanges } from './features/catalog/timed-changes.ts'
 import { registerCategories } from './features/categories/categories.routes.ts'
 import { watchCategories } from './features/categories/category-index.ts'
+import { registerChat } from './features/chat/chat.routes.ts'
+import { serveChat } from './features/chat/chat.socket.ts'
+import { chatOfShopper } from './features/chat/personal-data.ts'
+import { watchSupport } from './features/chat/support.socket.ts'
 import { registerContent } from './features/content/content.routes.ts'
 import { registerCoupons } from './features/coupons/coupons.routes.ts'
 import { couponsOfShopper } from './features/coupons/personal-data.ts'
@@ -63,6 +67,7 @@ function personalDataOf(ctx: AppContext): PersonalData[] {
     ordersOfShopper(ctx),
     couponsOfShopper,
     cartOfShopper,
+    chatOfShopper,
     favoritesOfShopper,
     addressesOfShopper,
     uploadsOfShopper,
@@ -131,6 +136,8 @@ export async function buildApp(
     goesOn: async (owner) => (await currentStanding(ctx, owner)) !== null,
     onError: (error) => ctx.log.error({ err: error }, 'a socket met an error'),
   })
+  serveChat(ctx)
+  watchSupport(ctx)
 
   const registry = new CallRegistry(app, {
     cache,
@@ -150,6 +157,7 @@ export async function buildApp(
   registerCoupons(registry, ctx)
   registerOrders(registry, ctx)
   registerPayments(registry, ctx)
+  registerChat(registry, ctx)
   registerCustomers(registry, ctx, personalDataOf(ctx))
   registerUploads(registry, ctx)
   await registerWebhooks(app, ctx)
