@@ -16,6 +16,7 @@ export interface Owner extends SignedUp {
   endedOrderId: string
   /** An attempt to pay a third. */
   paymentId: string
+  orderIdOfPayment: string
   providerOrderId: string
   /** A conversation with the house. */
   chatRoomId: string
@@ -39,6 +40,8 @@ export interface Isolation {
   guest: number
   user: number
   admin?: number
+  /** Staff read in it what is shoppers' own. */
+  isForStaffToRead?: true
 }
 
 const open: Isolation = { guest: 200, user: 200 }
@@ -49,6 +52,14 @@ const staff = (body?: object): Isolation => ({
   user: 403,
   admin: 409,
   input: ({ endedOrderId }) => ({ params: { orderId: endedOrderId }, body }),
+})
+/** What staff read of everyone. */
+const staffReads = (input: (owner: Owner) => CallerInput = () => ({})): Isolation => ({
+  guest: 401,
+  user: 403,
+  admin: 200,
+  isForStaffToRead: true,
+  input,
 })
 const nobody = '00000000-0000-4000-8000-000000000000'
 /** For support, of a conversation that there is not. */
@@ -63,6 +74,16 @@ const support = (admin: number, body?: object, query?: Record<string, string>): 
   }),
 })
 const longAgo = '2026-01-01T00:00:00.000Z'
+/** For managers, of an account or a coupon that there is not. */
+const ofNothing = (params: Record<string, string>, body?: object): Isolation => ({
+  guest: 401,
+  user: 403,
+  admin: 404,
+  input: () => ({ params, body }),
+})
+const ofNoCustomer = (body?: object) => ofNothing({ customerId: nobody }, body)
+const ofNoCoupon = (body?: object) => ofNothing({ couponId: nobody }, body)
+const coupon = { code: 'NONE', name: 'None', discountType: 'PERCENTAGE', discountValue: 1 }
 const wrong = { token: 'a-token-that-was-never-given-out' }
 
 const address = { ...homeAddress, fullName: 'Owner of Secrets', streetAddress: '7 Unseen Row' }
@@ -253,6 +274,41 @@ export const isolation: Record<CallName, Isolation> = {
   refundOrder: staff({ amount: 1, reason: 'Nothing was paid', key: 'one' }),
   markOrderPaid: staff({ reference: 'Nowhere' }),
   collectCash: staff(),
+
+  listOrders: staffReads(),
+  countOrders: staffReads(),
+  getOrder: staffReads(({ orderId }) => ({ params: { orderId } })),
+  addOrderNote: {
+    guest: 401,
+    user: 403,
+    admin: 201,
+    input: ({ orderId }) => ({ params: { orderId }, body: { text: 'Only for the house' } }),
+  },
+  resolvePaymentReview: {
+    guest: 401,
+    user: 403,
+    admin: 409,
+    input: ({ orderIdOfPayment, paymentId }) => ({
+      params: { orderId: orderIdOfPayment, paymentId },
+      body: { reason: 'There is nothing to look at' },
+    }),
+  },
+  listPackingSlips: staffReads(({ orderId }) => ({ query: { orderIds: orderId } })),
+
+  listCustomers: staffReads(),
+  getCustomer: staffReads(({ userId }) => ({ params: { customerId: userId } })),
+  blockCustomer: ofNoCustomer({ reason: 'Nobody there' }),
+  unblockCustomer: ofNoCustomer(),
+  sendCustomerVerification: ofNoCustomer(),
+  exportCustomer: ofNoCustomer(),
+  deleteCustomer: ofNoCustomer({ reason: 'Nobody there' }),
+
+  listCoupons: staffReads(),
+  getCoupon: ofNoCoupon(),
+  createCoupon: { ...ofNoCoupon({ ...coupon, code: 'Welcome10' }), admin: 409 },
+  updateCoupon: ofNoCoupon({ ...coupon, version: 1 }),
+  setCouponEnabled: ofNoCoupon({ isEnabled: false }),
+  listRedemptions: ofNoCoupon(),
 }
 
 /** Makes a shopper who has something of everything. */
@@ -298,6 +354,7 @@ export async function makeOwner(shop: TestShop, piece: TestPiece): Promise<Owner
     orderId: open.id,
     endedOrderId: ended.id,
     paymentId: payment.paymentId,
+    orderIdOfPayment: paid.id,
     providerOrderId: payment.providerOrderId,
     chatRoomId,
     secrets,

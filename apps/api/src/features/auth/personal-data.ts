@@ -54,14 +54,25 @@ export async function deleteAccount(
   password: string,
   kept: readonly PersonalData[],
 ): Promise<void> {
-  const { email } = await checkPassword(ctx, userId, password)
+  await checkPassword(ctx, userId, password)
+  await closeAccount(ctx, userId, kept)
+}
+
+/** The same without the password, for staff whom its owner has asked. */
+export async function closeAccount(
+  ctx: Pick<AppContext, 'db' | 'changes' | 'clock'>,
+  userId: string,
+  kept: readonly PersonalData[],
+): Promise<void> {
+  const user = await findUser(ctx.db.kysely, userId)
+  if (!user) throw new ShopError('UNAUTHENTICATED')
   const now = ctx.clock.now()
   await ctx.db.kysely.transaction().execute(async (tx) => {
     for (const { erase } of kept) await erase(tx, userId)
     await endSessionsOfUser(tx, userId, now)
     await deleteLinksOfUser(tx, userId)
     await anonymiseUser(tx, userId, now)
-    await removeLetters(tx, email)
+    await removeLetters(tx, user.email)
   })
   forgetSessions(ctx, userId)
 }

@@ -14,6 +14,8 @@ export interface UserRow {
   password_hash: string
   email_verified_at: Date | null
   blocked_at: Date | null
+  /** What staff have said of it. */
+  blocked_reason: string | null
   created_at: Date
 }
 
@@ -26,6 +28,7 @@ const columns = [
   'password_hash',
   'email_verified_at',
   'blocked_at',
+  'blocked_reason',
   'created_at',
 ] as const
 
@@ -49,10 +52,22 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | und
   return row as UserRow | undefined
 }
 
+/** The accounts of these ids that are not deleted. */
+export async function listAccounts(db: Queryable, ids: readonly string[]): Promise<UserRow[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(columns)
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows as UserRow[]
+}
+
 /** Adds an account; gives false, and adds none, when the e-mail address has one. */
 export async function insertUser(
   db: Queryable,
-  user: Omit<UserRow, 'blocked_at' | 'staff_role'> & Partial<Pick<UserRow, 'staff_role'>>,
+  user: Omit<UserRow, 'blocked_at' | 'blocked_reason' | 'staff_role'> &
+    Partial<Pick<UserRow, 'staff_role'>>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('users')
@@ -108,6 +123,7 @@ export async function anonymiseUser(db: Queryable, id: string, at: Date): Promis
       nick_name: null,
       password_hash: null,
       email_verified_at: null,
+      blocked_reason: null,
       deleted_at: at,
     })
     .where('id', '=', id)
@@ -142,9 +158,25 @@ export async function updateAsAdministrator(
 ): Promise<void> {
   await db
     .updateTable('users')
-    .set({ ...administrator, blocked_at: null })
+    .set({ ...administrator, blocked_at: null, blocked_reason: null })
     .where('id', '=', id)
     .execute()
+}
+
+/** Blocks an account that is not staff's, or, with null, lets it in again; false when it is not there. */
+export async function updateBlock(
+  tx: Queryable,
+  id: string,
+  block: { at: Date; reason: string } | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ blocked_at: block?.at ?? null, blocked_reason: block?.reason ?? null })
+    .where('id', '=', id)
+    .where('role', '=', 'USER')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Whether any account was ever opened. */

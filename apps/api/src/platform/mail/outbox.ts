@@ -9,6 +9,8 @@ import {
   deleteMailsTo,
   findMail,
   insertMail,
+  listMailsAbout,
+  type MailOutcome,
   markFailed,
   markSent,
 } from './outbox.queries.ts'
@@ -50,6 +52,15 @@ export async function postLetter(
   const isNew = await insertMail(tx, mail)
   if (isNew && ctx.config.mail.smtpUrl) await ctx.jobs.enqueue(tx, sendMail, { mailId: id })
   return isNew
+}
+
+/** The letters to an address about one thing (the first word of their key), the oldest first. */
+export function lettersAbout(
+  db: Queryable,
+  recipient: string,
+  about: string,
+): Promise<MailOutcome[]> {
+  return listMailsAbout(db, recipient, about)
 }
 
 /** Takes every letter to an address out of the outbox, sent or not. */
