@@ -28,17 +28,21 @@ import { registerContent } from './features/content/content.routes.ts'
 import { registerCoupons } from './features/coupons/coupons.routes.ts'
 import { couponsOfShopper } from './features/coupons/personal-data.ts'
 import { registerCustomers } from './features/customers/customers.routes.ts'
+import { registerDashboard } from './features/dashboard/dashboard.routes.ts'
 import { createFavoritedAmong } from './features/favorites/favorited-among.ts'
 import { registerFavorites } from './features/favorites/favorites.routes.ts'
 import { favoritesOfShopper } from './features/favorites/personal-data.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { registerOrders } from './features/orders/orders.routes.ts'
 import { ordersOfShopper } from './features/orders/personal-data.ts'
+import { registerOutbox } from './features/outbox/outbox.routes.ts'
 import { registerPayments } from './features/payments/payments.routes.ts'
 import { registerWebhooks } from './features/payments/webhooks.routes.ts'
+import { registerProductsAdmin } from './features/products-admin/products-admin.routes.ts'
 import { registerRecommendations } from './features/recommendations/recommendations.routes.ts'
 import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
 import { createAuditTrail } from './features/staff/audit-trail.ts'
+import { registerStaff } from './features/staff/staff.routes.ts'
 import { uploadsOfShopper } from './features/uploads/personal-data.ts'
 import { registerUploads } from './features/uploads/uploads.routes.ts'
 import { backOfficeHost } from './platform/back-office-host/back-office-host.ts'
@@ -160,6 +164,10 @@ export async function buildApp(
   registerChat(registry, ctx)
   registerCustomers(registry, ctx, personalDataOf(ctx))
   registerUploads(registry, ctx)
+  registerProductsAdmin(registry, ctx)
+  registerDashboard(registry, ctx)
+  registerStaff(registry, ctx)
+  registerOutbox(registry, ctx)
   await registerWebhooks(app, ctx)
   await ctx.payments.test?.mount(app)
   registerMedia(app, ctx)

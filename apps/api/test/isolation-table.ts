@@ -1,6 +1,8 @@
 import type { CallName } from '@solvane/contract/paths'
 import { homeAddress, order } from './buyers.ts'
 import { openChatPage, say } from './chat-pages.ts'
+import { houseIsolation } from './isolation-house.ts'
+import { productIsolation } from './isolation-products.ts'
 import type { TestPiece } from './pieces.ts'
 import { guest } from './shoppers.ts'
 import { type SignedUp, signUp } from './sign-up.ts'
@@ -264,8 +266,8 @@ export const isolation: Record<CallName, Isolation> = {
     updatedAt: longAgo,
   }),
 
-  // Without a file; `uploads.routes.test.ts` sends some.
-  uploadFiles: { guest: 401, user: 400 },
+  ...productIsolation,
+  ...houseIsolation,
 
   shipOrder: staff({ carrier: 'Nobody', trackingNumber: '0' }),
   deliverOrder: staff(),

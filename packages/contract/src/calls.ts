@@ -9,12 +9,18 @@ import * as content from './content.ts'
 import * as coupons from './coupons.ts'
 import * as staffCoupons from './coupons-admin.ts'
 import * as customers from './customers.ts'
+import * as dashboard from './dashboard.ts'
 import * as favorites from './favorites.ts'
 import * as workflow from './order-workflow.ts'
 import * as orders from './orders.ts'
 import * as staffOrders from './orders-admin.ts'
+import * as outbox from './outbox.ts'
 import type { CallName } from './paths.ts'
 import * as payments from './payments.ts'
+import * as products from './products-admin.ts'
+import * as manyProducts from './products-bulk.ts'
+import * as staff from './staff.ts'
+import * as stock from './stock-admin.ts'
 import * as uploads from './uploads.ts'
 import * as user from './user.ts'
 
@@ -102,6 +108,23 @@ export const calls = {
 
   uploadFiles: uploads.uploadFiles,
 
+  listStaffProducts: products.listStaffProducts,
+  createProduct: products.createProduct,
+  exportProducts: manyProducts.exportProducts,
+  importProducts: manyProducts.importProducts,
+  previewBulkEdit: manyProducts.previewBulkEdit,
+  applyBulkEdit: manyProducts.applyBulkEdit,
+  getStaffProduct: products.getStaffProduct,
+  updateProduct: products.updateProduct,
+  deleteProduct: products.deleteProduct,
+  restoreProduct: products.restoreProduct,
+  duplicateProduct: products.duplicateProduct,
+  getVariantStock: stock.getVariantStock,
+  adjustStock: stock.adjustStock,
+  listStockMovements: stock.listStockMovements,
+  listColors: products.listColors,
+  createColor: products.createColor,
+
   shipOrder: workflow.shipOrder,
   deliverOrder: workflow.deliverOrder,
   completeOrder: workflow.completeOrder,
@@ -131,6 +154,21 @@ export const calls = {
   updateCoupon: staffCoupons.updateCoupon,
   setCouponEnabled: staffCoupons.setCouponEnabled,
   listRedemptions: staffCoupons.listRedemptions,
+
+  getDashboard: dashboard.getDashboard,
+  getSales: dashboard.getSales,
+
+  listStaff: staff.listStaff,
+  inviteStaff: staff.inviteStaff,
+  sendInvitation: staff.sendInvitation,
+  changeStaffRole: staff.changeStaffRole,
+  removeStaff: staff.removeStaff,
+  listAuditEntries: staff.listAuditEntries,
+
+  listLetters: outbox.listLetters,
+  getOutbox: outbox.getOutbox,
+  getLetter: outbox.getLetter,
+  sendLetterAgain: outbox.sendLetterAgain,
 } as const satisfies { [Name in CallName]: { name: Name } }
 
 export type Calls = typeof calls

@@ -96,6 +96,12 @@ export const errorCatalogue = {
     message: 'Orders have had this coupon: its code and its kind stay as they are.',
   },
 
+  IDENTIFIER_TAKEN: { status: 409, message: 'There is a piece of this identifier already.' },
+  PRODUCT_DELETED: { status: 409, message: 'This piece is deleted. Please restore it first.' },
+  COLOR_TAKEN: { status: 409, message: 'There is a colour of this name already.' },
+  BULK_EDIT_REFUSED: { status: 409, message: 'This cannot be done to all of these pieces.' },
+  IMPORT_REFUSED: { status: 409, message: 'The file has mistakes; nothing was changed.' },
+
   UPLOAD_MISSING: { status: 400, message: 'Please choose a picture first.' },
   UPLOAD_REFUSED: {
     status: 400,
@@ -112,6 +118,15 @@ export const errorCatalogue = {
     message: 'Somebody else has changed this meanwhile. Please look at it again.',
   },
   STAFF_NOT_FOUND: { status: 404, message: 'We could not find this member of staff.' },
+  ALREADY_STAFF: { status: 409, message: 'This address is of the house already.' },
+  OWN_ROLE: { status: 409, message: 'Your own role is for another owner to change.' },
+  INVITATION_TAKEN_UP: { status: 409, message: 'This invitation has been taken up already.' },
+  LETTER_NOT_FOUND: { status: 404, message: 'We could not find this letter.' },
+  LETTER_SENT: { status: 409, message: 'This letter is sent; what it said is not kept.' },
+  NO_MAIL_SERVER: {
+    status: 409,
+    message: 'No mail server is set up: letters stay here until there is one.',
+  },
   CANNED_REPLY_NOT_FOUND: { status: 404, message: 'We could not find this reply.' },
   CANNED_REPLY_TAKEN: { status: 409, message: 'There is a reply of this title already.' },
 } as const satisfies Record<string, { status: number; message: string }>

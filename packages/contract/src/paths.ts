@@ -85,6 +85,23 @@ export const paths = {
 
   uploadFiles: 'POST /uploads',
 
+  listStaffProducts: 'GET /admin/products',
+  createProduct: 'POST /admin/products',
+  exportProducts: 'GET /admin/products/export',
+  importProducts: 'POST /admin/products/import',
+  previewBulkEdit: 'POST /admin/products/bulk/preview',
+  applyBulkEdit: 'POST /admin/products/bulk',
+  getStaffProduct: 'GET /admin/products/{id}',
+  updateProduct: 'PUT /admin/products/{id}',
+  deleteProduct: 'DELETE /admin/products/{id}',
+  restoreProduct: 'POST /admin/products/{id}/restore',
+  duplicateProduct: 'POST /admin/products/{id}/duplicate',
+  getVariantStock: 'GET /admin/variants/{id}/stock',
+  adjustStock: 'POST /admin/variants/{id}/stock',
+  listStockMovements: 'GET /admin/variants/{id}/movements',
+  listColors: 'GET /admin/colors',
+  createColor: 'POST /admin/colors',
+
   shipOrder: 'POST /admin/orders/{orderId}/ship',
   deliverOrder: 'POST /admin/orders/{orderId}/deliver',
   completeOrder: 'POST /admin/orders/{orderId}/complete',
@@ -114,6 +131,21 @@ export const paths = {
   updateCoupon: 'PUT /admin/coupons/{couponId}',
   setCouponEnabled: 'PATCH /admin/coupons/{couponId}/enabled',
   listRedemptions: 'GET /admin/coupons/{couponId}/redemptions',
+
+  getDashboard: 'GET /admin/dashboard',
+  getSales: 'GET /admin/sales',
+
+  listStaff: 'GET /admin/staff',
+  inviteStaff: 'POST /admin/staff',
+  sendInvitation: 'POST /admin/staff/{userId}/invitation',
+  changeStaffRole: 'PATCH /admin/staff/{userId}',
+  removeStaff: 'DELETE /admin/staff/{userId}',
+  listAuditEntries: 'GET /admin/audit',
+
+  listLetters: 'GET /admin/letters',
+  getOutbox: 'GET /admin/outbox',
+  getLetter: 'GET /admin/letters/{letterId}',
+  sendLetterAgain: 'POST /admin/letters/{letterId}/send',
 } as const
 
 /** The name of an API call. */
