@@ -42,10 +42,13 @@ const events = [
 /** How long the server may take to answer an event. */
 const patience = 10_000
 
-/** Opens a page of a guest, or of whose the access token is; resolves once it is connected. */
+/**
+ * Opens a page of a guest, or of whose the access token is, at a network address `from`; resolves once it is
+ * connected.
+ */
 export async function openChatPage(
   shop: Pick<TestShop, 'app'>,
-  { accessToken }: { accessToken?: string } = {},
+  { accessToken, from }: { accessToken?: string; from?: string } = {},
 ): Promise<ChatPage> {
   const socket: ChatPage['socket'] = io(shop.app.listeningOrigin, {
     path: socketPath,
@@ -53,6 +56,7 @@ export async function openChatPage(
     forceNew: true,
     reconnection: false,
     ...(accessToken && { auth: { token: accessToken } }),
+    ...(from && { extraHeaders: { 'x-forwarded-for': from } }),
   })
   const told = Object.fromEntries(events.map((event) => [event, [] as unknown[]])) as Told
   for (const event of events) socket.on(event, (news: unknown) => told[event].push(news as never))
@@ -81,4 +85,13 @@ export function say(
   more: { roomId?: string; guestIdentifier?: string; clientMessageId?: string } = {},
 ): Promise<ChatMessage> {
   return page.get('chat:sendMessage', { content, clientMessageId: crypto.randomUUID(), ...more })
+}
+
+/** Makes the house answer at once all week long, or never, whatever the time. */
+export async function setOpen(shop: TestShop, isOpen: boolean): Promise<void> {
+  const week = Array(7).fill(isOpen ? { from: '00:00', to: '24:00' } : null)
+  await shop.ctx.db.pool.query(
+    `update chat_office_hours set time_zone = 'UTC', week = $1, closed_on = '{}'`,
+    [JSON.stringify(week)],
+  )
 }

@@ -247,7 +247,9 @@ export const deleteCannedReply = defineCall('deleteCannedReply', {
   errors: [...errors, 'CANNED_REPLY_NOT_FOUND'],
 })
 
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please write a time as 09:00')
+const timeOfDay = z
+  .string()
+  .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Please write a time as 09:00')
 
 /** When the house answers at once. */
 export const officeHours = z.object({

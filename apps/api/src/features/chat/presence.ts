@@ -37,10 +37,8 @@ const gathering = 200
  */
 export function tellOfLeaving(ctx: Context): { add(roomId: string): void } {
   const left = new Set<string>()
-  let timer: NodeJS.Timeout | undefined
 
   async function tell() {
-    timer = undefined
     const roomIds = [...left]
     left.clear()
     const withShopper = await roomsWithShopper(ctx, roomIds)
@@ -53,8 +51,8 @@ export function tellOfLeaving(ctx: Context): { add(roomId: string): void } {
 
   return {
     add(roomId) {
+      if (left.size === 0) setTimeout(tell, gathering).unref()
       left.add(roomId)
-      timer ??= setTimeout(tell, gathering).unref()
     },
   }
 }

@@ -44,7 +44,8 @@ export function openSocketEvents({ config, log }: Pick<AppContext, 'config' | 'l
         })
         const parsed = schema?.safeParse(input)
         if (parsed && !parsed.success) throw new ShopError('BAD_REQUEST')
-        answer?.({ ok: true, data: await handle(parsed?.data as never) })
+        const data = await handle(parsed?.data as never)
+        answer?.({ ok: true, data })
       } catch (error) {
         const { body, isSurprise } = describeError(error)
         if (isSurprise) log.error({ err: error, event }, 'unexpected error in a socket')
