@@ -290,6 +290,7 @@ export interface Payment {
   attempt: number;
   capture_ref: string | null;
   captured_cents: Generated<number>;
+  counts: Generated<boolean>;
   created_at: Timestamp;
   expires_at: Timestamp | null;
   failure: string | null;

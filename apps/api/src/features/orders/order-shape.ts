@@ -7,7 +7,10 @@ import { isUnderWay } from '../payments/payment-transitions.ts'
 import { mayMove } from './order-transitions.ts'
 import type { OrderLineRow, OrderRow, TransitionRow } from './orders.queries.ts'
 
-/** The attempt that counts: the one that pays or will, else the last; undefined before the first. */
+/**
+ * The attempt that counts: the one that pays or will, else the last that took money, else the last;
+ * undefined before the first. The database marks the same one (`payment.counts`).
+ */
 export function countingPayment(payments: readonly PaymentFacts[]): PaymentFacts | undefined {
   return (
     payments.find(({ status }) => isUnderWay(status)) ??

@@ -24,20 +24,13 @@ export interface StaffOrderFilter {
 
 const sortColumns = { createdAt: 'o.created_at', totalAmount: 'o.total_cents' } as const
 
-const underWay = sql`p.status in ('PROCESSING', 'PAID', 'PARTIALLY_REFUNDED')`
-
-/** Whether the attempt that counts (`countingPayment`) stands so and came that way. */
+/** Whether the attempt that counts stands so and came that way. */
 function isPaidSo({ paymentStatus, method }: StaffOrderFilter): Expression<SqlBool> {
-  const stands = (attempt: string) => sql<SqlBool>`
-    ${paymentStatus === undefined ? sql`true` : sql`${sql.ref(`${attempt}.status`)} = ${paymentStatus}`}
-    and ${method === undefined ? sql`true` : sql`${sql.ref(`${attempt}.method`)} = ${method}`}`
-  return sql<SqlBool>`
-    o.id in (select order_id from payment p where ${stands('p')})
-    and (select ${stands('p')} from payment p where p.order_id = o.id
-      order by
-        case when ${underWay} then 0 when p.captured_cents > 0 then 1 else 2 end,
-        case when ${underWay} then p.attempt else -p.attempt end
-      limit 1)`
+  return sql<SqlBool>`o.id in (
+    select order_id from payment
+    where counts
+      and ${paymentStatus === undefined ? sql`true` : sql`status = ${paymentStatus}`}
+      and ${method === undefined ? sql`true` : sql`method = ${method}`})`
 }
 
 function staffOrders(db: Queryable, filter: StaffOrderFilter) {
