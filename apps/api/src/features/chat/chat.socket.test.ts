@@ -289,7 +289,10 @@ describe('reading, typing, presence', () => {
 
 describe('limits', () => {
   it('hold for whoever speaks in all processes, and for each socket', async () => {
-    const shop = await openTestShop({ beside: here, settings: { RATE_LIMIT_MULTIPLIER: '0.1' } })
+    const shop = await openTestShop({
+      beside: here,
+      settings: { RATE_LIMIT_MULTIPLIER: '0.1', TRUSTED_PROXIES: 'loopback' },
+    })
     const ada = await signUp(here)
     const { accessToken } = ada
     const guest = await openChatPage(shop, { accessToken, from: '203.0.113.7' })
