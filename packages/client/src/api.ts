@@ -9,11 +9,14 @@ type ParamsPart<Call> = Call extends { params: infer Schema }
   : unknown
 type QueryPart<Call> = Call extends { query: infer Schema } ? { query?: InputOf<Schema> } : unknown
 type BodyPart<Call> = Call extends { body: infer Schema } ? { body: InputOf<Schema> } : unknown
+/** Files go as `files[]` of a form. */
+type FilesPart<Call> = Call extends { upload: object } ? { body: FormData } : unknown
 
 /** What the call `Name` is given: its path parameters, query and body, where the contract has them. */
 export type CallInput<Name extends CallName> = ParamsPart<Calls[Name]> &
   QueryPart<Calls[Name]> &
-  BodyPart<Calls[Name]>
+  BodyPart<Calls[Name]> &
+  FilesPart<Calls[Name]>
 
 /** The envelope that the call `Name` answers with when it succeeds. */
 export type CallOutput<Name extends CallName> = OutputOf<Calls[Name]['response']>

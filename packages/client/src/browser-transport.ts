@@ -35,10 +35,19 @@ async function failureOf(response: Response): Promise<ApiError> {
 /** Characters of a body: browsers keep 64 KiB in all alive. */
 const mostKeptAlive = 8_000
 
+/** Files go as they are; the browser then says where each begins. */
+function bodyOf({ body }: TransportInput): string | FormData | undefined {
+  return body === undefined || body instanceof FormData ? body : JSON.stringify(body)
+}
+
+function isKeptAlive(body: string | FormData | undefined): boolean {
+  return body === undefined || (typeof body === 'string' && body.length < mostKeptAlive)
+}
+
 /** Calls the API over HTTP, from the browser. Rejects with an `ApiError` (spec section 8). */
 export const browserTransport: Transport = async (name, input, { signal, headers }) => {
   const method = paths[name].slice(0, paths[name].indexOf(' '))
-  const body = input.body === undefined ? undefined : JSON.stringify(input.body)
+  const body = bodyOf(input)
   let response: Response
   try {
     response = await fetch(addressOf(name, input), {
@@ -46,13 +55,13 @@ export const browserTransport: Transport = async (name, input, { signal, headers
       credentials: 'include',
       headers: {
         accept: 'application/json',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
         ...headers,
       },
       body,
       signal,
       // What was asked for is done, also when the page is left meanwhile.
-      keepalive: method !== 'GET' && (body?.length ?? 0) < mostKeptAlive,
+      keepalive: method !== 'GET' && isKeptAlive(body),
     })
   } catch (error) {
     if (signal?.aborted) throw error
