@@ -77,5 +77,11 @@ export const deleteAccount = defineCall('deleteAccount', {
   access: 'user',
   body: z.strictObject({ password: anyPassword }),
   response: envelope(z.null()),
-  errors: ['UNAUTHENTICATED', 'WRONG_PASSWORD', 'TOO_MANY_REQUESTS', 'ORDERS_UNDER_WAY'],
+  errors: [
+    'UNAUTHENTICATED',
+    'WRONG_PASSWORD',
+    'TOO_MANY_REQUESTS',
+    'ORDERS_UNDER_WAY',
+    'STAFF_ACCOUNT',
+  ],
 })

@@ -46,7 +46,7 @@ export async function exportMyData(
 
 /**
  * Closes an account for good: takes the person out of it, ends its sessions, frees the e-mail
- * address. Raises `WRONG_PASSWORD`, `TOO_MANY_REQUESTS`.
+ * address. Raises `WRONG_PASSWORD`, `TOO_MANY_REQUESTS`, and `STAFF_ACCOUNT` for one of the house.
  */
 export async function deleteAccount(
   ctx: Pick<AppContext, 'db' | 'changes' | 'clock' | 'limits'>,
@@ -66,6 +66,8 @@ export async function closeAccount(
 ): Promise<void> {
   const user = await findUser(ctx.db.kysely, userId)
   if (!user) throw new ShopError('UNAUTHENTICATED')
+  // Staff are let go first; else the last owner could leave a house that nobody can run.
+  if (user.role === 'ADMIN') throw new ShopError('STAFF_ACCOUNT')
   const now = ctx.clock.now()
   await ctx.db.kysely.transaction().execute(async (tx) => {
     for (const { erase } of kept) await erase(tx, userId)

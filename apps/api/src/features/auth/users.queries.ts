@@ -179,6 +179,32 @@ export async function updateBlock(
   return numUpdatedRows === 1n
 }
 
+/** Sets what an account is to the house; with null it is a customer's. */
+export async function updateStaffRole(
+  tx: Queryable,
+  id: string,
+  staffRole: StaffRole | null,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ role: staffRole ? 'ADMIN' : 'USER', staff_role: staffRole })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The owners, who stay as they are until the transaction ends; others wait for it. */
+export async function lockOwners(tx: Queryable): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('staff_role', '=', 'OWNER')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Whether any account was ever opened. */
 export async function hasUsers(db: Queryable): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
