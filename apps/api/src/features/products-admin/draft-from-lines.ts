@@ -95,7 +95,7 @@ export function draftFromLines(
           read(line, column, () => reader(cell, names)),
         )
     }
-    if (Number.isNaN(variant.price) && !cells.get('price'))
+    if (Number.isNaN(variant.price) && !cells.has('price'))
       mistakes.push({ line, column: 'price', message: 'A new variant needs a price' })
     const stock = cells.get('stock')
     stocks[at] = stock ? (read(line, 'stock', () => stockOf(stock)) ?? null) : null

@@ -7,6 +7,7 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import { announceStock } from '../orders/announce-stock.ts'
 import type { KnownPictures } from './apply-draft.ts'
 import { listColorNames } from './colors.queries.ts'
+import { columns } from './csv-columns.ts'
 import { lookUpPictures, picturesOf } from './draft-pictures.ts'
 import { type ImportedProduct, planProduct } from './plan-import.ts'
 import { type CsvLine, readCsv } from './read-csv.ts'
@@ -137,7 +138,7 @@ function reportOf(
   facts: { lines: number; mistakes: ImportMistake[] },
 ): ImportReport {
   const mistakes = [...facts.mistakes, ...planned.flatMap((one) => one.mistakes)].toSorted(
-    (one, other) => one.line - other.line,
+    (one, other) => one.line - other.line || place(one) - place(other),
   )
   const sound = planned.filter((one) => one.mistakes.length === 0)
   const added = sound.filter(({ change }) => change.before === null)
@@ -156,6 +157,11 @@ function reportOf(
     stockChanged: sound.reduce((sum, { stocks }) => sum + stocks.length, 0),
     isApplied: false,
   }
+}
+
+/** Where a mistake stands in its line. */
+function place({ column }: ImportMistake): number {
+  return (columns as readonly (string | null)[]).indexOf(column)
 }
 
 function variantsOf({ change }: ImportedProduct): { created: number; updated: number } {
