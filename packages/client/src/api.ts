@@ -18,8 +18,10 @@ export type CallInput<Name extends CallName> = ParamsPart<Calls[Name]> &
   BodyPart<Calls[Name]> &
   FilesPart<Calls[Name]>
 
-/** The envelope that the call `Name` answers with when it succeeds. */
-export type CallOutput<Name extends CallName> = OutputOf<Calls[Name]['response']>
+/** The envelope that the call `Name` answers with when it succeeds, or the file that it answers. */
+export type CallOutput<Name extends CallName> = Calls[Name] extends { download: string }
+  ? Blob
+  : OutputOf<Calls[Name]['response']>
 
 /** The same input without its types: what a transport carries. */
 export interface TransportInput {
@@ -33,6 +35,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Besides those of every call: a guest's cart id, say. */
   headers?: Record<string, string>
+  /** Told the share of the files that has gone, from 0 to 1; for calls that take files. */
+  onProgress?: (share: number) => void
 }
 
 /**

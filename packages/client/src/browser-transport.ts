@@ -1,6 +1,7 @@
 import { apiPrefix, type CallName, paths } from '@solvane/contract/paths'
 import { ApiError, type Transport, type TransportInput } from './api.ts'
 import { networkFailure } from './network-failure.ts'
+import { sendWithProgress } from './send-with-progress.ts'
 
 /** The address of the call `name`: its path with the parameters filled in, then the query. */
 export function addressOf(name: CallName, { params = {}, query = {} }: TransportInput): string {
@@ -44,29 +45,39 @@ function isKeptAlive(body: string | FormData | undefined): boolean {
   return body === undefined || (typeof body === 'string' && body.length < mostKeptAlive)
 }
 
+/** What calls answer that answer a file. */
+const files = /^(text\/csv|image\/)/
+
 /** Calls the API over HTTP, from the browser. Rejects with an `ApiError` (spec section 8). */
-export const browserTransport: Transport = async (name, input, { signal, headers }) => {
+export const browserTransport: Transport = async (name, input, options) => {
+  const { signal, onProgress } = options
   const method = paths[name].slice(0, paths[name].indexOf(' '))
   const body = bodyOf(input)
+  const url = addressOf(name, input)
+  const headers = {
+    accept: 'application/json',
+    ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+    ...options.headers,
+  }
   let response: Response
   try {
-    response = await fetch(addressOf(name, input), {
-      method,
-      credentials: 'include',
-      headers: {
-        accept: 'application/json',
-        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      body,
-      signal,
-      // What was asked for is done, also when the page is left meanwhile.
-      keepalive: method !== 'GET' && isKeptAlive(body),
-    })
+    response =
+      onProgress && body instanceof FormData
+        ? await sendWithProgress(url, { method, headers, body, signal, onProgress })
+        : await fetch(url, {
+            method,
+            credentials: 'include',
+            headers,
+            body,
+            signal,
+            // What was asked for is done, also when the page is left meanwhile.
+            keepalive: method !== 'GET' && isKeptAlive(body),
+          })
   } catch (error) {
     if (signal?.aborted) throw error
     throw new ApiError(0, networkFailure.chinese)
   }
   if (!response.ok) throw await failureOf(response)
-  return response.json()
+  const isFile = files.test(response.headers.get('content-type') ?? '')
+  return isFile ? response.blob() : response.json()
 }
