@@ -272,6 +272,11 @@ export interface Orders {
   user_id: string;
 }
 
+export interface OrderSearch {
+  order_id: string;
+  text: string;
+}
+
 export interface OrderTransition {
   actor: string;
   actor_id: string | null;
@@ -566,6 +571,7 @@ export interface DB {
   order_line: OrderLine;
   order_note: OrderNote;
   order_request: OrderRequest;
+  order_search: OrderSearch;
   order_transition: OrderTransition;
   orders: Orders;
   payment: Payment;

@@ -22,15 +22,28 @@ create table payment_review (
 );
 create index payment_review_of_payment on payment_review (payment_id, at, id);
 
--- The staff's list of orders: in every order it can be sorted in, by state, and by what is typed of it.
+-- The staff's list of orders: in every order it can be sorted in, and by state.
 create index orders_newest on orders (created_at, id);
 create index orders_of_status on orders (status, created_at, id);
 create index orders_by_total on orders (total_cents, id);
-create function order_search_text(email text, full_name text, tracking_number text) returns text
-language sql immutable parallel safe
-return lower(coalesce(email, '') || ' ' || coalesce(full_name, '') || ' ' || coalesce(tracking_number, ''));
-create index orders_search on orders
-  using gin (order_search_text(email, shipping_full_name, tracking_number) gin_trgm_ops);
+-- What staff look for in orders. Beside them: a change of their state, which are most changes, must not touch this index.
+create table order_search (
+  order_id uuid primary key references orders,
+  text text not null
+);
+create function keep_order_search() returns trigger language plpgsql as $$
+begin
+  insert into order_search (order_id, text)
+  values (new.id, lower(concat_ws(' ', new.email, new.shipping_full_name, new.tracking_number)))
+  on conflict (order_id) do update set text = excluded.text;
+  return null;
+end
+$$;
+create trigger orders_searched after insert or update of email, shipping_full_name, tracking_number on orders
+  for each row execute function keep_order_search();
+insert into order_search (order_id, text)
+select id, lower(concat_ws(' ', email, shipping_full_name, tracking_number)) from orders;
+create index order_search_text on order_search using gin (text gin_trgm_ops);
 create index payment_reviewed on payment (order_id) where review is not null;
 
 -- Which attempt of an order tells how it is paid (`countingPayment` says the same of rows at hand): one whose

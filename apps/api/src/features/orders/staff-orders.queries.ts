@@ -38,7 +38,7 @@ function staffOrders(db: Queryable, filter: StaffOrderFilter) {
   const conditions: Expression<SqlBool>[] = []
   if (text !== undefined) {
     const isInText = sql<SqlBool>`
-      order_search_text(o.email, o.shipping_full_name, o.tracking_number) like ${containing(text)}`
+      o.id in (select order_id from order_search where text like ${containing(text)})`
     conditions.push(
       number === undefined ? isInText : sql<SqlBool>`(o.number = ${number} or ${isInText})`,
     )
