@@ -8,13 +8,26 @@ import { api } from './data/api.ts'
 import { createAuthProvider } from './data/auth-provider.ts'
 import { createDataProvider } from './data/data-provider.ts'
 import type { BackOfficePage, BackOfficeResource } from './data/resource.ts'
+import { couponResource } from './features/coupons/resource.tsx'
+import { customerResource } from './features/customers/resource.tsx'
 import { dashboardPage } from './features/dashboard/page.tsx'
+import { orderResource, packingSlipResource } from './features/orders/resource.tsx'
+import { letterResource } from './features/outbox/resource.tsx'
+import { auditResource, staffResource } from './features/staff/resource.tsx'
 import { Frame } from './layout/frame.tsx'
 import { entriesFor } from './layout/navigation.tsx'
 import { createTheme } from './theme.ts'
 
 /** Every kind of record of the back office. */
-const resources: readonly BackOfficeResource[] = []
+const resources: readonly BackOfficeResource[] = [
+  orderResource,
+  packingSlipResource,
+  couponResource,
+  customerResource,
+  letterResource,
+  staffResource,
+  auditResource,
+]
 
 /** Every page that is no list of records, besides the one where everyone begins. */
 const pages: readonly BackOfficePage[] = []

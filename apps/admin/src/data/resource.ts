@@ -86,7 +86,8 @@ type ListCall = {
 export function listOf<Name extends ListCall>(name: Name): ResourceCalls['list'] {
   return async (api, query) => {
     // The names and the types of its values are checked where it arrives, by the contract's schema.
-    const { data, total } = await api.call(name, { query } as unknown as CallInput<Name>)
-    return { data: data as RaRecord[], total: total as number }
+    const answer: unknown = await api.call(name, { query } as unknown as CallInput<Name>)
+    const { data, total } = answer as { data: RaRecord[]; total: number }
+    return { data, total }
   }
 }
