@@ -40,6 +40,7 @@ import { registerPayments } from './features/payments/payments.routes.ts'
 import { registerWebhooks } from './features/payments/webhooks.routes.ts'
 import { registerProductsAdmin } from './features/products-admin/products-admin.routes.ts'
 import { registerRecommendations } from './features/recommendations/recommendations.routes.ts'
+import { registerSearch } from './features/search/search.routes.ts'
 import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
 import { createAuditTrail } from './features/staff/audit-trail.ts'
 import { registerStaff } from './features/staff/staff.routes.ts'
@@ -155,6 +156,7 @@ export async function buildApp(
   registerCategories(registry, ctx)
   registerRecommendations(registry, ctx, favoritedAmong)
   registerContent(registry, ctx)
+  registerSearch(registry, ctx)
   registerFavorites(registry, ctx)
   registerCart(registry, ctx)
   registerAddresses(registry, ctx)

@@ -1,6 +1,7 @@
 import type { CallName } from '@solvane/contract/paths'
 import { homeAddress, order } from './buyers.ts'
 import { openChatPage, say } from './chat-pages.ts'
+import { contentIsolation } from './isolation-content.ts'
 import { houseIsolation } from './isolation-house.ts'
 import { productIsolation } from './isolation-products.ts'
 import type { TestPiece } from './pieces.ts'
@@ -268,6 +269,7 @@ export const isolation: Record<CallName, Isolation> = {
 
   ...productIsolation,
   ...houseIsolation,
+  ...contentIsolation,
 
   shipOrder: staff({ carrier: 'Nobody', trackingNumber: '0' }),
   deliverOrder: staff(),

@@ -3,9 +3,11 @@ import * as auth from './auth.ts'
 import * as cart from './cart.ts'
 import * as catalog from './catalog.ts'
 import * as categories from './categories.ts'
+import * as staffCategories from './categories-admin.ts'
 import * as chat from './chat.ts'
 import * as support from './chat-support.ts'
 import * as content from './content.ts'
+import * as staffContent from './content-admin.ts'
 import * as coupons from './coupons.ts'
 import * as staffCoupons from './coupons-admin.ts'
 import * as customers from './customers.ts'
@@ -19,6 +21,7 @@ import type { CallName } from './paths.ts'
 import * as payments from './payments.ts'
 import * as products from './products-admin.ts'
 import * as manyProducts from './products-bulk.ts'
+import * as words from './search-admin.ts'
 import * as staff from './staff.ts'
 import * as stock from './stock-admin.ts'
 import * as uploads from './uploads.ts'
@@ -169,6 +172,31 @@ export const calls = {
   getOutbox: outbox.getOutbox,
   getLetter: outbox.getLetter,
   sendLetterAgain: outbox.sendLetterAgain,
+
+  getHomeDraft: staffContent.getHomeDraft,
+  saveHome: staffContent.saveHome,
+  getSettingsDraft: staffContent.getSettingsDraft,
+  saveSettings: staffContent.saveSettings,
+  getRecommendationsDraft: staffContent.getRecommendationsDraft,
+  saveRecommendations: staffContent.saveRecommendations,
+  getFaqDraft: staffContent.getFaqDraft,
+  saveFaq: staffContent.saveFaq,
+  listPages: staffContent.listPages,
+  getPageDraft: staffContent.getPageDraft,
+  savePage: staffContent.savePage,
+  listPictures: staffContent.listPictures,
+
+  listSynonyms: words.listSynonyms,
+  getSynonym: words.getSynonym,
+  createSynonym: words.createSynonym,
+  updateSynonym: words.updateSynonym,
+  deleteSynonym: words.deleteSynonym,
+
+  listCategories: staffCategories.listCategories,
+  createCategory: staffCategories.createCategory,
+  updateCategory: staffCategories.updateCategory,
+  moveCategory: staffCategories.moveCategory,
+  deleteCategory: staffCategories.deleteCategory,
 } as const satisfies { [Name in CallName]: { name: Name } }
 
 export type Calls = typeof calls

@@ -18,6 +18,19 @@ export const errorCatalogue = {
     message: 'Opps!! Something went wrong. Please try again later.',
   },
   CATEGORY_NOT_FOUND: { status: 404, message: 'We could not find this category.' },
+  CATEGORY_TAKEN: {
+    status: 409,
+    message: 'There is a category of this identifier, or of this address beside it, already.',
+  },
+  CATEGORY_CYCLE: { status: 409, message: 'A category does not stand below itself.' },
+  CATEGORY_ROOT: { status: 409, message: 'All other categories stand below this one: it stays.' },
+  CATEGORY_TOO_DEEP: { status: 409, message: 'The menu has three levels, and no more.' },
+  CATEGORY_NOT_EMPTY: {
+    status: 409,
+    message: 'Pieces or other categories are in this one. Please move them first.',
+  },
+  SYNONYM_NOT_FOUND: { status: 404, message: 'We could not find this word.' },
+  SYNONYM_TAKEN: { status: 409, message: 'There is this word already.' },
   PAGE_NOT_FOUND: { status: 404, message: 'We could not find this page.' },
 
   UNAUTHENTICATED: { status: 401, message: 'Please sign in.' },

@@ -146,6 +146,31 @@ export const paths = {
   getOutbox: 'GET /admin/outbox',
   getLetter: 'GET /admin/letters/{letterId}',
   sendLetterAgain: 'POST /admin/letters/{letterId}/send',
+
+  getHomeDraft: 'GET /admin/content/home',
+  saveHome: 'PUT /admin/content/home',
+  getSettingsDraft: 'GET /admin/content/settings',
+  saveSettings: 'PUT /admin/content/settings',
+  getRecommendationsDraft: 'GET /admin/content/recommendations',
+  saveRecommendations: 'PUT /admin/content/recommendations',
+  getFaqDraft: 'GET /admin/content/faq',
+  saveFaq: 'PUT /admin/content/faq',
+  listPages: 'GET /admin/content/pages',
+  getPageDraft: 'GET /admin/content/pages/{slug}',
+  savePage: 'PUT /admin/content/pages/{slug}',
+  listPictures: 'GET /admin/pictures',
+
+  listSynonyms: 'GET /admin/synonyms',
+  getSynonym: 'GET /admin/synonyms/{id}',
+  createSynonym: 'POST /admin/synonyms',
+  updateSynonym: 'PUT /admin/synonyms/{id}',
+  deleteSynonym: 'DELETE /admin/synonyms/{id}',
+
+  listCategories: 'GET /admin/categories',
+  createCategory: 'POST /admin/categories',
+  updateCategory: 'PUT /admin/categories/{id}',
+  moveCategory: 'POST /admin/categories/{id}/move',
+  deleteCategory: 'DELETE /admin/categories/{id}',
 } as const
 
 /** The name of an API call. */
