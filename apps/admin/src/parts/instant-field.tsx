@@ -18,6 +18,19 @@ function toLocal(value: string): string {
   return local.toISOString().slice(0, 19)
 }
 
+/** What an input of a day and a time needs to hold an instant (ISO 8601), open when null. */
+export function instantInput(value: string | null, onChange: (value: string | null) => void) {
+  return {
+    type: 'datetime-local',
+    step: 1,
+    value: value === null ? '' : toLocal(value),
+    onChange: ({ target }: { target: { value: string } }) => {
+      const date = new Date(target.value)
+      onChange(Number.isNaN(date.getTime()) ? null : date.toISOString())
+    },
+  }
+}
+
 /**
  * A day and a time of this browser's zone, which the hint names; kept as an instant. What is not touched
  * stays as it is, also below the second.
@@ -26,15 +39,8 @@ export function InstantField({ label, value, onChange, required, error, hint }: 
   return (
     <TextField
       label={label}
-      type="datetime-local"
-      step={1}
       required={required}
-      value={value === null ? '' : toLocal(value)}
-      onChange={({ target }) => {
-        const date = new Date(target.value)
-        if (!Number.isNaN(date.getTime())) onChange(date.toISOString())
-        else if (!required) onChange(null)
-      }}
+      {...instantInput(value, onChange)}
       error={error}
       hint={hint ?? zoneName()}
     />
