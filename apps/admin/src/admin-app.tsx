@@ -13,6 +13,7 @@ import { customerResource } from './features/customers/resource.tsx'
 import { dashboardPage } from './features/dashboard/page.tsx'
 import { orderResource, packingSlipResource } from './features/orders/resource.tsx'
 import { letterResource } from './features/outbox/resource.tsx'
+import { productImportPage, productResource } from './features/products-admin/resource.tsx'
 import { auditResource, staffResource } from './features/staff/resource.tsx'
 import { Frame } from './layout/frame.tsx'
 import { entriesFor } from './layout/navigation.tsx'
@@ -20,6 +21,7 @@ import { createTheme } from './theme.ts'
 
 /** Every kind of record of the back office. */
 const resources: readonly BackOfficeResource[] = [
+  productResource,
   orderResource,
   packingSlipResource,
   couponResource,
@@ -30,7 +32,7 @@ const resources: readonly BackOfficeResource[] = [
 ]
 
 /** Every page that is no list of records, besides the one where everyone begins. */
-const pages: readonly BackOfficePage[] = []
+const pages: readonly BackOfficePage[] = [productImportPage]
 
 /** The back office for `staff`: what their part in the house does not allow is not offered. */
 export function AdminApp({ staff }: { staff: Staff }) {
