@@ -2,19 +2,20 @@ import type { StaffProduct } from '@solvane/contract/products-admin'
 import { Button } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { Skeleton } from '@solvane/ui/skeleton'
+import { textLinkClass } from '@solvane/ui/text-link'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Title, useNotify } from 'react-admin'
 import { Link, useParams } from 'react-router'
 import { api } from '../../data/api.ts'
 import { Mark } from '../../parts/mark.tsx'
 import { Moment } from '../../parts/moment.tsx'
+import { SaveBar } from '../../parts/save-bar.tsx'
 import { useUnsavedWarning } from '../../parts/unsaved-warning.ts'
 import styles from './edit-product.module.css'
 import { FormTabs } from './form-tabs.tsx'
 import { ProductMoves } from './product-moves.tsx'
 import { emptyValues } from './product-values.ts'
 import { statusNames, statusTones } from './product-words.ts'
-import { SaveBar } from './save-bar.tsx'
 import { useProductForm } from './use-product-form.ts'
 
 /** /products/:id: everything of one piece, to be edited. */
@@ -71,10 +72,17 @@ function Desk({ product, onRead }: { product: StaffProduct; onRead: () => Promis
     <>
       <Title title={product.name} />
       <div className={styles.head}>
-        <Link to="/products">All pieces</Link>
+        <Link className={textLinkClass} to="/products">
+          All pieces
+        </Link>
         <Mark tone={statusTones[product.status]}>{statusNames[product.status]}</Mark>
         {product.status === 'PUBLISHED' && (
-          <a href={`/product/${product.identifier}`} target="_blank" rel="noreferrer">
+          <a
+            className={textLinkClass}
+            href={`/product/${product.identifier}`}
+            target="_blank"
+            rel="noreferrer"
+          >
             See it in the shop
           </a>
         )}

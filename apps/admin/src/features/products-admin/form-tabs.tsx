@@ -1,12 +1,13 @@
 import type { StaffProduct } from '@solvane/contract/products-admin'
 import { Tabs } from '@solvane/ui/tabs'
 import { useEffect, useState } from 'react'
+import type { SaveFailure } from '../../parts/save-failure.ts'
 import { DetailsTab } from './details-tab.tsx'
 import { PicturesTab } from './pictures-tab.tsx'
 import { PlacesTab } from './places-tab.tsx'
 import { PricesTab } from './prices-tab.tsx'
 import { StockTab } from './stock-tab.tsx'
-import type { ProductForm, SaveFailure } from './use-product-form.ts'
+import type { ProductForm } from './use-product-form.ts'
 import { VariantsTab } from './variants-tab.tsx'
 
 interface FormTabsProps {

@@ -1,10 +1,11 @@
+import { textLinkClass } from '@solvane/ui/text-link'
 import { Title, useNotify } from 'react-admin'
 import { Link, useNavigate } from 'react-router'
+import { SaveBar } from '../../parts/save-bar.tsx'
 import { justSaved, useUnsavedWarning } from '../../parts/unsaved-warning.ts'
 import styles from './edit-product.module.css'
 import { FormTabs } from './form-tabs.tsx'
 import { emptyValues } from './product-values.ts'
-import { SaveBar } from './save-bar.tsx'
 import { useProductForm } from './use-product-form.ts'
 
 /** /products/create: a piece that is not there yet. */
@@ -25,7 +26,9 @@ export function NewProduct() {
     <>
       <Title title="A new piece" />
       <p className={styles.back}>
-        <Link to="/products">All pieces</Link>
+        <Link className={textLinkClass} to="/products">
+          All pieces
+        </Link>
       </p>
       <FormTabs form={form} failure={failure} product={null} />
       <SaveBar

@@ -3,10 +3,10 @@ import { TextField } from '@solvane/ui/field'
 import { CloseIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
 import { useState } from 'react'
+import { MoveButtons } from '../../parts/move-buttons.tsx'
+import { PictureUpload } from '../../parts/picture-upload.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
-import { MoveButtons } from './move-buttons.tsx'
 import styles from './picture-list.module.css'
-import { PictureUpload } from './picture-upload.tsx'
 
 interface PictureListProps {
   /** Whose they are. */

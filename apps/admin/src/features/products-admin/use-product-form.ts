@@ -1,18 +1,8 @@
-import { isApiFailure } from '@solvane/client/api'
-import { networkFailure } from '@solvane/client/network-failure'
 import type { StaffProduct } from '@solvane/contract/products-admin'
 import { useCallback, useMemo, useState } from 'react'
 import { api } from '../../data/api.ts'
+import { readFailure, type SaveFailure } from '../../parts/save-failure.ts'
 import { type ProductValues, toDraft, toValues } from './product-values.ts'
-
-/** Why a save was refused. */
-export interface SaveFailure {
-  text: string
-  /** What is wrong with which field, as `variants.0.price`. */
-  fields: Record<string, string>
-  /** Somebody else has saved this meanwhile. */
-  isStale: boolean
-}
 
 /** What the parts of the form are given. */
 export interface ProductForm {
@@ -21,16 +11,6 @@ export interface ProductForm {
   update(part: Partial<ProductValues> | ((values: ProductValues) => Partial<ProductValues>)): void
   /** What is wrong with a field. */
   wrong(field: string): string | undefined
-}
-
-function readFailure(error: unknown): SaveFailure {
-  if (!isApiFailure(error)) throw error
-  const fields = (error.details?.fields ?? []) as { field: string; message: string }[]
-  return {
-    text: error.status === 0 ? networkFailure.english : error.message,
-    fields: Object.fromEntries(fields.map(({ field, message }) => [field, message]).toReversed()),
-    isStale: error.code === 'STALE_EDIT',
-  }
 }
 
 /** Keeps what is typed of a piece until it is saved; `product` null for one that is not there yet. */

@@ -1,6 +1,6 @@
 import { Button } from '@solvane/ui/button'
 import styles from './save-bar.module.css'
-import type { SaveFailure } from './use-product-form.ts'
+import type { SaveFailure } from './save-failure.ts'
 
 interface SaveBarProps {
   failure: SaveFailure | null
@@ -23,7 +23,7 @@ export function SaveBar({ failure, isSaving, isDirty, label, onSave, onReset }: 
           : isDirty
             ? 'What you have changed is not saved yet.'
             : 'Everything is saved.'}
-        {mistakes > 0 && ` ${mistakes} to mend, marked on the tabs above.`}
+        {mistakes > 0 && ` ${mistakes} to mend, marked above.`}
       </p>
       {failure?.isStale ? (
         <Button kind="secondary" onClick={onReset}>

@@ -3,7 +3,7 @@ import { networkFailure } from '@solvane/client/network-failure'
 import type { Picture } from '@solvane/contract/catalog'
 import { clsx } from 'clsx'
 import { useId, useRef, useState } from 'react'
-import { api } from '../../data/api.ts'
+import { api } from '../data/api.ts'
 import styles from './picture-upload.module.css'
 
 interface PictureUploadProps {
