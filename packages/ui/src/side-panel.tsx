@@ -13,7 +13,7 @@ interface SidePanelProps {
   title: string
   /** A line under the title. */
   status?: ReactNode
-  /** Rows under the header; the one that is to fill the height has `grid-row: 3`. */
+  /** Rows under the header, in a column of boxes: `flex: 1` and `min-height: 0` for what fills the height. */
   children: ReactNode
   /** What gets the focus first. */
   initialFocus?: RefObject<HTMLElement | null>

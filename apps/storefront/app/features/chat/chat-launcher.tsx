@@ -37,7 +37,10 @@ export function ChatLauncher() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a page
   useEffect(() => {
-    if (location.hash === openingHash) void open()
+    if (location.hash === openingHash) {
+      history.replaceState(history.state, '', location.pathname + location.search)
+      void open()
+    }
     if (!readRoomId()) return
     const wait = window.requestIdleCallback ?? ((work) => setTimeout(work, 2_000))
     wait(beginWatch)

@@ -2,7 +2,7 @@ import { dayName, dayOf } from '@solvane/client/chat-messages'
 import { Button } from '@solvane/ui/button'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { clsx } from 'clsx'
-import { Fragment, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ChatMessage } from './chat-message.tsx'
 import type { ChatSnapshot } from './chat-store.ts'
 import styles from './message-list.module.css'
@@ -23,7 +23,9 @@ export function MessageList(props: MessageListProps) {
   const { className, chat, onRetry, onReload, isInSight } = props
   const { messages, history, room, isSupportTyping } = chat
   const list = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
+  const top = useRef(0)
   const [hasNews, setHasNews] = useState(false)
   const last = messages.at(-1)
   const lastIsMine = last?.senderType === 'USER'
@@ -34,6 +36,16 @@ export function MessageList(props: MessageListProps) {
     else if (!lastIsMine) setHasNews(true)
   }, [last?.clientMessageId, isSupportTyping, isInSight, history])
 
+  // The field below grows with what is typed, a phone's keyboard comes, a picture arrives.
+  useEffect(() => {
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) toEnd()
+    })
+    if (list.current) observer.observe(list.current)
+    if (content.current) observer.observe(content.current)
+    return () => observer.disconnect()
+  }, [])
+
   function toEnd() {
     const element = list.current
     if (element) element.scrollTop = element.scrollHeight
@@ -42,8 +54,11 @@ export function MessageList(props: MessageListProps) {
   function onScroll() {
     const element = list.current
     if (!element) return
-    isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd
-    if (isAtEnd.current) setHasNews(false)
+    const isNear = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd
+    // Only who goes back has left the end: what is said may also grow under who is there.
+    if (isNear || element.scrollTop < top.current) isAtEnd.current = isNear
+    top.current = element.scrollTop
+    if (isNear) setHasNews(false)
   }
 
   const lastMine = messages.findLast(({ senderType }) => senderType === 'USER')
@@ -61,41 +76,45 @@ export function MessageList(props: MessageListProps) {
         tabIndex={0}
         onScroll={onScroll}
       >
-        {history === 'loading' && <Skeleton />}
-        {history === 'failed' && (
-          <p className={styles.failure} role="alert">
-            What was said before did not load.{' '}
-            <Button kind="link" onClick={onReload}>
-              Try again
-            </Button>
-          </p>
-        )}
-        {messages.map((message, index) => {
-          const before = messages[index - 1]
-          const isNewDay = !before || dayOf(before.createdAt) !== dayOf(message.createdAt)
-          return (
-            <Fragment key={message.clientMessageId}>
-              {isNewDay && (
-                <h3 className={styles.day}>
-                  <time dateTime={dayOf(message.createdAt)}>{dayName(message.createdAt, now)}</time>
-                </h3>
-              )}
-              <ChatMessage
-                message={message}
-                roomId={room?.roomId ?? null}
-                isFirstOfTurn={isNewDay || before?.senderType !== message.senderType}
-                isSeen={message === lastMine && Boolean(isSeen)}
-                onRetry={onRetry}
-              />
-            </Fragment>
-          )
-        })}
-        {isSupportTyping && <p className={styles.typing}>Solvane is typing…</p>}
-        {room?.state === 'CLOSED' && (
-          <p className={styles.typing}>
-            This conversation is closed. Write to us at any time to open it again.
-          </p>
-        )}
+        <div ref={content} className={styles.content}>
+          {history === 'loading' && <Skeleton />}
+          {history === 'failed' && (
+            <p className={styles.failure} role="alert">
+              What was said before did not load.{' '}
+              <Button kind="link" onClick={onReload}>
+                Try again
+              </Button>
+            </p>
+          )}
+          {messages.map((message, index) => {
+            const before = messages[index - 1]
+            const isNewDay = !before || dayOf(before.createdAt) !== dayOf(message.createdAt)
+            return (
+              <Fragment key={message.clientMessageId}>
+                {isNewDay && (
+                  <h3 className={styles.day}>
+                    <time dateTime={dayOf(message.createdAt)}>
+                      {dayName(message.createdAt, now)}
+                    </time>
+                  </h3>
+                )}
+                <ChatMessage
+                  message={message}
+                  roomId={room?.roomId ?? null}
+                  isFirstOfTurn={isNewDay || before?.senderType !== message.senderType}
+                  isSeen={message === lastMine && Boolean(isSeen)}
+                  onRetry={onRetry}
+                />
+              </Fragment>
+            )
+          })}
+          {isSupportTyping && <p className={styles.typing}>Solvane is typing…</p>}
+          {room?.state === 'CLOSED' && (
+            <p className={styles.typing}>
+              This conversation is closed. Write to us at any time to open it again.
+            </p>
+          )}
+        </div>
       </div>
       {hasNews && (
         <button type="button" className={styles.news} onClick={toEnd}>
