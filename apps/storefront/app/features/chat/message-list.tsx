@@ -18,6 +18,10 @@ interface MessageListProps {
 /** Pixels from the end within which one is reading the end. */
 const nearEnd = 80
 
+function toEnd(element: HTMLElement | null) {
+  if (element) element.scrollTop = element.scrollHeight
+}
+
 /** What was said, day by day. Stays at its end unless the reader has gone back. */
 export function MessageList(props: MessageListProps) {
   const { className, chat, onRetry, onReload, isInSight } = props
@@ -32,24 +36,19 @@ export function MessageList(props: MessageListProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every message and sign of typing
   useLayoutEffect(() => {
-    if (isAtEnd.current || (lastIsMine && last?.loading)) toEnd()
+    if (isAtEnd.current || (lastIsMine && last?.loading)) toEnd(list.current)
     else if (!lastIsMine) setHasNews(true)
   }, [last?.clientMessageId, isSupportTyping, isInSight, history])
 
   // The field below grows with what is typed, a phone's keyboard comes, a picture arrives.
   useEffect(() => {
     const observer = new ResizeObserver(() => {
-      if (isAtEnd.current) toEnd()
+      if (isAtEnd.current) toEnd(list.current)
     })
     if (list.current) observer.observe(list.current)
     if (content.current) observer.observe(content.current)
     return () => observer.disconnect()
   }, [])
-
-  function toEnd() {
-    const element = list.current
-    if (element) element.scrollTop = element.scrollHeight
-  }
 
   function onScroll() {
     const element = list.current
@@ -117,7 +116,7 @@ export function MessageList(props: MessageListProps) {
         </div>
       </div>
       {hasNews && (
-        <button type="button" className={styles.news} onClick={toEnd}>
+        <button type="button" className={styles.news} onClick={() => toEnd(list.current)}>
           New messages
         </button>
       )}
