@@ -1,6 +1,7 @@
 import '@vitejs/plugin-react/preamble'
 import './styles.css'
 import '@solvane/client/schemas-without-eval'
+import { currentSessionId, isSignedOutOnPurpose, subscribeToSession } from '@solvane/client/tokens'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -12,11 +13,20 @@ const element = document.getElementById('back-office')
 if (!element) throw new Error('The page has no root element.')
 const root = createRoot(element)
 
+/** Begins anew when someone else signs in or out, in another tab: who may stay is then looked at again. */
+function watchSession() {
+  const session = currentSessionId()
+  subscribeToSession(() => {
+    if (currentSessionId() !== session && !isSignedOutOnPurpose()) window.location.reload()
+  })
+}
+
 async function open() {
   root.render(null)
   try {
     const staff = await admit()
     if (!staff) return
+    watchSession()
     const router = createBrowserRouter([{ path: '*', element: <AdminApp staff={staff} /> }], {
       basename: '/admin',
     })

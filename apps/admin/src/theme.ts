@@ -96,6 +96,8 @@ export function createTheme(): RaThemeOptions {
         styleOverrides: {
           root: {
             '& .RaDatagrid-headerCell': { ...label, backgroundColor: 'transparent' },
+            '& .RaDatagrid-row:last-of-type > td': { borderBottom: 0 },
+            '& .RaDatagrid-rowCell time': { whiteSpace: 'nowrap' },
             '& .RaDatagrid-row:hover': { backgroundColor: 'var(--color-paper)' },
           },
         },

@@ -30,6 +30,8 @@ const letter = letterRow.extend({
   /** Null once it is sent: what it said is not kept. */
   html: z.string().nullable(),
   text: z.string().nullable(),
+  /** It is not sent, and there is a mail server. */
+  canBeSent: z.boolean(),
   /** The links that open an account were taken out of it. */
   isWithoutLinks: z.boolean(),
 })

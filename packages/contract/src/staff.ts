@@ -13,7 +13,7 @@ const ownersOnly = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
 const userId = z.object({ userId: z.uuid() })
 const staffRole = z.enum(staffRoles)
 
-export const staffSorts = ['name', 'staffRole', 'lastSignInAt', 'createdAt'] as const
+export const staffSorts = ['name', 'staffRole', 'lastSignInAt'] as const
 
 export const staffMember = z.object({
   id: z.uuid(),
@@ -24,7 +24,6 @@ export const staffMember = z.object({
   isInvited: z.boolean(),
   /** Null when there was none in the last 60 days. */
   lastSignInAt: instant.nullable(),
-  createdAt: instant,
 })
 export type StaffMember = z.infer<typeof staffMember>
 

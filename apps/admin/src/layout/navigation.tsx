@@ -18,10 +18,10 @@ export function entriesFor(
   pages: readonly BackOfficePage[],
 ): { group: string; entries: Entry[] }[] {
   const places = [
-    ...pages.map((page) => ({ ...page, to: `/${page.path}` })),
     ...resources.flatMap((resource) =>
       resource.list ? [{ ...resource, to: `/${resource.name}` }] : [],
     ),
+    ...pages.map((page) => ({ ...page, to: `/${page.path}` })),
   ].filter(({ least = 'MANAGER' }) => actsAs(role, least))
   return groups
     .map((group) => ({ group, entries: places.filter((place) => place.group === group) }))

@@ -13,7 +13,7 @@ import {
 } from './dashboard.queries.ts'
 
 const shownDays = 30
-const shownProducts = 8
+const shownProducts = 7
 const dayMilliseconds = 24 * 60 * 60 * 1000
 
 /** What was sold today, in 7 and in 30 days, against the time before; days are the house's own. */

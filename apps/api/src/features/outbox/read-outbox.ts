@@ -53,11 +53,12 @@ export async function getLetter(
   const row = await findLetter(ctx.db.kysely, id)
   if (!row) throw new ShopError('LETTER_NOT_FOUND')
   const { html, text } = row
+  const letter = { ...toLetterRow(row), canBeSent: !row.sent_at && hasMailServer(ctx) }
   if (actsAs(role, 'OWNER') && !hasMailServer(ctx))
-    return { ...toLetterRow(row), html, text, isWithoutLinks: false }
+    return { ...letter, html, text, isWithoutLinks: false }
   const [shownHtml, shownText] = [withoutTokens(html), withoutTokens(text)]
   return {
-    ...toLetterRow(row),
+    ...letter,
     html: shownHtml,
     text: shownText,
     isWithoutLinks: shownHtml !== html || shownText !== text,

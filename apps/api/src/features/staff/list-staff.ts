@@ -35,6 +35,5 @@ function toStaffMember(row: StaffRow): StaffMember {
     staffRole: row.staff_role,
     isInvited: row.email_verified_at === null,
     lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
   }
 }

@@ -10,7 +10,6 @@ export interface StaffRow {
   nick_name: string | null
   staff_role: StaffRole
   email_verified_at: Date | null
-  created_at: Date
   last_sign_in_at: Date | null
 }
 
@@ -28,7 +27,6 @@ const sortColumns = {
   name: sql`lower(coalesce(u.nick_name, u.email))`,
   staffRole: sql`array_position(array['SUPPORT', 'MANAGER', 'OWNER'], u.staff_role)`,
   lastSignInAt: sql`coalesce(${lastSignIn}, '-infinity')`,
-  createdAt: sql`u.created_at`,
 } as const satisfies Record<(typeof staffSorts)[number], unknown>
 
 function staff(db: Queryable, { id, text, staffRole }: StaffFilter) {
@@ -56,7 +54,7 @@ export function listStaffRows(
   },
 ): Promise<StaffRow[]> {
   return staff(db, filter)
-    .select(['id', 'email', 'nick_name', 'staff_role', 'email_verified_at', 'created_at'])
+    .select(['id', 'email', 'nick_name', 'staff_role', 'email_verified_at'])
     .select(lastSignIn.as('last_sign_in_at'))
     .orderBy(sortColumns[page.sort], page.order)
     .orderBy('u.id', page.order)
