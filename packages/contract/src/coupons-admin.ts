@@ -25,6 +25,7 @@ const newCouponCode = z
   .max(40)
   .regex(/^[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?$/, 'Please use letters, numbers and hyphens')
 
+const notANumber = 'Please enter a number'
 const mostUses = 1_000_000
 const largestAmount = 999_999.99
 
@@ -33,15 +34,25 @@ const couponText = z.strictObject({
   name: requiredLine('Please give it a name', 200),
   discountType: z.enum(discountTypes),
   /** Percent of the goods in hundredths (`12.5`), or dollars. */
-  discountValue: z.number().positive().multipleOf(0.01).max(largestAmount),
+  discountValue: z
+    .number(notANumber)
+    .positive('Please enter more than nothing')
+    .multipleOf(0.01, 'Please enter two decimals at most')
+    .max(largestAmount),
   /** What the goods must come to; 0 for any. */
   minimumAmount: dollars.max(largestAmount).default(0),
   validFrom: z.iso.datetime({ offset: true }).nullable().default(null),
   /** Good up to and at this instant. */
   validUntil: z.iso.datetime({ offset: true }).nullable().default(null),
   /** Uses in all; null for any number, 0 for none. */
-  totalLimit: z.number().int().min(0).max(mostUses).nullable().default(null),
-  customerLimit: z.number().int().min(1).max(mostUses).nullable().default(null),
+  totalLimit: z.number(notANumber).int(notANumber).min(0).max(mostUses).nullable().default(null),
+  customerLimit: z
+    .number(notANumber)
+    .int(notANumber)
+    .min(1, 'Please enter 1 or more')
+    .max(mostUses)
+    .nullable()
+    .default(null),
   /** Shown to every customer who can use it. */
   isListed: z.boolean().default(true),
 })

@@ -24,18 +24,18 @@ export function Panel({ title, action, children }: PanelProps) {
   )
 }
 
-/** Names and what they stand for; what is empty is left out. */
+/** Names and what they stand for; what is empty is left out, and all of it when nothing is left. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '')
+  if (known.length === 0) return null
   return (
     <dl className={styles.facts}>
-      {facts.map(([name, value]) =>
-        value === null || value === undefined || value === '' ? null : (
-          <div key={name} className={styles.fact}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ),
-      )}
+      {known.map(([name, value]) => (
+        <div key={name} className={styles.fact}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

@@ -1,6 +1,7 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { Button } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
+import { Skeleton } from '@solvane/ui/skeleton'
 import type { ReactNode } from 'react'
 import { Pagination, type RaRecord, useListContext } from 'react-admin'
 import { Link } from 'react-router'
@@ -17,6 +18,9 @@ interface RowsProps<Row extends RaRecord> {
   card: (row: Row) => ReactNode
 }
 
+/** So many lines stand for what is coming. */
+const places = [1, 2, 3, 4, 5, 6, 7, 8]
+
 /** The records of the list around it: a table, on phones cards, with words where there are none. */
 export function Rows<Row extends RaRecord>({ what, none, table, card }: RowsProps<Row>) {
   const isNarrow = useMediaQuery('(width < 768px)')
@@ -27,7 +31,15 @@ export function Rows<Row extends RaRecord>({ what, none, table, card }: RowsProp
         <Button onClick={() => refetch()}>Try again</Button>
       </EmptyState>
     )
-  if (!isPending && data?.length === 0)
+  if (isPending)
+    return (
+      <div className={styles.waiting} aria-busy="true">
+        {places.map((place) => (
+          <Skeleton key={place} width={place % 2 ? 'long' : 'full'} />
+        ))}
+      </div>
+    )
+  if (data?.length === 0)
     return Object.keys(filterValues).length > 0 ? (
       <EmptyState title="Nothing is like that" text="Look for less, or for something else.">
         <Button kind="link" onClick={() => setFilters({})}>

@@ -7,22 +7,22 @@ interface SaveBarProps {
   isSaving: boolean
   isDirty: boolean
   label: string
+  /** Said while nothing is typed. */
+  calm?: string
   onSave: () => void
   /** Forgets what was typed; after somebody else’s save, shows theirs. */
   onReset: () => void
 }
 
 /** At the foot of the window: saves, or says why that was refused. */
-export function SaveBar({ failure, isSaving, isDirty, label, onSave, onReset }: SaveBarProps) {
+export function SaveBar(props: SaveBarProps) {
+  const { failure, isSaving, isDirty, label, onSave, onReset } = props
+  const { calm = 'Everything is saved.' } = props
   const mistakes = Object.keys(failure?.fields ?? {}).length
   return (
     <div className={styles.bar}>
       <p className={styles.said} role="status" data-failure={failure ? true : undefined}>
-        {failure
-          ? failure.text
-          : isDirty
-            ? 'What you have changed is not saved yet.'
-            : 'Everything is saved.'}
+        {failure ? failure.text : isDirty ? 'What you have changed is not saved yet.' : calm}
         {mistakes > 0 && ` ${mistakes} to mend, marked above.`}
       </p>
       {failure?.isStale ? (

@@ -1,124 +1,126 @@
-import type { StaffCoupon } from '@solvane/contract/coupons-admin'
-import {
-  BooleanInput,
-  Create,
-  DateTimeInput,
-  Edit,
-  FormDataConsumer,
-  maxLength,
-  maxValue,
-  minValue,
-  NumberInput,
-  required,
-  SelectInput,
-  SimpleForm,
-  TextInput,
-  useRecordContext,
-} from 'react-admin'
-import { zoneName } from '../../parts/moment.tsx'
+import { isApiFailure } from '@solvane/client/api'
+import { networkFailure } from '@solvane/client/network-failure'
+import type { CouponInput, StaffCoupon } from '@solvane/contract/coupons-admin'
+import { Button, buttonClass } from '@solvane/ui/button'
+import { EmptyState } from '@solvane/ui/empty-state'
+import { Skeleton } from '@solvane/ui/skeleton'
+import { type FormEvent, useState } from 'react'
+import { Title, useGetOne, useNotify } from 'react-admin'
+import { Link, useNavigate, useParams } from 'react-router'
+import { api } from '../../data/api.ts'
+import { useUnsavedWarning } from '../../parts/unsaved-warning.ts'
+import { CouponFields } from './coupon-fields.tsx'
 import styles from './coupon-forms.module.css'
-
-const kinds = [
-  { id: 'PERCENTAGE', name: 'A part of the goods, in percent' },
-  { id: 'FIXED_AMOUNT', name: 'A fixed amount, in dollars' },
-]
-
-const ofAmounts = [required(), minValue(0.01), maxValue(999_999.99)]
-const ofPercents = [required(), minValue(0.01), maxValue(100)]
-
-const fresh = { discountType: 'PERCENTAGE', isListed: true, minimumAmount: 0 }
+import { type CouponValues, newCoupon, readValues, toValues } from './coupon-values.ts'
 
 /** /coupons/create: a new coupon. */
 export function CouponCreate() {
   return (
-    <Create title="New coupon" redirect="show">
-      <SimpleForm defaultValues={fresh}>
-        <CouponFields />
-      </SimpleForm>
-    </Create>
+    <>
+      <Title title="New coupon" />
+      <CouponForm
+        first={newCoupon}
+        isFixed={false}
+        back="/coupons"
+        save={async (body) => (await api.call('createCoupon', { body })).data}
+      />
+    </>
   )
 }
 
 /** /coupons/:id: edits a coupon; who edits what another has edited meanwhile is told so. */
 export function CouponEdit() {
+  const { id: couponId = '' } = useParams()
+  const { data, error, refetch } = useGetOne<StaffCoupon>(
+    'coupons',
+    { id: couponId },
+    // What is being edited does not change under the hands.
+    { refetchOnWindowFocus: false, retry: 1 },
+  )
+  if (error && !data)
+    return (
+      <EmptyState title="This coupon cannot be shown" text={error.message} isError>
+        <Button onClick={() => refetch()}>Try again</Button>
+      </EmptyState>
+    )
+  if (!data) return <Skeleton shape="title" width="half" />
+  const { version } = data
   return (
-    <Edit title="Edit coupon" redirect="show" mutationMode="pessimistic">
-      <SimpleForm>
-        <CouponFields />
-      </SimpleForm>
-    </Edit>
+    <>
+      <Title title={`Edit ${data.code}`} />
+      <CouponForm
+        key={version}
+        first={toValues(data)}
+        isFixed={data.wasRedeemed}
+        back={`/coupons/${couponId}/show`}
+        save={async (input) =>
+          (await api.call('updateCoupon', { params: { couponId }, body: { ...input, version } }))
+            .data
+        }
+      />
+    </>
   )
 }
 
-function CouponFields() {
-  const coupon = useRecordContext<StaffCoupon>()
-  const isFixed = coupon?.wasRedeemed ?? false
-  const kept = isFixed ? 'Orders have had it: this stays as it is.' : undefined
-  const zone = `In ${zoneName()}.`
+interface CouponFormProps {
+  /** What the fields begin with. */
+  first: CouponValues
+  /** Orders have had it: code and kind stay. */
+  isFixed: boolean
+  /** Where one goes who does not save. */
+  back: string
+  save: (input: CouponInput) => Promise<StaffCoupon>
+}
+
+function CouponForm({ first, isFixed, back, save }: CouponFormProps) {
+  const [values, setValues] = useState(first)
+  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState<string>()
+  const [phase, setPhase] = useState<'typing' | 'saving' | 'saved'>('typing')
+  const navigate = useNavigate()
+  const notify = useNotify()
+  useUnsavedWarning(values !== first && phase !== 'saved')
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    const read = readValues(values)
+    setFailure(undefined)
+    setWrong('wrong' in read ? read.wrong : {})
+    if ('wrong' in read || phase === 'saving') return
+    setPhase('saving')
+    try {
+      const { id, code } = await save(read.input)
+      setPhase('saved')
+      notify(`${code} is saved.`, { type: 'success' })
+      navigate(`/coupons/${id}/show`)
+    } catch (error) {
+      if (!isApiFailure(error)) throw error
+      setPhase('typing')
+      setFailure(error.status === 0 ? networkFailure.english : error.message)
+    }
+  }
+
   return (
-    <div className={styles.fields}>
-      <TextInput
-        source="code"
-        label="Code"
-        disabled={isFixed}
-        helperText={kept ?? 'As it is typed; capitals and small letters count the same.'}
-        validate={[required(), maxLength(40)]}
+    <form className={styles.form} noValidate onSubmit={onSubmit}>
+      {failure && (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      <CouponFields
+        values={values}
+        isFixed={isFixed}
+        wrong={wrong}
+        onChange={(part) => setValues({ ...values, ...part })}
       />
-      <TextInput
-        source="name"
-        label="Name, as customers see it"
-        validate={[required(), maxLength(200)]}
-      />
-      <SelectInput
-        source="discountType"
-        label="Takes off"
-        choices={kinds}
-        disabled={isFixed}
-        helperText={kept}
-        validate={required()}
-      />
-      <FormDataConsumer>
-        {({ formData: { discountType } }) => (
-          <NumberInput
-            source="discountValue"
-            label={discountType === 'FIXED_AMOUNT' ? 'Dollars' : 'Percent'}
-            min={0.01}
-            step={0.01}
-            validate={discountType === 'FIXED_AMOUNT' ? ofAmounts : ofPercents}
-          />
-        )}
-      </FormDataConsumer>
-      <NumberInput
-        source="minimumAmount"
-        label="Goods from (dollars)"
-        min={0}
-        step={0.01}
-        helperText="0 for any amount."
-        validate={minValue(0)}
-      />
-      <BooleanInput
-        source="isListed"
-        label="Shown to every customer who can use it"
-        helperText="Else only to whom the code is told."
-      />
-      <DateTimeInput source="validFrom" label="Begins" helperText={`${zone} Empty: at once.`} />
-      <DateTimeInput source="validUntil" label="Ends" helperText={`${zone} Empty: never.`} />
-      <NumberInput
-        source="totalLimit"
-        label="Uses in all"
-        min={0}
-        step={1}
-        helperText="Empty: any number."
-        validate={minValue(0)}
-      />
-      <NumberInput
-        source="customerLimit"
-        label="Uses a customer"
-        min={1}
-        step={1}
-        helperText="Empty: any number."
-        validate={minValue(1)}
-      />
-    </div>
+      <div className={styles.actions}>
+        <Button type="submit" isBusy={phase === 'saving'}>
+          Save
+        </Button>
+        <Link className={buttonClass('link')} to={back}>
+          Go back
+        </Link>
+      </div>
+    </form>
   )
 }

@@ -6,7 +6,7 @@ import { orderStatusNames } from '../../parts/order-words.ts'
 import { StateTabs } from '../../parts/state-tabs.tsx'
 import styles from '../../parts/toolbar.module.css'
 import { OrderFilters } from './order-filters.tsx'
-import { OrderRows } from './order-rows.tsx'
+import { OrderRows, PrintSlips } from './order-rows.tsx'
 
 /** /orders: everyone's orders, the newest first. */
 export function OrderList() {
@@ -18,6 +18,7 @@ export function OrderList() {
         <ListSearch hint="Number, e-mail, name or tracking" />
         <OrderFilters />
       </div>
+      <PrintSlips />
       <OrderRows />
     </ListBase>
   )

@@ -7,6 +7,7 @@ import {
   type PaymentStatus,
   paymentStatusNames,
 } from '../../parts/order-words.ts'
+import { Twofold } from '../../parts/rows.tsx'
 
 const orderTones: Record<OrderStatus, MarkTone> = {
   PENDING: 'quiet',
@@ -39,10 +40,18 @@ export function PaymentMark({ status }: { status: PaymentStatus }) {
 
 type Paid = Pick<StaffOrderRow, 'paymentMethod' | 'paymentStatus' | 'needsReview'>
 
-/** How an order is paid, or that someone must look at it. */
+/** How an order is paid: the state, or that someone must look at it, and the way. */
 export function PaymentOf({ paymentMethod, paymentStatus, needsReview }: Paid) {
   if (!paymentMethod || !paymentStatus) return <Mark tone="quiet">Not begun</Mark>
-  const name = `${methodNames[paymentMethod]}, ${paymentStatusNames[paymentStatus].toLowerCase()}`
-  if (needsReview) return <Mark tone="look">{name}, to be looked at</Mark>
-  return <Mark tone={paymentTones[paymentStatus]}>{name}</Mark>
+  const isAtTheDoor = paymentMethod === 'COD' && paymentStatus === 'PENDING'
+  const state = isAtTheDoor ? 'To collect' : paymentStatusNames[paymentStatus]
+  const method = methodNames[paymentMethod]
+  if (needsReview)
+    return (
+      <Twofold
+        first={<Mark tone="look">To look at</Mark>}
+        second={`${method}, ${state.toLowerCase()}`}
+      />
+    )
+  return <Twofold first={<Mark tone={paymentTones[paymentStatus]}>{state}</Mark>} second={method} />
 }

@@ -1,11 +1,13 @@
+import useMediaQuery from '@mui/material/useMediaQuery'
 import type { StaffOrderRow } from '@solvane/contract/orders-admin'
 import { mostPackingSlips } from '@solvane/contract/orders-admin'
 import { Button } from '@solvane/ui/button'
 import { formatMoney } from '@solvane/ui/price'
-import { Datagrid, FunctionField, useListContext } from 'react-admin'
+import { Datagrid, FunctionField } from 'react-admin'
 import { useNavigate } from 'react-router'
 import { Moment } from '../../parts/moment.tsx'
 import { CardLine, RowLink, Rows, Twofold } from '../../parts/rows.tsx'
+import { Chosen, SelectPage, SelectRow } from '../../parts/selection.tsx'
 import { OrderMark, PaymentOf } from './order-marks.tsx'
 
 /** The orders of the list around it: a table, on phones cards. */
@@ -21,8 +23,15 @@ export function OrderRows() {
 }
 
 function OrderTable() {
+  // Narrower, the day is left out: the list is in that order anyhow.
+  const isRoomy = useMediaQuery('(width >= 1200px)')
   return (
-    <Datagrid rowClick="show" bulkActionButtons={<PrintSlips />}>
+    <Datagrid rowClick="show" bulkActionButtons={false}>
+      <FunctionField<StaffOrderRow>
+        label={<SelectPage />}
+        sortable={false}
+        render={({ id, orderNumber }) => <SelectRow id={id} name={orderNumber} />}
+      />
       <FunctionField<StaffOrderRow>
         label="Order"
         render={({ id, orderNumber, pieces, firstPiece }) => (
@@ -36,11 +45,13 @@ function OrderTable() {
         label="Customer"
         render={({ name, email }) => <Twofold first={name ?? 'Account closed'} second={email} />}
       />
-      <FunctionField<StaffOrderRow>
-        label="Placed"
-        sortBy="createdAt"
-        render={({ createdAt }) => <Moment at={createdAt} />}
-      />
+      {isRoomy && (
+        <FunctionField<StaffOrderRow>
+          label="Placed"
+          sortBy="createdAt"
+          render={({ createdAt }) => <Moment at={createdAt} />}
+        />
+      )}
       <FunctionField<StaffOrderRow>
         label="State"
         render={({ status, trackingNumber }) => (
@@ -58,18 +69,21 @@ function OrderTable() {
   )
 }
 
-function PrintSlips() {
-  const { selectedIds } = useListContext()
+/** Prints what goes into the parcels of the chosen orders. */
+export function PrintSlips() {
   const navigate = useNavigate()
-  const tooMany = selectedIds.length > mostPackingSlips
   return (
-    <Button
-      kind="link"
-      disabled={tooMany}
-      onClick={() => navigate(`/packing-slips/${selectedIds.join(',')}/show`)}
-    >
-      {tooMany ? `Choose ${mostPackingSlips} at most` : 'Print packing slips'}
-    </Button>
+    <Chosen>
+      {(ids) =>
+        ids.length > mostPackingSlips ? (
+          <span>Choose {mostPackingSlips} at most to print their packing slips.</span>
+        ) : (
+          <Button kind="link" onClick={() => navigate(`/packing-slips/${ids.join(',')}/show`)}>
+            Print packing slips
+          </Button>
+        )
+      }
+    </Chosen>
   )
 }
 
@@ -86,7 +100,9 @@ function OrderCard({ order }: { order: StaffOrderRow }) {
       </CardLine>
       <CardLine>
         <OrderMark status={order.status} />
-        <PaymentOf {...order} />
+        <div>
+          <PaymentOf {...order} />
+        </div>
       </CardLine>
     </>
   )

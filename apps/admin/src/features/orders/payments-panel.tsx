@@ -65,11 +65,11 @@ function Attempt({ payment, order, onChange }: DeskProps & { payment: StaffPayme
       <Facts
         facts={[
           ['Begun', <Moment key="begun" at={payment.createdAt} />],
-          ['Came', payment.captured > 0 ? formatMoney(payment.captured) : null],
+          ['Received', payment.captured > 0 ? formatMoney(payment.captured) : null],
           ['Paid back', payment.refunded > 0 ? formatMoney(payment.refunded) : null],
           ['Failed', payment.failure],
-          ['Provider’s name', payment.providerRef && <code>{payment.providerRef}</code>],
-          ['Money’s name', payment.captureRef && <code>{payment.captureRef}</code>],
+          ['Provider’s id', payment.providerRef && <code>{payment.providerRef}</code>],
+          ['Capture’s id', payment.captureRef && <code>{payment.captureRef}</code>],
         ]}
       />
       {payment.refunds.length > 0 && (
