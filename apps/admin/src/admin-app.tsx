@@ -8,12 +8,15 @@ import { api } from './data/api.ts'
 import { createAuthProvider } from './data/auth-provider.ts'
 import { createDataProvider } from './data/data-provider.ts'
 import type { BackOfficePage, BackOfficeResource } from './data/resource.ts'
+import { categoriesPage } from './features/categories/pages.tsx'
+import { contentPages } from './features/content/pages.tsx'
 import { couponResource } from './features/coupons/resource.tsx'
 import { customerResource } from './features/customers/resource.tsx'
 import { dashboardPage } from './features/dashboard/page.tsx'
 import { orderResource, packingSlipResource } from './features/orders/resource.tsx'
 import { letterResource } from './features/outbox/resource.tsx'
 import { productImportPage, productResource } from './features/products-admin/resource.tsx'
+import { synonymResource } from './features/search/resource.tsx'
 import { auditResource, staffResource } from './features/staff/resource.tsx'
 import { Frame } from './layout/frame.tsx'
 import { entriesFor } from './layout/navigation.tsx'
@@ -26,13 +29,14 @@ const resources: readonly BackOfficeResource[] = [
   packingSlipResource,
   couponResource,
   customerResource,
+  synonymResource,
   letterResource,
   staffResource,
   auditResource,
 ]
 
 /** Every page that is no list of records, besides the one where everyone begins. */
-const pages: readonly BackOfficePage[] = [productImportPage]
+const pages: readonly BackOfficePage[] = [productImportPage, categoriesPage, ...contentPages]
 
 /** The back office for `staff`: what their part in the house does not allow is not offered. */
 export function AdminApp({ staff }: { staff: Staff }) {

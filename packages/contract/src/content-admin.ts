@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineCall, envelope, listEnvelope } from './call.ts'
 import { picture } from './catalog.ts'
 import { faqTheme, homeContent, page } from './content.ts'
-import { dollars } from './money.ts'
 import { identifier } from './product-draft.ts'
 import { lineOfText, requiredLine, textOfLines } from './text.ts'
 
@@ -44,7 +43,7 @@ const buttonLink = z
 
 /** `src` as an upload, or a list of pictures, gives it. */
 export const chosenPicture = z.strictObject({
-  src: z.string().min(1).max(500),
+  src: z.string().min(1, 'Please choose a picture').max(500),
   alt: lineOfText(300),
 })
 export type ChosenPicture = z.infer<typeof chosenPicture>
@@ -119,9 +118,17 @@ const days = z
   .regex(/^\d{1,3}(\s*[-–]\s*\d{1,3})?$/, 'Please write days as 3, or 2–4')
   .transform((text) => text.replace(/\s*[-–]\s*/, '–'))
 
+const wrongAmount = 'Please write an amount, as 15.99'
+const amount = (most: number) =>
+  z
+    .number(wrongAmount)
+    .nonnegative(wrongAmount)
+    .multipleOf(0.01, wrongAmount)
+    .max(most, `At most ${most}`)
+
 const settingsFields = {
-  shippingFee: dollars.max(9_999.99),
-  freeShippingFrom: dollars.max(999_999.99),
+  shippingFee: amount(9_999.99),
+  freeShippingFrom: amount(999_999.99),
   preparationDays: days,
   transitDays: days,
   totalDays: days,
