@@ -99,6 +99,7 @@ export function createTheme(): RaThemeOptions {
             '& .RaDatagrid-row:last-of-type > td': { borderBottom: 0 },
             '& .RaDatagrid-rowCell time': { whiteSpace: 'nowrap' },
             '& .RaDatagrid-row:hover': { backgroundColor: 'var(--color-paper)' },
+            '@media (width < 1200px)': { '& .MuiTableCell-root': { paddingInline: '10px' } },
           },
         },
       },
