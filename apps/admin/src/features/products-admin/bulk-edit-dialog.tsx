@@ -34,6 +34,10 @@ const nothingSaid: BulkValues = {
   categoryId: '',
 }
 
+function pieces(count: number): string {
+  return count === 1 ? 'one piece' : `${count} pieces`
+}
+
 /** Asks what to do to pieces, shows what would become of each, and does it to all of them or to none. */
 export function BulkEditDialog({ ids, onClose, onApplied }: BulkEditDialogProps) {
   const form = useId()
@@ -66,7 +70,7 @@ export function BulkEditDialog({ ids, onClose, onApplied }: BulkEditDialogProps)
       const products = previewed.products.map(({ id, version }) => ({ id, version }))
       const body = { products, change: toBulkChange(values) }
       const { data } = await api.call('applyBulkEdit', { body })
-      notify(`${data.changed} pieces are changed.`, { type: 'success' })
+      notify(`${pieces(data.changed)} changed.`, { type: 'success' })
       onApplied()
       onClose()
     })
@@ -76,7 +80,7 @@ export function BulkEditDialog({ ids, onClose, onApplied }: BulkEditDialogProps)
       isOpen
       isWide
       onClose={onClose}
-      title={plan ? 'What becomes of them' : `Change ${ids.length} pieces`}
+      title={plan ? 'What becomes of them' : `Change ${pieces(ids.length)}`}
       description={
         plan
           ? `${plan.changed} of ${plan.products.length} become different. Nothing is changed yet.`
@@ -93,7 +97,7 @@ export function BulkEditDialog({ ids, onClose, onApplied }: BulkEditDialogProps)
               disabled={plan.problems > 0 || plan.changed === 0}
               onClick={() => apply(plan)}
             >
-              {`Change ${plan.changed} pieces`}
+              {`Change ${pieces(plan.changed)}`}
             </Button>
           </>
         ) : (

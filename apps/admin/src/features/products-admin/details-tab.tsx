@@ -39,65 +39,69 @@ export function DetailsTab({ values, update, wrong }: ProductForm) {
   return (
     <div className={styles.columns}>
       <Panel title="The piece">
-        <TextField
-          label="Name"
-          {...bind('name')}
-          required
-          onBlur={() =>
-            values.identifier === '' && update({ identifier: toIdentifier(values.name) })
-          }
-        />
-        <TextField
-          label="Identifier"
-          {...bind('identifier')}
-          required
-          hint={`Its address: /product/${values.identifier || '…'}. Links to an old one lead nowhere.`}
-        />
-        <TextField label="Material" {...bind('material')} required />
-        <TextAreaField
-          label="Description"
-          {...bind('description')}
-          rows={5}
-          hint="Left empty, the house’s words on delivery stand there."
-        />
-        <TextAreaField
-          label="Details"
-          {...bind('details')}
-          error={wrong('details') ?? detail}
-          rows={5}
-          hint="One a line."
-        />
-        <TextField label="Measurements" {...bind('measurements')} />
-        <TextAreaField label="Materials & care" {...bind('materialsAndCare')} rows={3} />
-        <TextAreaField label="Size & fit" {...bind('sizeAndFit')} rows={3} />
-        <SelectField label="Size guide" {...bind('sizeGuide')}>
-          <option value="">None</option>
-          {guide?.data.sections.map(({ id, heading }) => (
-            <option key={id} value={id}>
-              {heading}
-            </option>
-          ))}
-        </SelectField>
+        <div className={styles.fields}>
+          <TextField
+            label="Name"
+            {...bind('name')}
+            required
+            onBlur={() =>
+              values.identifier === '' && update({ identifier: toIdentifier(values.name) })
+            }
+          />
+          <TextField
+            label="Identifier"
+            {...bind('identifier')}
+            required
+            hint={`Its address: /product/${values.identifier || '…'}. Links to an old one lead nowhere.`}
+          />
+          <TextField label="Material" {...bind('material')} required />
+          <TextAreaField
+            label="Description"
+            {...bind('description')}
+            rows={5}
+            hint="Left empty, the house’s words on delivery stand there."
+          />
+          <TextAreaField
+            label="Details"
+            {...bind('details')}
+            error={wrong('details') ?? detail}
+            rows={5}
+            hint="One a line."
+          />
+          <TextField label="Measurements" {...bind('measurements')} />
+          <TextAreaField label="Materials & care" {...bind('materialsAndCare')} rows={3} />
+          <TextAreaField label="Size & fit" {...bind('sizeAndFit')} rows={3} />
+          <SelectField label="Size guide" {...bind('sizeGuide')}>
+            <option value="">None</option>
+            {guide?.data.sections.map(({ id, heading }) => (
+              <option key={id} value={id}>
+                {heading}
+              </option>
+            ))}
+          </SelectField>
+        </div>
       </Panel>
       <Panel title="In the shop">
-        <SelectField label="State" {...bind('status')} required>
-          <option value="PUBLISHED">In the shop</option>
-          <option value="WITHDRAWN">Withdrawn</option>
-        </SelectField>
-        <InstantField
-          label="Published"
-          value={values.publishedAt}
-          onChange={(publishedAt) => publishedAt && update({ publishedAt })}
-          required
-          error={wrong('publishedAt')}
-          hint={`${zoneName()}. Lists show the newest first; New for 60 days.`}
-        />
-        <Checkbox
-          label="Always shown as New"
-          hint="Also when it is older than 60 days."
-          checked={values.isNew}
-          onChange={({ target }) => update({ isNew: target.checked })}
-        />
+        <div className={styles.fields}>
+          <SelectField label="State" {...bind('status')} required>
+            <option value="PUBLISHED">In the shop</option>
+            <option value="WITHDRAWN">Withdrawn</option>
+          </SelectField>
+          <InstantField
+            label="Published"
+            value={values.publishedAt}
+            onChange={(publishedAt) => publishedAt && update({ publishedAt })}
+            required
+            error={wrong('publishedAt')}
+            hint={`${zoneName()}. Lists show the newest first; New for 60 days.`}
+          />
+          <Checkbox
+            label="Always shown as New"
+            hint="Also when it is older than 60 days."
+            checked={values.isNew}
+            onChange={({ target }) => update({ isNew: target.checked })}
+          />
+        </div>
       </Panel>
     </div>
   )

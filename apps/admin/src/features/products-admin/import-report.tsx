@@ -29,7 +29,7 @@ export function ImportReportView({ report }: { report: ImportReport }) {
                   <tr key={`${line} ${column} ${message}`}>
                     <td className={grid.number}>{line}</td>
                     <td className={grid.text}>{column ?? 'the line'}</td>
-                    <td className={grid.text}>{message}</td>
+                    <td className={grid.words}>{message}</td>
                   </tr>
                 ))}
               </tbody>

@@ -55,7 +55,7 @@ export function LedgerDialog({ variantId, name, onClose }: LedgerDialogProps) {
       ) : movements.length === 0 ? (
         <p className={grid.hint}>Nothing has changed yet.</p>
       ) : (
-        <div className={grid.scroll}>
+        <div className={grid.scroll} data-spaced>
           <table className={grid.grid}>
             <thead>
               <tr>
@@ -76,13 +76,13 @@ export function LedgerDialog({ variantId, name, onClose }: LedgerDialogProps) {
                   <td className={grid.text}>
                     <Moment at={at} />
                   </td>
-                  <td>
+                  <td className={grid.words}>
                     {note ?? causes[cause]}{' '}
                     {order && <Link to={`/orders/${order.id}/show`}>{order.number}</Link>}
                   </td>
                   <td className={grid.number}>{signed.format(delta)}</td>
                   <td className={grid.number}>{stockAfter}</td>
-                  <td>{actor ?? '—'}</td>
+                  <td className={grid.words}>{actor ?? '—'}</td>
                 </tr>
               ))}
             </tbody>

@@ -36,6 +36,7 @@ export function NewProduct() {
         isSaving={isSaving}
         isDirty={isDirty}
         label="Add the piece"
+        calm="It is not in the shop until you publish it."
         onSave={onSave}
         onReset={reset}
       />

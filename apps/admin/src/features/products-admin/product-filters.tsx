@@ -1,10 +1,8 @@
 import { Button } from '@solvane/ui/button'
 import { SelectField } from '@solvane/ui/field'
-import { useListContext } from 'react-admin'
+import { useListFilter } from '../../parts/use-list-filter.ts'
 import styles from './product-filters.module.css'
 import { useCategories } from './use-categories.ts'
-
-const names = ['category', 'availability', 'onSale'] as const
 
 const availabilities = {
   IN_STOCK: 'In stock',
@@ -14,17 +12,8 @@ const availabilities = {
 
 /** Narrows the list of pieces by where they are, how many there are, and whether they are on sale. */
 export function ProductFilters() {
-  const { filterValues, setFilters } = useListContext()
+  const { bind, isNarrowed, clear } = useListFilter(['category', 'availability', 'onSale'])
   const categories = useCategories()
-  const without = (dropped: readonly string[]) =>
-    Object.fromEntries(Object.entries(filterValues).filter(([name]) => !dropped.includes(name)))
-  const bind = (name: (typeof names)[number]) => ({
-    value: String(filterValues[name] ?? ''),
-    onChange: ({ target }: { target: { value: string } }) =>
-      setFilters({ ...without([name]), ...(target.value && { [name]: target.value }) }),
-    // Nothing is asked for here: all may stay open.
-    required: true,
-  })
   return (
     <fieldset className={styles.filters} aria-label="Narrow the list">
       <SelectField label="Category" {...bind('category')}>
@@ -47,8 +36,8 @@ export function ProductFilters() {
         <option value="">Any</option>
         <option value="true">On sale now</option>
       </SelectField>
-      {names.some((name) => filterValues[name]) && (
-        <Button kind="link" onClick={() => setFilters(without(names))}>
+      {isNarrowed && (
+        <Button kind="link" onClick={clear}>
           Clear
         </Button>
       )}

@@ -3,6 +3,7 @@ import { networkFailure } from '@solvane/client/network-failure'
 import type { ImportReport } from '@solvane/contract/products-bulk'
 import { Button } from '@solvane/ui/button'
 import { TextField } from '@solvane/ui/field'
+import { textLinkClass } from '@solvane/ui/text-link'
 import { useState } from 'react'
 import { Title, useNotify } from 'react-admin'
 import { Link } from 'react-router'
@@ -68,7 +69,9 @@ export function ProductImport() {
     <>
       <Title title="CSV import" />
       <p className={styles.back}>
-        <Link to="/products">All pieces</Link>
+        <Link className={textLinkClass} to="/products">
+          All pieces
+        </Link>
       </p>
       <div className={styles.columns}>
         <div className={styles.main}>

@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '@solvane/ui/button'
 import { useState } from 'react'
-import { ListBase, Pagination, Title, useNotify } from 'react-admin'
+import { ListBase, Title, useNotify } from 'react-admin'
 import { Link } from 'react-router'
 import { api } from '../../data/api.ts'
 import { ListSearch } from '../../parts/list-search.tsx'
@@ -8,6 +8,7 @@ import { useMayAct } from '../../parts/may-act.ts'
 import { saveFile } from '../../parts/save-file.ts'
 import { StateTabs } from '../../parts/state-tabs.tsx'
 import toolbar from '../../parts/toolbar.module.css'
+import { BulkEdit } from './bulk-edit.tsx'
 import { ProductFilters } from './product-filters.tsx'
 import styles from './product-list.module.css'
 import { ProductRows } from './product-rows.tsx'
@@ -20,6 +21,7 @@ const tabs = [
 
 /** /products: every piece, also those that are not in the shop. */
 export function ProductList() {
+  const mayEdit = useMayAct()
   return (
     <ListBase sort={{ field: 'publishedAt', order: 'DESC' }} perPage={25} exporter={false}>
       <Title title="Pieces" />
@@ -29,8 +31,8 @@ export function ProductList() {
         <ListSearch hint="Name, identifier or material" />
         <ProductFilters />
       </div>
+      {mayEdit && <BulkEdit />}
       <ProductRows />
-      <Pagination rowsPerPageOptions={[25, 50, 100]} />
     </ListBase>
   )
 }

@@ -8,10 +8,7 @@ import { AdjustStockDialog } from './adjust-stock-dialog.tsx'
 import grid from './grid.module.css'
 import { LedgerDialog } from './ledger-dialog.tsx'
 import styles from './prices-tab.module.css'
-
-function nameOf({ attributeValues }: StaffVariant): string {
-  return Object.values(attributeValues).join(', ') || 'One kind only'
-}
+import { variantName } from './product-values.ts'
 
 function withStock(product: StaffProduct, id: string, stock: number): StaffProduct {
   return {
@@ -30,6 +27,8 @@ export function StockTab({ product }: { product: StaffProduct | null }) {
     null,
   )
   if (!product) return null
+  const nameOf = ({ attributeValues }: StaffVariant) =>
+    variantName({ values: product.options.map(({ name }) => attributeValues[name] ?? '') })
   const close = () => setAsked(null)
   return (
     <div className={styles.tab}>

@@ -113,7 +113,8 @@ function describe(
   }
   for (const [at, variant] of after.variants.entries()) {
     const was = before.variants[at] ?? variant
-    const which = Object.values(variant.attributes).join(', ') || 'The piece'
+    const which =
+      after.options.map(({ name }) => variant.attributes[name]).join(', ') || 'The piece'
     note(which, priceOf(was), priceOf(variant))
   }
   note('Status', statusOf(before), statusOf(after))
