@@ -9,6 +9,8 @@ import { createAuthProvider } from './data/auth-provider.ts'
 import { createDataProvider } from './data/data-provider.ts'
 import type { BackOfficePage, BackOfficeResource } from './data/resource.ts'
 import { categoriesPage } from './features/categories/pages.tsx'
+import { ChatNews } from './features/chat/chat-news.tsx'
+import { chatPages } from './features/chat/pages.tsx'
 import { contentPages } from './features/content/pages.tsx'
 import { couponResource } from './features/coupons/resource.tsx'
 import { customerResource } from './features/customers/resource.tsx'
@@ -36,7 +38,12 @@ const resources: readonly BackOfficeResource[] = [
 ]
 
 /** Every page that is no list of records, besides the one where everyone begins. */
-const pages: readonly BackOfficePage[] = [productImportPage, categoriesPage, ...contentPages]
+const pages: readonly BackOfficePage[] = [
+  productImportPage,
+  categoriesPage,
+  ...contentPages,
+  ...chatPages,
+]
 
 /** The back office for `staff`: what their part in the house does not allow is not offered. */
 export function AdminApp({ staff }: { staff: Staff }) {
@@ -50,6 +57,7 @@ export function AdminApp({ staff }: { staff: Staff }) {
       layout: ({ children }: { children: ReactNode }) => (
         <Frame staff={staff} entries={entries}>
           {children}
+          <ChatNews />
         </Frame>
       ),
     }
