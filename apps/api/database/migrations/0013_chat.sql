@@ -12,8 +12,8 @@ create table chat_room (
   -- Where a guest wants the answer.
   email text,
   last_seq integer not null default 0,
+  -- Of what either side has said, the house's own notes apart; the beginning of it is for the inbox.
   last_message_at timestamptz,
-  -- Its beginning, for the inbox.
   last_message text not null default '',
   -- How far each side has read, and how many messages of the other side came after that.
   shopper_read_seq integer not null default 0,
@@ -88,8 +88,8 @@ begin
   ) values (message_id, in_room, place, of_client, of_type, of_sender, said, pictures, pieces, at);
   update chat_room r set
     last_seq = place,
-    last_message_at = at,
-    last_message = beginning,
+    last_message_at = case when of_type = 'SYSTEM' then r.last_message_at else at end,
+    last_message = case when of_type = 'SYSTEM' then r.last_message else beginning end,
     state = case when of_type = 'USER' then 'OPEN' else r.state end,
     shopper_unread = case when of_type = 'CUSTOMER' then r.shopper_unread + 1 else r.shopper_unread end,
     unread_since = case when of_type = 'CUSTOMER' then coalesce(r.unread_since, at) else r.unread_since end,

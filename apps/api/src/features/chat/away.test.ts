@@ -59,6 +59,11 @@ describe('outside the office hours', () => {
     later(9 * 60)
     await say(guest, 'Good morning', { roomId })
     expect((await messages()).slice(-2)).toEqual(['USER Good morning', away])
+    const line = await shop.call('listConversations', {
+      headers: (await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })).headers,
+    })
+    // The inbox shows what the shopper has said, not what the house says by itself.
+    expect(line.data[0]).toMatchObject({ roomId, lastMessage: 'Good morning' })
     const { roomId: other } = await say(await openPage(), 'And me?')
     const all = await Promise.all([1, 2, 3].map(() => say(guest, 'At once', { roomId: other })))
     expect(all.map(({ seq }) => seq).toSorted()).toEqual([3, 4, 5])
