@@ -20,10 +20,10 @@ export function ShopperPanel({ detail }: { detail: Detail }) {
           <h3 className={styles.title}>
             <Link to={`/customers/${shopper.id}/show`}>{shopper.name}</Link>
           </h3>
+          <p className={styles.email}>{shopper.email}</p>
           {shopper.isBlocked && <Mark tone="look">Blocked</Mark>}
           <Facts
             facts={[
-              ['E-mail', shopper.email],
               ['Confirmed', shopper.isEmailVerified ? 'Yes' : 'No'],
               ['Since', <Moment key="since" at={shopper.since} isDay />],
             ]}
@@ -32,12 +32,8 @@ export function ShopperPanel({ detail }: { detail: Detail }) {
       ) : (
         <>
           <h3 className={styles.title}>Guest</h3>
-          <Facts
-            facts={[
-              ['E-mail', email ?? 'None left'],
-              ['First wrote', <Moment key="at" at={createdAt} />],
-            ]}
-          />
+          <p className={styles.email}>{email ?? 'No e-mail left'}</p>
+          <Facts facts={[['First wrote', <Moment key="at" at={createdAt} />]]} />
         </>
       )}
       {cart && (
