@@ -88,11 +88,7 @@ export function CategoryRow({ row, dragged, onDrag, onDrop, onMove, onAsk }: Cat
           Move
         </Button>
         {depth + 1 < deepest && (
-          <Button
-            kind="link"
-            aria-label={`Add a category below ${name}`}
-            onClick={() => onAsk('add')}
-          >
+          <Button kind="link" aria-label={`Add below ${name}`} onClick={() => onAsk('add')}>
             Add below
           </Button>
         )}

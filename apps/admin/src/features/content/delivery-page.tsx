@@ -67,7 +67,7 @@ export function DeliveryPage() {
               </div>
             </Panel>
             <Panel title="Business days">
-              <div className={styles.columns}>
+              <div className={styles.days}>
                 {field('preparationDays', 'Preparation', 'As 3, or 2–4.')}
                 {field('transitDays', 'On the way')}
                 {field('totalDays', 'In all')}
