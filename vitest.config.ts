@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const startingTheShop = 'apps/api/proof/killed-shop.test.ts'
+const startingTheShop = 'apps/api/proof/killed-*.test.ts'
 
 /** `shop` is quick and runs while working; `scripts` and `journeys` start the whole shop. */
 export default defineConfig({
