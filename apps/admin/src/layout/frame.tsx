@@ -40,7 +40,9 @@ export function Frame({ staff, entries, children }: FrameProps) {
       <a className={styles.skip} href="#main-content">
         Skip to the page
       </a>
-      <div className={styles.side}>{side}</div>
+      <aside className={styles.side} aria-label="The house">
+        {side}
+      </aside>
       <Drawer open={isOpen} onClose={close} slotProps={{ paper: { className: styles.drawer } }}>
         {side}
       </Drawer>

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@solvane/contract/staff'
-import { Datagrid, FunctionField, ListBase, Title, useRecordContext } from 'react-admin'
+import { Datagrid, FunctionField, ListBase, Title } from 'react-admin'
 import { inWords } from '../../parts/in-words.ts'
 import { ListSearch } from '../../parts/list-search.tsx'
 import { Mark } from '../../parts/mark.tsx'
@@ -43,10 +43,7 @@ export function AuditList() {
               <span>{nameOf(entry)}</span>
               <Moment at={entry.at} />
             </CardLine>
-            <details>
-              <summary className={styles.summary}>What was sent</summary>
-              <Sent entry={entry} />
-            </details>
+            <Sent entry={entry} summary="What was sent" />
           </>
         )}
       />
@@ -57,7 +54,7 @@ export function AuditList() {
 
 function AuditTable() {
   return (
-    <Datagrid bulkActionButtons={false} rowClick="expand" expand={<SentHere />}>
+    <Datagrid bulkActionButtons={false} rowClick={false}>
       <FunctionField<AuditEntry> label="When" sortBy="at" render={({ at }) => <Moment at={at} />} />
       <FunctionField<AuditEntry>
         label="Who"
@@ -69,7 +66,7 @@ function AuditTable() {
       <FunctionField<AuditEntry>
         label="What"
         sortable={false}
-        render={({ call }) => inWords(call)}
+        render={(entry) => <Sent entry={entry} summary={inWords(entry.call)} />}
       />
       <FunctionField<AuditEntry>
         label="To what"
@@ -95,17 +92,16 @@ function Outcome({ outcome }: Pick<AuditEntry, 'outcome'>) {
   return <Mark tone="look">{inWords(outcome)}</Mark>
 }
 
-function SentHere() {
-  const entry = useRecordContext<AuditEntry>()
-  return entry ? <Sent entry={entry} /> : null
-}
-
-function Sent({ entry }: { entry: AuditEntry }) {
+/** What a call does, and what was sent with it, under `summary`. */
+function Sent({ entry, summary }: { entry: AuditEntry; summary: string }) {
   const lines = readInput(entry.input)
   return (
-    <div className={styles.sent}>
-      {entry.summary && <p>{entry.summary}.</p>}
-      {lines.length > 0 ? <Facts facts={lines} /> : <p>Nothing was sent with it.</p>}
-    </div>
+    <details>
+      <summary className={styles.summary}>{summary}</summary>
+      <div className={styles.sent}>
+        {entry.summary && <p>{entry.summary}.</p>}
+        {lines.length > 0 ? <Facts facts={lines} /> : <p>Nothing was sent with it.</p>}
+      </div>
+    </details>
   )
 }
