@@ -13,20 +13,26 @@ module.exports = {
       name: 'contract-imports-nothing-of-ours',
       severity: 'error',
       from: { path: '^packages/contract/' },
-      to: { path: '^(apps|packages/(ui|payment-simulators)|scripts|bench|e2e)/' },
+      to: { path: '^(apps|packages/(client|ui|payment-simulators)|scripts|bench|e2e)/' },
     },
     {
       name: 'ui-imports-nothing-of-ours',
       severity: 'error',
       from: { path: '^packages/ui/' },
-      to: { path: '^(apps|packages/(contract|payment-simulators)|scripts|bench|e2e)/' },
+      to: { path: '^(apps|packages/(client|contract|payment-simulators)|scripts|bench|e2e)/' },
+    },
+    {
+      name: 'client-imports-the-contract-only',
+      severity: 'error',
+      from: { path: '^packages/client/' },
+      to: { path: '^(apps|packages/(ui|payment-simulators)|scripts|bench|e2e)/' },
     },
     {
       name: 'simulators-import-nothing-of-ours',
       comment: 'They play others: what they know of the shop is what providers know.',
       severity: 'error',
       from: { path: '^packages/payment-simulators/' },
-      to: { path: '^(apps|packages/(contract|ui)|scripts|bench|e2e)/' },
+      to: { path: '^(apps|packages/(client|contract|ui)|scripts|bench|e2e)/' },
     },
     {
       name: 'apps-never-import-apps',
@@ -74,6 +80,21 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/storefront/app/lib/' },
       to: { path: '^apps/storefront/app/(features|routes)/' },
+    },
+    {
+      name: 'back-office-features-meet-only-in-the-app',
+      severity: 'error',
+      from: { path: '^apps/admin/src/features/([^/]+)/' },
+      to: {
+        path: '^apps/admin/src/(features/[^/]+/|admin-app\\.tsx)',
+        pathNot: '^apps/admin/src/features/$1/',
+      },
+    },
+    {
+      name: 'back-office-frame-knows-no-feature',
+      severity: 'error',
+      from: { path: '^apps/admin/src/(data|layout)/' },
+      to: { path: '^apps/admin/src/(features/|admin-app\\.tsx)' },
     },
     {
       name: 'tests-are-not-imported',

@@ -120,7 +120,8 @@ function memory(measured: Measured[]): Aim[] {
   })
 }
 
-function aim(title: string, wanted: string, reached: string, ratio: number): Aim {
+/** An aim and how it was reached; `ratio` 1 or more passes. */
+export function aim(title: string, wanted: string, reached: string, ratio: number): Aim {
   return { title, aim: wanted, reached, ratio, passed: ratio >= 1 }
 }
 

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { formatDuration } from '../apps/api/src/platform/process/steps.mjs'
 import { judge } from './aims.ts'
 import { buildShop } from './build-shop.ts'
+import { type ChatMeasured, chatTable, judgeChat, measureChat } from './chat.ts'
 import { startDatabaseFloor } from './database-floor.ts'
 import { startFloor } from './floor.ts'
 import { startLoad } from './load.ts'
@@ -31,6 +32,7 @@ const modes: Mode[] = ['cold', 'warm']
 const options = readOptions()
 const measured: Measured[] = []
 const database: DatabaseFloor[] = []
+let chat: ChatMeasured | null = null
 const begin = performance.now()
 const machine = describeMachine()
 
@@ -39,33 +41,45 @@ const folders = new Map<number, string>()
 for (const size of options.sizes) {
   folders.set(size, await prepareShop(size, { log: console.log, fresh: options.fresh }))
 }
-const bench: Bench = {
-  load: startLoad(),
-  floor: startFloor(),
-  database: startDatabaseFloor(),
-  writes: startWriteFloor(),
-}
-try {
-  for (const [size, dataDir] of folders) {
-    for (const mode of modes) await measureShop(size, dataDir, mode)
-  }
-} finally {
-  await Promise.all(Object.values(bench).map((worker) => worker.stop()))
-}
+if (options.wantsRows) await measureLoad()
+// What shoppers say does not grow with the catalogue.
+const smallest = folders.get(Math.min(...options.sizes))
+if (options.wantsChat && smallest) chat = await measureChat(smallest, options.pace.seconds * 6)
 report()
 
-async function measureShop(size: number, dataDir: string, mode: Mode) {
+/** Everything but the chat, in shops of every size. */
+async function measureLoad(): Promise<void> {
+  const bench: Bench = {
+    load: startLoad(),
+    floor: startFloor(),
+    database: startDatabaseFloor(),
+    writes: startWriteFloor(),
+  }
+  try {
+    for (const [size, dataDir] of folders) {
+      for (const mode of modes) await measureShop(bench, { size, dataDir, mode })
+    }
+  } finally {
+    await Promise.all(Object.values(bench).map((worker) => worker.stop()))
+  }
+}
+
+async function measureShop(
+  bench: Bench,
+  { size, dataDir, mode }: { size: number; dataDir: string; mode: Mode },
+): Promise<void> {
   const shop = await startShop({ dataDir, cache: mode === 'warm' })
   try {
-    if (mode === 'cold') await measureDatabase(shop, size, 'nothing')
-    await measureRows((await makeRows(shop.port)).filter(options.wants), { shop, size, mode })
+    if (mode === 'cold') await measureDatabase(bench, { shop, size }, 'nothing')
+    const where = { bench, shop, size }
+    await measureRows((await makeRows(shop.port)).filter(options.wants), { ...where, mode })
     // What is a shopper's own does not grow with the catalogue.
     if (mode === 'warm' && size === Math.min(...options.sizes)) {
       const shoppers = await signInShoppers(shop)
       const own = [...(await makeOwnRows(shop, shoppers)), ...(await makeOrderRows(shop, shoppers))]
       for (const does of ['update', 'insert and update'] as const)
-        await measureDatabase(shop, size, does)
-      await measureRows(own.filter(options.wants), { shop, size, mode: 'own' })
+        await measureDatabase(bench, { shop, size }, does)
+      await measureRows(own.filter(options.wants), { ...where, mode: 'own' })
     }
   } finally {
     await shop.stop()
@@ -73,7 +87,11 @@ async function measureShop(size: number, dataDir: string, mode: Mode) {
 }
 
 /** How fast a program of its own gets the least from the database, without a server between. */
-async function measureDatabase(shop: Shop, size: number, does: DatabaseFloor['does']) {
+async function measureDatabase(
+  bench: Bench,
+  { shop, size }: { shop: Shop; size: number },
+  does: DatabaseFloor['does'],
+): Promise<void> {
   for (const connections of atOnce) {
     const seconds = options.pace.seconds / 3
     const order = { url: shop.databaseUrl, does, connections, seconds }
@@ -84,7 +102,7 @@ async function measureDatabase(shop: Shop, size: number, does: DatabaseFloor['do
 
 async function measureRows(
   rows: (Row | OwnRow)[],
-  where: { shop: Shop; size: number; mode: Mode },
+  where: { bench: Bench; shop: Shop; size: number; mode: Mode },
 ) {
   for (const row of rows) {
     for (const connections of ('atOnce' in row && row.atOnce) || atOnce) {
@@ -94,7 +112,6 @@ async function measureRows(
       )
       const line = await measure({
         ...where,
-        bench,
         row,
         connections,
         pace: options.pace,
@@ -108,10 +125,13 @@ async function measureRows(
 }
 
 function report() {
-  const aims = judge(measured)
+  const aims = [...judge(measured), ...(chat ? judgeChat(chat) : [])]
   const lines = measured.toSorted((a, b) => a.size - b.size || a.mode.localeCompare(b.mode))
-  console.log(`\n${toText(measuredTable(lines))}`)
-  console.log(`\n${toText(floorTable(lines, database))}`)
+  if (options.wantsRows) {
+    console.log(`\n${toText(measuredTable(lines))}`)
+    console.log(`\n${toText(floorTable(lines, database))}`)
+  }
+  if (chat) console.log(`\n${toText(chatTable(chat))}`)
   console.log(`\n${toText(aimTable(aims))}`)
   console.log(`\nOn ${machineInWords(machine)}. Took ${formatDuration(performance.now() - begin)}.`)
   if (!options.isWhole) return
@@ -124,10 +144,11 @@ function report() {
     toMarkdown(measuredTable(lines)),
     '## Floors',
     toMarkdown(floorTable(lines, database)),
+    ...(chat ? ['## Chat', toMarkdown(chatTable(chat))] : []),
   ].join('\n\n')
   const file = record(
     { json: 'latest.json', markdown: 'README.md' },
-    { machine, pace: options.pace, aims, measured: lines, database },
+    { machine, pace: options.pace, aims, measured: lines, database, chat },
     `${markdown}\n`,
   )
   console.log(`Recorded in ${file}`)
@@ -145,11 +166,13 @@ function readOptions() {
   })
   const seconds = Number(values.seconds ?? (values.quick ? 0.9 : 1.5))
   if (!(seconds > 0)) throw new Error('--seconds must be a number above 0.')
-  const sizes = values.sizes?.split(',').map(Number) ?? (values.quick ? [200] : allSizes)
+  const only = values.only?.split(',')
+  const isChatAlone = only?.every((name) => name === 'chat') ?? false
+  const sizes =
+    values.sizes?.split(',').map(Number) ?? (values.quick || isChatAlone ? [200] : allSizes)
   if (!sizes.every((size) => Number.isInteger(size) && size >= 150)) {
     throw new Error('--sizes must be whole numbers from 150, such as 200,20000.')
   }
-  const only = values.only?.split(',')
   const pace: Pace = { seconds, rounds: { cold: 3, warm: 9, own: 5 } }
   return {
     pace,
@@ -157,6 +180,8 @@ function readOptions() {
     fresh: values.fresh,
     /** Only a whole run is worth recording. */
     isWhole: !only && !values.sizes && !values.quick,
+    wantsChat: !only || only.includes('chat'),
+    wantsRows: !isChatAlone,
     wants: ({ name, kind }: Row | OwnRow) => !only || only.includes(name) || only.includes(kind),
   }
 }

@@ -23,21 +23,28 @@ export interface Shop {
   databaseUrl: string
   counters(): Promise<ShopCounters>
   stop(): Promise<void>
+  /** Ends it without a warning; its database ends as well. */
+  kill(): Promise<void>
 }
 
 const main = new URL('../apps/api/src/main.ts', import.meta.url)
 const probe = new URL('shop-probe.ts', import.meta.url)
 const host = '127.0.0.1'
 
-/** Starts the shop as `npm start` does, on a data folder that is filled; `cache` off answers everything anew. */
+/**
+ * Starts the shop as `npm start` does, on a data folder that is filled; `cache` off answers everything anew.
+ * On a port of its own unless one is given.
+ */
 export async function startShop({
   dataDir,
   cache,
+  port: givenPort,
 }: {
   dataDir: string
   cache: boolean
+  port?: number
 }): Promise<Shop> {
-  const port = await freePort()
+  const port = givenPort ?? (await freePort())
   const url = `http://${host}:${port}`
   const opened = Promise.withResolvers<void>()
   const worker = startWorker<'counters', ShopCounters>(main, {
@@ -62,7 +69,14 @@ export async function startShop({
   await Promise.race([opened.promise, worker.ended])
   const databaseUrl = runningEmbeddedPostgres(dataDir)
   if (databaseUrl === undefined) throw new Error(`No database runs on ${dataDir}`)
-  return { url, port, databaseUrl, counters: () => worker.ask('counters'), stop: worker.stop }
+  return {
+    url,
+    port,
+    databaseUrl,
+    counters: () => worker.ask('counters'),
+    stop: worker.stop,
+    kill: worker.kill,
+  }
 }
 
 /** A port of this machine that nobody listens on. */

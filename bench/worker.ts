@@ -6,6 +6,8 @@ export interface Worker<Question, Answer> {
   ask(question: Question): Promise<Answer>
   /** Ends the program; resolves when it is gone. */
   stop(): Promise<void>
+  /** The same without a warning. */
+  kill(): Promise<void>
   /** Rejects with what the program printed when it ends. */
   ended: Promise<never>
 }
@@ -46,6 +48,10 @@ export function startWorker<Question extends object | string, Answer>(
     },
     async stop() {
       child.kill('SIGTERM')
+      await gone
+    },
+    async kill() {
+      child.kill('SIGKILL')
       await gone
     },
   }

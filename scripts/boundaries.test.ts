@@ -22,6 +22,7 @@ interface Violation {
 
 const api = 'apps/api/src'
 const shop = 'apps/storefront/app'
+const office = 'apps/admin/src'
 
 /** One break of each rule: the file that breaks it, and what it imports. */
 const BREAKS: { rule: string; from: string; imports: string; to: string; asType?: boolean }[] = [
@@ -42,6 +43,12 @@ const BREAKS: { rule: string; from: string; imports: string; to: string; asType?
     from: 'packages/ui/src/button.tsx',
     imports: '@solvane/contract/money',
     to: 'packages/contract/src/money.ts',
+  },
+  {
+    rule: 'client-imports-the-contract-only',
+    from: 'packages/client/src/api.ts',
+    imports: '../../../apps/storefront/app/clock.ts',
+    to: `${shop}/clock.ts`,
   },
   {
     rule: 'simulators-import-nothing-of-ours',
@@ -91,6 +98,18 @@ const BREAKS: { rule: string; from: string; imports: string; to: string; asType?
     from: `${shop}/lib/seo.ts`,
     imports: '../features/search/overlay.tsx',
     to: `${shop}/features/search/overlay.tsx`,
+  },
+  {
+    rule: 'back-office-features-meet-only-in-the-app',
+    from: `${office}/features/outbox/list.tsx`,
+    imports: '../staff/role.tsx',
+    to: `${office}/features/staff/role.tsx`,
+  },
+  {
+    rule: 'back-office-frame-knows-no-feature',
+    from: `${office}/layout/navigation.tsx`,
+    imports: '../features/staff/role.tsx',
+    to: `${office}/features/staff/role.tsx`,
   },
   {
     rule: 'tests-are-not-imported',

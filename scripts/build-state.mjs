@@ -3,9 +3,11 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { repositoryFolder } from './repository.mjs'
 
-/** What the built storefront is made of. */
+/** What the built storefront and back office are made of. */
 const SOURCES = [
+  'apps/admin',
   'apps/storefront',
+  'packages/client',
   'packages/contract',
   'packages/ui',
   'package-lock.json',

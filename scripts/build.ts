@@ -1,4 +1,4 @@
-// Builds the storefront for browsers and for the server: `npm run build`.
+// Builds the storefront for browsers and for the server, and the back office: `npm run build`.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,13 +8,17 @@ import { fingerprint, forgetBuild, recordBuild } from './build-state.mjs'
 import { repositoryFolder } from './repository.mjs'
 
 const storefront = join(repositoryFolder, 'apps', 'storefront')
+const backOffice = join(repositoryFolder, 'apps', 'admin')
 
 process.env.NODE_ENV = 'production'
 const madeOf = fingerprint()
 forgetBuild()
-const builder = await createBuilder({ root: storefront, logLevel: 'warn' })
-await builder.buildApp()
+for (const root of [storefront, backOffice]) {
+  const builder = await createBuilder({ root, logLevel: 'warn' })
+  await builder.buildApp()
+}
 await compress(join(storefront, 'dist', 'client'))
+await compress(join(backOffice, 'dist', 'assets'))
 recordBuild(madeOf)
 
 /** Puts a .br and a .gz beside every file that gets smaller by it, so that no request compresses. */

@@ -28,6 +28,10 @@ const STAGES = [
     title: 'Types of the shop',
     work: () => check('typescript/bin/tsc', ['-p', 'apps/storefront']),
   },
+  {
+    title: 'Types of the back office',
+    work: () => check('typescript/bin/tsc', ['-p', 'apps/admin']),
+  },
   { title: 'Boundaries', work: checkBoundaries },
   { title: 'Dead code', work: () => check('knip/bin/knip.js', []) },
   { title: 'Build', work: () => check('../scripts/build.ts', []) },

@@ -1,27 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { layersFirst } from '@solvane/ui/layers-first.ts'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
-
-/**
- * Begins the one style sheet with the order of its layers. Parts that several pages share come
- * before the base styles in it, and the first mention of a layer decides its rank.
- */
-function layersFirst(): Plugin {
-  const base = new URL('../../packages/ui/src/base.css', import.meta.url)
-  const order = /^@layer [^;{]+;/m.exec(readFileSync(base, 'utf8'))?.[0]
-  if (!order) throw new Error(`${base.pathname} does not say the order of the layers.`)
-  return {
-    name: 'layers-first',
-    enforce: 'post',
-    generateBundle(_, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (file.type === 'asset' && file.fileName.endsWith('.css')) {
-          file.source = order + String(file.source)
-        }
-      }
-    },
-  }
-}
+import { defineConfig } from 'vite'
 
 /** Two builds of one source: the browser's chunks with their manifest, and the page renderer. */
 export default defineConfig(({ command }) => ({

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -51,6 +59,16 @@ export interface Address {
   user_id: string;
 }
 
+export interface AuditEntry {
+  actor_id: string;
+  at: Timestamp;
+  call: string;
+  id: Generated<Int8>;
+  input: Json;
+  outcome: string | null;
+  target: string | null;
+}
+
 export interface Cart {
   guest_id: string | null;
   id: Generated<string>;
@@ -85,6 +103,55 @@ export interface CategoryProduct {
   published_at: Timestamp;
 }
 
+export interface ChatCannedReply {
+  content: string;
+  id: string;
+  title: string;
+  updated_at: Timestamp;
+}
+
+export interface ChatMessage {
+  attachments: Generated<Json>;
+  client_message_id: string;
+  content: string;
+  created_at: Timestamp;
+  id: string;
+  product_ids: Generated<string[]>;
+  room_id: string;
+  sender_id: string | null;
+  sender_type: string;
+  seq: number;
+}
+
+export interface ChatOfficeHours {
+  closed_on: Generated<ArrayType<Timestamp>>;
+  is_only: Generated<boolean>;
+  time_zone: string;
+  updated_at: Timestamp;
+  week: Json;
+}
+
+export interface ChatRoom {
+  assigned_to: string | null;
+  away_told_at: Timestamp | null;
+  created_at: Timestamp;
+  email: string | null;
+  guest_hash: Buffer | null;
+  id: string;
+  last_message: Generated<string>;
+  last_message_at: Timestamp | null;
+  last_seq: Generated<number>;
+  letter_read_seq: number | null;
+  shopper_read_seq: Generated<number>;
+  shopper_unread: Generated<number>;
+  state: Generated<string>;
+  support_read_seq: Generated<number>;
+  support_unread: Generated<number>;
+  unread_since: Timestamp | null;
+  user_id: string | null;
+  waiting_since: Timestamp | null;
+}
+
 export interface Color {
   hex: string;
   name: string;
@@ -110,6 +177,7 @@ export interface Coupon {
   starts_at: Timestamp | null;
   total_limit: number | null;
   valid_until: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface CouponRedemption {
@@ -156,6 +224,14 @@ export interface OrderLine {
   variant_id: string;
 }
 
+export interface OrderNote {
+  at: Timestamp;
+  author_id: string;
+  id: string;
+  order_id: string;
+  text: string;
+}
+
 export interface OrderRequest {
   body_hash: Buffer;
   created_at: Timestamp;
@@ -196,6 +272,11 @@ export interface Orders {
   user_id: string;
 }
 
+export interface OrderSearch {
+  order_id: string;
+  text: string;
+}
+
 export interface OrderTransition {
   actor: string;
   actor_id: string | null;
@@ -214,6 +295,7 @@ export interface Payment {
   attempt: number;
   capture_ref: string | null;
   captured_cents: Generated<number>;
+  counts: Generated<boolean>;
   created_at: Timestamp;
   expires_at: Timestamp | null;
   failure: string | null;
@@ -225,6 +307,15 @@ export interface Payment {
   review: string | null;
   settled_at: Timestamp | null;
   status: string;
+}
+
+export interface PaymentReview {
+  at: Timestamp;
+  id: string;
+  payment_id: string;
+  reason: string;
+  resolved_by: string;
+  review: string;
 }
 
 export interface PaymentTransition {
@@ -243,6 +334,7 @@ export interface Product {
   id: string;
   identifier: string;
   is_new_flag: Generated<boolean>;
+  is_withdrawn: Generated<boolean>;
   material: string;
   materials_and_care: Generated<string>;
   measurements: Generated<string>;
@@ -251,6 +343,8 @@ export interface Product {
   published_at: Timestamp;
   size_and_fit: string | null;
   size_guide: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface ProductCategory {
@@ -394,6 +488,19 @@ export interface StockMovement {
   variant_id: string;
 }
 
+export interface Upload {
+  bytes: number;
+  color: string;
+  created_at: Timestamp;
+  forget_at: Timestamp | null;
+  hash: string;
+  height: number;
+  id: string;
+  owner_id: string;
+  purpose: string;
+  width: number;
+}
+
 export interface UsdtPayment {
   address: string;
   address_index: number;
@@ -426,6 +533,7 @@ export interface UsdtWatch {
 
 export interface Users {
   blocked_at: Timestamp | null;
+  blocked_reason: string | null;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   email: string | null;
@@ -434,6 +542,7 @@ export interface Users {
   nick_name: string | null;
   password_hash: string | null;
   role: Generated<string>;
+  staff_role: string | null;
 }
 
 export interface Variant {
@@ -454,10 +563,15 @@ export interface Variant {
 export interface DB {
   account_link: AccountLink;
   address: Address;
+  audit_entry: AuditEntry;
   cart: Cart;
   cart_item: CartItem;
   category: Category;
   category_product: CategoryProduct;
+  chat_canned_reply: ChatCannedReply;
+  chat_message: ChatMessage;
+  chat_office_hours: ChatOfficeHours;
+  chat_room: ChatRoom;
   color: Color;
   content: Content;
   coupon: Coupon;
@@ -465,10 +579,13 @@ export interface DB {
   favorite: Favorite;
   mail: Mail;
   order_line: OrderLine;
+  order_note: OrderNote;
   order_request: OrderRequest;
+  order_search: OrderSearch;
   order_transition: OrderTransition;
   orders: Orders;
   payment: Payment;
+  payment_review: PaymentReview;
   payment_transition: PaymentTransition;
   product: Product;
   product_category: ProductCategory;
@@ -488,6 +605,7 @@ export interface DB {
   session: Session;
   socket_io_attachments: SocketIoAttachments;
   stock_movement: StockMovement;
+  upload: Upload;
   usdt_payment: UsdtPayment;
   usdt_transfer: UsdtTransfer;
   usdt_watch: UsdtWatch;

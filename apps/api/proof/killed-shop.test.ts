@@ -78,7 +78,10 @@ async function setScene({ isPostgresItsOwn }: { isPostgresItsOwn: boolean }): Pr
   const shoppers = await letShoppersIn(url, outside, {
     count: shopperCount,
     variants,
-    makeStaff: (email) => pool().query(`update users set role = 'ADMIN' where email = $1`, [email]),
+    makeStaff: (email) =>
+      pool().query(`update users set role = 'ADMIN', staff_role = 'OWNER' where email = $1`, [
+        email,
+      ]),
   })
   return { shop, outside, shoppers, pool, dataDir }
 }

@@ -12,7 +12,7 @@ import { registerAuth } from './features/auth/auth.routes.ts'
 import { identifyToken, identifyVisitor } from './features/auth/identify-visitor.ts'
 import type { PersonalData } from './features/auth/personal-data.ts'
 import { serverKeys } from './features/auth/server-keys.ts'
-import { currentRole, watchSessions } from './features/auth/session-states.ts'
+import { currentStanding, watchSessions } from './features/auth/session-states.ts'
 import { registerUser } from './features/auth/user.routes.ts'
 import { registerCart } from './features/cart/cart.routes.ts'
 import { cartOfShopper } from './features/cart/personal-data.ts'
@@ -20,19 +20,33 @@ import { registerCatalog } from './features/catalog/catalog.routes.ts'
 import { watchTimedChanges } from './features/catalog/timed-changes.ts'
 import { registerCategories } from './features/categories/categories.routes.ts'
 import { watchCategories } from './features/categories/category-index.ts'
+import { registerChat } from './features/chat/chat.routes.ts'
+import { serveChat } from './features/chat/chat.socket.ts'
+import { chatOfShopper } from './features/chat/personal-data.ts'
+import { watchSupport } from './features/chat/support.socket.ts'
 import { registerContent } from './features/content/content.routes.ts'
 import { registerCoupons } from './features/coupons/coupons.routes.ts'
 import { couponsOfShopper } from './features/coupons/personal-data.ts'
+import { registerCustomers } from './features/customers/customers.routes.ts'
+import { registerDashboard } from './features/dashboard/dashboard.routes.ts'
 import { createFavoritedAmong } from './features/favorites/favorited-among.ts'
 import { registerFavorites } from './features/favorites/favorites.routes.ts'
 import { favoritesOfShopper } from './features/favorites/personal-data.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { registerOrders } from './features/orders/orders.routes.ts'
 import { ordersOfShopper } from './features/orders/personal-data.ts'
+import { registerOutbox } from './features/outbox/outbox.routes.ts'
 import { registerPayments } from './features/payments/payments.routes.ts'
 import { registerWebhooks } from './features/payments/webhooks.routes.ts'
+import { registerProductsAdmin } from './features/products-admin/products-admin.routes.ts'
 import { registerRecommendations } from './features/recommendations/recommendations.routes.ts'
+import { registerSearch } from './features/search/search.routes.ts'
 import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
+import { createAuditTrail } from './features/staff/audit-trail.ts'
+import { registerStaff } from './features/staff/staff.routes.ts'
+import { uploadsOfShopper } from './features/uploads/personal-data.ts'
+import { registerUploads } from './features/uploads/uploads.routes.ts'
+import { backOfficeHost } from './platform/back-office-host/back-office-host.ts'
 import { AnswerCache } from './platform/cache/answer-cache.ts'
 import { concernsAnswers } from './platform/database/changes.ts'
 import { answerFromMemory } from './platform/http/answer-from-memory.ts'
@@ -45,6 +59,7 @@ import { serveSockets } from './platform/realtime/serve-sockets.ts'
 import { storefrontHost } from './platform/storefront-host/storefront-host.ts'
 
 const storefrontFolder = fileURLToPath(new URL('../../storefront/', import.meta.url))
+const backOfficeFolder = fileURLToPath(new URL('../../admin/', import.meta.url))
 
 const largestBody = 256 * 1024
 const cacheBytes = 64 * 1024 * 1024
@@ -58,8 +73,10 @@ function personalDataOf(ctx: AppContext): PersonalData[] {
     ordersOfShopper(ctx),
     couponsOfShopper,
     cartOfShopper,
+    chatOfShopper,
     favoritesOfShopper,
     addressesOfShopper,
+    uploadsOfShopper,
   ]
 }
 
@@ -123,13 +140,17 @@ export async function buildApp(
       const user = await identifyToken(ctx, token)
       return user && { userId: user.id, sessionId: user.sessionId }
     },
-    goesOn: async (owner) => (await currentRole(ctx, owner)) !== null,
+    goesOn: async (owner) => (await currentStanding(ctx, owner)) !== null,
     onError: (error) => ctx.log.error({ err: error }, 'a socket met an error'),
   })
+  serveChat(ctx)
+  watchSupport(ctx)
 
-  const registry = new CallRegistry(app, cache, (request, options) =>
-    identifyVisitor(ctx, request, options),
-  )
+  const registry = new CallRegistry(app, {
+    cache,
+    identify: (request, options) => identifyVisitor(ctx, request, options),
+    audit: createAuditTrail(ctx),
+  })
   const favoritedAmong = createFavoritedAmong(ctx)
   registerAuth(registry, ctx)
   registerUser(registry, ctx, personalDataOf(ctx))
@@ -137,12 +158,20 @@ export async function buildApp(
   registerCategories(registry, ctx)
   registerRecommendations(registry, ctx, favoritedAmong)
   registerContent(registry, ctx)
+  registerSearch(registry, ctx)
   registerFavorites(registry, ctx)
   registerCart(registry, ctx)
   registerAddresses(registry, ctx)
   registerCoupons(registry, ctx)
   registerOrders(registry, ctx)
   registerPayments(registry, ctx)
+  registerChat(registry, ctx)
+  registerCustomers(registry, ctx, personalDataOf(ctx))
+  registerUploads(registry, ctx)
+  registerProductsAdmin(registry, ctx)
+  registerDashboard(registry, ctx)
+  registerStaff(registry, ctx)
+  registerOutbox(registry, ctx)
   await registerWebhooks(app, ctx)
   await ctx.payments.test?.mount(app)
   registerMedia(app, ctx)
@@ -161,16 +190,24 @@ export async function buildApp(
   )
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody('NOT_FOUND')))
 
-  if (pages)
+  if (pages) {
+    const { publicUrl, assetsBaseUrl, mode } = ctx.config
+    await app.register(backOfficeHost, {
+      distDir: join(backOfficeFolder, 'dist'),
+      publicUrl,
+      assetsBaseUrl,
+      ...(mode === 'development' && { dev: { root: backOfficeFolder } }),
+    })
     await app.register(storefrontHost, {
       distDir: join(storefrontFolder, 'dist'),
       callApi: (name: CallName, input) => registry.call(name, input),
       cache,
-      publicUrl: ctx.config.publicUrl,
-      assetsBaseUrl: ctx.config.assetsBaseUrl,
+      publicUrl,
+      assetsBaseUrl,
       pixelUrl: ctx.config.pixel?.url ?? null,
-      ...(ctx.config.mode === 'development' && { dev: { root: storefrontFolder } }),
+      ...(mode === 'development' && { dev: { root: storefrontFolder } }),
     })
+  }
   if (cache && !logsRequests) answerFromMemory(app, cache)
   return app
 }

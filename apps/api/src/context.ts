@@ -6,6 +6,7 @@ import type { Database } from './platform/database/database.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { RateLimits } from './platform/rate-limit/rate-limits.ts'
 import type { Realtime } from './platform/realtime/realtime.ts'
+import type { Storage } from './platform/storage/storage.ts'
 
 /** What features need of the process. Plain functions take this, or the part of it they use. */
 export interface AppContext {
@@ -16,6 +17,7 @@ export interface AppContext {
   limits: RateLimits
   realtime: Realtime
   payments: Payments
+  storage: Storage
   /** The time now; tests set it. */
   clock: { now(): Date }
   log: FastifyBaseLogger

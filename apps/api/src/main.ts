@@ -23,6 +23,7 @@ import { StartupError } from './platform/process/startup-error.ts'
 import { createSteps } from './platform/process/steps.mjs'
 import { openRateLimits } from './platform/rate-limit/rate-limits.ts'
 import { openRealtime } from './platform/realtime/realtime.ts'
+import { openStorage } from './platform/storage/storage.ts'
 import { registerJobs } from './register-jobs.ts'
 
 /** Together under five seconds, the time Ctrl-C may take. */
@@ -99,7 +100,8 @@ async function openShop() {
   const limits = openRateLimits(db, config.rateLimitMultiplier)
   const clock = { now: () => new Date() }
   const payments = openPaymentProviders({ config, db, clock })
-  const ctx = { config, db, changes, jobs, limits, realtime, payments, clock, log }
+  const storage = await openStorage(config)
+  const ctx = { config, db, changes, jobs, limits, realtime, payments, storage, clock, log }
   if (config.administrator) await ensureAdministrator(ctx, config.administrator)
   await registerJobs(ctx)
   if (config.role === 'worker') {

@@ -1,8 +1,10 @@
 import type { AppContext } from './context.ts'
 import { registerAuthJobs } from './features/auth/auth.jobs.ts'
 import { removeLapsedGuestCarts } from './features/cart/remove-lapsed-guest-carts.ts'
+import { registerChatJobs } from './features/chat/chat.jobs.ts'
 import { registerOrderJobs } from './features/orders/orders.jobs.ts'
 import { registerPaymentJobs } from './features/payments/payments.jobs.ts'
+import { removeForgottenUploads } from './features/uploads/remove-forgotten-uploads.ts'
 import { registerMailJobs } from './platform/mail/outbox.ts'
 
 /** Everything that is done outside requests. Every feature's jobs are listed here once. */
@@ -11,6 +13,8 @@ export async function registerJobs(ctx: AppContext): Promise<void> {
   await registerAuthJobs(ctx)
   await registerOrderJobs(ctx)
   await registerPaymentJobs(ctx)
+  await registerChatJobs(ctx)
   await ctx.jobs.daily('remove-lapsed-limits', '03:00', () => ctx.limits.removeLapsed())
   await ctx.jobs.daily('remove-lapsed-guest-carts', '03:30', () => removeLapsedGuestCarts(ctx))
+  await ctx.jobs.daily('remove-forgotten-uploads', '03:40', () => removeForgottenUploads(ctx))
 }

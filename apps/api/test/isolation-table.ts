@@ -1,5 +1,9 @@
 import type { CallName } from '@solvane/contract/paths'
 import { homeAddress, order } from './buyers.ts'
+import { openChatPage, say } from './chat-pages.ts'
+import { contentIsolation } from './isolation-content.ts'
+import { houseIsolation } from './isolation-house.ts'
+import { productIsolation } from './isolation-products.ts'
 import type { TestPiece } from './pieces.ts'
 import { guest } from './shoppers.ts'
 import { type SignedUp, signUp } from './sign-up.ts'
@@ -15,7 +19,10 @@ export interface Owner extends SignedUp {
   endedOrderId: string
   /** An attempt to pay a third. */
   paymentId: string
+  orderIdOfPayment: string
   providerOrderId: string
+  /** A conversation with the house. */
+  chatRoomId: string
   /** Nobody else's answer may hold any of these. */
   secrets: string[]
 }
@@ -36,6 +43,8 @@ export interface Isolation {
   guest: number
   user: number
   admin?: number
+  /** Staff read in it what is shoppers' own. */
+  isForStaffToRead?: true
 }
 
 const open: Isolation = { guest: 200, user: 200 }
@@ -47,6 +56,37 @@ const staff = (body?: object): Isolation => ({
   admin: 409,
   input: ({ endedOrderId }) => ({ params: { orderId: endedOrderId }, body }),
 })
+/** What staff read of everyone. */
+const staffReads = (input: (owner: Owner) => CallerInput = () => ({})): Isolation => ({
+  guest: 401,
+  user: 403,
+  admin: 200,
+  isForStaffToRead: true,
+  input,
+})
+const nobody = '00000000-0000-4000-8000-000000000000'
+/** For support, of a conversation that there is not. */
+const support = (admin: number, body?: object, query?: Record<string, string>): Isolation => ({
+  guest: 401,
+  user: 403,
+  admin,
+  input: () => ({
+    params: { roomId: 'x'.repeat(22), id: nobody, pictureId: nobody },
+    body,
+    query,
+  }),
+})
+const longAgo = '2026-01-01T00:00:00.000Z'
+/** For managers, of an account or a coupon that there is not. */
+const ofNothing = (params: Record<string, string>, body?: object): Isolation => ({
+  guest: 401,
+  user: 403,
+  admin: 404,
+  input: () => ({ params, body }),
+})
+const ofNoCustomer = (body?: object) => ofNothing({ customerId: nobody }, body)
+const ofNoCoupon = (body?: object) => ofNothing({ couponId: nobody }, body)
+const coupon = { code: 'NONE', name: 'None', discountType: 'PERCENTAGE', discountValue: 1 }
 const wrong = { token: 'a-token-that-was-never-given-out' }
 
 const address = { ...homeAddress, fullName: 'Owner of Secrets', streetAddress: '7 Unseen Row' }
@@ -183,6 +223,54 @@ export const isolation: Record<CallName, Isolation> = {
     input: ({ paymentId }) => ({ params: { paymentId } }),
   },
 
+  listChatMessages: {
+    guest: 404,
+    user: 404,
+    input: ({ chatRoomId }) => ({ params: { roomId: chatRoomId }, query: { after: '0' } }),
+  },
+  getChatPicture: {
+    guest: 404,
+    user: 404,
+    input: ({ chatRoomId }) => ({ params: { roomId: chatRoomId, pictureId: nobody } }),
+  },
+  getChatRoom: {
+    guest: 404,
+    user: 404,
+    input: ({ chatRoomId }) => ({ params: { roomId: chatRoomId } }),
+  },
+  claimChatRoom: {
+    guest: 401,
+    user: 404,
+    input: ({ chatRoomId }) => ({ params: { roomId: chatRoomId } }),
+  },
+
+  listConversations: support(200, undefined, { q: 'what nobody has ever said' }),
+  countConversations: support(200),
+  getConversation: support(404),
+  listConversationMessages: support(404),
+  getConversationPicture: support(404),
+  takeConversation: support(404),
+  assignConversation: support(404, { staffId: nobody }),
+  releaseConversation: support(404),
+  closeConversation: support(404),
+  reopenConversation: support(404),
+  listSupporters: support(200),
+  listCannedReplies: support(200),
+  createCannedReply: support(201, { title: 'Of a stranger', content: 'Good day.' }),
+  updateCannedReply: support(404, { title: 'Other', content: 'Good day.', updatedAt: longAgo }),
+  deleteCannedReply: support(404),
+  getOfficeHours: support(200),
+  setOfficeHours: support(409, {
+    timeZone: 'UTC',
+    week: Array(7).fill(null),
+    closedOn: [],
+    updatedAt: longAgo,
+  }),
+
+  ...productIsolation,
+  ...houseIsolation,
+  ...contentIsolation,
+
   shipOrder: staff({ carrier: 'Nobody', trackingNumber: '0' }),
   deliverOrder: staff(),
   completeOrder: staff(),
@@ -190,6 +278,41 @@ export const isolation: Record<CallName, Isolation> = {
   refundOrder: staff({ amount: 1, reason: 'Nothing was paid', key: 'one' }),
   markOrderPaid: staff({ reference: 'Nowhere' }),
   collectCash: staff(),
+
+  listOrders: staffReads(),
+  countOrders: staffReads(),
+  getOrder: staffReads(({ orderId }) => ({ params: { orderId } })),
+  addOrderNote: {
+    guest: 401,
+    user: 403,
+    admin: 201,
+    input: ({ orderId }) => ({ params: { orderId }, body: { text: 'Only for the house' } }),
+  },
+  resolvePaymentReview: {
+    guest: 401,
+    user: 403,
+    admin: 409,
+    input: ({ orderIdOfPayment, paymentId }) => ({
+      params: { orderId: orderIdOfPayment, paymentId },
+      body: { reason: 'There is nothing to look at' },
+    }),
+  },
+  listPackingSlips: staffReads(({ orderId }) => ({ query: { orderIds: orderId } })),
+
+  listCustomers: staffReads(),
+  getCustomer: staffReads(({ userId }) => ({ params: { customerId: userId } })),
+  blockCustomer: ofNoCustomer({ reason: 'Nobody there' }),
+  unblockCustomer: ofNoCustomer(),
+  sendCustomerVerification: ofNoCustomer(),
+  exportCustomer: ofNoCustomer(),
+  deleteCustomer: ofNoCustomer({ reason: 'Nobody there' }),
+
+  listCoupons: staffReads(),
+  getCoupon: ofNoCoupon(),
+  createCoupon: { ...ofNoCoupon({ ...coupon, code: 'Welcome10' }), admin: 409 },
+  updateCoupon: ofNoCoupon({ ...coupon, version: 1 }),
+  setCouponEnabled: ofNoCoupon({ isEnabled: false }),
+  listRedemptions: ofNoCoupon(),
 }
 
 /** Makes a shopper who has something of everything. */
@@ -209,8 +332,14 @@ export async function makeOwner(shop: TestShop, piece: TestPiece): Promise<Owner
     params: { orderId: paid.id },
     body: { paymentMethod: 'COD' },
   })
+  const page = await openChatPage(shop, account)
+  const { roomId: chatRoomId, id: messageId } = await say(page, 'A question of the owner alone')
+  page.socket.disconnect()
   const secrets = [
     account.userId,
+    chatRoomId,
+    messageId,
+    'A question of the owner alone',
     account.email,
     account.accessToken,
     account.refreshToken,
@@ -229,7 +358,9 @@ export async function makeOwner(shop: TestShop, piece: TestPiece): Promise<Owner
     orderId: open.id,
     endedOrderId: ended.id,
     paymentId: payment.paymentId,
+    orderIdOfPayment: paid.id,
     providerOrderId: payment.providerOrderId,
+    chatRoomId,
     secrets,
   }
 }

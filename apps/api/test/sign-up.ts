@@ -1,3 +1,4 @@
+import type { StaffRole } from '@solvane/contract/staff-role'
 import type { Role } from '@solvane/contract/user'
 import { decodeJwt } from 'jose'
 import type { TestShop } from './test-shop.ts'
@@ -14,6 +15,8 @@ export interface SignedUp {
 
 export interface SignUpOptions {
   role?: Role
+  /** What an administrator is to the house. */
+  staffRole?: StaffRole
   email?: string
   /** Headers of the request, for where it comes from. */
   from?: Record<string, string>
@@ -22,14 +25,23 @@ export interface SignUpOptions {
 /** Opens an account of the test's own through the API and signs in. */
 export async function signUp(
   shop: TestShop,
-  { role = 'USER', email = `${crypto.randomUUID()}@example.com`, from = {} }: SignUpOptions = {},
+  {
+    role = 'USER',
+    staffRole = 'OWNER',
+    email = `${crypto.randomUUID()}@example.com`,
+    from = {},
+  }: SignUpOptions = {},
 ): Promise<SignedUp> {
   const password = `a password of ${email}`
   const body = { name: 'Ada', email, password }
   const { data } = await shop.call('register', { body, headers: from })
   const userId = String(decodeJwt(data.accessToken).sub)
   if (role !== 'USER')
-    await shop.ctx.db.pool.query('update users set role = $1 where id = $2', [role, userId])
+    await shop.ctx.db.pool.query('update users set role = $1, staff_role = $2 where id = $3', [
+      role,
+      staffRole,
+      userId,
+    ])
   return {
     userId,
     email,

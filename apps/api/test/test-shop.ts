@@ -18,6 +18,7 @@ import { openDatabase } from '../src/platform/database/database.ts'
 import { openJobs } from '../src/platform/jobs/jobs.ts'
 import { openRateLimits } from '../src/platform/rate-limit/rate-limits.ts'
 import { openRealtime } from '../src/platform/realtime/realtime.ts'
+import { openStorage } from '../src/platform/storage/storage.ts'
 import { registerJobs } from '../src/register-jobs.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -90,6 +91,7 @@ export async function openTestShop({
     limits: openRateLimits(db, config.rateLimitMultiplier),
     realtime,
     payments: openPaymentProviders({ config, db, clock }),
+    storage: await openStorage(config),
     clock,
     log: pino({ level: 'silent' }),
   }

@@ -1,21 +1,22 @@
 import '@vitejs/plugin-react/preamble'
 // Before every other style sheet: it sets the order of the layers.
 import './styles.css'
-import './lib/schemas-without-eval.ts'
+import '@solvane/client/schemas-without-eval'
+import { createApi } from '@solvane/client/api'
+import { browserTransport } from '@solvane/client/browser-transport'
+import type { SignInState } from '@solvane/client/return-path'
+import { sessionTransport } from '@solvane/client/session-transport'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { createApi } from './lib/api.ts'
-import { browserTransport } from './lib/browser-transport.ts'
 import { apiContext } from './lib/load.ts'
 import { readPageState, rootElementId } from './lib/page-state.ts'
-import type { SignInState } from './lib/session/return-path.ts'
-import { sessionTransport } from './lib/session/session-transport.ts'
+import { guestCartHeaders } from './lib/session/guest-cart.ts'
 import { loadLazyRoutes, routes } from './routes.ts'
 import { createQueryClient, Shop } from './shop.tsx'
 
-const api = createApi(sessionTransport(browserTransport, askToSignIn))
+const api = createApi(sessionTransport(browserTransport, askToSignIn, guestCartHeaders))
 
 /** Where a session that is over leads, from whichever page (spec section 8). */
 function askToSignIn() {

@@ -1,6 +1,6 @@
+import { ApiError, type Transport } from '@solvane/client/api'
 import { describe, expect, it } from 'vitest'
 import { createPageRenderer } from './entry-server.tsx'
-import { ApiError, type Transport } from './lib/api.ts'
 
 const settings = {
   assetsBaseUrl: '',

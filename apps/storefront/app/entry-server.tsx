@@ -1,3 +1,4 @@
+import { createApi, type Transport } from '@solvane/client/api'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -8,7 +9,6 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router'
-import { createApi, type Transport } from './lib/api.ts'
 import { apiContext, type PageFailure } from './lib/load.ts'
 import type { PageState } from './lib/page-state.ts'
 import { FailureText } from './routes/failure.tsx'

@@ -1,6 +1,6 @@
+import { type Api, ApiError } from '@solvane/client/api'
 import { createStaticHandler, RouterContextProvider, type StaticHandlerContext } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { type Api, ApiError } from './lib/api.ts'
 import { apiContext } from './lib/load.ts'
 import { routes } from './routes.ts'
 

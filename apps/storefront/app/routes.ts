@@ -1,3 +1,4 @@
+import { isApiFailure } from '@solvane/client/api'
 import { errorCatalogue } from '@solvane/contract/errors'
 import { matchRoutes, type RouteObject, redirect } from 'react-router'
 import {
@@ -6,7 +7,6 @@ import {
   readListingQuery,
   readPageNumber,
 } from './features/catalog/listing-query.ts'
-import { isApiFailure } from './lib/api.ts'
 import {
   isUnknown,
   type LoadArgs,

@@ -1,6 +1,6 @@
+import { type Api, isApiFailure } from '@solvane/client/api'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type Api, isApiFailure } from './lib/api.ts'
 import { ApiProvider } from './lib/api-provider.tsx'
 
 /** How the shop's first element begins: where React's head markup ends and the body starts. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import { type CallName, paths } from './paths.ts'
+import type { StaffRole } from './staff-role.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -15,8 +16,16 @@ interface CallSchemas {
   /** Codes of the errors the use case can raise, besides those of any call (bad input, not found path, surprise). */
   errors?: readonly ErrorCode[]
   access?: Access
+  /** Of a call for administrators: the least of them who may make it; a manager unless told. */
+  staff?: StaffRole
   /** Of the answer when all goes well; 200 unless told. */
   status?: 201
+  /** Files that are sent as `multipart/form-data`, in place of a body: how many, and how large each. */
+  upload?: { mostFiles: number; mostBytes: number }
+  /** Bytes of a body at most; 256 KiB unless told. */
+  largestBody?: number
+  /** Answers a file of this media type in place of the envelope, which only a refusal is in. */
+  download?: 'text/csv' | 'image/webp'
   summary: string
 }
 

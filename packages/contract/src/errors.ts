@@ -18,6 +18,19 @@ export const errorCatalogue = {
     message: 'Opps!! Something went wrong. Please try again later.',
   },
   CATEGORY_NOT_FOUND: { status: 404, message: 'We could not find this category.' },
+  CATEGORY_TAKEN: {
+    status: 409,
+    message: 'There is a category of this identifier, or of this address beside it, already.',
+  },
+  CATEGORY_CYCLE: { status: 409, message: 'A category does not stand below itself.' },
+  CATEGORY_ROOT: { status: 409, message: 'All other categories stand below this one: it stays.' },
+  CATEGORY_TOO_DEEP: { status: 409, message: 'The menu has three levels, and no more.' },
+  CATEGORY_NOT_EMPTY: {
+    status: 409,
+    message: 'Pieces or other categories are in this one. Please move them first.',
+  },
+  SYNONYM_NOT_FOUND: { status: 404, message: 'We could not find this word.' },
+  SYNONYM_TAKEN: { status: 409, message: 'There is this word already.' },
   PAGE_NOT_FOUND: { status: 404, message: 'We could not find this page.' },
 
   UNAUTHENTICATED: { status: 401, message: 'Please sign in.' },
@@ -80,6 +93,55 @@ export const errorCatalogue = {
   PAYMENT_FAILED: { status: 502, message: 'Failed to initiate payment.' },
   REFUND_TOO_LARGE: { status: 409, message: 'That is more than was paid.' },
   REFUND_KEY_REUSED: { status: 409, message: 'This refund was asked for with another amount.' },
+  REVIEW_UNSETTLED: {
+    status: 409,
+    message: 'This money has to be taken, or paid back, first.',
+  },
+
+  CUSTOMER_NOT_FOUND: { status: 404, message: 'We could not find this customer.' },
+  STAFF_ACCOUNT: { status: 409, message: 'This account is of the house, not of a customer.' },
+  EMAIL_VERIFIED: { status: 409, message: 'This address is confirmed already.' },
+
+  COUPON_NOT_FOUND: { status: 404, message: 'We could not find this coupon.' },
+  COUPON_CODE_TAKEN: { status: 409, message: 'There is a coupon of this code already.' },
+  COUPON_REDEEMED: {
+    status: 409,
+    message: 'Orders have had this coupon: its code and its kind stay as they are.',
+  },
+
+  IDENTIFIER_TAKEN: { status: 409, message: 'There is a piece of this identifier already.' },
+  PRODUCT_DELETED: { status: 409, message: 'This piece is deleted. Please restore it first.' },
+  COLOR_TAKEN: { status: 409, message: 'There is a colour of this name already.' },
+  BULK_EDIT_REFUSED: { status: 409, message: 'This cannot be done to all of these pieces.' },
+  IMPORT_REFUSED: { status: 409, message: 'The file has mistakes; nothing was changed.' },
+
+  UPLOAD_MISSING: { status: 400, message: 'Please choose a picture first.' },
+  UPLOAD_REFUSED: {
+    status: 400,
+    message: 'Please choose a picture: JPEG, PNG, WebP or AVIF, of at most 50 megapixels.',
+  },
+
+  CHAT_ROOM_NOT_FOUND: { status: 404, message: 'We could not find this conversation.' },
+  CHAT_MESSAGE_EMPTY: { status: 400, message: 'Please write something first.' },
+  CHAT_MESSAGE_TOO_LONG: { status: 400, message: 'Please keep a message to 4,000 characters.' },
+  CHAT_ATTACHMENT_REFUSED: { status: 400, message: 'This picture cannot be sent.' },
+  CHAT_TAKEN: { status: 409, message: 'Somebody else is answering this conversation.' },
+  STALE_EDIT: {
+    status: 409,
+    message: 'Somebody else has changed this meanwhile. Please look at it again.',
+  },
+  STAFF_NOT_FOUND: { status: 404, message: 'We could not find this member of staff.' },
+  ALREADY_STAFF: { status: 409, message: 'This address is of the house already.' },
+  OWN_ROLE: { status: 409, message: 'Your own role is for another owner to change.' },
+  INVITATION_TAKEN_UP: { status: 409, message: 'This invitation has been taken up already.' },
+  LETTER_NOT_FOUND: { status: 404, message: 'We could not find this letter.' },
+  LETTER_SENT: { status: 409, message: 'This letter is sent; what it said is not kept.' },
+  NO_MAIL_SERVER: {
+    status: 409,
+    message: 'No mail server is set up: letters stay here until there is one.',
+  },
+  CANNED_REPLY_NOT_FOUND: { status: 404, message: 'We could not find this reply.' },
+  CANNED_REPLY_TAKEN: { status: 409, message: 'There is a reply of this title already.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errorCatalogue

@@ -55,10 +55,12 @@ export const refundOrder = defineCall('refundOrder', {
   params: orderId,
   body: z.strictObject({
     amount: dollars,
-    /** Of which attempt, when money has come by several; without it, of the one that pays the order. */
-    paymentId: z.uuid().optional(),
     reason,
     key: z.string().min(1).max(200),
+    /** Of which attempt, when money has come by several; without it, of the one that pays the order. */
+    paymentId: z.uuid().optional(),
+    /** Staff have paid it back themselves, say because the provider could not; the reason says how. */
+    byHand: z.boolean().default(false),
   }),
   response: envelope(order),
   errors: [...staffErrors, 'PAYMENT_NOT_FOUND', 'REFUND_TOO_LARGE', 'REFUND_KEY_REUSED'],

@@ -5,6 +5,7 @@ import { appliedCoupon, couponCode } from './coupons.ts'
 import { dollars, instant } from './money.ts'
 import { pagingQuery } from './paging.ts'
 import { paymentMethod, paymentStatus } from './payments.ts'
+import { unlessEmpty } from './unless-empty.ts'
 
 export { idempotencyKeyHeader } from './headers.ts'
 
@@ -39,7 +40,7 @@ const wantedItems = z
   .max(largestOrder)
   .default([])
 
-const attributeValues = z.record(z.string(), z.string())
+export const attributeValues = z.record(z.string(), z.string())
 
 export const previewItem = z.object({
   variantId: z.uuid(),
@@ -85,7 +86,7 @@ export const previewOrder = defineCall('previewOrder', {
   errors: ['UNAUTHENTICATED', 'NO_ITEMS_CHOSEN', 'TOO_MANY_REQUESTS'],
 })
 
-const shippingAddress = z.object({
+export const shippingAddress = z.object({
   fullName: z.string().nullable(),
   phoneNumber: z.string().nullable(),
   streetAddress: z.string().nullable(),
@@ -201,10 +202,7 @@ const paging = pagingQuery(orderPageSize)
 export const orderSizeOf = paging.sizeOf
 
 /** A day counts from its first to its last instant in UTC; an instant counts as it is. */
-const dayOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
-/** A form leaves what is not chosen empty. */
-const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+export const dayOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
 
 export const listMyOrders = defineCall('listMyOrders', {
   summary: 'My orders, the newest first, narrowed by state and time',

@@ -1,10 +1,26 @@
+import type { z } from 'zod'
+import type {
+  ChatMessage,
+  ChatRoom,
+  messageToSend,
+  RoomState,
+  readUntil,
+  replyToSend,
+  roomHeld,
+  roomNamed,
+  typingIn,
+} from './chat.ts'
+import type { Conversation, emailLeft } from './chat-support.ts'
 import type { OrderStatus } from './orders.ts'
 import type { PaymentStatus } from './payments.ts'
 
 /** Where the socket is (spec section 7). Without schemas, for the browser. */
 export const socketPath = '/api/socket.io'
 
-/** What the server tells a signed-in shopper's pages. */
+/** Who of a conversation: the shopper, or the house. */
+export type ChatSide = 'shopper' | 'support'
+
+/** What the server tells pages. */
 export interface ServerEvents {
   /** One of the shopper's orders, or its payment, is in another state now. */
   'order:changed': (change: {
@@ -12,4 +28,63 @@ export interface ServerEvents {
     status: OrderStatus
     paymentStatus: PaymentStatus | null
   }) => void
+
+  /** To everyone in the room, the sender too, who knows it by `clientMessageId`. */
+  'chat:newMessage': (message: ChatMessage) => void
+  /** To the sender alone. */
+  'chat:sendMessageFailed': (failure: { clientMessageId: string; message: string }) => void
+  /** Someone of `side` is typing, or no longer; to the room. */
+  'chat:typing': (typing: { roomId: string; side: ChatSide; isTyping: boolean }) => void
+  /** `side` has read up to `seq`; to the room. */
+  'chat:read': (read: { roomId: string; side: ChatSide; seq: number }) => void
+  /** Whether anyone of `side` has the room open; to the room. */
+  'chat:presence': (presence: { roomId: string; side: ChatSide; isHere: boolean }) => void
+  /** The room is in another state, or has become part of another one; to the room. */
+  'chat:roomChanged': (change: { roomId: string; state: RoomState; becameRoomId?: string }) => void
+  /** A conversation is another now; to all staff who watch the inbox. */
+  'support:conversationChanged': (conversation: Conversation) => void
+}
+
+/** How the server answers what a page sends. */
+export type Reply<Data> =
+  | { ok: true; data: Data }
+  | { ok: false; code: string; message: string; details?: Record<string, unknown> }
+type Answer<Data> = (reply: Reply<Data>) => void
+
+/** What a shopper's page is told when it joins. */
+export interface Joined {
+  /** Null until the first message. */
+  room: ChatRoom | null
+  isSupportHere: boolean
+  /** Whether the house answers now, and a sentence that says when it does. */
+  office: { isOpen: boolean; sentence: string }
+}
+
+/** What staff are told who open a conversation. */
+export interface Entered {
+  isShopperHere: boolean
+  /** Others of the house who have it open too. */
+  colleagues: string[]
+}
+
+/** What pages send. `support:…` is for staff alone. Every answer is optional to the sender. */
+export interface ClientEvents {
+  /** Hears the room from now on; a guest's room becomes that of who is signed in. */
+  'chat:join': (held: z.input<typeof roomHeld>, answer?: Answer<Joined>) => void
+  'chat:sendMessage': (message: z.input<typeof messageToSend>, answer?: Answer<ChatMessage>) => void
+  'chat:typing': (typing: z.input<typeof typingIn>) => void
+  'chat:read': (read: z.input<typeof readUntil>, answer?: Answer<{ unread: number }>) => void
+  /** Where the answer to a guest goes by letter. */
+  'chat:leaveEmail': (left: z.input<typeof emailLeft>, answer?: Answer<ChatRoom>) => void
+
+  /** Hears of every conversation from now on. */
+  'support:watch': (answer?: Answer<null>) => void
+  'support:enter': (room: z.input<typeof roomNamed>, answer?: Answer<Entered>) => void
+  'support:leave': (room: z.input<typeof roomNamed>, answer?: Answer<null>) => void
+  'support:sendMessage': (
+    message: z.input<typeof replyToSend>,
+    answer?: Answer<ChatMessage>,
+  ) => void
+  'support:typing': (typing: z.input<typeof typingIn>) => void
+  'support:read': (read: z.input<typeof readUntil>, answer?: Answer<{ unread: number }>) => void
 }

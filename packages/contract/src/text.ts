@@ -12,3 +12,12 @@ export const lineOfText = (maximum: number) =>
 /** The same with something in it; without, it is refused with `missing`. */
 export const requiredLine = (missing: string, maximum: number) =>
   lineOfText(maximum).regex(visible, missing)
+
+/** Text of several lines, trimmed, with something in it. Line ends are kept, other control characters refused. */
+export const textOfLines = (maximum: number) =>
+  z
+    .string()
+    .trim()
+    .max(maximum)
+    .regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, 'Please use letters, numbers and signs')
+    .regex(visible)

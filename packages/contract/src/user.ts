@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maximumPasswordLength, minimumPasswordLength, tokens } from './auth.ts'
 import { defineCall, envelope } from './call.ts'
+import { staffRoles } from './staff-role.ts'
 import { lineOfText } from './text.ts'
 
 export const roles = ['USER', 'ADMIN'] as const
@@ -11,6 +12,8 @@ export const profile = z.object({
   email: z.string(),
   nickName: z.string().nullable(),
   role: z.enum(roles),
+  /** What an administrator is to the house; null for shoppers. */
+  staffRole: z.enum(staffRoles).nullable(),
   isEmailVerified: z.boolean(),
 })
 export type Profile = z.infer<typeof profile>
@@ -74,5 +77,11 @@ export const deleteAccount = defineCall('deleteAccount', {
   access: 'user',
   body: z.strictObject({ password: anyPassword }),
   response: envelope(z.null()),
-  errors: ['UNAUTHENTICATED', 'WRONG_PASSWORD', 'TOO_MANY_REQUESTS', 'ORDERS_UNDER_WAY'],
+  errors: [
+    'UNAUTHENTICATED',
+    'WRONG_PASSWORD',
+    'TOO_MANY_REQUESTS',
+    'ORDERS_UNDER_WAY',
+    'STAFF_ACCOUNT',
+  ],
 })

@@ -30,6 +30,7 @@ export async function seedDemoAccounts(db: Database, at: Date): Promise<void> {
       email,
       nick_name: nickName,
       role,
+      staff_role: role === 'ADMIN' ? 'OWNER' : null,
       password_hash: await hashPassword(password),
       email_verified_at: at,
       created_at: at,

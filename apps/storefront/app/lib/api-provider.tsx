@@ -1,5 +1,5 @@
+import type { Api } from '@solvane/client/api'
 import { createContext, type ReactNode, use } from 'react'
-import type { Api } from './api.ts'
 
 const ApiContext = createContext<Api | null>(null)
 

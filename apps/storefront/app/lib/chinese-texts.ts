@@ -1,13 +1,9 @@
+import { networkFailure } from '@solvane/client/network-failure'
+
 /** A sentence that is specified in Chinese, with its English for the reader: both are shown (decision P5). */
 export interface ChineseText {
   english: string
   chinese: string
-}
-
-/** The network was lost. */
-export const networkFailure: ChineseText = {
-  english: 'The network request failed. Please try again later.',
-  chinese: '网络请求失败，请稍后重试',
 }
 
 /** There is nothing to order. */
@@ -28,7 +24,7 @@ export const orderFailure: ChineseText = {
   chinese: '获取订单详情失败',
 }
 
-const texts = [networkFailure, nothingToOrder, previewFailure, orderFailure]
+const texts: ChineseText[] = [networkFailure, nothingToOrder, previewFailure, orderFailure]
 
 /** The text whose Chinese a message is, if it is one. */
 export function chineseTextOf(message: string): ChineseText | undefined {

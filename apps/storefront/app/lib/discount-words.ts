@@ -1,5 +1,5 @@
+import type { CallOutput } from '@solvane/client/api'
 import { formatMoney } from '@solvane/ui/price'
-import type { CallOutput } from './api.ts'
 
 type Coupon = CallOutput<'listMyCoupons'>['data']['data'][number]
 

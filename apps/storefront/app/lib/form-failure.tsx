@@ -1,4 +1,4 @@
-import { isApiFailure } from './api.ts'
+import { isApiFailure } from '@solvane/client/api'
 import { ErrorText } from './error-text.tsx'
 import styles from './form-failure.module.css'
 import { messageOf } from './show-failure.ts'

@@ -1,5 +1,5 @@
+import type { CallOutput } from '@solvane/client/api'
 import { useRouteLoaderData } from 'react-router'
-import type { CallOutput } from './api.ts'
 
 /** What every page has at hand: the menu and the settings of the house. */
 export interface LayoutData {

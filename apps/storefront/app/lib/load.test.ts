@@ -1,7 +1,7 @@
+import { ApiError } from '@solvane/client/api'
+import { networkFailure } from '@solvane/client/network-failure'
 import { createMemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
-import { ApiError } from './api.ts'
-import { networkFailure } from './chinese-texts.ts'
 import { isUnknown, overNetwork } from './load.ts'
 
 it('tells of a lost network when the code of a page does not come', async () => {

@@ -1,6 +1,6 @@
+import { type Api, isApiFailure } from '@solvane/client/api'
+import { networkFailure } from '@solvane/client/network-failure'
 import { createContext, data, type LoaderFunction, type LoaderFunctionArgs } from 'react-router'
-import { type Api, isApiFailure } from './api.ts'
-import { networkFailure } from './chinese-texts.ts'
 
 /** Where a loader finds the client: over HTTP in the browser, in-process on the server. */
 export const apiContext = createContext<Api>()

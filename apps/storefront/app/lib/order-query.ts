@@ -1,5 +1,5 @@
+import type { Api, CallOutput } from '@solvane/client/api'
 import { queryOptions } from '@tanstack/react-query'
-import type { Api, CallOutput } from './api.ts'
 import { personalKey, type SessionId } from './session/use-session.ts'
 
 /** An order of the shopper's. */

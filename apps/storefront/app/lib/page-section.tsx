@@ -1,4 +1,4 @@
-import type { CallOutput } from './api.ts'
+import type { CallOutput } from '@solvane/client/api'
 import styles from './page-section.module.css'
 
 type Section = CallOutput<'getPage'>['data']['sections'][number]

@@ -1,10 +1,10 @@
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { beginSession, endSession, readTokens } from '@solvane/client/tokens'
 import { type ServerEvents, socketPath } from '@solvane/contract/realtime'
 import { Server } from 'socket.io'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listenToServer } from './realtime.ts'
-import { beginSession, endSession, readTokens } from './session/tokens.ts'
 
 const stale = { accessToken: 'stale access', refreshToken: 'stale refresh' }
 const fresh = { accessToken: 'fresh access', refreshToken: 'fresh refresh' }

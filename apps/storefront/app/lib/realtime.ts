@@ -1,23 +1,15 @@
-import { type ServerEvents, socketPath } from '@solvane/contract/realtime'
+import { connectToServer } from '@solvane/client/connection'
+import { currentSessionId, subscribeToSession } from '@solvane/client/tokens'
+import type { ServerEvents } from '@solvane/contract/realtime'
 import { useEffect, useEffectEvent } from 'react'
-import type { Socket } from 'socket.io-client'
-import { browserTransport } from './browser-transport.ts'
-import { renewTokens } from './session/renew-tokens.ts'
-import { currentSessionId, readTokens, subscribeToSession } from './session/tokens.ts'
 
 type Event = keyof ServerEvents
-type ServerSocket = Socket<ServerEvents, Record<string, never>>
 
 interface Listener {
   event: Event
   hear: (...payload: Parameters<ServerEvents[Event]>) => void
   onBack: () => void
 }
-
-/** Pauses between two tries to connect, and how long one may take, in milliseconds (spec section 9). */
-const shortestPause = 1_000
-const longestPause = 5_000
-const patience = 20_000
 
 const listeners = new Set<Listener>()
 /** Ends the connection that is open or being opened; null when nobody listens. */
@@ -35,7 +27,10 @@ export function useServerEvent<Name extends Event>(
 ): void {
   const hear = useEffectEvent(handler)
   const back = useEffectEvent(onBack)
-  useEffect(() => listenToServer({ event, hear, onBack: () => back() }), [event])
+  useEffect(() => {
+    const listener = { event, hear: hear as Listener['hear'], onBack: () => back() }
+    return listenToServer(listener)
+  }, [event])
 }
 
 /** Adds a listener and gives what takes it away. The connection is open while there are any. */
@@ -72,66 +67,15 @@ function followSession(): () => void {
   }
 }
 
-/** Connects as who is signed in and gives what ends it. Its code is loaded now: most pages never listen. */
+/** Connects as who is signed in, for everyone who listens, and gives what ends it. */
 function connect(): () => void {
-  let socket: ServerSocket | null = null
-  let isOver = false
-  let retry: ReturnType<typeof setTimeout> | undefined
-  let refusals = 0
-  let wasConnected = false
-  let token = ''
-
-  function connectIn(pause: number) {
-    if (!isOver) retry = setTimeout(() => socket?.connect(), pause)
-  }
-
-  /** The token was not, or is no longer, good: with a new one it may be, unless the session is over. */
-  async function renew() {
-    refusals += 1
-    const isRenewed = await renewTokens(token, browserTransport).then(Boolean, () => true)
-    if (isRenewed) connectIn(refusals > 1 ? longestPause : 0)
-  }
-
-  async function load() {
-    const { io } = await import('socket.io-client')
-    if (isOver) return
-    socket = io({
-      path: socketPath,
-      transports: ['websocket'],
-      reconnectionDelay: shortestPause,
-      reconnectionDelayMax: longestPause,
-      timeout: patience,
-      auth: (give) => {
-        token = readTokens()?.accessToken ?? ''
-        give({ token })
-      },
-    }) as ServerSocket
-    socket.on('connect', () => {
-      refusals = 0
-      if (wasConnected) for (const { onBack } of listeners) onBack()
-      wasConnected = true
-    })
-    socket.on('disconnect', (reason) => {
-      if (reason === 'io server disconnect') void renew()
-    })
-    socket.on('connect_error', (error) => {
-      // A lost network: it tries again by itself.
-      if (socket?.active) return
-      const { data } = error as { data?: { code?: string } }
-      if (data?.code === 'UNAUTHENTICATED') void renew()
-      else connectIn(longestPause)
-    })
-    socket.onAny((name: Event, ...payload: Parameters<ServerEvents[Event]>) => {
+  const connection = connectToServer({
+    onConnect(isBack) {
+      if (isBack) for (const { onBack } of listeners) onBack()
+    },
+    onEvent(name, ...payload) {
       for (const { event, hear } of listeners) if (event === name) hear(...payload)
-    })
-  }
-
-  load().catch(() => {
-    // Offline, or the shop has been renewed under this page, which goes on without.
+    },
   })
-  return () => {
-    isOver = true
-    clearTimeout(retry)
-    socket?.disconnect()
-  }
+  return () => connection.close()
 }

@@ -1,4 +1,4 @@
-import { type CatalogPicture, pictureUrlAt } from './image-urls.ts'
+import { type CatalogPicture, pictureUrlAt } from '@solvane/client/image-urls'
 import { useLayoutData } from './layout-data.ts'
 import { scriptJson } from './script-json.ts'
 

@@ -1,5 +1,5 @@
+import { type CatalogPicture, pictureUrls } from '@solvane/client/image-urls'
 import { Picture, type PictureSource } from '@solvane/ui/picture'
-import { type CatalogPicture, pictureUrls } from './image-urls.ts'
 import { useLayoutData } from './layout-data.ts'
 
 interface ShopPictureProps {

@@ -1,5 +1,5 @@
+import { isApiFailure } from '@solvane/client/api'
 import { showToast, type ToastKind } from '@solvane/ui/toast.ts'
-import { isApiFailure } from './api.ts'
 import { chineseTextOf } from './chinese-texts.ts'
 
 /**

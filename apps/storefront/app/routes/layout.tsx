@@ -5,6 +5,7 @@ import { AccountLink } from '../features/account/account-link.tsx'
 import { CartButton } from '../features/cart/cart-button.tsx'
 import { CartProvider } from '../features/cart/cart-provider.tsx'
 import { ProductCard } from '../features/catalog/product-card.tsx'
+import { ChatLauncher } from '../features/chat/chat-launcher.tsx'
 import { ConsentLink } from '../features/consent/consent-link.tsx'
 import { ConsentProvider } from '../features/consent/consent-provider.tsx'
 import { useTrack } from '../features/consent/use-track.ts'
@@ -51,6 +52,7 @@ export function Layout() {
         contactUrl={settings.contactUrl}
         choices={(className) => <ConsentLink className={className} />}
       />
+      <ChatLauncher />
       <ToastRegion />
       <SessionWatch />
       <ScrollRestoration />

@@ -11,19 +11,20 @@ const linkLife: Record<LinkPurpose, number> = {
   'reset-password': hour,
 }
 
-/** Makes a link for a letter and gives its token; only the token's hash is kept. */
+/** Makes a link for a letter and gives its token; only the token's hash is kept. `life` in milliseconds. */
 export async function makeAccountLink(
   ctx: Pick<AppContext, 'clock'>,
   tx: Queryable,
   userId: string,
   purpose: LinkPurpose,
+  life = linkLife[purpose],
 ): Promise<string> {
   const token = makeToken()
   await insertLink(tx, {
     hash: hashToken(token),
     user_id: userId,
     purpose,
-    expires_at: new Date(ctx.clock.now().getTime() + linkLife[purpose]),
+    expires_at: new Date(ctx.clock.now().getTime() + life),
   })
   return token
 }

@@ -2,9 +2,9 @@ import { guestCartHeader } from '@solvane/contract/cart'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import type { Identify, Visitor } from '../../platform/http/register-call.ts'
+import type { Identify, Visitor } from '../../platform/http/visitor.ts'
 import { readAccessToken } from './access-token.ts'
-import { currentRole } from './session-states.ts'
+import { currentStanding } from './session-states.ts'
 
 const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i
 
@@ -39,6 +39,6 @@ export async function identifyToken(
   token: string,
 ): Promise<Visitor['user']> {
   const claims = await readAccessToken(ctx, token)
-  const role = claims && (await currentRole(ctx, claims))
-  return claims && role ? { id: claims.userId, role, sessionId: claims.sessionId } : null
+  const standing = claims && (await currentStanding(ctx, claims))
+  return claims && standing ? { id: claims.userId, sessionId: claims.sessionId, ...standing } : null
 }

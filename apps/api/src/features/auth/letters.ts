@@ -86,6 +86,29 @@ export function resetPasswordLetter(ctx: Context, reader: Reader, token: string)
   )
 }
 
+/** Makes someone one of the house: the link to choose the password they work with. */
+export function invitationLetter(ctx: Context, token: string): Letter {
+  return writeLetter(
+    {
+      subject: 'Welcome to the house',
+      preview: 'Choose a password and begin.',
+      // The name was written by someone else, to an address that nobody has confirmed.
+      greeting: 'Good day,',
+      paragraphs: [
+        'You have been asked to work with us. Choose a password of at least twelve characters, then sign in: the back office opens by itself.',
+        'If you had an account with us as a customer, it is this one, and all that is in it stays.',
+      ],
+      action: { label: 'Choose password', url: linkTo(ctx, '/reset-password', token) },
+      afterwards: [
+        `The link is good for seven days and opens once. The back office is at ${ctx.config.publicUrl}/admin.`,
+      ],
+      reason:
+        'An owner of the house has invited this address. If it means nothing to you, leave it.',
+    },
+    ctx.config.publicUrl,
+  )
+}
+
 /** Tells that the password is another now. */
 export function passwordChangedLetter(ctx: Context, reader: Reader): Letter {
   return writeLetter(

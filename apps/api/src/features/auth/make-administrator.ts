@@ -12,7 +12,7 @@ interface Administrator {
 }
 
 /**
- * Makes the account of `email` an administrator's with this password, and opens it if there is none.
+ * Makes the account of `email` an owner's with this password, and opens it if there is none.
  * Of an account that was there every session ends: it may have been opened by a stranger.
  */
 export async function makeAdministrator(
@@ -22,6 +22,7 @@ export async function makeAdministrator(
   const now = ctx.clock.now()
   const administrator = {
     role: 'ADMIN' as const,
+    staff_role: 'OWNER' as const,
     password_hash: await hashPassword(password),
     email_verified_at: now,
   }

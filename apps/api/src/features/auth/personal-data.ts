@@ -46,7 +46,7 @@ export async function exportMyData(
 
 /**
  * Closes an account for good: takes the person out of it, ends its sessions, frees the e-mail
- * address. Raises `WRONG_PASSWORD`, `TOO_MANY_REQUESTS`.
+ * address. Raises `WRONG_PASSWORD`, `TOO_MANY_REQUESTS`, and `STAFF_ACCOUNT` for one of the house.
  */
 export async function deleteAccount(
   ctx: Pick<AppContext, 'db' | 'changes' | 'clock' | 'limits'>,
@@ -54,14 +54,27 @@ export async function deleteAccount(
   password: string,
   kept: readonly PersonalData[],
 ): Promise<void> {
-  const { email } = await checkPassword(ctx, userId, password)
+  await checkPassword(ctx, userId, password)
+  await closeAccount(ctx, userId, kept)
+}
+
+/** The same without the password, for staff whom its owner has asked. */
+export async function closeAccount(
+  ctx: Pick<AppContext, 'db' | 'changes' | 'clock'>,
+  userId: string,
+  kept: readonly PersonalData[],
+): Promise<void> {
+  const user = await findUser(ctx.db.kysely, userId)
+  if (!user) throw new ShopError('UNAUTHENTICATED')
+  // Staff are let go first; else the last owner could leave a house that nobody can run.
+  if (user.role === 'ADMIN') throw new ShopError('STAFF_ACCOUNT')
   const now = ctx.clock.now()
   await ctx.db.kysely.transaction().execute(async (tx) => {
     for (const { erase } of kept) await erase(tx, userId)
     await endSessionsOfUser(tx, userId, now)
     await deleteLinksOfUser(tx, userId)
     await anonymiseUser(tx, userId, now)
-    await removeLetters(tx, email)
+    await removeLetters(tx, user.email)
   })
   forgetSessions(ctx, userId)
 }

@@ -28,6 +28,7 @@ function toProfile(user: UserRow): Profile {
     email: user.email,
     nickName: user.nick_name,
     role: user.role,
+    staffRole: user.staff_role,
     isEmailVerified: user.email_verified_at !== null,
   }
 }

@@ -1,9 +1,8 @@
-import type { Role } from '@solvane/contract/user'
 import { LRUCache } from 'lru-cache'
 import type { AppContext } from '../../context.ts'
 import type { Changes } from '../../platform/database/changes.ts'
 import type { AccessClaims } from './access-token.ts'
-import { findSessionRole } from './sessions.queries.ts'
+import { findSessionStanding, type Standing } from './sessions.queries.ts'
 
 type Context = Pick<AppContext, 'db' | 'changes' | 'clock'>
 
@@ -12,9 +11,9 @@ const rememberedAccounts = 20_000
 /** Also what a process may go on believing while it can not hear the others, in milliseconds. */
 const longestBelief = 60_000
 
-/** What is known of the sessions of accounts seen lately: the role, or null when over. */
+/** What is known of the sessions of accounts seen lately: what the account is, or null when over. */
 interface SessionStates {
-  roles: LRUCache<string, Map<string, Role | null>>
+  standings: LRUCache<string, Map<string, Standing | null>>
   /** Raised by every change, so that what was read before it is not kept after it. */
   generation: number
 }
@@ -25,7 +24,7 @@ function statesOf({ changes }: Context): SessionStates {
   let known = states.get(changes)
   if (!known) {
     known = {
-      roles: new LRUCache({ max: rememberedAccounts, ttl: longestBelief }),
+      standings: new LRUCache({ max: rememberedAccounts, ttl: longestBelief }),
       generation: 0,
     }
     states.set(changes, known)
@@ -39,7 +38,7 @@ export function watchSessions(ctx: Context): void {
     if (tag === null) {
       const known = statesOf(ctx)
       known.generation += 1
-      known.roles.clear()
+      known.standings.clear()
     } else if (tag.startsWith('user:')) forgetSessions(ctx, tag.slice('user:'.length))
   })
 }
@@ -48,23 +47,23 @@ export function watchSessions(ctx: Context): void {
 export function forgetSessions(ctx: Context, userId: string): void {
   const known = statesOf(ctx)
   known.generation += 1
-  known.roles.delete(userId)
+  known.standings.delete(userId)
 }
 
-/** The role an account has in a session that goes on; null when it is over, or the account closed. */
-export async function currentRole(
+/** What an account is in a session that goes on; null when it is over, or the account closed. */
+export async function currentStanding(
   ctx: Context,
   { userId, sessionId }: AccessClaims,
-): Promise<Role | null> {
+): Promise<Standing | null> {
   const known = statesOf(ctx)
-  const role = known.roles.get(userId)?.get(sessionId)
-  if (role !== undefined) return role
+  const standing = known.standings.get(userId)?.get(sessionId)
+  if (standing !== undefined) return standing
   const { generation } = known
-  const found = await findSessionRole(ctx.db, { userId, sessionId }, ctx.clock.now())
+  const found = await findSessionStanding(ctx.db, { userId, sessionId }, ctx.clock.now())
   if (generation === known.generation) {
-    const sessions = known.roles.get(userId)
+    const sessions = known.standings.get(userId)
     if (sessions) sessions.set(sessionId, found)
-    else known.roles.set(userId, new Map([[sessionId, found]]))
+    else known.standings.set(userId, new Map([[sessionId, found]]))
   }
   return found
 }

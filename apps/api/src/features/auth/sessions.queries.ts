@@ -1,20 +1,28 @@
+import type { StaffRole } from '@solvane/contract/staff-role'
 import type { Role } from '@solvane/contract/user'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 
-/** The role of an account in a session that goes on at `at`; null when there is no such. */
-export async function findSessionRole(
+/** What an account is to the house. */
+export interface Standing {
+  role: Role
+  /** Null unless `role` is ADMIN. */
+  staffRole: StaffRole | null
+}
+
+/** What an account is in a session that goes on at `at`; null when there is no such. */
+export async function findSessionStanding(
   db: Database,
   { userId, sessionId }: { userId: string; sessionId: string },
   at: Date,
-): Promise<Role | null> {
-  const [row] = await db.prepared<{ role: Role }>(
-    'session_role',
-    `select u.role from session s join users u on u.id = s.user_id
+): Promise<Standing | null> {
+  const [row] = await db.prepared<Standing>(
+    'session_standing',
+    `select u.role, u.staff_role as "staffRole" from session s join users u on u.id = s.user_id
      where s.id = $1 and s.user_id = $2 and s.ended_at is null and s.expires_at > $3
        and u.blocked_at is null and u.deleted_at is null`,
     [sessionId, userId, at],
   )
-  return row?.role ?? null
+  return row ?? null
 }
 
 export async function insertSession(

@@ -1,3 +1,4 @@
+import type { StaffRole } from '@solvane/contract/staff-role'
 import type { Role } from '@solvane/contract/user'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -8,9 +9,13 @@ export interface UserRow {
   email: string
   nick_name: string | null
   role: Role
+  /** Null unless `role` is ADMIN. */
+  staff_role: StaffRole | null
   password_hash: string
   email_verified_at: Date | null
   blocked_at: Date | null
+  /** What staff have said of it. */
+  blocked_reason: string | null
   created_at: Date
 }
 
@@ -19,9 +24,11 @@ const columns = [
   'email',
   'nick_name',
   'role',
+  'staff_role',
   'password_hash',
   'email_verified_at',
   'blocked_at',
+  'blocked_reason',
   'created_at',
 ] as const
 
@@ -45,10 +52,22 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | und
   return row as UserRow | undefined
 }
 
+/** The accounts of these ids that are not deleted. */
+export async function listAccounts(db: Queryable, ids: readonly string[]): Promise<UserRow[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(columns)
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows as UserRow[]
+}
+
 /** Adds an account; gives false, and adds none, when the e-mail address has one. */
 export async function insertUser(
   db: Queryable,
-  user: Omit<UserRow, 'blocked_at'>,
+  user: Omit<UserRow, 'blocked_at' | 'blocked_reason' | 'staff_role'> &
+    Partial<Pick<UserRow, 'staff_role'>>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('users')
@@ -104,6 +123,7 @@ export async function anonymiseUser(db: Queryable, id: string, at: Date): Promis
       nick_name: null,
       password_hash: null,
       email_verified_at: null,
+      blocked_reason: null,
       deleted_at: at,
     })
     .where('id', '=', id)
@@ -134,13 +154,55 @@ export async function lockPassword(
 export async function updateAsAdministrator(
   db: Queryable,
   id: string,
-  administrator: { role: 'ADMIN'; password_hash: string; email_verified_at: Date },
+  administrator: Pick<UserRow, 'role' | 'staff_role' | 'password_hash' | 'email_verified_at'>,
 ): Promise<void> {
   await db
     .updateTable('users')
-    .set({ ...administrator, blocked_at: null })
+    .set({ ...administrator, blocked_at: null, blocked_reason: null })
     .where('id', '=', id)
     .execute()
+}
+
+/** Blocks an account that is not staff's, or, with null, lets it in again; false when it is not there. */
+export async function updateBlock(
+  tx: Queryable,
+  id: string,
+  block: { at: Date; reason: string } | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ blocked_at: block?.at ?? null, blocked_reason: block?.reason ?? null })
+    .where('id', '=', id)
+    .where('role', '=', 'USER')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Sets what an account is to the house; with null it is a customer's. */
+export async function updateStaffRole(
+  tx: Queryable,
+  id: string,
+  staffRole: StaffRole | null,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ role: staffRole ? 'ADMIN' : 'USER', staff_role: staffRole })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The owners, who stay as they are until the transaction ends; others wait for it. */
+export async function lockOwners(tx: Queryable): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('staff_role', '=', 'OWNER')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Whether any account was ever opened. */

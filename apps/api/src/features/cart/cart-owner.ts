@@ -1,6 +1,6 @@
 import { guestCartId } from '@solvane/contract/cart'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import type { Visitor } from '../../platform/http/register-call.ts'
+import type { Visitor } from '../../platform/http/visitor.ts'
 
 /** Whose cart: a shopper's, or that of a browser nobody has signed in on. */
 export interface CartOwner {

@@ -153,6 +153,17 @@ export function listCards(db: Database, identifiers: string[], at: Date): Promis
   return db.prepared('cards_by_identifier', cardsByIdentifier, [at, identifiers])
 }
 
+const cardsById = `
+  select ${cardColumns}
+  from product_listing l
+  join product_price p on p.product_id = l.product_id and p.from_at <= $1 and p.until_at > $1
+  where l.product_id = any($2::uuid[])`
+
+/** The cards of these products in any order, without those that are not for sale. */
+export function listCardsById(db: Database, ids: string[], at: Date): Promise<CardRow[]> {
+  return db.prepared('cards_by_id', cardsById, [at, ids])
+}
+
 /** When the next sale begins or ends, or the next 'New' lapses: until then nothing changes by itself. */
 export async function nextTimedChange(db: Database, at: Date): Promise<Date | null> {
   const [row] = await db.prepared<{ next: Date | null }>(

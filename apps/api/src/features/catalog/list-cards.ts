@@ -1,6 +1,6 @@
 import type { ProductCard } from '@solvane/contract/catalog'
 import type { AppContext } from '../../context.ts'
-import { listCards } from './catalog.queries.ts'
+import { listCards, listCardsById } from './catalog.queries.ts'
 import { toProductCard } from './product-card.ts'
 
 /** The cards of these products by identifier, in the order given; those not for sale are left out. */
@@ -9,4 +9,14 @@ export async function listProductCards(
   identifiers: string[],
 ): Promise<ProductCard[]> {
   return (await listCards(ctx.db, identifiers, ctx.clock.now())).map(toProductCard)
+}
+
+/** The cards of these products by id; those not for sale are left out. */
+export async function findProductCards(
+  ctx: Pick<AppContext, 'db' | 'clock'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ProductCard>> {
+  if (ids.length === 0) return new Map()
+  const cards = (await listCardsById(ctx.db, [...new Set(ids)], ctx.clock.now())).map(toProductCard)
+  return new Map(cards.map((card) => [card.id, card]))
 }

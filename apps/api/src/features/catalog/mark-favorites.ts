@@ -1,4 +1,4 @@
-import type { Visitor } from '../../platform/http/register-call.ts'
+import type { Visitor } from '../../platform/http/visitor.ts'
 
 /**
  * Which of these products are favourites of a user. The catalogue is given it: favourites know the

@@ -7,7 +7,7 @@ import { type CategoryRow, listCategories } from './categories.queries.ts'
 
 type Context = Pick<AppContext, 'db' | 'changes'>
 
-interface CategoryIndex {
+export interface CategoryIndex {
   tree: CategoryNode[]
   byIdentifier: Map<string, { row: CategoryRow; trail: Breadcrumb[]; children: Breadcrumb[] }>
 }
@@ -31,7 +31,8 @@ export function watchCategories(ctx: Context): void {
   })
 }
 
-function buildIndex(rows: CategoryRow[]): CategoryIndex {
+/** The tree of these rows, which stand in the order of siblings. */
+export function buildIndex(rows: CategoryRow[]): CategoryIndex {
   const root = rows.find((row) => row.parent_id === null)
   const byIdentifier: CategoryIndex['byIdentifier'] = new Map()
   const childrenOf = Map.groupBy(rows, (row) => row.parent_id)

@@ -1,4 +1,6 @@
-import type { Database } from '../../platform/database/database.ts'
+import type { Picture } from '@solvane/contract/catalog'
+import { sql } from 'kysely'
+import type { Database, Queryable } from '../../platform/database/database.ts'
 
 /** The stored document under `key`, or undefined. Its shape is checked by who asks. */
 export async function findContent(db: Database, key: string): Promise<unknown> {
@@ -18,4 +20,83 @@ export async function listPageSlugs(db: Database): Promise<string[]> {
     [],
   )
   return rows.map(({ slug }) => slug)
+}
+
+/** A document of the content table; `version` changes with what it says. */
+export interface ContentRow {
+  value: unknown
+  version: string
+}
+
+export async function findContentRow(db: Queryable, key: string): Promise<ContentRow | undefined> {
+  const { rows } = await sql<ContentRow>`
+    select value, md5(value::text) as version from content where key = ${key}`.execute(db)
+  return rows[0]
+}
+
+/** Keeps a document from being saved by another until the transaction ends. */
+export async function lockContent(tx: Queryable, key: string): Promise<void> {
+  await sql`select from content where key = ${key} for update`.execute(tx)
+}
+
+export async function writeContent(tx: Queryable, key: string, value: unknown): Promise<void> {
+  await tx
+    .updateTable('content')
+    .set({ value: JSON.stringify(value) })
+    .where('key', '=', key)
+    .execute()
+}
+
+/** Every information page, by its title. */
+export async function listPageTitles(db: Queryable): Promise<{ slug: string; title: string }[]> {
+  const { rows } = await sql<{ slug: string; title: string }>`
+    select substr(key, 6) as slug, value ->> 'title' as title from content
+    where key like 'page:%' order by title, key`.execute(db)
+  return rows
+}
+
+/** The sections of the size guide that pieces name. */
+export async function listSizeGuidesInUse(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ section: string }>`
+    select distinct size_guide as section from product
+    where size_guide is not null and deleted_at is null`.execute(db)
+  return rows.map(({ section }) => section)
+}
+
+/** Pieces whose pictures are looked through for one list of pictures. */
+const mostPieces = 200
+
+/**
+ * Pictures that the house shows now in its pages and categories, and those of the newest pieces whose
+ * name has `text`; each once. `total` is of all of them.
+ */
+export async function listShownPictures(
+  db: Queryable,
+  { text, limit, offset }: { text: string; limit: number; offset: number },
+): Promise<{ pictures: Picture[]; total: number }> {
+  const { rows } = await sql<{ pictures: Picture[]; total: number }>`
+    with found as (
+      select jsonb_path_query(value, 'strict $.** ? (exists (@.src) && exists (@.width))') as picture,
+        0 as place, '' as name
+      from content
+      union all
+      select picture, 1, name from category where picture is not null
+      union all
+      select shown.picture, 2, piece.name
+      from (
+        select name, pictures from product
+        where deleted_at is null and strpos(lower(name), lower(${text})) > 0
+        order by published_at desc, id desc limit ${mostPieces}
+      ) piece, jsonb_array_elements(piece.pictures) as shown (picture)
+    ), once as (
+      select distinct on (picture ->> 'src') picture, place from found
+      where strpos(lower(name || ' ' || (picture ->> 'alt')), lower(${text})) > 0
+      order by picture ->> 'src', place
+    )
+    select
+      coalesce((select jsonb_agg(picture) from (
+        select picture from once order by place, picture ->> 'alt', picture ->> 'src'
+        limit ${limit} offset ${offset}) shown), '[]') as pictures,
+      (select count(*) from once) as total`.execute(db)
+  return rows[0] ?? { pictures: [], total: 0 }
 }

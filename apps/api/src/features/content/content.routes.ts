@@ -1,6 +1,7 @@
 import { calls } from '@solvane/contract/calls'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
+import { registerContentAdmin } from './content-admin.routes.ts'
 import { getFaq, getHomeContent, getPage, getSiteSettings } from './read-content.ts'
 
 /** Serves what staff can edit: home page, information pages, questions, settings. */
@@ -22,4 +23,5 @@ export function registerContent(registry: CallRegistry, ctx: AppContext): void {
     async ({ params }) => ({ data: await getPage(ctx, params.slug) }),
     options,
   )
+  registerContentAdmin(registry, ctx)
 }

@@ -1,3 +1,4 @@
+import type { Placeholder } from '@solvane/contract/content-admin'
 import type { StoredSettings } from './stored-content.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
@@ -11,12 +12,9 @@ function money(cents: number): string {
   return (cents % 100 === 0 ? wholeDollars : dollars).format(cents / 100)
 }
 
-/**
- * Writes settings into a text: `{shippingFee}`, `{freeShippingFrom}`, `{preparationDays}`,
- * `{transitDays}`, `{totalDays}`, `{contactUrl}`.
- */
+/** Writes settings into a text where their names stand in braces. */
 export function fillText(text: string, settings: StoredSettings, contactUrl: string): string {
-  const values: Record<string, string> = {
+  const values: Record<Placeholder, string> = {
     shippingFee: money(settings.shippingFeeCents),
     freeShippingFrom: money(settings.freeShippingFromCents),
     preparationDays: settings.preparationDays,
@@ -24,5 +22,7 @@ export function fillText(text: string, settings: StoredSettings, contactUrl: str
     totalDays: settings.totalDays,
     contactUrl,
   }
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    Object.hasOwn(values, name) ? values[name as Placeholder] : placeholder,
+  )
 }

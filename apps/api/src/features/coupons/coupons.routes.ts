@@ -1,12 +1,14 @@
 import { calls } from '@solvane/contract/calls'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
+import { registerCouponsAdmin } from './coupons-admin.routes.ts'
 import { listMyCoupons } from './list-my-coupons.ts'
 
-/** Serves the coupons of who is signed in. */
+/** Serves the coupons of who is signed in, and those of the house to staff. */
 export function registerCoupons(registry: CallRegistry, ctx: AppContext): void {
   registry.register(calls.listMyCoupons, async ({ visitor }) => {
     const coupons = await listMyCoupons(ctx, visitor.user.id)
     return { data: { data: coupons, total: coupons.length } }
   })
+  registerCouponsAdmin(registry, ctx)
 }

@@ -7,11 +7,14 @@ const aDay = 'public, max-age=86400'
 const aMinute = 'public, max-age=60'
 
 /**
- * Serves the house's pictures under `/media` in the widths the shop uses (`pictureFile` says how they
+ * Serves the house's pictures, and those sent to be shown, under `/media` in the widths the shop uses (`pictureFile` says how they
  * are named) and `placeholders/piece.svg`, the drawing of a piece without a picture. Only names that exist are read.
  */
-export function registerMedia(app: FastifyInstance, ctx: Pick<AppContext, 'config'>): void {
-  const store = openPictureStore(ctx.config.dataDir)
+export function registerMedia(
+  app: FastifyInstance,
+  ctx: Pick<AppContext, 'config' | 'storage'>,
+): void {
+  const store = openPictureStore(ctx)
 
   app.get<{ Params: { file: string } }>(
     '/media/placeholders/:file',

@@ -1,11 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
+import type { AppContext } from '../../context.ts'
+import { assetsFolder, pictureHash, readIfThere, readMaster } from './masters.ts'
 import { type PictureFile, pictureFile } from './picture-file.ts'
-
-const assetsFolder = fileURLToPath(new URL('../../../../../assets/', import.meta.url))
 
 // Pictures are read once and kept on disk: a cache in memory would only grow the process.
 sharp.cache(false)
@@ -28,9 +27,9 @@ export interface PictureStore {
 
 type Resized = PictureFile & { width: number }
 
-/** The pictures of the house: masters in `assets/`, resized ones kept under `dataDir`. */
-export function openPictureStore(dataDir: string): PictureStore {
-  const madeFolder = join(dataDir, 'pictures')
+/** The pictures of the house, and those sent to be shown; resized ones are kept under the data folder. */
+export function openPictureStore(ctx: Pick<AppContext, 'config' | 'storage'>): PictureStore {
+  const madeFolder = join(ctx.config.dataDir, 'pictures')
   const makeWebp = makeInTurn('webp')
   const makeAvif = makeInTurn('avif')
 
@@ -60,15 +59,15 @@ export function openPictureStore(dataDir: string): PictureStore {
   async function isCurrent(wanted: PictureFile): Promise<boolean> {
     const known = masterHashes.get(wanted.master)
     if (known !== undefined) return known === wanted.hash
-    const master = await readIfThere(masterFile(wanted))
+    const master = await readMaster(ctx, wanted.master)
     if (!master) return false
-    const hash = createHash('sha1').update(master).digest('hex').slice(0, wanted.hash.length)
+    const hash = pictureHash(master)
     masterHashes.set(wanted.master, hash)
     return hash === wanted.hash
   }
 
   async function make(file: string, wanted: Resized): Promise<Buffer | undefined> {
-    const master = await readIfThere(masterFile(wanted))
+    const master = await readMaster(ctx, wanted.master)
     if (!master) return undefined
     const bytes = await encode(master, wanted)
     await mkdir(madeFolder, { recursive: true })
@@ -85,7 +84,7 @@ export function openPictureStore(dataDir: string): PictureStore {
       if (!wanted || !(await isCurrent(wanted))) return undefined
       const type = `image/${wanted.format}`
       if (wanted.width === null) {
-        const bytes = await readIfThere(masterFile(wanted))
+        const bytes = await readMaster(ctx, wanted.master)
         return bytes && { bytes, type, isFinal: true }
       }
       const resized = { ...wanted, width: wanted.width }
@@ -106,23 +105,9 @@ export function openPictureStore(dataDir: string): PictureStore {
   }
 }
 
-function masterFile({ master }: PictureFile): string {
-  return join(assetsFolder, 'pictures', `${master}.webp`)
-}
-
 function encode(master: Buffer, { width, format }: Resized): Promise<Buffer> {
   const resized = sharp(master).resize({ width, withoutEnlargement: true })
   return format === 'avif'
     ? resized.avif({ quality: 58, effort: 3 }).toBuffer()
     : resized.webp({ quality: 82, effort: 3, smartSubsample: true }).toBuffer()
-}
-
-async function readIfThere(path: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    if (['ENOENT', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? ''))
-      return undefined
-    throw error
-  }
 }

@@ -4,6 +4,7 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import { noteCashCollected } from '../payments/note-cash-collected.ts'
 import type { ChangeContext } from './change-order.ts'
 import { getOrder } from './get-order.ts'
+import { isAtTheDoor } from './order-actions.ts'
 import { lockOrder } from './orders.queries.ts'
 import { tellOrderChanged } from './tell-order-changed.ts'
 
@@ -17,9 +18,7 @@ export async function collectCash(ctx: Context, orderId: string): Promise<Order>
   await ctx.db.kysely.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order) throw new ShopError('ORDER_NOT_FOUND')
-    // Cash for an order that is not dispatched, or was never, has not been taken at a door.
-    if (!['SHIPPED', 'DELIVERED', 'COMPLETED'].includes(order.status))
-      throw new ShopError('ORDER_STATE')
+    if (!isAtTheDoor(order)) throw new ShopError('ORDER_STATE')
     await noteCashCollected(ctx, tx, orderId)
   })
   await tellOrderChanged(ctx, orderId)

@@ -21,11 +21,7 @@ export async function listMyOrders(
   userId: string,
   { page, size, status, createdAtStart, createdAtEnd }: OrderListQuery,
 ): Promise<{ data: OrderCard[]; total: number }> {
-  const filter = {
-    status,
-    from: createdAtStart === undefined ? undefined : new Date(createdAtStart),
-    until: createdAtEnd === undefined ? undefined : lastInstantOf(createdAtEnd),
-  }
+  const filter = { status, ...readDays({ from: createdAtStart, until: createdAtEnd }) }
   const [rows, total] = await Promise.all([
     listOrderRows(db, userId, filter, { limit: size, offset: (page - 1) * size }),
     countOrders(db, userId, filter),
@@ -36,6 +32,20 @@ export async function listMyOrders(
     toOrderCard(row, lines.get(row.id) ?? [], payments.get(row.id) ?? []),
   )
   return { data, total }
+}
+
+/** The instants from and until when days or instants last. */
+export function readDays({
+  from,
+  until,
+}: {
+  from: string | undefined
+  until: string | undefined
+}): { from: Date | undefined; until: Date | undefined } {
+  return {
+    from: from === undefined ? undefined : new Date(from),
+    until: until === undefined ? undefined : lastInstantOf(until),
+  }
 }
 
 /** Orders are dated to the millisecond, so the last one of a day ends it. */

@@ -1,15 +1,16 @@
+import { toOrderNumber } from '@solvane/contract/order-number'
 import type { Order, OrderCard, OrderItem } from '@solvane/contract/orders'
 import { placeholderPicture } from '../catalog/placeholder-picture.ts'
 import { toDollars } from '../catalog/product-card.ts'
 import type { PaymentFacts } from '../payments/payment-facts.ts'
 import { isUnderWay, paysOrder } from '../payments/payment-transitions.ts'
-import { toOrderNumber } from './order-number.ts'
 import { mayMove } from './order-transitions.ts'
 import type { OrderLineRow, OrderRow, TransitionRow } from './orders.queries.ts'
 
 /**
- * The attempt that counts: the one that pays, else the one that will, else the last; undefined before
- * the first. Money that came twice may still be on its way back while the order is long paid.
+ * The attempt that counts: the one that pays, else the one that will, else the last that took money,
+ * else the last; undefined before the first. Money that came twice may still be on its way back while
+ * the order is long paid. The database marks the same one (`payment.counts`).
  */
 export function countingPayment(payments: readonly PaymentFacts[]): PaymentFacts | undefined {
   return (
@@ -52,17 +53,7 @@ export function toOrder(
 ): Order {
   const payment = countingPayment(payments)
   const isOpen = payment?.status === 'PENDING' || payment?.status === 'PROCESSING'
-  const { tracking_carrier: carrier, tracking_number: number, tracking_url: url } = row
-  const address = {
-    fullName: row.shipping_full_name,
-    phoneNumber: row.shipping_phone_number,
-    streetAddress: row.shipping_street_address,
-    addressLine2: row.shipping_address_line2,
-    city: row.shipping_city,
-    state: row.shipping_state,
-    postalCode: row.shipping_postal_code,
-    country: row.shipping_country,
-  }
+  const address = toAddress(row)
   return {
     ...toOrderCard(row, lines, payments),
     remark: row.remark,
@@ -78,12 +69,37 @@ export function toOrder(
     shippingState: address.state,
     shippingPostalCode: address.postalCode,
     shippingCountry: address.country,
-    tracking: carrier && number ? { carrier, number, url } : null,
+    tracking: toTracking(row),
     timeline: transitions.map(({ to_status, at }) => ({ status: to_status, at: at.toISOString() })),
     paymentUrl: isOpen ? payment.approvalUrl : null,
     canCancel: mayMove(row.status, 'CANCELLED') && payment?.status !== 'PROCESSING',
     canPay: isPayable(row) && !payments.some(({ status }) => isUnderWay(status)),
   }
+}
+
+/** Where an order goes. */
+export function toAddress(row: OrderRow): Order['address'] {
+  return {
+    fullName: row.shipping_full_name,
+    phoneNumber: row.shipping_phone_number,
+    streetAddress: row.shipping_street_address,
+    addressLine2: row.shipping_address_line2,
+    city: row.shipping_city,
+    state: row.shipping_state,
+    postalCode: row.shipping_postal_code,
+    country: row.shipping_country,
+  }
+}
+
+/** What the carrier gave; null before. */
+export function toTracking(row: OrderRow): Order['tracking'] {
+  const { tracking_carrier: carrier, tracking_number: number, tracking_url: url } = row
+  return carrier && number ? { carrier, number, url } : null
+}
+
+/** The picture of a line, as it was when it was bought. */
+export function toPicture({ picture }: Pick<OrderLineRow, 'picture'>) {
+  return picture ?? placeholderPicture
 }
 
 /** Whether an order waits for its payment. */
@@ -92,7 +108,7 @@ export function isPayable({ status }: Pick<OrderRow, 'status'>): boolean {
 }
 
 function toOrderItem(line: OrderLineRow): OrderItem {
-  const picture = line.picture ?? placeholderPicture
+  const picture = toPicture(line)
   const price = toDollars(line.unit_cents)
   return {
     variantId: line.variant_id,

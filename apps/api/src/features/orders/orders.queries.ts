@@ -37,7 +37,8 @@ export interface OrderRow {
   completes_at: Date | null
 }
 
-const orderColumns = [
+/** What is read of an order. */
+export const orderColumns = [
   'id',
   'number',
   'user_id',

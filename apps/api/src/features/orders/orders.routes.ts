@@ -6,6 +6,7 @@ import { cancelMyOrder } from './cancel-order.ts'
 import { getMyOrder } from './get-order.ts'
 import { listMyOrders } from './list-my-orders.ts'
 import { registerOrderWorkflow } from './order-workflow.routes.ts'
+import { registerOrdersAdmin } from './orders-admin.routes.ts'
 import { payOrder } from './pay-order.ts'
 import { getPaymentStatus } from './payment-status.ts'
 import { placeOrder } from './place-order.ts'
@@ -39,4 +40,5 @@ export function registerOrders(registry: CallRegistry, ctx: AppContext): void {
     }),
   }))
   registerOrderWorkflow(registry, ctx)
+  registerOrdersAdmin(registry, ctx)
 }

@@ -1,3 +1,4 @@
+import { toOrderNumber } from '@solvane/contract/order-number'
 import type { PaymentInitiation, PaymentMethod } from '@solvane/contract/payments'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -9,7 +10,6 @@ import { startPayment } from '../payments/start-payment.ts'
 import { followPayments } from './apply-payment.ts'
 import { type ChangeContext, changeOrder } from './change-order.ts'
 import { extendHold } from './move-order.queries.ts'
-import { toOrderNumber } from './order-number.ts'
 import { isPayable } from './order-shape.ts'
 import { findOrderOf } from './orders.queries.ts'
 

@@ -32,5 +32,12 @@ export async function removePerson(tx: Queryable, userId: string): Promise<void>
     )
     .where('actor', '=', 'SHOPPER')
     .execute()
+  // What staff have noted may name the person.
+  await tx
+    .deleteFrom('order_note')
+    .where('order_id', 'in', (mine) =>
+      mine.selectFrom('orders').select('id').where('user_id', '=', userId),
+    )
+    .execute()
   await tx.deleteFrom('order_request').where('user_id', '=', userId).execute()
 }

@@ -8,12 +8,14 @@ type Context = Pick<AppContext, 'clock' | 'db' | 'jobs' | 'payments'>
 /** What staff pay back. */
 interface RefundWanted {
   orderId: string
-  /** Of which attempt; without it, of the one that pays the order. */
-  paymentId?: string | undefined
   /** In dollars. */
   amount: number
   reason: string
   key: string
+  /** Of which attempt; the one that pays the order unless told. */
+  paymentId?: string | undefined
+  /** Staff have paid it back themselves. */
+  byHand: boolean
 }
 
 /**
@@ -24,19 +26,14 @@ interface RefundWanted {
 export async function refundOrder(
   ctx: Context,
   adminId: string,
-  { orderId, paymentId, amount, reason, key }: RefundWanted,
+  { amount, ...wanted }: RefundWanted,
 ): Promise<Order> {
   // An order that does not exist has not been paid either, which would be the answer.
-  await getOrder(ctx, orderId)
-  await ctx.db.kysely.transaction().execute((tx) =>
-    requestRefund(ctx, tx, {
-      orderId,
-      paymentId,
-      amountCents: Math.round(amount * 100),
-      reason,
-      key,
-      by: adminId,
-    }),
-  )
-  return getOrder(ctx, orderId)
+  await getOrder(ctx, wanted.orderId)
+  await ctx.db.kysely
+    .transaction()
+    .execute((tx) =>
+      requestRefund(ctx, tx, { ...wanted, amountCents: Math.round(amount * 100), by: adminId }),
+    )
+  return getOrder(ctx, wanted.orderId)
 }

@@ -20,7 +20,7 @@ beforeEach(async () => {
   buyer = await makeBuyer(shop)
   told = []
   vi.spyOn(shop.ctx.realtime, 'tellUser').mockImplementation((userId, _event, change) => {
-    if (userId === buyer.userId) told.push(change)
+    if (userId === buyer.userId) told.push(change as (typeof told)[number])
   })
 })
 afterAll(() => shop.close())

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
+import { refundFailed } from './payment-review.ts'
 import { mayFollow } from './payment-transitions.ts'
 import {
   findPayment,
@@ -81,7 +82,7 @@ async function noteRefund(
     ...(isSettled && { settled_at: ctx.clock.now() }),
   })
   if (told.status === 'FAILED') {
-    await updatePayment(tx, row.payment_id, { review: 'A refund failed' })
+    await updatePayment(tx, row.payment_id, { review: refundFailed })
     ctx.log.error({ refundId: row.id, failure: told.failure }, 'a refund failed')
   }
   return true

@@ -1,3 +1,4 @@
+import { paidByAnother } from './payment-review.ts'
 import { mayFollow, paysOrder } from './payment-transitions.ts'
 import type { PaymentChange, PaymentRow } from './payments.queries.ts'
 import { currency, type ProviderReading } from './provider.ts'
@@ -54,8 +55,7 @@ function decideMoney(
   if (isDecided && !captured.isAccepted) return nothing
   const money = { captured_cents: captured.cents, capture_ref: captured.ref }
   if (others.some((other) => paysOrder(other.status))) {
-    const review = 'The order is paid by another attempt'
-    return { ...aside(payment, { ...money, review }), refundsRest: true }
+    return { ...aside(payment, { ...money, review: paidByAnother }), refundsRest: true }
   }
   if (status !== 'PAID') return aside(payment, { ...money, review: reading.review ?? null })
   if (!captured.isAccepted && !isEnough(payment.amount_cents, captured.cents))

@@ -5,6 +5,7 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import { addUpRefunds } from './apply-refunds.ts'
 import { paymentChanged } from './payment-changed.ts'
+import { toPayBackByHand } from './payment-review.ts'
 import { paysOrder } from './payment-transitions.ts'
 import { findPayment, lockAttempts, type PaymentRow, updatePayment } from './payments.queries.ts'
 import {
@@ -20,27 +21,31 @@ type Context = Pick<AppContext, 'clock' | 'jobs' | 'payments'>
 /** Asks the provider for a refund whose row is there. */
 export const refundPayment = defineJob<{ refundId: string }>('refund-payment')
 
-/** What staff are told to do where no provider can pay back. */
-const byHand = 'To be paid back by hand'
+/** What staff want paid back, in cents. */
+export interface RefundWanted {
+  orderId: string
+  amountCents: number
+  reason: string
+  key: string
+  by: string
+  /** Of which attempt; the one that pays the order unless told. */
+  paymentId?: string | undefined
+  /** Staff have paid it back themselves. */
+  byHand?: boolean | undefined
+}
 
 /**
  * Asks for money of an order back, in cents; it is paid back after the commit. The same `key` asks for
- * the same refund. Where no provider can pay back, staff say with it that they have, and as the reason
- * how: the amount of a refund that waits for them is that refund, whatever else was paid. `paymentId`
- * says of which attempt; without it, it is the one that pays the order. Raises `PAYMENT_NOT_FOUND`,
- * `REFUND_TOO_LARGE` beyond what was paid, `REFUND_KEY_REUSED` for the same key and another amount.
+ * the same refund. Where no provider can pay back, or `byHand`, staff say with it that they have, and as
+ * the reason how: the amount of a refund that waits for them is that refund, whatever else was paid.
+ * `paymentId` says of which attempt; without it, it is the one that pays the order. Raises
+ * `PAYMENT_NOT_FOUND`, `REFUND_TOO_LARGE` beyond what was paid, `REFUND_KEY_REUSED` for the same key and
+ * another amount.
  */
 export async function requestRefund(
   ctx: Context,
   tx: Queryable,
-  wanted: {
-    orderId: string
-    paymentId?: string | undefined
-    amountCents: number
-    reason: string
-    key: string
-    by: string
-  },
+  wanted: RefundWanted,
 ): Promise<{ refundId: string; paymentId: string }> {
   const attempts = await lockAttempts(tx, wanted.orderId)
   const known = await listRefundsOfOrder(tx, wanted.orderId)
@@ -66,7 +71,9 @@ export async function requestRefund(
   if (wanted.amountCents <= 0 || wanted.amountCents > restOf(payment, refunds))
     throw new ShopError('REFUND_TOO_LARGE')
   const refund = await addRefund(ctx, tx, payment, wanted)
-  if (!canPayBack(ctx, payment)) return settleByHand(ctx, tx, payment, refund, wanted)
+  if (wanted.byHand || !canPayBack(ctx, payment))
+    return settleByHand(ctx, tx, payment, refund, wanted)
+  await ctx.jobs.enqueue(tx, refundPayment, { refundId: refund.id })
   return { refundId: refund.id, paymentId: payment.id }
 }
 
@@ -94,20 +101,27 @@ export async function payBackRest(
   const rest = restOf(payment, refunds)
   if (rest <= 0) return
   const key = `rest ${refunds.length + 1}`
-  await addRefund(ctx, tx, payment, { amountCents: rest, reason, key, by: null })
-  if (canPayBack(ctx, payment)) return
-  await updatePayment(tx, paymentId, { review: byHand })
+  const refund = await addRefund(ctx, tx, payment, { amountCents: rest, reason, key, by: null })
+  if (canPayBack(ctx, payment)) {
+    await ctx.jobs.enqueue(tx, refundPayment, { refundId: refund.id })
+    return
+  }
+  await updatePayment(tx, paymentId, { review: toPayBackByHand })
   await ctx.jobs.enqueue(tx, paymentChanged, { paymentId })
 }
 
 /** What can still be asked back, in cents. */
-function restOf({ captured_cents }: PaymentRow, refunds: RefundRow[]): number {
+export function restOf({ captured_cents }: PaymentRow, refunds: RefundRow[]): number {
   return refunds
     .filter(({ status }) => status !== 'FAILED')
     .reduce((rest, { amount_cents }) => rest - amount_cents, captured_cents)
 }
 
-function canPayBack({ payments }: Context, { method, capture_ref }: PaymentRow): boolean {
+/** Whether the provider of an attempt can pay back; else staff do, and note it. */
+export function canPayBack(
+  { payments }: Pick<Context, 'payments'>,
+  { method, capture_ref }: PaymentRow,
+): boolean {
   return method !== 'MANUAL' && capture_ref !== null && !!payments.providers.get(method)?.refund
 }
 
@@ -136,7 +150,6 @@ async function addRefund(
     settled_at: null,
   }
   await insertRefund(tx, refund)
-  if (canPayBack(ctx, payment)) await ctx.jobs.enqueue(tx, refundPayment, { refundId: refund.id })
   return refund
 }
 
@@ -155,7 +168,7 @@ async function settleByHand(
     provider_ref: reason,
     settled_at: ctx.clock.now(),
   })
-  if (payment.review === byHand) await updatePayment(tx, payment.id, { review: null })
+  if (payment.review === toPayBackByHand) await updatePayment(tx, payment.id, { review: null })
   await addUpRefunds(ctx, tx, payment.id)
   await ctx.jobs.enqueue(tx, paymentChanged, { paymentId: payment.id })
   return { refundId: refund.id, paymentId: payment.id }

@@ -2,9 +2,10 @@ import { calls } from '@solvane/contract/calls'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { type FavoritedAmong, markFavorites } from '../catalog/mark-favorites.ts'
+import { getRecommendationsDraft, saveRecommendations } from './edit-recommendations.ts'
 import { getRecommendations } from './get-recommendations.ts'
 
-/** Serves the chosen pieces. */
+/** Serves the chosen pieces, and staff who choose them. */
 export function registerRecommendations(
   registry: CallRegistry,
   ctx: AppContext,
@@ -20,4 +21,10 @@ export function registerRecommendations(
     },
     { tags: () => ['catalogue', 'content'] },
   )
+  registry.register(calls.getRecommendationsDraft, async () => ({
+    data: await getRecommendationsDraft(ctx),
+  }))
+  registry.register(calls.saveRecommendations, async ({ body }) => ({
+    data: await saveRecommendations(ctx, body),
+  }))
 }

@@ -19,6 +19,13 @@ const usdt = {
   USDT_RPC_URL: 'https://rpc.example.com/key',
 }
 
+const s3 = {
+  S3_BUCKET: 'house-media',
+  S3_REGION: 'eu-west-1',
+  S3_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+  S3_SECRET_ACCESS_KEY: 'not-so-secret',
+}
+
 describe('settings', () => {
   it('make the demo house on port 3000 when nothing is set', () => {
     const config = loadConfig({ PATH: '/bin', HOME: '/home/someone' })
@@ -145,6 +152,17 @@ describe('settings', () => {
       'USDT_CONFIRMATIONS must be a whole number from 1 to 1000.',
     ],
     [{ USDT_XPUB: usdt.USDT_XPUB }, 'USDT_RPC_URL must be set with USDT_XPUB.'],
+    [
+      { ...s3, S3_BUCKET: 'My Bucket' },
+      'S3_BUCKET must be the name of a bucket, such as house-media.',
+    ],
+    [{ ...s3, S3_REGION: 'Paris' }, 'S3_REGION must be a region, such as eu-west-1.'],
+    [
+      { ...s3, S3_ENDPOINT: 's3.example.com' },
+      'S3_ENDPOINT must be the address of a server that speaks S3, such as https://s3.example.com.',
+    ],
+    [{ ...s3, S3_REGION: '' }, 'S3_REGION must be set with S3_BUCKET.'],
+    [{ ...s3, S3_SECRET_ACCESS_KEY: '' }, 'S3_SECRET_ACCESS_KEY must be set with S3_BUCKET.'],
     [{ USDT_RPC_URL: usdt.USDT_RPC_URL }, 'USDT_XPUB must be set with USDT_RPC_URL.'],
     [
       { ...usdt, USDT_CHAIN_ID: '56' },

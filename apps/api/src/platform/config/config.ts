@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { StartupError } from '../process/startup-error.ts'
 import { findMisspeltSettings } from './misspelt-settings.ts'
 import { incompleteKeys, paymentKeys } from './payment-settings.ts'
+import { incompleteS3, s3Place } from './s3-settings.ts'
 import { type Settings, settingsSchema } from './settings.ts'
 import { incompleteUsdt, usdtPlace } from './usdt-settings.ts'
 
@@ -85,6 +86,8 @@ export function loadConfig(environment: Record<string, string | undefined>) {
       adminEmail && adminPassword ? { email: adminEmail, password: adminPassword } : undefined,
     /** The advertising pixel, asked for consent and told of visits; null without `PIXEL_ID`. */
     pixel: settings.PIXEL_ID ? { id: settings.PIXEL_ID, url: settings.PIXEL_URL } : null,
+    /** Where uploads are kept; null: in `dataDir`. */
+    s3: s3Place(settings),
     payments: { ...paymentKeys(settings), usdt: usdtPlace(settings) },
     /** How long the pieces of an order are held for its payment. */
     orderHoldMinutes: settings.ORDER_HOLD_MINUTES,
@@ -104,7 +107,12 @@ function whatDoesNotFit(settings: Settings): string[] {
     mistakes.push('ADMIN_EMAIL must be set with ADMIN_PASSWORD.')
   if (settings.ROLE !== 'all' && !settings.DATABASE_URL)
     mistakes.push(`DATABASE_URL must be set when ROLE is ${settings.ROLE}: processes share it.`)
-  return [...mistakes, ...incompleteKeys(settings), ...incompleteUsdt(settings)]
+  return [
+    ...mistakes,
+    ...incompleteKeys(settings),
+    ...incompleteUsdt(settings),
+    ...incompleteS3(settings),
+  ]
 }
 
 /** What the demo house may assume and a real one must say: one sentence for each. */

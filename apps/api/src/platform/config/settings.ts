@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { paymentSettings } from './payment-settings.ts'
+import { s3Settings } from './s3-settings.ts'
 import { usdtSettings } from './usdt-settings.ts'
 
 const switchOn = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
@@ -97,6 +98,7 @@ export const settingsSchema = z.object({
   PIXEL_URL: webAddress.default('https://www.facebook.com/tr'),
   ...paymentSettings,
   ...usdtSettings,
+  ...s3Settings,
   ORDER_HOLD_MINUTES: z
     .string()
     .regex(/^[1-9]\d{0,4}$/, 'must be a whole number of minutes from 1 to 99999')

@@ -45,17 +45,24 @@ export interface Database {
 export interface DatabaseOptions {
   url: string
   poolSize?: number
+  /** Whether a commit waits until it is on disk; true unless told. */
+  waitsForDisk?: boolean
   /** Told of connections that break while idle; the pool replaces them. */
   onIdleError?: (error: Error) => void
 }
 
 /** Opens a pool of connections to the PostgreSQL at `url`. Nothing is connected until the first query. */
-export function openDatabase({ url, poolSize = 10, onIdleError }: DatabaseOptions): Database {
+export function openDatabase({
+  url,
+  poolSize = 10,
+  waitsForDisk = true,
+  onIdleError,
+}: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     pipeline: true,
-    options: '-c timezone=UTC -c statement_timeout=30000',
+    options: `-c timezone=UTC -c statement_timeout=30000${waitsForDisk ? '' : ' -c synchronous_commit=off'}`,
     connectionTimeoutMillis: 10_000,
   })
   pool.on('error', (error) => onIdleError?.(error))

@@ -1,6 +1,7 @@
 /** What `refuse_unless` of the migrations raises. */
 const refused = 'SV001'
 const uniqueViolation = '23505'
+const foreignKeyViolation = '23503'
 const deadlock = '40P01'
 
 function has(error: unknown, code: string): error is Error & { constraint?: string } {
@@ -15,6 +16,11 @@ export function wasRefused(error: unknown, what: string): boolean {
 /** Whether there is a row already that the unique `constraint` allows once. */
 export function isTaken(error: unknown, constraint: string): boolean {
   return has(error, uniqueViolation) && error.constraint === constraint
+}
+
+/** Whether a row was to be removed that others refer to. */
+export function isInUse(error: unknown): boolean {
+  return has(error, foreignKeyViolation)
 }
 
 /** So often a transaction is begun that the database ends for others. */

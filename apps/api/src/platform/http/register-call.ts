@@ -1,9 +1,9 @@
 import type { Call } from '@solvane/contract/call'
+import type { ErrorCode } from '@solvane/contract/errors'
 import { idempotencyKeyHeader } from '@solvane/contract/headers'
 import { outsideSession } from '@solvane/contract/outside-session'
 import { apiPrefix, type CallName } from '@solvane/contract/paths'
-import type { Role } from '@solvane/contract/user'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { ZodError, type z } from 'zod'
 import { Answer } from '../cache/answer.ts'
 import type { AnswerCache } from '../cache/answer-cache.ts'
@@ -11,32 +11,11 @@ import type { ChangeTag } from '../database/changes.ts'
 import { ShopError } from '../errors/shop-error.ts'
 import { isUnstorableText } from './error-handler.ts'
 import { sendAnswer } from './send-answer.ts'
+import { type Download, sendDownload } from './send-download.ts'
+import { acceptFiles, type SentFile, sentFiles } from './sent-files.ts'
+import { anonymous, checkAccess, type Identify, type SignedIn, type Visitor } from './visitor.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
-
-/** Who calls. */
-export interface Visitor {
-  /** Who is signed in, by the bearer token; nothing else signs anyone in (decision A4). */
-  user: { id: string; role: Role; sessionId: string } | null
-  /** The header that names a guest's cart, as it came. */
-  guestCartId: string | null
-  /** The network address, for limits. */
-  address: string
-}
-
-/**
- * Tells who sends a request. Raises `UNAUTHENTICATED` on a bearer token that is not, or no longer,
- * good; of a request outside any session the token is not looked at.
- */
-export type Identify = (
-  request: FastifyRequest,
-  options: { isOutsideSession: boolean },
-) => Promise<Visitor>
-
-const anonymous: Visitor = { user: null, guestCartId: null, address: 'this process' }
-
-/** A visitor of a call that only someone signed in can make. */
-export type SignedIn = Visitor & { user: NonNullable<Visitor['user']> }
 
 /** The parsed request of a call, and who makes it. */
 export interface CallInput<C extends Call> {
@@ -44,6 +23,8 @@ export interface CallInput<C extends Call> {
   query: Output<C['query']>
   body: Output<C['body']>
   visitor: C['access'] extends 'user' | 'admin' ? SignedIn : Visitor
+  /** What came with a call that takes files, as it comes in. */
+  files: C extends { upload: object } ? AsyncIterable<SentFile> : undefined
   /** The header that makes a call count once, as it came. */
   idempotencyKey: string | null
 }
@@ -54,14 +35,27 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler gives: the envelope without `success` and, unless it has one, `message`. */
-export type CallResult<C extends Call> = Omit<z.input<C['response']>, 'success' | 'message'> & {
-  message?: string
-}
+/**
+ * What a handler gives: the envelope without `success` and, unless it has one, `message`; or the file
+ * that the call answers.
+ */
+export type CallResult<C extends Call> = C extends { download: string }
+  ? { download: Download }
+  : Omit<z.input<C['response']>, 'success' | 'message'> & { message?: string }
 
 export interface CallOptions<C extends Call> {
   /** Makes the anonymous answer cacheable: what it shows, so that a change drops it. */
   tags?: (result: CallResult<C>) => ChangeTag[]
+}
+
+/** Notes what staff do. */
+export interface AuditTrail {
+  /** Notes that a call is about to be carried out; resolves with what notes how it ended. */
+  begin(action: {
+    actorId: string
+    call: CallName
+    input: { params?: unknown; query?: unknown; body?: unknown }
+  }): Promise<(outcome: 'DONE' | ErrorCode) => Promise<void>>
 }
 
 interface Registered {
@@ -81,12 +75,21 @@ export class CallRegistry {
   readonly #app: FastifyInstance
   readonly #cache: AnswerCache | null
   readonly #identify: Identify
+  readonly #audit: AuditTrail
 
   /** `cache` null: every answer is worked out anew. */
-  constructor(app: FastifyInstance, cache: AnswerCache | null, identify: Identify) {
+  constructor(
+    app: FastifyInstance,
+    {
+      cache,
+      identify,
+      audit,
+    }: { cache: AnswerCache | null; identify: Identify; audit: AuditTrail },
+  ) {
     this.#app = app
     this.#cache = cache
     this.#identify = identify
+    this.#audit = audit
     app.decorateRequest('visitor')
   }
 
@@ -96,51 +99,89 @@ export class CallRegistry {
     handler: (input: CallInput<C>) => Promise<CallResult<C>>,
     options: CallOptions<C> = {},
   ): void {
+    const carryOut = isAudited(call) ? this.#audited(call, handler) : handler
     const run = async (input: CallInput<Call>) => {
-      const result = await handler(input as CallInput<C>)
+      const result = await carryOut(input as CallInput<C>)
       const envelope = { success: true, message: 'OK', ...result }
       return { envelope, tags: options.tags?.(result) ?? [] }
     }
     this.#calls.set(call.name, { call, run })
     const cache = options.tags ? this.#cache : null
     const isOutsideSession = outsideSession.has(call.name)
-    this.#app.route({
-      method: call.method,
-      url: apiPrefix + call.path.replace(/\{(\w+)\}/g, ':$1'),
-      schema: {
-        summary: call.summary,
-        operationId: call.name,
-        ...(call.params && { params: call.params }),
-        ...(call.query && { querystring: call.query }),
-        ...(call.body && { body: call.body }),
-        response: { [call.status ?? 200]: call.response },
-      },
-      // Before the body is read: a stranger is told so, not what is wrong with the body.
-      onRequest: async (request) => {
-        const visitor = await this.#identify(request, { isOutsideSession })
-        checkAccess(call, visitor)
-        request.visitor = visitor
-      },
-      handler: async (request, reply) => {
-        const { params, query, body, visitor } = request
-        const sent = request.headers[idempotencyKeyHeader]
-        const idempotencyKey = typeof sent === 'string' ? sent : null
-        const input = { params, query, body, visitor, idempotencyKey } as CallInput<Call>
-        if (!cache || visitor.user) {
-          const { envelope } = await run(input)
-          // What is worked out for one visitor is nobody else's.
-          reply.code(call.status ?? 200).header('cache-control', 'private, no-store')
-          return envelope
-        }
-        const key = `${call.name} ${JSON.stringify([params, query])}`
-        const answer = await cache.resolve(key, async () => {
-          const { envelope, tags } = await run(input)
-          return { answer: new Answer(200, jsonHeaders, JSON.stringify(envelope)), tags }
-        })
-        cache.remember(request.url, key)
-        return sendAnswer(request, reply, answer)
-      },
-    })
+    const { upload, download } = call
+    const addTo = (app: FastifyInstance) =>
+      app.route({
+        ...(call.largestBody && { bodyLimit: call.largestBody }),
+        method: call.method,
+        url: apiPrefix + call.path.replace(/\{(\w+)\}/g, ':$1'),
+        schema: {
+          summary: call.summary,
+          operationId: call.name,
+          ...(call.params && { params: call.params }),
+          ...(call.query && { querystring: call.query }),
+          ...(call.body && { body: call.body }),
+          response: { [call.status ?? 200]: call.response },
+        },
+        // Before the body is read: a stranger is told so, not what is wrong with the body.
+        onRequest: async (request) => {
+          const visitor = await this.#identify(request, { isOutsideSession })
+          checkAccess(call, visitor)
+          request.visitor = visitor
+        },
+        handler: async (request, reply) => {
+          const { params, query, body, visitor } = request
+          const sent = request.headers[idempotencyKeyHeader]
+          const idempotencyKey = typeof sent === 'string' ? sent : null
+          const files = upload && sentFiles(request, upload)
+          const input = { params, query, body, visitor, files, idempotencyKey } as CallInput<Call>
+          if (!cache || visitor.user) {
+            const { envelope } = await run(input)
+            // What is worked out for one visitor is nobody else's.
+            reply.code(call.status ?? 200).header('cache-control', 'private, no-store')
+            if (download && 'download' in envelope)
+              return sendDownload(reply, download, envelope.download as Download)
+            return envelope
+          }
+          const key = `${call.name} ${JSON.stringify([params, query])}`
+          const answer = await cache.resolve(key, async () => {
+            const { envelope, tags } = await run(input)
+            return { answer: new Answer(200, jsonHeaders, JSON.stringify(envelope)), tags }
+          })
+          cache.remember(request.url, key)
+          return sendAnswer(request, reply, answer)
+        },
+      })
+    if (upload)
+      this.#app.register(async (scope) => {
+        await acceptFiles(scope)
+        addTo(scope)
+      })
+    else addTo(this.#app)
+  }
+
+  /** The handler, noting what staff ask of it and how that ended. */
+  #audited<C extends Call>(
+    call: C,
+    handler: (input: CallInput<C>) => Promise<CallResult<C>>,
+  ): typeof handler {
+    return async (input) => {
+      const { params, query, body, visitor } = input
+      const actorId = visitor.user?.id
+      if (!actorId) throw new ShopError('UNAUTHENTICATED')
+      const end = await this.#audit.begin({
+        actorId,
+        call: call.name,
+        input: { params, query, body },
+      })
+      try {
+        const result = await handler(input)
+        await end('DONE')
+        return result
+      } catch (error) {
+        await end(error instanceof ShopError ? error.code : 'INTERNAL')
+        throw error
+      }
+    }
   }
 
   /**
@@ -163,10 +204,9 @@ export class CallRegistry {
   }
 }
 
-function checkAccess(call: Call, { user }: Visitor): void {
-  if (call.access === 'public') return
-  if (!user) throw new ShopError('UNAUTHENTICATED')
-  if (call.access === 'admin' && user.role !== 'ADMIN') throw new ShopError('FORBIDDEN')
+/** Staff's calls that change something. */
+function isAudited({ access, method }: Call): boolean {
+  return access === 'admin' && method !== 'GET'
 }
 
 function parseInput(
@@ -179,6 +219,7 @@ function parseInput(
       query: call.query?.parse(input.query ?? {}),
       body: call.body?.parse(input.body),
       visitor: anonymous,
+      files: undefined,
       idempotencyKey: null,
     } as CallInput<Call>
   } catch (error) {

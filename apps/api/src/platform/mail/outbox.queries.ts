@@ -52,6 +52,27 @@ export async function listMails(db: Queryable, limit: number): Promise<MailRow[]
     .execute()
 }
 
+/** What became of a letter. */
+export type MailOutcome = Pick<MailRow, 'id' | 'kind' | 'subject' | 'created_at' | 'sent_at'> & {
+  last_error: string | null
+}
+
+/** The letters to an address whose key is, or begins with, `about`, the oldest first. */
+export function listMailsAbout(
+  db: Queryable,
+  recipient: string,
+  about: string,
+): Promise<MailOutcome[]> {
+  return db
+    .selectFrom('mail')
+    .select(['id', 'kind', 'subject', 'created_at', 'sent_at', 'last_error'])
+    .where(sql<string>`lower(recipient)`, '=', sql<string>`lower(${recipient})`)
+    .where(sql<string>`split_part(key, ' ', 1)`, '=', about)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
 /** Remembers that a letter went out, and forgets what it said. */
 export async function markSent(db: Queryable, id: string, at: Date): Promise<void> {
   await db

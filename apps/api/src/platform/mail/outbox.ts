@@ -9,6 +9,8 @@ import {
   deleteMailsTo,
   findMail,
   insertMail,
+  listMailsAbout,
+  type MailOutcome,
   markFailed,
   markSent,
 } from './outbox.queries.ts'
@@ -48,8 +50,26 @@ export async function postLetter(
   const id = randomUUID()
   const mail = { id, kind, key, recipient, created_at: ctx.clock.now(), ...letter }
   const isNew = await insertMail(tx, mail)
-  if (isNew && ctx.config.mail.smtpUrl) await ctx.jobs.enqueue(tx, sendMail, { mailId: id })
+  if (isNew && ctx.config.mail.smtpUrl) await sendLetter(ctx, tx, id)
   return isNew
+}
+
+/** Has a letter of the outbox sent after the commit; one that is sent meanwhile is not sent twice. */
+export function sendLetter(
+  { jobs }: Pick<Context, 'jobs'>,
+  tx: Queryable,
+  mailId: string,
+): Promise<void> {
+  return jobs.enqueue(tx, sendMail, { mailId })
+}
+
+/** The letters to an address about one thing (the first word of their key), the oldest first. */
+export function lettersAbout(
+  db: Queryable,
+  recipient: string,
+  about: string,
+): Promise<MailOutcome[]> {
+  return listMailsAbout(db, recipient, about)
 }
 
 /** Takes every letter to an address out of the outbox, sent or not. */

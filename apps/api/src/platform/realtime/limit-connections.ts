@@ -9,14 +9,18 @@ export interface ConnectionOptions {
   trustedProxies: string[] | boolean
 }
 
-/** Gives what decides whether one more connection is taken, and counts it until it closes. */
-export function limitConnections({ perAddress, trustedProxies }: ConnectionOptions) {
-  const open = new Map<string, number>()
+/** Gives what tells from which network a connection comes (`networkOf`). */
+export function networkReader({ trustedProxies }: Pick<ConnectionOptions, 'trustedProxies'>) {
   const trusts =
     typeof trustedProxies === 'boolean' ? () => trustedProxies : proxyAddr.compile(trustedProxies)
+  return (request: IncomingMessage): string => networkOf(proxyAddr(request, trusts))
+}
 
-  return function admits(request: IncomingMessage): boolean {
-    const network = networkOf(proxyAddr(request, trusts))
+/** Gives what decides whether one more connection of a network is taken, and counts it until it closes. */
+export function limitConnections(perAddress: number) {
+  const open = new Map<string, number>()
+
+  return function admits(request: IncomingMessage, network: string): boolean {
     const count = open.get(network) ?? 0
     if (count >= perAddress) return false
     open.set(network, count + 1)

@@ -1,5 +1,5 @@
 import { createAdapter } from '@socket.io/postgres-adapter'
-import type { ServerEvents } from '@solvane/contract/realtime'
+import type { ClientEvents, ServerEvents } from '@solvane/contract/realtime'
 import { type DefaultEventsMap, Server } from 'socket.io'
 import { openDatabase } from '../database/database.ts'
 import { lendForListening } from './listening-pool.ts'
@@ -10,12 +10,16 @@ export interface SocketOwner {
   sessionId: string
 }
 
-export type SocketServer = Server<
-  Record<string, never>,
-  ServerEvents,
-  DefaultEventsMap,
-  { owner: SocketOwner }
->
+/** What is known of a socket. */
+export interface SocketData {
+  /** Null for a guest. */
+  owner: SocketOwner | null
+  /** Where it comes from, for limits (`networkOf`). */
+  network: string
+}
+
+export type SocketServer = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>
+export type ShopSocket = Parameters<Parameters<SocketServer['use']>[0]>[0]
 
 export interface Realtime {
   /**
@@ -24,6 +28,12 @@ export interface Realtime {
    */
   tellUser<Event extends keyof ServerEvents>(
     userId: string,
+    event: Event,
+    ...payload: Parameters<ServerEvents[Event]>
+  ): void
+  /** The same for all sockets in any of `rooms`; each is told once. */
+  tellRooms<Event extends keyof ServerEvents>(
+    rooms: string[],
     event: Event,
     ...payload: Parameters<ServerEvents[Event]>
   ): void
@@ -51,7 +61,8 @@ export function roomOf(userId: string): string {
  * process that serves no sockets tells the others' all the same.
  */
 export function openRealtime(url: string, onError: (error: Error) => void): Realtime {
-  const db = openDatabase({ url, poolSize, onIdleError: onError })
+  // What is told is worth nothing after a crash: no notice need wait for the disk.
+  const db = openDatabase({ url, poolSize, onIdleError: onError, waitsForDisk: false })
   const { forAdapter, release } = lendForListening(db.pool, onError)
   const io: SocketServer = new Server({
     serveClient: false,
@@ -65,6 +76,7 @@ export function openRealtime(url: string, onError: (error: Error) => void): Real
   return {
     io,
     tellUser: (userId, event, ...payload) => void io.to(roomOf(userId)).emit(event, ...payload),
+    tellRooms: (rooms, event, ...payload) => void io.to(rooms).emit(event, ...payload),
     async close() {
       await io.sockets.adapter.close()
       release()

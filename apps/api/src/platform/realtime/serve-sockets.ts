@@ -5,8 +5,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Changes } from '../database/changes.ts'
 import { ShopError } from '../errors/shop-error.ts'
 import { describeError } from '../http/error-handler.ts'
-import { type ConnectionOptions, limitConnections } from './limit-connections.ts'
-import { type Realtime, roomOf, type SocketOwner, type SocketServer } from './realtime.ts'
+import { type ConnectionOptions, limitConnections, networkReader } from './limit-connections.ts'
+import {
+  type Realtime,
+  roomOf,
+  type ShopSocket,
+  type SocketOwner,
+  type SocketServer,
+} from './realtime.ts'
 
 export interface SocketOptions extends ConnectionOptions {
   /** Address of the shop as visitors see it: pages from elsewhere get no socket. */
@@ -19,22 +25,21 @@ export interface SocketOptions extends ConnectionOptions {
   onError: (error: unknown) => void
 }
 
-type ShopSocket = Parameters<Parameters<SocketServer['use']>[0]>[0]
-
 /** Bytes of a message from a browser at most. */
 const largestMessage = 16 * 1024
 
 /**
  * Serves the socket on the app's own server, by web socket only. Who comes with a good access token
- * hears what is told their account, until the session ends.
+ * hears what is told their account, until the session ends; who comes with none is a guest.
  */
 export function serveSockets(app: FastifyInstance, { io }: Realtime, options: SocketOptions): void {
-  const admits = limitConnections(options)
+  const admits = limitConnections(options.perAddress)
+  const networkOf = networkReader(options)
   const engine = new Engine({
     transports: ['websocket'],
     maxHttpBufferSize: largestMessage,
     allowRequest: (request, decide) =>
-      decide(null, isOwnPage(request, options.publicUrl) && admits(request)),
+      decide(null, isOwnPage(request, options.publicUrl) && admits(request, networkOf(request))),
   })
   engine.attach(app.server, { path: socketPath })
   io.bind(engine)
@@ -42,6 +47,7 @@ export function serveSockets(app: FastifyInstance, { io }: Realtime, options: So
   app.addHook('preClose', async () => void engine.close())
 
   io.use((socket, next) => {
+    socket.data.network = networkOf(socket.request)
     identifyOwner(socket, options).then(
       (owner) => {
         socket.data.owner = owner
@@ -55,6 +61,7 @@ export function serveSockets(app: FastifyInstance, { io }: Realtime, options: So
     )
   })
   io.on('connection', (socket) => {
+    if (!socket.data.owner) return
     socket.join(roomOf(socket.data.owner.userId))
     // It may have ended between the token's check and the room.
     void endIfOver(socket, options)
@@ -64,8 +71,14 @@ export function serveSockets(app: FastifyInstance, { io }: Realtime, options: So
   })
 }
 
-async function identifyOwner(socket: ShopSocket, { identify }: SocketOptions) {
+/** Whose a socket is; null for a guest's. Raises `UNAUTHENTICATED` on a token that is not good. */
+async function identifyOwner(
+  socket: ShopSocket,
+  { identify }: SocketOptions,
+): Promise<SocketOwner | null> {
   const { token } = socket.handshake.auth
+  // However a page says that it has none.
+  if (token === undefined || token === null || token === '') return null
   const owner = typeof token === 'string' ? await identify(token) : null
   if (!owner) throw new ShopError('UNAUTHENTICATED')
   return owner
@@ -82,7 +95,8 @@ function socketsConcerned(io: SocketServer, tag: string | null): ShopSocket[] {
 
 async function endIfOver(socket: ShopSocket, { goesOn, onError }: SocketOptions): Promise<void> {
   try {
-    if (!(await goesOn(socket.data.owner))) socket.disconnect(true)
+    const { owner } = socket.data
+    if (owner && !(await goesOn(owner))) socket.disconnect(true)
   } catch (error) {
     // Asked again once the database is back: then anything may have changed.
     onError(error)

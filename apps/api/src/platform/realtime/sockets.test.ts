@@ -127,12 +127,28 @@ describe('what is told an account', () => {
 
 describe('a socket', () => {
   it.each([
-    ['no token', {}],
     ['a token that is none', { token: 'a.b.c' }],
     ['something else for a token', { token: { $gt: '' } }],
   ])('is refused with %s', async (_, auth) => {
     const refusal = await refused(openPage(here, auth))
     expect(refusal.data?.code).toBe('UNAUTHENTICATED')
+  })
+
+  it.each([
+    ['no token', {}],
+    ['a token that is nothing', { token: null }],
+    ['an empty token', { token: '' }],
+  ])('is a guest’s with %s, and hears nothing that accounts are told', async (_, auth) => {
+    const guest = openPage(here, auth)
+    const heard = vi.fn()
+    guest.onAny(heard)
+    await new Promise<void>((resolve) => guest.once('connect', resolve))
+    const ada = await signUp(here)
+    const { told } = await openPageOf(here, ada)
+    here.ctx.realtime.tellUser(ada.userId, 'order:changed', change())
+    await sent(() => expect(told).toHaveLength(1))
+    expect(heard).not.toHaveBeenCalled()
+    expect(guest.connected).toBe(true)
   })
 
   it('is refused when its session is over', async () => {

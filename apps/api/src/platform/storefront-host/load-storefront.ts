@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ViteDevServer } from 'vite'
+import { startVite } from '../http/vite-server.ts'
 import type { PageRenderer, StorefrontEntry } from './storefront-entry.ts'
 
 /** A storefront that can render: built once, or made anew from its sources at each request. */
@@ -34,12 +35,8 @@ export async function startDevelopmentStorefront(
   root: string,
   server: Server,
 ): Promise<Storefront & { vite: ViteDevServer }> {
-  const { createServer, isRunnableDevEnvironment } = await import('vite')
-  const vite = await createServer({
-    root,
-    appType: 'custom',
-    server: { middlewareMode: true, ws: { server } },
-  })
+  const { isRunnableDevEnvironment } = await import('vite')
+  const vite = await startVite(root, server)
   const environment = vite.environments.ssr
   if (!environment || !isRunnableDevEnvironment(environment)) {
     throw new Error('The storefront has no environment that renders pages.')
@@ -50,19 +47,4 @@ export async function startDevelopmentStorefront(
     renderer: async () => (await entry()).createPageRenderer({ manifest: null }),
     knownParameters: async () => (await entry()).knownParameters,
   }
-}
-
-/** Lets Vite answer the request for one of the sources; false when it is not one of them. */
-export function servedByVite(
-  request: IncomingMessage,
-  response: ServerResponse,
-  vite: ViteDevServer,
-): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    response.once('finish', () => resolve(true))
-    vite.middlewares(request, response, (error?: unknown) => {
-      if (error) reject(error)
-      else resolve(false)
-    })
-  })
 }

@@ -1,3 +1,4 @@
+import { endSession } from '@solvane/client/tokens'
 import { deleteAccount } from '@solvane/contract/user'
 import { Button } from '@solvane/ui/button'
 import { Dialog } from '@solvane/ui/dialog'
@@ -6,7 +7,6 @@ import { showToast } from '@solvane/ui/toast.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useApi } from '../../lib/api-provider.tsx'
 import { FormFailure } from '../../lib/form-failure.tsx'
-import { endSession } from '../../lib/session/tokens.ts'
 import { useSchemaForm } from '../../lib/use-schema-form.ts'
 import styles from './account-form.module.css'
 

@@ -14,7 +14,7 @@ import { SubmitButton } from './submit-button.tsx'
 /** Asks for the letter with which another password is chosen. */
 export function ForgotPasswordScreen() {
   const api = useApi()
-  const { state } = useLocation()
+  const { state, search } = useLocation()
   const { register, handleSubmit, formState } = useSchemaForm(forgotPassword.body)
   const ask = useMutation({
     mutationFn: (body: { email: string }) => api.call('forgotPassword', { body }),
@@ -31,7 +31,11 @@ export function ForgotPasswordScreen() {
           </>
         }
       >
-        <Link className={buttonClass('secondary')} to="/login" state={state}>
+        <Link
+          className={buttonClass('secondary')}
+          to={{ pathname: '/login', search }}
+          state={state}
+        >
           Return to sign-in
         </Link>
       </AuthFrame>
@@ -58,7 +62,7 @@ export function ForgotPasswordScreen() {
         <FormFailure error={ask.error} unexpected="An unexpected error occurred." />
         <SubmitButton isBusy={ask.isPending}>Send the link</SubmitButton>
         <p className={styles.note}>
-          <Link className={textLinkClass} to="/login" state={state}>
+          <Link className={textLinkClass} to={{ pathname: '/login', search }} state={state}>
             Return to sign-in
           </Link>
         </p>

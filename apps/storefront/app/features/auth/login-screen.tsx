@@ -1,7 +1,7 @@
+import { isOfBackOffice, returnPathOf } from '@solvane/client/return-path'
 import { Button } from '@solvane/ui/button'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { returnPathOf } from '../../lib/session/return-path.ts'
 import { useSessionId } from '../../lib/session/use-session.ts'
 import styles from './auth-form.module.css'
 import { AuthFrame } from './auth-frame.tsx'
@@ -13,9 +13,9 @@ export function LoginScreen({ onRegistered }: { onRegistered: () => void }) {
   const [isNew, setIsNew] = useState(false)
   const [isEntering, setIsEntering] = useState(false)
   const session = useSessionId()
-  const { state } = useLocation()
+  const { state, search } = useLocation()
 
-  if (session && !isEntering) return <Navigate to={returnPathOf(state)} replace />
+  if (session && !isEntering) return <Onward to={returnPathOf(state, search)} />
 
   async function onEntering(enter: () => Promise<void>) {
     setIsEntering(true)
@@ -45,4 +45,13 @@ export function LoginScreen({ onRegistered }: { onRegistered: () => void }) {
       </div>
     </AuthFrame>
   )
+}
+
+/** Leads on to `to`; the back office is a site of its own, which only a page load reaches. */
+function Onward({ to }: { to: string }) {
+  const isElsewhere = isOfBackOffice(to)
+  useEffect(() => {
+    if (isElsewhere) window.location.replace(to)
+  }, [isElsewhere, to])
+  return isElsewhere ? null : <Navigate to={to} replace />
 }

@@ -14,7 +14,7 @@ import { useEnter } from './use-enter.ts'
 export function SignInForm({ isBusy, onEntering }: AuthFormProps) {
   const api = useApi()
   const enter = useEnter()
-  const { state } = useLocation()
+  const { state, search } = useLocation()
   const { register, handleSubmit, formState } = useSchemaForm(loginInput)
   const { errors } = formState
   const signIn = useMutation({
@@ -47,7 +47,7 @@ export function SignInForm({ isBusy, onEntering }: AuthFormProps) {
       <FormFailure error={signIn.error} unexpected="Please check your login and password." />
       <SubmitButton isBusy={isBusy || signIn.isPending}>Sign in</SubmitButton>
       <p className={styles.note}>
-        <Link className={textLinkClass} to="/forgot-password" state={state}>
+        <Link className={textLinkClass} to={{ pathname: '/forgot-password', search }} state={state}>
           Forgot your password?
         </Link>
       </p>

@@ -1,9 +1,9 @@
+import { beginSession, currentSessionId } from '@solvane/client/tokens'
 import type { Tokens } from '@solvane/contract/auth'
 import { showToast } from '@solvane/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api-provider.tsx'
 import { mergeGuestCart } from '../../lib/session/guest-cart.ts'
-import { beginSession, currentSessionId } from '../../lib/session/tokens.ts'
 import { personalKey, profileQuery } from '../../lib/session/use-session.ts'
 
 /**

@@ -1,7 +1,7 @@
+import { isApiFailure } from '@solvane/client/api'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { isApiFailure } from '../../lib/api.ts'
 import { useApi } from '../../lib/api-provider.tsx'
 import { ErrorText } from '../../lib/error-text.tsx'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'

@@ -1,6 +1,6 @@
+import { currentSessionId } from '@solvane/client/tokens'
 import type { QueryKey } from '@tanstack/react-query'
 import { readGuestCartId } from '../../lib/session/guest-cart.ts'
-import { currentSessionId } from '../../lib/session/tokens.ts'
 import { personalKey } from '../../lib/session/use-session.ts'
 
 /** Under which key the cart is kept: a session's, else a guest's; null while there is neither. */

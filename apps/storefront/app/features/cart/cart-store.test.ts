@@ -1,6 +1,6 @@
+import { type Api, ApiError } from '@solvane/client/api'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Api, ApiError } from '../../lib/api.ts'
 import { createCartStore } from './cart-store.ts'
 import { type CartItem, cartOf } from './cart-totals.ts'
 import { makeItem } from './test-items.ts'

@@ -1,4 +1,4 @@
-import type { CallOutput } from '../../lib/api.ts'
+import type { CallOutput } from '@solvane/client/api'
 
 export type Cart = CallOutput<'getCart'>['data']
 export type CartItem = Cart['items'][number]

@@ -1,5 +1,5 @@
+import { isApiFailure } from '@solvane/client/api'
 import { showToast } from '@solvane/ui/toast.ts'
-import { isApiFailure } from '../../lib/api.ts'
 import { showFailure } from '../../lib/show-failure.ts'
 import { useCart } from './cart-context.ts'
 import { cartMessages } from './cart-messages.ts'

@@ -1,3 +1,4 @@
+import type { CallOutput } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
 import { ChipMark, chipClass } from '@solvane/ui/chip'
 import { FilterIcon } from '@solvane/ui/icon'
@@ -6,7 +7,6 @@ import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { CallOutput } from '../../lib/api.ts'
 import styles from './listing-bar.module.css'
 import {
   appliedFilters,

@@ -1,9 +1,9 @@
+import type { CallOutput } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
 import { Drawer } from '@solvane/ui/drawer'
 import { RadioGroup } from '@solvane/ui/radio-group'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { CallOutput } from '../../lib/api.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import {
   type ListingQuery,

@@ -1,5 +1,5 @@
+import type { CallOutput } from '@solvane/client/api'
 import { Link } from 'react-router'
-import type { CallOutput } from '../../lib/api.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import styles from './listing-header.module.css'
 

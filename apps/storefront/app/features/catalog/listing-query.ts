@@ -1,4 +1,4 @@
-import type { CallInput } from '../../lib/api.ts'
+import type { CallInput } from '@solvane/client/api'
 
 /** The parts of a listing's address that hold several values. */
 export const listFilters = ['color', 'sizes', 'material'] as const

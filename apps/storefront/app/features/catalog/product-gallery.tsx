@@ -1,7 +1,7 @@
+import { pictureUrlAt } from '@solvane/client/image-urls'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { clsx } from 'clsx'
 import { useRef, useState, ViewTransition } from 'react'
-import { pictureUrlAt } from '../../lib/image-urls.ts'
 import { useLayoutData } from '../../lib/layout-data.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import { pictureTransition } from './picture-transition.ts'

@@ -1,4 +1,4 @@
-import { assetUrl } from '../../lib/image-urls.ts'
+import { assetUrl } from '@solvane/client/image-urls'
 import type { LayoutData } from '../../lib/layout-data.ts'
 import type { Product } from './variant-choice.ts'
 

@@ -1,6 +1,6 @@
+import type { CallOutput } from '@solvane/client/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
-import type { CallOutput } from '../../lib/api.ts'
 import { useApi } from '../../lib/api-provider.tsx'
 import { withoutRepeats } from '../../lib/without-repeats.ts'
 import { type ListingQuery, listingPageSize, productsInput } from './listing-query.ts'

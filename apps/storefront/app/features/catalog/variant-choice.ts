@@ -1,4 +1,4 @@
-import type { CallOutput } from '../../lib/api.ts'
+import type { CallOutput } from '@solvane/client/api'
 
 export type Product = CallOutput<'getProduct'>['data']
 export type Variant = Product['variants'][number]

@@ -1,6 +1,6 @@
+import { isApiFailure } from '@solvane/client/api'
 import { TextAreaField } from '@solvane/ui/field'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { isApiFailure } from '../../lib/api.ts'
 import { OrderPage } from '../../lib/order-page/order-page.tsx'
 import { OrderSection } from '../../lib/order-page/order-section.tsx'
 import { OrderSums } from '../../lib/order-page/order-sums.tsx'

@@ -1,5 +1,5 @@
+import type { CallOutput } from '@solvane/client/api'
 import { formatMoney } from '@solvane/ui/price'
-import type { CallOutput } from '../../lib/api.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { checkoutMessages } from './checkout-messages.ts'
 

@@ -1,4 +1,4 @@
-import type { CallInput } from '../../lib/api.ts'
+import type { CallInput } from '@solvane/client/api'
 
 /** What the API takes as one wanted piece. */
 export interface DraftItem {

@@ -1,6 +1,6 @@
+import { isApiFailure } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { isApiFailure } from '../../lib/api.ts'
 import { FormFailure } from '../../lib/form-failure.tsx'
 import { checkoutMessages } from './checkout-messages.ts'
 import styles from './confirm-order.module.css'

@@ -1,8 +1,8 @@
+import { type CallOutput, isApiFailure } from '@solvane/client/api'
+import { randomUuid } from '@solvane/client/random-uuid'
 import { idempotencyKeyHeader } from '@solvane/contract/headers'
 import { useMutation } from '@tanstack/react-query'
-import { type CallOutput, isApiFailure } from '../../lib/api.ts'
 import { useApi } from '../../lib/api-provider.tsx'
-import { randomUuid } from '../../lib/random-uuid.ts'
 import { emptyDraft, type OrderRequest } from './order-draft.ts'
 import { changeDraft, currentDraft } from './use-order-draft.ts'
 

@@ -1,6 +1,6 @@
+import type { CallOutput } from '@solvane/client/api'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { CallOutput } from '../../lib/api.ts'
 import { useApi } from '../../lib/api-provider.tsx'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 import type { DraftItem } from './order-draft.ts'

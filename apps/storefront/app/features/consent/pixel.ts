@@ -1,4 +1,4 @@
-import { randomUuid } from '../../lib/random-uuid.ts'
+import { randomUuid } from '@solvane/client/random-uuid'
 
 /** Where the advertising pixel listens, and its id. */
 export interface Pixel {

@@ -1,5 +1,5 @@
+import type { CallOutput } from '@solvane/client/api'
 import { Link } from 'react-router'
-import type { CallOutput } from '../../lib/api.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './tiles.module.css'
 

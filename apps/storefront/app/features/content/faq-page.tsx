@@ -1,6 +1,6 @@
+import type { CallOutput } from '@solvane/client/api'
 import { AccordionItem } from '@solvane/ui/accordion'
 import { Link } from 'react-router'
-import type { CallOutput } from '../../lib/api.ts'
 import styles from './faq-page.module.css'
 
 type Theme = CallOutput<'getFaq'>['data']['themes'][number]

@@ -1,4 +1,4 @@
-import type { CallOutput } from '../../lib/api.ts'
+import type { CallOutput } from '@solvane/client/api'
 import { PageSection } from '../../lib/page-section.tsx'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './information-page.module.css'

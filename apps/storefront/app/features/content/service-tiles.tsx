@@ -1,6 +1,6 @@
+import type { CallOutput } from '@solvane/client/api'
 import { buttonClass } from '@solvane/ui/button'
 import { Link } from 'react-router'
-import type { CallOutput } from '../../lib/api.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './tiles.module.css'
 

@@ -1,4 +1,4 @@
-import type { CallInput } from '../../lib/api.ts'
+import type { CallInput } from '@solvane/client/api'
 import { formatDay } from '../../lib/dates.ts'
 import { type OrderStatus, statusNames } from './order-words.ts'
 

@@ -1,6 +1,6 @@
+import { isApiFailure } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
 import { formatMoney } from '@solvane/ui/price'
-import { isApiFailure } from '../../lib/api.ts'
 import { FormFailure } from '../../lib/form-failure.tsx'
 import { HoldClock } from './hold-clock.tsx'
 import styles from './pay-panel.module.css'

@@ -1,4 +1,4 @@
-import type { CallInput, CallOutput } from '../../lib/api.ts'
+import type { CallInput, CallOutput } from '@solvane/client/api'
 
 export type PaymentMethod = CallInput<'initiatePayment'>['body']['paymentMethod']
 export type PaymentStatus = CallOutput<'getPaymentStatus'>['data']['status']

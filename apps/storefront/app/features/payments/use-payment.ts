@@ -1,6 +1,6 @@
+import { isApiFailure } from '@solvane/client/api'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { isApiFailure } from '../../lib/api.ts'
 import { useApi } from '../../lib/api-provider.tsx'
 import type { Order } from '../../lib/order-query.ts'
 import { useServerEvent } from '../../lib/realtime.ts'

@@ -1,8 +1,8 @@
+import type { CatalogPicture } from '@solvane/client/image-urls'
 import { formatMoney, Price } from '@solvane/ui/price'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { attributeLines } from '../attribute-lines.ts'
-import type { CatalogPicture } from '../image-urls.ts'
 import { ShopPicture } from '../shop-picture.tsx'
 import styles from './order-lines.module.css'
 

@@ -1,5 +1,7 @@
-import type { Api } from '../api.ts'
-import { randomUuid } from '../random-uuid.ts'
+import type { Api } from '@solvane/client/api'
+import { randomUuid } from '@solvane/client/random-uuid'
+import { guestCartHeader } from '@solvane/contract/headers'
+import { type CallName, paths } from '@solvane/contract/paths'
 
 /** Where a guest's cart id is kept (spec section 3). */
 export const guestCartIdKey = 'guestCartId'
@@ -18,6 +20,12 @@ export function readGuestCartId(): string | null {
   } catch {
     return null
   }
+}
+
+/** What names the guest's cart in the call `name`: a header where it counts. */
+export function guestCartHeaders(name: CallName): Record<string, string> {
+  const id = paths[name].includes(' /cart') ? readGuestCartId() : null
+  return id ? { [guestCartHeader]: id } : {}
 }
 
 /** The guest's cart id, made up at the first thing put in (decision C7). */

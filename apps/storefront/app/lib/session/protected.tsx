@@ -1,10 +1,10 @@
+import { admissionOf } from '@solvane/client/admission'
+import type { SignInState } from '@solvane/client/return-path'
+import { isSignedOutOnPurpose } from '@solvane/client/tokens'
 import type { Role } from '@solvane/contract/user'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { admissionOf } from './admission.ts'
-import type { SignInState } from './return-path.ts'
 import { type Session, useSession } from './session-profile.ts'
-import { isSignedOutOnPurpose } from './tokens.ts'
 
 interface ProtectedProps {
   needs?: Role

@@ -1,6 +1,6 @@
+import type { SignInState } from '@solvane/client/return-path'
+import { currentSessionId } from '@solvane/client/tokens'
 import { useLocation, useNavigate } from 'react-router'
-import type { SignInState } from './return-path.ts'
-import { currentSessionId } from './tokens.ts'
 
 /**
  * For what only a shopper with an account can do. The function it gives returns true for one who is

@@ -1,8 +1,8 @@
+import type { Api } from '@solvane/client/api'
+import { currentSessionId, subscribeToSession } from '@solvane/client/tokens'
 import type { Profile } from '@solvane/contract/user'
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import type { Api } from '../api.ts'
-import { currentSessionId, subscribeToSession } from './tokens.ts'
 
 /** Names who is signed in: null for a guest, undefined until the page is hydrated. */
 export type SessionId = string | null | undefined

@@ -1,5 +1,5 @@
+import { endSession, readTokens } from '@solvane/client/tokens'
 import { useApi } from '../api-provider.tsx'
-import { endSession, readTokens } from './tokens.ts'
 
 /** Gives the function that signs out: at once in this browser, and on the server as soon as it hears. */
 export function useSignOut(): () => void {

@@ -1,0 +1,45 @@
+/** Where it is kept that the sound is off. */
+const silenceKey = 'chatSound'
+
+/** Two quiet notes, in hertz, and how long each sounds, in seconds. */
+const notes = [659, 880]
+const length = 0.16
+const volume = 0.06
+
+let audio: AudioContext | undefined
+
+export function isSoundOn(): boolean {
+  try {
+    return localStorage.getItem(silenceKey) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+export function setSound(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.removeItem(silenceKey)
+    else localStorage.setItem(silenceKey, 'off')
+  } catch {
+    // It is then asked for again in the next window.
+  }
+}
+
+/** Sounds, unless it is switched off, or nobody has touched the page yet: then browsers do not let it. */
+export function chime(): void {
+  if (!isSoundOn()) return
+  audio ??= new AudioContext()
+  if (audio.state === 'suspended') void audio.resume()
+  const { currentTime, destination } = audio
+  for (const [index, frequency] of notes.entries()) {
+    const start = currentTime + index * length
+    const tone = audio.createOscillator()
+    const level = audio.createGain()
+    tone.frequency.value = frequency
+    level.gain.setValueAtTime(volume, start)
+    level.gain.exponentialRampToValueAtTime(0.0001, start + length)
+    tone.connect(level).connect(destination)
+    tone.start(start)
+    tone.stop(start + length)
+  }
+}

@@ -1,0 +1,175 @@
+import type { ChatMessage } from '@solvane/client/chat-messages'
+import { longestMessage, mostProducts } from '@solvane/contract/chat-text'
+import { Button } from '@solvane/ui/button'
+import { CloseIcon, PlusIcon } from '@solvane/ui/icon'
+import { IconButton } from '@solvane/ui/icon-button'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../data/api.ts'
+import { Thumb } from '../../parts/thumb.tsx'
+import styles from './composer.module.css'
+import { useIsConnected } from './desk.ts'
+import { PiecePicker } from './piece-picker.tsx'
+import type { Shown } from './use-conversation.ts'
+
+type Product = ChatMessage['products'][number]
+
+/** The query of the answers that are kept ready. */
+export const repliesQuery = {
+  queryKey: ['canned-replies'],
+  queryFn: async () => (await api.call('listCannedReplies', {})).data,
+}
+
+interface ComposerProps {
+  /** Gives whether it is on its way. */
+  onSend: (text: string, shown: Shown) => boolean
+  onTyping: (isTyping: boolean) => void
+}
+
+/** Letters that are left when they begin to be counted. */
+const countedFrom = 200
+
+/** Where staff answer: a `/` at the beginning offers the answers kept ready; pieces go along. */
+export function Composer({ onSend, onTyping }: ComposerProps) {
+  const [text, setText] = useState('')
+  const [products, setProducts] = useState<readonly Product[]>([])
+  const [isPicking, setIsPicking] = useState(false)
+  const [chosen, setChosen] = useState(0)
+  const input = useRef<HTMLTextAreaElement>(null)
+  const listId = useId()
+  const isConnected = useIsConnected()
+  const { data: replies = [] } = useQuery(repliesQuery)
+  const asked = /^\/(.*)$/s.exec(text)?.[1]
+  const offered =
+    asked === undefined
+      ? []
+      : replies.filter(({ title }) => title.toLowerCase().includes(asked.toLowerCase())).slice(0, 8)
+  const left = longestMessage - text.length
+  const canSend = isConnected && left >= 0 && (text.trim() !== '' || products.length > 0)
+
+  function send() {
+    if (!canSend || !onSend(text, { products: [...products] })) return
+    onTyping(false)
+    setText('')
+    setProducts([])
+    input.current?.focus()
+  }
+
+  function insert(index: number) {
+    const reply = offered[index]
+    if (!reply) return
+    setText(reply.content)
+    setChosen(0)
+    input.current?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (offered.length > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      setChosen((chosen + step + offered.length) % offered.length)
+    } else if (asked !== undefined && event.key === 'Escape') setText('')
+    else if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault()
+      if (offered.length > 0) insert(chosen)
+      else send()
+    }
+  }
+
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      {asked !== undefined && (
+        <div id={listId} className={styles.replies} role="listbox" aria-label="Replies kept ready">
+          {offered.map(({ id, title, content }, index) => (
+            <div
+              key={id}
+              id={`${listId}-${index}`}
+              className={styles.reply}
+              role="option"
+              aria-selected={index === chosen}
+              tabIndex={-1}
+              onPointerDown={(event) => {
+                event.preventDefault()
+                insert(index)
+              }}
+            >
+              <span>{title}</span> <span className={styles.quiet}>{content}</span>
+            </div>
+          ))}
+          {offered.length === 0 && (
+            <div className={styles.quiet}>
+              No reply is called that. <Link to="/replies">Replies</Link>
+            </div>
+          )}
+        </div>
+      )}
+      {isPicking && (
+        <PiecePicker
+          onPick={(product) => {
+            setProducts((before) =>
+              before.some(({ id }) => id === product.id) || before.length >= mostProducts
+                ? before
+                : [...before, product],
+            )
+            setIsPicking(false)
+            input.current?.focus()
+          }}
+          onClose={() => setIsPicking(false)}
+        />
+      )}
+      {products.length > 0 && (
+        <ul className={styles.pieces} aria-label="Pieces to show">
+          {products.map((product) => (
+            <li key={product.id} className={styles.piece}>
+              <Thumb picture={product.coverPicture} />
+              {product.name}
+              <IconButton
+                label={`Remove ${product.name}`}
+                onClick={() => setProducts(products.filter(({ id }) => id !== product.id))}
+              >
+                <CloseIcon size={14} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <textarea
+        ref={input}
+        className={styles.input}
+        aria-label="Your answer"
+        placeholder="Answer, or / for a reply kept ready"
+        rows={2}
+        value={text}
+        disabled={!isConnected}
+        role="combobox"
+        aria-expanded={offered.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={offered.length > 0 ? `${listId}-${chosen}` : undefined}
+        onChange={({ target }) => {
+          setText(target.value)
+          setChosen(0)
+          onTyping(target.value !== '' && !target.value.startsWith('/'))
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div className={styles.foot}>
+        <Button kind="link" aria-expanded={isPicking} onClick={() => setIsPicking(!isPicking)}>
+          <PlusIcon size={14} /> Show a piece
+        </Button>
+        {left < countedFrom && <span className={styles.quiet}>{left} characters left</span>}
+        <Button type="submit" className={styles.send} disabled={!canSend}>
+          Send
+        </Button>
+      </div>
+    </form>
+  )
+}

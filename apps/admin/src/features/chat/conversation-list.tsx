@@ -1,0 +1,172 @@
+import type { CallOutput } from '@solvane/client/api'
+import { dayName } from '@solvane/client/chat-messages'
+import { Button } from '@solvane/ui/button'
+import { SearchIcon } from '@solvane/ui/icon'
+import { Skeleton } from '@solvane/ui/skeleton'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '../../data/api.ts'
+import { countsQuery } from './chat-news.tsx'
+import styles from './conversation-list.module.css'
+
+type ConversationRow = CallOutput<'listConversations'>['data'][number]
+type Queue = 'waiting' | 'mine' | 'all' | 'closed'
+
+const queueNames: Readonly<Record<Queue, string>> = {
+  waiting: 'Waiting',
+  mine: 'Mine',
+  all: 'Open',
+  closed: 'Closed',
+}
+
+const nothing: Readonly<Record<Queue, string>> = {
+  waiting: 'Nobody waits for an answer.',
+  mine: 'You have no conversation.',
+  all: 'No conversation is open.',
+  closed: 'No conversation is closed.',
+}
+
+const pageSize = 30
+/** After the last key, in milliseconds. */
+const pause = 300
+
+interface ConversationListProps {
+  openId: string | null
+  onOpen: (roomId: string) => void
+}
+
+/** The inbox, by who waits, mine, all, and closed; with a search. */
+export function ConversationList({ openId, onOpen }: ConversationListProps) {
+  const [queue, setQueue] = useState<Queue>('waiting')
+  const [typed, setTyped] = useState('')
+  const q = useRested(typed.trim())
+  const [pages, setPages] = useState(1)
+  const { data: counts } = useQuery(countsQuery)
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['conversations', 'list', queue, q, pages],
+    queryFn: async ({ signal }) =>
+      api.call('listConversations', { query: { queue, q, size: pageSize * pages } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+  function choose(next: Queue) {
+    setQueue(next)
+    setPages(1)
+  }
+
+  return (
+    <section className={styles.list} aria-label="Conversations">
+      <fieldset className={styles.queues} aria-label="Which">
+        {(Object.keys(queueNames) as Queue[]).map((name) => {
+          const count = name === 'waiting' || name === 'mine' ? counts?.[name] : undefined
+          return (
+            <button
+              key={name}
+              type="button"
+              className={styles.queue}
+              aria-pressed={queue === name}
+              onClick={() => choose(name)}
+            >
+              {queueNames[name]}
+              {count ? <span className={styles.count}>{count}</span> : null}
+            </button>
+          )
+        })}
+      </fieldset>
+      <label className={styles.search}>
+        <SearchIcon size={16} />
+        <input
+          className={styles.words}
+          type="search"
+          aria-label="Search conversations: name, e-mail, words"
+          placeholder="Name, e-mail, words"
+          maxLength={200}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </label>
+      <ul className={styles.rows} aria-busy={isPending || undefined}>
+        {isPending && (
+          <li className={styles.note}>
+            <Skeleton />
+          </li>
+        )}
+        {error && (
+          <li className={styles.note} role="alert">
+            {error.message}{' '}
+            <Button kind="link" onClick={() => refetch()}>
+              Try again
+            </Button>
+          </li>
+        )}
+        {data?.data.length === 0 && (
+          <li className={styles.note}>{q ? 'Nothing is like that.' : nothing[queue]}</li>
+        )}
+        {data?.data.map((row) => (
+          <li key={row.roomId}>
+            <Row row={row} isOpen={row.roomId === openId} onOpen={onOpen} />
+          </li>
+        ))}
+        {data && data.total > data.data.length && pages < 3 && (
+          <li className={styles.note}>
+            <Button kind="link" onClick={() => setPages(pages + 1)}>
+              More
+            </Button>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+function Row({
+  row,
+  isOpen,
+  onOpen,
+}: {
+  row: ConversationRow
+  isOpen: boolean
+  onOpen: (roomId: string) => void
+}) {
+  const now = new Date()
+  const at = row.lastMessageAt
+  const day = at && dayName(at, now)
+  return (
+    <button
+      type="button"
+      className={styles.row}
+      aria-current={isOpen || undefined}
+      data-unread={row.unread > 0 || undefined}
+      onClick={() => onOpen(row.roomId)}
+    >
+      <span className={styles.name}>{row.customer?.name ?? row.email ?? 'Guest'}</span>
+      {at && (
+        <time className={styles.at} dateTime={at}>
+          {day === 'Today' ? time.format(new Date(at)) : day}
+        </time>
+      )}
+      <span className={styles.last}>{row.lastMessage || 'A picture'}</span>
+      {row.unread > 0 && (
+        <span className={styles.unread}>
+          {row.unread}
+          <span className={styles.hidden}> unread</span>
+        </span>
+      )}
+      <span className={styles.who}>
+        {row.assignedTo ? row.assignedTo.name : row.waitingSince ? 'Waits' : ''}
+      </span>
+    </button>
+  )
+}
+
+/** A text once it has rested. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), pause)
+    return () => clearTimeout(timer)
+  }, [text])
+  return rested
+}

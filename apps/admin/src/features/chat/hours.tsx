@@ -1,0 +1,149 @@
+import type { CallOutput } from '@solvane/client/api'
+import { Button } from '@solvane/ui/button'
+import { EmptyState } from '@solvane/ui/empty-state'
+import { SelectField, TextAreaField } from '@solvane/ui/field'
+import { Skeleton } from '@solvane/ui/skeleton'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Title, useNotify } from 'react-admin'
+import { api } from '../../data/api.ts'
+import { SaveBar } from '../../parts/save-bar.tsx'
+import { readFailure, type SaveFailure } from '../../parts/save-failure.ts'
+import { useUnsavedWarning } from '../../parts/unsaved-warning.ts'
+import styles from './hours.module.css'
+
+type Hours = CallOutput<'getOfficeHours'>['data']
+
+const hoursQuery = {
+  queryKey: ['office-hours'],
+  queryFn: async () => (await api.call('getOfficeHours', {})).data,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+}
+
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const usual = { from: '09:00', to: '18:00' }
+const zones = Intl.supportedValuesOf('timeZone')
+
+/** When the house answers at once. Outside these hours shoppers read so, and leave where the answer goes. */
+export function Hours() {
+  const queries = useQueryClient()
+  const notify = useNotify()
+  const { data, error, refetch } = useQuery(hoursQuery)
+  const [draft, setDraft] = useState<{ hours: Hours; closedOn: string } | null>(null)
+  const [failure, setFailure] = useState<SaveFailure | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  useUnsavedWarning(draft !== null)
+  if (error && !data)
+    return (
+      <EmptyState title="The hours could not be read" text={error.message} isError>
+        <Button onClick={() => refetch()}>Try again</Button>
+      </EmptyState>
+    )
+  if (!data) return <Skeleton />
+  const shown = draft ?? { hours: data, closedOn: data.closedOn.join('\n') }
+  const { hours, closedOn } = shown
+  const change = (part: Partial<Hours>) => setDraft({ ...shown, hours: { ...hours, ...part } })
+  const setDay = (index: number, day: Hours['week'][number]) =>
+    change({ week: hours.week.map((before, at) => (at === index ? day : before)) })
+
+  async function save() {
+    setIsSaving(true)
+    setFailure(null)
+    try {
+      const dates = closedOn.split(/\s+/).filter(Boolean)
+      const saved = await api.call('setOfficeHours', { body: { ...hours, closedOn: dates } })
+      queries.setQueryData(hoursQuery.queryKey, saved.data)
+      setDraft(null)
+      notify('Saved. The chat says so now.', { type: 'success' })
+    } catch (error) {
+      setFailure(readFailure(error))
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  async function reset() {
+    if (failure?.isStale) await refetch()
+    setDraft(null)
+    setFailure(null)
+  }
+
+  const wrong = (name: string) =>
+    Object.entries(failure?.fields ?? {}).find(([field]) => field.startsWith(name))?.[1]
+  return (
+    <>
+      <Title title="Office hours" />
+      <div className={styles.form}>
+        <SelectField
+          label="Time zone of these hours"
+          value={hours.timeZone}
+          required
+          error={wrong('timeZone')}
+          onChange={({ target }) => change({ timeZone: target.value })}
+        >
+          {(zones.includes(hours.timeZone) ? zones : [hours.timeZone, ...zones]).map((zone) => (
+            <option key={zone}>{zone}</option>
+          ))}
+        </SelectField>
+        <fieldset className={styles.week}>
+          <legend className={styles.legend}>The week</legend>
+          {days.map((name, index) => {
+            const day = hours.week[index] ?? null
+            return (
+              <div key={name} className={styles.day}>
+                <label className={styles.name}>
+                  <input
+                    type="checkbox"
+                    checked={day !== null}
+                    onChange={({ target }) => setDay(index, target.checked ? usual : null)}
+                  />
+                  {name}
+                </label>
+                {day ? (
+                  <>
+                    <input
+                      className={styles.time}
+                      type="time"
+                      aria-label={`${name} from`}
+                      value={day.from}
+                      required
+                      onChange={({ target }) => setDay(index, { ...day, from: target.value })}
+                    />
+                    <input
+                      className={styles.time}
+                      type="time"
+                      aria-label={`${name} to`}
+                      value={day.to}
+                      required
+                      onChange={({ target }) => setDay(index, { ...day, to: target.value })}
+                    />
+                    {wrong(`week.${index}.`) && (
+                      <span className={styles.wrong}>{wrong(`week.${index}.`)}</span>
+                    )}
+                  </>
+                ) : (
+                  <span className={styles.closed}>Closed</span>
+                )}
+              </div>
+            )
+          })}
+        </fieldset>
+        <TextAreaField
+          label="Days off, one a line, as 2026-12-25"
+          value={closedOn}
+          error={wrong('closedOn')}
+          onChange={({ target }) => setDraft({ ...shown, closedOn: target.value })}
+        />
+      </div>
+      <SaveBar
+        failure={failure}
+        isSaving={isSaving}
+        isDirty={draft !== null}
+        label="Save"
+        onSave={save}
+        onReset={reset}
+      />
+    </>
+  )
+}

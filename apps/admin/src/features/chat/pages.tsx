@@ -1,0 +1,26 @@
+import { type BackOfficePage, page } from '../../data/resource.ts'
+
+/** The conversations with shoppers, the answers kept ready, and when the house answers. */
+export const chatPages: readonly BackOfficePage[] = [
+  {
+    path: 'conversations',
+    label: 'Inbox',
+    group: 'Conversations',
+    least: 'SUPPORT',
+    page: page(() => import('./inbox.tsx'), 'Inbox'),
+  },
+  {
+    path: 'replies',
+    label: 'Replies',
+    group: 'Conversations',
+    least: 'SUPPORT',
+    page: page(() => import('./replies.tsx'), 'Replies'),
+  },
+  {
+    path: 'office-hours',
+    label: 'Office hours',
+    group: 'Conversations',
+    least: 'SUPPORT',
+    page: page(() => import('./hours.tsx'), 'Hours'),
+  },
+]

@@ -1,0 +1,91 @@
+import type { CallOutput } from '@solvane/client/api'
+import { formatMoney } from '@solvane/ui/price'
+import { Link } from 'react-router'
+import { Mark } from '../../parts/mark.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { orderStatusNames } from '../../parts/order-words.ts'
+import { Facts } from '../../parts/panel.tsx'
+import { Thumb } from '../../parts/thumb.tsx'
+import styles from './shopper-panel.module.css'
+
+type Detail = CallOutput<'getConversation'>['data']
+
+/** Who the shopper is, what is in their cart, and what they have ordered. */
+export function ShopperPanel({ detail }: { detail: Detail }) {
+  const { shopper, email, cart, orders, createdAt } = detail
+  return (
+    <div className={styles.panel}>
+      {shopper ? (
+        <>
+          <h3 className={styles.title}>
+            <Link to={`/customers/${shopper.id}/show`}>{shopper.name}</Link>
+          </h3>
+          <p className={styles.email}>{shopper.email}</p>
+          {shopper.isBlocked && <Mark tone="look">Blocked</Mark>}
+          <Facts
+            facts={[
+              ['Confirmed', shopper.isEmailVerified ? 'Yes' : 'No'],
+              ['Since', <Moment key="since" at={shopper.since} isDay />],
+            ]}
+          />
+        </>
+      ) : (
+        <>
+          <h3 className={styles.title}>Guest</h3>
+          <p className={styles.email}>{email ?? 'No e-mail left'}</p>
+          <Facts facts={[['First wrote', <Moment key="at" at={createdAt} />]]} />
+        </>
+      )}
+      {cart && (
+        <section>
+          <h4 className={styles.heading}>Cart</h4>
+          {cart.items.length === 0 && <p className={styles.none}>Empty.</p>}
+          <ul className={styles.lines}>
+            {cart.items.map(({ id, quantity, variant }) => (
+              <li key={id} className={styles.line}>
+                <Thumb picture={variant.picture} />
+                <span>
+                  {variant.product.name}
+                  <br />
+                  <span className={styles.quiet}>
+                    {Object.values(variant.attributeValues).join(' · ')}
+                  </span>
+                  <br />
+                  {quantity} × {formatMoney(variant.currentPrice)}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {cart.items.length > 0 && (
+            <p className={styles.sum}>
+              <span>Subtotal</span> <span>{formatMoney(cart.subtotal)}</span>
+            </p>
+          )}
+        </section>
+      )}
+      {shopper && (
+        <section>
+          <h4 className={styles.heading}>Orders</h4>
+          {orders.length === 0 && <p className={styles.none}>None yet.</p>}
+          <ul className={styles.lines}>
+            {orders.map((order) => (
+              <li key={order.id}>
+                <Link className={styles.order} to={`/orders/${order.id}/show`}>
+                  <span>
+                    {order.orderNumber} · {orderStatusNames[order.status]}
+                  </span>
+                  <span>{formatMoney(order.totalAmount)}</span>
+                  <span className={styles.quiet}>
+                    {order.pieces
+                      .map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
+                      .join(', ')}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}

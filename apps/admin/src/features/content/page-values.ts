@@ -1,0 +1,72 @@
+import type { CallInput, CallOutput } from '@solvane/client/api'
+import type { CatalogPicture } from '@solvane/client/image-urls'
+import { api } from '../../data/api.ts'
+import { type Keyed, keyed } from '../../parts/ordered-list.tsx'
+import { joinParagraphs, splitParagraphs } from './paragraphs.ts'
+import type { DocumentSource } from './use-document.ts'
+
+type Page = CallOutput<'getPageDraft'>['data']['document']
+type Draft = CallInput<'savePage'>['body']['document']
+
+/** A table as it is typed. */
+export interface TableValues {
+  columns: string[]
+  rows: Keyed<{ cells: string[] }>[]
+}
+
+export type Section = Keyed<{
+  id: string
+  heading: string
+  body: string
+  table: TableValues | null
+  /** Its name follows its heading. */
+  isNew: boolean
+}>
+
+export interface PageValues {
+  title: string
+  description: string
+  picture: CatalogPicture | null
+  sections: Section[]
+}
+
+export const newSection = (): Section =>
+  keyed({ id: '', heading: '', body: '', table: null, isNew: true })
+
+/** The information page under `slug`. */
+export function pageSource(slug: string): DocumentSource<Page, Draft, PageValues> {
+  const params = { slug }
+  return {
+    name: `page:${slug}`,
+    load: () => api.call('getPageDraft', { params }),
+    save: (body) => api.call('savePage', { params, body }),
+    toValues: ({ title, description, picture, sections }) => ({
+      title,
+      description,
+      picture,
+      sections: sections.map(({ id, heading, body, table }) =>
+        keyed({
+          id,
+          heading,
+          isNew: false,
+          body: joinParagraphs(body),
+          table: table && {
+            columns: table.columns,
+            rows: table.rows.map((cells) => keyed({ cells })),
+          },
+        }),
+      ),
+    }),
+    toDraft: ({ title, description, picture, sections }) => ({
+      title,
+      description,
+      picture: picture && { src: picture.src, alt: picture.alt },
+      sections: sections.map(({ id, heading, body, table }) => ({
+        id,
+        heading,
+        body: splitParagraphs(body),
+        table: table && { columns: table.columns, rows: table.rows.map(({ cells }) => cells) },
+      })),
+    }),
+  }
+}

@@ -1,0 +1,116 @@
+import { TextField } from '@solvane/ui/field'
+import { OrderedList } from '../../parts/ordered-list.tsx'
+import { PictureField } from '../../parts/picture-field.tsx'
+import styles from './content.module.css'
+import { type HomeValues, newButton, newTile, type Tile } from './home-values.ts'
+import type { DocumentForm } from './use-document.ts'
+
+interface TilesFormProps {
+  form: DocumentForm<HomeValues>
+  name: 'categoryTiles' | 'serviceTiles'
+}
+
+/** The tiles of a block; those of the services have a line of text and buttons. */
+export function TilesForm({ form, name }: TilesFormProps) {
+  const isService = name === 'serviceTiles'
+  const tiles = form.values[name]
+  return (
+    <OrderedList<Tile>
+      label={isService ? 'Service tiles' : 'Category tiles'}
+      what={isService ? 'Service' : 'Tile'}
+      items={tiles}
+      onChange={(changed) => form.update({ [name]: changed })}
+      most={isService ? 12 : 24}
+      make={newTile}
+    >
+      {(tile, at, change) => {
+        const field = `${name}.${at}`
+        return (
+          <>
+            <div className={styles.columns}>
+              <TextField
+                label="Name"
+                required
+                maxLength={80}
+                value={tile.name}
+                onChange={({ target }) => change({ name: target.value })}
+                error={form.wrong(`${field}.name`)}
+              />
+              <TextField
+                label="Leads to"
+                required={!isService}
+                maxLength={500}
+                value={tile.link}
+                onChange={({ target }) => change({ link: target.value })}
+                error={form.wrong(`${field}.link`)}
+              />
+            </div>
+            {isService && (
+              <TextField
+                label="Text"
+                maxLength={200}
+                value={tile.text}
+                onChange={({ target }) => change({ text: target.value })}
+                error={form.wrong(`${field}.text`)}
+              />
+            )}
+            <PictureField
+              label={tile.name || `tile ${at + 1}`}
+              picture={tile.picture}
+              onChange={(picture) => change({ picture })}
+              error={form.wrongWithin(`${field}.picture`)}
+            />
+            {isService && (
+              <Buttons
+                tile={tile}
+                onChange={(buttons) => change({ buttons })}
+                wrong={(name) => form.wrong(`${field}.buttons.${name}`)}
+              />
+            )}
+          </>
+        )
+      }}
+    </OrderedList>
+  )
+}
+
+interface ButtonsProps {
+  tile: Tile
+  onChange: (buttons: Tile['buttons']) => void
+  wrong: (field: string) => string | undefined
+}
+
+function Buttons({ tile, onChange, wrong }: ButtonsProps) {
+  return (
+    <OrderedList
+      label={`Buttons of ${tile.name}`}
+      what="Button"
+      items={tile.buttons}
+      onChange={onChange}
+      most={3}
+      make={newButton}
+    >
+      {(button, at, change) => (
+        <div className={styles.columns}>
+          <TextField
+            label="The button says"
+            required
+            maxLength={60}
+            value={button.name}
+            onChange={({ target }) => change({ name: target.value })}
+            error={wrong(`${at}.name`) ?? wrong(String(at))}
+          />
+          <TextField
+            label="The button leads to"
+            required
+            maxLength={500}
+            value={button.link}
+            onChange={({ target }) => change({ link: target.value })}
+            error={wrong(`${at}.link`)}
+            hint="{contactUrl} is the house on its messaging service."
+          />
+        </div>
+      )}
+    </OrderedList>
+  )
+}

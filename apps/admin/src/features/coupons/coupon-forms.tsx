@@ -1,0 +1,126 @@
+import { isApiFailure } from '@solvane/client/api'
+import { networkFailure } from '@solvane/client/network-failure'
+import type { CouponInput, StaffCoupon } from '@solvane/contract/coupons-admin'
+import { Button, buttonClass } from '@solvane/ui/button'
+import { EmptyState } from '@solvane/ui/empty-state'
+import { Skeleton } from '@solvane/ui/skeleton'
+import { type FormEvent, useState } from 'react'
+import { Title, useGetOne, useNotify } from 'react-admin'
+import { Link, useNavigate, useParams } from 'react-router'
+import { api } from '../../data/api.ts'
+import { useUnsavedWarning } from '../../parts/unsaved-warning.ts'
+import { CouponFields } from './coupon-fields.tsx'
+import styles from './coupon-forms.module.css'
+import { type CouponValues, newCoupon, readValues, toValues } from './coupon-values.ts'
+
+/** /coupons/create: a new coupon. */
+export function CouponCreate() {
+  return (
+    <>
+      <Title title="New coupon" />
+      <CouponForm
+        first={newCoupon}
+        isFixed={false}
+        back="/coupons"
+        save={async (body) => (await api.call('createCoupon', { body })).data}
+      />
+    </>
+  )
+}
+
+/** /coupons/:id: edits a coupon; who edits what another has edited meanwhile is told so. */
+export function CouponEdit() {
+  const { id: couponId = '' } = useParams()
+  const { data, error, refetch } = useGetOne<StaffCoupon>(
+    'coupons',
+    { id: couponId },
+    // What is being edited does not change under the hands.
+    { refetchOnWindowFocus: false, retry: 1 },
+  )
+  if (error && !data)
+    return (
+      <EmptyState title="This coupon cannot be shown" text={error.message} isError>
+        <Button onClick={() => refetch()}>Try again</Button>
+      </EmptyState>
+    )
+  if (!data) return <Skeleton shape="title" width="half" />
+  const { version } = data
+  return (
+    <>
+      <Title title={`Edit ${data.code}`} />
+      <CouponForm
+        key={version}
+        first={toValues(data)}
+        isFixed={data.wasRedeemed}
+        back={`/coupons/${couponId}/show`}
+        save={async (input) =>
+          (await api.call('updateCoupon', { params: { couponId }, body: { ...input, version } }))
+            .data
+        }
+      />
+    </>
+  )
+}
+
+interface CouponFormProps {
+  /** What the fields begin with. */
+  first: CouponValues
+  /** Orders have had it: code and kind stay. */
+  isFixed: boolean
+  /** Where one goes who does not save. */
+  back: string
+  save: (input: CouponInput) => Promise<StaffCoupon>
+}
+
+function CouponForm({ first, isFixed, back, save }: CouponFormProps) {
+  const [values, setValues] = useState(first)
+  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState<string>()
+  const [phase, setPhase] = useState<'typing' | 'saving' | 'saved'>('typing')
+  const navigate = useNavigate()
+  const notify = useNotify()
+  useUnsavedWarning(values !== first && phase !== 'saved')
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    const read = readValues(values)
+    setFailure(undefined)
+    setWrong('wrong' in read ? read.wrong : {})
+    if ('wrong' in read || phase === 'saving') return
+    setPhase('saving')
+    try {
+      const { id, code } = await save(read.input)
+      setPhase('saved')
+      notify(`${code} is saved.`, { type: 'success' })
+      navigate(`/coupons/${id}/show`)
+    } catch (error) {
+      if (!isApiFailure(error)) throw error
+      setPhase('typing')
+      setFailure(error.status === 0 ? networkFailure.english : error.message)
+    }
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={onSubmit}>
+      {failure && (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      <CouponFields
+        values={values}
+        isFixed={isFixed}
+        wrong={wrong}
+        onChange={(part) => setValues({ ...values, ...part })}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" isBusy={phase === 'saving'}>
+          Save
+        </Button>
+        <Link className={buttonClass('link')} to={back}>
+          Go back
+        </Link>
+      </div>
+    </form>
+  )
+}

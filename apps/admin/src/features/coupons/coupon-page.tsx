@@ -1,0 +1,117 @@
+import type { StaffCoupon } from '@solvane/contract/coupons-admin'
+import { Button, buttonClass } from '@solvane/ui/button'
+import { EmptyState } from '@solvane/ui/empty-state'
+import { formatMoney } from '@solvane/ui/price'
+import { Skeleton } from '@solvane/ui/skeleton'
+import { useState } from 'react'
+import { Title, useGetOne } from 'react-admin'
+import { Link, useParams } from 'react-router'
+import { api } from '../../data/api.ts'
+import { ActionDialog } from '../../parts/action-dialog.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { useMayAct } from '../../parts/may-act.ts'
+import { Moment, zoneName } from '../../parts/moment.tsx'
+import { Facts, Panel } from '../../parts/panel.tsx'
+import styles from './coupon-page.module.css'
+import { couponStateNames, couponTones, takesOff, usesOf } from './coupon-words.ts'
+import { Redemptions } from './redemptions.tsx'
+
+/** /coupons/:id/show: a coupon and the orders that had it. */
+export function CouponPage() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useGetOne<StaffCoupon>('coupons', { id }, { retry: 1 })
+  if (error && !data)
+    return (
+      <EmptyState title="This coupon cannot be shown" text={error.message} isError>
+        <Button onClick={() => refetch()}>Try again</Button>
+      </EmptyState>
+    )
+  if (!data) return <Skeleton shape="title" width="half" />
+  return (
+    <>
+      <Title title={`Coupon ${data.code}`} />
+      <p className={styles.back}>
+        <Link to="/coupons">All coupons</Link>
+      </p>
+      <div className={styles.page}>
+        <Panel title={data.name} action={<Actions coupon={data} onChange={() => refetch()} />}>
+          <Facts
+            facts={[
+              ['Code', <strong key="code">{data.code}</strong>],
+              [
+                'State',
+                <Mark key="state" tone={couponTones[data.state]}>
+                  {couponStateNames[data.state]}
+                </Mark>,
+              ],
+              ['Takes off', takesOff(data)],
+              [
+                'Goods from',
+                data.minimumAmount > 0 ? formatMoney(data.minimumAmount) : 'Any amount',
+              ],
+              ['Begins', data.validFrom ? <Moment key="from" at={data.validFrom} /> : 'At once'],
+              [
+                'Ends',
+                data.validUntil ? <Moment key="until" at={data.validUntil} /> : 'No expiration',
+              ],
+              ['Times in', zoneName()],
+              ['Used', usesOf(data)],
+              [
+                'A customer',
+                data.customerLimit === null
+                  ? 'Any number of times'
+                  : `${data.customerLimit} at most`,
+              ],
+              [
+                'Shown',
+                data.isListed
+                  ? 'To every customer who can use it'
+                  : 'To nobody: known to whom it is told',
+              ],
+            ]}
+          />
+        </Panel>
+        <Redemptions couponId={data.id} />
+      </div>
+    </>
+  )
+}
+
+interface ActionsProps {
+  coupon: StaffCoupon
+  onChange: () => Promise<unknown>
+}
+
+function Actions({ coupon, onChange }: ActionsProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  if (!useMayAct()) return null
+  const { id: couponId, code, isEnabled } = coupon
+  return (
+    <div className={styles.actions}>
+      <Link className={buttonClass('link')} to={`/coupons/${couponId}`}>
+        Edit
+      </Link>
+      <Button kind="link" onClick={() => setIsAsking(true)}>
+        {isEnabled ? 'Switch off' : 'Switch on'}
+      </Button>
+      {isAsking && (
+        <ActionDialog
+          title={`Switch ${code} ${isEnabled ? 'off' : 'on'}`}
+          description={
+            isEnabled
+              ? 'No new order can use it. Orders that have it keep it.'
+              : 'It can be used again, as its dates and limits say.'
+          }
+          submit={isEnabled ? 'Switch off' : 'Switch on'}
+          done={`${code} is switched ${isEnabled ? 'off' : 'on'}.`}
+          onClose={() => setIsAsking(false)}
+          act={() =>
+            api
+              .call('setCouponEnabled', { params: { couponId }, body: { isEnabled: !isEnabled } })
+              .then(onChange)
+          }
+        />
+      )}
+    </div>
+  )
+}

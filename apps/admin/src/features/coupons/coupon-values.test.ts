@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { newCoupon, readValues } from './coupon-values.ts'
+
+const filled = { ...newCoupon, code: 'SPRING', name: 'Spring', discountValue: '12.50' }
+
+test('what is typed is read as numbers, what is left empty as none', () => {
+  expect(readValues({ ...filled, minimumAmount: '', customerLimit: '1' })).toEqual({
+    input: {
+      code: 'SPRING',
+      name: 'Spring',
+      discountType: 'PERCENTAGE',
+      discountValue: 12.5,
+      minimumAmount: 0,
+      validFrom: null,
+      validUntil: null,
+      totalLimit: null,
+      customerLimit: 1,
+      isListed: true,
+    },
+  })
+})
+
+test.each([
+  ['code', { code: 'TWO WORDS' }],
+  ['name', { name: ' ' }],
+  ['discountValue', { discountValue: '' }],
+  ['discountValue', { discountValue: '100.01' }],
+  ['discountValue', { discountValue: '1.005' }],
+  ['validUntil', { validFrom: '2026-02-01T00:00:00Z', validUntil: '2026-01-01T00:00:00Z' }],
+  ['customerLimit', { customerLimit: '0' }],
+])('a mistake in %s is told beside it', (field, change) => {
+  const read = readValues({ ...filled, ...change })
+  expect('wrong' in read && Object.keys(read.wrong)).toEqual([field])
+})

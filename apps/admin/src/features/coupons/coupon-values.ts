@@ -1,0 +1,64 @@
+import { type CouponInput, couponInput, type StaffCoupon } from '@solvane/contract/coupons-admin'
+
+/** What stands in the fields of the form; numbers as they are typed. */
+export interface CouponValues {
+  code: string
+  name: string
+  discountType: CouponInput['discountType']
+  discountValue: string
+  minimumAmount: string
+  validFrom: string | null
+  validUntil: string | null
+  totalLimit: string
+  customerLimit: string
+  isListed: boolean
+}
+
+/** What the fields of a new coupon begin with. */
+export const newCoupon: CouponValues = {
+  code: '',
+  name: '',
+  discountType: 'PERCENTAGE',
+  discountValue: '',
+  minimumAmount: '0',
+  validFrom: null,
+  validUntil: null,
+  totalLimit: '',
+  customerLimit: '',
+  isListed: true,
+}
+
+/** A coupon as it stands in the fields. */
+export function toValues(coupon: StaffCoupon): CouponValues {
+  const { code, name, discountType, validFrom, validUntil, isListed } = coupon
+  return {
+    code,
+    name,
+    discountType,
+    discountValue: String(coupon.discountValue),
+    minimumAmount: String(coupon.minimumAmount),
+    validFrom,
+    validUntil,
+    totalLimit: coupon.totalLimit === null ? '' : String(coupon.totalLimit),
+    customerLimit: coupon.customerLimit === null ? '' : String(coupon.customerLimit),
+    isListed,
+  }
+}
+
+const numberOrNull = (typed: string) => (typed.trim() === '' ? null : Number(typed))
+
+/** What the fields say, for the call, or what is wrong with which. */
+export function readValues(
+  values: CouponValues,
+): { input: CouponInput } | { wrong: Record<string, string> } {
+  const read = couponInput.safeParse({
+    ...values,
+    discountValue: numberOrNull(values.discountValue),
+    minimumAmount: numberOrNull(values.minimumAmount) ?? 0,
+    totalLimit: numberOrNull(values.totalLimit),
+    customerLimit: numberOrNull(values.customerLimit),
+  })
+  if (read.success) return { input: read.data }
+  const wrong = read.error.issues.map(({ path, message }) => [path.join('.'), message] as const)
+  return { wrong: Object.fromEntries(wrong.toReversed()) }
+}

@@ -1,0 +1,104 @@
+import type { Customer } from '@solvane/contract/customers'
+import { Button } from '@solvane/ui/button'
+import { EmptyState } from '@solvane/ui/empty-state'
+import { formatMoney } from '@solvane/ui/price'
+import { Skeleton } from '@solvane/ui/skeleton'
+import { TextLink, textLinkClass } from '@solvane/ui/text-link'
+import { Title, useGetOne } from 'react-admin'
+import { Link, useParams } from 'react-router'
+import { Moment } from '../../parts/moment.tsx'
+import { Facts, Panel } from '../../parts/panel.tsx'
+import { CustomerActions } from './customer-actions.tsx'
+import { CustomerOrders } from './customer-orders.tsx'
+import styles from './customer-page.module.css'
+import { CustomerMark } from './customer-rows.tsx'
+
+/** /customers/:id/show: an account, what it has with the house, and what can be done about it. */
+export function CustomerPage() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useGetOne<Customer>('customers', { id }, { retry: 1 })
+  if (error && !data)
+    return (
+      <EmptyState title="This customer cannot be shown" text={error.message} isError>
+        <Button onClick={() => refetch()}>Try again</Button>
+      </EmptyState>
+    )
+  if (!data)
+    return (
+      <div className={styles.waiting} aria-busy="true">
+        <Skeleton shape="title" width="half" />
+        <Skeleton width="long" />
+        <Skeleton width="half" />
+      </div>
+    )
+  return (
+    <>
+      <Title title={data.name ?? data.email} />
+      <p className={styles.back}>
+        <Link to="/customers">All customers</Link>
+      </p>
+      <div className={styles.page}>
+        <div className={styles.column}>
+          <Panel title="Account">
+            <Facts
+              facts={[
+                [
+                  'E-mail',
+                  <TextLink key="email" href={`mailto:${data.email}`}>
+                    {data.email}
+                  </TextLink>,
+                ],
+                ['Name', data.name],
+                ['State', data.isStaff ? 'Of the house' : <CustomerMark key="state" {...data} />],
+                ['Blocked', data.blockedAt && <Blocked key="blocked" {...data} />],
+                ['Since', <Moment key="since" at={data.createdAt} />],
+                ['Addresses', data.addresses],
+                ['Signed in', sessions(data.sessions)],
+                ['Orders', data.orders],
+                ['Spent', formatMoney(data.spent)],
+              ]}
+            />
+          </Panel>
+          {!data.isStaff && <CustomerActions customer={data} onChange={() => refetch()} />}
+        </div>
+        <div className={styles.column}>
+          <CustomerOrders customerId={data.id} />
+          {data.coupons.length > 0 && <Coupons coupons={data.coupons} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Blocked({ blockedAt, blockedReason }: Customer) {
+  if (!blockedAt) return null
+  return (
+    <>
+      <Moment at={blockedAt} />
+      {blockedReason && `: ${blockedReason}`}
+    </>
+  )
+}
+
+function sessions(count: number): string {
+  if (count === 0) return 'Nowhere'
+  return count === 1 ? 'In one place' : `In ${count} places`
+}
+
+function Coupons({ coupons }: Pick<Customer, 'coupons'>) {
+  return (
+    <Panel title="Coupons used">
+      <ul className={styles.coupons}>
+        {coupons.map(({ code, orderId, redeemedAt, releasedAt }) => (
+          <li key={orderId}>
+            <Link className={textLinkClass} to={`/orders/${orderId}/show`}>
+              {code}
+            </Link>
+            , <Moment at={redeemedAt} isDay />
+            {releasedAt && ' (given back)'}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

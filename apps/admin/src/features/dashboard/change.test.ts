@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { changeOf } from './change.ts'
+
+it.each([
+  [150, 100, '+50%'],
+  [50, 100, '-50%'],
+  [0, 100, '-100%'],
+  [100, 0, 'From nothing'],
+  [0, 0, 'The same'],
+])('%d after %d is %s', (now, before, words) => {
+  expect(changeOf(now, before)).toBe(words)
+})

@@ -1,0 +1,82 @@
+import type { Sales, SalesPeriod } from '@solvane/contract/dashboard'
+import { formatMoney } from '@solvane/ui/price'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+import { Panel } from '../../parts/panel.tsx'
+import { Thumb } from '../../parts/thumb.tsx'
+import { changeOf } from './change.ts'
+import styles from './sales.module.css'
+
+// The chart's library weighs more than the rest of the page.
+const SalesChart = lazy(async () => ({ default: (await import('./sales-chart.tsx')).SalesChart }))
+
+const counts = new Intl.NumberFormat('en-US')
+
+/** What was sold: three figures, the days of a month, and what sells best. */
+export function SalesFigures({ sales }: { sales: Sales }) {
+  const city = sales.timeZone.split('/').at(-1)?.replaceAll('_', ' ')
+  return (
+    <section className={styles.sales} aria-label="Sales">
+      <div className={styles.figures}>
+        <Figure title="Today" period={sales.today} before="yesterday until now" />
+        <Figure title="7 days" period={sales.week} before="the 7 days before" />
+        <Figure title="30 days" period={sales.month} before="the 30 days before" />
+      </div>
+      <div className={styles.columns}>
+        <Panel title="Sales by day">
+          <Suspense fallback={<div className={styles.chartToCome} />}>
+            <SalesChart days={sales.days} />
+          </Suspense>
+          <p className={styles.note}>
+            Days begin at midnight in {city} ({sales.timeZone}). Sales are orders that were accepted
+            and not cancelled since, by the day they were placed, shipping included.
+          </p>
+        </Panel>
+        <Panel title="Best sellers">
+          {sales.topProducts.length === 0 && (
+            <p className={styles.note}>Nothing was sold in the last 30 days.</p>
+          )}
+          <ol>
+            {sales.topProducts.map((product) => (
+              <li key={product.productId}>
+                <Link className={styles.product} to={`/products/${product.productId}`}>
+                  {product.picture && <Thumb picture={product.picture} />}
+                  <span className={styles.name}>
+                    {product.name}
+                    <span className={styles.note}>
+                      {counts.format(product.pieces)} {product.pieces === 1 ? 'piece' : 'pieces'}
+                    </span>
+                  </span>
+                  <span>{formatMoney(product.sales)}</span>
+                </Link>
+              </li>
+            ))}
+          </ol>
+        </Panel>
+      </div>
+    </section>
+  )
+}
+
+interface FigureProps {
+  title: string
+  period: SalesPeriod
+  /** What the time before is. */
+  before: string
+}
+
+function Figure({ title, period: { now, before: then }, before }: FigureProps) {
+  return (
+    <Panel title={title}>
+      <p className={styles.amount}>{formatMoney(now.sales)}</p>
+      <p className={styles.change}>
+        {changeOf(now.sales, then.sales)} <span className={styles.note}>against {before}</span>
+      </p>
+      <p className={styles.note}>
+        {counts.format(now.orders)} {now.orders === 1 ? 'order' : 'orders'}, before{' '}
+        {counts.format(then.orders)}
+        {now.refunds > 0 && ` · ${formatMoney(now.refunds)} paid back`}
+      </p>
+    </Panel>
+  )
+}

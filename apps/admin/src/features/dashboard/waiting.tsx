@@ -1,0 +1,157 @@
+import type { Dashboard } from '@solvane/contract/dashboard'
+import { formatMoney } from '@solvane/ui/price'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Moment } from '../../parts/moment.tsx'
+import { type OrderStatus, orderStatusNames } from '../../parts/order-words.ts'
+import { Panel } from '../../parts/panel.tsx'
+import styles from './waiting.module.css'
+
+const counts = new Intl.NumberFormat('en-US')
+
+/** The address of a list, narrowed. */
+const listPath = (name: string, filter: Record<string, string>) =>
+  `/${name}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`
+
+interface LineProps {
+  to: string
+  children: ReactNode
+  note?: ReactNode
+  value: ReactNode
+  isUrgent?: boolean
+}
+
+function Line({ to, children, note, value, isUrgent = false }: LineProps) {
+  return (
+    <li>
+      <Link className={styles.line} to={to}>
+        <span className={styles.name}>
+          {children}
+          {note && <span className={styles.note}>{note}</span>}
+        </span>
+        <span className={clsx(styles.value, isUrgent && styles.urgent)}>{value}</span>
+      </Link>
+    </li>
+  )
+}
+
+/** How many orders there are in each state; each leads to them. */
+export function OrdersByState({ counts: byStatus }: { counts: Dashboard['ordersByStatus'] }) {
+  return (
+    <Panel title="Orders">
+      <ul>
+        {Object.entries(orderStatusNames).map(([status, name]) => (
+          <Line
+            key={status}
+            to={listPath('orders', { status })}
+            value={counts.format(byStatus[status as OrderStatus] ?? 0)}
+          >
+            {name}
+          </Line>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** Conversations and letters that wait. */
+export function Waits({ waiting: { conversations, letters } }: { waiting: Dashboard }) {
+  return (
+    <Panel title="Conversations and letters">
+      <ul>
+        <Line
+          to="/conversations"
+          value={counts.format(conversations.waiting)}
+          isUrgent={conversations.waiting > 0}
+        >
+          Waiting for an answer
+        </Line>
+        <Line to="/conversations" value={counts.format(conversations.unread)}>
+          Unread messages
+        </Line>
+        <Line
+          to={listPath('letters', { state: 'FAILED' })}
+          value={counts.format(letters.failed)}
+          isUrgent={letters.failed > 0}
+        >
+          Letters that could not be sent
+        </Line>
+        <Line
+          to={listPath('letters', { state: 'WAITING' })}
+          note={!letters.hasMailServer && 'No mail server is set up'}
+          value={counts.format(letters.waiting)}
+        >
+          Letters in the outbox
+        </Line>
+      </ul>
+    </Panel>
+  )
+}
+
+/** What there is of it that the panel has no room for. */
+function More({ count, shown, to }: { count: number; shown: number; to: string }) {
+  if (count <= shown) return null
+  return (
+    <Link className={styles.more} to={to}>
+      {counts.format(count - shown)} more
+    </Link>
+  )
+}
+
+/** Payments that someone must look at. */
+export function Reviews({ reviews: { count, payments } }: Pick<Dashboard, 'reviews'>) {
+  return (
+    <Panel title="Payments to look at">
+      {count === 0 && <p className={styles.none}>All payments are as they should be.</p>}
+      <ul>
+        {payments.map((payment) => (
+          <Line
+            key={`${payment.orderId} ${payment.since}`}
+            to={`/orders/${payment.orderId}/show`}
+            note={
+              <>
+                {payment.review}, <Moment at={payment.since} isDay />
+              </>
+            }
+            value={formatMoney(payment.amount)}
+          >
+            {payment.orderNumber}
+          </Line>
+        ))}
+      </ul>
+      <More
+        count={count}
+        shown={payments.length}
+        to={listPath('orders', { needsReview: 'true' })}
+      />
+    </Panel>
+  )
+}
+
+/** Variants of which few are left. */
+export function Scarce({ scarce: { count, atMost, variants } }: Pick<Dashboard, 'scarce'>) {
+  return (
+    <Panel title="Low stock">
+      {count === 0 && <p className={styles.none}>There are more than {atMost} of everything.</p>}
+      <ul>
+        {variants.map((variant) => (
+          <Line
+            key={variant.variantId}
+            to={`/products/${variant.productId}`}
+            note={Object.values(variant.attributes).join(' · ')}
+            value={variant.stock === 0 ? 'None' : counts.format(variant.stock)}
+            isUrgent={variant.stock === 0}
+          >
+            {variant.name}
+          </Line>
+        ))}
+      </ul>
+      <More
+        count={count}
+        shown={variants.length}
+        to={listPath('products', { availability: 'LOW' })}
+      />
+    </Panel>
+  )
+}

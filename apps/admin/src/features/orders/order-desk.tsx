@@ -1,0 +1,81 @@
+import type { StaffOrder } from '@solvane/contract/orders-admin'
+import { Button } from '@solvane/ui/button'
+import { EmptyState } from '@solvane/ui/empty-state'
+import { Skeleton } from '@solvane/ui/skeleton'
+import { Title, useGetOne } from 'react-admin'
+import { Link, useParams } from 'react-router'
+import { CustomerPanel } from './customer-panel.tsx'
+import { NextStep } from './next-step.tsx'
+import styles from './order-desk.module.css'
+import { OrderNotes } from './order-notes.tsx'
+import { OrderPieces } from './order-pieces.tsx'
+import { LedgerPanel, LettersPanel } from './order-records.tsx'
+import { OrderStory } from './order-story.tsx'
+import { PaymentsPanel } from './payments-panel.tsx'
+
+/** An order is looked at anew this often while its page is open, in milliseconds, and on every return. */
+const pauseBetweenLooks = 15_000
+
+/** /orders/:id/show: all about an order, and what is to be done with it. */
+export function OrderDesk() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useGetOne<StaffOrder>(
+    'orders',
+    { id },
+    { refetchInterval: pauseBetweenLooks, retry: 1 },
+  )
+  if (!data)
+    return (
+      <>
+        <Title title="Order" />
+        {error ? (
+          <EmptyState title="This order cannot be shown" text={error.message} isError>
+            <Button onClick={() => refetch()}>Try again</Button>
+          </EmptyState>
+        ) : (
+          <Waiting />
+        )}
+      </>
+    )
+  const shared = { order: data, onChange: () => refetch() }
+  return (
+    <>
+      <Title title={`Order ${data.orderNumber}`} />
+      <p className={styles.back}>
+        <Link to="/orders">All orders</Link>
+      </p>
+      <div className={styles.desk}>
+        <NextStep {...shared} />
+        <div className={styles.main}>
+          <OrderPieces order={data} />
+          <PaymentsPanel {...shared} />
+          <OrderStory order={data} />
+        </div>
+        <div className={styles.side}>
+          <CustomerPanel order={data} />
+          <OrderNotes {...shared} />
+          <LettersPanel letters={data.letters} />
+          <LedgerPanel order={data} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** What the parts of the desk that change the order are given. */
+export interface DeskProps {
+  order: StaffOrder
+  /** The order was changed, or found to be another: it is to be read anew. */
+  onChange: () => Promise<unknown>
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      <Skeleton shape="title" width="half" />
+      <Skeleton width="long" />
+      <Skeleton width="full" />
+      <Skeleton width="half" />
+    </div>
+  )
+}

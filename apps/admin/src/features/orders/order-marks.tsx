@@ -1,0 +1,57 @@
+import type { StaffOrderRow } from '@solvane/contract/orders-admin'
+import { Mark, type MarkTone } from '../../parts/mark.tsx'
+import {
+  methodNames,
+  type OrderStatus,
+  orderStatusNames,
+  type PaymentStatus,
+  paymentStatusNames,
+} from '../../parts/order-words.ts'
+import { Twofold } from '../../parts/rows.tsx'
+
+const orderTones: Record<OrderStatus, MarkTone> = {
+  PENDING: 'quiet',
+  UNPAID: 'quiet',
+  PROCESSING: 'open',
+  SHIPPED: 'open',
+  DELIVERED: 'good',
+  COMPLETED: 'good',
+  CANCELLED: 'quiet',
+}
+
+const paymentTones: Record<PaymentStatus, MarkTone> = {
+  PENDING: 'quiet',
+  PROCESSING: 'open',
+  PAID: 'good',
+  FAILED: 'quiet',
+  REFUNDED: 'quiet',
+  PARTIALLY_REFUNDED: 'good',
+}
+
+/** The state an order is in. */
+export function OrderMark({ status }: { status: OrderStatus }) {
+  return <Mark tone={orderTones[status]}>{orderStatusNames[status]}</Mark>
+}
+
+/** How an attempt to pay stands. */
+export function PaymentMark({ status }: { status: PaymentStatus }) {
+  return <Mark tone={paymentTones[status]}>{paymentStatusNames[status]}</Mark>
+}
+
+type Paid = Pick<StaffOrderRow, 'paymentMethod' | 'paymentStatus' | 'needsReview'>
+
+/** How an order is paid: the state, or that someone must look at it, and the way. */
+export function PaymentOf({ paymentMethod, paymentStatus, needsReview }: Paid) {
+  if (!paymentMethod || !paymentStatus) return <Mark tone="quiet">Not begun</Mark>
+  const isAtTheDoor = paymentMethod === 'COD' && paymentStatus === 'PENDING'
+  const state = isAtTheDoor ? 'To collect' : paymentStatusNames[paymentStatus]
+  const method = methodNames[paymentMethod]
+  if (needsReview)
+    return (
+      <Twofold
+        first={<Mark tone="look">To look at</Mark>}
+        second={`${method}, ${state.toLowerCase()}`}
+      />
+    )
+  return <Twofold first={<Mark tone={paymentTones[paymentStatus]}>{state}</Mark>} second={method} />
+}

@@ -1,0 +1,66 @@
+import { isApiFailure } from '@solvane/client/api'
+import { networkFailure } from '@solvane/client/network-failure'
+import { longestNote } from '@solvane/contract/orders-admin'
+import { Button } from '@solvane/ui/button'
+import { TextAreaField } from '@solvane/ui/field'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../data/api.ts'
+import { Moment } from '../../parts/moment.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import type { DeskProps } from './order-desk.tsx'
+import styles from './order-notes.module.css'
+
+/** What staff have told one another of an order, and the next thing. */
+export function OrderNotes({ order, onChange }: DeskProps) {
+  const [text, setText] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy || !text.trim()) return
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      await api.call('addOrderNote', { params: { orderId: order.id }, body: { text } })
+      setText('')
+      await onChange()
+    } catch (error) {
+      if (!isApiFailure(error)) throw error
+      setFailure(error.status === 0 ? networkFailure.english : error.message)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <Panel title="Notes">
+      {order.notes.length > 0 && (
+        <ol className={styles.notes}>
+          {order.notes.map(({ id, text, by, at }) => (
+            <li key={id}>
+              <p className={styles.text}>{text}</p>
+              <p className={styles.by}>
+                {by?.name ?? 'Someone who has left'}, <Moment at={at} />
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      <form className={styles.form} onSubmit={onSubmit}>
+        <TextAreaField
+          label="A note for staff"
+          value={text}
+          required
+          maxLength={longestNote}
+          hint="Shoppers never see it."
+          error={failure}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Button type="submit" kind="secondary" isBusy={isBusy}>
+          Add the note
+        </Button>
+      </form>
+    </Panel>
+  )
+}

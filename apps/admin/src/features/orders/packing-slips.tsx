@@ -1,0 +1,108 @@
+import type { PackingSlip } from '@solvane/contract/orders-admin'
+import { Button, buttonClass } from '@solvane/ui/button'
+import { EmptyState } from '@solvane/ui/empty-state'
+import { Skeleton } from '@solvane/ui/skeleton'
+import { Title, useGetOne } from 'react-admin'
+import { Link, useParams } from 'react-router'
+import { AddressLines } from '../../parts/address-lines.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import styles from './packing-slips.module.css'
+
+/** /packing-slips/:ids/show: a sheet a parcel, without prices, to print. */
+export function PackingSlips() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useGetOne<{ id: string; slips: PackingSlip[] }>(
+    'packing-slips',
+    { id },
+    { retry: 1 },
+  )
+  if (error)
+    return (
+      <EmptyState title="These slips cannot be shown" text={error.message} isError>
+        <Button onClick={() => refetch()}>Try again</Button>
+      </EmptyState>
+    )
+  const [only] = data?.slips ?? []
+  const isOne = data?.slips.length === 1
+  return (
+    <>
+      <Title title={isOne ? 'Packing slip' : 'Packing slips'} />
+      <div className={styles.actions}>
+        <Button onClick={() => window.print()} disabled={!data}>
+          Print
+        </Button>
+        <Link
+          className={buttonClass('link')}
+          to={isOne && only ? `/orders/${only.orderId}/show` : '/orders'}
+        >
+          {isOne ? 'Back to the order' : 'All orders'}
+        </Link>
+      </div>
+      {data ? (
+        data.slips.map((slip) => <Slip key={slip.orderId} slip={slip} />)
+      ) : (
+        <Skeleton shape="picture" />
+      )}
+    </>
+  )
+}
+
+function Slip({ slip }: { slip: PackingSlip }) {
+  const pieces = slip.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <article className={styles.sheet} aria-label={`Packing slip ${slip.orderNumber}`}>
+      <header className={styles.header}>
+        <p className={styles.logotype}>Solvane</p>
+        <div className={styles.heading}>
+          <h2 className={styles.title}>{slip.orderNumber}</h2>
+          <p>
+            <Moment at={slip.createdAt} isDay />
+          </p>
+        </div>
+      </header>
+      <section>
+        <h3 className={styles.label}>For</h3>
+        <AddressLines address={slip.address} />
+      </section>
+      <table className={styles.pieces}>
+        <thead>
+          <tr>
+            <th className={styles.label} scope="col">
+              Piece
+            </th>
+            <th className={styles.label} scope="col">
+              Quantity
+            </th>
+            <th className={styles.label} scope="col">
+              Packed
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {slip.lines.map((line) => (
+            <tr key={line.variantId}>
+              <th scope="row">
+                <span className={styles.name}>{line.name}</span>
+                <span className={styles.options}>
+                  {Object.values(line.attributeValues).join(', ')}
+                </span>
+                <span className={styles.options}>{line.identifier}</span>
+              </th>
+              <td>{line.quantity}</td>
+              <td>
+                <span className={styles.box} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>{pieces === 1 ? 'One piece' : `${pieces} pieces`} in all.</p>
+      {slip.remark && (
+        <section>
+          <h3 className={styles.label}>Remark</h3>
+          <p className={styles.remark}>{slip.remark}</p>
+        </section>
+      )}
+    </article>
+  )
+}

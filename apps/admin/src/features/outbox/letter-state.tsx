@@ -1,0 +1,13 @@
+import type { LetterRow } from '@solvane/contract/outbox'
+import { Mark, type MarkTone } from '../../parts/mark.tsx'
+
+const states: Readonly<Record<LetterRow['state'], { tone: MarkTone; name: string }>> = {
+  WAITING: { tone: 'open', name: 'Waiting' },
+  FAILED: { tone: 'look', name: 'Failed' },
+  SENT: { tone: 'quiet', name: 'Sent' },
+}
+
+/** How a letter stands. */
+export function LetterState({ state }: Pick<LetterRow, 'state'>) {
+  return <Mark tone={states[state].tone}>{states[state].name}</Mark>
+}

@@ -1,0 +1,62 @@
+import type { BulkPlan } from '@solvane/contract/products-bulk'
+import { Mark } from '../../parts/mark.tsx'
+import styles from './bulk-plan-table.module.css'
+import grid from './grid.module.css'
+
+/** Instants within a sentence of the plan, shown as this browser's zone has them. */
+const instants = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
+const here = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+function inThisZone(text: string): string {
+  return text.replace(instants, (instant) => here.format(new Date(instant)))
+}
+
+/** What a change makes of each piece; problems first. */
+export function BulkPlanTable({ plan }: { plan: BulkPlan }) {
+  const products = plan.products.toSorted(
+    (one, other) => Number(other.problem !== null) - Number(one.problem !== null),
+  )
+  return (
+    <div className={styles.scroll}>
+      <table className={grid.grid}>
+        <thead>
+          <tr>
+            <th scope="col">Piece</th>
+            <th scope="col">What</th>
+            <th scope="col">Now</th>
+            <th scope="col">Then</th>
+          </tr>
+        </thead>
+        <tbody>
+          {products.map(({ id, name, problem, changes }) =>
+            problem !== null || changes.length === 0 ? (
+              <tr key={id}>
+                <th scope="row">{name}</th>
+                <td colSpan={3}>
+                  {problem === null ? (
+                    <Mark tone="quiet">Stays as it is</Mark>
+                  ) : (
+                    <Mark tone="look">{problem}</Mark>
+                  )}
+                </td>
+              </tr>
+            ) : (
+              changes.map(({ what, before, after }, at) => (
+                <tr key={`${id} ${what}`}>
+                  {at === 0 && (
+                    <th scope="rowgroup" rowSpan={changes.length}>
+                      {name}
+                    </th>
+                  )}
+                  <td>{what}</td>
+                  <td className={styles.before}>{inThisZone(before)}</td>
+                  <td>{inThisZone(after)}</td>
+                </tr>
+              ))
+            ),
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}

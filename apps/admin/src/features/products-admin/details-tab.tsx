@@ -1,0 +1,108 @@
+import { Checkbox } from '@solvane/ui/checkbox'
+import { SelectField, TextAreaField, TextField } from '@solvane/ui/field'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../data/api.ts'
+import { InstantField } from '../../parts/instant-field.tsx'
+import { zoneName } from '../../parts/moment.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import styles from './details-tab.module.css'
+import type { ProductValues } from './product-values.ts'
+import type { ProductForm } from './use-product-form.ts'
+
+type TextName = {
+  [Name in keyof ProductValues]: ProductValues[Name] extends string ? Name : never
+}[keyof ProductValues]
+
+/** An address made of a name: `Ilaria Top-Handle` is `ilaria-top-handle`. */
+function toIdentifier(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 100)
+}
+
+/** What a piece is called and said of it, and whether it is in the shop. */
+export function DetailsTab({ values, update, wrong }: ProductForm) {
+  const { data: guide } = useQuery({
+    queryKey: ['page', 'size-guide'],
+    queryFn: () => api.call('getPage', { params: { slug: 'size-guide' } }),
+  })
+  const bind = (name: TextName) => ({
+    value: values[name],
+    onChange: ({ target }: { target: { value: string } }) => update({ [name]: target.value }),
+    error: wrong(name),
+  })
+  const detail = Array.from({ length: 30 }, (_, at) => wrong(`details.${at}`)).find(Boolean)
+  return (
+    <div className={styles.columns}>
+      <Panel title="The piece">
+        <div className={styles.fields}>
+          <TextField
+            label="Name"
+            {...bind('name')}
+            required
+            onBlur={() =>
+              values.identifier === '' && update({ identifier: toIdentifier(values.name) })
+            }
+          />
+          <TextField
+            label="Identifier"
+            {...bind('identifier')}
+            required
+            hint={`Its address: /product/${values.identifier || '…'}. Links to an old one lead nowhere.`}
+          />
+          <TextField label="Material" {...bind('material')} required />
+          <TextAreaField
+            label="Description"
+            {...bind('description')}
+            rows={5}
+            hint="Left empty, the house’s words on delivery stand there."
+          />
+          <TextAreaField
+            label="Details"
+            {...bind('details')}
+            error={wrong('details') ?? detail}
+            rows={5}
+            hint="One a line."
+          />
+          <TextField label="Measurements" {...bind('measurements')} />
+          <TextAreaField label="Materials & care" {...bind('materialsAndCare')} rows={3} />
+          <TextAreaField label="Size & fit" {...bind('sizeAndFit')} rows={3} />
+          <SelectField label="Size guide" {...bind('sizeGuide')}>
+            <option value="">None</option>
+            {guide?.data.sections.map(({ id, heading }) => (
+              <option key={id} value={id}>
+                {heading}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </Panel>
+      <Panel title="In the shop">
+        <div className={styles.fields}>
+          <SelectField label="State" {...bind('status')} required>
+            <option value="PUBLISHED">In the shop</option>
+            <option value="WITHDRAWN">Withdrawn</option>
+          </SelectField>
+          <InstantField
+            label="Published"
+            value={values.publishedAt}
+            onChange={(publishedAt) => publishedAt && update({ publishedAt })}
+            required
+            error={wrong('publishedAt')}
+            hint={`${zoneName()}. Lists show the newest first; New for 60 days.`}
+          />
+          <Checkbox
+            label="Always shown as New"
+            hint="Also when it is older than 60 days."
+            checked={values.isNew}
+            onChange={({ target }) => update({ isNew: target.checked })}
+          />
+        </div>
+      </Panel>
+    </div>
+  )
+}

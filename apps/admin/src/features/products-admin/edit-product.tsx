@@ -1,0 +1,113 @@
+import type { StaffProduct } from '@solvane/contract/products-admin'
+import { Button } from '@solvane/ui/button'
+import { EmptyState } from '@solvane/ui/empty-state'
+import { Skeleton } from '@solvane/ui/skeleton'
+import { textLinkClass } from '@solvane/ui/text-link'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Title, useNotify } from 'react-admin'
+import { Link, useParams } from 'react-router'
+import { api } from '../../data/api.ts'
+import { Mark } from '../../parts/mark.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { SaveBar } from '../../parts/save-bar.tsx'
+import { useUnsavedWarning } from '../../parts/unsaved-warning.ts'
+import styles from './edit-product.module.css'
+import { FormTabs } from './form-tabs.tsx'
+import { ProductMoves } from './product-moves.tsx'
+import { emptyValues } from './product-values.ts'
+import { statusNames, statusTones } from './product-words.ts'
+import { useProductForm } from './use-product-form.ts'
+
+/** /products/:id: everything of one piece, to be edited. */
+export function EditProduct() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['staff-product', id],
+    queryFn: async () => (await api.call('getStaffProduct', { params: { id } })).data,
+    // While it is edited nothing comes between; what others have saved is told at the save.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  })
+  if (data) return <Desk product={data} onRead={async () => void (await refetch())} />
+  return (
+    <>
+      <Title title="Piece" />
+      {error ? (
+        <EmptyState title="This piece cannot be shown" text={error.message} isError>
+          <Button onClick={() => refetch()}>Try again</Button>
+        </EmptyState>
+      ) : (
+        <div aria-busy="true">
+          <Skeleton shape="title" width="half" />
+          <Skeleton width="long" />
+          <Skeleton width="full" />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Desk({ product, onRead }: { product: StaffProduct; onRead: () => Promise<void> }) {
+  const { form, save, failure, isSaving, isDirty, reset } = useProductForm(product, emptyValues)
+  const notify = useNotify()
+  const queries = useQueryClient()
+  useUnsavedWarning(isDirty)
+  const show = (saved: StaffProduct) => queries.setQueryData(['staff-product', product.id], saved)
+
+  async function onSave() {
+    const saved = await save()
+    if (!saved) return
+    show(saved)
+    notify('Saved. The shop shows it now.', { type: 'success' })
+  }
+
+  async function onReset() {
+    if (failure?.isStale) await onRead()
+    reset()
+  }
+
+  const isDeleted = product.status === 'DELETED'
+  return (
+    <>
+      <Title title={product.name} />
+      <div className={styles.head}>
+        <Link className={textLinkClass} to="/products">
+          All pieces
+        </Link>
+        <Mark tone={statusTones[product.status]}>{statusNames[product.status]}</Mark>
+        {product.status === 'PUBLISHED' && (
+          <a
+            className={textLinkClass}
+            href={`/product/${product.identifier}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            See it in the shop
+          </a>
+        )}
+        <span className={styles.saved}>
+          Last saved <Moment at={product.updatedAt} />
+        </span>
+        <ProductMoves product={product} isDirty={isDirty} onMoved={show} />
+      </div>
+      {isDeleted && (
+        <p className={styles.notice}>This piece is deleted. Restore it to edit it again.</p>
+      )}
+      <fieldset className={styles.form} disabled={isDeleted}>
+        <legend className={styles.legend}>The piece</legend>
+        <FormTabs form={form} failure={failure} product={product} />
+      </fieldset>
+      {!isDeleted && (
+        <SaveBar
+          failure={failure}
+          isSaving={isSaving}
+          isDirty={isDirty}
+          label="Save"
+          onSave={onSave}
+          onReset={onReset}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { textLinkClass } from '@solvane/ui/text-link'
+import { Title, useNotify } from 'react-admin'
+import { Link, useNavigate } from 'react-router'
+import { SaveBar } from '../../parts/save-bar.tsx'
+import { justSaved, useUnsavedWarning } from '../../parts/unsaved-warning.ts'
+import styles from './edit-product.module.css'
+import { FormTabs } from './form-tabs.tsx'
+import { emptyValues } from './product-values.ts'
+import { useProductForm } from './use-product-form.ts'
+
+/** /products/create: a piece that is not there yet. */
+export function NewProduct() {
+  const { form, save, failure, isSaving, isDirty, reset } = useProductForm(null, emptyValues)
+  const navigate = useNavigate()
+  const notify = useNotify()
+  useUnsavedWarning(isDirty)
+
+  async function onSave() {
+    const made = await save()
+    if (!made) return
+    notify('The piece is there. Count its stock, then publish it.', { type: 'success' })
+    navigate(`/products/${made.id}`, { state: justSaved })
+  }
+
+  return (
+    <>
+      <Title title="A new piece" />
+      <p className={styles.back}>
+        <Link className={textLinkClass} to="/products">
+          All pieces
+        </Link>
+      </p>
+      <FormTabs form={form} failure={failure} product={null} />
+      <SaveBar
+        failure={failure}
+        isSaving={isSaving}
+        isDirty={isDirty}
+        label="Add the piece"
+        calm="It is not in the shop until you publish it."
+        onSave={onSave}
+        onReset={reset}
+      />
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import { Button } from '@solvane/ui/button'
+import { SelectField, TextField } from '@solvane/ui/field'
+import { CloseIcon } from '@solvane/ui/icon'
+import { IconButton } from '@solvane/ui/icon-button'
+import { SwatchDot } from '@solvane/ui/swatch'
+import { useState } from 'react'
+import { ColorDialog } from './color-dialog.tsx'
+import styles from './option-editor.module.css'
+import type { OptionValues } from './product-values.ts'
+import { useColors } from './use-colors.ts'
+import type { ProductForm } from './use-product-form.ts'
+
+/** The option whose values are colours of the house. */
+const colorOption = 'Color'
+
+interface OptionEditorProps {
+  form: ProductForm
+  at: number
+}
+
+/** One option: its name and its values, in the order that shoppers see. */
+export function OptionEditor({ form: { values, update, wrong }, at }: OptionEditorProps) {
+  const colors = useColors()
+  const [typed, setTyped] = useState('')
+  const [isAddingColor, setIsAddingColor] = useState(false)
+  const option = values.options[at]
+  if (!option) return null
+  const isColor = option.name === colorOption
+  const change = (part: Partial<OptionValues>) =>
+    update(({ options }) => ({ options: options.with(at, { ...option, ...part }) }))
+
+  function rename(place: number, value: string) {
+    const before = option?.values[place]
+    update(({ options, variants }) => ({
+      options: options.with(at, {
+        name: option?.name ?? '',
+        values: (option?.values ?? []).with(place, value),
+      }),
+      variants: variants.map((variant) =>
+        variant.values[at] === before
+          ? { ...variant, values: variant.values.with(at, value) }
+          : variant,
+      ),
+    }))
+  }
+
+  function add(value: string) {
+    const said = value.trim()
+    if (said && !option?.values.includes(said))
+      change({ values: [...(option?.values ?? []), said] })
+    setTyped('')
+  }
+
+  function removeOption() {
+    update(({ options, variants }) => ({
+      options: options.toSpliced(at, 1),
+      variants: variants.map((variant) => ({
+        ...variant,
+        values: variant.values.toSpliced(at, 1),
+      })),
+    }))
+  }
+
+  const hexOf = new Map(colors.map(({ name, hex }) => [name, hex]))
+  return (
+    <fieldset className={styles.option}>
+      <legend className={styles.legend}>{`Option ${at + 1}`}</legend>
+      <div className={styles.head}>
+        <TextField
+          label="Name"
+          required
+          value={option.name}
+          onChange={({ target }) => change({ name: target.value })}
+          error={wrong(`options.${at}.name`)}
+          hint="Color and Size are known to filters."
+        />
+        <Button kind="link" onClick={removeOption}>
+          Remove
+        </Button>
+      </div>
+      <ul className={styles.values} aria-label={`Values of ${option.name}`}>
+        {option.values.map((value, place) => (
+          // A value is known by its place alone: it is being typed.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <li key={place} className={styles.value}>
+            {isColor ? (
+              <span className={styles.color}>
+                <SwatchDot hex={hexOf.get(value) ?? '#ffffff'} size={14} />
+                {value}
+              </span>
+            ) : (
+              <input
+                className={styles.input}
+                aria-label={`Value ${place + 1} of ${option.name}`}
+                value={value}
+                onChange={({ target }) => rename(place, target.value)}
+              />
+            )}
+            <IconButton
+              label={`Remove ${value}`}
+              onClick={() => change({ values: option.values.toSpliced(place, 1) })}
+            >
+              <CloseIcon size={14} />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      {isColor ? (
+        <div className={styles.head}>
+          <SelectField
+            label="Add a colour"
+            required
+            value=""
+            onChange={({ target }) => add(target.value)}
+            error={wrong(`options.${at}.values`)}
+          >
+            <option value="">Choose</option>
+            {colors
+              .filter(({ name }) => !option.values.includes(name))
+              .map(({ name }) => (
+                <option key={name}>{name}</option>
+              ))}
+          </SelectField>
+          <Button kind="link" onClick={() => setIsAddingColor(true)}>
+            New colour
+          </Button>
+        </div>
+      ) : (
+        <TextField
+          label="Add a value"
+          required
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            add(typed)
+          }}
+          error={wrong(`options.${at}.values`)}
+          trailing={
+            <Button kind="link" disabled={!typed.trim()} onClick={() => add(typed)}>
+              Add
+            </Button>
+          }
+        />
+      )}
+      {isAddingColor && <ColorDialog onClose={() => setIsAddingColor(false)} onAdded={add} />}
+    </fieldset>
+  )
+}

@@ -1,0 +1,171 @@
+import { Button } from '@solvane/ui/button'
+import { TextField } from '@solvane/ui/field'
+import { memo, useState } from 'react'
+import { InstantField } from '../../parts/instant-field.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { zoneName } from '../../parts/moment.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import grid from './grid.module.css'
+import { InstantCell } from './instant-cell.tsx'
+import styles from './prices-tab.module.css'
+import { readAmount, type VariantValues, variantName } from './product-values.ts'
+import type { ProductForm } from './use-product-form.ts'
+
+/** Whether a variant would be on sale at this instant: the rule of the shop (decision P10). */
+function isOnSale({ price, salePrice, saleStartsAt, saleEndsAt }: VariantValues): boolean {
+  const now = Date.now()
+  return (
+    readAmount(salePrice) < readAmount(price) &&
+    (saleStartsAt === null || Date.parse(saleStartsAt) <= now) &&
+    (saleEndsAt === null || now <= Date.parse(saleEndsAt))
+  )
+}
+
+/** What the variants cost, and when they cost less. */
+export function PricesTab(form: ProductForm) {
+  const { variants } = form.values
+  return (
+    <div className={styles.tab}>
+      {variants.length > 1 && <ForAll {...form} />}
+      <Panel title="Prices">
+        <p className={grid.hint}>
+          {`In US dollars. Times are those of ${zoneName()}; both the first and the last instant belong to the sale. Without times a sale price counts at once and for good.`}
+        </p>
+        <div className={grid.scroll}>
+          <table className={grid.grid}>
+            <thead>
+              <tr>
+                <th scope="col">Variant</th>
+                <th scope="col">Price</th>
+                <th scope="col">Sale price</th>
+                <th scope="col">Sale begins</th>
+                <th scope="col">Sale ends</th>
+                <th scope="col">Now</th>
+              </tr>
+            </thead>
+            <tbody>
+              {variants.map((variant, at) => (
+                <PriceRow
+                  key={variant.key}
+                  variant={variant}
+                  at={at}
+                  update={form.update}
+                  priceError={form.wrong(`variants.${at}.price`)}
+                  saleError={form.wrong(`variants.${at}.salePrice`)}
+                  startError={form.wrong(`variants.${at}.saleStartsAt`)}
+                  endError={form.wrong(`variants.${at}.saleEndsAt`)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </Panel>
+    </div>
+  )
+}
+
+/** Says the same of every variant. */
+function ForAll({ update }: ProductForm) {
+  const [price, setPrice] = useState('')
+  const [salePrice, setSalePrice] = useState('')
+  const [saleStartsAt, setStart] = useState<string | null>(null)
+  const [saleEndsAt, setEnd] = useState<string | null>(null)
+  const each = (part: Partial<VariantValues>) =>
+    update(({ variants }) => ({ variants: variants.map((variant) => ({ ...variant, ...part })) }))
+  return (
+    <Panel title="The same for all variants">
+      <div className={styles.all}>
+        <TextField
+          label="Price"
+          inputMode="decimal"
+          required
+          value={price}
+          onChange={({ target }) => setPrice(target.value)}
+        />
+        <Button kind="secondary" disabled={!price.trim()} onClick={() => each({ price })}>
+          Set the price
+        </Button>
+      </div>
+      <div className={styles.all}>
+        <TextField
+          label="Sale price"
+          inputMode="decimal"
+          required
+          value={salePrice}
+          onChange={({ target }) => setSalePrice(target.value)}
+        />
+        <InstantField label="Begins" value={saleStartsAt} onChange={setStart} />
+        <InstantField label="Ends" value={saleEndsAt} onChange={setEnd} />
+        <Button
+          kind="secondary"
+          disabled={!salePrice.trim()}
+          onClick={() => each({ salePrice, saleStartsAt, saleEndsAt })}
+        >
+          Set the sale
+        </Button>
+        <Button
+          kind="link"
+          onClick={() => each({ salePrice: '', saleStartsAt: null, saleEndsAt: null })}
+        >
+          End all sales
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+interface PriceRowProps {
+  variant: VariantValues
+  at: number
+  update: ProductForm['update']
+  priceError: string | undefined
+  saleError: string | undefined
+  startError: string | undefined
+  endError: string | undefined
+}
+
+const PriceRow = memo(function PriceRow(props: PriceRowProps) {
+  const { variant, at, update, priceError, saleError, startError, endError } = props
+  const change = (part: Partial<VariantValues>) =>
+    update(({ variants }) => ({ variants: variants.with(at, { ...variant, ...part }) }))
+  const name = variantName(variant)
+  const amount = (label: string, field: 'price' | 'salePrice', error: string | undefined) => (
+    <td>
+      <input
+        className={grid.control}
+        aria-label={`${label} of ${name}`}
+        aria-invalid={error ? true : undefined}
+        inputMode="decimal"
+        value={variant[field]}
+        onChange={({ target }) => change({ [field]: target.value })}
+      />
+      {error && <span className={grid.error}>{error}</span>}
+    </td>
+  )
+  return (
+    <tr>
+      <td className={grid.text}>{name}</td>
+      {amount('Price', 'price', priceError)}
+      {amount('Sale price', 'salePrice', saleError)}
+      <InstantCell
+        label={`Begin of the sale of ${name}`}
+        value={variant.saleStartsAt}
+        onChange={(saleStartsAt) => change({ saleStartsAt })}
+        error={startError}
+      />
+      <InstantCell
+        label={`End of the sale of ${name}`}
+        value={variant.saleEndsAt}
+        onChange={(saleEndsAt) => change({ saleEndsAt })}
+        error={endError}
+      />
+      <td className={grid.text}>
+        {isOnSale(variant) ? (
+          <Mark tone="good">On sale</Mark>
+        ) : (
+          <Mark tone="quiet">Full price</Mark>
+        )}
+      </td>
+    </tr>
+  )
+})

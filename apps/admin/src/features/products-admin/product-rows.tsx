@@ -1,0 +1,123 @@
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { StaffProductRow } from '@solvane/contract/products-admin'
+import { formatMoney } from '@solvane/ui/price'
+import { Datagrid, FunctionField } from 'react-admin'
+import { Mark } from '../../parts/mark.tsx'
+import { useMayAct } from '../../parts/may-act.ts'
+import { Moment } from '../../parts/moment.tsx'
+import { CardLine, RowLink, Rows, Twofold } from '../../parts/rows.tsx'
+import { SelectPage, SelectRow } from '../../parts/selection.tsx'
+import { Thumb } from '../../parts/thumb.tsx'
+import styles from './product-rows.module.css'
+import { statusNames, statusTones } from './product-words.ts'
+
+/** The pieces of the list around it: a table, on phones cards. */
+export function ProductRows() {
+  return (
+    <Rows<StaffProductRow>
+      what="pieces"
+      none={{ title: 'No pieces yet', text: 'The first one will stand here.' }}
+      table={<ProductTable />}
+      card={(product) => <ProductCard product={product} />}
+    />
+  )
+}
+
+function priceOf({ priceFrom, priceTo }: StaffProductRow): string {
+  if (priceFrom === null || priceTo === null) return '—'
+  const from = formatMoney(priceFrom)
+  return priceFrom === priceTo ? from : `${from} – ${formatMoney(priceTo)}`
+}
+
+function Stock({ stock, scarce, variants }: StaffProductRow) {
+  if (variants === 0) return <Mark tone="quiet">Nothing is sold</Mark>
+  if (stock === 0) return <Mark tone="look">Sold out</Mark>
+  const kinds = variants === 1 ? 'of one kind' : `in ${variants} variants`
+  return (
+    <Twofold first={stock} second={scarce > 0 ? `few left of ${scarce} of ${variants}` : kinds} />
+  )
+}
+
+function Status({ status }: Pick<StaffProductRow, 'status'>) {
+  return <Mark tone={statusTones[status]}>{statusNames[status]}</Mark>
+}
+
+function Cover({ cover }: Pick<StaffProductRow, 'cover'>) {
+  return cover ? <Thumb picture={cover} /> : <span className={styles.noCover} />
+}
+
+function ProductTable() {
+  const mayEdit = useMayAct()
+  // Narrower, the day is left out: the list is in that order anyhow.
+  const isRoomy = useMediaQuery('(width >= 1200px)')
+  return (
+    <Datagrid rowClick="edit" bulkActionButtons={false}>
+      {mayEdit && (
+        <FunctionField<StaffProductRow>
+          label={<SelectPage />}
+          sortable={false}
+          render={({ id, name }) => <SelectRow id={id} name={name} />}
+        />
+      )}
+      <FunctionField<StaffProductRow>
+        label="Piece"
+        sortBy="name"
+        render={({ id, name, identifier, cover, isNew }) => (
+          <span className={styles.piece}>
+            <Cover cover={cover} />
+            <span>
+              <Twofold
+                first={<RowLink to={`/products/${id}`}>{name}</RowLink>}
+                second={isNew ? `${identifier} · New` : identifier}
+              />
+            </span>
+          </span>
+        )}
+      />
+      <FunctionField<StaffProductRow> label="State" render={(product) => <Status {...product} />} />
+      <FunctionField<StaffProductRow>
+        label="Price"
+        sortBy="price"
+        render={(product) => (
+          <Twofold first={priceOf(product)} second={product.isOnSale && 'On sale now'} />
+        )}
+      />
+      <FunctionField<StaffProductRow>
+        label="Stock"
+        sortBy="stock"
+        render={(product) => <Stock {...product} />}
+      />
+      <FunctionField<StaffProductRow>
+        label="Categories"
+        render={({ categories }) => (
+          <span className={styles.categories}>{categories.join(', ') || '—'}</span>
+        )}
+      />
+      {isRoomy && (
+        <FunctionField<StaffProductRow>
+          label="Published"
+          sortBy="publishedAt"
+          render={({ publishedAt }) => <Moment at={publishedAt} isDay />}
+        />
+      )}
+    </Datagrid>
+  )
+}
+
+function ProductCard({ product }: { product: StaffProductRow }) {
+  return (
+    <div className={styles.card}>
+      <Cover cover={product.cover} />
+      <div className={styles.cardText}>
+        <CardLine>
+          <RowLink to={`/products/${product.id}`}>{product.name}</RowLink>
+          <Status {...product} />
+        </CardLine>
+        <CardLine>
+          <span>{priceOf(product)}</span>
+          <span>{product.stock === 0 ? 'Sold out' : `${product.stock} in stock`}</span>
+        </CardLine>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { StaffProduct } from '@solvane/contract/products-admin'
+import { expect, it } from 'vitest'
+import { emptyValues, readAmount, toDraft, toValues } from './product-values.ts'
+
+const product: StaffProduct = {
+  id: 'a4a1c7a2-1111-4111-8111-111111111111',
+  version: 3,
+  updatedAt: '2026-01-02T00:00:00.000Z',
+  identifier: 'porto-loafer',
+  name: 'Porto Loafer',
+  description: 'A loafer.',
+  material: 'Calf',
+  details: ['Leather sole', 'Made in Porto'],
+  measurements: '',
+  materialsAndCare: '',
+  sizeAndFit: null,
+  sizeGuide: 'men-shoes',
+  status: 'PUBLISHED',
+  publishedAt: '2026-01-01T10:11:12.345Z',
+  isNew: false,
+  categoryIds: [],
+  relatedIds: [],
+  pictures: [{ src: '/media/a.webp', alt: 'A', width: 1, height: 1, color: '#ffffff' }],
+  options: [
+    { name: 'Color', values: ['Ink'] },
+    { name: 'Size', values: ['41'] },
+  ],
+  variants: [
+    {
+      id: 'a4a1c7a2-2222-4222-8222-222222222222',
+      attributeValues: { Size: '41', Color: 'Ink' },
+      price: 1234.5,
+      salePrice: 999,
+      saleStartsAt: '2026-01-01T10:11:12.345Z',
+      saleEndsAt: null,
+      isEnabled: true,
+      pictures: [],
+      stock: 4,
+    },
+  ],
+}
+
+it('saves a piece that nobody has touched as it is, to the millisecond', () => {
+  const { id: _, version: _version, updatedAt: _updatedAt, ...same } = product
+  expect(toDraft(toValues(product))).toEqual({
+    ...same,
+    pictures: [{ src: '/media/a.webp', alt: 'A' }],
+    variants: product.variants.map(({ stock: _stock, ...variant }) => variant),
+  })
+})
+
+it('leaves empty lines of details out, and names options by what they are called now', () => {
+  const values = toValues(product)
+  const draft = toDraft({
+    ...values,
+    details: '\n  One \n\nTwo',
+    options: [{ name: 'Colour', values: ['Ink'] }, ...values.options.slice(1)],
+  })
+  expect(draft.details).toEqual(['One', 'Two'])
+  expect(draft.variants[0]?.attributeValues).toEqual({ Colour: 'Ink', Size: '41' })
+})
+
+it('begins a new piece withdrawn, and takes no text for an amount', () => {
+  expect(toDraft(emptyValues())).toMatchObject({ status: 'WITHDRAWN', variants: [{ id: null }] })
+  expect(['', ' ', 'free', '12.50', ' 7 '].map(readAmount)).toEqual([
+    Number.NaN,
+    Number.NaN,
+    Number.NaN,
+    12.5,
+    7,
+  ])
+})

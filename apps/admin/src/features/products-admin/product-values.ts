@@ -1,0 +1,165 @@
+import type { Picture } from '@solvane/contract/catalog'
+import type { ProductDraft } from '@solvane/contract/product-draft'
+import type { StaffProduct } from '@solvane/contract/products-admin'
+
+/** A variant as the form holds it: amounts as typed, values in the order of the options. */
+export interface VariantValues {
+  /** Stays the same while the form is open. */
+  key: string
+  /** Null for a new one. */
+  id: string | null
+  values: string[]
+  price: string
+  salePrice: string
+  saleStartsAt: string | null
+  saleEndsAt: string | null
+  isEnabled: boolean
+  pictures: Picture[]
+}
+
+export interface OptionValues {
+  name: string
+  values: string[]
+}
+
+/** A product as the form holds it. */
+export interface ProductValues {
+  identifier: string
+  name: string
+  description: string
+  material: string
+  /** One a line. */
+  details: string
+  measurements: string
+  materialsAndCare: string
+  sizeAndFit: string
+  sizeGuide: string
+  status: 'PUBLISHED' | 'WITHDRAWN'
+  publishedAt: string
+  isNew: boolean
+  categoryIds: string[]
+  relatedIds: string[]
+  pictures: Picture[]
+  options: OptionValues[]
+  variants: VariantValues[]
+}
+
+let variantsMade = 0
+
+/** A variant that is not saved yet, for the price of another. */
+export function newVariant(values: string[], price = ''): VariantValues {
+  variantsMade += 1
+  return {
+    key: `new-${variantsMade}`,
+    id: null,
+    values,
+    price,
+    salePrice: '',
+    saleStartsAt: null,
+    saleEndsAt: null,
+    isEnabled: true,
+    pictures: [],
+  }
+}
+
+/** The form of a piece that is not there yet. */
+export function emptyValues(): ProductValues {
+  return {
+    identifier: '',
+    name: '',
+    description: '',
+    material: '',
+    details: '',
+    measurements: '',
+    materialsAndCare: '',
+    sizeAndFit: '',
+    sizeGuide: '',
+    status: 'WITHDRAWN',
+    publishedAt: new Date().toISOString(),
+    isNew: false,
+    categoryIds: [],
+    relatedIds: [],
+    pictures: [],
+    options: [],
+    variants: [newVariant([])],
+  }
+}
+
+function amountText(amount: number | null): string {
+  return amount === null ? '' : amount.toFixed(2)
+}
+
+/** What is typed as an amount of dollars; not a number when it is none. */
+export function readAmount(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text)
+}
+
+/** The form of a piece as it is. */
+export function toValues(product: StaffProduct): ProductValues {
+  const { options, variants, sizeAndFit, sizeGuide, details, status, ...rest } = product
+  return {
+    ...rest,
+    details: details.join('\n'),
+    sizeAndFit: sizeAndFit ?? '',
+    sizeGuide: sizeGuide ?? '',
+    status: status === 'PUBLISHED' ? status : 'WITHDRAWN',
+    options: options.map(({ name, values }) => ({ name, values })),
+    variants: variants.map((variant) => ({
+      key: variant.id,
+      id: variant.id,
+      values: options.map(({ name }) => variant.attributeValues[name] ?? ''),
+      price: amountText(variant.price),
+      salePrice: amountText(variant.salePrice),
+      saleStartsAt: variant.saleStartsAt,
+      saleEndsAt: variant.saleEndsAt,
+      isEnabled: variant.isEnabled,
+      pictures: variant.pictures,
+    })),
+  }
+}
+
+function bare(pictures: readonly Picture[]) {
+  return pictures.map(({ src, alt }) => ({ src, alt }))
+}
+
+/** What is sent to save the form. An amount that is none is sent as nothing, and refused. */
+export function toDraft(values: ProductValues): ProductDraft {
+  return {
+    identifier: values.identifier,
+    name: values.name,
+    description: values.description,
+    material: values.material,
+    details: values.details
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+    measurements: values.measurements,
+    materialsAndCare: values.materialsAndCare,
+    sizeAndFit: values.sizeAndFit.trim() || null,
+    sizeGuide: values.sizeGuide || null,
+    status: values.status,
+    publishedAt: values.publishedAt,
+    isNew: values.isNew,
+    categoryIds: values.categoryIds,
+    relatedIds: values.relatedIds,
+    pictures: bare(values.pictures),
+    options: values.options,
+    variants: values.variants.map((variant) => ({
+      id: variant.id,
+      attributeValues: Object.fromEntries(
+        values.options.map(({ name }, at) => [name, variant.values[at] ?? '']),
+      ),
+      price: readAmount(variant.price),
+      salePrice: variant.salePrice.trim() === '' ? null : readAmount(variant.salePrice),
+      saleStartsAt: variant.saleStartsAt,
+      saleEndsAt: variant.saleEndsAt,
+      isEnabled: variant.isEnabled,
+      pictures: bare(variant.pictures),
+    })),
+  }
+}
+
+/** What a variant is called: its values, or that it is the only one. */
+export function variantName({ values }: Pick<VariantValues, 'values'>): string {
+  return values.filter(Boolean).join(', ') || 'One kind only'
+}

@@ -1,0 +1,159 @@
+import { Button } from '@solvane/ui/button'
+import { CloseIcon } from '@solvane/ui/icon'
+import { IconButton } from '@solvane/ui/icon-button'
+import { memo } from 'react'
+import styles from './grid.module.css'
+import { newVariant, type OptionValues, type VariantValues, variantName } from './product-values.ts'
+import type { ProductForm } from './use-product-form.ts'
+
+/** The contract's, so that nothing is made that can not be saved. */
+const mostVariants = 200
+
+/** The combinations of the options' values that are not there yet. */
+function missingCombinations(
+  options: readonly OptionValues[],
+  variants: readonly VariantValues[],
+): string[][] {
+  const all = options.reduce<string[][]>(
+    (combinations, { values }) =>
+      combinations.flatMap((combination) => values.map((value) => [...combination, value])),
+    [[]],
+  )
+  const there = new Set(variants.map(({ values }) => JSON.stringify(values)))
+  return all.filter((combination) => !there.has(JSON.stringify(combination)))
+}
+
+/** The variants as a grid: what each is, what it costs, whether it is sold. */
+export function VariantGrid({ values, update, wrong }: ProductForm) {
+  const { options, variants } = values
+  const missing = missingCombinations(options, variants)
+  const room = mostVariants - variants.length
+  const add = (combinations: string[][]) =>
+    update({
+      variants: [
+        ...variants,
+        ...combinations.slice(0, room).map((one) => newVariant(one, variants[0]?.price)),
+      ],
+    })
+  return (
+    <>
+      <div className={styles.scroll}>
+        <table className={styles.grid}>
+          <thead>
+            <tr>
+              {options.map(({ name }, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: an option is known by its place alone
+                <th key={at} scope="col">
+                  {name || '…'}
+                </th>
+              ))}
+              <th scope="col">Price in dollars</th>
+              <th scope="col">Sold</th>
+              <th scope="col">
+                <span className={styles.hidden}>Remove</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {variants.map((variant, at) => (
+              <VariantRow
+                key={variant.key}
+                variant={variant}
+                at={at}
+                options={options}
+                update={update}
+                error={wrong(`variants.${at}.attributeValues`) ?? wrong(`variants.${at}.id`)}
+                priceError={wrong(`variants.${at}.price`)}
+                isOnly={variants.length === 1}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className={styles.foot}>
+        {options.length > 0 && missing.length > 0 && (
+          <Button kind="secondary" disabled={room <= 0} onClick={() => add(missing)}>
+            {`Add what is missing (${missing.length})`}
+          </Button>
+        )}
+        {options.length > 0 && (
+          <Button kind="link" disabled={room <= 0} onClick={() => add([options.map(() => '')])}>
+            Add one
+          </Button>
+        )}
+        <p className={styles.hint}>
+          A variant that is removed is no longer sold; orders keep it. Stock is on its own tab.
+        </p>
+      </div>
+    </>
+  )
+}
+
+interface VariantRowProps {
+  variant: VariantValues
+  at: number
+  options: readonly OptionValues[]
+  update: ProductForm['update']
+  error: string | undefined
+  priceError: string | undefined
+  isOnly: boolean
+}
+
+const VariantRow = memo(function VariantRow(props: VariantRowProps) {
+  const { variant, at, options, update, error, priceError, isOnly } = props
+  const change = (part: Partial<VariantValues>) =>
+    update(({ variants }) => ({ variants: variants.with(at, { ...variant, ...part }) }))
+  const name = variantName(variant)
+  return (
+    <tr>
+      {options.map((option, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an option is known by its place alone
+        <td key={place}>
+          <select
+            className={styles.control}
+            aria-label={`${option.name} of variant ${at + 1}`}
+            aria-invalid={error ? true : undefined}
+            title={error}
+            value={variant.values[place] ?? ''}
+            onChange={({ target }) => change({ values: variant.values.with(place, target.value) })}
+          >
+            <option value="">Choose</option>
+            {option.values.map((value) => (
+              <option key={value}>{value}</option>
+            ))}
+          </select>
+          {place === 0 && error && <span className={styles.error}>{error}</span>}
+        </td>
+      ))}
+      <td>
+        <input
+          className={styles.control}
+          aria-label={`Price of ${name}`}
+          aria-invalid={priceError ? true : undefined}
+          inputMode="decimal"
+          value={variant.price}
+          onChange={({ target }) => change({ price: target.value })}
+        />
+        {priceError && <span className={styles.error}>{priceError}</span>}
+      </td>
+      <td>
+        <input
+          type="checkbox"
+          className={styles.check}
+          aria-label={`${name} is sold`}
+          checked={variant.isEnabled}
+          onChange={({ target }) => change({ isEnabled: target.checked })}
+        />
+      </td>
+      <td>
+        <IconButton
+          label={`Remove ${name}`}
+          disabled={isOnly}
+          onClick={() => update(({ variants }) => ({ variants: variants.toSpliced(at, 1) }))}
+        >
+          <CloseIcon size={14} />
+        </IconButton>
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,54 @@
+import { Button } from '@solvane/ui/button'
+import { Panel } from '../../parts/panel.tsx'
+import { OptionEditor } from './option-editor.tsx'
+import type { ProductForm } from './use-product-form.ts'
+import { VariantGrid } from './variant-grid.tsx'
+import styles from './variants-tab.module.css'
+
+const mostOptions = 3
+
+/** What a piece is chosen by, and the combinations that are sold. */
+export function VariantsTab(form: ProductForm) {
+  const { values, update } = form
+  return (
+    <div className={styles.tab}>
+      <Panel
+        title="Options"
+        action={
+          values.options.length < mostOptions && (
+            <Button
+              kind="link"
+              onClick={() =>
+                update(({ options, variants }) => ({
+                  options: [...options, { name: options.length === 0 ? 'Color' : '', values: [] }],
+                  variants: variants.map((variant) => ({
+                    ...variant,
+                    values: [...variant.values, ''],
+                  })),
+                }))
+              }
+            >
+              Add an option
+            </Button>
+          )
+        }
+      >
+        {values.options.length === 0 && (
+          <p className={styles.hint}>
+            None: the piece comes in one kind only. Add Color or Size to let shoppers choose.
+          </p>
+        )}
+        <div className={styles.options}>
+          {values.options.map((_option, at) => (
+            // An option is known by its place alone: its name is being typed.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <OptionEditor key={at} form={form} at={at} />
+          ))}
+        </div>
+      </Panel>
+      <Panel title="Variants">
+        <VariantGrid {...form} />
+      </Panel>
+    </div>
+  )
+}

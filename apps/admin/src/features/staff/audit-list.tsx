@@ -1,0 +1,107 @@
+import type { AuditEntry } from '@solvane/contract/staff'
+import { Datagrid, FunctionField, ListBase, Title } from 'react-admin'
+import { inWords } from '../../parts/in-words.ts'
+import { ListSearch } from '../../parts/list-search.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { Moment, zoneName } from '../../parts/moment.tsx'
+import { Facts } from '../../parts/panel.tsx'
+import { CardLine, Rows, Twofold } from '../../parts/rows.tsx'
+import { type StateTab, StateTabs } from '../../parts/state-tabs.tsx'
+import toolbar from '../../parts/toolbar.module.css'
+import { AuditFilters } from './audit-filters.tsx'
+import styles from './audit-list.module.css'
+import { readInput } from './read-input.ts'
+
+const tabs: readonly StateTab[] = [
+  { label: 'All', filter: {} },
+  { label: 'Done', filter: { outcome: 'DONE' } },
+  { label: 'Refused', filter: { outcome: 'REFUSED' } },
+  { label: 'Not finished', filter: { outcome: 'UNFINISHED' } },
+]
+
+/** /audit: what staff did, the newest first. */
+export function AuditList() {
+  return (
+    <ListBase sort={{ field: 'at', order: 'DESC' }} perPage={25} exporter={false}>
+      <Title title="Audit log" />
+      <StateTabs label="Outcome" names={['outcome']} tabs={tabs} />
+      <div className={toolbar.toolbar}>
+        <ListSearch hint="Id of what it was done to" />
+        <AuditFilters />
+      </div>
+      <Rows<AuditEntry>
+        what="entries"
+        none={{ title: 'Nothing was done yet', text: 'Whatever staff change will stand here.' }}
+        table={<AuditTable />}
+        card={(entry) => (
+          <>
+            <CardLine>
+              <strong>{inWords(entry.call)}</strong>
+              <Outcome outcome={entry.outcome} />
+            </CardLine>
+            <CardLine>
+              <span>{nameOf(entry)}</span>
+              <Moment at={entry.at} />
+            </CardLine>
+            <Sent entry={entry} summary="What was sent" />
+          </>
+        )}
+      />
+      <p className={styles.zone}>Times are those of {zoneName()}.</p>
+    </ListBase>
+  )
+}
+
+function AuditTable() {
+  return (
+    <Datagrid bulkActionButtons={false} rowClick={false}>
+      <FunctionField<AuditEntry> label="When" sortBy="at" render={({ at }) => <Moment at={at} />} />
+      <FunctionField<AuditEntry>
+        label="Who"
+        sortable={false}
+        render={(entry) => (
+          <Twofold first={nameOf(entry)} second={entry.actor.name && entry.actor.email} />
+        )}
+      />
+      <FunctionField<AuditEntry>
+        label="What"
+        sortable={false}
+        render={(entry) => <Sent entry={entry} summary={inWords(entry.call)} />}
+      />
+      <FunctionField<AuditEntry>
+        label="To what"
+        sortable={false}
+        render={({ target }) => <span className={styles.target}>{target}</span>}
+      />
+      <FunctionField<AuditEntry>
+        label="Outcome"
+        sortable={false}
+        render={({ outcome }) => <Outcome outcome={outcome} />}
+      />
+    </Datagrid>
+  )
+}
+
+function nameOf({ actor }: AuditEntry): string {
+  return actor.name ?? actor.email ?? 'Account closed'
+}
+
+function Outcome({ outcome }: Pick<AuditEntry, 'outcome'>) {
+  if (outcome === null) return <Mark tone="open">Not finished</Mark>
+  if (outcome === 'DONE') return <Mark tone="good">Done</Mark>
+  return <Mark tone="look">{inWords(outcome)}</Mark>
+}
+
+/** What a call does, and what was sent with it, under `summary`. */
+function Sent({ entry, summary }: { entry: AuditEntry; summary: string }) {
+  const lines = readInput(entry.input)
+  return (
+    <details>
+      <summary className={styles.summary}>{summary}</summary>
+      <div className={styles.sent}>
+        {entry.summary && <p>{entry.summary}.</p>}
+        {lines.length > 0 ? <Facts facts={lines} /> : <p>Nothing was sent with it.</p>}
+      </div>
+    </details>
+  )
+}

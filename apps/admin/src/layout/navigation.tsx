@@ -1,0 +1,56 @@
+import type { StaffRole } from '@solvane/contract/staff-role'
+import { actsAs } from '@solvane/contract/staff-role'
+import { NavLink } from 'react-router'
+import { type BackOfficePage, type BackOfficeResource, groups } from '../data/resource.ts'
+import styles from './navigation.module.css'
+
+/** One entry of the navigation. */
+export interface Entry {
+  label: string
+  /** Under /admin, with a slash before it. */
+  to: string
+}
+
+/** What someone of `role` is offered, group by group; groups without anything are left out. */
+export function entriesFor(
+  role: StaffRole,
+  resources: readonly BackOfficeResource[],
+  pages: readonly BackOfficePage[],
+): { group: string; entries: Entry[] }[] {
+  const places = [
+    ...resources.flatMap((resource) =>
+      resource.list ? [{ ...resource, to: `/${resource.name}` }] : [],
+    ),
+    ...pages.map((page) => ({ ...page, to: `/${page.path}` })),
+  ].filter(({ least = 'MANAGER' }) => actsAs(role, least))
+  return groups
+    .map((group) => ({ group, entries: places.filter((place) => place.group === group) }))
+    .filter(({ entries }) => entries.length > 0)
+}
+
+interface NavigationProps {
+  entries: ReturnType<typeof entriesFor>
+  onChoose?: () => void
+}
+
+/** The parts of the back office that who works here may see. */
+export function Navigation({ entries, onChoose }: NavigationProps) {
+  return (
+    <nav aria-label="Back office" className={styles.navigation}>
+      {entries.map(({ group, entries }) => (
+        <section key={group} className={styles.group}>
+          <h2 className={styles.heading}>{group}</h2>
+          <ul>
+            {entries.map(({ label, to }) => (
+              <li key={to}>
+                <NavLink className={styles.link} to={to} end={to === '/'} onClick={onChoose}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}

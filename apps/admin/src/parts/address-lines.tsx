@@ -1,0 +1,21 @@
+import type { StaffOrder } from '@solvane/contract/orders-admin'
+import { regionOf } from '@solvane/contract/regions'
+import styles from './address-lines.module.css'
+
+/** Where an order goes, as one writes it on a parcel; what an account's closing took away is missing. */
+export function AddressLines({ address }: { address: StaffOrder['address'] }) {
+  const code = [address.state, address.postalCode].filter(Boolean).join(' ')
+  const lines = {
+    name: address.fullName,
+    street: address.streetAddress,
+    more: address.addressLine2,
+    city: [address.city, code].filter(Boolean).join(', '),
+    country: regionOf(address.country)?.name ?? address.country,
+    phone: address.phoneNumber,
+  }
+  return (
+    <address className={styles.lines}>
+      {Object.entries(lines).map(([part, line]) => line && <span key={part}>{line}</span>)}
+    </address>
+  )
+}

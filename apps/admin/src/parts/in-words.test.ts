@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { inWords } from './in-words.ts'
+
+it.each([
+  ['changeStaffRole', 'Change staff role'],
+  ['order-shipped', 'Order shipped'],
+  ['ALREADY_STAFF', 'Already staff'],
+  ['id', 'Id'],
+])('says %s in words', (name, words) => {
+  expect(inWords(name)).toBe(words)
+})

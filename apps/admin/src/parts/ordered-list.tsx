@@ -1,0 +1,110 @@
+import { Button } from '@solvane/ui/button'
+import { CloseIcon } from '@solvane/ui/icon'
+import { IconButton } from '@solvane/ui/icon-button'
+import { type ReactNode, useState } from 'react'
+import { MoveButtons } from './move-buttons.tsx'
+import styles from './ordered-list.module.css'
+
+/** An item that keeps its place on the screen while it is moved and edited. */
+export type Keyed<Item> = Item & { key: string }
+
+let keys = 0
+
+/** `item` as a list holds it, told apart from others that say the same. */
+export function keyed<Item extends object>(item: Item): Keyed<Item> {
+  keys += 1
+  return { ...item, key: String(keys) }
+}
+
+/** The same items as they are sent. */
+export function unkeyed<Item extends { key: string }>(items: readonly Item[]): Omit<Item, 'key'>[] {
+  return items.map(({ key: _, ...item }) => item)
+}
+
+/** A list with one moved to another place. */
+function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const item = items[from]
+  return item === undefined ? [...items] : items.toSpliced(from, 1).toSpliced(to, 0, item)
+}
+
+interface OrderedListProps<Item extends { key: string }> {
+  label: string
+  /** What one is called, before its number: "Slide". */
+  what: string
+  items: readonly Item[]
+  onChange: (items: Item[]) => void
+  /** Of what there cannot be less, and not more. */
+  least?: number
+  most: number
+  /** Makes an empty one for the end of the list. */
+  make?: () => Item
+  /** What the line says that is closed; without it the lines are always open. */
+  summary?: (item: Item) => ReactNode
+  children: (item: Item, at: number, change: (part: Partial<Item>) => void) => ReactNode
+}
+
+/** Things to be put in order, by dragging or with the arrows, edited, removed, and added to. */
+export function OrderedList<Item extends { key: string }>(props: OrderedListProps<Item>) {
+  const { label, what, items, onChange, least = 0, most, make, summary, children } = props
+  const [dragged, setDragged] = useState<number | null>(null)
+  return (
+    <div>
+      <ol className={styles.list} aria-label={label}>
+        {items.map((item, at) => {
+          const name = `${what.toLowerCase()} ${at + 1}`
+          const change = (part: Partial<Item>) => onChange(items.with(at, { ...item, ...part }))
+          return (
+            <li
+              key={item.key}
+              className={styles.item}
+              data-dragged={dragged === at || undefined}
+              onDragOver={(event) => {
+                if (dragged === null) return
+                event.preventDefault()
+                if (dragged === at) return
+                onChange(moved(items, dragged, at))
+                setDragged(at)
+              }}
+            >
+              <div className={styles.head}>
+                {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows beside do the same by keyboard */}
+                <span
+                  className={styles.handle}
+                  draggable
+                  title="Drag to another place"
+                  onDragStart={(event) => {
+                    event.dataTransfer.effectAllowed = 'move'
+                    event.dataTransfer.setData('text/plain', item.key)
+                    setDragged(at)
+                  }}
+                  onDragEnd={() => setDragged(null)}
+                >
+                  {summary ? summary(item) : `${what} ${at + 1}`}
+                </span>
+                <MoveButtons
+                  of={name}
+                  at={at}
+                  count={items.length}
+                  onMove={(to) => onChange(moved(items, at, to))}
+                />
+                <IconButton
+                  label={`Remove ${name}`}
+                  disabled={items.length <= least}
+                  onClick={() => onChange(items.toSpliced(at, 1))}
+                >
+                  <CloseIcon size={16} />
+                </IconButton>
+              </div>
+              {children(item, at, change)}
+            </li>
+          )
+        })}
+      </ol>
+      {make && items.length < most && (
+        <Button kind="link" className={styles.add} onClick={() => onChange([...items, make()])}>
+          {`Add ${/^[aeiou]/i.test(what) ? 'an' : 'a'} ${what.toLowerCase()}`}
+        </Button>
+      )}
+    </div>
+  )
+}

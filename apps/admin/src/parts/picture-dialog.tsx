@@ -1,0 +1,98 @@
+import { type CatalogPicture, pictureUrlAt } from '@solvane/client/image-urls'
+import { Button } from '@solvane/ui/button'
+import { Dialog } from '@solvane/ui/dialog'
+import { EmptyState } from '@solvane/ui/empty-state'
+import { TextField } from '@solvane/ui/field'
+import { Skeleton } from '@solvane/ui/skeleton'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { api } from '../data/api.ts'
+import styles from './picture-dialog.module.css'
+import { PictureUpload } from './picture-upload.tsx'
+import { useAssetsBase } from './use-assets-base.ts'
+
+interface PictureDialogProps {
+  /** What it becomes the picture of. */
+  label: string
+  onClose: () => void
+  onChosen: (picture: CatalogPicture) => void
+}
+
+/** Offers the pictures of the house, and takes new ones. */
+export function PictureDialog({ label, onClose, onChosen }: PictureDialogProps) {
+  const [typed, setTyped] = useState('')
+  const q = useDeferredValue(typed.trim())
+  const assetsBase = useAssetsBase()
+  const found = useInfiniteQuery({
+    queryKey: ['pictures', q],
+    queryFn: ({ pageParam }) => api.call('listPictures', { query: { q, page: pageParam } }),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) =>
+      pages.reduce((sum, { data }) => sum + data.length, 0) < total ? pages.length + 1 : undefined,
+    placeholderData: (before) => before,
+  })
+  const pictures = found.data?.pages.flatMap(({ data }) => data) ?? []
+  return (
+    <Dialog isOpen isWide onClose={onClose} title={`A picture for ${label}`}>
+      <div className={styles.content}>
+        <TextField
+          label="Find a picture of the house"
+          type="search"
+          required
+          maxLength={100}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          hint="By what it shows, or the name of a piece."
+        />
+        {found.isPending && (
+          <div aria-busy="true">
+            <Skeleton width="full" />
+            <Skeleton width="long" />
+          </div>
+        )}
+        {found.error && (
+          <EmptyState title="The pictures could not be read" text={found.error.message} isError>
+            <Button onClick={() => found.refetch()}>Try again</Button>
+          </EmptyState>
+        )}
+        {found.data && pictures.length === 0 && (
+          <EmptyState title="No picture is like that">
+            <Button kind="link" onClick={() => setTyped('')}>
+              Show all pictures
+            </Button>
+          </EmptyState>
+        )}
+        {assetsBase !== undefined && (
+          <ul className={styles.grid} aria-label="Pictures">
+            {pictures.map((picture) => (
+              <li key={picture.src}>
+                <button
+                  type="button"
+                  className={styles.choice}
+                  title={picture.alt}
+                  onClick={() => onChosen(picture)}
+                >
+                  <img
+                    src={pictureUrlAt(picture, 240, assetsBase)}
+                    alt={picture.alt || 'Without words'}
+                    loading="lazy"
+                  />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {found.hasNextPage && (
+          <Button
+            kind="secondary"
+            isBusy={found.isFetchingNextPage}
+            onClick={() => found.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        )}
+        <PictureUpload of={label} onUploaded={([sent]) => sent && onChosen(sent)} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button } from '@solvane/ui/button'
+import styles from './save-bar.module.css'
+import type { SaveFailure } from './save-failure.ts'
+
+interface SaveBarProps {
+  failure: SaveFailure | null
+  isSaving: boolean
+  isDirty: boolean
+  label: string
+  /** Said while nothing is typed. */
+  calm?: string
+  onSave: () => void
+  /** Forgets what was typed; after somebody else’s save, shows theirs. */
+  onReset: () => void
+}
+
+/** At the foot of the window: saves, or says why that was refused. */
+export function SaveBar(props: SaveBarProps) {
+  const { failure, isSaving, isDirty, label, onSave, onReset } = props
+  const { calm = 'Everything is saved.' } = props
+  const mistakes = Object.keys(failure?.fields ?? {}).length
+  return (
+    <div className={styles.bar}>
+      <p className={styles.said} role="status" data-failure={failure ? true : undefined}>
+        {failure ? failure.text : isDirty ? 'What you have changed is not saved yet.' : calm}
+        {mistakes > 0 && ` ${mistakes} to mend, marked above.`}
+      </p>
+      {failure?.isStale ? (
+        <Button kind="secondary" onClick={onReset}>
+          Show theirs, drop mine
+        </Button>
+      ) : (
+        isDirty && (
+          <Button kind="link" onClick={onReset}>
+            Drop my changes
+          </Button>
+        )
+      )}
+      <Button disabled={!isDirty && !failure} isBusy={isSaving} onClick={onSave}>
+        {label}
+      </Button>
+    </div>
+  )
+}

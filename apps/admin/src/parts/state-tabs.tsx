@@ -1,0 +1,52 @@
+import { clsx } from 'clsx'
+import { useListContext } from 'react-admin'
+import styles from './state-tabs.module.css'
+
+export interface StateTab {
+  label: string
+  /** What the list is narrowed by; of other tabs' filters none is kept. */
+  filter: Record<string, string | undefined>
+  /** How many there are; missing while it is not known. */
+  count?: number | undefined
+  isUrgent?: boolean
+}
+
+const counts = new Intl.NumberFormat('en-US')
+
+/** Narrows the list around it to one state; the other filters stay. `names` are those the tabs set. */
+export function StateTabs({
+  label,
+  names,
+  tabs,
+}: {
+  label: string
+  names: readonly string[]
+  tabs: readonly StateTab[]
+}) {
+  const { filterValues, setFilters } = useListContext()
+  const others = Object.fromEntries(
+    Object.entries(filterValues).filter(([name]) => !names.includes(name)),
+  )
+  const isChosen = ({ filter }: StateTab) =>
+    names.every((name) => (filterValues[name] ?? '') === (filter[name] ?? ''))
+  return (
+    <fieldset className={styles.tabs} aria-label={label}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.label}
+          type="button"
+          className={styles.tab}
+          aria-pressed={isChosen(tab)}
+          onClick={() => setFilters({ ...others, ...tab.filter })}
+        >
+          {tab.label}
+          {tab.count !== undefined && (
+            <span className={clsx(styles.count, tab.isUrgent && tab.count > 0 && styles.urgent)}>
+              {counts.format(tab.count)}
+            </span>
+          )}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,22 @@
+import { type CatalogPicture, pictureUrlAt } from '@solvane/client/image-urls'
+import styles from './thumb.module.css'
+import { useAssetsBase } from './use-assets-base.ts'
+
+/** Twice the width it is shown at, in pixels. */
+const width = 120
+
+/** A picture of the catalogue, small; what it shows is said beside it. */
+export function Thumb({ picture }: { picture: CatalogPicture }) {
+  const assetsBase = useAssetsBase()
+  if (assetsBase === undefined) return <span className={styles.thumb} />
+  return (
+    <img
+      className={styles.thumb}
+      src={pictureUrlAt(picture, width, assetsBase)}
+      alt=""
+      width={48}
+      height={60}
+      loading="lazy"
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { ChatRoom } from '@solvane/contract/chat'
+import type { AppContext } from '../../context.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { findRoom, type RoomRow } from './chat.queries.ts'
+
+/** Who comes to a room from the shop's side: whose account, or a guest. */
+export interface Shopper {
+  userId: string | null
+}
+
+/** Bytes of a room's id: who knows a guest's needs nothing else (decision P17). */
+const idBytes = 16
+
+export function newRoomId(): string {
+  return randomBytes(idBytes).toString('base64url')
+}
+
+/** What is kept of the identifier that a guest's browser has made up. */
+export function hashOfGuest(identifier: string): Buffer {
+  return createHash('sha256').update(identifier).digest()
+}
+
+/**
+ * A room as this shopper may have it: their own, or a guest's by its id alone. Raises
+ * `CHAT_ROOM_NOT_FOUND` when there is none, and alike when it is somebody else's.
+ */
+export async function openRoom(
+  { db }: Pick<AppContext, 'db'>,
+  { userId }: Shopper,
+  roomId: string,
+): Promise<RoomRow> {
+  const room = await findRoom(db, roomId)
+  if (!room || (room.user_id !== null && room.user_id !== userId))
+    throw new ShopError('CHAT_ROOM_NOT_FOUND')
+  return room
+}
+
+/** A room, whoever's, for staff. Raises `CHAT_ROOM_NOT_FOUND`. */
+export async function openAnyRoom(
+  { db }: Pick<AppContext, 'db'>,
+  roomId: string,
+): Promise<RoomRow> {
+  const room = await findRoom(db, roomId)
+  if (!room) throw new ShopError('CHAT_ROOM_NOT_FOUND')
+  return room
+}
+
+/** A room as its shopper is told of it. */
+export function toChatRoom(room: RoomRow): ChatRoom {
+  return {
+    roomId: room.id,
+    state: room.state,
+    lastSeq: room.last_seq,
+    unread: room.shopper_unread,
+    readBySupport: room.support_read_seq,
+    hasEmail: room.user_id !== null || room.email !== null,
+  }
+}

@@ -1,0 +1,18 @@
+import type { AppContext } from '../../context.ts'
+import { writeUnreadAnswers } from './answer-letters.ts'
+import { deleteGuestRoomsBefore } from './chat.queries.ts'
+
+/** What guests have said is kept so many days after its last message. */
+const daysOfGuestRooms = 180
+const dayMilliseconds = 24 * 60 * 60 * 1_000
+
+/** Writes answers to those who are away, and forgets old conversations of guests. */
+export async function registerChatJobs(ctx: AppContext): Promise<void> {
+  await ctx.jobs.every('write-unread-answers', 1, () => writeUnreadAnswers(ctx))
+  await ctx.jobs.daily('remove-old-guest-chats', '04:00', () => removeOldGuestRooms(ctx))
+}
+
+async function removeOldGuestRooms({ db, clock }: AppContext): Promise<void> {
+  const before = new Date(clock.now().getTime() - daysOfGuestRooms * dayMilliseconds)
+  await deleteGuestRoomsBefore(db.kysely, before)
+}

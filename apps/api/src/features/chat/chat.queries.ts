@@ -1,0 +1,243 @@
+import type { RoomState, SenderType } from '@solvane/contract/chat'
+import { sql } from 'kysely'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+
+/** A conversation as it is kept. */
+export interface RoomRow {
+  id: string
+  /** Null for a guest. */
+  user_id: string | null
+  state: RoomState
+  assigned_to: string | null
+  /** What a guest has left. */
+  email: string | null
+  last_seq: number
+  shopper_read_seq: number
+  support_read_seq: number
+  shopper_unread: number
+  /** When the house last said that it is away. */
+  away_told_at: Date | null
+}
+
+const roomColumns = `id, user_id, state, assigned_to, email, last_seq, shopper_read_seq,
+  support_read_seq, shopper_unread, away_told_at`
+
+export async function findRoom(db: Database, id: string): Promise<RoomRow | undefined> {
+  const [room] = await db.prepared<RoomRow>(
+    'chat_room',
+    `select ${roomColumns} from chat_room where id = $1`,
+    [id],
+  )
+  return room
+}
+
+export async function findRoomOfUser(db: Database, userId: string): Promise<RoomRow | undefined> {
+  const [room] = await db.prepared<RoomRow>(
+    'chat_room_of_user',
+    `select ${roomColumns} from chat_room where user_id = $1`,
+    [userId],
+  )
+  return room
+}
+
+export async function findRoomOfGuest(
+  db: Database,
+  guestHash: Buffer,
+): Promise<RoomRow | undefined> {
+  const [room] = await db.prepared<RoomRow>(
+    'chat_room_of_guest',
+    `select ${roomColumns} from chat_room where guest_hash = $1`,
+    [guestHash],
+  )
+  return room
+}
+
+/** Opens a room; adds none when the shopper or the guest has one by now. */
+export async function insertRoom(
+  db: Queryable,
+  room: { id: string; user_id: string | null; guest_hash: Buffer | null; created_at: Date },
+): Promise<void> {
+  await db
+    .insertInto('chat_room')
+    .values(room)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** A picture that came with a message. */
+export interface AttachmentRow {
+  id: string
+  width: number
+  height: number
+  color: string
+}
+
+/** A message as it is kept. */
+export interface MessageRow {
+  id: string
+  room_id: string
+  seq: number
+  client_message_id: string
+  sender_type: SenderType
+  sender_id: string | null
+  content: string
+  attachments: AttachmentRow[]
+  product_ids: string[]
+  created_at: Date
+}
+
+/** A message that is to be taken into a room. */
+export type NewMessage = Omit<MessageRow, 'seq'>
+
+/** Characters of a message that the inbox shows. */
+const beginningLength = 120
+
+/**
+ * Takes a message into its room, or finds it there under its client's id; undefined when there is no such
+ * room. `isNew` tells which.
+ */
+export async function postMessage(
+  db: Queryable,
+  message: NewMessage,
+): Promise<(MessageRow & { isNew: boolean }) | undefined> {
+  const { room_id, client_message_id } = message
+  const beginning = message.content.slice(0, beginningLength).toWellFormed()
+  const { rows } = await sql<MessageRow & { is_new: boolean }>`
+    select * from post_chat_message(
+      ${room_id}, ${message.id}, ${client_message_id}, ${message.sender_type}, ${message.sender_id},
+      ${message.content}, ${beginning}, ${JSON.stringify(message.attachments)}, ${message.product_ids},
+      ${message.created_at}
+    )`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { is_new: isNew, ...kept } = row
+  return { ...kept, room_id, client_message_id, isNew }
+}
+
+const messageColumns = [
+  'id',
+  'room_id',
+  'seq',
+  'client_message_id',
+  'sender_type',
+  'sender_id',
+  'content',
+  'attachments',
+  'product_ids',
+  'created_at',
+] as const
+
+/** The messages of a room with `from` ≤ seq ≤ `until`, the oldest first. */
+export function listMessageRows(
+  db: Queryable,
+  roomId: string,
+  { from, until }: { from: number; until: number },
+): Promise<MessageRow[]> {
+  return db
+    .selectFrom('chat_message')
+    .select(messageColumns)
+    .where('room_id', '=', roomId)
+    .where('seq', '>=', from)
+    .where('seq', '<=', until)
+    .orderBy('seq')
+    .$castTo<MessageRow>()
+    .execute()
+}
+
+/** Notes how far a side has read; gives what is unread then, null when there is no such room. */
+export async function readRoom(
+  db: Database,
+  { roomId, side, seq }: { roomId: string; side: 'shopper' | 'support'; seq: number },
+): Promise<number | null> {
+  const [row] = await db.prepared<{ unread: number | null }>(
+    'read_chat_room',
+    'select read_chat_room($1, $2, $3) as unread',
+    [roomId, side, seq],
+  )
+  return row?.unread ?? null
+}
+
+export async function setRoomEmail(db: Queryable, id: string, email: string): Promise<void> {
+  await db.updateTable('chat_room').set({ email }).where('id', '=', id).execute()
+}
+
+/**
+ * Notes that the house says it is away, and gives true; false when it has said so since `since`. Of many at
+ * a time one is told true.
+ */
+export async function noteAway(
+  tx: Queryable,
+  { roomId, at, since }: { roomId: string; at: Date; since: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('chat_room')
+    .set({ away_told_at: at })
+    .where('id', '=', roomId)
+    .where((where) =>
+      where.or([where('away_told_at', 'is', null), where('away_told_at', '<', since)]),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Whether a message of the room came with this picture. */
+export async function hasPicture(db: Queryable, roomId: string, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('chat_message')
+    .select('seq')
+    .where('room_id', '=', roomId)
+    .where(sql<boolean>`attachments @> ${JSON.stringify([{ id }])}::jsonb`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** What staff are called, by id. */
+export async function namesOfStaff(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'nick_name'])
+    .where(sql<boolean>`id = any (${[...new Set(ids)]}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, nick_name }) => [id, nick_name]))
+}
+
+/** Removes rooms of guests in which nothing was said since `before`. */
+export async function deleteGuestRoomsBefore(db: Queryable, before: Date): Promise<void> {
+  await db
+    .deleteFrom('chat_room')
+    .where('user_id', 'is', null)
+    .where(sql<boolean>`coalesce(last_message_at, created_at) < ${before}`)
+    .execute()
+}
+
+/** The room of a shopper, for the export. */
+export async function describeRoomOfUser(db: Queryable, userId: string) {
+  const room = await db
+    .selectFrom('chat_room')
+    .select(['id', 'email', 'created_at as createdAt'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!room) return { messages: [] }
+  const messages = await db
+    .selectFrom('chat_message')
+    .select([
+      'seq',
+      'sender_type as senderType',
+      'content',
+      'attachments',
+      'created_at as createdAt',
+    ])
+    .where('room_id', '=', room.id)
+    .orderBy('seq')
+    .execute()
+  return { email: room.email, createdAt: room.createdAt, messages }
+}
+
+export async function deleteRoomOfUser(tx: Queryable, userId: string): Promise<void> {
+  await tx.deleteFrom('chat_room').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,315 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type ChatPage, openChatPage, say, setOpen } from '../../../test/chat-pages.ts'
+import { stockPieces } from '../../../test/pieces.ts'
+import { type SignedUp, signUp } from '../../../test/sign-up.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+let [here, there] = [] as unknown as [TestShop, TestShop]
+let staff: SignedUp
+let pages: ChatPage[] = []
+
+beforeAll(async () => {
+  here = await openTestShop()
+  there = await openTestShop({ beside: here })
+  await setOpen(here, true)
+  staff = await signUp(here, { role: 'ADMIN', staffRole: 'SUPPORT' })
+})
+afterEach(() => {
+  for (const { socket } of pages) socket.disconnect()
+  pages = []
+})
+afterAll(async () => {
+  await there.close()
+  await here.close()
+})
+
+async function openPage(shop: TestShop, who?: SignedUp): Promise<ChatPage> {
+  const page = await openChatPage(shop, who)
+  pages.push(page)
+  return page
+}
+
+/** Staff who have the room open. */
+async function openStaffPage(shop: TestShop, roomId: string): Promise<ChatPage> {
+  const page = await openPage(shop, staff)
+  await page.get('support:enter', { roomId })
+  return page
+}
+
+const told = vi.waitFor<void>
+const textsOf = ({ told }: ChatPage) => told['chat:newMessage'].map(({ content }) => content)
+const history = async (shop: TestShop, roomId: string, query = {}, who?: SignedUp) =>
+  (await shop.call('listChatMessages', { params: { roomId }, query, headers: who?.headers })).data
+
+describe('a message', () => {
+  it('comes back to its sender, and to everyone in the room, whichever process they are at', async () => {
+    const guest = await openPage(here)
+    const clientMessageId = crypto.randomUUID()
+    const { roomId } = await say(guest, 'Is the Porto loafer in stock?', { clientMessageId })
+    const otherTab = await openPage(there)
+    await otherTab.get('chat:join', { roomId })
+    const [near, far] = [await openStaffPage(here, roomId), await openStaffPage(there, roomId)]
+    const second = await say(guest, 'In a 38?', { roomId })
+    expect(guest.told['chat:newMessage'][0]).toEqual({
+      id: expect.any(String),
+      clientMessageId,
+      content: 'Is the Porto loafer in stock?',
+      senderType: 'USER',
+      senderName: null,
+      createdAt: expect.any(String),
+      roomId,
+      seq: 1,
+      attachments: [],
+      products: [],
+    })
+    await told(() => {
+      for (const page of [otherTab, near, far])
+        expect(page.told['chat:newMessage']).toContainEqual(second)
+    })
+    const answer = await far.get('support:sendMessage', {
+      roomId,
+      content: 'It is.',
+      clientMessageId: crypto.randomUUID(),
+    })
+    expect(answer).toMatchObject({ senderType: 'CUSTOMER', senderName: 'Ada', seq: 3 })
+    await told(() => {
+      for (const page of [guest, otherTab, near, far])
+        expect(page.told['chat:newMessage'].at(-1)).toEqual(answer)
+    })
+  })
+
+  it('reaches all pages of a shopper, also those that had no room yet', async () => {
+    const ada = await signUp(here)
+    const [phone, laptop] = [await openPage(here, ada), await openPage(there, ada)]
+    expect(await laptop.get('chat:join', {})).toMatchObject({ room: null })
+    const said = await say(phone, 'Hello')
+    await told(() => expect(laptop.told['chat:newMessage']).toEqual([said]))
+    expect(await laptop.get('chat:join', {})).toMatchObject({ room: { roomId: said.roomId } })
+  })
+
+  it('sent again is the same message, told again, and never two', async () => {
+    const guest = await openPage(here)
+    const [guestIdentifier, clientMessageId] = [crypto.randomUUID(), crypto.randomUUID()]
+    const once = { guestIdentifier, clientMessageId }
+    const first = await say(guest, 'Only once', once)
+    expect(await say(await openPage(there), 'Only once', once)).toEqual(first)
+    const atOnce = await Promise.all(
+      [here, there, here].map(async (shop) => {
+        const roomId = first.roomId
+        return say(await openPage(shop), 'At once', { roomId, clientMessageId: 'the-same' })
+      }),
+    )
+    expect(new Set(atOnce.map(({ id }) => id)).size).toBe(1)
+    const { data, total } = await history(here, first.roomId)
+    expect(data.map(({ content }) => content)).toEqual(['Only once', 'At once'])
+    expect(total).toBe(2)
+    await told(() => expect(textsOf(guest).filter((text) => text === 'Only once')).toHaveLength(2))
+  })
+
+  it('of a guest opens one room, however many first messages come at a time', async () => {
+    const guestIdentifier = crypto.randomUUID()
+    const [one, other] = [await openPage(here), await openPage(there)]
+    const said = await Promise.all(
+      [one, other, one, other].map((page, index) =>
+        say(page, `Hello ${index}`, { guestIdentifier }),
+      ),
+    )
+    expect(new Set(said.map(({ roomId }) => roomId)).size).toBe(1)
+    expect(said.map(({ seq }) => seq).toSorted()).toEqual([1, 2, 3, 4])
+  })
+
+  it('has its place among others that come at the same time, without gaps, for everyone alike', async () => {
+    const guest = await openPage(here)
+    const { roomId } = await say(guest, 'First')
+    const speakers = [guest, await openPage(there), await openPage(here), await openPage(there)]
+    const listener = await openStaffPage(there, roomId)
+    await Promise.all(
+      speakers.flatMap((page, speaker) =>
+        Array.from({ length: 25 }, (_, index) => say(page, `${speaker}:${index}`, { roomId })),
+      ),
+    )
+    const { data } = await history(there, roomId)
+    expect(data.map(({ seq }) => seq)).toEqual(Array.from({ length: 101 }, (_, at) => at + 1))
+    const heard = () =>
+      listener.told['chat:newMessage']
+        .filter(({ seq }) => seq > 1)
+        .toSorted((one, other) => one.seq - other.seq)
+    await told(() => expect(heard()).toEqual(data.slice(1)))
+  })
+
+  it('may be long, also in another process', async () => {
+    const guest = await openPage(here)
+    const { roomId } = await say(guest, 'Short')
+    const listener = await openStaffPage(there, roomId)
+    const long = '長'.repeat(4_000)
+    await say(guest, long, { roomId })
+    await told(() => expect(textsOf(listener)).toContain(long))
+  })
+
+  it.each([
+    ['nothing', '', 'Please write something first.'],
+    ['nothing to see', ' \n\t \u200b\u0007', 'Please write something first.'],
+    ['too much', 'x'.repeat(4_001), 'Please keep a message to 4,000 characters.'],
+    ['no text', 7, 'Please check what you entered and try again.'],
+    ['no text at all', undefined, 'Please check what you entered and try again.'],
+  ])('with %s is refused, to its sender alone', async (_title, content, message) => {
+    const guest = await openPage(here)
+    const { roomId } = await say(guest, 'A good one')
+    const other = await openStaffPage(here, roomId)
+    const clientMessageId = crypto.randomUUID()
+    const reply = await guest.ask('chat:sendMessage', { content, clientMessageId, roomId })
+    expect(reply).toMatchObject({ ok: false, message })
+    expect(guest.told['chat:sendMessageFailed']).toEqual([{ clientMessageId, message }])
+    expect((await history(here, roomId)).total).toBe(1)
+    expect(other.told['chat:sendMessageFailed']).toEqual([])
+  })
+
+  it('is refused without any acknowledgement too', async () => {
+    const guest = await openPage(here)
+    guest.socket.emit('chat:sendMessage', { content: ' ', clientMessageId: 'mine' })
+    await told(() =>
+      expect(guest.told['chat:sendMessageFailed']).toMatchObject([{ clientMessageId: 'mine' }]),
+    )
+  })
+
+  it.each([
+    ['control characters and halves of characters', 'a\u0000b\u0008c \ud800 d', 'abc \ufffd d'],
+    ['line ends of any kind', 'one\r\ntwo\n\n', 'one\ntwo'],
+    ['markup as it is', '<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
+  ])('is kept without harm: %s', async (_title, content, kept) => {
+    const guest = await openPage(here)
+    const { roomId } = await say(guest, content)
+    expect((await history(here, roomId)).data.map((message) => message.content)).toEqual([kept])
+  })
+
+  it('of any shape is answered, and ends nothing', async () => {
+    const guest = await openPage(here)
+    const events = ['chat:join', 'chat:sendMessage', 'chat:typing', 'chat:read', 'chat:leaveEmail'] as const // biome-ignore format: one list
+    const inputs = [null, 7, 'x', [], {}, { roomId: { $gt: '' } }, { roomId: 'x'.repeat(22), seq: 1e99 }, { __proto__: 1 }] // biome-ignore format: one list
+    for (const event of events)
+      for (const input of inputs) expect((await guest.ask(event, input)).ok).toBeTypeOf('boolean')
+    guest.socket.emit('chat:join', 'not an object' as never)
+    guest.socket.emit('nonsense' as 'chat:join', {})
+    expect(await say(guest, 'Still here')).toMatchObject({ seq: 1 })
+  })
+})
+
+describe('pieces shown in a message', () => {
+  it('are the catalogue’s, as it has them now; what is not for sale is left out', async () => {
+    const [piece] = await stockPieces(here, 1, 5)
+    const guest = await openPage(here)
+    const { roomId } = await say(guest, 'What do you suggest?')
+    const page = await openStaffPage(here, roomId)
+    const message = { roomId, clientMessageId: crypto.randomUUID() }
+    const productIds = [piece.productId, crypto.randomUUID()]
+    const shown = await page.get('support:sendMessage', { ...message, content: '', productIds })
+    expect(shown.products).toMatchObject([{ identifier: piece.identifier }])
+    const nothing = { ...message, content: '', productIds: [crypto.randomUUID()], clientMessageId: 'x' } // biome-ignore format: one line
+    expect(await page.ask('support:sendMessage', nothing)).toMatchObject({
+      code: 'CHAT_MESSAGE_EMPTY',
+    })
+  })
+})
+
+describe('history', () => {
+  it('comes in pages from the newest, and from a place on', async () => {
+    const guest = await openPage(here)
+    const { roomId } = await say(guest, '1')
+    for (const text of ['2', '3', '4', '5']) await say(guest, text, { roomId })
+    const texts = async (query: object) => {
+      const { data, total } = await history(here, roomId, query)
+      return [data.map(({ content }) => content).join(''), total]
+    }
+    expect(await texts({})).toEqual(['12345', 5])
+    expect(await texts({ page: 1, size: 1000 })).toEqual(['12345', 5])
+    expect(await texts({ page: 1, size: 2 })).toEqual(['45', 5])
+    expect(await texts({ page: 3, limit: 2 })).toEqual(['1', 5])
+    expect(await texts({ page: 4, size: 2 })).toEqual(['', 5])
+    expect(await texts({ after: 3 })).toEqual(['45', 2])
+    expect(await texts({ after: 1, size: 2, page: 2 })).toEqual(['45', 4])
+    expect(await texts({ after: 9 })).toEqual(['', 0])
+  })
+})
+
+describe('reading, typing, presence', () => {
+  it('is told the other side', async () => {
+    const guest = await openPage(here)
+    const { roomId } = await say(guest, 'Anyone there?')
+    const page = await openPage(there, staff)
+    expect(await page.get('support:enter', { roomId })).toMatchObject({ isShopperHere: true })
+    await told(() =>
+      expect(guest.told['chat:presence']).toEqual([{ roomId, side: 'support', isHere: true }]),
+    )
+    page.socket.emit('support:typing', { roomId, isTyping: true })
+    await told(() =>
+      expect(guest.told['chat:typing']).toEqual([{ roomId, side: 'support', isTyping: true }]),
+    )
+    guest.socket.emit('chat:typing', { roomId, isTyping: true })
+    await told(() =>
+      expect(page.told['chat:typing']).toEqual([{ roomId, side: 'shopper', isTyping: true }]),
+    )
+    expect(await page.get('support:read', { roomId, seq: 1 })).toEqual({ unread: 0 })
+    await told(() => expect(guest.told['chat:read']).toEqual([{ roomId, side: 'support', seq: 1 }]))
+    guest.socket.disconnect()
+    await told(() =>
+      expect(page.told['chat:presence'].at(-1)).toEqual({ roomId, side: 'shopper', isHere: false }),
+    )
+    const second = await openPage(here)
+    await second.get('chat:join', { roomId })
+    page.socket.disconnect()
+    await told(() =>
+      expect(second.told['chat:presence'].at(-1)).toEqual({
+        roomId,
+        side: 'support',
+        isHere: false,
+      }),
+    )
+  })
+
+  it('keeps count of what is unread, to what has been read at the time', async () => {
+    const ada = await signUp(here)
+    const shopper = await openPage(here, ada)
+    const { roomId } = await say(shopper, 'Hello')
+    const page = await openStaffPage(here, roomId)
+    const answer = (content: string) =>
+      page.get('support:sendMessage', { roomId, content, clientMessageId: crypto.randomUUID() })
+    await answer('One')
+    await answer('Two')
+    const unread = async () =>
+      (await here.call('getChatRoom', { params: { roomId }, headers: ada.headers })).data.unread
+    expect(await unread()).toBe(2)
+    expect(await shopper.get('chat:read', { roomId, seq: 2 })).toEqual({ unread: 1 })
+    // Never back, and never beyond what was said.
+    expect(await shopper.get('chat:read', { roomId, seq: 1 })).toEqual({ unread: 1 })
+    expect(await shopper.get('chat:read', { roomId, seq: 900 })).toEqual({ unread: 0 })
+    await answer('Three')
+    expect(await unread()).toBe(1)
+  })
+})
+
+describe('limits', () => {
+  it('hold for whoever speaks in all processes, and for each socket', async () => {
+    const shop = await openTestShop({
+      beside: here,
+      settings: { RATE_LIMIT_MULTIPLIER: '0.1', TRUSTED_PROXIES: 'loopback' },
+    })
+    const ada = await signUp(here)
+    const { accessToken } = ada
+    const guest = await openChatPage(shop, { accessToken, from: '203.0.113.7' })
+    pages.push(guest)
+    const { roomId } = await say(guest, '1')
+    for (const text of ['2', '3']) await say(guest, text, { roomId })
+    const refusal = await guest.ask('chat:sendMessage', {
+      content: '4',
+      clientMessageId: 'four',
+      roomId,
+    })
+    expect(refusal).toMatchObject({ code: 'TOO_MANY_REQUESTS', details: { retryAfter: 60 } })
+    expect((await history(here, roomId, {}, ada)).total).toBe(3)
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => guest.ask('chat:read', { roomId, seq: 1 })),
+    )
+    expect(replies.at(-1)).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    await shop.close()
+  })
+})

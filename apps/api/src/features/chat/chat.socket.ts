@@ -1,0 +1,103 @@
+import { messageToSend, readUntil, roomHeld, typingIn } from '@solvane/contract/chat'
+import { emailLeft } from '@solvane/contract/chat-support'
+import type { Joined } from '@solvane/contract/realtime'
+import type { AppContext } from '../../context.ts'
+import type { ShopSocket } from '../../platform/realtime/realtime.ts'
+import type { RoomRow } from './chat.queries.ts'
+import { openRoom, type Shopper, toChatRoom } from './chat-room.ts'
+import { leaveEmail } from './leave-email.ts'
+import { officeNow } from './office-hours.ts'
+import { staffIn, tellOfLeaving } from './presence.ts'
+import { readMessages } from './read-messages.ts'
+import { findRoomHeld, sendAsShopper } from './send-as-shopper.ts'
+import { openSocketEvents } from './socket-events.ts'
+import { shopperSide, supportSide } from './socket-rooms.ts'
+import { serveSupport } from './support.socket.ts'
+
+/** Serves conversations on the shop's sockets, to shoppers and to staff. */
+export function serveChat(ctx: AppContext): void {
+  const hear = openSocketEvents(ctx)
+  const leaving = tellOfLeaving(ctx)
+  ctx.realtime.io.on('connection', (socket) => {
+    const shopper: Shopper = { userId: socket.data.owner?.userId ?? null }
+    const sender = { ...shopper, network: socket.data.network }
+
+    hear(socket, 'chat:join', {
+      schema: roomHeld,
+      handle: async (held) => {
+        const room = await findRoomHeld(ctx, shopper, held)
+        if (room) await enter(ctx, socket, shopper, room)
+        return describeJoined(ctx, room)
+      },
+    })
+    hear(socket, 'chat:sendMessage', {
+      schema: messageToSend,
+      handle: (message) =>
+        sendAsShopper(ctx, sender, message, (room) => enter(ctx, socket, shopper, room)),
+      onRefused: ({ message }, input) =>
+        socket.emit('chat:sendMessageFailed', { clientMessageId: clientIdOf(input), message }),
+    })
+    hear(socket, 'chat:typing', {
+      schema: typingIn,
+      handle: async ({ roomId, isTyping }) => {
+        await openRoom(ctx, shopper, roomId)
+        const typing = { roomId, side: 'shopper', isTyping } as const
+        ctx.realtime.tellRooms([supportSide(roomId)], 'chat:typing', typing)
+      },
+    })
+    hear(socket, 'chat:read', {
+      schema: readUntil,
+      handle: async ({ roomId, seq }) =>
+        readMessages(ctx, await openRoom(ctx, shopper, roomId), 'shopper', seq),
+    })
+    hear(socket, 'chat:leaveEmail', {
+      schema: emailLeft,
+      handle: async ({ roomId, email }) =>
+        leaveEmail(ctx, await openRoom(ctx, shopper, roomId), email),
+    })
+    serveSupport(ctx, hear, socket)
+
+    socket.on('disconnecting', () => {
+      for (const name of socket.rooms) {
+        if (name.startsWith(shopperSide(''))) leaving.add(name.slice(shopperSide('').length))
+      }
+    })
+  })
+}
+
+/**
+ * Lets a shopper's socket into a room. It is looked up once more after that: a room that was claimed in
+ * between has let its sockets out already.
+ */
+async function enter(
+  ctx: AppContext,
+  socket: ShopSocket,
+  shopper: Shopper,
+  { id }: RoomRow,
+): Promise<void> {
+  const side = shopperSide(id)
+  if (socket.rooms.has(side)) return
+  await socket.join(side)
+  try {
+    await openRoom(ctx, shopper, id)
+  } catch (error) {
+    await socket.leave(side)
+    throw error
+  }
+  ctx.realtime.tellRooms([supportSide(id)], 'chat:presence', {
+    roomId: id,
+    side: 'shopper',
+    isHere: true,
+  })
+}
+
+async function describeJoined(ctx: AppContext, room: RoomRow | null): Promise<Joined> {
+  const [office, staff] = await Promise.all([officeNow(ctx), room ? staffIn(ctx, room.id) : []])
+  return { room: room && toChatRoom(room), isSupportHere: staff.length > 0, office }
+}
+
+/** The client's id of a message that was refused, however it is wrong; empty when there is none. */
+function clientIdOf(input: unknown): string {
+  const id = (input as { clientMessageId?: unknown } | null | undefined)?.clientMessageId
+  return typeof id === 'string' ? id.slice(0, 100) : ''
+}

@@ -1,0 +1,183 @@
+import type { RoomState } from '@solvane/contract/chat'
+import type { ConversationQueue } from '@solvane/contract/chat-support'
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/database/database.ts'
+
+/** A line of the inbox. */
+export interface ConversationRow {
+  id: string
+  state: RoomState
+  created_at: Date
+  user_id: string | null
+  user_name: string | null
+  user_email: string | null
+  email: string | null
+  assigned_to: string | null
+  assigned_name: string | null
+  assigned_email: string | null
+  last_seq: number
+  last_message_at: Date | null
+  last_message: string
+  support_unread: number
+  shopper_read_seq: number
+  waiting_since: Date | null
+}
+
+function conversations(db: Queryable) {
+  return db
+    .selectFrom('chat_room as r')
+    .leftJoin('users as u', 'u.id', 'r.user_id')
+    .leftJoin('users as a', 'a.id', 'r.assigned_to')
+}
+
+const columns = [
+  'r.id',
+  'r.state',
+  'r.created_at',
+  'r.user_id',
+  'u.nick_name as user_name',
+  'u.email as user_email',
+  'r.email',
+  'r.assigned_to',
+  'a.nick_name as assigned_name',
+  'a.email as assigned_email',
+  'r.last_seq',
+  'r.last_message_at',
+  'r.last_message',
+  'r.support_unread',
+  'r.shopper_read_seq',
+  'r.waiting_since',
+] as const
+
+/** What the inbox shows. */
+export interface InboxFilter {
+  queue: ConversationQueue
+  /** Who looks: `mine` is theirs. */
+  staffId: string
+  q: string | undefined
+}
+
+function filtered(db: Queryable, { queue, staffId, q }: InboxFilter) {
+  let query = conversations(db).where('r.last_seq', '>', 0)
+  if (queue === 'closed') query = query.where('r.state', '=', 'CLOSED')
+  else query = query.where('r.state', '=', 'OPEN')
+  if (queue === 'waiting')
+    query = query.where('r.waiting_since', 'is not', null).where('r.assigned_to', 'is', null)
+  if (queue === 'mine') query = query.where('r.assigned_to', '=', staffId)
+  if (q) {
+    const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where((where) =>
+      where.or([
+        where('u.email', 'ilike', like),
+        where('u.nick_name', 'ilike', like),
+        where('r.email', 'ilike', like),
+        where(
+          'r.id',
+          'in',
+          where
+            .selectFrom('chat_message as m')
+            .select('m.room_id')
+            .where('m.content', 'ilike', like),
+        ),
+      ]),
+    )
+  }
+  return query
+}
+
+/** A page of the inbox: who waits longest first in the queue, else the latest first. */
+export function listConversationRows(
+  db: Queryable,
+  filter: InboxFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ConversationRow[]> {
+  const query = filtered(db, filter).select(columns).limit(limit).offset(offset)
+  const inOrder =
+    filter.queue === 'waiting'
+      ? query.orderBy('r.waiting_since')
+      : query.orderBy('r.last_message_at', (by) => by.desc().nullsLast())
+  return inOrder.orderBy('r.id').$castTo<ConversationRow>().execute()
+}
+
+export async function countConversationRows(db: Queryable, filter: InboxFilter): Promise<number> {
+  const { total } = await filtered(db, filter)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export function findConversationRow(
+  db: Queryable,
+  roomId: string,
+): Promise<ConversationRow | undefined> {
+  return conversations(db)
+    .select(columns)
+    .where('r.id', '=', roomId)
+    .$castTo<ConversationRow>()
+    .executeTakeFirst()
+}
+
+/** How many open conversations wait for someone, are someone's, and how much is unread in all. */
+export async function countQueues(
+  db: Queryable,
+  staffId: string | null,
+): Promise<{ waiting: number; mine: number; unread: number }> {
+  const { rows } = await sql<{ waiting: number; mine: number; unread: number }>`
+    select count(*) filter (where waiting_since is not null and assigned_to is null) as waiting,
+      count(*) filter (where assigned_to = ${staffId}::uuid) as mine,
+      coalesce(sum(support_unread), 0) as unread
+    from chat_room where state = 'OPEN' and last_seq > 0`.execute(db)
+  return rows[0] ?? { waiting: 0, mine: 0, unread: 0 }
+}
+
+/** What staff change of a conversation; gives false when there is no such. */
+export async function updateConversation(
+  db: Queryable,
+  roomId: string,
+  change: { assigned_to?: string | null; state?: RoomState; waiting_since?: null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('chat_room')
+    .set(change)
+    .where('id', '=', roomId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Makes a conversation someone's that is nobody's or theirs; gives whether it is theirs now. */
+export async function takeIfFree(db: Queryable, roomId: string, staffId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('chat_room')
+    .set({ assigned_to: staffId })
+    .where('id', '=', roomId)
+    .where((where) =>
+      where.or([where('assigned_to', 'is', null), where('assigned_to', '=', staffId)]),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Everyone who may answer, by name. */
+export function listStaff(
+  db: Queryable,
+): Promise<{ id: string; nick_name: string | null; email: string }[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'nick_name', 'email'])
+    .where('staff_role', 'is not', null)
+    .where('blocked_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy(sql`coalesce(nick_name, email)`)
+    .orderBy('id')
+    .$castTo<{ id: string; nick_name: string | null; email: string }>()
+    .execute()
+}
+
+/** What the inbox shows of a shopper. */
+export function findShopper(db: Queryable, id: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'nick_name', 'email', 'email_verified_at', 'blocked_at', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}

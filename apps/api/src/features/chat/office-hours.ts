@@ -1,0 +1,92 @@
+import type { KeptOfficeHours, OfficeHours } from '@solvane/contract/chat-support'
+import type { AppContext } from '../../context.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { findOfficeHours, type OfficeHoursRow, updateOfficeHours } from './office-hours.queries.ts'
+
+type Context = Pick<AppContext, 'db' | 'clock'>
+
+/** When the house answers at once. */
+export async function getOfficeHours({ db }: Pick<AppContext, 'db'>): Promise<KeptOfficeHours> {
+  return toOfficeHours(await findOfficeHours(db.kysely))
+}
+
+/** Sets the hours. Raises `STALE_EDIT` when somebody has set them since `updatedAt`. */
+export async function setOfficeHours(
+  { db, clock }: Context,
+  { updatedAt, timeZone, week, closedOn }: KeptOfficeHours,
+): Promise<KeptOfficeHours> {
+  const row = {
+    time_zone: timeZone,
+    week,
+    closed_on: [...new Set(closedOn)].toSorted(),
+    updated_at: clock.now(),
+  }
+  if (!(await updateOfficeHours(db.kysely, row, new Date(updatedAt))))
+    throw new ShopError('STALE_EDIT')
+  return toOfficeHours(row)
+}
+
+/** Whether the house answers now, and a sentence that says when it does. */
+export async function officeNow(ctx: Context): Promise<{ isOpen: boolean; sentence: string }> {
+  const hours = await getOfficeHours(ctx)
+  return { isOpen: isOpenAt(hours, ctx.clock.now()), sentence: sentenceOf(hours) }
+}
+
+function toOfficeHours(row: OfficeHoursRow): KeptOfficeHours {
+  return {
+    timeZone: row.time_zone,
+    week: row.week,
+    closedOn: row.closed_on,
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+/** Whether an instant is within the hours; their last minute is the one before the end. */
+export function isOpenAt({ timeZone, week, closedOn }: OfficeHours, at: Date): boolean {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'short',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(at)
+  const part = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
+  if (closedOn.includes(`${part.year}-${part.month}-${part.day}`)) return false
+  const hours = week[days.indexOf(part.weekday ?? '')]
+  const time = `${part.hour}:${part.minute}`
+  return hours ? hours.from <= time && time < hours.to : false
+}
+
+const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** The hours in words: `Monday to Friday 9:00–19:00, Saturday 10:00–18:00 (Paris time)`. */
+export function sentenceOf({ week, timeZone }: OfficeHours): string {
+  const spans: { first: string; last: string; hours: string | null }[] = []
+  for (const [index, name] of names.entries()) {
+    const day = week[index]
+    const hours = day ? `${toTime(day.from)}–${toTime(day.to)}` : null
+    const span = spans.at(-1)
+    if (span?.hours === hours) span.last = name
+    else spans.push({ first: name, last: name, hours })
+  }
+  const said = spans.flatMap(({ first, last, hours }) => {
+    if (hours === null) return []
+    return `${first === last ? first : `${first} to ${last}`} ${hours}`
+  })
+  if (said.length === 0) return 'We answer by e-mail.'
+  return `We answer ${said.join(', ')} (${placeOf(timeZone)} time).`
+}
+
+function toTime(time: string): string {
+  return time.replace(/^0/, '')
+}
+
+/** `Europe/Paris` is Paris. */
+function placeOf(timeZone: string): string {
+  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
+}

@@ -1,0 +1,9 @@
+import type { PersonalData } from '../auth/personal-data.ts'
+import { deleteRoomOfUser, describeRoomOfUser } from './chat.queries.ts'
+
+/** The conversation with the house, for the export and for closing an account. */
+export const chatOfShopper: PersonalData = {
+  name: 'chat',
+  read: describeRoomOfUser,
+  erase: deleteRoomOfUser,
+}

@@ -1,0 +1,70 @@
+import type { AppContext } from '../../context.ts'
+import { shopperSide, supportSide } from './socket-rooms.ts'
+
+type Context = Pick<AppContext, 'realtime' | 'log'>
+
+/** Which of these rooms a shopper has open in any process; null when not every process has answered. */
+export async function roomsWithShopper(
+  ctx: Context,
+  roomIds: readonly string[],
+): Promise<ReadonlySet<string> | null> {
+  const sockets = await socketsIn(ctx, roomIds.map(shopperSide))
+  if (!sockets) return null
+  return new Set(roomIds.filter((id) => sockets.some(({ rooms }) => rooms.has(shopperSide(id)))))
+}
+
+/** Whether a shopper has the room open; unless a process does not answer, then not known to be so. */
+export async function isShopperHere(ctx: Context, roomId: string): Promise<boolean> {
+  return (await roomsWithShopper(ctx, [roomId]))?.has(roomId) ?? false
+}
+
+/** The accounts of staff who have the room open, but for `except`, a socket. */
+export async function staffIn(ctx: Context, roomId: string, except?: string): Promise<string[]> {
+  const sockets = (await socketsIn(ctx, [supportSide(roomId)])) ?? []
+  return [
+    ...new Set(
+      sockets.flatMap(({ id, data }) => (id === except || !data.owner ? [] : data.owner.userId)),
+    ),
+  ]
+}
+
+/** How long those who leave are gathered, in milliseconds: a network that breaks takes many at a time. */
+const gathering = 200
+
+/**
+ * Gives where to say that a shopper's socket has left a room; when it was the last one, in any process, the
+ * staff who have the room open are told.
+ */
+export function tellOfLeaving(ctx: Context): { add(roomId: string): void } {
+  const left = new Set<string>()
+
+  async function tell() {
+    const roomIds = [...left]
+    left.clear()
+    const withShopper = await roomsWithShopper(ctx, roomIds)
+    for (const roomId of roomIds) {
+      if (withShopper?.has(roomId)) continue
+      const presence = { roomId, side: 'shopper', isHere: false } as const
+      ctx.realtime.tellRooms([supportSide(roomId)], 'chat:presence', presence)
+    }
+  }
+
+  return {
+    add(roomId) {
+      if (left.size === 0) setTimeout(tell, gathering).unref()
+      left.add(roomId)
+    },
+  }
+}
+
+/** A process that ended a moment ago may still be waited for: then nothing is known. */
+async function socketsIn({ realtime, log }: Context, rooms: string[]) {
+  if (rooms.length === 0) return []
+  return realtime.io
+    .in(rooms)
+    .fetchSockets()
+    .catch((error: unknown) => {
+      log.warn({ err: error }, 'not every process said who is connected')
+      return null
+    })
+}

@@ -1,0 +1,27 @@
+import type { ChatMessage, replyToSend } from '@solvane/contract/chat'
+import type { z } from 'zod'
+import { findProductCards } from '../catalog/list-cards.ts'
+import { openAnyRoom } from './chat-room.ts'
+import { type PostContext, takeMessage } from './post-message.ts'
+
+/**
+ * Answers a shopper in the name of the house. What staff say is of the sender type CUSTOMER, which means
+ * *customer service* (decision P15): not the customer, who is USER. Whoever answers a conversation that is
+ * nobody's has it. Raises `CHAT_ROOM_NOT_FOUND` and what `takeMessage` does.
+ */
+export async function sendAsSupport(
+  ctx: PostContext,
+  staffId: string,
+  { roomId, ...message }: z.output<typeof replyToSend>,
+): Promise<ChatMessage> {
+  const [room, cards] = await Promise.all([
+    openAnyRoom(ctx, roomId),
+    findProductCards(ctx, message.productIds),
+  ])
+  return takeMessage(ctx, room, {
+    ...message,
+    productIds: message.productIds.filter((id) => cards.has(id)),
+    senderType: 'CUSTOMER',
+    authorId: staffId,
+  })
+}

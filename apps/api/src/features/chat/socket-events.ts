@@ -1,0 +1,61 @@
+import type { ClientEvents, Reply } from '@solvane/contract/realtime'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import type { z } from 'zod'
+import type { AppContext } from '../../context.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { describeError } from '../../platform/http/error-handler.ts'
+import type { ShopSocket } from '../../platform/realtime/realtime.ts'
+import { eventsOfSocket } from './chat-limits.ts'
+
+/** What an event is answered with when it is refused. */
+type Refusal = Extract<Reply<never>, { ok: false }>
+
+interface Handler<Schema extends z.ZodType | null, Data> {
+  /** Of the event's input; null when it has none. */
+  schema: Schema
+  handle: (input: Schema extends z.ZodType ? z.output<Schema> : undefined) => Promise<Data>
+  /** Told of a refusal, besides the answer, with the input as it came. */
+  onRefused?: (refusal: Refusal, input: unknown) => void
+}
+
+/**
+ * Gives what makes sockets hear events: the input is parsed, what is raised becomes a refusal in the answer,
+ * as in the API's envelope, and a socket that sends too much is refused. Nothing that a browser sends ends
+ * the process.
+ */
+export function openSocketEvents({ config, log }: Pick<AppContext, 'config' | 'log'>) {
+  const events = new RateLimiterMemory({
+    points: Math.max(1, eventsOfSocket.times * config.rateLimitMultiplier),
+    duration: eventsOfSocket.seconds,
+  })
+
+  return function hear<Schema extends z.ZodType | null, Data>(
+    socket: ShopSocket,
+    event: keyof ClientEvents,
+    { schema, handle, onRefused }: Handler<Schema, Data>,
+  ): void {
+    socket.on(event, async (...sent: unknown[]) => {
+      const last = sent.at(-1)
+      const answer = typeof last === 'function' ? (last as (reply: Reply<Data>) => void) : null
+      const input = schema ? sent[0] : undefined
+      try {
+        await events.consume(socket.id).catch(() => {
+          throw new ShopError('TOO_MANY_REQUESTS', { retryAfter: eventsOfSocket.seconds })
+        })
+        const parsed = schema?.safeParse(input)
+        if (parsed && !parsed.success) throw new ShopError('BAD_REQUEST')
+        const data = await handle(parsed?.data as never)
+        answer?.({ ok: true, data })
+      } catch (error) {
+        const { body, isSurprise } = describeError(error)
+        if (isSurprise) log.error({ err: error, event }, 'unexpected error in a socket')
+        const { code, message, details } = body
+        const refusal: Refusal = { ok: false, code, message, ...(details && { details }) }
+        onRefused?.(refusal, input)
+        answer?.(refusal)
+      }
+    })
+  }
+}
+
+export type Hear = ReturnType<typeof openSocketEvents>

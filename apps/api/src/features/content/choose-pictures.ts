@@ -1,0 +1,45 @@
+import type { Picture } from '@solvane/contract/catalog'
+import type { ChosenPicture } from '@solvane/contract/content-admin'
+import type { AppContext } from '../../context.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { describePicture } from '../media/describe-picture.ts'
+
+/** A picture that staff have chosen, and the field of the form it stands in. */
+export interface ChosenAt {
+  field: string
+  picture: ChosenPicture
+}
+
+/** Gives the whole of a picture that was chosen. */
+export type WholePicture = (chosen: ChosenPicture) => Picture
+
+/**
+ * Looks up the pictures that staff have chosen; `known` are those that were there before. Raises
+ * `BAD_REQUEST` with `details.fields` when the shop has none under an address.
+ */
+export async function lookUpChosen(
+  ctx: Pick<AppContext, 'storage'>,
+  chosen: readonly ChosenAt[],
+  known: readonly Picture[],
+): Promise<WholePicture> {
+  const bySrc = new Map<string, Omit<Picture, 'alt'>>(
+    known.map((picture) => [picture.src, picture]),
+  )
+  const fields: { field: string; message: string }[] = []
+  for (const { field, picture } of chosen) {
+    const found = bySrc.get(picture.src) ?? (await describePicture(ctx, picture.src))
+    if (found) bySrc.set(picture.src, found)
+    else
+      fields.push({
+        field: `${field}.src`,
+        message: 'This picture is not there: please choose it again',
+      })
+  }
+  if (fields.length > 0) throw new ShopError('BAD_REQUEST', { fields })
+  return ({ src, alt }) => {
+    const found = bySrc.get(src)
+    if (!found) throw new Error(`The picture ${src} was not looked up.`)
+    const { width, height, color } = found
+    return { src, alt, width, height, color }
+  }
+}

@@ -1,0 +1,216 @@
+import type { HomeContent } from '@solvane/contract/content'
+import type { HomeDraft } from '@solvane/contract/content-admin'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refusalOf } from '../../../test/refusal.ts'
+import { sendPictures } from '../../../test/send-files.ts'
+import { type SignedUp, signUp } from '../../../test/sign-up.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+let shop: TestShop
+let headers: SignedUp['headers']
+let support: SignedUp
+beforeAll(async () => {
+  shop = await openTestShop()
+  headers = (await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })).headers
+  support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
+})
+afterAll(() => shop.close())
+
+const chosen = ({ src, alt }: { src: string; alt: string }) => ({ src, alt })
+function asDraft(home: HomeContent): HomeDraft {
+  const { banner, categoryTiles, serviceTiles, ...titles } = home
+  return {
+    ...titles,
+    banner: banner.map(({ cover: _, picture, portrait, ...words }) => ({
+      ...words,
+      picture: chosen(picture),
+      portrait: portrait && chosen(portrait),
+    })),
+    categoryTiles: categoryTiles.map(({ name, text, link, picture }) => ({
+      name,
+      text,
+      link,
+      picture: chosen(picture),
+    })),
+    serviceTiles: serviceTiles.map(({ name, text, link, picture, buttons = [] }) => ({
+      name,
+      text,
+      link,
+      buttons,
+      picture: chosen(picture),
+    })),
+  }
+}
+const getHome = async () => (await shop.call('getHomeDraft', { headers })).data
+const saveHome = async (change: (draft: HomeDraft) => HomeDraft, version?: string) => {
+  const home = await getHome()
+  const document = change(asDraft(home.document))
+  const body = { version: version ?? home.version, document }
+  const { data } = await shop.call('saveHome', { headers, body })
+  await shop.changesHeard()
+  return data
+}
+const withTitle = (title: string) => (draft: HomeDraft) => ({
+  ...draft,
+  banner: draft.banner.map((slide) => ({ ...slide, title })),
+})
+const withLink = (link: string) => (draft: HomeDraft) => ({
+  ...draft,
+  banner: draft.banner.map((slide) => ({ ...slide, link })),
+})
+const shownHome = async () => (await shop.call('getHomeContent')).data
+
+describe('the home page', () => {
+  test('saved as it was, is as it was', async () => {
+    const before = await shownHome()
+    const saved = await saveHome((draft) => draft)
+    expect(await shownHome()).toEqual(before)
+    expect(saved).toEqual(await getHome())
+  })
+
+  test('shows a new title, order and picture at once, though it was cached', async () => {
+    expect((await shownHome()).categoryTiles).toHaveLength(8)
+    const bytes = await sharp({ create: { width: 900, height: 500, channels: 3, background: '#225544' } }).png().toBuffer()
+    const [sent] = await sendPictures(shop, headers, [bytes])
+    await saveHome((draft) => ({
+      ...withTitle('Winter, unhurried')(draft),
+      categoryTiles: draft.categoryTiles.toReversed().slice(1),
+      serviceTiles: draft.serviceTiles.map((tile) => ({ ...tile, picture: { src: sent?.src ?? '', alt: 'Green' } })),
+    }))
+    const shown = await shownHome()
+    expect(shown.banner.map(({ title }) => title)).toEqual(['Winter, unhurried'])
+    expect(shown.categoryTiles.map(({ id, name }) => [id, name]).slice(0, 2)).toEqual([['0', "Men's Small Leather Goods"], ['1', "Men's Shoes"]])
+    expect(shown.serviceTiles[0]).toMatchObject({ cover: sent?.src, picture: { width: 900, height: 500, alt: 'Green', color: sent?.color } })
+    const { rows } = await shop.ctx.db.pool.query('select from upload where forget_at is not null')
+    expect(rows).toHaveLength(0)
+  }) // biome-ignore format: one change a line
+
+  test('is not overwritten by who began before somebody else saved', async () => {
+    const { version } = await getHome()
+    await saveHome(withTitle('The first'))
+    const refusal = await refusalOf(saveHome(withTitle('The second'), version))
+    expect(refusal).toMatchObject({ status: 409, code: 'STALE_EDIT' })
+    expect((await shownHome()).banner[0]?.title).toBe('The first')
+    const both = await getHome()
+    const saves = await Promise.allSettled(
+      ['One', 'Other'].map((title) => saveHome(withTitle(title), both.version)),
+    )
+    expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test.each([
+    'javascript:alert(1)', '//elsewhere.example', '/\\elsewhere.example', 'http://example.com', 'https://', 'services', '', '/a b',
+    'data:text/html,x', '{contactUrl}',
+  ])('takes no slide that leads to %j', async (link) => {
+    expect(await refusalOf(saveHome(withLink(link)))).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+  }) // biome-ignore format: one list
+
+  test.each(['/services?x=1#y', 'https://example.com/a'])('takes one that leads to %s', async (link) => {
+    await saveHome(withLink(link))
+    expect((await shownHome()).banner[0]?.link).toBe(link)
+  }) // biome-ignore format: one title
+
+  test('refuses a picture that the shop does not have, and names the field', async () => {
+    const saving = saveHome((draft) => ({
+      ...draft,
+      banner: draft.banner.map((slide) => ({ ...slide, picture: { src: 'https://x.example/a.webp', alt: '' } })),
+    }))
+    expect((await refusalOf(saving)).details?.fields).toMatchObject([{ field: 'document.banner.0.picture.src' }])
+  }) // biome-ignore format: one change a line
+
+  test('is for managers', async () => {
+    const reading = shop.call('getHomeDraft', { headers: support.headers })
+    expect(await refusalOf(reading)).toMatchObject({ status: 403 })
+  })
+})
+
+test('a new shipping fee is charged and told at once, to the cent', async () => {
+  const fee = async () => (await shop.call('getSiteSettings')).data.shippingFee
+  const { version, document } = (await shop.call('getSettingsDraft', { headers })).data
+  expect([document.shippingFee, await fee()]).toEqual([15.99, 15.99])
+  const body = { version, document: { ...document, shippingFee: 17.29, transitDays: '3 - 5' } }
+  const { data } = await shop.call('saveSettings', { headers, body })
+  expect(data.document).toMatchObject({ shippingFee: 17.29, transitDays: '3–5' })
+  await shop.changesHeard()
+  expect(await fee()).toBe(17.29)
+  const page = await shop.call('getPage', { params: { slug: 'shipping' } })
+  expect(JSON.stringify(page.data)).toContain('$17.29')
+  expect(await refusalOf(shop.call('saveSettings', { headers, body }))).toMatchObject({
+    code: 'STALE_EDIT',
+  })
+})
+
+test('chosen pieces keep their order; those that there are not are named', async () => {
+  const { version, document } = (await shop.call('getRecommendationsDraft', { headers })).data
+  const names = (pieces: { identifier: string }[]) => pieces.map(({ identifier }) => identifier)
+  const chosen = {
+    homeMain: names(document.homeMain).toReversed(),
+    homeSpecial: names(document.homeSpecial),
+    hotSearches: names(document.hotSearches),
+    hotKeywords: ['Only this'],
+  }
+  const save = (document: object) =>
+    shop.call('saveRecommendations', { headers, body: { version, document } })
+  const refusal = await refusalOf(save({ ...chosen, homeSpecial: ['calvi-tote', 'no-such-piece'] }))
+  expect(refusal.details?.fields).toEqual([
+    { field: 'document.homeSpecial.1', message: 'There is no piece no-such-piece' },
+  ])
+  await save(chosen)
+  await shop.changesHeard()
+  const { data } = await shop.call('getRecommendations')
+  expect(names(data.homeMain)).toEqual(chosen.homeMain)
+  expect(data.hotKeywords).toEqual(['Only this'])
+})
+
+describe('texts', () => {
+  test('of questions and pages are shown at once, letter by letter', async () => {
+    const markup = `<img src=x onerror=alert(1)></script>{shippingFee}`
+    const faq = (await shop.call('getFaqDraft', { headers })).data
+    const themes = faq.document.themes.map((theme) => ({ ...theme, title: markup }))
+    await shop.call('saveFaq', { headers, body: { version: faq.version, document: { themes } } })
+    const params = { slug: 'about-us' }
+    const page = (await shop.call('getPageDraft', { headers, params })).data
+    const { slug: _, picture, ...text } = page.document
+    const document = { ...text, title: markup, picture: picture && chosen(picture) }
+    await shop.call('savePage', { headers, params, body: { version: page.version, document } })
+    await shop.changesHeard()
+    expect((await shop.call('getFaq')).data.themes.map(({ title }) => title)).toEqual(
+      themes.map(() => markup),
+    )
+    expect((await shop.call('getPage', { params })).data.title).toBe(markup)
+  })
+
+  test('name no setting that there is not, and say nothing twice', async () => {
+    const { version, document } = (await shop.call('getFaqDraft', { headers })).data
+    const save = (answer: string[]) => {
+      const themes = document.themes.map((theme) => ({
+        ...theme,
+        items: theme.items.map((item) => ({ ...item, answer })),
+      }))
+      return refusalOf(shop.call('saveFaq', { headers, body: { version, document: { themes } } }))
+    }
+    expect(await save(['It costs {shipingFee}'])).toMatchObject({ status: 400 })
+    expect(await save(['Twice', 'Twice'])).toMatchObject({ status: 400 })
+  })
+
+  test('of the size guide keep the sections that pieces name', async () => {
+    const params = { slug: 'size-guide' }
+    const { version, document } = (await shop.call('getPageDraft', { headers, params })).data
+    const { slug: _, ...page } = document
+    const sections = page.sections.filter(({ id }) => id !== 'women-shoes')
+    const body = { version, document: { ...page, picture: null, sections } }
+    const { details } = await refusalOf(shop.call('savePage', { headers, params, body }))
+    expect(details?.fields).toMatchObject([{ message: expect.stringContaining('women-shoes') }])
+  })
+})
+
+test('pictures of the house are found by what they show, each once', async () => {
+  const list = (query: object) => shop.call('listPictures', { headers, query: { ...query } })
+  const all = await list({ size: 100 })
+  expect(new Set(all.data.map(({ src }) => src)).size).toBe(all.data.length)
+  expect(all.total).toBeGreaterThan(100)
+  const found = await list({ q: 'calvi TOTE' })
+  expect(found.total).toBeGreaterThan(1)
+  expect(found.total).toBeLessThan(all.total)
+})

@@ -1,0 +1,35 @@
+import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { type ContentRow, findContentRow, lockContent, writeContent } from './content.queries.ts'
+
+/** A document as it is stored. `version` goes with a save. */
+export interface Versioned<Document> {
+  version: string
+  document: Document
+}
+
+/** The stored document under `key`. Raises `PAGE_NOT_FOUND` when there is none. */
+export async function findDocument(db: Queryable, key: string): Promise<ContentRow> {
+  const row = await findContentRow(db, key)
+  if (!row) throw new ShopError('PAGE_NOT_FOUND')
+  return row
+}
+
+/**
+ * Writes what `change` gives in place of the document under `key`, as `version` of it was edited, and
+ * gives it as it is stored then. Raises `PAGE_NOT_FOUND`, `STALE_EDIT` when somebody else has saved since.
+ */
+export function saveDocument(
+  { db }: Pick<AppContext, 'db'>,
+  { key, version }: { key: string; version: string },
+  change: (tx: Queryable, before: unknown) => Promise<unknown>,
+): Promise<ContentRow> {
+  return db.kysely.transaction().execute(async (tx) => {
+    await lockContent(tx, key)
+    const before = await findDocument(tx, key)
+    if (before.version !== version) throw new ShopError('STALE_EDIT', { version: before.version })
+    await writeContent(tx, key, await change(tx, before.value))
+    return findDocument(tx, key)
+  })
+}

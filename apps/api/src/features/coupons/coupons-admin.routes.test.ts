@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
+import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
+import { refusalOf } from '../../../test/refusal.ts'
+import { type SignedUp, signUp } from '../../../test/sign-up.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+let shop: TestShop
+let support: SignedUp
+let manager: SignedUp
+let buyer: Buyer
+let piece: TestPiece
+beforeAll(async () => {
+  shop = await openTestShop()
+  ;[piece] = await stockPieces(shop, 1, 1_000)
+  await shop.ctx.db.pool.query('update variant set price_cents = 20000 where id = $1', [piece.id])
+  support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
+  manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
+  buyer = await makeBuyer(shop)
+})
+afterAll(() => shop.close())
+
+const newCode = () => `T-${crypto.randomUUID().slice(0, 8)}`
+const plain = { name: 'For friends', discountType: 'PERCENTAGE', discountValue: 12.5 }
+const create = async (input: object = {}) =>
+  (
+    await shop.call('createCoupon', {
+      headers: manager.headers,
+      body: { ...plain, code: newCode(), ...input },
+    })
+  ).data
+type Coupon = Awaited<ReturnType<typeof create>>
+const update = ({ id, ...coupon }: Coupon, change: object = {}) => {
+  const { isEnabled, state, createdAt, uses, wasRedeemed, ...text } = coupon
+  const body = { ...text, ...change }
+  return shop.call('updateCoupon', { headers: manager.headers, params: { couponId: id }, body })
+}
+const get = async (couponId: string) =>
+  (await shop.call('getCoupon', { headers: support.headers, params: { couponId } })).data
+const enable = (couponId: string, isEnabled: boolean) =>
+  shop.call('setCouponEnabled', {
+    headers: manager.headers,
+    params: { couponId },
+    body: { isEnabled },
+  })
+const list = (query: Record<string, string | number> = {}) =>
+  shop.call('listCoupons', { headers: support.headers, query })
+const codes = async (query: Record<string, string | number>) =>
+  (await list(query)).data.map(({ code }) => code)
+const redemptions = (couponId: string, query: Record<string, string | number> = {}) =>
+  shop.call('listRedemptions', { headers: support.headers, params: { couponId }, query })
+const refused = { status: 400, code: 'COUPON_REFUSED' } // biome-ignore format: one call a line
+
+describe('a coupon that staff write', () => {
+  test('can be used at once, for what it says', async () => {
+    const coupon = await create({ minimumAmount: 200, totalLimit: 5, customerLimit: 1 })
+    expect(coupon).toMatchObject({ ...plain, minimumAmount: 200, totalLimit: 5, customerLimit: 1, state: 'ACTIVE', uses: 0, isListed: true, version: 1 })
+    const { data } = await shop.call('listMyCoupons', { headers: buyer.headers })
+    expect(data.data).toContainEqual(expect.objectContaining({ code: coupon.code, discountValue: 12.5 }))
+    const placed = await order(shop, buyer, [piece], { couponCode: coupon.code.toLowerCase() })
+    expect(placed.couponDiscountAmount).toBe(25)
+    expect(await get(coupon.id)).toMatchObject({ uses: 1, wasRedeemed: true })
+  }) // biome-ignore format: one list
+
+  test('takes a fixed amount to the cent, and instants of any zone', async () => {
+    const coupon = await create({
+      discountType: 'FIXED_AMOUNT',
+      discountValue: 50.05,
+      validFrom: '2026-01-01T00:00:00+09:00',
+      validUntil: '2099-06-30T23:59:59.999-04:00',
+      isListed: false,
+    })
+    expect(coupon).toMatchObject({
+      validFrom: '2025-12-31T15:00:00.000Z',
+      validUntil: '2099-07-01T03:59:59.999Z',
+      isListed: false,
+    })
+    const placed = await order(shop, buyer, [piece], { couponCode: coupon.code })
+    expect(placed.couponDiscountAmount).toBe(50.05)
+    const { data } = await shop.call('listMyCoupons', { headers: buyer.headers })
+    expect(data.data.map(({ code }) => code)).not.toContain(coupon.code)
+  })
+
+  test.each([
+    ['a code with a blank', { code: 'TEN PERCENT' }],
+    ['a code of other letters', { code: 'DIX％' }],
+    ['no code', { code: ' ' }],
+    ['no name', { name: ' ' }],
+    ['more than all of it', { discountValue: 100.01 }],
+    ['nothing', { discountValue: 0 }],
+    ['a part of a cent', { discountType: 'FIXED_AMOUNT', discountValue: 1.005 }],
+    ['an end before its beginning', { validFrom: '2026-02-01T00:00:00Z', validUntil: '2026-01-01T00:00:00Z' }],
+    ['a day without a time', { validFrom: '2026-02-01' }],
+    ['a year that is none', { validFrom: '2026-13-01T00:00:00Z' }],
+    ['half a use', { totalLimit: 1.5 }],
+    ['no use a customer', { customerLimit: 0 }],
+    ['an amount too large', { discountType: 'FIXED_AMOUNT', discountValue: 1_000_000 }],
+  ])('is refused with %s', async (_title, input) => {
+    expect(await refusalOf(create(input))).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+  }) // biome-ignore format: one case a line
+
+  test('has a code of its own, however its letters are written', async () => {
+    const first = await create({ code: `ab-${newCode()}` })
+    const taken = { status: 409, code: 'COUPON_CODE_TAKEN' }
+    expect(await refusalOf(create({ code: first.code.toUpperCase() }))).toMatchObject(taken)
+    const second = await create()
+    expect(await refusalOf(update(second, { code: first.code.toUpperCase() }))).toMatchObject(taken)
+    expect(await get(second.id)).toEqual(second)
+    // Its own in other letters is no other's.
+    expect((await update(first, { code: first.code.toUpperCase() })).data.code).toBe(first.code.toUpperCase())
+  }) // biome-ignore format: statements
+})
+
+describe('an edit', () => {
+  test('changes what orders get from then on; those that have the coupon keep it', async () => {
+    const coupon = await create()
+    const placed = await order(shop, buyer, [piece], { couponCode: coupon.code })
+    const { data } = await update(await get(coupon.id), { discountValue: 50, name: 'For all' })
+    expect(data).toMatchObject({ discountValue: 50, name: 'For all', version: 2, uses: 1 })
+    expect((await order(shop, buyer, [piece], { couponCode: coupon.code })).couponDiscountAmount).toBe(100)
+    const { data: kept } = await shop.call('getMyOrder', { headers: buyer.headers, params: { orderId: placed.id } })
+    expect(kept).toMatchObject({ couponDiscountAmount: 25, appliedCoupon: { name: 'For friends' } })
+  }) // biome-ignore format: statements
+
+  test('changes neither code nor kind once an order had it, also when that was cancelled', async () => {
+    const coupon = await create()
+    await update(coupon, { code: newCode(), discountType: 'FIXED_AMOUNT' })
+    const { id } = coupon
+    const placed = await order(shop, buyer, [piece], { couponCode: (await get(id)).code })
+    await shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId: placed.id }, body: {} })
+    const used = await get(id)
+    expect(used).toMatchObject({ uses: 0, wasRedeemed: true, discountType: 'FIXED_AMOUNT' })
+    for (const change of [{ code: newCode() }, { discountType: 'PERCENTAGE' }])
+      expect(await refusalOf(update(used, change))).toMatchObject({ status: 409, code: 'COUPON_REDEEMED' })
+    await update(used, { name: 'Otherwise' })
+  }) // biome-ignore format: statements
+
+  test('that began before another’s is told so, and nothing is lost', async () => {
+    const coupon = await create()
+    await update(coupon, { name: 'First' })
+    expect(await refusalOf(update(coupon, { name: 'Second' }))).toMatchObject({ status: 409, code: 'STALE_EDIT' })
+    const outcomes = await Promise.all(
+      [1, 2, 3].map(async (n) => update({ ...coupon, version: 2 }, { name: `n ${n}` }).then(() => 'saved', ({ code }) => code)),
+    )
+    expect(outcomes.toSorted()).toEqual(['STALE_EDIT', 'STALE_EDIT', 'saved'])
+    expect(await refusalOf(update({ ...coupon, id: crypto.randomUUID() }))).toMatchObject({ code: 'COUPON_NOT_FOUND' })
+  }) // biome-ignore format: statements
+
+  test('at the moment an order takes the coupon comes before or after it, never between', async () => {
+    for (let round = 0; round < 5; round++) {
+      const coupon = await create()
+      const [edited, placed] = await Promise.all([
+        update(coupon, { discountType: 'FIXED_AMOUNT' }).then(() => true, () => false),
+        order(shop, buyer, [piece], { couponCode: coupon.code }),
+      ])
+      const now = await get(coupon.id)
+      expect(now).toMatchObject({ uses: 1, discountType: edited ? 'FIXED_AMOUNT' : 'PERCENTAGE' })
+      expect(['FIXED_AMOUNT', 'PERCENTAGE']).toContain(placed.appliedCoupon?.discountType)
+    }
+  }) // biome-ignore format: statements
+})
+
+test('a coupon that is switched off is refused until it is switched on', async () => {
+  const { id, code } = await create()
+  expect((await enable(id, false)).data).toMatchObject({ isEnabled: false, state: 'DISABLED' })
+  expect(await refusalOf(order(shop, buyer, [piece], { couponCode: code }))).toMatchObject(refused)
+  await enable(id, false)
+  expect((await enable(id, true)).data).toMatchObject({ isEnabled: true, state: 'ACTIVE' })
+  await order(shop, buyer, [piece], { couponCode: code })
+  expect(await refusalOf(enable(crypto.randomUUID(), true))).toMatchObject({ code: 'COUPON_NOT_FOUND' })
+}) // biome-ignore format: statements
+
+describe('the list', () => {
+  test('tells what each coupon is now, and finds it by code and name', async () => {
+    const mark = newCode()
+    const [soon, over, used, off, on] = await Promise.all([
+      create({ name: `${mark} soon`, validFrom: '2099-01-01T00:00:00Z' }),
+      create({ name: `${mark} over`, validUntil: '2020-01-01T00:00:00Z' }),
+      create({ name: `${mark} used`, totalLimit: 0 }),
+      create({ name: `${mark} off` }),
+      create({ name: `${mark} on 100%` }),
+    ])
+    await enable(off.id, false)
+    const states = { SCHEDULED: soon, ENDED: over, USED_UP: used, DISABLED: off, ACTIVE: on }
+    for (const [state, { code }] of Object.entries(states)) {
+      expect(await codes({ q: mark.toLowerCase(), state }), state).toEqual([code])
+      expect(await codes({ q: code })).toEqual([code])
+    }
+    expect(await codes({ q: `${mark} on 100%` })).toEqual([on.code])
+    expect(await codes({ q: `${mark}%` })).toEqual([])
+    expect(await list({ q: mark })).toMatchObject({ total: 5 })
+    expect((await codes({ q: mark, sort: 'validUntil', order: 'asc' }))[0]).toBe(over.code)
+  })
+
+  test.each(['createdAt', 'code', 'validUntil'])('sorted by %s shows each once, page after page', async (sort) => {
+    const { total } = await list()
+    const pages = Array.from({ length: Math.ceil(total / 4) }, (_, page) => codes({ sort, order: 'asc', size: 4, page: page + 1 }))
+    const seen = (await Promise.all(pages)).flat()
+    expect(new Set(seen).size).toBe(total)
+    expect(seen).toEqual((await codes({ sort, order: 'asc', size: 100 })).slice(0, total))
+  }) // biome-ignore format: statements
+})
+
+test('the orders that had a coupon are listed, the newest first, with whose they are', async () => {
+  const { id, code } = await create()
+  const other = await makeBuyer(shop)
+  const first = await order(shop, buyer, [piece], { couponCode: code })
+  const second = await order(shop, other, [piece], { couponCode: code })
+  await shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId: first.id }, body: {} })
+  const { data, total } = await redemptions(id)
+  expect(total).toBe(2)
+  expect(data).toMatchObject([
+    { orderId: second.id, orderNumber: second.orderNumber, orderStatus: 'PENDING', customer: { id: other.userId, email: other.email }, discountAmount: 25, releasedAt: null },
+    { orderId: first.id, orderStatus: 'CANCELLED', releasedAt: expect.any(String) },
+  ])
+  expect((await redemptions(id, { size: 1, page: 2 })).data).toEqual(data.slice(1))
+  expect(await redemptions(id, { counting: 'true' })).toMatchObject({ total: 1, data: [{ orderId: second.id }] })
+  expect(await refusalOf(redemptions(crypto.randomUUID()))).toMatchObject({ code: 'COUPON_NOT_FOUND' })
+}) // biome-ignore format: one call a line
+
+test('support reads coupons and changes none', async () => {
+  const { id } = await create()
+  const { headers } = support
+  const params = { couponId: id }
+  const body = { ...plain, code: newCode() }
+  for (const call of [
+    shop.call('createCoupon', { headers, body }),
+    shop.call('updateCoupon', { headers, params, body: { ...body, version: 1 } }),
+    shop.call('setCouponEnabled', { headers, params, body: { isEnabled: false } }),
+  ])
+    expect((await refusalOf(call)).code).toBe('FORBIDDEN')
+  expect(await get(id)).toMatchObject({ version: 1 })
+})

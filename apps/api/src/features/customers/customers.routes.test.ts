@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Buyer, homeAddress, makeBuyer, order } from '../../../test/buyers.ts'
+import { addCoupon } from '../../../test/coupons.ts'
+import { lettersTo, letterTo } from '../../../test/letters.ts'
+import { begin } from '../../../test/pay.ts'
+import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
+import { refusalOf } from '../../../test/refusal.ts'
+import { type SignedUp, signUp } from '../../../test/sign-up.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+let shop: TestShop
+let support: SignedUp
+let manager: SignedUp
+let buyer: Buyer
+let piece: TestPiece
+beforeAll(async () => {
+  shop = await openTestShop()
+  ;[piece] = await stockPieces(shop, 1, 1_000)
+  support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
+  manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
+})
+beforeEach(async () => {
+  buyer = await makeBuyer(shop)
+})
+afterAll(() => shop.close())
+
+const list = async (query: Record<string, string | number>) =>
+  shop.call('listCustomers', { headers: support.headers, query })
+const get = async (customerId: string) =>
+  (await shop.call('getCustomer', { headers: support.headers, params: { customerId } })).data
+const acts = {
+  block: (customerId: string, { headers }: SignedUp = manager) =>
+    shop.call('blockCustomer', { headers, params: { customerId }, body: { reason: 'Stolen cards' } }),
+  unblock: (customerId: string, { headers }: SignedUp = manager) =>
+    shop.call('unblockCustomer', { headers, params: { customerId } }),
+  verify: (customerId: string, { headers }: SignedUp = manager) =>
+    shop.call('sendCustomerVerification', { headers, params: { customerId } }),
+  export: (customerId: string, { headers }: SignedUp = manager) =>
+    shop.call('exportCustomer', { headers, params: { customerId } }),
+  delete: (customerId: string, { headers }: SignedUp = manager) =>
+    shop.call('deleteCustomer', { headers, params: { customerId }, body: { reason: 'Asked by letter' } }),
+} // biome-ignore format: one call a line
+
+/** Pays an order in full, by hand. */
+async function pay(orderId: string) {
+  const { headers } = manager
+  await shop.call('markOrderPaid', { headers, params: { orderId }, body: { reference: 'Wire' } })
+}
+
+describe('the list of customers', () => {
+  test('finds a shopper by e-mail and name, and no staff', async () => {
+    await shop.call('updateProfile', { headers: buyer.headers, body: { nickName: 'Séraphine 100%' } })
+    for (const q of [buyer.email.toUpperCase(), buyer.email.slice(2, 15), 'séraphine', '100%'])
+      expect((await list({ q })).data.map(({ id }) => id), q).toContain(buyer.userId)
+    for (const q of ['_', `${buyer.email}%`, manager.email]) expect(await list({ q }), q).toMatchObject({ total: 0, data: [] })
+  }) // biome-ignore format: one list
+
+  test('tells what each has bought: paid, and not paid back', async () => {
+    const [one, two] = [await order(shop, buyer, [piece]), await order(shop, buyer, [piece])]
+    await pay(one.id)
+    await shop.call('refundOrder', {
+      headers: manager.headers,
+      params: { orderId: one.id },
+      body: { amount: 10, reason: 'Wire', key: 'k' },
+    })
+    expect((await list({ q: buyer.email })).data).toMatchObject([
+      { orders: 2, spent: one.totalAmount - 10, lastOrderAt: two.createdAt, blockedAt: null },
+    ])
+  })
+
+  test('is narrowed by state, and every page shows others', async () => {
+    await acts.block(buyer.userId)
+    const ids = async (query: Record<string, string>) => (await list({ q: buyer.email, ...query })).data.map(({ id }) => id)
+    expect(await ids({ state: 'BLOCKED' })).toEqual([buyer.userId])
+    expect(await ids({ state: 'ACTIVE' })).toEqual([])
+    expect(await ids({ state: 'UNVERIFIED' })).toEqual([buyer.userId])
+    for (const sort of ['createdAt', 'email']) {
+      const { total } = await list({ sort, size: 1 })
+      await shop.ctx.db.pool.query(`update users set created_at = '2026-01-01T00:00:00Z' where role = 'USER'`)
+      const pages = Array.from({ length: Math.ceil(total / 3) }, (_, index) => list({ sort, size: 3, page: index + 1 }))
+      const seen = (await Promise.all(pages)).flatMap(({ data }) => data.map(({ id }) => id))
+      expect(new Set(seen).size).toBe(total)
+    }
+  }) // biome-ignore format: statements
+})
+
+test('a customer is shown with what they have with the house', async () => {
+  const { code } = await addCoupon(shop)
+  const placed = await order(shop, buyer, [piece], { couponCode: code })
+  expect(await get(buyer.userId)).toMatchObject({
+    email: buyer.email,
+    name: 'Ada',
+    isStaff: false,
+    isEmailVerified: false,
+    addresses: 1,
+    sessions: 1,
+    orders: 1,
+    spent: 0,
+    ordersUnderWay: 1,
+    coupons: [{ code, orderId: placed.id, releasedAt: null }],
+  })
+  expect(await get(manager.userId)).toMatchObject({ isStaff: true })
+  expect(await refusalOf(get(crypto.randomUUID()))).toMatchObject({ status: 404, code: 'CUSTOMER_NOT_FOUND' })
+}) // biome-ignore format: statements
+
+describe('blocking a customer', () => {
+  test('ends every session at once, and lets none begin until it is lifted', async () => {
+    const placed = await order(shop, buyer, [piece])
+    const login = () =>
+      shop.call('login', { body: { email: buyer.email, password: buyer.password } })
+    const { data: elsewhere } = await login()
+    const { data } = await acts.block(buyer.userId)
+    expect(data).toMatchObject({ blockedReason: 'Stolen cards', sessions: 0 })
+    const sessions = [buyer.accessToken, elsewhere.accessToken]
+    for (const token of sessions)
+      expect(
+        await refusalOf(shop.call('getProfile', { headers: { authorization: `Bearer ${token}` } })),
+      ).toMatchObject({ status: 401 })
+    const body = { refreshToken: elsewhere.refreshToken }
+    expect(await refusalOf(shop.call('refresh', { body }))).toMatchObject({ status: 401 })
+    expect(await refusalOf(login())).toMatchObject({ code: 'LOGIN_FAILED' })
+    // What is under way goes on.
+    await pay(placed.id)
+    expect((await acts.unblock(buyer.userId)).data).toMatchObject({ blockedAt: null, blockedReason: null })
+    await login()
+    expect(await refusalOf(shop.call('refresh', { body }))).toMatchObject({ status: 401 })
+  }) // biome-ignore format: statements
+
+  test('why is in no answer the shopper gets', async () => {
+    await acts.block(buyer.userId)
+    await acts.unblock(buyer.userId)
+    await acts.block(buyer.userId)
+    const refused = await refusalOf(shop.call('getProfile', { headers: buyer.headers }))
+    const { data } = await acts.export(buyer.userId)
+    expect(JSON.stringify([refused, data])).not.toContain('Stolen cards')
+  })
+})
+
+describe('an address that is not confirmed', () => {
+  test('is written to again, and confirms by that letter', async () => {
+    await acts.verify(buyer.userId)
+    const { token } = await letterTo(shop, buyer.email, 'verify-email')
+    await shop.call('verifyEmail', { body: { token } })
+    expect(await get(buyer.userId)).toMatchObject({ isEmailVerified: true })
+    expect(await refusalOf(acts.verify(buyer.userId))).toMatchObject({ code: 'EMAIL_VERIFIED' })
+  })
+})
+
+describe('a customer’s data', () => {
+  test('are what the customer’s own export holds, and who has read them is noted', async () => {
+    await order(shop, buyer, [piece])
+    const own = await shop.call('exportMyData', { headers: buyer.headers })
+    const { data } = await acts.export(buyer.userId)
+    expect(data).toEqual(own.data)
+    const { rows } = await shop.ctx.db.pool.query(
+      'select call, outcome from audit_entry where actor_id = $1 and target = $2',
+      [manager.userId, buyer.userId],
+    )
+    expect(rows).toEqual([{ call: 'exportCustomer', outcome: 'DONE' }])
+  })
+
+  test('go when the customer asks for it, but not while an order is under way', async () => {
+    const placed = await order(shop, buyer, [piece])
+    await begin(shop, buyer, placed.id, 'COD')
+    expect(await refusalOf(acts.delete(buyer.userId))).toMatchObject({ status: 409, code: 'ORDERS_UNDER_WAY' })
+    expect(await get(buyer.userId)).toMatchObject({ email: buyer.email, addresses: 1 })
+    const params = { orderId: placed.id }
+    await shop.call('cancelMyOrder', { headers: buyer.headers, params, body: {} })
+    await acts.delete(buyer.userId)
+    expect(await refusalOf(get(buyer.userId))).toMatchObject({ code: 'CUSTOMER_NOT_FOUND' })
+    expect(await refusalOf(acts.delete(buyer.userId))).toMatchObject({ code: 'CUSTOMER_NOT_FOUND' })
+    expect(await refusalOf(shop.call('getProfile', { headers: buyer.headers }))).toMatchObject({ status: 401 })
+    expect(await lettersTo(shop, buyer.email)).toEqual([])
+    const { data } = await shop.call('getOrder', { headers: support.headers, params })
+    expect(JSON.stringify(data)).not.toContain(homeAddress.fullName)
+    // The address is free again.
+    await makeBuyer(shop, { email: buyer.email })
+  }) // biome-ignore format: one call a line
+})
+
+test.each(Object.entries(acts))('“%s” is for managers, and never of an account of the house', async (_name, act) => {
+  expect(await refusalOf(act(buyer.userId, support))).toMatchObject({ status: 403 })
+  expect(await refusalOf(act(buyer.userId, buyer))).toMatchObject({ status: 403 })
+  for (const { userId } of [support, manager])
+    expect(await refusalOf(act(userId))).toMatchObject({ status: 409, code: 'STAFF_ACCOUNT' })
+  expect(await get(support.userId)).toMatchObject({ blockedAt: null, sessions: 1 })
+}) // biome-ignore format: statements
+
+test('a name that is a script comes as it was typed, and finds its customer', async () => {
+  const nickName = '<script>alert(1)</script>'
+  await shop.call('updateProfile', { headers: buyer.headers, body: { nickName } })
+  expect((await list({ q: '<script>' })).data).toMatchObject([{ id: buyer.userId, name: nickName }])
+})

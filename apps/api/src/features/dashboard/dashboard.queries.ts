@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/database/database.ts'
+
+/*
+ * Reads what belongs to other features, all of it in sums and first rows; changes nothing.
+ */
+
+/** An order of these states was accepted, and is not cancelled since. */
+const sold = sql`('PROCESSING', 'SHIPPED', 'DELIVERED', 'COMPLETED')`
+
+export interface DayOfSales {
+  /** As `2026-03-01`, in the house's time zone. */
+  day: string
+  cents: number
+  orders: number
+  /** The same until the time of day that it is now. */
+  cents_by_now: number
+  orders_by_now: number
+}
+
+/** What was sold on each day from `since` on; days without an order are left out. */
+export async function salesByDay(
+  db: Queryable,
+  { since, now, timeZone }: { since: Date; now: Date; timeZone: string },
+): Promise<DayOfSales[]> {
+  const { rows } = await sql<DayOfSales>`
+    select to_char(day, 'YYYY-MM-DD') as day, sum(cents) as cents, count(*) as orders,
+      coalesce(sum(cents) filter (where is_by_now), 0) as cents_by_now,
+      count(*) filter (where is_by_now) as orders_by_now
+    from (
+      select (created_at at time zone ${timeZone})::date as day, total_cents as cents,
+        (created_at at time zone ${timeZone})::time <= (${now}::timestamptz at time zone ${timeZone})::time as is_by_now
+      from orders where created_at >= ${since} and created_at <= ${now} and status in ${sold}
+    ) o
+    group by day order by day`.execute(db)
+  return rows
+}
+
+export type DayOfRefunds = Pick<DayOfSales, 'day' | 'cents' | 'cents_by_now'>
+
+/** What was paid back on each day from `since` on. */
+export async function refundsByDay(
+  db: Queryable,
+  { since, now, timeZone }: { since: Date; now: Date; timeZone: string },
+): Promise<DayOfRefunds[]> {
+  const { rows } = await sql<DayOfRefunds>`
+    select to_char(day, 'YYYY-MM-DD') as day, sum(cents) as cents,
+      coalesce(sum(cents) filter (where is_by_now), 0) as cents_by_now
+    from (
+      select (settled_at at time zone ${timeZone})::date as day, amount_cents as cents,
+        (settled_at at time zone ${timeZone})::time <= (${now}::timestamptz at time zone ${timeZone})::time as is_by_now
+      from refund where settled_at >= ${since} and settled_at <= ${now} and status = 'SUCCEEDED'
+    ) r
+    group by day order by day`.execute(db)
+  return rows
+}
+
+/** The beginning of the day that was so many days before `now`, in the house's time zone. */
+export async function startOfDay(
+  db: Queryable,
+  { now, daysAgo, timeZone }: { now: Date; daysAgo: number; timeZone: string },
+): Promise<{ start: Date; today: string }> {
+  const { rows } = await sql<{ start: Date; today: string }>`
+    select (((${now}::timestamptz at time zone ${timeZone})::date - ${daysAgo}::integer)::timestamp at time zone ${timeZone}) as start,
+      to_char(${now}::timestamptz at time zone ${timeZone}, 'YYYY-MM-DD') as today`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a select without a table has one row')
+  return row
+}
+
+export interface TopProduct {
+  product_id: string
+  identifier: string
+  name: string
+  /** Cents, discounts taken off. */
+  cents: number
+  pieces: number
+}
+
+/** What was sold most since `since`, by what was paid for it. */
+export async function topProducts(
+  db: Queryable,
+  { since, now, limit }: { since: Date; now: Date; limit: number },
+): Promise<TopProduct[]> {
+  const { rows } = await sql<TopProduct>`
+    select t.product_id, p.identifier, p.name, t.cents, t.pieces
+    from (
+      select l.product_id, sum(l.unit_cents * l.quantity - l.discount_cents) as cents, sum(l.quantity) as pieces
+      from orders o join order_line l on l.order_id = o.id
+      where o.created_at >= ${since} and o.created_at <= ${now} and o.status in ${sold}
+      group by l.product_id order by cents desc, l.product_id limit ${limit}
+    ) t join product p on p.id = t.product_id
+    order by t.cents desc, t.product_id`.execute(db)
+  return rows
+}
+
+export interface ScarceVariant {
+  variant_id: string
+  product_id: string
+  name: string
+  attributes: Record<string, string>
+  stock: number
+  /** Of all of them, on every row. */
+  total: number
+}
+
+/** Variants in the shop of which there are so few, the fewest first. */
+export async function scarceVariants(
+  db: Queryable,
+  { atMost, limit }: { atMost: number; limit: number },
+): Promise<ScarceVariant[]> {
+  const { rows } = await sql<ScarceVariant>`
+    select v.id as variant_id, v.product_id, p.name, v.attributes, v.stock, count(*) over () as total
+    from variant v join product p on p.id = v.product_id
+    where v.stock <= ${atMost} and v.is_enabled and v.deleted_at is null and p.deleted_at is null
+    order by v.stock, p.name, v.position, v.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export interface PaymentToReview {
+  order_id: string
+  number: number
+  review: string
+  amount_cents: number
+  created_at: Date
+  /** Of all of them, on every row. */
+  total: number
+}
+
+/** Payments that someone must look at, the oldest first. */
+export async function paymentsToReview(db: Queryable, limit: number): Promise<PaymentToReview[]> {
+  const { rows } = await sql<PaymentToReview>`
+    select p.order_id, o.number, p.review, p.amount_cents, p.created_at, count(*) over () as total
+    from payment p join orders o on o.id = p.order_id
+    where p.review is not null
+    order by p.created_at, p.id limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
+import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
+import { refusalOf } from '../../../test/refusal.ts'
+import { type SignedUp, signUp } from '../../../test/sign-up.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+let shop: TestShop
+let manager: SignedUp
+let buyer: Buyer
+let piece: TestPiece
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
+  buyer = await makeBuyer(shop)
+  ;[piece] = await stockPieces(shop, 1, 1_000)
+})
+afterAll(() => shop.close())
+
+const sales = async () => (await shop.call('getSales', { headers: manager.headers })).data
+const dashboard = async () => (await shop.call('getDashboard', { headers: manager.headers })).data
+
+/** An order placed at an instant and paid, and what it came to. */
+async function sell(at: string, quantity = 1) {
+  const placed = await order(shop, buyer, [piece], { quantity })
+  await shop.call('markOrderPaid', {
+    params: { orderId: placed.id },
+    body: { reference: 'Bank transfer' },
+    headers: manager.headers,
+  })
+  await shop.ctx.db.pool.query('update orders set created_at = $1 where id = $2', [at, placed.id])
+  return placed
+}
+
+describe('sales', () => {
+  // Paris is an hour before UTC then: the day begins at 23:00.
+  const now = '2026-02-10T15:00:00Z'
+
+  beforeAll(async () => {
+    await sell('2026-02-09T23:00:00Z', 2)
+    await sell('2026-02-09T22:59:00Z')
+    await sell('2026-02-09T14:59:00Z')
+    await sell('2026-02-01T10:00:00Z')
+    const cancelled = await sell('2026-02-10T10:00:00Z')
+    await shop.call('cancelOrder', {
+      params: { orderId: cancelled.id },
+      body: { reason: 'Changed their mind' },
+      headers: manager.headers,
+    })
+    await order(shop, buyer, [piece])
+    shop.setTime(new Date(now))
+  })
+  afterAll(() => shop.setTime(null))
+
+  test('of today begin at midnight in the house and are held against yesterday until now', async () => {
+    const { timeZone, today } = await sales()
+    expect(timeZone).toBe('Europe/Paris')
+    expect([today.now.orders, today.before.orders]).toEqual([1, 1])
+  })
+
+  test('of 7 and 30 days hold today, and leave out what is cancelled or not paid', async () => {
+    const { week, month } = await sales()
+    expect([week.now.orders, week.before.orders, month.now.orders]).toEqual([3, 1, 4])
+    const { rows } = await shop.ctx.db.pool.query(
+      `select sum(total_cents)::int as cents from orders where status = 'PROCESSING'`,
+    )
+    expect(Math.round(month.now.sales * 100)).toBe(rows[0].cents)
+  })
+
+  test('are told for every day of a month, days without any too', async () => {
+    const { days } = await sales()
+    expect(days).toHaveLength(30)
+    expect(days.at(-1)).toMatchObject({ day: '2026-02-10', orders: 1 })
+    expect(days.at(-2)).toMatchObject({ day: '2026-02-09', orders: 2 })
+    expect(days.at(-3)).toMatchObject({ day: '2026-02-08', orders: 0, sales: 0 })
+  })
+
+  test('name what sells best', async () => {
+    const { topProducts } = await sales()
+    expect(topProducts).toMatchObject([{ identifier: piece.identifier, pieces: 5 }])
+  })
+
+  test('tell what was paid back, on the day it was', async () => {
+    const paid = await sell('2026-02-01T10:00:00Z')
+    await shop.call('refundOrder', {
+      params: { orderId: paid.id },
+      body: { amount: 12.5, reason: 'A scratch', key: crypto.randomUUID() },
+      headers: manager.headers,
+    })
+    await shop.ctx.db.pool.query(
+      `update refund set status = 'SUCCEEDED', settled_at = $1 where amount_cents = 1250`,
+      ['2026-02-10T09:00:00Z'],
+    )
+    const { today, month } = await sales()
+    expect([today.now.refunds, today.before.refunds, month.now.refunds]).toEqual([12.5, 0, 12.5])
+  })
+
+  test('are for managers', async () => {
+    const support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
+    const { headers } = support
+    expect(await refusalOf(shop.call('getSales', { headers }))).toMatchObject({ code: 'FORBIDDEN' })
+    expect((await shop.call('getDashboard', { headers })).success).toBe(true)
+  })
+})
+
+describe('what waits', () => {
+  test('are orders by state, letters, and no conversation yet', async () => {
+    const { ordersByStatus, letters, conversations } = await dashboard()
+    expect(ordersByStatus).toMatchObject({ PENDING: 1, CANCELLED: 1, SHIPPED: 0 })
+    expect(letters).toMatchObject({ failed: 0, hasMailServer: false })
+    expect(letters.waiting).toBeGreaterThan(0)
+    expect(conversations).toEqual({ waiting: 0, unread: 0 })
+  })
+
+  test('are variants in the shop of which few are left, the fewest first', async () => {
+    const before = await dashboard()
+    await shop.ctx.db.pool.query('update variant set stock = 0 where id = $1', [piece.id])
+    const { scarce } = await dashboard()
+    expect(scarce.count).toBe(before.scarce.count + 1)
+    expect(scarce.variants[0]?.stock).toBe(0)
+    await shop.ctx.db.pool.query('update variant set is_enabled = false where id = $1', [piece.id])
+    expect((await dashboard()).scarce.count).toBe(before.scarce.count)
+  })
+
+  test('are payments that someone must look at', async () => {
+    // What came by bank goes back by hand.
+    const { reviews } = await dashboard()
+    expect(reviews).toMatchObject({ count: 1, payments: [{ review: 'To be paid back by hand' }] })
+    await shop.call('getOrder', {
+      params: { orderId: reviews.payments[0]?.orderId ?? '' },
+      headers: manager.headers,
+    })
+  })
+})

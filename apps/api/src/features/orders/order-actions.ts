@@ -1,0 +1,38 @@
+import type { orderActions } from '@solvane/contract/orders-admin'
+import type { PaymentFacts } from '../payments/payment-facts.ts'
+import { paysOrder } from '../payments/payment-transitions.ts'
+import { mayMove } from './order-transitions.ts'
+import type { OrderRow } from './orders.queries.ts'
+
+type OrderAction = (typeof orderActions)[number]
+
+type Attempt = Pick<PaymentFacts, 'method' | 'status' | 'review' | 'capturedCents'>
+
+/** Cash is taken at a door: not for an order that is not dispatched, or was never. */
+export function isAtTheDoor({ status }: Pick<OrderRow, 'status'>): boolean {
+  return status === 'SHIPPED' || status === 'DELIVERED' || status === 'COMPLETED'
+}
+
+/** What staff can do to an order as it and its attempts stand, what comes next first. */
+export function actionsFor(
+  order: Pick<OrderRow, 'status'>,
+  attempts: readonly Attempt[],
+): OrderAction[] {
+  const { status } = order
+  const underWay = attempts.find((attempt) => attempt.status === 'PROCESSING')
+  const canTakeMoney = !underWay || (underWay.review !== null && underWay.capturedCents > 0)
+  const isPaid = attempts.some((attempt) => paysOrder(attempt.status))
+  const awaitsCash = attempts.some(
+    (attempt) => attempt.method === 'COD' && attempt.status === 'PENDING',
+  )
+  const possible: Record<OrderAction, boolean> = {
+    ship: mayMove(status, 'SHIPPED'),
+    // At the door, before it is noted that the pieces are there.
+    deliver: mayMove(status, 'DELIVERED'),
+    collectCash: awaitsCash && isAtTheDoor(order),
+    complete: mayMove(status, 'COMPLETED'),
+    markPaid: mayMove(status, 'PROCESSING') && canTakeMoney && !isPaid,
+    cancel: mayMove(status, 'CANCELLED') && !underWay,
+  }
+  return (Object.keys(possible) as OrderAction[]).filter((action) => possible[action])
+}

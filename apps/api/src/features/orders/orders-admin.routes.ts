@@ -1,0 +1,27 @@
+import { calls } from '@solvane/contract/calls'
+import type { AppContext } from '../../context.ts'
+import type { CallRegistry } from '../../platform/http/register-call.ts'
+import { addOrderNote } from './add-order-note.ts'
+import { countOrders, listOrders } from './list-orders.ts'
+import { listPackingSlips } from './list-packing-slips.ts'
+import { resolvePaymentReview } from './resolve-payment-review.ts'
+import { getStaffOrder } from './staff-order.ts'
+
+/** Serves what staff read and note of orders. */
+export function registerOrdersAdmin(registry: CallRegistry, ctx: AppContext): void {
+  registry.register(calls.listOrders, ({ query }) => listOrders(ctx, query))
+  registry.register(calls.countOrders, async () => ({ data: await countOrders(ctx) }))
+  registry.register(calls.getOrder, async ({ params }) => ({
+    data: await getStaffOrder(ctx, params.orderId),
+  }))
+  registry.register(calls.addOrderNote, async ({ visitor, params, body }) => ({
+    data: await addOrderNote(ctx, visitor.user.id, { ...params, ...body }),
+  }))
+  registry.register(calls.resolvePaymentReview, async ({ visitor, params, body }) => ({
+    data: await resolvePaymentReview(ctx, visitor.user.id, { ...params, ...body }),
+  }))
+  registry.register(calls.listPackingSlips, async ({ query }) => {
+    const slips = await listPackingSlips(ctx, query.orderIds)
+    return { data: slips, total: slips.length }
+  })
+}

@@ -1,0 +1,98 @@
+import type { letterStates } from '@solvane/contract/outbox'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { containing } from '../../platform/database/containing.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+
+export type LetterState = (typeof letterStates)[number]
+
+export interface LetterRecord {
+  id: string
+  kind: string
+  recipient: string
+  subject: string
+  created_at: Date
+  sent_at: Date | null
+  attempts: number
+  last_error: string | null
+}
+
+const columns = [
+  'id',
+  'kind',
+  'recipient',
+  'subject',
+  'created_at',
+  'sent_at',
+  'attempts',
+  'last_error',
+] as const
+
+const states: Record<LetterState, Expression<SqlBool>> = {
+  WAITING: sql<SqlBool>`sent_at is null and last_error is null`,
+  FAILED: sql<SqlBool>`sent_at is null and last_error is not null`,
+  SENT: sql<SqlBool>`sent_at is not null`,
+}
+
+/** What the list of letters is narrowed by. */
+export interface LetterFilter {
+  state?: LetterState | undefined
+  /** Looked for in recipient and subject. */
+  text?: string | undefined
+}
+
+function letters(db: Queryable, { state, text }: LetterFilter) {
+  return db
+    .selectFrom('mail')
+    .$if(state !== undefined, (query) => query.where(states[state ?? 'SENT']))
+    .$if(text !== undefined, (query) =>
+      query.where(sql<SqlBool>`lower(recipient || ' ' || subject) like ${containing(text ?? '')}`),
+    )
+}
+
+/** A page of letters, without what they say. */
+export function listLetterRows(
+  db: Queryable,
+  filter: LetterFilter,
+  page: { order: 'asc' | 'desc'; limit: number; offset: number },
+): Promise<LetterRecord[]> {
+  return (
+    letters(db, filter)
+      .select(columns)
+      .orderBy('created_at', page.order)
+      // As the index has it, read in either direction.
+      .orderBy('id', page.order === 'desc' ? 'asc' : 'desc')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute()
+  )
+}
+
+/** How many letters that list has in all. */
+export async function countLetters(db: Queryable, filter: LetterFilter): Promise<number> {
+  const { total } = await letters(db, filter)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** A letter with what it says, which is null once it is sent. */
+export function findLetter(
+  db: Queryable,
+  id: string,
+): Promise<(LetterRecord & { html: string | null; text: string | null }) | undefined> {
+  return db
+    .selectFrom('mail')
+    .select([...columns, 'html', 'text'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** How many letters are not sent, apart by whether that has failed already. */
+export function countUnsent(db: Queryable): Promise<{ waiting: number; failed: number }> {
+  return db
+    .selectFrom('mail')
+    .select(sql<number>`count(*) filter (where last_error is null)`.as('waiting'))
+    .select(sql<number>`count(last_error)`.as('failed'))
+    .where('sent_at', 'is', null)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { StaffRole } from '@solvane/contract/staff-role'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { refusalOf } from '../../../test/refusal.ts'
+import { type SignedUp, signUp } from '../../../test/sign-up.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+const staffOf = (shop: TestShop, staffRole: StaffRole) => signUp(shop, { role: 'ADMIN', staffRole })
+
+/** The newest letter to an address, as staff see it. */
+async function letterOf(shop: TestShop, email: string, { headers }: SignedUp) {
+  const { data } = await shop.call('listLetters', { query: { q: email }, headers })
+  const [letter] = data
+  if (!letter) throw new Error('There is no such letter.')
+  return letter
+}
+
+const read = async (shop: TestShop, email: string, reader: SignedUp) => {
+  const { id } = await letterOf(shop, email, reader)
+  return (await shop.call('getLetter', { params: { letterId: id }, headers: reader.headers })).data
+}
+
+describe('a house without a mail server', () => {
+  let shop: TestShop
+  let support: SignedUp
+  let shopper: SignedUp
+  beforeAll(async () => {
+    shop = await openTestShop({ empty: true })
+    support = await staffOf(shop, 'SUPPORT')
+    shopper = await signUp(shop)
+  })
+  afterAll(() => shop.close())
+
+  test('keeps its letters, to be found by address and subject', async () => {
+    const { headers } = support
+    const byAddress = await letterOf(shop, shopper.email, support)
+    expect(byAddress).toMatchObject({
+      kind: 'welcome',
+      recipient: shopper.email,
+      subject: 'Welcome to Solvane',
+      state: 'WAITING',
+    })
+    const query = { q: 'welcome TO', state: 'WAITING' }
+    expect((await shop.call('listLetters', { query, headers })).total).toBe(2)
+    const sent = { state: 'SENT' }
+    expect((await shop.call('listLetters', { query: sent, headers })).total).toBe(0)
+    expect((await shop.call('getOutbox', { headers })).data).toEqual({
+      waiting: 2,
+      failed: 0,
+      hasMailServer: false,
+    })
+  })
+
+  test('shows links that open an account to owners only', async () => {
+    const shown = await read(shop, shopper.email, support)
+    expect(shown.text).toContain('#token=hidden')
+    expect(shown.html).not.toMatch(/#token=(?!hidden)/)
+    expect(shown.isWithoutLinks).toBe(true)
+    const manager = await staffOf(shop, 'MANAGER')
+    expect((await read(shop, shopper.email, manager)).isWithoutLinks).toBe(true)
+    const owner = await staffOf(shop, 'OWNER')
+    const whole = await read(shop, shopper.email, owner)
+    expect(whole.isWithoutLinks).toBe(false)
+    const token = /#token=(\S+)/.exec(whole.text ?? '')?.[1] ?? ''
+    await shop.call('verifyEmail', { body: { token } })
+  })
+
+  test('cannot send, and says so', async () => {
+    const manager = await staffOf(shop, 'MANAGER')
+    const params = { letterId: (await letterOf(shop, shopper.email, manager)).id }
+    expect(
+      await refusalOf(shop.call('sendLetterAgain', { params, headers: manager.headers })),
+    ).toMatchObject({ code: 'NO_MAIL_SERVER' })
+    expect(
+      await refusalOf(shop.call('sendLetterAgain', { params, headers: support.headers })),
+    ).toMatchObject({ code: 'FORBIDDEN' })
+  })
+})
+
+test('a letter that failed says why, and is sent when staff try again', async () => {
+  const refusing = new Set<string>(['all'])
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) =>
+      done(refusing.size > 0 ? new Error('The mailbox is full') : null),
+    onData: (stream, _session, done) => stream.resume().on('end', done),
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  const shop = await openTestShop({
+    empty: true,
+    settings: { SMTP_URL: `smtp://127.0.0.1:${port}` },
+  })
+  try {
+    const shopper = await signUp(shop)
+    const owner = await staffOf(shop, 'OWNER')
+    await vi.waitFor(
+      async () => {
+        const { state, lastError } = await letterOf(shop, shopper.email, owner)
+        expect([state, lastError]).toEqual(['FAILED', expect.stringContaining('mailbox is full')])
+      },
+      { timeout: 20_000, interval: 100 },
+    )
+    // Letters go out by themselves here: nobody needs their links.
+    expect((await read(shop, shopper.email, owner)).isWithoutLinks).toBe(true)
+    refusing.clear()
+    const { id } = await letterOf(shop, shopper.email, owner)
+    const again = { params: { letterId: id }, headers: owner.headers }
+    await shop.call('sendLetterAgain', again)
+    await vi.waitFor(
+      async () => {
+        expect((await letterOf(shop, shopper.email, owner)).state).toBe('SENT')
+      },
+      { timeout: 20_000, interval: 100 },
+    )
+    expect(await read(shop, shopper.email, owner)).toMatchObject({ html: null, lastError: null })
+    expect(await refusalOf(shop.call('sendLetterAgain', again))).toMatchObject({
+      code: 'LETTER_SENT',
+    })
+  } finally {
+    await shop.close()
+    await new Promise<void>((resolve) => server.close(resolve))
+  }
+})

@@ -1,0 +1,86 @@
+import type {
+  LetterRow,
+  listLetters as listLettersCall,
+  OutboxLetter,
+} from '@solvane/contract/outbox'
+import type { StaffRole } from '@solvane/contract/staff-role'
+import { actsAs } from '@solvane/contract/staff-role'
+import type { z } from 'zod'
+import type { AppContext } from '../../context.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import {
+  countLetters,
+  countUnsent,
+  findLetter,
+  type LetterRecord,
+  listLetterRows,
+} from './outbox.queries.ts'
+
+type Context = Pick<AppContext, 'config' | 'db'>
+
+/** A page of the letters, and how many there are in all. */
+export async function listLetters(
+  { db: { kysely: db } }: Pick<AppContext, 'db'>,
+  { page, size, order, q, state }: z.output<typeof listLettersCall.query>,
+): Promise<{ data: LetterRow[]; total: number }> {
+  const filter = { state, text: q || undefined }
+  const [rows, total] = await Promise.all([
+    listLetterRows(db, filter, { order, limit: size, offset: (page - 1) * size }),
+    countLetters(db, filter),
+  ])
+  return { data: rows.map(toLetterRow), total }
+}
+
+/** How many letters wait and fail, and whether there is a mail server at all. */
+export async function outboxState({ config, db }: Context) {
+  return { ...(await countUnsent(db.kysely)), hasMailServer: hasMailServer({ config }) }
+}
+
+export function hasMailServer({ config }: Pick<AppContext, 'config'>): boolean {
+  return config.mail.smtpUrl !== undefined
+}
+
+/**
+ * A letter with what it says, as far as `role` may read it: a link that opens an account would make
+ * its reader the account's owner. Only where no mail server brings letters an owner is shown the link, to
+ * hand it on. Raises `LETTER_NOT_FOUND`.
+ */
+export async function getLetter(
+  ctx: Context,
+  id: string,
+  role: StaffRole | null,
+): Promise<OutboxLetter> {
+  const row = await findLetter(ctx.db.kysely, id)
+  if (!row) throw new ShopError('LETTER_NOT_FOUND')
+  const { html, text } = row
+  const letter = { ...toLetterRow(row), canBeSent: !row.sent_at && hasMailServer(ctx) }
+  if (actsAs(role, 'OWNER') && !hasMailServer(ctx))
+    return { ...letter, html, text, isWithoutLinks: false }
+  const [shownHtml, shownText] = [withoutTokens(html), withoutTokens(text)]
+  return {
+    ...letter,
+    html: shownHtml,
+    text: shownText,
+    isWithoutLinks: shownHtml !== html || shownText !== text,
+  }
+}
+
+/** Tokens of links stand behind `#token=`, in every letter. */
+function withoutTokens(content: string | null): string | null {
+  return content?.replace(/#token=[\w%.~-]+/g, '#token=hidden') ?? null
+}
+
+export function toLetterRow(row: LetterRecord): LetterRow {
+  const unsent = row.last_error === null ? 'WAITING' : 'FAILED'
+  return {
+    id: row.id,
+    kind: row.kind,
+    recipient: row.recipient,
+    subject: row.subject,
+    state: row.sent_at ? 'SENT' : unsent,
+    createdAt: row.created_at.toISOString(),
+    sentAt: row.sent_at?.toISOString() ?? null,
+    failures: row.attempts,
+    lastError: row.last_error,
+  }
+}

@@ -1,0 +1,87 @@
+import type { ReviewKind } from '@solvane/contract/orders-admin'
+import type { PaymentStatus } from '@solvane/contract/payments'
+import type { AppContext } from '../../context.ts'
+import { type PaymentFacts, toFacts } from './payment-facts.ts'
+import { canResolve, reviewKindOf } from './payment-review.ts'
+import { listAttempts, type PaymentRow } from './payments.queries.ts'
+import { listRefundsOfOrder, type RefundRow } from './refunds.queries.ts'
+import { canPayBack, restOf } from './request-refund.ts'
+import { listReviewsOfOrder, listTransitionsOfOrder } from './reviews.queries.ts'
+
+/** All that the house knows of an attempt, for staff alone. Amounts are cents; `by` names accounts. */
+export interface PaymentFile extends PaymentFacts {
+  captureRef: string | null
+  /** What can still be asked back. */
+  refundableCents: number
+  isRefundedByProvider: boolean
+  reviewKind: ReviewKind | null
+  canResolveReview: boolean
+  transitions: { from: PaymentStatus | null; to: PaymentStatus; reason: string; at: Date }[]
+  refunds: {
+    refundId: string
+    amountCents: number
+    status: RefundRow['status']
+    reason: string
+    by: string | null
+    providerRef: string | null
+    failure: string | null
+    createdAt: Date
+    settledAt: Date | null
+  }[]
+  resolvedReviews: { reviewId: string; review: string; reason: string; by: string; at: Date }[]
+}
+
+/** The attempts of an order with all that the house knows of them, the first first. */
+export async function paymentFilesOfOrder(
+  ctx: Pick<AppContext, 'db' | 'payments'>,
+  orderId: string,
+): Promise<PaymentFile[]> {
+  const db = ctx.db.kysely
+  const [attempts, refunds, transitions, reviews] = await Promise.all([
+    listAttempts(db, [orderId]),
+    listRefundsOfOrder(db, orderId),
+    listTransitionsOfOrder(db, orderId),
+    listReviewsOfOrder(db, orderId),
+  ])
+  const of = <Row extends { payment_id: string }>(rows: Row[], { id }: PaymentRow) =>
+    rows.filter(({ payment_id }) => payment_id === id)
+  return attempts.map((payment) => {
+    const paidBack = of(refunds, payment)
+    return {
+      ...toFacts(payment),
+      captureRef: payment.capture_ref,
+      refundableCents: restOf(payment, paidBack),
+      isRefundedByProvider: canPayBack(ctx, payment),
+      reviewKind: reviewKindOf(payment),
+      canResolveReview: canResolve(payment, paidBack),
+      transitions: of(transitions, payment).map(({ from_status, to_status, reason, at }) => ({
+        from: from_status,
+        to: to_status,
+        reason,
+        at,
+      })),
+      refunds: paidBack.map(toRefund),
+      resolvedReviews: of(reviews, payment).map(({ id, review, reason, resolved_by, at }) => ({
+        reviewId: id,
+        review,
+        reason,
+        by: resolved_by,
+        at,
+      })),
+    }
+  })
+}
+
+function toRefund(row: RefundRow): PaymentFile['refunds'][number] {
+  return {
+    refundId: row.id,
+    amountCents: row.amount_cents,
+    status: row.status,
+    reason: row.reason,
+    by: row.requested_by,
+    providerRef: row.provider_ref,
+    failure: row.failure,
+    createdAt: row.created_at,
+    settledAt: row.settled_at,
+  }
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectBalancedBooks, stockOf } from '../../../test/books.ts'
+import { makeBuyer, order } from '../../../test/buyers.ts'
+import { addProduct } from '../../../test/product-drafts.ts'
+import { refusalOf } from '../../../test/refusal.ts'
+import { type SignedUp, signUp } from '../../../test/sign-up.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+let shop: TestShop
+let staff: SignedUp
+let headers: SignedUp['headers']
+beforeAll(async () => {
+  shop = await openTestShop()
+  staff = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
+  headers = staff.headers
+})
+afterAll(() => shop.close())
+
+const adjust = (id: string, change: object, reason = 'Counted in the store') =>
+  shop.call('adjustStock', { headers, params: { id }, body: { change, reason } })
+const put = (id: string, delta: number) => adjust(id, { kind: 'delta', delta })
+const count = (id: string, counted: number, expected?: number) =>
+  adjust(id, { kind: 'counted', counted, expected })
+const pieceWith = async (stock: number) => {
+  const { id, variants } = await addProduct(shop, staff, {}, stock)
+  return { productId: id, id: variants[0]?.id ?? '' }
+}
+
+test('every change stands in the ledger with who made it and why; a count that is right changes nothing', async () => {
+  const { id } = await pieceWith(5)
+  await put(id, 7)
+  await adjust(id, { kind: 'delta', delta: -2 }, 'Two were scratched')
+  expect((await count(id, 10)).data).toEqual({ stock: 10, held: 0 })
+  expect((await count(id, 4, 10)).data.stock).toBe(4)
+  const { data, total } = await shop.call('listStockMovements', { headers, params: { id } })
+  expect(total).toBe(4)
+  expect(data.map(({ delta, stockAfter, note }) => [delta, stockAfter, note])).toEqual([
+    [-6, 4, 'Counted in the store'],
+    [-2, 10, 'Two were scratched'],
+    [7, 12, 'Counted in the store'],
+    [5, 5, 'First count'],
+  ])
+  expect(data[0]).toMatchObject({ cause: 'ADJUSTMENT', actor: 'Ada', order: null })
+  const page = { page: 2, size: 3 }
+  const second = await shop.call('listStockMovements', { headers, params: { id }, query: page })
+  expect(second.data.map(({ delta }) => delta)).toEqual([5])
+  await expectBalancedBooks(shop)
+})
+
+test('no more is taken out than there is, and a count that began with another stock is refused', async () => {
+  const { id } = await pieceWith(3)
+  expect(await refusalOf(put(id, -4))).toMatchObject({
+    status: 409,
+    code: 'NOT_ENOUGH_STOCK',
+    details: { available: 3 },
+  })
+  expect(await refusalOf(count(id, 9, 5))).toMatchObject({
+    code: 'STALE_EDIT',
+    details: { stock: 3 },
+  })
+  expect(await stockOf(shop, id)).toBe(3)
+  expect((await refusalOf(put(crypto.randomUUID(), 1))).code).toBe('VARIANT_NOT_FOUND')
+  for (const change of [{ kind: 'delta', delta: 0 }, { kind: 'delta', delta: 0.5 }, { kind: 'counted', counted: -1 }, { kind: 'counted', counted: 2_000_000 }])
+    expect((await refusalOf(adjust(id, change))).code).toBe('BAD_REQUEST')
+  expect((await refusalOf(adjust(id, { kind: 'delta', delta: 1 }, '  '))).code).toBe('BAD_REQUEST')
+  await expectBalancedBooks(shop)
+}) // biome-ignore format: one list of wrong changes
+
+test('what is held for orders is told beside what can be sold', async () => {
+  const { id } = await pieceWith(3)
+  const buyer = await makeBuyer(shop)
+  const placed = await order(shop, buyer, [{ id }], { quantity: 2, source: 'buyNow' })
+  const stock = await shop.call('getVariantStock', { headers, params: { id } })
+  expect(stock.data).toEqual({ stock: 1, held: 2 })
+  const { data } = await shop.call('listStockMovements', { headers, params: { id } })
+  expect(data[0]).toMatchObject({
+    cause: 'HOLD',
+    delta: -2,
+    actor: null,
+    order: { id: placed.id, number: placed.orderNumber },
+  })
+})
+
+test('a page that was kept shows the new stock at once', async () => {
+  const { productId, id } = await pieceWith(9)
+  const shownStock = async () =>
+    (await shop.call('getProduct', { params: { id: productId } })).data.variants[0]?.stock
+  await shop.changesHeard()
+  expect(await shownStock()).toBe(9)
+  await put(id, -1)
+  expect(await shownStock()).toBe(8)
+  await count(id, 0)
+  await shop.changesHeard()
+  expect(await shownStock()).toBe(0)
+})
+
+test('while staff count and shoppers order, nothing is sold twice and the books stay balanced', async () => {
+  const pieces = await Promise.all([pieceWith(6), pieceWith(6), pieceWith(6)])
+  const buyers = await Promise.all(Array.from({ length: 4 }, () => makeBuyer(shop)))
+  const refusals: string[] = []
+  const attempt = (work: Promise<unknown>) =>
+    work.catch(({ code, status }: { code: string; status: number }) => {
+      if (status >= 500) throw new Error(code)
+      refusals.push(code)
+    })
+  const orders = buyers.flatMap((buyer) =>
+    [0, 1, 2].map((round) => {
+      const wanted = round % 2 ? pieces : pieces.toReversed()
+      return attempt(order(shop, buyer, wanted, { source: 'buyNow' }))
+    }),
+  )
+  const counts = pieces.flatMap(({ id }) => [
+    attempt(put(id, -2)),
+    attempt(count(id, 3)),
+    attempt(put(id, 4)),
+    attempt(put(id, -5)),
+  ])
+  await Promise.all([...orders, ...counts])
+  expect(orders.length + counts.length).toBeGreaterThan(refusals.length)
+  for (const code of refusals) expect(['NOT_ENOUGH_STOCK', 'ITEM_UNAVAILABLE']).toContain(code)
+  await expectBalancedBooks(shop)
+})

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { Picture } from '@solvane/contract/catalog'
+import {
+  combinationOf,
+  type DraftPicture,
+  type DraftVariant,
+  type ProductDraft,
+} from '@solvane/contract/product-draft'
+import { type StoredProduct, type StoredVariant, withStatus } from './stored-product.ts'
+
+/** What is known of the pictures that a draft names, by their `src`. */
+export type KnownPictures = ReadonlyMap<string, Omit<Picture, 'alt'>>
+
+/** Cents of an amount that has at most two decimals. */
+export function toCents(dollars: number): number {
+  return Math.round(dollars * 100)
+}
+
+/** A product that is not written yet. */
+export function newProduct(now: Date): StoredProduct {
+  return {
+    id: randomUUID(),
+    version: 1,
+    updatedAt: now,
+    identifier: '',
+    name: '',
+    description: '',
+    material: '',
+    details: [],
+    measurements: '',
+    materialsAndCare: '',
+    sizeAndFit: null,
+    sizeGuide: null,
+    pictures: [],
+    publishedAt: now,
+    isNewFlag: false,
+    deletedAt: null,
+    isWithdrawn: false,
+    options: [],
+    variants: [],
+    goneVariants: [],
+    categoryIds: [],
+    relatedIds: [],
+  }
+}
+
+/**
+ * The product that a draft makes of `product`. A variant of values that one taken out had is that one
+ * again, with the stock it has: carts and favourites still know it.
+ */
+export function applyDraft(
+  product: StoredProduct,
+  draft: ProductDraft,
+  { pictures, now }: { pictures: KnownPictures; now: Date },
+): StoredProduct {
+  const toPictures = (drafts: DraftPicture[]) =>
+    drafts.flatMap(({ src, alt }): Picture[] => {
+      const known = pictures.get(src)
+      return known ? [{ ...known, alt }] : []
+    })
+  const applied: StoredProduct = {
+    ...product,
+    identifier: draft.identifier,
+    name: draft.name,
+    description: draft.description,
+    material: draft.material,
+    details: draft.details,
+    measurements: draft.measurements,
+    materialsAndCare: draft.materialsAndCare,
+    sizeAndFit: draft.sizeAndFit || null,
+    sizeGuide: draft.sizeGuide,
+    pictures: toPictures(draft.pictures),
+    publishedAt: new Date(draft.publishedAt),
+    isNewFlag: draft.isNew,
+    options: draft.options,
+    variants: draft.variants.map((variant) => ({
+      ...identityOf(product, draft, variant),
+      ...variantFields(variant),
+      pictures: toPictures(variant.pictures),
+    })),
+    categoryIds: [...new Set(draft.categoryIds)].toSorted(),
+    relatedIds: [...new Set(draft.relatedIds)],
+  }
+  return withStatus(applied, draft.status, now)
+}
+
+function identityOf(
+  { variants, goneVariants }: StoredProduct,
+  { options }: ProductDraft,
+  { id, attributeValues }: DraftVariant,
+): Pick<StoredVariant, 'id' | 'stock'> {
+  const wanted = combinationOf(options, attributeValues)
+  const known = id
+    ? variants.find((variant) => variant.id === id)
+    : goneVariants.find(
+        ({ attributes }) =>
+          Object.keys(attributes).length === options.length &&
+          combinationOf(options, attributes) === wanted,
+      )
+  return known ? { id: known.id, stock: known.stock } : { id: randomUUID(), stock: 0 }
+}
+
+function variantFields(variant: DraftVariant) {
+  return {
+    priceCents: toCents(variant.price),
+    salePriceCents: variant.salePrice === null ? null : toCents(variant.salePrice),
+    saleStartsAt: variant.saleStartsAt === null ? null : new Date(variant.saleStartsAt),
+    saleEndsAt: variant.saleEndsAt === null ? null : new Date(variant.saleEndsAt),
+    isEnabled: variant.isEnabled,
+    attributes: variant.attributeValues,
+  }
+}

@@ -1,0 +1,51 @@
+import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { listColorNames } from './colors.queries.ts'
+import type { DraftProblem } from './draft-problems.ts'
+import { unknownCategories, unknownProducts } from './read-products.queries.ts'
+import type { StoredProduct } from './stored-product.ts'
+
+/** The option whose values are colours of the house. */
+const colorOption = 'Color'
+
+/** A clock that is a little ahead of ours is no future. */
+const patienceMilliseconds = 5 * 60 * 1000
+
+/** What can not be of a product, whatever else there is. */
+export function productProblems(
+  product: StoredProduct,
+  { colors, now }: { colors: readonly string[]; now: Date },
+): DraftProblem[] {
+  const problems: DraftProblem[] = []
+  if (product.publishedAt.getTime() > now.getTime() + patienceMilliseconds)
+    problems.push({ field: 'publishedAt', message: 'This is in the future' })
+  if (product.relatedIds.includes(product.id))
+    problems.push({ field: 'relatedIds', message: 'A piece does not go with itself' })
+  const at = product.options.findIndex(({ name }) => name === colorOption)
+  const unknown = product.options[at]?.values.find((color) => !colors.includes(color))
+  if (unknown !== undefined)
+    problems.push({
+      field: `options.${at}.values`,
+      message: `${unknown} is no colour of the house yet: add it first`,
+    })
+  return problems
+}
+
+/** The same, and what a product names that there is not; what there is stays until the commit. */
+export async function problemsOf(
+  { clock }: Pick<AppContext, 'clock'>,
+  tx: Queryable,
+  product: StoredProduct,
+): Promise<DraftProblem[]> {
+  const problems = productProblems(product, {
+    colors: await listColorNames(tx),
+    now: clock.now(),
+  })
+  const categories = await unknownCategories(tx, product.categoryIds)
+  if (categories.length > 0)
+    problems.push({ field: 'categoryIds', message: 'This category is no longer there' })
+  const related = await unknownProducts(tx, product.relatedIds)
+  if (related.length > 0)
+    problems.push({ field: 'relatedIds', message: 'This piece is no longer there' })
+  return problems
+}

@@ -1,0 +1,21 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fromCell, toCell } from './csv-cells.ts'
+
+const hard = fc
+  .array(fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', 'A', '1', '＝'), { maxLength: 6 })
+  .map((parts) => parts.join(''))
+
+test('no cell begins like a formula, and every text comes back as it was', () => {
+  fc.assert(
+    fc.property(fc.oneof(hard, fc.string()), (text) => {
+      expect(toCell(text)).not.toMatch(/^[=+\-@\t\r＝＋－＠]/)
+      expect(fromCell(toCell(text))).toBe(text)
+    }),
+  )
+})
+
+test('a text that is none is left as it is', () => {
+  expect(toCell('Ilaria Top-Handle')).toBe('Ilaria Top-Handle')
+  expect(fromCell("'quoted'")).toBe("'quoted'")
+})

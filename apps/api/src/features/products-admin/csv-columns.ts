@@ -1,0 +1,42 @@
+/** What is the product's own: said once, or alike on every line of the product. */
+export const productColumns = [
+  'identifier',
+  'name',
+  'status',
+  'material',
+  'description',
+  'details',
+  'measurements',
+  'materials_and_care',
+  'size_and_fit',
+  'size_guide',
+  'new',
+  'published_at',
+  'categories',
+  'related',
+  'pictures',
+] as const
+export type ProductColumn = (typeof productColumns)[number]
+
+export const optionColumns = [
+  ['option1_name', 'option1_value'],
+  ['option2_name', 'option2_value'],
+  ['option3_name', 'option3_value'],
+] as const
+
+const variantColumns = [
+  'price',
+  'sale_price',
+  'sale_starts_at',
+  'sale_ends_at',
+  'enabled',
+  'stock',
+  'variant_pictures',
+] as const
+
+/** Every column, as the export orders them. */
+export const columns = [...productColumns, ...optionColumns.flat(), ...variantColumns] as const
+export type Column = (typeof columns)[number]
+
+/** Between several of a kind in one cell. */
+export const separator = '|'

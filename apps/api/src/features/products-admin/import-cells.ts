@@ -1,0 +1,104 @@
+import type { DraftPicture, DraftVariant, ProductDraft } from '@solvane/contract/product-draft'
+import { type Column, type ProductColumn, separator } from './csv-columns.ts'
+
+/** Raised by a cell that says nothing that its column could hold; the message is for who wrote it. */
+export class CellMistake extends Error {}
+
+/** What cells name, and what it is called here. */
+export interface Names {
+  categories: ReadonlyMap<string, string>
+  products: ReadonlyMap<string, string>
+}
+
+function amount(cell: string): number {
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(cell))
+    throw new CellMistake('Please write an amount as 1234.50')
+  return Number(cell)
+}
+
+function yesOrNo(cell: string): boolean {
+  const said = cell.toLowerCase()
+  if (['yes', 'true', '1'].includes(said)) return true
+  if (['no', 'false', '0'].includes(said)) return false
+  throw new CellMistake('Please write yes or no')
+}
+
+function instant(cell: string): string {
+  const isDate = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.test(cell)
+  const date = new Date(cell)
+  if (!isDate || Number.isNaN(date.getTime()))
+    throw new CellMistake(
+      'Please write a time as 2026-11-27T09:00:00Z, or a day of UTC as 2026-11-27',
+    )
+  return date.toISOString()
+}
+
+function status(cell: string): ProductDraft['status'] {
+  const said = cell.toUpperCase()
+  if (said === 'PUBLISHED' || said === 'WITHDRAWN') return said
+  throw new CellMistake('Please write published or withdrawn')
+}
+
+/** How many there are; read apart, because stock has a ledger. */
+export function stockOf(cell: string): number {
+  if (!/^\d{1,7}$/.test(cell) || Number(cell) > 1_000_000)
+    throw new CellMistake('Please write how many there are, as a whole number')
+  return Number(cell)
+}
+
+function lines(cell: string): string[] {
+  return cell
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+}
+
+function pictures(cell: string): DraftPicture[] {
+  return lines(cell).map((line) => {
+    const [src = '', ...alt] = line.split(' ')
+    return { src, alt: alt.join(' ').trim() }
+  })
+}
+
+function named(cell: string, known: ReadonlyMap<string, string>, kind: string): string[] {
+  return cell
+    .split(separator)
+    .map((name) => name.trim())
+    .filter(Boolean)
+    .map((name) => {
+      const id = known.get(name)
+      if (id === undefined) throw new CellMistake(`There is no ${kind} ${name}`)
+      return id
+    })
+}
+
+type Reader<Draft> = (cell: string, names: Names) => Partial<Draft>
+
+/** What each column of a product makes of a draft; an empty cell empties what can be empty. */
+export const productReaders: Record<ProductColumn, Reader<ProductDraft>> = {
+  identifier: (identifier) => ({ identifier }),
+  name: (name) => ({ name }),
+  status: (cell) => (cell ? { status: status(cell) } : {}),
+  material: (material) => ({ material }),
+  description: (description) => ({ description }),
+  details: (cell) => ({ details: lines(cell) }),
+  measurements: (measurements) => ({ measurements }),
+  materials_and_care: (materialsAndCare) => ({ materialsAndCare }),
+  size_and_fit: (cell) => ({ sizeAndFit: cell || null }),
+  size_guide: (cell) => ({ sizeGuide: cell || null }),
+  new: (cell) => (cell ? { isNew: yesOrNo(cell) } : {}),
+  published_at: (cell) => (cell ? { publishedAt: instant(cell) } : {}),
+  categories: (cell, { categories }) => ({ categoryIds: named(cell, categories, 'category') }),
+  related: (cell, { products }) => ({ relatedIds: named(cell, products, 'piece') }),
+  pictures: (cell) => ({ pictures: pictures(cell) }),
+}
+
+/** The same for the columns of a variant that make part of a draft. */
+export const variantReaders: Partial<Record<Column, Reader<DraftVariant>>> = {
+  price: (cell) => ({ price: amount(cell) }),
+  sale_price: (cell) => ({ salePrice: cell ? amount(cell) : null }),
+  sale_starts_at: (cell) => ({ saleStartsAt: cell ? instant(cell) : null }),
+  sale_ends_at: (cell) => ({ saleEndsAt: cell ? instant(cell) : null }),
+  enabled: (cell) => (cell ? { isEnabled: yesOrNo(cell) } : {}),
+  variant_pictures: (cell) => ({ pictures: pictures(cell) }),
+}

@@ -1,0 +1,141 @@
+import type { Picture } from '@solvane/contract/catalog'
+import type { ProductStatus } from '@solvane/contract/product-draft'
+import type { productSorts } from '@solvane/contract/products-admin'
+import { lowStock } from '@solvane/contract/products-admin'
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '../../platform/database/database.ts'
+
+/** What narrows the staff's list of products. */
+export interface StaffProductFilter {
+  /** Looked for in name, identifier and material. */
+  q: string | undefined
+  /** Null: all that are not deleted. */
+  status: ProductStatus | null
+  category: string | undefined
+  availability: 'IN_STOCK' | 'LOW' | 'SOLD_OUT' | undefined
+  onSale: boolean
+  /** These, whatever their status. */
+  ids: string[] | null
+}
+
+export interface StaffProductPage {
+  sort: (typeof productSorts)[number]
+  order: 'asc' | 'desc'
+  limit: number
+  offset: number
+}
+
+export interface StaffProductRow {
+  id: string
+  identifier: string
+  name: string
+  material: string
+  deletedAt: Date | null
+  isWithdrawn: boolean
+  cover: Picture | null
+  priceFrom: number | null
+  priceTo: number | null
+  isOnSale: boolean | null
+  isNew: boolean
+  variants: number
+  stock: number
+  scarce: number
+  categories: string[]
+  publishedAt: Date
+  updatedAt: Date
+  version: number
+}
+
+/** Text as `like` takes it, with nothing in it that stands for something else. */
+function literally(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}
+
+const statuses: Record<ProductStatus, RawBuilder<unknown>> = {
+  PUBLISHED: sql`p.deleted_at is null`,
+  WITHDRAWN: sql`p.is_withdrawn`,
+  DELETED: sql`p.deleted_at is not null and not p.is_withdrawn`,
+}
+
+const sold = sql`v.product_id = p.id and v.deleted_at is null and v.is_enabled`
+const current = sql`current_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, `
+
+const availabilities = {
+  IN_STOCK: sql`exists (select from variant v where ${sold} and v.stock > 0)`,
+  LOW: sql`exists (select from variant v where ${sold} and v.stock <= ${sql.lit(lowStock)})`,
+  SOLD_OUT: sql`not exists (select from variant v where ${sold} and v.stock > 0)`,
+}
+
+function conditions(filter: StaffProductFilter, at: Date): RawBuilder<unknown> {
+  const { q, status, category, availability, onSale, ids } = filter
+  const all = [sql`true`]
+  if (ids) all.push(sql`p.id = any (${ids}::uuid[])`)
+  else all.push(status ? statuses[status] : sql`(p.deleted_at is null or p.is_withdrawn)`)
+  for (const word of q?.toLowerCase().split(/\s+/).filter(Boolean) ?? [])
+    all.push(sql`lower(p.name || ' ' || p.identifier || ' ' || p.material) like ${`%${literally(word)}%`}`)
+  if (category)
+    all.push(sql`p.id in (
+      with recursive under as (
+        select id from category where identifier = ${category}
+        union all select c.id from category c join under u on c.parent_id = u.id)
+      select pc.product_id from product_category pc join under u on u.id = pc.category_id)`)
+  if (availability) all.push(availabilities[availability])
+  if (onSale) all.push(sql`exists (select from variant v where ${sold} and ${current}${at}) < v.price_cents)`)
+  return sql.join(all, sql` and `)
+} // biome-ignore format: one condition a line
+
+/** A price or stock is that of the variants; the others are columns, named so that none can be another. */
+const orders = {
+  publishedAt: sql`p.published_at`,
+  updatedAt: sql`p.updated_at`,
+  name: sql`lower(p.name)`,
+  price: sql`coalesce((select min(v.price_cents) from variant v where ${sold}), 0)`,
+  stock: sql`coalesce((select sum(v.stock) from variant v where ${sold}), 0)`,
+}
+
+/** A page of products for staff. */
+export async function listStaffProductRows(
+  db: Queryable,
+  filter: StaffProductFilter,
+  { sort, order, limit, offset }: StaffProductPage,
+  at: Date,
+): Promise<StaffProductRow[]> {
+  const direction = sql.raw(order)
+  const { rows } = await sql<StaffProductRow>`
+    with listed as materialized (
+      select p.id, row_number() over (order by ${orders[sort]} ${direction}, p.id ${direction}) as place
+      from product p where ${conditions(filter, at)}
+      order by place limit ${limit} offset ${offset}
+    )
+    select p.id, p.identifier, p.name, p.material, p.deleted_at as "deletedAt",
+      p.is_withdrawn as "isWithdrawn", coalesce(p.pictures -> 0, s.cover) as cover, s."priceFrom",
+      s."priceTo", s."isOnSale",
+      p.is_new_flag or p.published_at > ${at}::timestamptz - interval '60 days' as "isNew",
+      s.variants, s.stock, s.scarce,
+      array(select c.name from product_category pc join category c on c.id = pc.category_id
+        where pc.product_id = p.id order by c.position, c.name) as categories,
+      p.published_at as "publishedAt", p.updated_at as "updatedAt", p.version
+    from listed
+    join product p on p.id = listed.id
+    cross join lateral (
+      select min(v.price_cents) as "priceFrom", max(v.price_cents) as "priceTo",
+        bool_or(${current}${at}) < v.price_cents) as "isOnSale",
+        count(*) as variants, coalesce(sum(v.stock), 0) as stock,
+        count(*) filter (where v.stock <= ${sql.lit(lowStock)}) as scarce,
+        (array_agg(v.pictures -> 0 order by v.position))[1] as cover
+      from variant v where ${sold}
+    ) s
+    order by listed.place`.execute(db)
+  return rows
+} // biome-ignore format: one part a line
+
+/** How many products the list has in all. */
+export async function countStaffProducts(
+  db: Queryable,
+  filter: StaffProductFilter,
+  at: Date,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from product p where ${conditions(filter, at)}`.execute(db)
+  return rows[0]?.total ?? 0
+}

@@ -1,0 +1,137 @@
+import { largestPrice } from '@solvane/contract/product-draft'
+import type { BulkChange, PlannedChange } from '@solvane/contract/products-bulk'
+import { changedByCents, changedByPercent, type Rounding } from './round-price.ts'
+import { type StoredProduct, type StoredVariant, statusOf, withStatus } from './stored-product.ts'
+import type { ProductChange } from './write-products.ts'
+
+/** A product as it is and shall be, and what that comes to in words. */
+export interface Planned extends ProductChange {
+  before: StoredProduct
+  planned: PlannedChange
+}
+
+const roundings: Record<'0.01' | '1' | '5' | '10', Rounding> = {
+  '0.01': 1,
+  '1': 100,
+  '5': 500,
+  '10': 1_000,
+}
+
+/** What a change makes of a product; `problem` when it can not be made, and nothing is then changed. */
+export function planBulkEdit(
+  before: StoredProduct,
+  change: BulkChange,
+  { categoryName, now }: { categoryName: string; now: Date },
+): Planned {
+  const { id, version, identifier, name } = before
+  const base = { id, version, identifier, name, changes: [], problem: null }
+  if (statusOf(before) === 'DELETED') {
+    const problem = 'This piece is deleted: restore it first'
+    return { before, after: before, planned: { ...base, problem } }
+  }
+  const after = changed(before, change, now)
+  const problem = after.variants.map((variant) => problemOf(change, variant)).find(Boolean) ?? null
+  if (problem) return { before, after: before, planned: { ...base, problem } }
+  const changes = describe(before, after, categoryName)
+  return { before, after, planned: { ...base, changes } }
+}
+
+function changed(product: StoredProduct, change: BulkChange, now: Date): StoredProduct {
+  const eachVariant = (to: (variant: StoredVariant) => StoredVariant) => ({
+    ...product,
+    variants: product.variants.map(to),
+  })
+  switch (change.kind) {
+    case 'price': {
+      const { by, rounding } = change
+      const step = roundings[rounding]
+      return eachVariant((variant) => ({
+        ...variant,
+        priceCents:
+          by.unit === 'percent'
+            ? changedByPercent(variant.priceCents, by.value, step)
+            : changedByCents(variant.priceCents, Math.round(by.value * 100), step),
+      }))
+    }
+    case 'sale':
+      return eachVariant((variant) => ({
+        ...variant,
+        salePriceCents: changedByPercent(
+          variant.priceCents,
+          -change.percent,
+          roundings[change.rounding],
+        ),
+        saleStartsAt: change.startsAt === null ? null : new Date(change.startsAt),
+        saleEndsAt: change.endsAt === null ? null : new Date(change.endsAt),
+      }))
+    case 'endSale':
+      return eachVariant((variant) => ({
+        ...variant,
+        salePriceCents: null,
+        saleStartsAt: null,
+        saleEndsAt: null,
+      }))
+    case 'status':
+      return withStatus(product, change.status, now)
+    case 'new':
+      return { ...product, isNewFlag: change.isNew }
+    case 'addCategory':
+      return {
+        ...product,
+        categoryIds: [...new Set([...product.categoryIds, change.categoryId])].toSorted(),
+      }
+    case 'removeCategory':
+      return {
+        ...product,
+        categoryIds: product.categoryIds.filter((id) => id !== change.categoryId),
+      }
+  }
+}
+
+function problemOf(change: BulkChange, variant: StoredVariant): string | null {
+  if (change.kind === 'price' && variant.priceCents <= 0)
+    return 'A price would be nothing, or less than nothing'
+  if (change.kind === 'price' && variant.priceCents > largestPrice * 100)
+    return 'A price would be larger than any may be'
+  if (change.kind === 'sale' && (variant.salePriceCents ?? 0) <= 0)
+    return 'A sale price would be nothing'
+  if (change.kind === 'sale' && (variant.salePriceCents ?? 0) >= variant.priceCents)
+    return 'A sale price would not be lower than the price'
+  return null
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+function describe(
+  before: StoredProduct,
+  after: StoredProduct,
+  categoryName: string,
+): PlannedChange['changes'] {
+  const changes: PlannedChange['changes'] = []
+  const note = (what: string, was: string, becomes: string) => {
+    if (was !== becomes) changes.push({ what, before: was, after: becomes })
+  }
+  for (const [at, variant] of after.variants.entries()) {
+    const was = before.variants[at] ?? variant
+    const which =
+      after.options.map(({ name }) => variant.attributes[name]).join(', ') || 'The piece'
+    note(which, priceOf(was), priceOf(variant))
+  }
+  note('Status', statusOf(before), statusOf(after))
+  note('Shown as new', before.isNewFlag ? 'yes' : 'no', after.isNewFlag ? 'yes' : 'no')
+  const [was, becomes] = [before.categoryIds.length, after.categoryIds.length]
+  if (was !== becomes)
+    note(categoryName, was > becomes ? 'in it' : 'not in it', was > becomes ? 'not in it' : 'in it')
+  return changes
+}
+
+/** A variant's price with its sale, in words. */
+function priceOf({ priceCents, salePriceCents, saleStartsAt, saleEndsAt }: StoredVariant): string {
+  const price = dollars.format(priceCents / 100)
+  if (salePriceCents === null) return price
+  const bounds = [
+    saleStartsAt && `from ${saleStartsAt.toISOString()}`,
+    saleEndsAt && `until ${saleEndsAt.toISOString()}`,
+  ].filter(Boolean)
+  return [`${price}, on sale ${dollars.format(salePriceCents / 100)}`, ...bounds].join(' ')
+}

@@ -1,0 +1,121 @@
+import { createProduct } from '@solvane/contract/products-admin'
+import type { ImportMistake } from '@solvane/contract/products-bulk'
+import type { $ZodIssue } from 'zod/v4/core'
+import { applyDraft, type KnownPictures, newProduct } from './apply-draft.ts'
+import { productProblems } from './check-product.ts'
+import { type Column, optionColumns } from './csv-columns.ts'
+import { type DraftOfLines, draftFromLines } from './draft-from-lines.ts'
+import { unknownPictures } from './draft-pictures.ts'
+import type { Names } from './import-cells.ts'
+import type { CsvLine } from './read-csv.ts'
+import { type StoredProduct, statusOf } from './stored-product.ts'
+import type { ProductChange } from './write-products.ts'
+
+/** What the lines of one product come to: the change, or the mistakes that keep it from being made. */
+export interface ImportedProduct {
+  change: ProductChange
+  /** How many there shall be of which variants. */
+  stocks: { variantId: string; stock: number; before: number }[]
+  mistakes: ImportMistake[]
+}
+
+/** What an import needs to know besides the products themselves. */
+export interface ImportFacts {
+  names: Names
+  colors: readonly string[]
+  pictures: KnownPictures
+  now: Date
+}
+
+/** The column that a part of a draft stands in, for the mistakes that the contract finds. */
+const columnOf: Record<string, Column> = {
+  identifier: 'identifier',
+  name: 'name',
+  description: 'description',
+  material: 'material',
+  details: 'details',
+  measurements: 'measurements',
+  materialsAndCare: 'materials_and_care',
+  sizeAndFit: 'size_and_fit',
+  sizeGuide: 'size_guide',
+  status: 'status',
+  publishedAt: 'published_at',
+  isNew: 'new',
+  categoryIds: 'categories',
+  relatedIds: 'related',
+  pictures: 'pictures',
+  price: 'price',
+  salePrice: 'sale_price',
+  saleStartsAt: 'sale_starts_at',
+  saleEndsAt: 'sale_ends_at',
+  isEnabled: 'enabled',
+}
+
+/** Plans what the lines of one product make of it; `before` null, and `id` its own, when it is new. */
+export function planProduct(
+  { before, id, lines }: { before: StoredProduct | null; id: string; lines: readonly CsvLine[] },
+  { names, colors, pictures, now }: ImportFacts,
+): ImportedProduct {
+  const start = before ?? { ...newProduct(now), id }
+  const refused = (mistakes: ImportMistake[]) => ({
+    change: { before: start, after: start },
+    stocks: [],
+    mistakes,
+  })
+  const firstLine = lines[0]?.line ?? 1
+  if (before && statusOf(before) === 'DELETED') {
+    const message = 'This piece is deleted: restore it first'
+    return refused([{ line: firstLine, column: 'identifier', message }])
+  }
+  const read = draftFromLines(before, lines, names, now)
+  const { draft, stocks, mistakes } = read
+  const at = (path: PropertyKey[]) => ({ ...placeOf(path, read, firstLine) })
+  const parsed = createProduct.body.safeParse(draft)
+  const found = [
+    ...mistakes,
+    ...(parsed.error?.issues ?? [])
+      .map(({ path, message }: $ZodIssue) => ({ ...at(path), message }))
+      // Of a cell that could not be read that is all there is to say.
+      .filter(
+        ({ line, column }) => !mistakes.some((one) => one.line === line && one.column === column),
+      ),
+    ...unknownPictures(draft, pictures).map(({ field, message }) => ({
+      ...at(field.split('.')),
+      message,
+    })),
+  ]
+  if (!parsed.success || found.length > 0) return refused(found)
+  const after = applyDraft(start, parsed.data, { pictures, now })
+  const problems = productProblems(after, { colors, now })
+  if (problems.length > 0)
+    return refused(problems.map(({ field, message }) => ({ ...at(field.split('.')), message })))
+  return {
+    change: { before, after },
+    stocks: after.variants.flatMap((variant, place) => {
+      const stock = stocks[place] ?? null
+      if (stock === null || stock === variant.stock) return []
+      return { variantId: variant.id, stock, before: variant.stock }
+    }),
+    mistakes: [],
+  }
+}
+
+/** The line and the column that a part of a draft was read from. */
+function placeOf(
+  path: PropertyKey[],
+  { lineOf }: DraftOfLines,
+  firstLine: number,
+): Pick<ImportMistake, 'line' | 'column'> {
+  const [part, index, inner, innermost] = path.map(String)
+  if (part === 'variants' && index !== undefined) {
+    const line = lineOf[Number(index)] ?? firstLine
+    if (inner === 'pictures') return { line, column: 'variant_pictures' }
+    if (inner === 'attributeValues') return { line, column: optionColumns[0][1] }
+    return { line, column: (inner && columnOf[inner]) || null }
+  }
+  if (part === 'options') {
+    const [name, value] = optionColumns[Number(index)] ?? optionColumns[0]
+    return { line: firstLine, column: inner === 'name' || innermost === 'name' ? name : value }
+  }
+  return { line: firstLine, column: (part && columnOf[part]) || null }
+}

@@ -1,0 +1,97 @@
+import type { stockCauses } from '@solvane/contract/stock-admin'
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/database/database.ts'
+
+/** How many there shall be of a variant: so many, or so many more than there are. */
+export interface StockTarget {
+  variantId: string
+  stock: number
+  isDelta: boolean
+}
+
+/** What was done to a variant; `after` is null where there were too few to take out. */
+export interface StockChange {
+  variantId: string
+  productId: string
+  before: number
+  after: number | null
+}
+
+/**
+ * Changes stock and notes it in the ledger, in one statement, in the order that orders lock variants in.
+ * Unknown variants are left out; where nothing changes nothing is noted.
+ */
+export async function adjustStocks(
+  tx: Queryable,
+  targets: StockTarget[],
+  { actorId, note, at }: { actorId: string; note: string; at: Date },
+): Promise<StockChange[]> {
+  const { rows } = await sql<StockChange>`
+    with wanted as materialized (
+      select v.id, v.product_id, v.stock as before,
+        case when t."isDelta" then v.stock + t.stock else t.stock end as after
+      from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb)
+        as t ("variantId" uuid, stock integer, "isDelta" boolean)
+      join variant v on v.id = t."variantId"
+      order by v.id
+      for no key update of v
+    ), changed as (
+      update variant v set stock = w.after from wanted w
+      where v.id = w.id and w.after >= 0 and w.after <> w.before
+      returning v.id, v.stock, v.stock - w.before as delta
+    ), noted as (
+      insert into stock_movement (variant_id, delta, stock_after, cause, actor_id, note, at)
+      select id, delta, stock, 'ADJUSTMENT', ${actorId}, ${note}, ${at} from changed
+    )
+    select id as "variantId", product_id as "productId", before,
+      case when after >= 0 then after end as after
+    from wanted order by id`.execute(tx)
+  return rows
+}
+
+/** How many there are of a variant, and how many wait in the house for orders; undefined when it is unknown. */
+export async function readStock(
+  db: Queryable,
+  variantId: string,
+): Promise<{ stock: number; held: number } | undefined> {
+  const { rows } = await sql<{ stock: number; held: number }>`
+    select v.stock,
+      (select coalesce(sum(l.quantity), 0) from order_line l join orders o on o.id = l.order_id
+       where l.variant_id = v.id and o.status in ('PENDING', 'PROCESSING')) as held
+    from variant v where v.id = ${variantId}`.execute(db)
+  return rows[0]
+}
+
+/** A line of the ledger. */
+export interface MovementRow {
+  id: number
+  at: Date
+  cause: (typeof stockCauses)[number]
+  delta: number
+  stock_after: number
+  order_id: string | null
+  order_number: number | null
+  actor_id: string | null
+  note: string | null
+}
+
+/** A page of a variant's ledger. */
+export async function listMovements(
+  db: Queryable,
+  variantId: string,
+  { order, limit, offset }: { order: 'asc' | 'desc'; limit: number; offset: number },
+): Promise<{ rows: MovementRow[]; total: number }> {
+  const { rows } = await sql<MovementRow>`
+    select m.id, m.at, m.cause, m.delta, m.stock_after, m.order_id, o.number as order_number,
+      m.actor_id, m.note
+    from stock_movement m
+    left join orders o on o.id = m.order_id
+    where m.variant_id = ${variantId}
+    order by m.id ${sql.raw(order)} limit ${limit} offset ${offset}`.execute(db)
+  const counted = await db
+    .selectFrom('stock_movement')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('variant_id', '=', variantId)
+    .executeTakeFirstOrThrow()
+  return { rows, total: counted.total }
+}

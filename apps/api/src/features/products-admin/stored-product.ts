@@ -1,0 +1,103 @@
+import type { Picture, ProductOption } from '@solvane/contract/catalog'
+import type { ProductStatus } from '@solvane/contract/product-draft'
+import type { StaffProduct } from '@solvane/contract/products-admin'
+
+/** A variant as it is kept; prices in cents. */
+export interface StoredVariant {
+  id: string
+  priceCents: number
+  salePriceCents: number | null
+  saleStartsAt: Date | null
+  saleEndsAt: Date | null
+  isEnabled: boolean
+  attributes: Record<string, string>
+  pictures: Picture[]
+  /** Not written with the rest: see `adjust-stock.ts`. */
+  stock: number
+}
+
+/** A product as it is kept, with everything that is edited together. */
+export interface StoredProduct {
+  id: string
+  version: number
+  updatedAt: Date
+  identifier: string
+  name: string
+  description: string
+  material: string
+  details: string[]
+  measurements: string
+  materialsAndCare: string
+  sizeAndFit: string | null
+  sizeGuide: string | null
+  pictures: Picture[]
+  publishedAt: Date
+  isNewFlag: boolean
+  /** Since when it is not in the shop. */
+  deletedAt: Date | null
+  /** Not in the shop, but worked on. */
+  isWithdrawn: boolean
+  options: ProductOption[]
+  /** Those that are sold or could be, in their order. */
+  variants: StoredVariant[]
+  /** Those that were taken out. */
+  goneVariants: Pick<StoredVariant, 'id' | 'attributes' | 'stock'>[]
+  categoryIds: string[]
+  relatedIds: string[]
+}
+
+/** Where a product stands, from what is kept of it. */
+export function statusOf({
+  deletedAt,
+  isWithdrawn,
+}: Pick<StoredProduct, 'deletedAt' | 'isWithdrawn'>): ProductStatus {
+  if (deletedAt === null) return 'PUBLISHED'
+  return isWithdrawn ? 'WITHDRAWN' : 'DELETED'
+}
+
+/** What is kept of a product that comes to stand there at `now`. */
+export function withStatus(
+  product: StoredProduct,
+  status: ProductStatus,
+  now: Date,
+): StoredProduct {
+  if (statusOf(product) === status) return product
+  const deletedAt = status === 'PUBLISHED' ? null : (product.deletedAt ?? now)
+  return { ...product, deletedAt, isWithdrawn: status === 'WITHDRAWN' }
+}
+
+/** As the contract gives it to staff. */
+export function toStaffProduct(product: StoredProduct): StaffProduct {
+  return {
+    id: product.id,
+    version: product.version,
+    updatedAt: product.updatedAt.toISOString(),
+    identifier: product.identifier,
+    name: product.name,
+    description: product.description,
+    material: product.material,
+    details: product.details,
+    measurements: product.measurements,
+    materialsAndCare: product.materialsAndCare,
+    sizeAndFit: product.sizeAndFit,
+    sizeGuide: product.sizeGuide,
+    status: statusOf(product),
+    publishedAt: product.publishedAt.toISOString(),
+    isNew: product.isNewFlag,
+    categoryIds: product.categoryIds,
+    relatedIds: product.relatedIds,
+    pictures: product.pictures,
+    options: product.options,
+    variants: product.variants.map((variant) => ({
+      id: variant.id,
+      attributeValues: variant.attributes,
+      price: variant.priceCents / 100,
+      salePrice: variant.salePriceCents === null ? null : variant.salePriceCents / 100,
+      saleStartsAt: variant.saleStartsAt?.toISOString() ?? null,
+      saleEndsAt: variant.saleEndsAt?.toISOString() ?? null,
+      isEnabled: variant.isEnabled,
+      pictures: variant.pictures,
+      stock: variant.stock,
+    })),
+  }
+}

@@ -1,0 +1,68 @@
+import type { ChosenPiece, RecommendationsDraft } from '@solvane/contract/content-admin'
+import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { findDocument, saveDocument, type Versioned } from '../content/save-document.ts'
+import { storedContent } from '../content/stored-content.ts'
+import { findPieces } from './recommendations.queries.ts'
+
+const key = 'recommendations'
+const blocks = ['homeMain', 'homeSpecial', 'hotSearches'] as const
+
+type Recommendations = Record<(typeof blocks)[number], ChosenPiece[]> & { hotKeywords: string[] }
+
+/** The chosen pieces and words, also pieces that the shop does not show now. */
+export async function getRecommendationsDraft({
+  db,
+}: Pick<AppContext, 'db'>): Promise<Versioned<Recommendations>> {
+  return describe(db.kysely, await findDocument(db.kysely, key))
+}
+
+/**
+ * Saves the chosen pieces and words. Raises `STALE_EDIT`, and `BAD_REQUEST` with `details.fields` naming
+ * every identifier that no piece has.
+ */
+export async function saveRecommendations(
+  ctx: Pick<AppContext, 'db'>,
+  { version, document }: Versioned<RecommendationsDraft>,
+): Promise<Versioned<Recommendations>> {
+  const saved = await saveDocument(ctx, { key, version }, async (tx) => {
+    const chosen = blocks.flatMap((block) =>
+      document[block].map((identifier, at) => ({ identifier, field: `document.${block}.${at}` })),
+    )
+    const known = await findPieces(
+      tx,
+      chosen.map(({ identifier }) => identifier),
+    )
+    const fields = chosen
+      .filter(({ identifier }) => !known.some((piece) => piece.identifier === identifier))
+      .map(({ identifier, field }) => ({ field, message: `There is no piece ${identifier}` }))
+    if (fields.length > 0) throw new ShopError('BAD_REQUEST', { fields })
+    return document
+  })
+  return describe(ctx.db.kysely, saved)
+}
+
+async function describe(
+  db: Queryable,
+  { version, value }: { version: string; value: unknown },
+): Promise<Versioned<Recommendations>> {
+  const stored = storedContent.recommendations.parse(value)
+  const pieces = await findPieces(
+    db,
+    blocks.flatMap((block) => stored[block]),
+  )
+  const named = (identifiers: string[]) =>
+    identifiers.flatMap(
+      (identifier) => pieces.find((piece) => piece.identifier === identifier) ?? [],
+    )
+  return {
+    version,
+    document: {
+      homeMain: named(stored.homeMain),
+      homeSpecial: named(stored.homeSpecial),
+      hotSearches: named(stored.hotSearches),
+      hotKeywords: stored.hotKeywords,
+    },
+  }
+}

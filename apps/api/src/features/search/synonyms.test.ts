@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusalOf } from '../../../test/refusal.ts'
+import { type SignedUp, signUp } from '../../../test/sign-up.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+let shop: TestShop
+let headers: SignedUp['headers']
+beforeAll(async () => {
+  shop = await openTestShop()
+  headers = (await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })).headers
+})
+afterAll(() => shop.close())
+
+const found = async (search: string) => {
+  await shop.changesHeard()
+  return (await shop.call('listProducts', { query: { search } })).total
+}
+const add = (term: string, synonyms: string[]) =>
+  shop.call('createSynonym', { headers, body: { term, synonyms } })
+
+test('a word that staff add is found at once, edited and removed as well', async () => {
+  const nearby = await found('purse2')
+  const { data: added } = await add('  Purse2 ', ['Handbag', 'handbag', 'Tote'])
+  expect(added).toMatchObject({ id: 'purse2', term: 'purse2', synonyms: ['handbag', 'tote'] })
+  expect(await found('purse2')).toBeGreaterThan(nearby + 3)
+  const params = { id: 'purse2' }
+  const body = { term: 'Pürse-3', synonyms: ['cashmere'], version: added.version }
+  const { data: edited } = await shop.call('updateSynonym', { headers, params, body })
+  expect(edited.term).toBe('purse 3')
+  expect(await found('purse2')).toBe(nearby)
+  await shop.call('deleteSynonym', { headers, params: { id: 'purse 3' } })
+  const gone = refusalOf(shop.call('getSynonym', { headers, params: { id: 'purse 3' } }))
+  expect(await gone).toMatchObject({ status: 404, code: 'SYNONYM_NOT_FOUND' })
+})
+
+test('nobody overwrites what another has saved, nor a word that there is', async () => {
+  const { data } = await add('tartan', ['wool'])
+  const params = { id: 'tartan' }
+  const update = (term: string, synonyms: string[]) =>
+    shop.call('updateSynonym', { headers, params, body: { term, synonyms, version: data.version } })
+  expect(await refusalOf(add('TARTAN', ['silk']))).toMatchObject({ code: 'SYNONYM_TAKEN' })
+  expect(await refusalOf(update('rucksack', ['x']))).toMatchObject({ code: 'SYNONYM_TAKEN' })
+  await update('tartan', ['scarf'])
+  expect(await refusalOf(update('tartan', ['belt']))).toMatchObject({ code: 'STALE_EDIT' })
+  expect((await shop.call('getSynonym', { headers, params })).data.synonyms).toEqual(['scarf'])
+})
+
+test('the list is searched in both columns and goes by term', async () => {
+  const list = (query: Record<string, string>) => shop.call('listSynonyms', { headers, query })
+  const { data, total } = await list({ q: 'SNEAKER', order: 'asc' })
+  expect(data.map(({ term }) => term)).toEqual([
+    'gym shoes',
+    'plimsolls',
+    'tennis shoes',
+    'trainers',
+  ])
+  expect(total).toBe(4)
+  expect((await list({ q: 'rucks' })).data).toMatchObject([{ term: 'rucksack' }])
+})
+
+test('a word that nobody could type is refused', async () => {
+  expect(await refusalOf(add('—', ['bag']))).toMatchObject({ status: 400 })
+  expect(await refusalOf(add('fine', ['…']))).toMatchObject({ status: 400 })
+  expect(await refusalOf(add('fine', []))).toMatchObject({ status: 400 })
+})

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeBuyer, order } from '../../../test/buyers.ts'
+import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
+import { refusalOf } from '../../../test/refusal.ts'
+import { signUp } from '../../../test/sign-up.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+let shop: TestShop
+let piece: TestPiece
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  ;[piece] = await stockPieces(shop, 1, 10)
+})
+afterAll(() => shop.close())
+
+async function entriesOf(actorId: string) {
+  const { rows } = await shop.ctx.db.pool.query(
+    'select call, target, input, outcome from audit_entry where actor_id = $1 order by id',
+    [actorId],
+  )
+  return rows
+}
+
+describe('what staff do', () => {
+  test('is noted with its outcome, also when it is refused', async () => {
+    const buyer = await makeBuyer(shop)
+    const placed = await order(shop, buyer, [piece])
+    const manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
+    const params = { orderId: placed.id }
+    await refusalOf(shop.call('deliverOrder', { params, headers: manager.headers }))
+    await shop.call('cancelOrder', {
+      params,
+      body: { reason: 'x'.repeat(500) },
+      headers: manager.headers,
+    })
+    expect(await entriesOf(manager.userId)).toMatchObject([
+      { call: 'deliverOrder', target: placed.id, outcome: 'ORDER_STATE' },
+      {
+        call: 'cancelOrder',
+        target: placed.id,
+        input: { body: { reason: 'x'.repeat(500) } },
+        outcome: 'DONE',
+      },
+    ])
+  })
+
+  test('needs the role for it, and what was not allowed is not carried out', async () => {
+    const support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
+    const params = { orderId: crypto.randomUUID() }
+    expect(
+      await refusalOf(shop.call('deliverOrder', { params, headers: support.headers })),
+    ).toMatchObject({ code: 'FORBIDDEN' })
+    expect(await entriesOf(support.userId)).toEqual([])
+  })
+})

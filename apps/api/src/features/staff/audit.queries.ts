@@ -1,0 +1,86 @@
+import type { auditOutcomes } from '@solvane/contract/staff'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Queryable } from '../../platform/database/database.ts'
+
+/** Notes an action of staff before it is carried out; gives the note's id. */
+export async function insertAuditEntry(
+  db: Queryable,
+  entry: { at: Date; actor_id: string; call: string; target: string | null; input: string },
+): Promise<string> {
+  const { id } = await db
+    .insertInto('audit_entry')
+    .values(entry)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function setAuditOutcome(db: Queryable, id: string, outcome: string): Promise<void> {
+  await db.updateTable('audit_entry').set({ outcome }).where('id', '=', id).execute()
+}
+
+export interface AuditRow {
+  id: string | number
+  at: Date
+  actor_id: string
+  /** Null, like the e-mail, once the account is closed. */
+  nick_name: string | null
+  email: string | null
+  call: string
+  target: string | null
+  input: Record<string, unknown>
+  outcome: string | null
+}
+
+/** What the list of actions is narrowed by. */
+export interface AuditFilter {
+  actorId?: string | undefined
+  call?: string | undefined
+  target?: string | undefined
+  outcome?: (typeof auditOutcomes)[number] | undefined
+  from?: Date | undefined
+  until?: Date | undefined
+}
+
+const outcomes: Record<(typeof auditOutcomes)[number], Expression<SqlBool>> = {
+  DONE: sql<SqlBool>`a.outcome = 'DONE'`,
+  REFUSED: sql<SqlBool>`a.outcome <> 'DONE'`,
+  UNFINISHED: sql<SqlBool>`a.outcome is null`,
+}
+
+function entries(db: Queryable, { actorId, call, target, outcome, from, until }: AuditFilter) {
+  return db
+    .selectFrom('audit_entry as a')
+    .$if(actorId !== undefined, (query) => query.where('a.actor_id', '=', actorId ?? ''))
+    .$if(call !== undefined, (query) => query.where('a.call', '=', call ?? ''))
+    .$if(target !== undefined, (query) => query.where('a.target', '=', target ?? ''))
+    .$if(outcome !== undefined, (query) => query.where(outcomes[outcome ?? 'DONE']))
+    .$if(from !== undefined, (query) => query.where('a.at', '>=', from ?? new Date()))
+    .$if(until !== undefined, (query) => query.where('a.at', '<=', until ?? new Date()))
+}
+
+/** A page of what staff did. */
+export function listAuditRows(
+  db: Queryable,
+  filter: AuditFilter,
+  page: { order: 'asc' | 'desc'; limit: number; offset: number },
+): Promise<AuditRow[]> {
+  return entries(db, filter)
+    .innerJoin('users as u', 'u.id', 'a.actor_id')
+    .select(['a.id', 'a.at', 'a.actor_id', 'a.call', 'a.target', 'a.input', 'a.outcome'])
+    .select(['u.nick_name', 'u.email'])
+    .orderBy('a.at', page.order)
+    .orderBy('a.id', page.order)
+    .limit(page.limit)
+    .offset(page.offset)
+    .$castTo<AuditRow>()
+    .execute()
+}
+
+/** How many actions that list has in all. */
+export async function countAuditEntries(db: Queryable, filter: AuditFilter): Promise<number> {
+  const { total } = await entries(db, filter)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}

@@ -1,0 +1,39 @@
+import type { listStaff as listStaffCall, StaffMember } from '@solvane/contract/staff'
+import type { z } from 'zod'
+import type { AppContext } from '../../context.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { countStaff, listStaffRows, type StaffRow } from './staff.queries.ts'
+
+type Context = Pick<AppContext, 'db'>
+
+/** A page of the people of the house, and how many there are in all. */
+export async function listStaff(
+  { db: { kysely: db } }: Context,
+  { page, size, q, staffRole, sort, order }: z.output<typeof listStaffCall.query>,
+): Promise<{ data: StaffMember[]; total: number }> {
+  const filter = { text: q, staffRole }
+  const [rows, total] = await Promise.all([
+    listStaffRows(db, filter, { sort, order, limit: size, offset: (page - 1) * size }),
+    countStaff(db, filter),
+  ])
+  return { data: rows.map(toStaffMember), total }
+}
+
+/** One of them. Raises `STAFF_NOT_FOUND`. */
+export async function getStaffMember({ db }: Context, id: string): Promise<StaffMember> {
+  const page = { sort: 'name', order: 'asc', limit: 1, offset: 0 } as const
+  const [row] = await listStaffRows(db.kysely, { id }, page)
+  if (!row) throw new ShopError('STAFF_NOT_FOUND')
+  return toStaffMember(row)
+}
+
+function toStaffMember(row: StaffRow): StaffMember {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.nick_name,
+    staffRole: row.staff_role,
+    isInvited: row.email_verified_at === null,
+    lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,201 @@
+import type { StaffRole } from '@solvane/contract/staff-role'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lettersTo, letterTo } from '../../../test/letters.ts'
+import { refusalOf } from '../../../test/refusal.ts'
+import { type SignedUp, signUp } from '../../../test/sign-up.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+let shop: TestShop
+let owner: SignedUp
+
+const staffOf = (staffRole: StaffRole) => signUp(shop, { role: 'ADMIN', staffRole })
+const newAddress = () => `${crypto.randomUUID()}@example.com`
+
+beforeAll(async () => {
+  shop = await openTestShop({ empty: true })
+  owner = await staffOf('OWNER')
+})
+afterAll(() => shop.close())
+
+const invite = (email: string, staffRole: StaffRole = 'SUPPORT', { headers } = owner) =>
+  shop.call('inviteStaff', { body: { email, name: 'Ines Valcourt', staffRole }, headers })
+
+/** Chooses a password by the letter of an invitation and signs in. */
+async function takeUp(email: string) {
+  const { token } = await letterTo(shop, email, 'staff-invitation')
+  const password = 'twelve letters or more'
+  await shop.call('resetPassword', { body: { token, newPassword: password } })
+  const { data } = await shop.call('login', { body: { email, password } })
+  return { headers: { authorization: `Bearer ${data.accessToken}` } }
+}
+
+describe('an invitation', () => {
+  test('opens an account whose password is chosen by the link of a letter', async () => {
+    const email = newAddress()
+    const { data: invited } = await invite(email, 'MANAGER')
+    expect(invited).toMatchObject({ email, name: 'Ines Valcourt', isInvited: true })
+    const { headers } = await takeUp(email)
+    const { data } = await shop.call('getProfile', { headers })
+    expect(data.profile).toMatchObject({ role: 'ADMIN', staffRole: 'MANAGER' })
+    const { data: found } = await shop.call('listStaff', {
+      query: { q: email.toUpperCase() },
+      headers: owner.headers,
+    })
+    expect(found).toMatchObject([{ id: invited.id, isInvited: false }])
+  })
+
+  test('is good for seven days, and can be written again with another link', async () => {
+    const email = newAddress()
+    const { data: invited } = await invite(email)
+    const { token } = await letterTo(shop, email, 'staff-invitation')
+    const params = { userId: invited.id }
+    await shop.call('sendInvitation', { params, headers: owner.headers })
+    const newPassword = 'twelve letters or more'
+    expect(
+      await refusalOf(shop.call('resetPassword', { body: { token, newPassword } })),
+    ).toMatchObject({ code: 'LINK_EXPIRED' })
+    shop.setTime(new Date(Date.now() + 6.9 * 24 * 60 * 60 * 1000))
+    await takeUp(email).finally(() => shop.setTime(null))
+    expect(
+      await refusalOf(shop.call('sendInvitation', { params, headers: owner.headers })),
+    ).toMatchObject({ code: 'INVITATION_TAKEN_UP' })
+  })
+
+  test('makes a customer staff: signed out, their old password worthless, nothing of theirs lost', async () => {
+    const shopper = await signUp(shop)
+    const { data: invited } = await invite(shopper.email)
+    expect(invited.id).toBe(shopper.userId)
+    const { headers, email, password } = shopper
+    expect(await refusalOf(shop.call('getProfile', { headers }))).toMatchObject({ status: 401 })
+    expect(await refusalOf(shop.call('login', { body: { email, password } }))).toMatchObject({
+      code: 'LOGIN_FAILED',
+    })
+  })
+
+  test('of someone who is staff already is refused', async () => {
+    expect(await refusalOf(invite(owner.email))).toMatchObject({ code: 'ALREADY_STAFF' })
+  })
+
+  test('takes no password and no other field', async () => {
+    const body = { email: newAddress(), name: 'Ines', staffRole: 'OWNER', password: 'x'.repeat(20) }
+    expect(
+      await refusalOf(shop.call('inviteStaff', { body, headers: owner.headers })),
+    ).toMatchObject({ status: 400 })
+    expect(await lettersTo(shop, body.email)).toEqual([])
+  })
+})
+
+describe('a role', () => {
+  test('counts from the next call on', async () => {
+    const member = await staffOf('SUPPORT')
+    const look = () => refusalOf(shop.call('getSales', { headers: member.headers }))
+    expect(await look()).toMatchObject({ code: 'FORBIDDEN' })
+    await shop.call('changeStaffRole', {
+      params: { userId: member.userId },
+      body: { staffRole: 'MANAGER' },
+      headers: owner.headers,
+    })
+    expect((await shop.call('getSales', { headers: member.headers })).success).toBe(true)
+  })
+
+  test('that is taken away ends every session at once; the person is a customer', async () => {
+    const member = await staffOf('MANAGER')
+    const params = { userId: member.userId }
+    await shop.call('removeStaff', { params, headers: owner.headers })
+    expect(await refusalOf(shop.call('getProfile', { headers: member.headers }))).toMatchObject({
+      status: 401,
+    })
+    expect(
+      await refusalOf(shop.call('refresh', { body: { refreshToken: member.refreshToken } })),
+    ).toMatchObject({ status: 401 })
+    const { email, password } = member
+    const { data } = await shop.call('login', { body: { email, password } })
+    const headers = { authorization: `Bearer ${data.accessToken}` }
+    expect((await shop.call('getProfile', { headers })).data.profile).toMatchObject({
+      role: 'USER',
+      staffRole: null,
+    })
+  })
+
+  test('of one’s own stays as it is', async () => {
+    const { headers, userId } = owner
+    const body = { staffRole: 'SUPPORT' }
+    const refusals = await Promise.all([
+      refusalOf(shop.call('changeStaffRole', { params: { userId }, body, headers })),
+      refusalOf(shop.call('removeStaff', { params: { userId }, headers })),
+    ])
+    expect(refusals.map(({ code }) => code)).toEqual(['OWN_ROLE', 'OWN_ROLE'])
+  })
+
+  test('of an owner always stays with one, also when two take it from each other at once', async () => {
+    const two = [await staffOf('OWNER'), await staffOf('OWNER')]
+    const [one, other] = two as [SignedUp, SignedUp]
+    const results = await Promise.allSettled([
+      shop.call('removeStaff', { params: { userId: one.userId }, headers: other.headers }),
+      shop.call('removeStaff', { params: { userId: other.userId }, headers: one.headers }),
+    ])
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('cannot be left by closing the account', async () => {
+    const { headers, password } = owner
+    expect(
+      await refusalOf(shop.call('deleteAccount', { body: { password }, headers })),
+    ).toMatchObject({ code: 'STAFF_ACCOUNT' })
+  })
+
+  test.each(['SUPPORT', 'MANAGER'] as const)('of %s decides nobody else’s', async (staffRole) => {
+    const { headers } = await staffOf(staffRole)
+    const params = { userId: owner.userId }
+    const tried = [
+      shop.call('listStaff', { headers }),
+      shop.call('listAuditEntries', { headers }),
+      shop.call('removeStaff', { params, headers }),
+      invite(newAddress(), 'OWNER', { ...owner, headers }),
+    ]
+    const refusals = await Promise.all(tried.map(refusalOf))
+    expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set(['FORBIDDEN']))
+  })
+})
+
+describe('what staff did', () => {
+  test('is listed with who, what, on what and how it ended', async () => {
+    const email = newAddress()
+    const { data: invited } = await invite(email)
+    const params = { userId: invited.id }
+    const { headers, userId } = owner
+    await shop.call('changeStaffRole', { params, body: { staffRole: 'MANAGER' }, headers })
+    const { data, total } = await shop.call('listAuditEntries', {
+      query: { target: invited.id },
+      headers,
+    })
+    expect(total).toBe(1)
+    expect(data).toMatchObject([
+      {
+        actor: { id: userId, email: owner.email },
+        call: 'changeStaffRole',
+        summary: expect.stringContaining('another role'),
+        target: invited.id,
+        input: { body: { staffRole: 'MANAGER' } },
+        outcome: 'DONE',
+      },
+    ])
+  })
+
+  test('is narrowed by person, call, outcome and day', async () => {
+    const member = await staffOf('OWNER')
+    const params = { userId: member.userId }
+    const body = { staffRole: 'SUPPORT' }
+    const { headers } = member
+    await refusalOf(shop.call('changeStaffRole', { params, body, headers }))
+    const today = new Date().toISOString().slice(0, 10)
+    const all = { actorId: member.userId, call: 'changeStaffRole', outcome: 'REFUSED', from: today }
+    const count = async (query: Record<string, string>) =>
+      (await shop.call('listAuditEntries', { query, headers: owner.headers })).total
+    expect(await count(all)).toBe(1)
+    expect(await count({ ...all, outcome: 'DONE' })).toBe(0)
+    expect(await count({ ...all, call: 'removeStaff' })).toBe(0)
+    expect(await count({ ...all, from: '', until: '2026-01-01' })).toBe(0)
+    expect(await count({ ...all, until: today, actorId: '' })).toBeGreaterThanOrEqual(1)
+  })
+})

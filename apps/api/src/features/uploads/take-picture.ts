@@ -1,0 +1,68 @@
+import { fileTypeFromBuffer } from 'file-type'
+import pLimit from 'p-limit'
+import sharp from 'sharp'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { dominantColor } from '../media/describe-picture.ts'
+
+/** A picture as the shop keeps it: WebP, upright, without anything but its pixels. */
+export interface TakenPicture {
+  bytes: Buffer
+  width: number
+  height: number
+  /** `#rrggbb`. */
+  color: string
+}
+
+/** What is taken, by its first bytes, with sharp's name for it. */
+const taken: Record<string, string> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/avif': 'heif',
+}
+
+/** Pixels of a picture that is decoded: a few kilobytes can claim to be far more. */
+const mostPixels = 50_000_000
+
+/** Pixels of the longer edge that are kept: as much as the widest screen of the shop shows. */
+const longestEdge = 2_000
+
+/** Where a picture is transparent, the shop's page shows through. */
+const paper = '#f5f2ec'
+
+/** One after the other: a large one takes a core and much memory. */
+const inTurn = pLimit(1)
+
+/**
+ * Makes the shop's own picture of what was sent; of one that moves, its first frame. Nothing of the file
+ * itself is kept. Raises `UPLOAD_REFUSED` on what is not a whole JPEG, PNG, WebP or AVIF, or too large.
+ */
+export async function takePicture(sent: Buffer): Promise<TakenPicture> {
+  const type = await fileTypeFromBuffer(sent)
+  const format = type && taken[type.mime]
+  if (!format) throw new ShopError('UPLOAD_REFUSED')
+  return inTurn(() => encode(sent, format).catch(refuse))
+}
+
+async function encode(sent: Buffer, format: string): Promise<TakenPicture> {
+  const picture = sharp(sent, { limitInputPixels: mostPixels, failOn: 'error' })
+  if ((await picture.metadata()).format !== format) throw new ShopError('UPLOAD_REFUSED')
+  const { data, info } = await picture
+    .autoOrient()
+    .resize({ width: longestEdge, height: longestEdge, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: paper })
+    .toColourspace('srgb')
+    .webp({ quality: 90, effort: 4, smartSubsample: true })
+    .toBuffer({ resolveWithObject: true })
+  return {
+    bytes: data,
+    width: info.width,
+    height: info.height,
+    color: await dominantColor(sharp(data)),
+  }
+}
+
+/** A picture that can not be decoded is the sender's mistake. */
+function refuse(): never {
+  throw new ShopError('UPLOAD_REFUSED')
+}

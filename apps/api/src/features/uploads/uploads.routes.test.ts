@@ -1,0 +1,225 @@
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { postFiles, sendPictures } from '../../../test/send-files.ts'
+import { type SignedUp, signUp } from '../../../test/sign-up.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { keepChatUploads, keepPictures } from './keep-uploads.ts'
+import { readUpload } from './read-upload.ts'
+import { removeForgottenUploads } from './remove-forgotten-uploads.ts'
+
+let shop: TestShop
+let shopper: SignedUp
+let manager: SignedUp
+beforeAll(async () => {
+  shop = await openTestShop({ empty: true })
+  shopper = await signUp(shop)
+  manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
+})
+afterAll(() => shop.close())
+
+const red = { r: 200, g: 20, b: 30 }
+const blank = (width: number, height: number, background: object = red) =>
+  sharp({ create: { width, height, channels: 3, background: background as never } })
+
+const asChat = (bytes: Uint8Array) => sendPictures(shop, shopper.headers, [bytes], 'CHAT')
+const stored = () =>
+  shop.ctx.db.pool.query('select id from upload').then(({ rowCount }) => rowCount)
+
+test.each(['jpeg', 'png', 'webp', 'avif'] as const)('takes a %s and makes a WebP of it', async (format) => {
+  const [upload] = await asChat(await blank(300, 200).toFormat(format).toBuffer())
+  expect(upload).toMatchObject({ width: 300, height: 200, src: null })
+  const bytes = await readUpload(shop.ctx, upload?.id ?? '')
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 300, height: 200 })
+  expect(upload?.color).toMatch(/^#[c-d]/)
+}) // biome-ignore format: one line a title
+
+test('turns a photograph upright, makes it no larger than is shown, and keeps nothing else of it', async () => {
+  const taken = await blank(3_000, 1_500)
+    .withExif({ IFD0: { Copyright: 'Seven Unseen Row' }, IFD3: { GPSLatitude: '48/1 51/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  expect(taken.includes('Seven Unseen Row')).toBe(true)
+  const [upload] = await asChat(taken)
+  expect([upload?.width, upload?.height]).toEqual([1_000, 2_000])
+  const bytes = await readUpload(shop.ctx, upload?.id ?? '')
+  const { exif, icc, xmp, orientation } = await sharp(bytes).metadata()
+  expect({ exif, icc, xmp, orientation }).toEqual({})
+})
+
+test('what moves stands still, and what is clear shows paper', async () => {
+  const frames = await Promise.all([red, { r: 0, g: 0, b: 255 }].map((color) => blank(40, 40, color).png().toBuffer()))
+  const moving = await sharp(frames, { join: { animated: true } }).webp({ lossless: true }).toBuffer()
+  const [still] = await asChat(moving)
+  expect(await sharp(await readUpload(shop.ctx, still?.id ?? '')).metadata()).not.toHaveProperty('pages')
+  expect(still?.height).toBe(40)
+  const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#00000000' } }).png().toBuffer()
+  const [{ id = '' } = {}] = await asChat(clear)
+  const { data, info } = await sharp(await readUpload(shop.ctx, id)).raw().toBuffer({ resolveWithObject: true })
+  expect(info.channels).toBe(3)
+  expect(data[0]).toBeGreaterThan(240)
+}) // biome-ignore format: one picture a line
+
+/** A PNG that says it is as large as told, and holds nothing to speak of. */
+function hugePng(width: number, height: number): Buffer {
+  const crc = (bytes: Buffer) => {
+    let sum = 0xffffffff
+    for (const byte of bytes) {
+      sum ^= byte
+      for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1
+    }
+    return (sum ^ 0xffffffff) >>> 0
+  }
+  const chunk = (name: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(name), data])
+    const whole = Buffer.alloc(body.length + 8)
+    whole.writeUInt32BE(data.length, 0)
+    body.copy(whole, 4)
+    whole.writeUInt32BE(crc(body), body.length + 4)
+    return whole
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const lines = deflateSync(Buffer.alloc(1_000_000))
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', lines), chunk('IEND', Buffer.alloc(0))])
+} // biome-ignore format: one part a line
+
+const script = '<script>alert(1)</script>'
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)" width="9" height="9">${script}</svg>`
+
+test.each([
+  ['a drawing that can run a script', svg, 'image/svg+xml'],
+  ['a drawing that says it is a photograph', svg, 'image/jpeg'],
+  ['a drawing that begins as XML', `<?xml version="1.0"?>${svg}`, 'image/png'],
+  ['a page', `<!doctype html>${script}`, 'text/html'],
+  ['a page that begins like a GIF', `GIF89a/*${script}*/=1`, 'image/gif'],
+  ['a page behind the first bytes of a JPEG', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(script)]), 'image/jpeg'],
+  ['a document', '%PDF-1.7\n1 0 obj', 'image/png'],
+  ['a picture of no kind we take', 'BM'.padEnd(80, '\0'), 'image/png'],
+  ['nothing', '', 'image/png'],
+  ['the first half of a picture', 'half', 'image/png'],
+  ['a picture that claims to be gigantic', hugePng(60_000, 60_000), 'image/png'],
+  ['a picture above the cap', hugePng(10_000, 5_001), 'image/png'],
+])('refuses %s, and keeps nothing', async (_title, sent, type) => {
+  const whole = await blank(400, 400, { r: 1, g: 2, b: 3 }).png().toBuffer()
+  const bytes = sent === 'half' ? whole.subarray(0, whole.length / 2) : sent
+  const before = await stored()
+  const good = { bytes: await blank(10, 10).png().toBuffer() }
+  const answer = await postFiles(shop, shopper.headers, [good, { bytes, type, name: '../../evil.png' }])
+  expect(answer.statusCode, answer.body).toBe(400)
+  expect(answer.json()).toMatchObject({ code: 'UPLOAD_REFUSED', details: { file: expect.stringContaining('evil.png') } })
+  expect(await stored()).toBe(before)
+}) // biome-ignore format: one attack a line
+
+test('a picture with a page hidden behind it is kept without the page', async () => {
+  const polyglot = Buffer.concat([await blank(20, 20).jpeg().toBuffer(), Buffer.from(script)])
+  const [upload] = await asChat(polyglot)
+  expect((await readUpload(shop.ctx, upload?.id ?? ''))?.includes('script')).toBe(false)
+})
+
+test('refuses too many files, and too large a one', async () => {
+  const small = { bytes: await blank(10, 10).png().toBuffer() }
+  const eleven = await postFiles(
+    shop,
+    shopper.headers,
+    Array.from({ length: 11 }, () => small),
+  )
+  expect(eleven.json().code).toBe('PAYLOAD_TOO_LARGE')
+  const large = { bytes: Buffer.concat([small.bytes, Buffer.alloc(10 * 1024 * 1024)]) }
+  const tooLarge = await postFiles(shop, shopper.headers, [large])
+  expect([tooLarge.statusCode, tooLarge.json().code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+})
+
+test.each([
+  ['no form', 'application/json', '{"files":[]}', 'UPLOAD_MISSING'],
+  ['a form without files', 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--x--\r\n', 'UPLOAD_MISSING'],
+  ['a form without a boundary', 'multipart/form-data', '--x', 'BAD_REQUEST'],
+  ['a form cut short', 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="f"; filename="f"\r\n\r\nabc', 'BAD_REQUEST'],
+])('refuses %s', async (_title, type, payload, code) => {
+  const headers = { ...shopper.headers, 'content-type': type }
+  const answer = await shop.app.inject({ method: 'POST', url: '/api/uploads', headers, payload })
+  expect([answer.statusCode, answer.json().code]).toEqual([400, code])
+}) // biome-ignore format: one form a line
+
+test('other calls take no files', async () => {
+  const headers = { ...shopper.headers, 'content-type': 'multipart/form-data; boundary=x' }
+  const answer = await shop.app.inject({ method: 'POST', url: '/api/addresses', headers, payload: '--x--' })
+  expect(answer.statusCode).toBe(415)
+}) // biome-ignore format: one call a line
+
+test('only the house sends pictures for the shop, which everyone sees in every width', async () => {
+  const bytes = await blank(900, 1_200).jpeg().toBuffer()
+  for (const { headers } of [shopper, await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })]) {
+    const refused = await postFiles(shop, headers, [{ bytes }], { purpose: 'PICTURE' })
+    expect(refused.json().code).toBe('FORBIDDEN')
+  }
+  const [upload] = await sendPictures(shop, manager.headers, [bytes])
+  const src = upload?.src ?? ''
+  expect(src).toMatch(/^\/media\/uploads\/[0-9a-f-]{36}\.[0-9a-f]{8}\.webp$/)
+  const master = await shop.app.inject({ url: src })
+  expect(master.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
+  expect(master.headers['cache-control']).toContain('immutable')
+  const small = await shop.app.inject({ url: src.replace(/\.webp$/, '-320.webp') })
+  expect((await sharp(small.rawPayload).metadata()).width).toBe(320)
+  const elsewhere = src.replace(/\.[0-9a-f]{8}\./, '.00000000.')
+  expect((await shop.app.inject({ url: elsewhere })).statusCode).toBe(404)
+}) // biome-ignore format: one call a line
+
+test('what came with a message has no address in the shop', async () => {
+  const [upload] = await asChat(await blank(200, 200).png().toBuffer())
+  const { rows } = await shop.ctx.db.pool.query('select hash from upload where id = $1', [
+    upload?.id,
+  ])
+  for (const folder of ['uploads', 'chat', 'private', 'pictures']) {
+    const url = `/media/${folder}/${upload?.id}.${rows[0].hash}.webp`
+    expect((await shop.app.inject({ url })).statusCode).toBe(404)
+  }
+})
+
+test('is limited for each sender', async () => {
+  const strict = await openTestShop({ beside: shop, settings: { RATE_LIMIT_MULTIPLIER: '1' } })
+  const { headers } = await signUp(shop)
+  const files = [{ bytes: 'no picture' }]
+  const send = () => postFiles(strict, headers, files)
+  const codes = (await Promise.all(Array.from({ length: 31 }, send))).map((answer) => answer.json().code)
+  expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(1)
+  await strict.close()
+}) // biome-ignore format: one call a line
+
+test('what nothing shows is forgotten after days; what something shows stays', async () => {
+  const bytes = await blank(50, 50).png().toBuffer()
+  const [shown, unused] = await sendPictures(shop, manager.headers, [bytes, bytes])
+  const [said, unsaid] = await sendPictures(shop, shopper.headers, [bytes, bytes], 'CHAT')
+  const stranger = await signUp(shop)
+  await shop.ctx.db.kysely.transaction().execute(async (tx) => {
+    await keepPictures(tx, [{ src: shown?.src ?? '' }, { src: '/media/bags/tote.0123abcd.webp' }])
+    const ids = [said?.id ?? '', crypto.randomUUID()]
+    const of = (ownerId: string) => keepChatUploads(shop.ctx, tx, { ids, ownerId })
+    expect(await of(stranger.userId)).toEqual([])
+    expect(await of(shopper.userId)).toMatchObject([{ id: said?.id, width: 50, height: 50 }])
+  })
+  shop.setTime(new Date(Date.now() + 4 * 24 * 60 * 60 * 1000))
+  await removeForgottenUploads(shop.ctx)
+  const isServed = async (src: string | null | undefined) => (await shop.app.inject({ url: src ?? '' })).statusCode
+  expect([await isServed(shown?.src), await isServed(unused?.src)]).toEqual([200, 404])
+  expect(await readUpload(shop.ctx, unsaid?.id ?? '')).toBeUndefined()
+  expect(await readUpload(shop.ctx, said?.id ?? '')).toBeDefined()
+  shop.setTime(null)
+}) // biome-ignore format: one call a line
+
+test('a closed account leaves no pictures behind', async () => {
+  const leaving = await signUp(shop)
+  const [upload] = await sendPictures(shop, leaving.headers, [await blank(50, 50).png().toBuffer()], 'CHAT')
+  const id = upload?.id ?? ''
+  await shop.ctx.db.kysely.transaction().execute((tx) => keepChatUploads(shop.ctx, tx, { ids: [id], ownerId: leaving.userId }))
+  const { data } = await shop.call('exportMyData', { headers: leaving.headers })
+  expect(data).toMatchObject({ uploads: [{ id, width: 50 }] })
+  await shop.call('deleteAccount', { headers: leaving.headers, body: { password: leaving.password } })
+  expect(await readUpload(shop.ctx, id)).toBeUndefined()
+  await removeForgottenUploads(shop.ctx)
+  expect(await shop.ctx.storage.read(`chat/${id}.webp`)).toBeUndefined()
+}) // biome-ignore format: one call a line

@@ -1,0 +1,17 @@
+import { calls } from '@solvane/contract/calls'
+import { actsAs } from '@solvane/contract/staff-role'
+import type { AppContext } from '../../context.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import type { CallRegistry } from '../../platform/http/register-call.ts'
+import { uploadFiles } from './upload-files.ts'
+
+/** Serves the sending of pictures. */
+export function registerUploads(registry: CallRegistry, ctx: AppContext): void {
+  registry.register(calls.uploadFiles, async ({ query, files, visitor: { user } }) => {
+    const { purpose } = query
+    if (purpose === 'PICTURE' && !actsAs(user.staffRole, 'MANAGER'))
+      throw new ShopError('FORBIDDEN')
+    const data = await uploadFiles(ctx, { userId: user.id, purpose }, files)
+    return { data, total: data.length }
+  })
+}

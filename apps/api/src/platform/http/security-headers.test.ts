@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { securityHeaders } from './security-headers.ts'
+
+const options = {
+  publicUrl: 'http://localhost:3000',
+  assetsBaseUrl: '',
+  pixelUrl: null,
+  development: false,
+}
+
+describe('the security headers', () => {
+  it('allow scripts and style sheets of the house only, and none inline', () => {
+    const policy = securityHeaders(options)['content-security-policy'] ?? ''
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("style-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe-eval')
+  })
+
+  it('let the back office have empty style elements, which scripts fill, and no others', () => {
+    const policy = securityHeaders({ ...options, isBackOffice: true })['content-security-policy']
+    const hash = createHash('sha256').update('').digest('base64')
+    expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`)
+    expect(policy).toContain("script-src 'self';")
+  })
+
+  it('pin https when the shop is on https', () => {
+    expect(securityHeaders(options)['strict-transport-security']).toBeUndefined()
+    expect(
+      securityHeaders({ ...options, publicUrl: 'https://solvane.example' })[
+        'strict-transport-security'
+      ],
+    ).toMatch(/^max-age=\d+/)
+  })
+
+  it.each([
+    ['http://localhost:3000', 'ws://localhost:3000'],
+    ['https://solvane.example', 'wss://solvane.example'],
+  ])('allow connections to %s alone, by web socket too', (publicUrl, sockets) => {
+    const policy = securityHeaders({ ...options, publicUrl })['content-security-policy']
+    expect(policy).toContain(`connect-src 'self' ${sockets};`)
+  })
+
+  it('let the pixel be told as a picture, and run no script of it', () => {
+    const pixelUrl = 'https://pixel.example/tr'
+    const policy = securityHeaders({ ...options, pixelUrl })['content-security-policy']
+    expect(policy).toContain("img-src 'self' data: https://pixel.example;")
+    expect(policy).toContain("script-src 'self';")
+    expect(policy?.match(/pixel/g)).toHaveLength(1)
+  })
+
+  it('allow pictures from the assets base', () => {
+    const headers = securityHeaders({ ...options, assetsBaseUrl: 'https://cdn.example/pictures' })
+    expect(headers['content-security-policy']).toContain(
+      "img-src 'self' data: https://cdn.example;",
+    )
+  })
+})

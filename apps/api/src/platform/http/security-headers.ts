@@ -1,0 +1,63 @@
+/** What the headers depend on. */
+export interface SecurityOptions {
+  /** Address of the shop as visitors see it; https turns on HSTS. */
+  publicUrl: string
+  /** Base of pictures that are served elsewhere, or empty. */
+  assetsBaseUrl: string
+  /** Where the advertising pixel listens; null when there is none. */
+  pixelUrl: string | null
+  /**
+   * Pages of the back office: their libraries fill empty style elements by script, and they show a
+   * picture that was chosen before it is uploaded.
+   */
+  isBackOffice?: boolean
+  /** In development Vite writes styles into the page and talks over a web socket. */
+  development: boolean
+}
+
+/** The hash of nothing at all: of style elements it allows the empty ones. */
+const emptyElement = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+
+/** The headers that every page carries. */
+export function securityHeaders(options: SecurityOptions): Record<string, string> {
+  const isHttps = options.publicUrl.startsWith('https:')
+  const pictures = [options.assetsBaseUrl, options.pixelUrl ?? '']
+    .filter((address) => URL.canParse(address))
+    .map((address) => ` ${new URL(address).origin}`)
+    .join('')
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self'${stylesOf(options)}`,
+    // Style attributes only: a picture's own colour while it loads, places of floating parts.
+    "style-src-attr 'unsafe-inline'",
+    `img-src 'self' data:${options.isBackOffice ? ' blob:' : ''}${pictures}`,
+    // Browsers of some years ago take 'self' for http alone: the shop's own socket is named.
+    `connect-src 'self' ${options.development ? 'ws: wss:' : ownSockets(options.publicUrl)}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(isHttps ? ['upgrade-insecure-requests'] : []),
+  ]
+  return {
+    'content-security-policy': policy.join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy':
+      'camera=(), geolocation=(), microphone=(), usb=(), browsing-topics=(), interest-cohort=()',
+    'cross-origin-opener-policy': 'same-origin',
+    ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  }
+}
+
+function stylesOf({ development, isBackOffice }: SecurityOptions): string {
+  if (development) return " 'unsafe-inline'"
+  return isBackOffice ? ` ${emptyElement}` : ''
+}
+
+/** The origin of the shop's web sockets. */
+function ownSockets(publicUrl: string): string {
+  const { protocol, host } = new URL(publicUrl)
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`
+}

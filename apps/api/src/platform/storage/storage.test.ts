@@ -1,0 +1,71 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openS3Server, type S3Server } from '../../../test/s3-server.ts'
+import { openStorage, type Storage } from './storage.ts'
+
+const key = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'not-so-secret', region: 'eu-west-1' }
+
+let server: S3Server
+let dataDir: string
+const storages: Record<string, Storage> = {}
+beforeAll(async () => {
+  server = await openS3Server(key)
+  dataDir = await mkdtemp(join(tmpdir(), 'solvane-storage-'))
+  const bucket = { ...key, bucket: 'house', endpoint: server.endpoint }
+  storages.folder = await openStorage({ dataDir, s3: null })
+  storages.bucket = await openStorage({ dataDir, s3: bucket })
+  storages.stranger = await openStorage({ dataDir, s3: { ...bucket, accessKeyId: 'SOMEONE' } })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(dataDir, { recursive: true })
+})
+
+describe.each(['folder', 'bucket'])('a %s', (kind) => {
+  const storage = () => storages[kind] as Storage
+
+  test('gives back what it keeps, until it is removed', async () => {
+    const bytes = Buffer.from([0, 1, 2, 255, 254])
+    await storage().write('pictures/one.webp', Buffer.from('before'), 'image/webp')
+    await storage().write('pictures/one.webp', bytes, 'image/webp')
+    expect(await storage().read('pictures/one.webp')).toEqual(bytes)
+    expect(await storage().read('pictures/other.webp')).toBeUndefined()
+    expect(await storage().read('chat/one.webp')).toBeUndefined()
+    await storage().remove('pictures/one.webp')
+    await storage().remove('pictures/one.webp')
+    expect(await storage().read('pictures/one.webp')).toBeUndefined()
+  })
+
+  test.each([
+    '../secret.webp',
+    'pictures/../../secret.webp',
+    '/etc/passwd',
+    'pictures/one',
+    'pictures/ONE.webp',
+    'pictures/one.webp\0',
+    'pictures/a/b.webp',
+  ])('knows no key %j', async (wrong) => {
+    await expect(storage().read(wrong)).rejects.toThrow('No storage key')
+    await expect(storage().remove(wrong)).rejects.toThrow('No storage key')
+    await expect(storage().write(wrong, Buffer.of(), 'x')).rejects.toThrow('No storage key')
+  })
+})
+
+test('a folder holds nothing half written', async () => {
+  await storages.folder?.write('chat/two.webp', Buffer.from('whole'), 'image/webp')
+  expect(await readdir(join(dataDir, 'uploads', 'chat'))).toEqual(['two.webp'])
+})
+
+test('a bucket is told what a file is', async () => {
+  await storages.bucket?.write('chat/two.webp', Buffer.from('whole'), 'image/webp')
+  expect(server.objects.get('/house/chat/two.webp')).toEqual({
+    bytes: Buffer.from('whole'),
+    type: 'image/webp',
+  })
+})
+
+test('a bucket that does not let us in is an error, not an empty one', async () => {
+  await expect(storages.stranger?.read('chat/two.webp')).rejects.toThrow()
+})

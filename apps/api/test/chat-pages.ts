@@ -1,0 +1,97 @@
+import type { ChatMessage } from '@solvane/contract/chat'
+import {
+  type ClientEvents,
+  type Reply,
+  type ServerEvents,
+  socketPath,
+} from '@solvane/contract/realtime'
+import { io, type Socket } from 'socket.io-client'
+import type { TestShop } from './test-shop.ts'
+
+type EventName = keyof ClientEvents
+type Told = { [Name in keyof ServerEvents]: Parameters<ServerEvents[Name]>[0][] }
+type DataOf<Name extends EventName> =
+  Extract<Parameters<ClientEvents[Name]>[number], (reply: never) => void> extends (
+    reply: Reply<infer Data>,
+  ) => void
+    ? Data
+    : never
+
+/** A page of the shop or of the back office with its socket, as a browser has it. */
+export interface ChatPage {
+  socket: Socket<ServerEvents, ClientEvents>
+  /** What it has been told until now, by event. */
+  told: Told
+  /** Sends an event with anything for its input, and gives the server's answer, a refusal too. */
+  ask<Name extends EventName>(event: Name, input?: unknown): Promise<Reply<DataOf<Name>>>
+  /** The same; throws when it is refused. */
+  get<Name extends EventName>(event: Name, input?: unknown): Promise<DataOf<Name>>
+}
+
+const events = [
+  'order:changed',
+  'chat:newMessage',
+  'chat:sendMessageFailed',
+  'chat:typing',
+  'chat:read',
+  'chat:presence',
+  'chat:roomChanged',
+  'support:conversationChanged',
+] as const satisfies (keyof ServerEvents)[]
+
+/** How long the server may take to answer an event. */
+const patience = 10_000
+
+/**
+ * Opens a page of a guest, or of whose the access token is, at a network address `from`; resolves once it is
+ * connected.
+ */
+export async function openChatPage(
+  shop: Pick<TestShop, 'app'>,
+  { accessToken, from }: { accessToken?: string; from?: string } = {},
+): Promise<ChatPage> {
+  const socket: ChatPage['socket'] = io(shop.app.listeningOrigin, {
+    path: socketPath,
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    ...(accessToken && { auth: { token: accessToken } }),
+    ...(from && { extraHeaders: { 'x-forwarded-for': from } }),
+  })
+  const told = Object.fromEntries(events.map((event) => [event, [] as unknown[]])) as Told
+  for (const event of events) socket.on(event, (news: unknown) => told[event].push(news as never))
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('connect_error', reject)
+  })
+  const ask: ChatPage['ask'] = (event, input) =>
+    socket.timeout(patience).emitWithAck(event, ...((input === undefined ? [] : [input]) as never))
+  return {
+    socket,
+    told,
+    ask,
+    async get(event, input) {
+      const reply = await ask(event, input)
+      if (!reply.ok) throw Object.assign(new Error(`${event}: ${reply.message}`), reply)
+      return reply.data
+    },
+  }
+}
+
+/** Says something as whoever's page it is, in the room named, else in theirs. */
+export function say(
+  page: ChatPage,
+  content: string,
+  more: { roomId?: string; guestIdentifier?: string; clientMessageId?: string } = {},
+): Promise<ChatMessage> {
+  return page.get('chat:sendMessage', { content, clientMessageId: crypto.randomUUID(), ...more })
+}
+
+/** Makes the house answer at once all week long, or never, whatever the time. */
+export async function setOpen(shop: TestShop, isOpen: boolean): Promise<void> {
+  const week = Array(7).fill(isOpen ? { from: '00:00', to: '24:00' } : null)
+  await shop.ctx.db.pool.query(
+    `update chat_office_hours set time_zone = 'UTC', week = $1, closed_on = '{}'`,
+    [JSON.stringify(week)],
+  )
+}

@@ -1,0 +1,88 @@
+const nobody = '00000000-0000-4000-8000-000000000000'
+const stale = { version: 'of another' }
+
+/** For managers; what is named is not there, and what is saved was edited long ago. */
+const manager = (
+  admin: number,
+  body?: object,
+  params: Record<string, string> = { id: nobody },
+) => ({
+  guest: 401,
+  user: 403,
+  admin,
+  input: () => ({ params, body }),
+})
+
+const picture = { src: '/media/editorial/none.00000000.webp', alt: '' }
+const category = { name: 'None', slug: 'none', description: '', picture: null }
+const words = { term: 'none', synonyms: ['nothing'] }
+
+/** The calls about the house's texts, categories and words. */
+export const contentIsolation = {
+  getHomeDraft: manager(200),
+  saveHome: manager(400, {
+    ...stale,
+    document: {
+      banner: [{ picture, portrait: null, overline: '', title: 'None', ctas: 'None', link: '/' }],
+      categoriesTitle: 'None',
+      categoryTiles: [],
+      servicesTitle: 'None',
+      servicesCaption: '',
+      serviceTiles: [],
+      trendingTitle: 'None',
+      newInTitle: 'None',
+    },
+  }),
+  getSettingsDraft: manager(200),
+  saveSettings: manager(409, {
+    ...stale,
+    document: {
+      shippingFee: 1,
+      freeShippingFrom: 1,
+      preparationDays: '1',
+      transitDays: '1',
+      totalDays: '2',
+      defaultDeliveryText: ['None'],
+    },
+  }),
+  getRecommendationsDraft: manager(200),
+  saveRecommendations: manager(409, {
+    ...stale,
+    document: { homeMain: [], homeSpecial: [], hotSearches: [], hotKeywords: [] },
+  }),
+  getFaqDraft: manager(200),
+  saveFaq: manager(409, {
+    ...stale,
+    document: {
+      themes: [{ slug: 'none', title: 'None', items: [{ question: 'None?', answer: ['None'] }] }],
+    },
+  }),
+  listPages: manager(200),
+  getPageDraft: manager(404, undefined, { slug: 'none' }),
+  savePage: manager(
+    404,
+    {
+      ...stale,
+      document: {
+        title: 'None',
+        description: 'None',
+        picture: null,
+        sections: [{ id: 'none', heading: 'None', body: [], table: null }],
+      },
+    },
+    { slug: 'none' },
+  ),
+  listPictures: manager(200),
+
+  listSynonyms: manager(200),
+  getSynonym: manager(404),
+  createSynonym: manager(201, words),
+  updateSynonym: manager(404, { ...words, ...stale }),
+  deleteSynonym: manager(404),
+
+  listCategories: manager(200),
+  createCategory: manager(404, { ...category, identifier: 'none', parentId: nobody }),
+  updateCategory: manager(404, { ...category, ...stale }),
+  moveCategory: manager(404, { parentId: nobody, beforeId: null }),
+  deleteCategory: manager(404),
+}

@@ -1,0 +1,66 @@
+const nobody = '00000000-0000-4000-8000-000000000000'
+
+/** For staff; what is named is not there. */
+const staff = (admin: number, body?: object) => ({
+  guest: 401,
+  user: 403,
+  admin,
+  input: () => ({ params: { id: nobody }, body }),
+})
+
+/** A product that says nothing of anyone. */
+const draft = {
+  identifier: 'of-a-stranger',
+  name: 'Of a Stranger',
+  description: '',
+  material: 'Felt',
+  details: [],
+  measurements: '',
+  materialsAndCare: '',
+  sizeAndFit: null,
+  sizeGuide: null,
+  status: 'WITHDRAWN',
+  publishedAt: '2026-01-01T00:00:00.000Z',
+  isNew: false,
+  categoryIds: [],
+  relatedIds: [],
+  pictures: [],
+  options: [],
+  variants: [
+    {
+      id: null,
+      attributeValues: {},
+      price: 1,
+      salePrice: null,
+      saleStartsAt: null,
+      saleEndsAt: null,
+      isEnabled: true,
+      pictures: [],
+    },
+  ],
+}
+
+const change = { kind: 'new', isNew: true }
+
+/** The calls about products, their stock, and pictures. */
+export const productIsolation = {
+  // Without a file; `uploads.routes.test.ts` sends some.
+  uploadFiles: { guest: 401, user: 400 },
+
+  listStaffProducts: staff(200),
+  createProduct: staff(201, draft),
+  exportProducts: staff(200),
+  importProducts: staff(200, { csv: '', apply: false }),
+  previewBulkEdit: staff(404, { ids: [nobody], change }),
+  applyBulkEdit: staff(404, { products: [{ id: nobody, version: 1 }], change }),
+  getStaffProduct: staff(404),
+  updateProduct: staff(404, { ...draft, version: 1 }),
+  deleteProduct: staff(404),
+  restoreProduct: staff(404),
+  duplicateProduct: staff(404),
+  getVariantStock: staff(404),
+  adjustStock: staff(404, { change: { kind: 'delta', delta: 1 }, reason: 'None' }),
+  listStockMovements: staff(404),
+  listColors: staff(200),
+  createColor: staff(201, { name: 'Strange', hex: '#123456' }),
+}

@@ -1,0 +1,76 @@
+import type { DraftVariant, ProductDraft } from '@solvane/contract/product-draft'
+import type { StaffProduct } from '@solvane/contract/products-admin'
+import type { SignedUp } from './sign-up.ts'
+import type { TestShop } from './test-shop.ts'
+
+/** A variant as staff write it. */
+export function draftVariant(variant: Partial<DraftVariant> = {}): DraftVariant {
+  return {
+    id: null,
+    attributeValues: {},
+    price: 100,
+    salePrice: null,
+    saleStartsAt: null,
+    saleEndsAt: null,
+    isEnabled: true,
+    pictures: [],
+    ...variant,
+  }
+}
+
+/** A product as staff write it: in one variant, for $100, in the shop. */
+export function draftProduct(draft: Partial<ProductDraft> = {}): ProductDraft {
+  return {
+    identifier: `piece-${crypto.randomUUID().slice(0, 8)}`,
+    name: 'Vesper Pouch',
+    description: 'A pouch.',
+    material: 'Felt',
+    details: ['Zip'],
+    measurements: '10 × 10 cm',
+    materialsAndCare: 'Brush.',
+    sizeAndFit: null,
+    sizeGuide: null,
+    status: 'PUBLISHED',
+    publishedAt: new Date().toISOString(),
+    isNew: false,
+    categoryIds: [],
+    relatedIds: [],
+    pictures: [],
+    options: [],
+    variants: [draftVariant()],
+    ...draft,
+  }
+}
+
+/** A product as it is, as staff would save it again. */
+export function asDraft(product: StaffProduct): ProductDraft & { version: number } {
+  const { id: _, updatedAt: _updatedAt, status, ...rest } = product
+  const bare = (pictures: StaffProduct['pictures']) =>
+    pictures.map(({ src, alt }) => ({ src, alt }))
+  return {
+    ...rest,
+    status: status === 'PUBLISHED' ? status : 'WITHDRAWN',
+    pictures: bare(product.pictures),
+    variants: product.variants.map(({ stock: _stock, pictures, ...variant }) => ({
+      ...variant,
+      pictures: bare(pictures),
+    })),
+  }
+}
+
+/** Adds a product, and counts so many of each of its variants. */
+export async function addProduct(
+  shop: TestShop,
+  { headers }: Pick<SignedUp, 'headers'>,
+  draft: Partial<ProductDraft> = {},
+  stock = 0,
+): Promise<StaffProduct> {
+  const { data } = await shop.call('createProduct', { headers, body: draftProduct(draft) })
+  if (stock === 0) return data
+  for (const { id } of data.variants) {
+    const body = { change: { kind: 'counted', counted: stock }, reason: 'First count' }
+    await shop.call('adjustStock', { headers, params: { id }, body })
+  }
+  const counted = await shop.call('getStaffProduct', { headers, params: { id: data.id } })
+  return counted.data
+}

@@ -1,0 +1,43 @@
+import { uploadFiles } from '@solvane/contract/uploads'
+import type { z } from 'zod'
+import type { TestShop } from './test-shop.ts'
+
+/** A file as a browser sends it. */
+export interface FileToSend {
+  bytes: Uint8Array | string
+  name?: string
+  type?: string
+}
+
+/** Sends files as a browser does, and gives the raw answer. */
+export async function postFiles(
+  shop: TestShop,
+  headers: Record<string, string>,
+  files: FileToSend[],
+  query: Record<string, string> = {},
+) {
+  const form = new FormData()
+  for (const { bytes, name = 'picture', type = '' } of files)
+    form.append('files[]', new Blob([bytes as never], { type }), name)
+  const encoded = new Response(form)
+  return shop.app.inject({
+    method: 'POST',
+    url: '/api/uploads',
+    query,
+    headers: { ...headers, 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  })
+}
+
+/** Sends pictures; throws when they are refused. */
+export async function sendPictures(
+  shop: TestShop,
+  headers: Record<string, string>,
+  pictures: Uint8Array[],
+  purpose: 'CHAT' | 'PICTURE' = 'PICTURE',
+): Promise<z.output<typeof uploadFiles.response>['data']> {
+  const files = pictures.map((bytes) => ({ bytes }))
+  const answer = await postFiles(shop, headers, files, { purpose })
+  if (answer.statusCode !== 201) throw new Error(`The upload was refused: ${answer.body}`)
+  return uploadFiles.response.parse(answer.json()).data
+}

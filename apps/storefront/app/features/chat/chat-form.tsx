@@ -1,0 +1,136 @@
+import { longestMessage } from '@solvane/contract/chat-text'
+import { ArrowRightIcon, CloseIcon, PlusIcon } from '@solvane/ui/icon'
+import { IconButton } from '@solvane/ui/icon-button'
+import { showToast } from '@solvane/ui/toast.ts'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useSessionId } from '../../lib/session/use-session.ts'
+import styles from './chat-form.module.css'
+import { type ChosenPicture, readPicture, refusalOfPictures, takenTypes } from './chat-pictures.ts'
+import type { ChatSnapshot, ChatStore } from './chat-store.ts'
+
+interface ChatFormProps {
+  chat: ChatSnapshot
+  store: Pick<ChatStore, 'send' | 'tellTyping'>
+  inputRef: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Letters that are left when they begin to be counted. */
+const countedFrom = 200
+
+/** Where one writes to the house. What was typed stays until it is on its way. */
+export function ChatForm({ chat, store, inputRef }: ChatFormProps) {
+  const [text, setText] = useState('')
+  const [pictures, setPictures] = useState<readonly ChosenPicture[]>([])
+  const isSignedIn = Boolean(useSessionId())
+  const hadFocus = useRef(false)
+  const isDisabled = chat.status !== 'connected' || chat.isSending
+  const left = longestMessage - text.length
+  const hasContent = text.trim() !== '' || pictures.length > 0
+
+  // A field that is disabled while something is sent loses the focus: it is given back.
+  useEffect(() => {
+    if (isDisabled || !hadFocus.current) return
+    hadFocus.current = false
+    inputRef.current?.focus()
+  }, [isDisabled, inputRef])
+
+  function send() {
+    if (!hasContent || left < 0) return
+    hadFocus.current = document.activeElement === inputRef.current
+    if (!store.send(text, pictures)) return
+    store.tellTyping(false)
+    setText('')
+    setPictures([])
+  }
+
+  async function choose(files: readonly File[]) {
+    const refusal = refusalOfPictures(files, pictures.length)
+    if (refusal) return showToast(refusal, 'warning')
+    try {
+      const chosen = await Promise.all(files.map(readPicture))
+      setPictures((before) => [...before, ...chosen])
+    } catch {
+      showToast('This picture cannot be read.', 'warning')
+    }
+  }
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      {pictures.length > 0 && (
+        <ul className={styles.chosen} aria-label="Pictures to send">
+          {pictures.map(({ preview, file }) => (
+            <li key={preview.id} className={styles.picture}>
+              <img src={preview.preview} alt={file.name} />
+              <IconButton
+                label={`Remove ${file.name}`}
+                className={styles.remove}
+                onClick={() =>
+                  setPictures((before) => before.filter((one) => one.preview !== preview))
+                }
+              >
+                <CloseIcon size={14} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isSignedIn && (
+        <label className={styles.attach} data-disabled={isDisabled || undefined}>
+          <input
+            className={styles.file}
+            type="file"
+            accept={takenTypes}
+            multiple
+            aria-label="Add pictures"
+            disabled={isDisabled}
+            onChange={({ target }) => {
+              void choose([...(target.files ?? [])])
+              target.value = ''
+            }}
+          />
+          <PlusIcon />
+        </label>
+      )}
+      <textarea
+        ref={inputRef}
+        className={styles.input}
+        aria-label="Your message"
+        placeholder="Write to us"
+        rows={1}
+        value={text}
+        disabled={isDisabled}
+        aria-invalid={left < 0 || undefined}
+        aria-describedby={left < countedFrom ? 'chat-letters-left' : undefined}
+        onChange={({ target }) => {
+          setText(target.value)
+          store.tellTyping(target.value !== '')
+        }}
+        onKeyDown={(event) => {
+          // While an input method puts a word together, Enter belongs to it.
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          send()
+        }}
+      />
+      <IconButton
+        type="submit"
+        label="Send"
+        className={styles.send}
+        disabled={isDisabled || !hasContent || left < 0}
+      >
+        <ArrowRightIcon />
+      </IconButton>
+      {left < countedFrom && (
+        <p id="chat-letters-left" className={styles.left} data-over={left < 0 || undefined}>
+          {left < 0 ? `${-left} characters too many` : `${left} characters left`}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,316 @@
+import type { Api, CallOutput } from '@solvane/client/api'
+import {
+  hasGap,
+  lastWithoutGap,
+  messageOnItsWay,
+  type PictureToSend,
+  type ShownMessage,
+  withFailed,
+  withReceived,
+  withRetried,
+} from '@solvane/client/chat-messages'
+import { type Connection, connectToServer } from '@solvane/client/connection'
+import { randomUuid } from '@solvane/client/random-uuid'
+import { currentSessionId, subscribeToSession } from '@solvane/client/tokens'
+import { cleanMessage, longestMessage } from '@solvane/contract/chat-text'
+import type { Joined, ServerEvents } from '@solvane/contract/realtime'
+import { showToast } from '@solvane/ui/toast.ts'
+import { createListeners } from '../../lib/listeners.ts'
+import { chatRoomIdKey, forgetRoom, guestIdentifier, keepRoomId, readRoomId } from './chat-keys.ts'
+import { chatTexts } from './chat-texts.ts'
+import { createDelivery, isUnknownRoom } from './message-delivery.ts'
+
+type ChatRoom = CallOutput<'getChatRoom'>['data']
+
+/** The conversation as the shopper sees it. */
+export interface ChatSnapshot {
+  status: 'connecting' | 'connected' | 'disconnected'
+  messages: readonly ShownMessage[]
+  /** How it went with what was said before. */
+  history: 'loading' | 'loaded' | 'failed'
+  /** Null until the first message. */
+  room: ChatRoom | null
+  office: Joined['office'] | null
+  isSupportHere: boolean
+  isSupportTyping: boolean
+  isSending: boolean
+  unread: number
+}
+
+export type ChatStore = ReturnType<typeof createChatStore>
+
+/** Messages of one call (spec section 9). */
+const historySize = 1_000
+/** How long someone is taken to be typing after the last sign of it, and how often it is told. */
+const typingLife = 6_000
+const typingPause = 3_000
+
+/**
+ * The conversation of who uses this browser. A message shows at once; it is sent again under the same id
+ * after a gap in the connection, and is never there twice. Tabs agree by the room's id in local storage.
+ */
+export function createChatStore(api: Api) {
+  const { tell, subscribe } = createListeners()
+  let connection: Connection | null = null
+  let session = currentSessionId()
+  let isInSight = false
+  let isCatchingUp = false
+  let typingUntil: ReturnType<typeof setTimeout> | undefined
+  let toldTypingAt = 0
+  let snapshot: ChatSnapshot = {
+    status: 'connecting',
+    messages: [],
+    history: readRoomId() ? 'loading' : 'loaded',
+    room: null,
+    office: null,
+    isSupportHere: false,
+    isSupportTyping: false,
+    isSending: false,
+    unread: 0,
+  }
+
+  function show(change: Partial<ChatSnapshot>) {
+    snapshot = { ...snapshot, ...change }
+    snapshot.isSending = snapshot.messages.some(({ loading }) => loading)
+    tell()
+  }
+
+  const showMessages = (messages: readonly ShownMessage[]) => show({ messages })
+
+  const delivery = createDelivery({
+    api,
+    find: (id) => snapshot.messages.find(({ clientMessageId }) => clientMessageId === id),
+    send({ content, clientMessageId }, attachmentIds) {
+      const held = { roomId: readRoomId(), guestIdentifier: guestIdentifier() }
+      const message = { content, clientMessageId, attachmentIds, ...held }
+      if (!connection) throw new Error('A message is sent over a connection')
+      return connection.ask('chat:sendMessage', message)
+    },
+    onTaken(message) {
+      const isFirst = snapshot.room?.roomId !== message.roomId
+      showMessages(withReceived(snapshot.messages, [message]))
+      keepRoomId(message.roomId)
+      if (isFirst) void join()
+    },
+    onFailed: (id, reason) => showMessages(withFailed(snapshot.messages, id, reason)),
+    onUnknownRoom() {
+      forgetRoom()
+      leaveRoom()
+    },
+  })
+
+  function connect() {
+    connection?.close()
+    show({ status: 'connecting', isSupportTyping: false })
+    connection = connectToServer({
+      onConnect: () => {
+        show({ status: 'connected' })
+        void join()
+      },
+      onDisconnect: () => show({ status: 'disconnected', isSupportTyping: false }),
+      onEvent: (event, ...payload) => hear[event]?.(...(payload as [never])),
+    })
+  }
+
+  /** Hears the room that this browser holds, and fetches what was missed. */
+  async function join(isAgain = false): Promise<void> {
+    const asked = connection
+    try {
+      const held = { roomId: readRoomId(), guestIdentifier: guestIdentifier() }
+      const joined = await connection?.ask('chat:join', held)
+      if (!joined || asked !== connection) return
+      show({ office: joined.office, isSupportHere: joined.isSupportHere })
+      if (joined.room) adopt(joined.room)
+      else leaveRoom()
+      await catchUp()
+    } catch (error) {
+      if (isUnknownRoom(error) && !isAgain) {
+        forgetRoom()
+        leaveRoom()
+        await join(true)
+      } else if (snapshot.history === 'loading') show({ history: 'failed' })
+    }
+    delivery.resume()
+  }
+
+  function adopt(room: ChatRoom) {
+    const isAnother = snapshot.room !== null && snapshot.room.roomId !== room.roomId
+    keepRoomId(room.roomId)
+    if (isAnother) dropTaken()
+    show({ room, unread: room.unread })
+  }
+
+  /** There is no room any more, or not yet. */
+  function leaveRoom() {
+    dropTaken()
+    show({ room: null, unread: 0, history: 'loaded' })
+  }
+
+  /** Their places are those of another room. */
+  function dropTaken() {
+    showMessages(snapshot.messages.filter(({ seq }) => seq === null))
+  }
+
+  /** Fetches what is not known of the room yet. */
+  async function catchUp(): Promise<void> {
+    const { room } = snapshot
+    if (!room || isCatchingUp) return
+    isCatchingUp = true
+    try {
+      for (;;) {
+        const after = lastWithoutGap(snapshot.messages)
+        const query = after ? { after, size: historySize } : { page: 1, size: historySize }
+        const { data } = await api.call('listChatMessages', {
+          params: { roomId: room.roomId },
+          query,
+        })
+        if (snapshot.room?.roomId !== room.roomId) return
+        show({ messages: withReceived(snapshot.messages, data.data), history: 'loaded' })
+        if (data.data.length < historySize && !hasGap(snapshot.messages)) break
+        if (data.data.length === 0) break
+      }
+      markRead()
+    } catch (error) {
+      if (isUnknownRoom(error)) void join()
+      else if (snapshot.history === 'loading') show({ history: 'failed' })
+    } finally {
+      isCatchingUp = false
+    }
+  }
+
+  const hear: { [Name in keyof ServerEvents]?: ServerEvents[Name] } = {
+    'chat:newMessage'(message) {
+      const isExpected = snapshot.messages.some(
+        ({ clientMessageId }) => clientMessageId === message.clientMessageId,
+      )
+      if (snapshot.room?.roomId !== message.roomId) {
+        // The first message of a conversation, sent by this page or by another of the same shopper.
+        if (snapshot.room && !isExpected) return
+        if (!isExpected) return void join()
+      }
+      const isNews = message.senderType !== 'USER' && !isExpected
+      show({
+        messages: withReceived(snapshot.messages, [message]),
+        ...(isNews && { isSupportTyping: false, unread: snapshot.unread + 1 }),
+      })
+      if (snapshot.room && hasGap(snapshot.messages)) void catchUp()
+      markRead()
+    },
+    'chat:sendMessageFailed'({ clientMessageId, message }) {
+      delivery.fail(clientMessageId, message)
+    },
+    'chat:typing'({ side, isTyping }) {
+      if (side !== 'support') return
+      clearTimeout(typingUntil)
+      show({ isSupportTyping: isTyping })
+      if (isTyping) typingUntil = setTimeout(() => show({ isSupportTyping: false }), typingLife)
+    },
+    'chat:read'({ side, seq }) {
+      const { room } = snapshot
+      if (!room) return
+      if (side === 'support') {
+        show({ room: { ...room, readBySupport: Math.max(room.readBySupport, seq) } })
+      } else if (seq >= lastWithoutGap(snapshot.messages)) show({ unread: 0 })
+    },
+    'chat:presence'({ side, isHere }) {
+      if (side === 'support') show({ isSupportHere: isHere })
+    },
+    'chat:roomChanged'({ roomId, state, becameRoomId }) {
+      const { room } = snapshot
+      if (room?.roomId !== roomId) return
+      if (becameRoomId) void join()
+      else show({ room: { ...room, state } })
+    },
+  }
+
+  /** Says that what is in sight has been read. */
+  function markRead() {
+    const { room, messages, unread } = snapshot
+    if (!isInSight || !room || unread === 0 || document.hidden) return
+    const seq = lastWithoutGap(messages)
+    show({ unread: 0 })
+    connection?.ask('chat:read', { roomId: room.roomId, seq }).catch(() => {
+      // Offline: it counts as unread elsewhere until it is in sight again.
+    })
+  }
+
+  /** Whether something can be sent now; if not says so, and tries to connect (decision P16). */
+  function isReady(): boolean {
+    if (connection?.isConnected()) return true
+    showToast(chatTexts.notConnected, 'error')
+    connection?.retry()
+    return false
+  }
+
+  function onSession() {
+    if (currentSessionId() === session) return
+    session = currentSessionId()
+    if (session === null) {
+      forgetRoom()
+      show({ messages: [], room: null, unread: 0 })
+    }
+    connect()
+  }
+
+  function onStorage({ key, newValue }: StorageEvent) {
+    if (key !== chatRoomIdKey || newValue === (snapshot.room?.roomId ?? null)) return
+    if (connection?.isConnected()) void join()
+  }
+
+  subscribeToSession(onSession)
+  addEventListener('storage', onStorage)
+  addEventListener('online', () => connection?.retry())
+  document.addEventListener('visibilitychange', markRead)
+  connect()
+
+  return {
+    subscribe,
+    snapshot: () => snapshot,
+    /** Whether the conversation is in sight: then what comes is read. Opening it tries to connect at once. */
+    setInSight(isOpen: boolean) {
+      isInSight = isOpen
+      if (isOpen) connection?.retry()
+      markRead()
+    },
+    /** Says something, with pictures; gives whether it is on its way. */
+    send(
+      content: string,
+      pictures: readonly { file: File; preview: PictureToSend }[] = [],
+    ): boolean {
+      const clean = cleanMessage(content)
+      if ((!clean && pictures.length === 0) || clean.length > longestMessage) return false
+      if (!isReady()) return false
+      const clientMessageId = randomUuid()
+      const previews = pictures.map(({ preview }) => preview)
+      const said = { clientMessageId, content: clean, senderType: 'USER', previews } as const
+      showMessages([...snapshot.messages, messageOnItsWay(said, new Date())])
+      const files = pictures.map(({ file }) => file)
+      delivery.deliver(clientMessageId, files)
+      return true
+    },
+    /** Sends once more what did not arrive. */
+    retry(clientMessageId: string) {
+      if (!isReady()) return
+      showMessages(withRetried(snapshot.messages, clientMessageId))
+      delivery.deliver(clientMessageId)
+    },
+    /** Tells the house that the shopper is typing, or no longer. */
+    tellTyping(isTyping: boolean) {
+      const { room } = snapshot
+      if (!room || (isTyping && Date.now() - toldTypingAt < typingPause)) return
+      toldTypingAt = isTyping ? Date.now() : 0
+      connection?.tell('chat:typing', { roomId: room.roomId, isTyping })
+    },
+    /** Leaves where the answer goes; rejects with an `ApiError`. */
+    async leaveEmail(email: string) {
+      const { room } = snapshot
+      if (!room || !connection) return
+      show({ room: await connection.ask('chat:leaveEmail', { roomId: room.roomId, email }) })
+    },
+    /** Tries again to read what was said before. */
+    reload() {
+      show({ history: 'loading' })
+      void (snapshot.room ? catchUp() : join())
+    },
+  }
+}

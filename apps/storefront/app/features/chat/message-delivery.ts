@@ -1,0 +1,95 @@
+import { type Api, type CallOutput, isApiFailure } from '@solvane/client/api'
+import type { ShownMessage } from '@solvane/client/chat-messages'
+import { messageOf } from '../../lib/show-failure.ts'
+import { chatTexts } from './chat-texts.ts'
+
+type ChatMessage = CallOutput<'listChatMessages'>['data']['data'][number]
+
+interface DeliveryOptions {
+  api: Api
+  /** The message as it is shown now; undefined when it is no longer. */
+  find: (clientMessageId: string) => ShownMessage | undefined
+  /** Sends it in the room that this browser holds; rejects with an `ApiError`. */
+  send: (message: ShownMessage, attachmentIds: string[]) => Promise<ChatMessage>
+  onTaken: (message: ChatMessage) => void
+  /** `reason` is what the server said, else as specified. */
+  onFailed: (clientMessageId: string, reason: string) => void
+  /** The room is not there any more: afterwards the message goes into another. */
+  onUnknownRoom: () => void
+}
+
+/** A message whose connection was lost is sent again for so long, in milliseconds. */
+const patience = 20_000
+
+/** Whether a room is gone, or somebody else's. */
+export function isUnknownRoom(error: unknown): boolean {
+  return isApiFailure(error) && (error.code === 'CHAT_ROOM_NOT_FOUND' || error.status === 404)
+}
+
+/** Takes messages to the server, again if it must be, under the same id: the server takes each once. */
+export function createDelivery(options: DeliveryOptions) {
+  const { api, find, send, onTaken, onFailed, onUnknownRoom } = options
+  /** Pictures of messages on their way: the files, then what they became. */
+  const pictures = new Map<string, { files: readonly File[]; ids: string[] | null }>()
+  /** Messages that wait for a connection, and when they are given up. */
+  const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+
+  async function deliver(clientMessageId: string, isAgain = false): Promise<void> {
+    const message = find(clientMessageId)
+    if (!message?.loading) return
+    try {
+      const taken = await send(message, await uploaded(clientMessageId))
+      stopWaiting(clientMessageId)
+      pictures.delete(clientMessageId)
+      onTaken(taken)
+    } catch (error) {
+      if (isUnknownRoom(error) && !isAgain) {
+        onUnknownRoom()
+        await deliver(clientMessageId, true)
+      } else if (isApiFailure(error) && error.status === 0) wait(clientMessageId)
+      else fail(clientMessageId, messageOf(error))
+    }
+  }
+
+  async function uploaded(clientMessageId: string): Promise<string[]> {
+    const sent = pictures.get(clientMessageId)
+    if (!sent) return []
+    if (!sent.ids) {
+      const body = new FormData()
+      for (const file of sent.files) body.append('files[]', file)
+      const { data } = await api.call('uploadFiles', { query: { purpose: 'CHAT' }, body })
+      sent.ids = data.map(({ id }) => id)
+    }
+    return sent.ids
+  }
+
+  /** Nobody knows whether it arrived. */
+  function wait(clientMessageId: string) {
+    if (waiting.has(clientMessageId)) return
+    const giveUp = () => fail(clientMessageId, '')
+    waiting.set(clientMessageId, setTimeout(giveUp, patience))
+  }
+
+  function stopWaiting(clientMessageId: string) {
+    clearTimeout(waiting.get(clientMessageId))
+    waiting.delete(clientMessageId)
+  }
+
+  function fail(clientMessageId: string, reason: string) {
+    stopWaiting(clientMessageId)
+    onFailed(clientMessageId, reason || chatTexts.sendFailed)
+  }
+
+  return {
+    /** Sends a message that is shown as on its way, with these pictures if it is new. */
+    deliver(clientMessageId: string, files: readonly File[] = []) {
+      if (files.length > 0) pictures.set(clientMessageId, { files, ids: null })
+      void deliver(clientMessageId)
+    },
+    /** The connection is back: what waits for it is sent. */
+    resume() {
+      for (const clientMessageId of [...waiting.keys()]) void deliver(clientMessageId)
+    },
+    fail,
+  }
+}

@@ -1,0 +1,181 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { desktop, expectAccessible, phone, tablet, useJourney } from './journey.ts'
+import { callApi, overflowOf, signInAsStaff } from './ordering.ts'
+import { owner, signedInAs } from './staff.ts'
+
+const journey = useJourney()
+
+/** Edits of these are undone in the end: other journeys read the same house. */
+const documents = ['home', 'settings', 'faq'] as const
+type Saved = { version: string; document: Record<string, never> }
+
+let token: string
+const before = new Map<string, Saved>()
+const read = (name: string) => callApi<Saved>(token, `GET /admin/content/${name}`)
+const write = async (name: string, document: unknown) => {
+  const { version } = await read(name)
+  await callApi(token, `PUT /admin/content/${name}`, { version, document })
+}
+beforeAll(async () => {
+  token = await signInAsStaff()
+  for (const name of documents) before.set(name, await read(name))
+})
+afterAll(async () => {
+  for (const name of documents) await write(name, asDraft(before.get(name)?.document))
+})
+
+/** A document as it is saved: pictures by address and words, tiles without what the house adds. */
+function asDraft(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asDraft)
+  if (typeof value !== 'object' || value === null) return value
+  if ('src' in value && 'alt' in value) return { src: value.src, alt: value.alt }
+  const { cover: _, ...fields } = value as Record<string, unknown>
+  const isTile = 'id' in fields && 'text' in fields
+  if (isTile) delete fields.id
+  return Object.fromEntries(Object.entries(fields).map(([key, part]) => [key, asDraft(part)]))
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const htmlOf = async (path: string) => (await fetch(inject('shopUrl') + path)).text()
+
+async function saved(page: Page) {
+  await button(page, 'Save').click()
+  await page.getByText('Everything is saved.').waitFor()
+}
+
+test('a banner title and a shipping fee are in the shop as soon as they are saved', async () => {
+  // In the cache of pages, where the edit must find them.
+  await Promise.all(['/', '/shipping'].map(htmlOf))
+  const office = await journey.open('/admin/home-page', await signedInAs(owner))
+  const title = field(office, 'Title')
+  await title.fill('Winter, & <unhurried>')
+  const preview = office.getByRole('figure', { name: 'How slide 1 will look' })
+  await preview.getByText('Winter, & <unhurried>').first().waitFor()
+  await field(office, 'The button leads to').first().fill('javascript:alert(1)')
+  await button(office, 'Save').click()
+  await office.getByText('Please write a path of the shop').waitFor()
+  await field(office, 'The button leads to').first().fill('/gifting')
+  await saved(office)
+  const shop = await journey.open('/')
+  await shop.getByRole('heading', { level: 1, name: 'Winter, & <unhurried>' }).waitFor()
+  expect(await htmlOf('/')).toContain('Winter, &amp; &lt;unhurried&gt;')
+
+  await button(office, 'Add a slide').click()
+  await button(office, 'Choose the picture of slide 2').click()
+  await office.getByRole('searchbox').fill('calvi tote')
+  const pictures = office.getByRole('list', { name: 'Pictures' }).getByRole('button')
+  await pictures.first().click()
+  await field(office, 'Title').nth(1).fill('The second')
+  await button(office, 'Move slide 2 up').click()
+  await saved(office)
+  await shop.goto('/')
+  await shop.getByRole('heading', { level: 1, name: 'The second' }).waitFor()
+
+  await office.goto('/admin/delivery')
+  await field(office, 'Shipping fee, US dollars').fill('18.49')
+  await saved(office)
+  await shop.goto('/shipping')
+  await shop.getByText('Shipping is $18.49').waitFor()
+  journey.expectCalm(/the server responded with a status of 400/)
+})
+
+test('of two who edit the same, the second sees what the first has saved', async () => {
+  const office = await journey.open('/admin/delivery', await signedInAs(owner))
+  const fee = field(office, 'Shipping fee, US dollars')
+  await fee.fill('20.00')
+  const { document } = await read('settings')
+  await write('settings', { ...document, shippingFee: 19 })
+  await button(office, 'Save').click()
+  await office.getByText('Somebody else has changed this meanwhile.').waitFor()
+  await button(office, 'Show theirs, drop mine').click()
+  await expect.poll(() => fee.inputValue()).toBe('19.00')
+  journey.expectCalm(/the server responded with a status of 409/)
+})
+
+test('whatever staff write is shown as it is written, on pages and to machines', async () => {
+  const markup = '</script><img src=x onerror="window.wasRun = 1"> & "more"'
+  const { document } = await read('faq')
+  const [first] = document.themes as never as { slug: string; items: object[] }[]
+  const item = { question: markup, answer: [markup] }
+  await write('faq', { themes: [{ ...first, title: markup, items: [item] }] })
+  const page = await journey.open(`/faq/${first?.slug}`)
+  await page.getByRole('heading', { level: 1, name: markup }).waitFor()
+  await page.getByText(markup).last().waitFor()
+  expect(await page.evaluate(() => 'wasRun' in window)).toBe(false)
+  const html = await htmlOf(`/faq/${first?.slug}`)
+  expect(html).not.toContain('<img src=x')
+  const data = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+  expect(JSON.parse(data).mainEntity[0].name).toBe(markup)
+  journey.expectCalm()
+})
+
+test('a category is added, moved by keys and removed; the menu follows', async () => {
+  const office = await journey.open('/admin/categories', await signedInAs(owner))
+  await button(office, 'Add below Men').click()
+  const dialog = office.getByRole('dialog')
+  await field(office, 'Name').fill('Keepsakes')
+  await field(office, 'Its part of the address').fill('keepsakes')
+  await field(office, 'Identifier').fill('men-keepsakes')
+  await button(office, 'Add the category').click()
+  await dialog.waitFor({ state: 'detached' })
+  await button(office, 'Move Keepsakes up').press('Enter')
+  const names = async () => {
+    const html = await htmlOf('/sitemap-pages.xml')
+    return [...html.matchAll(/\/filter\/([^<]*keepsakes)</g)].map(([, path]) => path)
+  }
+  await expect.poll(names).toEqual(['men/keepsakes/men-keepsakes'])
+  await button(office, 'Move Keepsakes to another category').click()
+  await office.getByRole('combobox', { name: 'Below' }).selectOption({ label: 'Women' })
+  await button(office, 'Move').click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(names).toEqual(['women/keepsakes/men-keepsakes'])
+  const shop = await journey.open('/filter/men/keepsakes/men-keepsakes')
+  expect(new URL(shop.url()).pathname).toBe('/filter/women/keepsakes/men-keepsakes')
+  await button(office, 'Remove Bags').first().click()
+  await button(office, 'Remove').click()
+  await dialog.getByRole('alert').getByText('Pieces or other categories are in this one').waitFor()
+  await button(office, 'Go back').click()
+  await button(office, 'Remove Keepsakes').click()
+  await button(office, 'Remove').click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(names).toEqual([])
+  journey.expectCalm(/the server responded with a status of 409/)
+})
+
+test('a word that is added finds pieces at once', async () => {
+  const office = await journey.open('/admin/search-words', await signedInAs(owner))
+  await button(office, 'Add a word').click()
+  await field(office, 'What is typed').fill('Wayfarer')
+  await field(office, 'What is found as well').fill('weekender')
+  await button(office, 'Add the word').click()
+  await office.getByText('The search knows it now.').waitFor()
+  const found = await (await fetch(`${inject('shopUrl')}/api/products?search=wayfarer`)).json()
+  expect(found.data.map(({ name }: { name: string }) => name).join()).toContain('Weekender')
+  await office.getByRole('searchbox').fill('wayfarer')
+  await button(office, 'Remove wayfarer').click()
+  await button(office, 'Remove').click()
+  await office.getByText('The word is removed.').waitFor()
+  journey.expectCalm()
+})
+
+test.each([
+  'home-page',
+  'chosen-pieces',
+  'questions',
+  'information?page=size-guide',
+  'delivery',
+  'categories',
+  'search-words',
+])('the page %s is accessible and calm on every width', async (path) => {
+  const page = await journey.open(`/admin/${path}`, await signedInAs(owner))
+  await page.locator('main').locator('li, table, input').first().waitFor()
+  for (const viewport of [desktop, tablet, phone]) {
+    await page.setViewportSize(viewport)
+    await expect.poll(() => overflowOf(page), `${path} at ${viewport.width}`).toBe(0)
+  }
+  await expectAccessible(page)
+  await page.context().close()
+  journey.expectCalm()
+})

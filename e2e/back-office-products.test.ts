@@ -1,0 +1,255 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { desktop, expectAccessible, phone, tablet, useJourney } from './journey.ts'
+import { callApi, signInAsStaff } from './ordering.ts'
+import { owner, signedInAs } from './staff.ts'
+
+const journey = useJourney()
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/** A photograph as a camera's card would hold it. */
+const photograph = readFileSync(
+  new URL('../assets/pictures/editorial/odyssey-wide.webp', import.meta.url),
+)
+
+interface Piece {
+  id: string
+  identifier: string
+}
+
+/** Adds a piece over the API, in two colours and in stock. */
+async function addPiece(draft: object = {}): Promise<Piece> {
+  const token = await signInAsStaff()
+  const variant = (Color: string) => ({
+    id: null,
+    attributeValues: { Color },
+    price: 480,
+    salePrice: null,
+    saleStartsAt: null,
+    saleEndsAt: null,
+    isEnabled: true,
+    pictures: [],
+  })
+  const { data: colors } = await listColors(token)
+  const names = colors.slice(0, 2).map(({ name }) => name)
+  const piece = await callApi<Piece & { variants: { id: string }[] }>(
+    token,
+    'POST /admin/products',
+    {
+      identifier: `journey-${crypto.randomUUID().slice(0, 8)}`,
+      name: 'Marisol Pouch',
+      description: 'A pouch for a journey.',
+      material: 'Felt',
+      details: [],
+      measurements: '',
+      materialsAndCare: '',
+      sizeAndFit: null,
+      sizeGuide: null,
+      status: 'PUBLISHED',
+      publishedAt: new Date().toISOString(),
+      isNew: false,
+      categoryIds: [],
+      relatedIds: [],
+      pictures: [],
+      options: [{ name: 'Color', values: names }],
+      variants: names.map(variant),
+      ...draft,
+    },
+  )
+  for (const { id } of piece.variants)
+    await callApi(token, `POST /admin/variants/${id}/stock`, {
+      change: { kind: 'counted', counted: 9 },
+      reason: 'First count',
+    })
+  return piece
+}
+
+async function listColors(token: string): Promise<{ data: { name: string }[] }> {
+  return { data: await callApi(token, 'GET /admin/colors') }
+}
+
+test('a price, a picture and the stock are edited, and the shop shows them at once', async () => {
+  const piece = await addPiece()
+  const shop = await journey.open(`/product/${piece.identifier}`)
+  await shop.getByText('$480.00').first().waitFor()
+
+  const office = await journey.open('/admin/products', await signedInAs(owner))
+  await office.getByRole('searchbox').fill(piece.identifier)
+  await office.getByRole('link', { name: 'Marisol Pouch' }).click()
+  await tab(office, 'Prices & sale').click()
+  const forAll = office.getByRole('region', { name: 'The same for all variants' })
+  await forAll.getByRole('textbox', { name: 'Price', exact: true }).fill('590')
+  await button(office, 'Set the price').click()
+  await office.getByRole('textbox', { name: /^Sale price of/ }).first().fill('600')
+  await button(office, 'Save').click()
+  // The mistake is told where it is; nothing of what was typed is lost.
+  await tab(office, 'Prices & sale (1 to mend)').waitFor()
+  await office.getByText('A sale price is lower').waitFor()
+  await expectAccessible(office)
+  await office.getByRole('textbox', { name: /^Sale price of/ }).first().fill('')
+  await button(office, 'Save').click()
+  await office.getByText('Saved. The shop shows it now.').waitFor()
+  await shop.reload()
+  await shop.getByText('$590.00').first().waitFor()
+
+  await tab(office, 'Pictures').click()
+  const uploads = office.getByLabel('Add pictures of the piece')
+  await uploads.setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') })
+  await office.getByText(/^page\.png: Please choose a picture/).waitFor()
+  await uploads.setInputFiles({ name: 'front.webp', mimeType: 'image/webp', buffer: photograph })
+  await office.getByLabel('What picture 1 shows').fill('The pouch from the front')
+  await expectAccessible(office)
+  await button(office, 'Save').click()
+  await office.getByText('Everything is saved.').waitFor()
+  await shop.reload()
+  const shown = shop.getByRole('img', { name: 'The pouch from the front' }).first()
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true)
+  expect(await shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\/media\/uploads\/.+-\d+\.(avif|webp)$/)
+
+  await tab(office, 'Stock').click()
+  await office.getByRole('button', { name: /^Adjust the stock of/ }).first().click()
+  await office.getByRole('radio', { name: 'Pieces went out' }).check()
+  await office.getByLabel('Pieces', { exact: true }).fill('10')
+  await office.getByLabel('Why', { exact: true }).fill('Lent to a magazine')
+  await button(office, 'Note it').click()
+  await office.getByText('There are not that many of this piece left.').waitFor()
+  await office.getByLabel('Pieces', { exact: true }).fill('9')
+  await expectAccessible(office)
+  await button(office, 'Note it').click()
+  await office.getByText('The stock is noted.').waitFor()
+  await office.getByRole('button', { name: /^Ledger of/ }).first().click()
+  const [newest] = await office.getByRole('row', { name: /Lent to a magazine/ }).allInnerTexts()
+  expect(newest).toMatch(/-9\s+0/)
+  await expectAccessible(office)
+  await office.keyboard.press('Escape')
+
+  // Somebody else saves meanwhile: what is typed here is not written over theirs.
+  await tab(office, 'Details').click()
+  await office.getByRole('textbox', { name: 'Name', exact: true }).fill('Mine')
+  const token = await signInAsStaff()
+  const { variants, ...theirs } = await callApi<Record<string, never> & { variants: object[] }>(token, `GET /admin/products/${piece.id}`)
+  await callApi(token, 'POST /admin/products/bulk', { products: [{ id: piece.id, version: theirs.version }], change: { kind: 'new', isNew: true } })
+  expect(variants).toHaveLength(2)
+  await button(office, 'Save').click()
+  await office.getByText(/Somebody else has changed this meanwhile/).waitFor()
+  await button(office, 'Show theirs, drop mine').click()
+  await expect.poll(() => office.getByRole('checkbox', { name: /Always shown as New/ }).isChecked()).toBe(true)
+  expect(await office.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Marisol Pouch')
+  journey.expectCalm(/the server responded with a status of (400|409)/)
+}) // biome-ignore format: one step a line
+
+test('many pieces are changed at once after a preview, and a file is imported after a dry run', async () => {
+  const [one, other] = [await addPiece({ name: 'Tandem One' }), await addPiece({ name: 'Tandem Two' })]
+  const office = await journey.open('/admin/products', await signedInAs(owner))
+  await office.getByRole('searchbox').fill('tandem')
+  await office.getByText('1-2 of 2').waitFor()
+  await office.getByRole('checkbox', { name: 'Choose all of this page' }).check()
+  await button(office, 'Change these pieces').click()
+  await office.getByLabel('Per cent').fill('12.5')
+  await office.getByLabel('Rounded to').selectOption('The dollar')
+  await button(office, 'Show what becomes of them').click()
+  await expect.poll(() => office.getByRole('cell', { name: '$540.00' }).count()).toBe(4)
+  await expectAccessible(office)
+  await button(office, 'Change 2 pieces').click()
+  await office.getByText('2 pieces changed.').waitFor()
+  for (const { identifier } of [one, other]) {
+    const page = await (await fetch(`${inject('shopUrl')}/product/${identifier}`)).text()
+    expect(page).toContain('$540.00')
+  }
+
+  await office.goto('/admin/product-import')
+  const file = (csv: string) => ({ name: 'pieces.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  const good = `identifier,price,stock,option1_value\n${one.identifier},610,3,`
+  const color = (await callApi<{ options: { values: string[] }[] }>(null, `GET /products/${one.identifier}`)).options[0]?.values[0]
+  const line = `${good}${color}`.replace('option1_value', 'option1_name,option1_value').replace(/,([^,]*)$/, ',Color,$1')
+  await office.getByLabel('CSV file').setInputFiles(file(`${line}\n${other.identifier},free,2,Color,${color}`))
+  const mistake = office.getByRole('row', { name: /Please write an amount/ })
+  await mistake.waitFor()
+  expect(await mistake.innerText()).toMatch(/^3\s+price/)
+  expect(await button(office, 'Import this file').count()).toBe(0)
+  await expectAccessible(office)
+  await office.getByLabel('CSV file').setInputFiles(file(line))
+  await button(office, 'Import this file').click()
+  await office.getByRole('heading', { name: 'Imported' }).waitFor()
+  const { variants } = await callApi<{ variants: { price: number; stock: number }[] }>(null, `GET /products/${one.identifier}`)
+  expect(variants.map(({ price, stock }) => [price, stock])).toEqual([[610, 3], [540, 9]])
+
+  await office.goto('/admin/products')
+  const saving = office.waitForEvent('download')
+  await button(office, 'Export CSV').click()
+  expect((await saving).suggestedFilename()).toBe('products.csv')
+  journey.expectCalm()
+}) // biome-ignore format: one step a line
+
+test('what staff write is shown as written, and never run', async () => {
+  const attack = `</script><script>window.hurt=1</script><img src=x onerror="window.hurt=1">"'\`{{7*7}}`
+  const piece = await addPiece({
+    name: attack.slice(0, 120),
+    description: attack,
+    material: attack.slice(0, 80),
+    details: [attack],
+    measurements: attack,
+    materialsAndCare: attack,
+    sizeAndFit: attack,
+  })
+  const address = `/product/${piece.identifier}`
+  const html = await (await fetch(`${inject('shopUrl')}${address}`)).text()
+  expect(html).toContain('&lt;/script&gt;&lt;script&gt;window.hurt')
+  expect(html).not.toMatch(/<script>window\.hurt|<img src=x/)
+  const data = [
+    ...html.matchAll(/<script type="application\/(?:ld\+)?json"[^>]*>(.*?)<\/script>/gs),
+  ]
+  expect(data.length).toBeGreaterThan(1)
+  const read = data.map(([, text = '']) => JSON.stringify(JSON.parse(text)))
+  expect(read.some((text) => text.includes('window.hurt'))).toBe(true)
+
+  const shop = await journey.open(address)
+  await shop.getByText('window.hurt=1').first().waitFor()
+  const office = await journey.open('/admin/products', await signedInAs(owner))
+  await office.getByRole('searchbox').fill(piece.identifier)
+  await office.getByRole('link', { name: /window\.hurt/ }).click()
+  await office.getByRole('textbox', { name: 'Identifier' }).waitFor()
+  for (const page of [shop, office]) {
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate('window.hurt')).toBeUndefined()
+  }
+  await callApi(await signInAsStaff(), `DELETE /admin/products/${piece.id}`)
+  journey.expectCalm()
+})
+
+test('its pages are accessible and calm on every width', async () => {
+  const piece = await addPiece({ name: 'Ostara Pouch' })
+  const signedIn = await signedInAs(owner)
+  for (const viewport of [phone, tablet, desktop]) {
+    const page = await journey.open('/admin/products', { viewport, ...signedIn })
+    const check = async (what: string) => {
+      // What axe looks at differs little by width.
+      if (viewport === desktop) await expectAccessible(page)
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow, `${what} at ${viewport.width}`).toBe(0)
+    }
+    await page.getByRole('link', { name: 'Ostara Pouch' }).waitFor()
+    await check('the list')
+    for (const [path, name] of [['products/create', 'A new piece'], ['product-import', 'CSV import']] as const) {
+      await page.goto(`/admin/${path}`)
+      await heading(page, name).waitFor()
+      await page.waitForLoadState('networkidle')
+      await check(path)
+    } // biome-ignore format: one page a line
+    await page.goto(`/admin/products/${piece.id}`)
+    await heading(page, 'Ostara Pouch').waitFor()
+    for (const name of ['Details', 'Options & variants', 'Pictures', 'Prices & sale', 'Stock', 'Categories & related']) {
+      await tab(page, name).click()
+      await page.getByRole('tabpanel', { name }).waitFor()
+      await check(name)
+    } // biome-ignore format: one list of tabs
+    await page.context().close()
+  }
+  journey.expectCalm()
+}, 120_000)

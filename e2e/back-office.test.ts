@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { desktop, expectAccessible, phone, tablet, useJourney } from './journey.ts'
+import { openAccount } from './shopper.ts'
+import { owner, signedInAs } from './staff.ts'
+
+const journey = useJourney()
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const entry = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name, exact: true })
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+  await field(page, 'E-mail').fill(email)
+  await field(page, 'Password').fill(password)
+  await page.keyboard.press('Enter')
+}
+
+const pages = [
+  ['/admin', 'Today'],
+  ['/admin/letters', 'Outbox'],
+  ['/admin/staff', 'Staff'],
+  ['/admin/audit', 'Audit log'],
+] as const
+
+test.each([phone, tablet, desktop])(
+  'its pages are accessible and calm at $width',
+  async (viewport) => {
+    const page = await journey.open('/admin', { viewport, ...(await signedInAs(owner)) })
+    for (const [path, name] of pages) {
+      await page.goto(path)
+      await heading(page, name).waitFor()
+      await page.waitForLoadState('networkidle')
+      await expectAccessible(page)
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow, path).toBe(0)
+    }
+    await page.context().close()
+    journey.expectCalm()
+  },
+)
+
+test('a shopper is led to the shop', async () => {
+  const { signedIn } = await openAccount()
+  const page = await journey.open('/admin/staff', signedIn)
+  await page.waitForURL((url) => url.pathname === '/')
+  journey.expectCalm()
+})
+
+test('someone is invited, works within their part, and is let go', async () => {
+  // A guest signs in first, and comes to the page they asked for.
+  const office = await journey.open('/admin/staff')
+  await heading(office, 'Welcome Back').waitFor()
+  await signIn(office, owner)
+  await heading(office, 'Staff').waitFor()
+
+  const member = { email: `odile-${Date.now()}@example.com`, password: 'twelve letters or more' }
+  await button(office, 'Invite someone').click()
+  await field(office, 'Name').fill('Odile Marchetti')
+  await field(office, 'E-mail').fill(owner.email)
+  await button(office, 'Send the invitation').click()
+  await office.getByText('This address is of the house already.').waitFor()
+  await expectAccessible(office)
+  await field(office, 'E-mail').fill(member.email)
+  await button(office, 'Send the invitation').click()
+  const row = office.getByRole('row', { name: /Odile Marchetti/ })
+  await row.getByText('Invited').waitFor()
+
+  // No mail server brings the letter, so the owner hands its link on.
+  await entry(office, 'Outbox').click()
+  await heading(office, 'Outbox').waitFor()
+  await office.getByRole('searchbox').fill(member.email)
+  await office.waitForURL(/filter=/)
+  const letterRow = office.getByRole('row').filter({ hasText: member.email })
+  await letterRow.getByRole('link', { name: 'Welcome to the house' }).click()
+  const letter = office.frameLocator('iframe')
+  const link = await letter.getByRole('link', { name: 'Choose password' }).getAttribute('href')
+  // No script runs within the letter's frame, the check's neither.
+  await button(office, 'As plain text').click()
+  await office.getByText('You have been asked to work with us.').waitFor()
+  await expectAccessible(office)
+
+  const desk = await journey.open(link ?? '')
+  await field(desk, 'New password').fill(member.password)
+  await button(desk, 'Save password').click()
+  await desk.getByRole('link', { name: 'Sign in' }).click()
+  await signIn(desk, member)
+  await desk.waitForURL('**/profile')
+  await desk.goto('/admin')
+  await heading(desk, 'Today').waitFor()
+  await desk.getByRole('heading', { name: 'Low stock' }).waitFor()
+  expect(await desk.getByRole('heading', { name: 'Sales by day' }).count()).toBe(0)
+  expect(await entry(desk, 'Staff').count()).toBe(0)
+  await desk.goto('/admin/letters')
+  await desk.getByRole('link', { name: 'Welcome to the house' }).first().waitFor()
+
+  await entry(office, 'Today').click()
+  await office.getByRole('heading', { name: 'Sales by day' }).waitFor()
+
+  await entry(office, 'Audit log').click()
+  const invitations = office.getByRole('row').filter({ hasText: 'Invite staff' })
+  await invitations.filter({ hasText: 'Already staff' }).first().waitFor()
+  const accepted = invitations.filter({ hasText: 'Done' }).first()
+  await accepted.getByText('Invite staff', { exact: true }).click()
+  await accepted.getByText(member.email).waitFor()
+  await accepted.getByText('SUPPORT').waitFor()
+  await expectAccessible(office)
+
+  await entry(office, 'Staff').click()
+  await row.getByRole('button', { name: 'Let go' }).click()
+  await button(office, 'Take the role away').click()
+  await row.waitFor({ state: 'detached' })
+  // Signed out at once, wherever they are; a customer from then on.
+  await desk.reload()
+  await heading(desk, 'Welcome Back').waitFor()
+  await signIn(desk, member)
+  await desk.waitForURL((url) => url.pathname === '/')
+
+  await button(office, 'Sign out').click()
+  await office.waitForURL((url) => url.pathname === '/')
+  journey.expectCalm(/the server responded with a status of (401|409)/)
+})

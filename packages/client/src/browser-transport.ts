@@ -1,0 +1,83 @@
+import { apiPrefix, type CallName, paths } from '@solvane/contract/paths'
+import { ApiError, type Transport, type TransportInput } from './api.ts'
+import { networkFailure } from './network-failure.ts'
+import { sendWithProgress } from './send-with-progress.ts'
+
+/** The address of the call `name`: its path with the parameters filled in, then the query. */
+export function addressOf(name: CallName, { params = {}, query = {} }: TransportInput): string {
+  const path = paths[name]
+    .slice(paths[name].indexOf(' ') + 1)
+    .replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    const text = Array.isArray(value) ? value.join(',') : String(value ?? '')
+    if (text !== '') search.set(key, text)
+  }
+  return `${apiPrefix}${path}${search.size ? `?${search}` : ''}`
+}
+
+async function failureOf(response: Response): Promise<ApiError> {
+  const text = await response.text()
+  let envelope: { message?: unknown; code?: unknown; details?: Record<string, unknown> } = {}
+  try {
+    envelope = JSON.parse(text) ?? {}
+  } catch {
+    // Not the API's envelope: a proxy's page, say. The text itself is then the message.
+  }
+  const said = typeof envelope.message === 'string' ? envelope.message : text
+  return new ApiError(
+    response.status,
+    said.trim() || `API Error: Status ${response.status}`,
+    typeof envelope.code === 'string' ? envelope.code : undefined,
+    envelope.details,
+  )
+}
+
+/** Characters of a body: browsers keep 64 KiB in all alive. */
+const mostKeptAlive = 8_000
+
+/** Files go as they are; the browser then says where each begins. */
+function bodyOf({ body }: TransportInput): string | FormData | undefined {
+  return body === undefined || body instanceof FormData ? body : JSON.stringify(body)
+}
+
+function isKeptAlive(body: string | FormData | undefined): boolean {
+  return body === undefined || (typeof body === 'string' && body.length < mostKeptAlive)
+}
+
+/** What calls answer that answer a file. */
+const files = /^(text\/csv|image\/)/
+
+/** Calls the API over HTTP, from the browser. Rejects with an `ApiError` (spec section 8). */
+export const browserTransport: Transport = async (name, input, options) => {
+  const { signal, onProgress } = options
+  const method = paths[name].slice(0, paths[name].indexOf(' '))
+  const body = bodyOf(input)
+  const url = addressOf(name, input)
+  const headers = {
+    accept: 'application/json',
+    ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+    ...options.headers,
+  }
+  let response: Response
+  try {
+    response =
+      onProgress && body instanceof FormData
+        ? await sendWithProgress(url, { method, headers, body, signal, onProgress })
+        : await fetch(url, {
+            method,
+            credentials: 'include',
+            headers,
+            body,
+            signal,
+            // What was asked for is done, also when the page is left meanwhile.
+            keepalive: method !== 'GET' && isKeptAlive(body),
+          })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, networkFailure.chinese)
+  }
+  if (!response.ok) throw await failureOf(response)
+  const isFile = files.test(response.headers.get('content-type') ?? '')
+  return isFile ? response.blob() : response.json()
+}

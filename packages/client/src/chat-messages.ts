@@ -1,0 +1,159 @@
+import type { CallOutput } from './api.ts'
+
+export type ChatMessage = CallOutput<'listChatMessages'>['data']['data'][number]
+
+/** What of a picture that is on its way is shown. */
+export interface PictureToSend {
+  id: string
+  width: number
+  height: number
+  color: string
+  /** As a data address. */
+  preview: string
+}
+
+/** A message as a page shows it: the server's, or one on its way (spec section 3). */
+export interface ShownMessage extends Omit<ChatMessage, 'seq' | 'roomId'> {
+  /** Null until the server has taken it. */
+  seq: number | null
+  /** On its way. */
+  loading: boolean
+  /** It did not arrive; `errorMessage` says why. */
+  error: boolean
+  errorMessage: string
+  /** Of those that this page has sent. */
+  previews?: readonly PictureToSend[]
+}
+
+const unsent = { seq: null, loading: true, error: false, errorMessage: '' } as const
+
+/** What is shown of a message the moment it is sent. */
+export function messageOnItsWay(
+  said: Pick<ChatMessage, 'clientMessageId' | 'content' | 'senderType'> & {
+    previews?: readonly PictureToSend[]
+    products?: ChatMessage['products']
+  },
+  now: Date,
+): ShownMessage {
+  return {
+    ...unsent,
+    ...said,
+    id: said.clientMessageId,
+    senderName: null,
+    createdAt: now.toISOString(),
+    attachments: [],
+    products: said.products ?? [],
+  }
+}
+
+/**
+ * The messages with what the server has told: in their order, each once however often it was told; one on
+ * its way gives way to the server's under the same `clientMessageId`. What is not arrived stays at the end.
+ */
+export function withReceived(
+  shown: readonly ShownMessage[],
+  received: readonly ChatMessage[],
+): ShownMessage[] {
+  const known = new Map(shown.map((message) => [message.clientMessageId, message]))
+  for (const { roomId: _, ...message } of received) {
+    const before = known.get(message.clientMessageId)
+    known.set(message.clientMessageId, {
+      ...message,
+      loading: false,
+      error: false,
+      errorMessage: '',
+      // What was on its way keeps its pictures: they need not be fetched.
+      ...(before?.previews && { previews: before.previews }),
+    })
+  }
+  const all = [...known.values()]
+  const taken = all.filter(({ seq }) => seq !== null)
+  const waiting = all.filter(({ seq }) => seq === null)
+  return [...taken.sort((one, other) => (one.seq ?? 0) - (other.seq ?? 0)), ...waiting]
+}
+
+/** The messages with one that did not arrive, and why. */
+export function withFailed(
+  shown: readonly ShownMessage[],
+  clientMessageId: string,
+  errorMessage: string,
+): ShownMessage[] {
+  return change(shown, clientMessageId, { loading: false, error: true, errorMessage })
+}
+
+/** The messages with one that is sent once more. */
+export function withRetried(
+  shown: readonly ShownMessage[],
+  clientMessageId: string,
+): ShownMessage[] {
+  return change(shown, clientMessageId, unsent)
+}
+
+function change(
+  shown: readonly ShownMessage[],
+  clientMessageId: string,
+  to: Partial<ShownMessage>,
+): ShownMessage[] {
+  return shown.map((message) =>
+    // What the server has taken has arrived, whatever is said of it later.
+    message.clientMessageId === clientMessageId && message.seq === null
+      ? { ...message, ...to }
+      : message,
+  )
+}
+
+/** The place after which everything is to be fetched: the last before a gap, else the last of all; 0 for none. */
+export function lastWithoutGap(shown: readonly ShownMessage[]): number {
+  let last = 0
+  for (const { seq } of shown) {
+    if (seq === null || (last > 0 && seq !== last + 1)) break
+    last = seq
+  }
+  return last
+}
+
+/** Whether messages are missing between those that are shown. */
+export function hasGap(shown: readonly ShownMessage[]): boolean {
+  const last = shown.findLast(({ seq }) => seq !== null)?.seq ?? 0
+  return lastWithoutGap(shown) < last
+}
+
+const web = /\bhttps?:\/\/[^\s<>"'`]+/gi
+/** A sentence's own signs after an address are not part of it. */
+const trailing = /[.,;:!?)\]}»”’]+$/
+
+/** A text's parts in order: plain, and addresses of the web, which alone become links. */
+export function linkParts(text: string): { text: string; href: string | null }[] {
+  const parts: { text: string; href: string | null }[] = []
+  let at = 0
+  for (const match of text.matchAll(web)) {
+    const address = match[0].replace(trailing, '')
+    if (!URL.canParse(address)) continue
+    const { href, protocol } = new URL(address)
+    if (protocol !== 'http:' && protocol !== 'https:') continue
+    if (match.index > at) parts.push({ text: text.slice(at, match.index), href: null })
+    parts.push({ text: address, href })
+    at = match.index + address.length
+  }
+  if (at < text.length) parts.push({ text: text.slice(at), href: null })
+  return parts
+}
+
+/** The day of a message where the reader is, as one text a day: `2026-03-01`. */
+export function dayOf(instant: string): string {
+  const date = new Date(instant)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
+
+/** How a day is called above its messages: `Today`, `Yesterday`, `Monday 3 March`. */
+export function dayName(instant: string, now: Date): string {
+  const day = dayOf(instant)
+  if (day === dayOf(now.toISOString())) return 'Today'
+  const yesterday = new Date(now)
+  yesterday.setDate(now.getDate() - 1)
+  if (day === dayOf(yesterday.toISOString())) return 'Yesterday'
+  return longDay.format(new Date(instant)).replace(',', '')
+}

@@ -1,0 +1,29 @@
+/** What is sent, and who is told how much of it has gone. */
+interface Sending {
+  method: string
+  headers: Record<string, string>
+  body: FormData
+  signal?: AbortSignal | undefined
+  /** Given the share that has gone, from 0 to 1. */
+  onProgress: (share: number) => void
+}
+
+/** Sends as `fetch` does, and tells how far it is, which `fetch` can not. Rejects when the network fails. */
+export function sendWithProgress(
+  url: string,
+  { method, headers, body, signal, onProgress }: Sending,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))
+    request.addEventListener('load', () =>
+      resolve(new Response(request.responseText, { status: request.status })),
+    )
+    request.addEventListener('error', () => reject(new TypeError('The network failed')))
+    request.addEventListener('abort', () => reject(signal?.reason))
+    signal?.addEventListener('abort', () => request.abort())
+    request.send(body)
+  })
+}

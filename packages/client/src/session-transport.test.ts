@@ -1,0 +1,185 @@
+import type { Tokens } from '@solvane/contract/auth'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, createApi, type Transport } from './api.ts'
+import { networkFailure } from './network-failure.ts'
+import { beginSession, currentSessionId, readTokens } from './tokens.ts'
+
+/** One browser: a storage and locks that all its tabs share. */
+function openBrowser() {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  vi.stubGlobal('navigator', { locks: oneAtATime() })
+}
+
+function oneAtATime() {
+  let line: Promise<unknown> = Promise.resolve()
+  let held = 0
+  type Work = (lock: object | null) => Promise<unknown>
+  return {
+    request(_name: string, ...rest: [Work] | [{ ifAvailable: boolean }, Work]) {
+      const work = rest.length === 1 ? rest[0] : rest[1]
+      if (rest.length === 2 && held > 0) return work(null)
+      held += 1
+      const turn = line.then(() => work({}))
+      line = turn.then(
+        () => (held -= 1),
+        () => (held -= 1),
+      )
+      return turn
+    },
+  }
+}
+
+/** A server that knows which tokens are good, and what it was asked. */
+function openServer(good: Tokens) {
+  const server = { good, refreshes: 0, asked: [] as { name: string; headers: object }[] }
+  const refused = () => new ApiError(401, 'Please sign in.', 'UNAUTHENTICATED')
+  const send: Transport = async (name, input, { headers = {} }) => {
+    await Promise.resolve()
+    server.asked.push({ name, headers })
+    if (name === 'refresh') {
+      const { refreshToken } = input.body as { refreshToken: string }
+      if (refreshToken !== server.good.refreshToken) throw refused()
+      server.refreshes += 1
+      server.good = next(server.good)
+      return { success: true, data: server.good, message: '' }
+    }
+    if (headers.authorization && headers.authorization !== `Bearer ${server.good.accessToken}`) {
+      throw refused()
+    }
+    return { success: true, data: headers.authorization ?? 'a guest', message: '' }
+  }
+  return { server, send }
+}
+
+const next = (tokens: Tokens): Tokens => ({
+  accessToken: `${tokens.accessToken}+`,
+  refreshToken: `${tokens.refreshToken}+`,
+})
+const fresh: Tokens = { accessToken: 'access', refreshToken: 'refresh' }
+const stale: Tokens = { accessToken: 'old access', refreshToken: 'refresh' }
+
+/** A tab with modules of its own, as every tab has. */
+async function openTab(send: Transport) {
+  vi.resetModules()
+  const { sessionTransport: transportOfTab } = await import('./session-transport.ts')
+  const onEnded = vi.fn<() => void>()
+  return { api: createApi(transportOfTab(send, onEnded)), onEnded }
+}
+
+beforeEach(openBrowser)
+afterEach(() => vi.unstubAllGlobals())
+
+describe('calls of who is signed in', () => {
+  it('carry the bearer', async () => {
+    const { send } = openServer(fresh)
+    beginSession(fresh)
+    const { api } = await openTab(send)
+    expect((await api.call('getFaq', {})).data).toBe('Bearer access')
+  })
+
+  it('renew the tokens once when refused, and are repeated', async () => {
+    const { server, send } = openServer(fresh)
+    beginSession(stale)
+    const id = currentSessionId()
+    const { api, onEnded } = await openTab(send)
+    expect((await api.call('getProfile', {})).data).toBe('Bearer access+')
+    expect(readTokens()).toEqual(next(fresh))
+    expect([server.refreshes, onEnded.mock.calls.length]).toEqual([1, 0])
+    expect(currentSessionId()).toBe(id)
+  })
+
+  it('renew together when many are refused at once', async () => {
+    const { server, send } = openServer(fresh)
+    beginSession(stale)
+    const { api } = await openTab(send)
+    await Promise.all(Array.from({ length: 8 }, () => api.call('getProfile', {})))
+    expect(server.refreshes).toBe(1)
+  })
+
+  it('of two tabs renew once: the later one takes what the first was given', async () => {
+    const { server, send } = openServer(fresh)
+    beginSession(stale)
+    const tabs = [await openTab(send), await openTab(send)]
+    const answers = await Promise.all(tabs.map(({ api }) => api.call('getProfile', {})))
+    expect(answers.map(({ data }) => data)).toEqual(['Bearer access+', 'Bearer access+'])
+    expect(server.refreshes).toBe(1)
+    expect(tabs.flatMap(({ onEnded }) => onEnded.mock.calls)).toEqual([])
+    expect(readTokens()).toEqual(next(fresh))
+  })
+
+  it('forget the session and tell when the tokens cannot be renewed', async () => {
+    const { send } = openServer(fresh)
+    beginSession({ accessToken: 'old access', refreshToken: 'old refresh' })
+    const { api, onEnded } = await openTab(send)
+    await expect(api.call('getProfile', {})).rejects.toMatchObject({ status: 401 })
+    expect(readTokens()).toBeNull()
+    expect(onEnded).toHaveBeenCalledOnce()
+  })
+
+  it('forget the session when refused again after the renewal', async () => {
+    const { send } = openServer(fresh)
+    const neverGood: Transport = (name, input, options) =>
+      name === 'refresh'
+        ? send(name, input, options)
+        : Promise.reject(new ApiError(401, 'Please sign in.', 'UNAUTHENTICATED'))
+    beginSession(fresh)
+    const { api, onEnded } = await openTab(neverGood)
+    await expect(api.call('getProfile', {})).rejects.toMatchObject({ status: 401 })
+    expect(readTokens()).toBeNull()
+    expect(onEnded).toHaveBeenCalledOnce()
+  })
+
+  it('keep the session when the network fails during the renewal', async () => {
+    const { send } = openServer(fresh)
+    const offline: Transport = (name, input, options) =>
+      name === 'refresh'
+        ? Promise.reject(new ApiError(0, networkFailure.chinese))
+        : send(name, input, options)
+    beginSession(stale)
+    const { api, onEnded } = await openTab(offline)
+    await expect(api.call('getProfile', {})).rejects.toMatchObject({ status: 0 })
+    expect(readTokens()).toEqual(stale)
+    expect(onEnded).not.toHaveBeenCalled()
+  })
+
+  it('leave a session alone that someone began during the renewal', async () => {
+    const { send } = openServer(fresh)
+    const another: Tokens = { accessToken: 'another', refreshToken: 'another' }
+    const slow: Transport = async (name, input, options) => {
+      if (name === 'refresh') beginSession(another)
+      if (options.headers?.authorization === 'Bearer another') return { data: 'another' }
+      return send(name, input, options)
+    }
+    beginSession(stale)
+    const { api } = await openTab(slow)
+    expect((await api.call('getProfile', {})).data).toBe('another')
+    expect(readTokens()).toEqual(another)
+  })
+})
+
+describe('calls outside a session', () => {
+  it.each(['login', 'register', 'forgotPassword'] as const)(
+    '%s carries no bearer and renews nothing',
+    async (name) => {
+      const { server, send } = openServer(fresh)
+      beginSession(stale)
+      const { api } = await openTab(send)
+      await api.call(name, { body: {} as never })
+      expect(server.asked).toEqual([{ name, headers: {} }])
+    },
+  )
+
+  it('ask a guest to sign in where it is needed', async () => {
+    const refuse: Transport = async () => {
+      throw new ApiError(401, 'Please sign in.', 'UNAUTHENTICATED')
+    }
+    const { api, onEnded } = await openTab(refuse)
+    await expect(api.call('listAddresses', {})).rejects.toMatchObject({ status: 401 })
+    expect(onEnded).toHaveBeenCalledOnce()
+  })
+})

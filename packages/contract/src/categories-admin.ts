@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { defineCall, envelope, listEnvelope } from './call.ts'
+import { picture } from './catalog.ts'
+import { chosenPicture } from './content-admin.ts'
+import { identifier } from './product-draft.ts'
+import { requiredLine, textOfLines } from './text.ts'
+
+/** What staff do to the tree of categories. */
+
+const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
+const params = z.object({ id: z.uuid() })
+
+/** So deep the menu goes: a category below one below one below the root. */
+export const deepestCategory = 3
+
+export const staffCategory = z.object({
+  id: z.uuid(),
+  /** Null for the root, which holds everything and is not in the menu. */
+  parentId: z.uuid().nullable(),
+  identifier: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  picture: picture.nullable(),
+  /** Address of its listing. */
+  path: z.string(),
+  /** In the shop now, those of the categories below it among them. */
+  products: z.number().int().nonnegative(),
+  /** Of the last edit; an edit names the one it began with. */
+  version: z.string(),
+})
+export type StaffCategory = z.infer<typeof staffCategory>
+
+const categoryFields = {
+  name: requiredLine('Please name the category', 80),
+  /** Its part of its address, and of those below it. */
+  slug: identifier,
+  description: textOfLines(1_000).or(z.literal('')),
+  picture: chosenPicture.nullable(),
+}
+
+export const listCategories = defineCall('listCategories', {
+  summary: 'Every category, each after its parent, siblings in their order',
+  access: 'admin',
+  staff: 'SUPPORT',
+  response: listEnvelope(staffCategory),
+  errors,
+})
+
+export const createCategory = defineCall('createCategory', {
+  summary: 'Adds a category as the last of its parent',
+  access: 'admin',
+  status: 201,
+  body: z.strictObject({ ...categoryFields, identifier, parentId: z.uuid() }),
+  response: envelope(staffCategory),
+  errors: [...errors, 'CATEGORY_NOT_FOUND', 'CATEGORY_TAKEN', 'CATEGORY_TOO_DEEP'],
+})
+
+export const updateCategory = defineCall('updateCategory', {
+  summary: 'Edits what a category says; old addresses lead to the new one',
+  access: 'admin',
+  params,
+  body: z.strictObject({ ...categoryFields, version: z.string().max(64) }),
+  response: envelope(staffCategory),
+  errors: [...errors, 'CATEGORY_NOT_FOUND', 'CATEGORY_TAKEN', 'STALE_EDIT'],
+})
+
+export const moveCategory = defineCall('moveCategory', {
+  summary: 'Puts a category, with all below it, under a parent and before a sibling, or last',
+  access: 'admin',
+  params,
+  body: z.strictObject({ parentId: z.uuid(), beforeId: z.uuid().nullable() }),
+  response: envelope(staffCategory),
+  errors: [
+    ...errors,
+    'CATEGORY_NOT_FOUND',
+    'CATEGORY_TAKEN',
+    'CATEGORY_CYCLE',
+    'CATEGORY_ROOT',
+    'CATEGORY_TOO_DEEP',
+  ],
+})
+
+export const deleteCategory = defineCall('deleteCategory', {
+  summary: 'Removes a category that holds nothing',
+  access: 'admin',
+  params,
+  response: envelope(z.null()),
+  errors: [...errors, 'CATEGORY_NOT_FOUND', 'CATEGORY_ROOT', 'CATEGORY_NOT_EMPTY'],
+})

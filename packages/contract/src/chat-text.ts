@@ -1,0 +1,20 @@
+/** Letters of a message at most, counted as JavaScript counts them. Without schemas, for the browser. */
+export const longestMessage = 4_000
+
+/** Pictures, and pieces, that come with one message at most. */
+export const mostAttachments = 4
+export const mostProducts = 6
+
+/** No control characters but the line's end and the tab. */
+const unwanted = /(?![\n\t])\p{Cc}/gu
+/** There is something to see in it. */
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+/**
+ * A message's text as it is sent and kept: without control characters and halves of characters, line
+ * ends alike, trimmed. Empty when there is nothing to see in it.
+ */
+export function cleanMessage(text: string): string {
+  const clean = text.toWellFormed().replaceAll('\r\n', '\n').replace(unwanted, '').trim()
+  return visible.test(clean) ? clean : ''
+}

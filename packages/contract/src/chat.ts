@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { defineCall, envelope, nestedListEnvelope } from './call.ts'
+import { productCard } from './catalog.ts'
+import { mostAttachments, mostProducts } from './chat-text.ts'
+import { instant } from './money.ts'
+import { pagingQuery } from './paging.ts'
+import { plainText } from './text.ts'
+
+/**
+ * Who says something. Take care: CUSTOMER is *customer service*, the house's side, and USER is the
+ * shopper (spec section 4, decision P15).
+ */
+export const senderTypes = ['USER', 'CUSTOMER', 'SYSTEM'] as const
+export type SenderType = (typeof senderTypes)[number]
+
+export const roomStates = ['OPEN', 'CLOSED'] as const
+export type RoomState = (typeof roomStates)[number]
+
+/** 128 random bits: for a guest the id alone opens the room (decision P17). */
+export const chatRoomId = z.string().regex(/^[\w-]{22}$/)
+const room = z.object({ roomId: chatRoomId })
+
+/** Made up by the browser, once a message: the same twice is the same message. */
+const clientMessageId = z.string().min(1).max(100).regex(plainText)
+
+/** A picture that came with a message; `getChatPicture` gives it to who may read the room. */
+export const chatAttachment = z.object({
+  id: z.uuid(),
+  /** In pixels. */
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+  /** Dominant colour, `#rrggbb`, shown while it loads. */
+  color: z.string(),
+})
+export type ChatAttachment = z.infer<typeof chatAttachment>
+
+export const chatMessage = z.object({
+  id: z.uuid(),
+  clientMessageId: z.string(),
+  content: z.string(),
+  senderType: z.enum(senderTypes),
+  /** Who of the house says it, when they have a name; null for everyone else. */
+  senderName: z.string().nullable(),
+  createdAt: instant,
+  roomId: chatRoomId,
+  /** Its place in the room, from 1, without gaps. */
+  seq: z.number().int().positive(),
+  attachments: z.array(chatAttachment),
+  /** Pieces shown with it, as the catalogue has them now; one that is gone is left out. */
+  products: z.array(productCard),
+})
+export type ChatMessage = z.infer<typeof chatMessage>
+
+/** What `chat:sendMessage` carries; `guestIdentifier` finds the room that a guest's first message opened. */
+export const messageToSend = z.object({
+  content: z.string().max(20_000),
+  clientMessageId,
+  guestIdentifier: z.uuidv4().nullish(),
+  roomId: chatRoomId.nullish(),
+  /** Pictures sent before; for who is signed in. */
+  attachmentIds: z.array(z.uuid()).max(mostAttachments).default([]),
+})
+
+/** What `support:sendMessage` carries. */
+export const replyToSend = messageToSend.omit({ guestIdentifier: true, roomId: true }).extend({
+  roomId: chatRoomId,
+  productIds: z.array(z.uuid()).max(mostProducts).default([]),
+})
+
+/** Which room a page holds, when it has one. */
+export const roomHeld = z.object({
+  roomId: chatRoomId.nullish(),
+  guestIdentifier: z.uuidv4().nullish(),
+})
+
+export const roomNamed = room
+export const typingIn = room.extend({ isTyping: z.boolean() })
+export const readUntil = room.extend({ seq: z.number().int().min(0).max(1_000_000_000) })
+
+/** A shopper's room, as the widget needs it. */
+export const chatRoom = z.object({
+  roomId: chatRoomId,
+  state: z.enum(roomStates),
+  lastSeq: z.number().int().nonnegative(),
+  /** Messages of the house not read yet. */
+  unread: z.number().int().nonnegative(),
+  /** How far the house has read. */
+  readBySupport: z.number().int().nonnegative(),
+  /** Whether an answer can reach the shopper by letter: signed in, or an address was left. */
+  hasEmail: z.boolean(),
+})
+export type ChatRoom = z.infer<typeof chatRoom>
+
+const paging = pagingQuery(1_000, 1_000)
+
+/** Messages on a page, from whichever of the three names was given. */
+export const messagesSizeOf = paging.sizeOf
+
+/** Page 1 holds the newest messages; within a page the oldest comes first. */
+export const messagesQuery = z.object({
+  ...paging.shape,
+  /** Only what came after this place, the oldest first: what was missed. */
+  after: z.coerce.number().int().min(0).max(1_000_000_000).optional(),
+})
+
+export const listChatMessages = defineCall('listChatMessages', {
+  summary:
+    'The messages of a room: a guest’s room opens to who knows its id, a shopper’s to the shopper',
+  params: room,
+  query: messagesQuery,
+  response: nestedListEnvelope(chatMessage),
+  errors: ['CHAT_ROOM_NOT_FOUND'],
+})
+
+export const getChatRoom = defineCall('getChatRoom', {
+  summary: 'A room’s state and how much in it is unread',
+  params: room,
+  response: envelope(chatRoom),
+  errors: ['CHAT_ROOM_NOT_FOUND'],
+})
+
+export const claimChatRoom = defineCall('claimChatRoom', {
+  summary:
+    'Makes a guest’s room that of who is signed in, or adds it to the room they have, and gives that',
+  access: 'user',
+  params: room,
+  response: envelope(chatRoom),
+  errors: ['UNAUTHENTICATED', 'CHAT_ROOM_NOT_FOUND'],
+})
+
+export const pictureOfRoom = room.extend({ pictureId: z.uuid() })
+
+/** In the envelope, so that it is asked for like everything else of a room. */
+export const chatPicture = z.object({ type: z.literal('image/webp'), base64: z.string() })
+export type ChatPicture = z.infer<typeof chatPicture>
+
+export const getChatPicture = defineCall('getChatPicture', {
+  summary: 'A picture that came with a message of the room',
+  params: pictureOfRoom,
+  response: envelope(chatPicture),
+  errors: ['CHAT_ROOM_NOT_FOUND', 'NOT_FOUND'],
+})

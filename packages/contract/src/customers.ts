@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { defineCall, envelope, listEnvelope } from './call.ts'
+import { dollars, instant } from './money.ts'
+import { staffListQuery } from './staff-list.ts'
+import { unlessEmpty } from './unless-empty.ts'
+
+/** What the list of customers can be sorted by. */
+export const customerSorts = ['createdAt', 'email'] as const
+export const customerStates = ['ACTIVE', 'BLOCKED', 'UNVERIFIED'] as const
+
+export const customerRow = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string().nullable(),
+  createdAt: instant,
+  isEmailVerified: z.boolean(),
+  blockedAt: instant.nullable(),
+  orders: z.number().int(),
+  /** What was paid and not paid back. */
+  spent: dollars,
+  lastOrderAt: instant.nullable(),
+})
+export type CustomerRow = z.infer<typeof customerRow>
+
+export const customer = z.object({
+  ...customerRow.shape,
+  /** An account of the house: nothing can be done to it here. */
+  isStaff: z.boolean(),
+  blockedReason: z.string().nullable(),
+  /** In the address book. */
+  addresses: z.number().int(),
+  /** Sessions that go on. */
+  sessions: z.number().int(),
+  /** Why the account can not be closed now: how many orders are under way. */
+  ordersUnderWay: z.number().int(),
+  coupons: z.array(
+    z.object({
+      code: z.string(),
+      orderId: z.uuid(),
+      redeemedAt: instant,
+      releasedAt: instant.nullable(),
+    }),
+  ),
+})
+export type Customer = z.infer<typeof customer>
+
+const staffErrors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
+const actErrors = [...staffErrors, 'CUSTOMER_NOT_FOUND', 'STAFF_ACCOUNT'] as const
+const params = z.object({ customerId: z.uuid() })
+
+export const listCustomers = defineCall('listCustomers', {
+  summary: 'Accounts of shoppers; `q` is looked for in e-mail and name',
+  access: 'admin',
+  staff: 'SUPPORT',
+  query: z.object({
+    ...staffListQuery(customerSorts),
+    state: unlessEmpty(z.enum(customerStates)),
+  }),
+  response: listEnvelope(customerRow),
+  errors: staffErrors,
+})
+
+export const getCustomer = defineCall('getCustomer', {
+  summary: 'An account with what it has with the house',
+  access: 'admin',
+  staff: 'SUPPORT',
+  params,
+  response: envelope(customer),
+  errors: [...staffErrors, 'CUSTOMER_NOT_FOUND'],
+})
+
+export const blockCustomer = defineCall('blockCustomer', {
+  summary: 'Ends every session of an account and lets none begin; its orders go on',
+  access: 'admin',
+  params,
+  body: z.strictObject({ reason: z.string().trim().min(1).max(500) }),
+  response: envelope(customer),
+  errors: actErrors,
+})
+
+export const unblockCustomer = defineCall('unblockCustomer', {
+  summary: 'Lets an account sign in again',
+  access: 'admin',
+  params,
+  response: envelope(customer),
+  errors: actErrors,
+})
+
+export const sendCustomerVerification = defineCall('sendCustomerVerification', {
+  summary: 'Writes again to an address that is not confirmed',
+  access: 'admin',
+  params,
+  response: envelope(z.null()),
+  errors: [...actErrors, 'EMAIL_VERIFIED', 'TOO_MANY_REQUESTS'],
+})
+
+export const exportCustomer = defineCall('exportCustomer', {
+  // Not GET: who has read everything of a customer is noted.
+  summary: 'Everything the house keeps of a customer, as the customer’s own export',
+  access: 'admin',
+  params,
+  response: envelope(z.record(z.string(), z.unknown())),
+  errors: actErrors,
+})
+
+export const deleteCustomer = defineCall('deleteCustomer', {
+  summary:
+    'Closes an account at its owner’s request; orders stay for the books, without the person',
+  access: 'admin',
+  params,
+  body: z.strictObject({
+    /** How it was asked for. */
+    reason: z.string().trim().min(1).max(500),
+  }),
+  response: envelope(z.null()),
+  errors: [...actErrors, 'ORDERS_UNDER_WAY'],
+})

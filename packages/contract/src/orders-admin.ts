@@ -1,0 +1,319 @@
+import { z } from 'zod'
+import { defineCall, envelope, listEnvelope } from './call.ts'
+import { picture } from './catalog.ts'
+import { appliedCoupon } from './coupons.ts'
+import { flag } from './flag.ts'
+import { dollars, instant } from './money.ts'
+import { attributeValues, dayOrInstant, orderStatus, shippingAddress } from './orders.ts'
+import { paymentMethod, paymentStatus } from './payments.ts'
+import { staffListQuery } from './staff-list.ts'
+import { textOfLines } from './text.ts'
+import { unlessEmpty } from './unless-empty.ts'
+
+/** How money came, also what staff have noted. */
+const anyMethod = z.enum([...paymentMethod.options, 'MANUAL'])
+
+/** Someone of the house, or a shopper; null where nobody did it, or the account is closed. */
+const who = z.object({ id: z.uuid(), name: z.string(), isStaff: z.boolean() }).nullable()
+
+/** What the list of orders can be sorted by. */
+export const orderSorts = ['createdAt', 'totalAmount'] as const
+
+/** An order in the staff's list. */
+export const staffOrderRow = z.object({
+  id: z.uuid(),
+  orderNumber: z.string(),
+  status: orderStatus,
+  createdAt: instant,
+  /** Null, like the name, once the account is closed. */
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+  country: z.string(),
+  /** How many pieces in all, and what the first is called. */
+  pieces: z.number().int().positive(),
+  firstPiece: z.string(),
+  totalAmount: dollars,
+  paymentMethod: anyMethod.nullable(),
+  paymentStatus: paymentStatus.nullable(),
+  trackingNumber: z.string().nullable(),
+  /** Something about its money waits for staff. */
+  needsReview: z.boolean(),
+})
+export type StaffOrderRow = z.infer<typeof staffOrderRow>
+
+const filters = {
+  status: unlessEmpty(orderStatus),
+  paymentStatus: unlessEmpty(paymentStatus),
+  method: unlessEmpty(anyMethod),
+  /** A day is all of it in UTC. */
+  from: unlessEmpty(dayOrInstant),
+  until: unlessEmpty(dayOrInstant),
+  needsReview: flag,
+  customerId: unlessEmpty(z.uuid()),
+}
+
+export const listOrders = defineCall('listOrders', {
+  summary:
+    'Orders of everyone; `q` is looked for in number, e-mail, name and tracking number, `status` and the others narrow',
+  access: 'admin',
+  staff: 'SUPPORT',
+  query: z.object({ ...staffListQuery(orderSorts), ...filters }),
+  response: listEnvelope(staffOrderRow),
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
+})
+
+export const countOrders = defineCall('countOrders', {
+  summary: 'How many orders are in each state, and how many wait for a look at their money',
+  access: 'admin',
+  staff: 'SUPPORT',
+  response: envelope(
+    z.object({
+      byStatus: z.record(orderStatus, z.number().int()),
+      needsReview: z.number().int(),
+      total: z.number().int(),
+    }),
+  ),
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
+})
+
+/** What staff can do to an order as it stands; the workflow's calls check it again. */
+export const orderActions = [
+  'ship',
+  'deliver',
+  'complete',
+  'cancel',
+  'markPaid',
+  'collectCash',
+] as const
+
+/**
+ * Why an attempt waits for staff. `DECIDE`: money that is not what is due, to be taken or paid back.
+ * `AT_PROVIDER`: money of another currency, to be paid back there. `BY_HAND`: a refund that staff pay
+ * themselves and then note. `PAID_TWICE`: goes back by itself. `REFUND_FAILED`. `SURPLUS`: more than due.
+ */
+export const reviewKinds = [
+  'DECIDE',
+  'AT_PROVIDER',
+  'BY_HAND',
+  'PAID_TWICE',
+  'REFUND_FAILED',
+  'SURPLUS',
+] as const
+export type ReviewKind = (typeof reviewKinds)[number]
+
+const staffRefund = z.object({
+  id: z.uuid(),
+  amount: dollars,
+  status: z.enum(['PENDING', 'SUCCEEDED', 'FAILED']),
+  reason: z.string(),
+  by: who,
+  providerRef: z.string().nullable(),
+  failure: z.string().nullable(),
+  createdAt: instant,
+  settledAt: instant.nullable(),
+})
+
+const staffPayment = z.object({
+  id: z.uuid(),
+  attempt: z.number().int(),
+  method: anyMethod,
+  status: paymentStatus,
+  amount: dollars,
+  captured: dollars,
+  refunded: dollars,
+  /** What can still be asked back. */
+  refundable: dollars,
+  /** Whether the provider can pay back; else staff do, and note it. */
+  isRefundedByProvider: z.boolean(),
+  /** What the provider calls the attempt, and the money that came of it. */
+  providerRef: z.string().nullable(),
+  captureRef: z.string().nullable(),
+  expiresAt: instant.nullable(),
+  failure: z.string().nullable(),
+  review: z
+    .object({ reason: z.string(), kind: z.enum(reviewKinds), canResolve: z.boolean() })
+    .nullable(),
+  createdAt: instant,
+  settledAt: instant.nullable(),
+  transitions: z.array(
+    z.object({
+      from: paymentStatus.nullable(),
+      to: paymentStatus,
+      reason: z.string(),
+      at: instant,
+    }),
+  ),
+  refunds: z.array(staffRefund),
+  resolvedReviews: z.array(
+    z.object({ id: z.uuid(), review: z.string(), reason: z.string(), by: who, at: instant }),
+  ),
+})
+export type StaffPayment = z.infer<typeof staffPayment>
+
+export const orderNote = z.object({ id: z.uuid(), text: z.string(), by: who, at: instant })
+
+export const staffOrder = z.object({
+  id: z.uuid(),
+  orderNumber: z.string(),
+  status: orderStatus,
+  createdAt: instant,
+  /** Null once the account is closed. */
+  customer: z
+    .object({
+      id: z.uuid(),
+      email: z.string(),
+      name: z.string().nullable(),
+      isBlocked: z.boolean(),
+      isEmailVerified: z.boolean(),
+      /** Orders in all, this one among them. */
+      orders: z.number().int(),
+    })
+    .nullable(),
+  lines: z.array(
+    z.object({
+      variantId: z.uuid(),
+      productId: z.uuid(),
+      identifier: z.string(),
+      name: z.string(),
+      attributeValues,
+      picture,
+      quantity: z.number().int(),
+      unitPrice: dollars,
+      /** Its share of the coupon's discount. */
+      discount: dollars,
+      totalPrice: dollars,
+    }),
+  ),
+  itemsTotalPrice: dollars,
+  shippingFee: dollars,
+  couponDiscountAmount: dollars,
+  totalAmount: dollars,
+  /** Of all attempts. */
+  capturedAmount: dollars,
+  refundedAmount: dollars,
+  appliedCoupon: appliedCoupon.nullable(),
+  couponId: z.uuid().nullable(),
+  remark: z.string().nullable(),
+  /** Where letters of this order go; null once the account is closed. */
+  email: z.string().nullable(),
+  address: shippingAddress,
+  tracking: z
+    .object({ carrier: z.string(), number: z.string(), url: z.string().nullable() })
+    .nullable(),
+  holdEndsAt: instant.nullable(),
+  givenUpAt: instant.nullable(),
+  completesAt: instant.nullable(),
+  /** What can be done now, the one next first. */
+  actions: z.array(z.enum(orderActions)),
+  transitions: z.array(
+    z.object({
+      from: orderStatus.nullable(),
+      to: orderStatus,
+      actor: z.enum(['SHOPPER', 'STAFF', 'PROVIDER', 'SYSTEM']),
+      by: who,
+      reason: z.string(),
+      at: instant,
+    }),
+  ),
+  payments: z.array(staffPayment),
+  letters: z.array(
+    z.object({
+      id: z.uuid(),
+      kind: z.string(),
+      subject: z.string(),
+      createdAt: instant,
+      sentAt: instant.nullable(),
+      lastError: z.string().nullable(),
+    }),
+  ),
+  notes: z.array(orderNote),
+  movements: z.array(
+    z.object({
+      id: z.number().int(),
+      variantId: z.uuid(),
+      cause: z.enum(['HOLD', 'RELEASE', 'RESTOCK', 'ADJUSTMENT']),
+      delta: z.number().int(),
+      stockAfter: z.number().int(),
+      at: instant,
+    }),
+  ),
+})
+export type StaffOrder = z.infer<typeof staffOrder>
+
+const orderId = z.object({ orderId: z.uuid() })
+
+export const getOrder = defineCall('getOrder', {
+  summary: 'An order with all that the house knows of it',
+  access: 'admin',
+  staff: 'SUPPORT',
+  params: orderId,
+  response: envelope(staffOrder),
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'ORDER_NOT_FOUND'],
+})
+
+/** Letters of a note at most. */
+export const longestNote = 2_000
+
+export const addOrderNote = defineCall('addOrderNote', {
+  summary: 'Notes something for other staff; shoppers never see it',
+  access: 'admin',
+  staff: 'SUPPORT',
+  status: 201,
+  params: orderId,
+  body: z.strictObject({ text: textOfLines(longestNote) }),
+  response: envelope(orderNote),
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'ORDER_NOT_FOUND'],
+})
+
+export const resolvePaymentReview = defineCall('resolvePaymentReview', {
+  summary: 'Ends that an attempt waits for staff, with what was done about it',
+  access: 'admin',
+  params: z.object({ orderId: z.uuid(), paymentId: z.uuid() }),
+  body: z.strictObject({ reason: z.string().trim().min(1).max(500) }),
+  response: envelope(staffOrder),
+  errors: [
+    'UNAUTHENTICATED',
+    'FORBIDDEN',
+    'ORDER_NOT_FOUND',
+    'PAYMENT_NOT_FOUND',
+    'ORDER_STATE',
+    'REVIEW_UNSETTLED',
+  ],
+})
+
+/** Slips that are printed at once at most. */
+export const mostPackingSlips = 50
+
+/** What goes into the parcel: without a price. */
+export const packingSlip = z.object({
+  orderId: z.uuid(),
+  orderNumber: z.string(),
+  createdAt: instant,
+  status: orderStatus,
+  address: shippingAddress,
+  remark: z.string().nullable(),
+  lines: z.array(
+    z.object({
+      variantId: z.uuid(),
+      identifier: z.string(),
+      name: z.string(),
+      attributeValues,
+      quantity: z.number().int(),
+    }),
+  ),
+})
+export type PackingSlip = z.infer<typeof packingSlip>
+
+export const listPackingSlips = defineCall('listPackingSlips', {
+  summary: 'What to pack for these orders, in their order; `orderIds` is a comma list',
+  access: 'admin',
+  staff: 'SUPPORT',
+  query: z.object({
+    orderIds: z
+      .string()
+      .transform((ids) => ids.split(','))
+      .pipe(z.array(z.uuid()).min(1).max(mostPackingSlips)),
+  }),
+  response: listEnvelope(packingSlip),
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'ORDER_NOT_FOUND'],
+})

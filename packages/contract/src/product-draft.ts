@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { dollars, instant } from './money.ts'
+import { lineOfText, requiredLine, textOfLines } from './text.ts'
+
+/** What staff write of a product. */
+
+export const largestPrice = 9_999_999.99
+export const mostVariants = 200
+export const mostPictures = 30
+
+export const price = dollars.max(largestPrice)
+
+/** An instant that a person means: not the year 1, nor 9999. */
+export const plausibleInstant = instant.refine(
+  (value) => value >= '2000' && value < '2200',
+  'Please choose a date between 2000 and 2200',
+)
+
+/** What a product's address ends in. */
+export const identifier = z
+  .string()
+  .trim()
+  .max(100)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Please use small letters, digits and single hyphens')
+  .refine((value) => !z.uuid().safeParse(value).success, 'This looks like an id: please use words')
+
+const text = (maximum: number) => textOfLines(maximum).or(z.literal(''))
+
+/** `src` as an upload, or the piece as it is now, gives it. */
+const draftPicture = z.strictObject({ src: z.string().min(1).max(500), alt: lineOfText(300) })
+export type DraftPicture = z.infer<typeof draftPicture>
+
+export const optionName = z
+  .string()
+  .trim()
+  .regex(/^\p{L}[\p{L}\p{N} &/()-]{0,39}$/u, 'Please begin with a letter, and use at most 40')
+export const optionValue = requiredLine('Please name the value', 60)
+
+const draftOption = z.strictObject({
+  name: optionName,
+  values: z.array(optionValue).min(1, 'Please name a value').max(60),
+})
+
+const draftVariant = z
+  .strictObject({
+    /** Null for a new one. */
+    id: z.uuid().nullable(),
+    /** One value for each option. */
+    attributeValues: z.record(z.string().max(40), z.string().max(60)),
+    price,
+    salePrice: price.nullable(),
+    /** Null: since ever, for ever. */
+    saleStartsAt: plausibleInstant.nullable(),
+    saleEndsAt: plausibleInstant.nullable(),
+    isEnabled: z.boolean(),
+    pictures: z.array(draftPicture).max(mostPictures),
+  })
+  .superRefine((variant, check) => {
+    const { salePrice, saleStartsAt, saleEndsAt } = variant
+    if (salePrice !== null && salePrice >= variant.price)
+      check.addIssue({ code: 'custom', path: ['salePrice'], message: 'A sale price is lower' })
+    if (saleStartsAt && saleEndsAt && Date.parse(saleEndsAt) < Date.parse(saleStartsAt))
+      check.addIssue({
+        code: 'custom',
+        path: ['saleEndsAt'],
+        message: 'This is before the beginning',
+      })
+  })
+export type DraftVariant = z.infer<typeof draftVariant>
+
+/** PUBLISHED: in the shop. WITHDRAWN: worked on, not in the shop. DELETED: kept for orders alone. */
+export const productStatuses = ['PUBLISHED', 'WITHDRAWN', 'DELETED'] as const
+export type ProductStatus = (typeof productStatuses)[number]
+
+export const draftFields = {
+  identifier,
+  name: requiredLine('Please name the piece', 120),
+  description: text(5_000),
+  material: requiredLine('Please say what it is made of', 80),
+  details: z.array(requiredLine('Please say something, or remove the line', 300)).max(30),
+  measurements: lineOfText(300),
+  materialsAndCare: text(2_000),
+  sizeAndFit: text(2_000).nullable(),
+  /** A section of the page `size-guide`. */
+  sizeGuide: z
+    .string()
+    .regex(/^[a-z0-9-]{1,60}$/)
+    .nullable(),
+  status: z.enum(['PUBLISHED', 'WITHDRAWN']),
+  /** Lists show the newest first. Not in the future. */
+  publishedAt: plausibleInstant,
+  /** Shown as new also when it is older than 60 days. */
+  isNew: z.boolean(),
+  categoryIds: z.array(z.uuid()).max(30),
+  relatedIds: z.array(z.uuid()).max(20),
+  pictures: z.array(draftPicture).max(mostPictures),
+  options: z.array(draftOption).max(3),
+  variants: z.array(draftVariant).min(1, 'A piece comes in at least one variant').max(mostVariants),
+}
+
+const draft = z.strictObject(draftFields)
+export type ProductDraft = z.infer<typeof draft>
+
+type Issues = {
+  addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void
+}
+
+/** The values of a variant in the order of the options, as one text: no two variants have the same. */
+export function combinationOf(
+  options: readonly { name: string }[],
+  attributeValues: Record<string, string>,
+): string {
+  return JSON.stringify(options.map(({ name }) => attributeValues[name] ?? null))
+}
+
+/** Says what in a draft does not fit together: names said twice, variants without a value or alike. */
+export function checkVariants(
+  { options, variants }: Pick<ProductDraft, 'options' | 'variants'>,
+  check: Issues,
+): void {
+  const refuse = (path: (string | number)[], message: string) =>
+    check.addIssue({ code: 'custom', path, message })
+  const names = options.map(({ name }) => name)
+  for (const [at, { name, values }] of options.entries()) {
+    if (names.indexOf(name) !== at) refuse(['options', at, 'name'], `There is ${name} already`)
+    if (new Set(values).size < values.length)
+      refuse(['options', at, 'values'], 'Each value is said once')
+  }
+  const seen = new Set<string>()
+  const ids = new Set<string>()
+  for (const [at, { id, attributeValues }] of variants.entries()) {
+    const path = ['variants', at, 'attributeValues']
+    const isComplete =
+      Object.keys(attributeValues).length === names.length &&
+      options.every(
+        ({ name, values }) =>
+          Object.hasOwn(attributeValues, name) && values.includes(attributeValues[name] ?? ''),
+      )
+    const combination = combinationOf(options, attributeValues)
+    if (!isComplete) refuse(path, 'Please choose a value for each option')
+    else if (seen.has(combination)) refuse(path, 'There is a variant of these values already')
+    seen.add(combination)
+    if (id && ids.has(id)) refuse(['variants', at, 'id'], 'There is this variant already')
+    if (id) ids.add(id)
+  }
+}

@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { defineCall, envelope, listEnvelope } from './call.ts'
+import { picture, swatch } from './catalog.ts'
+import { flag } from './flag.ts'
+import { dollars, instant } from './money.ts'
+import { checkVariants, draftFields, productStatuses } from './product-draft.ts'
+import { staffListQuery } from './staff-list.ts'
+import { requiredLine } from './text.ts'
+import { unlessEmpty } from './unless-empty.ts'
+
+/** What staff do to products. Stock is in `stock-admin.ts`, many at once in `products-bulk.ts`. */
+const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
+const productId = z.object({ id: z.uuid() })
+
+/** So few of a variant, or fewer, are soon gone. */
+export const lowStock = 3
+
+export const productSorts = ['publishedAt', 'updatedAt', 'name', 'price', 'stock'] as const
+
+/** A product in the staff's list. */
+export const staffProductRow = z.object({
+  id: z.uuid(),
+  identifier: z.string(),
+  name: z.string(),
+  material: z.string(),
+  status: z.enum(productStatuses),
+  cover: picture.nullable(),
+  /** Of its variants, sales left out; null without variants. */
+  priceFrom: dollars.nullable(),
+  priceTo: dollars.nullable(),
+  isOnSale: z.boolean(),
+  isNew: z.boolean(),
+  variants: z.number().int().nonnegative(),
+  stock: z.number().int().nonnegative(),
+  /** Variants of which few or none are left. */
+  scarce: z.number().int().nonnegative(),
+  categories: z.array(z.string()),
+  publishedAt: instant,
+  updatedAt: instant,
+  version: z.number().int(),
+})
+export type StaffProductRow = z.infer<typeof staffProductRow>
+
+export const listStaffProducts = defineCall('listStaffProducts', {
+  summary:
+    'Products, also those that are not in the shop; without `status` all that are not deleted',
+  access: 'admin',
+  staff: 'SUPPORT',
+  query: z.object({
+    ...staffListQuery(productSorts),
+    status: unlessEmpty(z.enum(productStatuses)),
+    /** Identifier of a category; what is below it counts. */
+    category: unlessEmpty(z.string().max(100)),
+    availability: unlessEmpty(z.enum(['IN_STOCK', 'LOW', 'SOLD_OUT'])),
+    onSale: flag,
+    /** A comma list of ids: these, also deleted ones. */
+    ids: unlessEmpty(z.string().max(4_000)),
+  }),
+  response: listEnvelope(staffProductRow),
+  errors,
+})
+
+const staffVariant = z.object({
+  id: z.uuid(),
+  attributeValues: z.record(z.string(), z.string()),
+  price: dollars,
+  salePrice: dollars.nullable(),
+  saleStartsAt: instant.nullable(),
+  saleEndsAt: instant.nullable(),
+  isEnabled: z.boolean(),
+  pictures: z.array(picture),
+  stock: z.number().int().nonnegative(),
+})
+export type StaffVariant = z.infer<typeof staffVariant>
+
+export const staffProduct = z.object({
+  id: z.uuid(),
+  /** Goes with a save: refused when somebody else has saved meanwhile. */
+  version: z.number().int(),
+  updatedAt: instant,
+  identifier: z.string(),
+  name: z.string(),
+  description: z.string(),
+  material: z.string(),
+  details: z.array(z.string()),
+  measurements: z.string(),
+  materialsAndCare: z.string(),
+  sizeAndFit: z.string().nullable(),
+  sizeGuide: z.string().nullable(),
+  status: z.enum(productStatuses),
+  publishedAt: instant,
+  isNew: z.boolean(),
+  categoryIds: z.array(z.uuid()),
+  relatedIds: z.array(z.uuid()),
+  pictures: z.array(picture),
+  options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  variants: z.array(staffVariant),
+})
+export type StaffProduct = z.infer<typeof staffProduct>
+
+export const getStaffProduct = defineCall('getStaffProduct', {
+  summary: 'Everything of one product, as it is edited',
+  access: 'admin',
+  staff: 'SUPPORT',
+  params: productId,
+  response: envelope(staffProduct),
+  errors: [...errors, 'PRODUCT_NOT_FOUND'],
+})
+
+export const createProduct = defineCall('createProduct', {
+  summary: 'Adds a product; its stock is nothing until it is counted',
+  access: 'admin',
+  status: 201,
+  body: z.strictObject(draftFields).superRefine(checkVariants),
+  response: envelope(staffProduct),
+  errors: [...errors, 'IDENTIFIER_TAKEN'],
+})
+
+export const updateProduct = defineCall('updateProduct', {
+  summary: 'Saves a product whole; a variant that is left out is no longer sold',
+  access: 'admin',
+  params: productId,
+  body: z.strictObject({ ...draftFields, version: z.number().int() }).superRefine(checkVariants),
+  response: envelope(staffProduct),
+  errors: [...errors, 'PRODUCT_NOT_FOUND', 'PRODUCT_DELETED', 'IDENTIFIER_TAKEN', 'STALE_EDIT'],
+})
+
+export const deleteProduct = defineCall('deleteProduct', {
+  summary:
+    'Takes a product out of the shop and out of the lists; carts and orders keep what they say of it',
+  access: 'admin',
+  params: productId,
+  response: envelope(staffProduct),
+  errors: [...errors, 'PRODUCT_NOT_FOUND'],
+})
+
+export const restoreProduct = defineCall('restoreProduct', {
+  summary: 'Brings a deleted product back, withdrawn',
+  access: 'admin',
+  params: productId,
+  response: envelope(staffProduct),
+  errors: [...errors, 'PRODUCT_NOT_FOUND'],
+})
+
+export const duplicateProduct = defineCall('duplicateProduct', {
+  summary: 'Adds a copy of a product, withdrawn and without stock',
+  access: 'admin',
+  status: 201,
+  params: productId,
+  response: envelope(staffProduct),
+  errors: [...errors, 'PRODUCT_NOT_FOUND', 'IDENTIFIER_TAKEN'],
+})
+
+export const listColors = defineCall('listColors', {
+  summary: 'The colours of the house, which the option Color chooses from',
+  access: 'admin',
+  staff: 'SUPPORT',
+  response: listEnvelope(swatch),
+  errors,
+})
+
+export const createColor = defineCall('createColor', {
+  summary: 'Adds a colour to those of the house',
+  access: 'admin',
+  status: 201,
+  body: z.strictObject({
+    name: requiredLine('Please name the colour', 60),
+    hex: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/i, 'Please write a colour as #1b1815')
+      .toLowerCase(),
+  }),
+  response: envelope(swatch),
+  errors: [...errors, 'COLOR_TAKEN'],
+})

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { defineCall, envelope } from './call.ts'
+import { plausibleInstant } from './product-draft.ts'
+
+/** What staff do to many products at once: the same change to each, and lists of them as CSV. */
+const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
+
+export const mostAtOnce = 500
+
+const percent = z.number().multipleOf(0.01)
+/** What new prices end in: `1` whole dollars, `5` and `10` the nearest of those. */
+export const roundings = ['0.01', '1', '5', '10'] as const
+const rounding = z.enum(roundings).default('0.01')
+
+const window = {
+  /** Null: at once, without end. */
+  startsAt: plausibleInstant.nullable(),
+  endsAt: plausibleInstant.nullable(),
+}
+
+const bulkChange = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('price'),
+    /** Up, or below nothing down. */
+    by: z.discriminatedUnion('unit', [
+      z.strictObject({ unit: z.literal('percent'), value: percent.min(-99).max(500) }),
+      z.strictObject({
+        unit: z.literal('dollars'),
+        value: z.number().multipleOf(0.01).min(-1_000_000).max(1_000_000),
+      }),
+    ]),
+    rounding,
+  }),
+  z
+    .strictObject({
+      kind: z.literal('sale'),
+      /** Off the price. */
+      percent: percent.min(1).max(95),
+      rounding,
+      ...window,
+    })
+    .refine(
+      ({ startsAt, endsAt }) => !startsAt || !endsAt || Date.parse(startsAt) <= Date.parse(endsAt),
+      { path: ['endsAt'], message: 'This is before the beginning' },
+    ),
+  z.strictObject({ kind: z.literal('endSale') }),
+  z.strictObject({ kind: z.literal('status'), status: z.enum(['PUBLISHED', 'WITHDRAWN']) }),
+  z.strictObject({ kind: z.literal('addCategory'), categoryId: z.uuid() }),
+  z.strictObject({ kind: z.literal('removeCategory'), categoryId: z.uuid() }),
+  z.strictObject({ kind: z.literal('new'), isNew: z.boolean() }),
+])
+export type BulkChange = z.infer<typeof bulkChange>
+
+/** What a change does to one product. */
+const plannedChange = z.object({
+  id: z.uuid(),
+  version: z.number().int(),
+  identifier: z.string(),
+  name: z.string(),
+  /** What becomes what, each in words: of a price, by variant. Empty when all stays as it is. */
+  changes: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
+  /** Why it can not be done; nothing is done while there is one. */
+  problem: z.string().nullable(),
+})
+export type PlannedChange = z.infer<typeof plannedChange>
+
+const plan = z.object({
+  products: z.array(plannedChange),
+  /** Products that become different. */
+  changed: z.number().int(),
+  problems: z.number().int(),
+})
+export type BulkPlan = z.infer<typeof plan>
+
+export const previewBulkEdit = defineCall('previewBulkEdit', {
+  summary: 'What a change would make of products; nothing is changed',
+  access: 'admin',
+  body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(mostAtOnce), change: bulkChange }),
+  response: envelope(plan),
+  errors: [...errors, 'PRODUCT_NOT_FOUND'],
+})
+
+export const applyBulkEdit = defineCall('applyBulkEdit', {
+  summary: 'Makes a change to products as they were previewed: to all of them, or to none',
+  access: 'admin',
+  body: z.strictObject({
+    products: z
+      .array(z.strictObject({ id: z.uuid(), version: z.number().int() }))
+      .min(1)
+      .max(mostAtOnce),
+    change: bulkChange,
+  }),
+  response: envelope(plan),
+  errors: [...errors, 'PRODUCT_NOT_FOUND', 'STALE_EDIT', 'BULK_EDIT_REFUSED'],
+})
+
+export const exportProducts = defineCall('exportProducts', {
+  summary: 'Every product that is not deleted, a variant a line, as the import takes it',
+  access: 'admin',
+  download: 'text/csv',
+  response: z.string(),
+  errors,
+})
+
+/** 4 MiB, and lines of it. */
+export const largestImport = 4 * 1024 * 1024
+export const mostImportLines = 5_000
+
+/** A mistake in a file. */
+const importMistake = z.object({
+  /** As an editor counts lines, the header being the first. */
+  line: z.number().int().positive(),
+  /** Null when it is about the whole line. */
+  column: z.string().nullable(),
+  message: z.string(),
+})
+export type ImportMistake = z.infer<typeof importMistake>
+
+const importReport = z.object({
+  /** Without the header. */
+  lines: z.number().int(),
+  mistakes: z.array(importMistake),
+  /** Of all mistakes; `mistakes` holds the first. */
+  mistakeCount: z.number().int(),
+  /** What becomes of products and variants, when nothing is wrong. */
+  created: z.number().int(),
+  updated: z.number().int(),
+  unchanged: z.number().int(),
+  variantsCreated: z.number().int(),
+  variantsUpdated: z.number().int(),
+  stockChanged: z.number().int(),
+  isApplied: z.boolean(),
+})
+export type ImportReport = z.infer<typeof importReport>
+
+export const importProducts = defineCall('importProducts', {
+  summary:
+    'Reads products from CSV (docs/products-csv.md): says what it would do, or does it, all of it or nothing',
+  access: 'admin',
+  largestBody: largestImport * 2,
+  body: z.strictObject({ csv: z.string().max(largestImport), apply: z.boolean() }),
+  response: envelope(importReport),
+  errors: [...errors, 'IMPORT_REFUSED'],
+})

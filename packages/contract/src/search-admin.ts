@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { defineCall, envelope, listEnvelope } from './call.ts'
+import { staffListQuery } from './staff-list.ts'
+import { requiredLine } from './text.ts'
+
+/** What staff do to the words of the search. */
+
+const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
+/** A term names itself in addresses. */
+const params = z.object({ id: z.string().min(1).max(200) })
+
+const longestTerm = 80
+const word = requiredLine('Please write a word', longestTerm)
+
+/** A word that shoppers type, and what is looked for as well. */
+export const synonym = z.object({
+  /** The term. */
+  id: z.string(),
+  term: z.string(),
+  synonyms: z.array(z.string()),
+  /** Of the last edit; an edit names the one it began with. */
+  version: z.string(),
+})
+export type Synonym = z.infer<typeof synonym>
+
+/** Kept as the search reads what is typed: small letters and digits, accents folded, blanks between words. */
+const synonymFields = {
+  term: word,
+  synonyms: z.array(word).min(1, 'Please write what is looked for').max(20),
+}
+
+export const listSynonyms = defineCall('listSynonyms', {
+  summary: 'The synonyms of the search; `q` is looked for in terms and in what they stand for',
+  access: 'admin',
+  query: z.object(staffListQuery(['term'])),
+  response: listEnvelope(synonym),
+  errors,
+})
+
+export const getSynonym = defineCall('getSynonym', {
+  summary: 'One term and its synonyms',
+  access: 'admin',
+  params,
+  response: envelope(synonym),
+  errors: [...errors, 'SYNONYM_NOT_FOUND'],
+})
+
+export const createSynonym = defineCall('createSynonym', {
+  summary: 'Adds a term; the search knows it at once',
+  access: 'admin',
+  status: 201,
+  body: z.strictObject(synonymFields),
+  response: envelope(synonym),
+  errors: [...errors, 'SYNONYM_TAKEN'],
+})
+
+export const updateSynonym = defineCall('updateSynonym', {
+  summary: 'Edits a term and what it stands for',
+  access: 'admin',
+  params,
+  body: z.strictObject({ ...synonymFields, version: z.string().max(64) }),
+  response: envelope(synonym),
+  errors: [...errors, 'SYNONYM_NOT_FOUND', 'SYNONYM_TAKEN', 'STALE_EDIT'],
+})
+
+export const deleteSynonym = defineCall('deleteSynonym', {
+  summary: 'Removes a term',
+  access: 'admin',
+  params,
+  response: envelope(z.null()),
+  errors: [...errors, 'SYNONYM_NOT_FOUND'],
+})

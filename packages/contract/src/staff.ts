@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { email } from './auth.ts'
+import { defineCall, envelope, listEnvelope } from './call.ts'
+import { instant } from './money.ts'
+import { dayOrInstant } from './orders.ts'
+import { staffListQuery } from './staff-list.ts'
+import { staffRoles } from './staff-role.ts'
+import { requiredLine } from './text.ts'
+import { unlessEmpty } from './unless-empty.ts'
+
+/** Who is staff, and what they have done. For owners. */
+const ownersOnly = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
+const userId = z.object({ userId: z.uuid() })
+const staffRole = z.enum(staffRoles)
+
+export const staffSorts = ['name', 'staffRole', 'lastSignInAt'] as const
+
+export const staffMember = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string().nullable(),
+  staffRole,
+  /** The invitation is not taken up yet: there is no password. */
+  isInvited: z.boolean(),
+  /** Null when there was none in the last 60 days. */
+  lastSignInAt: instant.nullable(),
+})
+export type StaffMember = z.infer<typeof staffMember>
+
+export const listStaff = defineCall('listStaff', {
+  summary: 'Everyone of the house; `q` is looked for in name and e-mail',
+  access: 'admin',
+  staff: 'OWNER',
+  query: z.object({
+    ...staffListQuery(staffSorts),
+    order: z.enum(['asc', 'desc']).default('asc'),
+    staffRole: unlessEmpty(staffRole),
+  }),
+  response: listEnvelope(staffMember),
+  errors: ownersOnly,
+})
+
+export const inviteStaff = defineCall('inviteStaff', {
+  summary:
+    'Makes the account of an e-mail address staff, opening one if need be; its password is chosen by the link of a letter',
+  access: 'admin',
+  staff: 'OWNER',
+  body: z.strictObject({ email, name: requiredLine('Name is required', 100), staffRole }),
+  response: envelope(staffMember),
+  status: 201,
+  errors: [...ownersOnly, 'ALREADY_STAFF'],
+})
+
+export const sendInvitation = defineCall('sendInvitation', {
+  summary: 'Writes the letter of an invitation again, with another link',
+  access: 'admin',
+  staff: 'OWNER',
+  params: userId,
+  response: envelope(staffMember),
+  errors: [...ownersOnly, 'STAFF_NOT_FOUND', 'INVITATION_TAKEN_UP'],
+})
+
+export const changeStaffRole = defineCall('changeStaffRole', {
+  summary: 'Gives someone of the house another role; never oneself',
+  access: 'admin',
+  staff: 'OWNER',
+  params: userId,
+  body: z.strictObject({ staffRole }),
+  response: envelope(staffMember),
+  errors: [...ownersOnly, 'STAFF_NOT_FOUND', 'OWN_ROLE'],
+})
+
+export const removeStaff = defineCall('removeStaff', {
+  summary: 'Makes someone of the house a customer again and ends their sessions; never oneself',
+  access: 'admin',
+  staff: 'OWNER',
+  params: userId,
+  response: envelope(z.null()),
+  errors: [...ownersOnly, 'STAFF_NOT_FOUND', 'OWN_ROLE'],
+})
+
+export const auditOutcomes = ['DONE', 'REFUSED', 'UNFINISHED'] as const
+
+export const auditEntry = z.object({
+  id: z.string(),
+  at: instant,
+  /** Without name and e-mail once the account is closed. */
+  actor: z.object({ id: z.uuid(), name: z.string().nullable(), email: z.string().nullable() }),
+  /** The call's name, and what it does; that is null of a call that there is no more. */
+  call: z.string(),
+  summary: z.string().nullable(),
+  /** What its path names. */
+  target: z.string().nullable(),
+  /** What was sent, without secrets; of long texts the beginning. */
+  input: z.record(z.string(), z.unknown()),
+  /** `DONE`, or the code of the refusal; null while under way, or when the process ended within. */
+  outcome: z.string().nullable(),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+
+export const listAuditEntries = defineCall('listAuditEntries', {
+  summary: 'What staff did, the newest first: every call that changes something, with its outcome',
+  access: 'admin',
+  staff: 'OWNER',
+  query: z.object({
+    ...staffListQuery(['at']),
+    actorId: unlessEmpty(z.uuid()),
+    call: unlessEmpty(z.string().max(100)),
+    target: unlessEmpty(z.string().trim().max(300)),
+    outcome: unlessEmpty(z.enum(auditOutcomes)),
+    /** A day is all of it in UTC. */
+    from: unlessEmpty(dayOrInstant),
+    until: unlessEmpty(dayOrInstant),
+  }),
+  response: listEnvelope(auditEntry),
+  errors: ownersOnly,
+})

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+
+/**
+ * For a site's build into one style sheet: begins it with the order of the layers. Parts that several
+ * pages share come before the base styles in it, and the first mention of a layer decides its rank.
+ */
+export function layersFirst(): Plugin {
+  const base = new URL('./base.css', import.meta.url)
+  const order = /^@layer [^;{]+;/m.exec(readFileSync(base, 'utf8'))?.[0]
+  if (!order) throw new Error(`${base.pathname} does not say the order of the layers.`)
+  return {
+    name: 'layers-first',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'asset' && file.fileName.endsWith('.css')) {
+          file.source = order + String(file.source)
+        }
+      }
+    },
+  }
+}
