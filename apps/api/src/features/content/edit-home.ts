@@ -1,5 +1,5 @@
 import type { HomeContent } from '@solvane/contract/content'
-import type { HomeDraft } from '@solvane/contract/content-admin'
+import type { HomeDraft } from '@solvane/contract/content-drafts'
 import { storedContent } from '../../../database/stored-content.ts'
 import type { AppContext } from '../../context.ts'
 import { keepPictures } from '../uploads/keep-uploads.ts'

@@ -1,5 +1,5 @@
 import type { FaqTheme, Page } from '@solvane/contract/content'
-import type { FaqDraft, PageDraft } from '@solvane/contract/content-admin'
+import type { FaqDraft, PageDraft } from '@solvane/contract/content-drafts'
 import { storedContent, storedPage } from '../../../database/stored-content.ts'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'

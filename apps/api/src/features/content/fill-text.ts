@@ -1,4 +1,4 @@
-import type { Placeholder } from '@solvane/contract/content-admin'
+import type { Placeholder } from '@solvane/contract/content-drafts'
 import type { StoredSettings } from '../../../database/stored-content.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
