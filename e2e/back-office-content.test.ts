@@ -173,7 +173,7 @@ test.each([
   await page.locator('main').locator('li, table, input').first().waitFor()
   for (const viewport of [desktop, tablet, phone]) {
     await page.setViewportSize(viewport)
-    await expect.poll(() => overflowOf(page), `${path} at ${viewport.width}`).toBe(0)
+    await expect.poll(() => overflowOf(page), { message: `${path} at ${viewport.width}` }).toBe(0)
   }
   await expectAccessible(page)
   await page.context().close()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { desktop, expectAccessible, phone, tablet, useJourney } from './journey.ts'
+import { desktop, expectAccessible, phone, useJourney } from './journey.ts'
 import { callApi, signInAsStaff } from './ordering.ts'
 import { owner, signedInAs } from './staff.ts'
 
@@ -79,6 +79,7 @@ test('a price, a picture and the stock are edited, and the shop shows them at on
 
   const office = await journey.open('/admin/products', await signedInAs(owner))
   await office.getByRole('searchbox').fill(piece.identifier)
+  await office.getByText('1-1 of 1').waitFor()
   await office.getByRole('link', { name: 'Marisol Pouch' }).click()
   await tab(office, 'Prices & sale').click()
   const forAll = office.getByRole('region', { name: 'The same for all variants' })
@@ -122,7 +123,7 @@ test('a price, a picture and the stock are edited, and the shop shows them at on
   await button(office, 'Note it').click()
   await office.getByText('The stock is noted.').waitFor()
   await office.getByRole('button', { name: /^Ledger of/ }).first().click()
-  const [newest] = await office.getByRole('row', { name: /Lent to a magazine/ }).allInnerTexts()
+  const newest = await office.getByRole('row', { name: /Lent to a magazine/ }).first().innerText()
   expect(newest).toMatch(/-9\s+0/)
   await expectAccessible(office)
   await office.keyboard.press('Escape')
@@ -211,6 +212,7 @@ test('what staff write is shown as written, and never run', async () => {
   await shop.getByText('window.hurt=1').first().waitFor()
   const office = await journey.open('/admin/products', await signedInAs(owner))
   await office.getByRole('searchbox').fill(piece.identifier)
+  await office.getByText('1-1 of 1').waitFor()
   await office.getByRole('link', { name: /window\.hurt/ }).click()
   await office.getByRole('textbox', { name: 'Identifier' }).waitFor()
   for (const page of [shop, office]) {
@@ -221,14 +223,14 @@ test('what staff write is shown as written, and never run', async () => {
   journey.expectCalm()
 })
 
-test('its pages are accessible and calm on every width', async () => {
+test('its pages are accessible, and fit a telephone', async () => {
   const piece = await addPiece({ name: 'Ostara Pouch' })
   const signedIn = await signedInAs(owner)
-  for (const viewport of [phone, tablet, desktop]) {
+  for (const viewport of [phone, desktop]) {
     const page = await journey.open('/admin/products', { viewport, ...signedIn })
-    const check = async (what: string) => {
+    const check = async (what: string, isLookedAtElsewhere = false) => {
       // What axe looks at differs little by width.
-      if (viewport === desktop) await expectAccessible(page)
+      if (viewport === desktop && !isLookedAtElsewhere) await expectAccessible(page)
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )
@@ -247,7 +249,7 @@ test('its pages are accessible and calm on every width', async () => {
     for (const name of ['Details', 'Options & variants', 'Pictures', 'Prices & sale', 'Stock', 'Categories & related']) {
       await tab(page, name).click()
       await page.getByRole('tabpanel', { name }).waitFor()
-      await check(name)
+      await check(name, ['Pictures', 'Prices & sale', 'Stock'].includes(name))
     } // biome-ignore format: one list of tabs
     await page.context().close()
   }

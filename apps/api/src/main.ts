@@ -23,7 +23,7 @@ import { StartupError } from './platform/process/startup-error.ts'
 import { createSteps } from './platform/process/steps.mjs'
 import { openRateLimits } from './platform/rate-limit/rate-limits.ts'
 import { openRealtime } from './platform/realtime/realtime.ts'
-import { openStorage } from './platform/storage/storage.ts'
+import { openStorage } from './platform/storage/open-storage.ts'
 import { registerJobs } from './register-jobs.ts'
 
 /** Together under five seconds, the time Ctrl-C may take. */

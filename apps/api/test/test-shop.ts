@@ -18,7 +18,7 @@ import { openDatabase } from '../src/platform/database/database.ts'
 import { openJobs } from '../src/platform/jobs/jobs.ts'
 import { openRateLimits } from '../src/platform/rate-limit/rate-limits.ts'
 import { openRealtime } from '../src/platform/realtime/realtime.ts'
-import { openStorage } from '../src/platform/storage/storage.ts'
+import { openStorage } from '../src/platform/storage/open-storage.ts'
 import { registerJobs } from '../src/register-jobs.ts'
 import { createTestDatabase } from './test-database.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, envelope, listEnvelope } from './call.ts'
 import { picture } from './catalog.ts'
-import { chosenPicture } from './content-admin.ts'
+import { chosenPicture } from './content-drafts.ts'
 import { identifier } from './product-draft.ts'
 import { requiredLine, textOfLines } from './text.ts'
 

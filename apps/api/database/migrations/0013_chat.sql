@@ -150,6 +150,8 @@ create table chat_office_hours (
   closed_on date[] not null default '{}',
   updated_at timestamptz not null
 );
+create trigger chat_office_hours_notify after insert or update on chat_office_hours
+  for each statement execute function notify_content();
 insert into chat_office_hours (time_zone, week, updated_at) values (
   'Europe/Paris',
   '[{"from":"09:00","to":"19:00"},{"from":"09:00","to":"19:00"},{"from":"09:00","to":"19:00"},{"from":"09:00","to":"19:00"},{"from":"09:00","to":"19:00"},{"from":"10:00","to":"18:00"},null]',

@@ -1,6 +1,6 @@
 import type { HomeContent, Page, Tile } from '@solvane/contract/content'
 import type { z } from 'zod'
-import type { storedContent } from '../../src/features/content/stored-content.ts'
+import type { storedContent } from '../stored-content.ts'
 import * as content from './house/content.ts'
 import { faqThemes } from './house/faq.ts'
 import { housePages } from './house/pages.ts'

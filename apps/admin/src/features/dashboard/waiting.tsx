@@ -3,6 +3,7 @@ import { formatMoney } from '@solvane/ui/price'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useMayAct } from '../../parts/may-act.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { type OrderStatus, orderStatusNames } from '../../parts/order-words.ts'
 import { Panel } from '../../parts/panel.tsx'
@@ -131,6 +132,7 @@ export function Reviews({ reviews: { count, payments } }: Pick<Dashboard, 'revie
 
 /** Variants of which few are left. */
 export function Scarce({ scarce: { count, atMost, variants } }: Pick<Dashboard, 'scarce'>) {
+  const mayEdit = useMayAct('MANAGER')
   return (
     <Panel title="Low stock">
       {count === 0 && <p className={styles.none}>There are more than {atMost} of everything.</p>}
@@ -138,7 +140,9 @@ export function Scarce({ scarce: { count, atMost, variants } }: Pick<Dashboard, 
         {variants.map((variant) => (
           <Line
             key={variant.variantId}
-            to={`/products/${variant.productId}`}
+            to={
+              mayEdit ? `/products/${variant.productId}` : listPath('products', { q: variant.name })
+            }
             note={Object.values(variant.attributes).join(' · ')}
             value={variant.stock === 0 ? 'None' : counts.format(variant.stock)}
             isUrgent={variant.stock === 0}

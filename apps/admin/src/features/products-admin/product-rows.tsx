@@ -1,6 +1,7 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { StaffProductRow } from '@solvane/contract/products-admin'
 import { formatMoney } from '@solvane/ui/price'
+import { textLinkClass } from '@solvane/ui/text-link'
 import { Datagrid, FunctionField } from 'react-admin'
 import { Mark } from '../../parts/mark.tsx'
 import { useMayAct } from '../../parts/may-act.ts'
@@ -42,6 +43,18 @@ function Status({ status }: Pick<StaffProductRow, 'status'>) {
   return <Mark tone={statusTones[status]}>{statusNames[status]}</Mark>
 }
 
+/** Leads to where the piece is edited, for who may; else to the shop. */
+function Name({ id, name, identifier, status }: StaffProductRow) {
+  const mayEdit = useMayAct()
+  if (mayEdit) return <RowLink to={`/products/${id}`}>{name}</RowLink>
+  if (status !== 'PUBLISHED') return name
+  return (
+    <a className={textLinkClass} href={`/product/${identifier}`}>
+      {name}
+    </a>
+  )
+}
+
 function Cover({ cover }: Pick<StaffProductRow, 'cover'>) {
   return cover ? <Thumb picture={cover} /> : <span className={styles.noCover} />
 }
@@ -51,7 +64,7 @@ function ProductTable() {
   // Narrower, the day is left out: the list is in that order anyhow.
   const isRoomy = useMediaQuery('(width >= 1200px)')
   return (
-    <Datagrid rowClick="edit" bulkActionButtons={false}>
+    <Datagrid rowClick={mayEdit ? 'edit' : false} bulkActionButtons={false}>
       {mayEdit && (
         <FunctionField<StaffProductRow>
           label={<SelectPage />}
@@ -62,13 +75,13 @@ function ProductTable() {
       <FunctionField<StaffProductRow>
         label="Piece"
         sortBy="name"
-        render={({ id, name, identifier, cover, isNew }) => (
+        render={(product) => (
           <span className={styles.piece}>
-            <Cover cover={cover} />
+            <Cover {...product} />
             <span>
               <Twofold
-                first={<RowLink to={`/products/${id}`}>{name}</RowLink>}
-                second={isNew ? `${identifier} · New` : identifier}
+                first={<Name {...product} />}
+                second={product.isNew ? `${product.identifier} · New` : product.identifier}
               />
             </span>
           </span>
@@ -107,10 +120,10 @@ function ProductTable() {
 function ProductCard({ product }: { product: StaffProductRow }) {
   return (
     <div className={styles.card}>
-      <Cover cover={product.cover} />
+      <Cover {...product} />
       <div className={styles.cardText}>
         <CardLine>
-          <RowLink to={`/products/${product.id}`}>{product.name}</RowLink>
+          <Name {...product} />
           <Status {...product} />
         </CardLine>
         <CardLine>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Picture } from '@solvane/contract/catalog'
 import type { StaffCategory } from '@solvane/contract/categories-admin'
-import type { ChosenPicture } from '@solvane/contract/content-admin'
+import type { ChosenPicture } from '@solvane/contract/content-drafts'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { againAfterDeadlock, isInUse, isTaken } from '../../platform/database/failures.ts'

@@ -6,7 +6,7 @@ import type { ShopSocket } from '../../platform/realtime/realtime.ts'
 import type { RoomRow } from './chat.queries.ts'
 import { openRoom, type Shopper, toChatRoom } from './chat-room.ts'
 import { leaveEmail } from './leave-email.ts'
-import { officeNow } from './office-hours.ts'
+import { officeNow, watchOfficeHours } from './office-hours.ts'
 import { staffIn, tellOfLeaving } from './presence.ts'
 import { readMessages } from './read-messages.ts'
 import { findRoomHeld, sendAsShopper } from './send-as-shopper.ts'
@@ -18,6 +18,7 @@ import { serveSupport } from './support.socket.ts'
 export function serveChat(ctx: AppContext): void {
   const hear = openSocketEvents(ctx)
   const leaving = tellOfLeaving(ctx)
+  watchOfficeHours(ctx)
   ctx.realtime.io.on('connection', (socket) => {
     const shopper: Shopper = { userId: socket.data.owner?.userId ?? null }
     const sender = { ...shopper, network: socket.data.network }

@@ -3,7 +3,27 @@ import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { findOfficeHours, type OfficeHoursRow, updateOfficeHours } from './office-hours.queries.ts'
 
-type Context = Pick<AppContext, 'db' | 'clock'>
+type Context = Pick<AppContext, 'db' | 'clock' | 'changes'>
+
+/** What is known of the hours until they are changed; every message of a shopper asks for them. */
+const known = new WeakMap<Context['changes'], Promise<OfficeHours>>()
+
+/** Forgets the hours as soon as any process sets them. */
+export function watchOfficeHours({ changes }: Pick<AppContext, 'changes'>): void {
+  changes.onChange((tag) => {
+    if (tag === null || tag === 'content') known.delete(changes)
+  })
+}
+
+function knownHours(ctx: Context): Promise<OfficeHours> {
+  let hours = known.get(ctx.changes)
+  if (!hours) {
+    hours = getOfficeHours(ctx)
+    known.set(ctx.changes, hours)
+    hours.catch(() => known.delete(ctx.changes))
+  }
+  return hours
+}
 
 /** When the house answers at once. */
 export async function getOfficeHours({ db }: Pick<AppContext, 'db'>): Promise<KeptOfficeHours> {
@@ -12,7 +32,7 @@ export async function getOfficeHours({ db }: Pick<AppContext, 'db'>): Promise<Ke
 
 /** Sets the hours. Raises `STALE_EDIT` when somebody has set them since `updatedAt`. */
 export async function setOfficeHours(
-  { db, clock }: Context,
+  { db, clock, changes }: Context,
   { updatedAt, timeZone, week, closedOn }: KeptOfficeHours,
 ): Promise<KeptOfficeHours> {
   const row = {
@@ -23,12 +43,13 @@ export async function setOfficeHours(
   }
   if (!(await updateOfficeHours(db.kysely, row, new Date(updatedAt))))
     throw new ShopError('STALE_EDIT')
+  known.delete(changes)
   return toOfficeHours(row)
 }
 
 /** Whether the house answers now, and a sentence that says when it does. */
 export async function officeNow(ctx: Context): Promise<{ isOpen: boolean; sentence: string }> {
-  const hours = await getOfficeHours(ctx)
+  const hours = await knownHours(ctx)
   return { isOpen: isOpenAt(hours, ctx.clock.now()), sentence: sentenceOf(hours) }
 }
 

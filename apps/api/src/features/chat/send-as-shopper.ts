@@ -8,7 +8,7 @@ import { claimRoom } from './claim-room.ts'
 import { type PostContext, takeMessage } from './post-message.ts'
 import { tellAway } from './tell-away.ts'
 
-type Context = PostContext & Pick<AppContext, 'limits'>
+type Context = PostContext & Pick<AppContext, 'limits' | 'changes'>
 
 /** A shopper at a page. */
 export interface Sender extends Shopper {

@@ -11,7 +11,7 @@ const sayAgainAfter = 8 * 60 * 60 * 1_000
 
 /** Outside the office hours, says so in the room, and how the answer comes. */
 export async function tellAway(
-  ctx: PostContext & Pick<AppContext, 'db'>,
+  ctx: PostContext & Pick<AppContext, 'changes'>,
   room: Pick<RoomRow, 'id' | 'user_id' | 'away_told_at'>,
 ): Promise<void> {
   const at = ctx.clock.now()

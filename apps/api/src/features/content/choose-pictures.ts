@@ -1,5 +1,5 @@
 import type { Picture } from '@solvane/contract/catalog'
-import type { ChosenPicture } from '@solvane/contract/content-admin'
+import type { ChosenPicture } from '@solvane/contract/content-drafts'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { describePicture } from '../media/describe-picture.ts'

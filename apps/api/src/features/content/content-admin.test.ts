@@ -1,5 +1,5 @@
 import type { HomeContent } from '@solvane/contract/content'
-import type { HomeDraft } from '@solvane/contract/content-admin'
+import type { HomeDraft } from '@solvane/contract/content-drafts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusalOf } from '../../../test/refusal.ts'

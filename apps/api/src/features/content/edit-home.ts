@@ -1,10 +1,10 @@
 import type { HomeContent } from '@solvane/contract/content'
-import type { HomeDraft } from '@solvane/contract/content-admin'
+import type { HomeDraft } from '@solvane/contract/content-drafts'
+import { storedContent } from '../../../database/stored-content.ts'
 import type { AppContext } from '../../context.ts'
 import { keepPictures } from '../uploads/keep-uploads.ts'
 import { type ChosenAt, lookUpChosen, type WholePicture } from './choose-pictures.ts'
 import { findDocument, saveDocument, type Versioned } from './save-document.ts'
-import { storedContent } from './stored-content.ts'
 
 const key = 'home'
 

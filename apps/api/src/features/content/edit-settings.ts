@@ -1,7 +1,7 @@
-import type { SettingsDraft } from '@solvane/contract/content-admin'
+import type { SettingsDraft } from '@solvane/contract/content-drafts'
+import { type StoredSettings, storedContent } from '../../../database/stored-content.ts'
 import type { AppContext } from '../../context.ts'
 import { findDocument, saveDocument, type Versioned } from './save-document.ts'
-import { type StoredSettings, storedContent } from './stored-content.ts'
 
 const key = 'settings'
 

@@ -1,12 +1,12 @@
 import type { FaqTheme, Page } from '@solvane/contract/content'
-import type { FaqDraft, PageDraft } from '@solvane/contract/content-admin'
+import type { FaqDraft, PageDraft } from '@solvane/contract/content-drafts'
+import { storedContent, storedPage } from '../../../database/stored-content.ts'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { keepPictures } from '../uploads/keep-uploads.ts'
 import { lookUpChosen } from './choose-pictures.ts'
 import { listPageTitles, listSizeGuidesInUse } from './content.queries.ts'
 import { findDocument, saveDocument, type Versioned } from './save-document.ts'
-import { storedContent, storedPage } from './stored-content.ts'
 
 /** The page whose sections pieces name for their sizes. */
 const sizeGuide = 'size-guide'

@@ -1,5 +1,5 @@
-import type { Placeholder } from '@solvane/contract/content-admin'
-import type { StoredSettings } from './stored-content.ts'
+import type { Placeholder } from '@solvane/contract/content-drafts'
+import type { StoredSettings } from '../../../database/stored-content.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const wholeDollars = new Intl.NumberFormat('en-US', {

@@ -1,10 +1,10 @@
 import type { FaqTheme, HomeContent, Page, SiteSettings } from '@solvane/contract/content'
 import type { z } from 'zod'
+import { storedContent, storedPage } from '../../../database/stored-content.ts'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { findContent } from './content.queries.ts'
 import { fillText } from './fill-text.ts'
-import { storedContent, storedPage } from './stored-content.ts'
 
 type Context = Pick<AppContext, 'db' | 'config'>
 type Documents = typeof storedContent

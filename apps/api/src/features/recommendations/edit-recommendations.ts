@@ -1,9 +1,10 @@
-import type { ChosenPiece, RecommendationsDraft } from '@solvane/contract/content-admin'
+import type { ChosenPiece } from '@solvane/contract/content-admin'
+import type { RecommendationsDraft } from '@solvane/contract/content-drafts'
+import { storedContent } from '../../../database/stored-content.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { findDocument, saveDocument, type Versioned } from '../content/save-document.ts'
-import { storedContent } from '../content/stored-content.ts'
 import { findPieces } from './recommendations.queries.ts'
 
 const key = 'recommendations'

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Storage } from './storage.ts'
-import { checkKey } from './storage-key.ts'
+import { checkKey, type Storage } from './storage.ts'
 
 /** Keeps files in a folder of this machine, which is made when the first comes. */
 export function openFolderStorage(folder: string): Storage {

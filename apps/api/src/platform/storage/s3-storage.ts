@@ -5,8 +5,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import type { Storage } from './storage.ts'
-import { checkKey } from './storage-key.ts'
+import { checkKey, type Storage } from './storage.ts'
 
 /** Where a bucket is, and the key that opens it. */
 export interface S3Place {

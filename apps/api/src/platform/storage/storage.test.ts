@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openS3Server, type S3Server } from '../../../test/s3-server.ts'
-import { openStorage, type Storage } from './storage.ts'
+import { openStorage } from './open-storage.ts'
+import type { Storage } from './storage.ts'
 
 const key = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'not-so-secret', region: 'eu-west-1' }
 

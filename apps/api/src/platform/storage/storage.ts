@@ -1,7 +1,3 @@
-import { join } from 'node:path'
-import type { Config } from '../config/config.ts'
-import { openFolderStorage } from './folder-storage.ts'
-
 /**
  * Keeps files that people have sent. A key is `{folder}/{name}`, of small letters, digits, `-` and one
  * `.`; any other is a mistake in the code and throws.
@@ -15,13 +11,7 @@ export interface Storage {
   remove(key: string): Promise<void>
 }
 
-/** The storage that the settings name: a bucket that speaks S3, else a folder beside the rest of the data. */
-export async function openStorage({
-  s3,
-  dataDir,
-}: Pick<Config, 's3' | 'dataDir'>): Promise<Storage> {
-  if (!s3) return openFolderStorage(join(dataDir, 'uploads'))
-  // Its library is large, and most houses start without.
-  const { openS3Storage } = await import('./s3-storage.ts')
-  return openS3Storage(s3)
+/** Throws on a key that could lead anywhere else. */
+export function checkKey(key: string): void {
+  if (!/^[a-z]+\/[a-z0-9-]{1,80}\.[a-z]{1,5}$/.test(key)) throw new Error(`No storage key: ${key}`)
 }
