@@ -149,9 +149,7 @@ export function Composer({ onSend, onTyping }: ComposerProps) {
         rows={2}
         value={text}
         disabled={!isConnected}
-        role="combobox"
-        aria-expanded={offered.length > 0}
-        aria-controls={listId}
+        aria-controls={asked === undefined ? undefined : listId}
         aria-autocomplete="list"
         aria-activedescendant={offered.length > 0 ? `${listId}-${chosen}` : undefined}
         onChange={({ target }) => {

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } fro
 import { useApi } from '../../lib/api-provider.tsx'
 import { ChatForm } from './chat-form.tsx'
 import styles from './chat-panel.module.css'
-import { type ChatStore, createChatStore } from './chat-store.ts'
+import { type ChatSnapshot, type ChatStore, createChatStore } from './chat-store.ts'
 import { chatTexts } from './chat-texts.ts'
 import { MessageList } from './message-list.tsx'
 import { OfficeNote } from './office-note.tsx'
@@ -31,6 +31,13 @@ const statusWords = {
   disconnected: 'Not connected',
 } as const
 
+/** What is said while there are no messages, and nothing that is wrong with that. */
+function openingOf({ messages, history, status }: ChatSnapshot): string | null {
+  if (messages.length > 0 || history === 'failed') return null
+  if (status !== 'connected') return chatTexts.connecting
+  return history === 'loaded' ? chatTexts.greeting : null
+}
+
 /** The conversation with the house. */
 export function ChatPanel({ isOpen, onClose, onUnread, returnFocusTo }: ChatPanelProps) {
   const api = useApi()
@@ -43,6 +50,7 @@ export function ChatPanel({ isOpen, onClose, onUnread, returnFocusTo }: ChatPane
   }, [store, isOpen])
   useEffect(() => onUnread(chat.unread), [onUnread, chat.unread])
 
+  const opening = openingOf(chat)
   return (
     <SidePanel
       isOpen={isOpen}
@@ -57,9 +65,9 @@ export function ChatPanel({ isOpen, onClose, onUnread, returnFocusTo }: ChatPane
       returnFocusTo={returnFocusTo}
     >
       <OfficeNote chat={chat} onLeaveEmail={store.leaveEmail} />
-      {chat.messages.length === 0 && chat.history === 'loaded' ? (
+      {opening ? (
         <p className={styles.greeting} role="status">
-          {chat.status === 'connected' ? chatTexts.greeting : chatTexts.connecting}
+          {opening}
         </p>
       ) : (
         <MessageList

@@ -133,6 +133,20 @@ export function createChatStore(api: Api) {
     delivery.resume()
   }
 
+  /** Reads what was said before while the connection is still being made, or cannot be. */
+  async function readHistory(): Promise<void> {
+    const roomId = readRoomId()
+    if (!roomId) return
+    try {
+      const { data: room } = await api.call('getChatRoom', { params: { roomId } })
+      if (snapshot.room || readRoomId() !== roomId) return
+      adopt(room)
+      await catchUp()
+    } catch {
+      // The connection tells more: whether the room is another by now, or gone.
+    }
+  }
+
   function adopt(room: ChatRoom) {
     const isAnother = snapshot.room !== null && snapshot.room.roomId !== room.roomId
     keepRoomId(room.roomId)
@@ -262,6 +276,7 @@ export function createChatStore(api: Api) {
   addEventListener('online', () => connection?.retry())
   document.addEventListener('visibilitychange', markRead)
   connect()
+  void readHistory()
 
   return {
     subscribe,

@@ -1,0 +1,167 @@
+import { expect, inject, test } from 'vitest'
+import { boxOf, expectAccessible, phone, useJourney } from './journey.ts'
+import { callApi, overflowOf, signInAsStaff } from './ordering.ts'
+import { openAccount } from './shopper.ts'
+
+const journey = useJourney()
+
+/** Lets the house answer at once all week, so that the time of day changes nothing. */
+async function keepHouseOpen(staffToken: string): Promise<void> {
+  const hours = await callApi<object>(staffToken, 'GET /admin/chat/hours')
+  const week = Array(7).fill({ from: '00:00', to: '24:00' })
+  await callApi(staffToken, 'PUT /admin/chat/hours', { ...hours, week })
+}
+
+/** The back office in a browser of its own, as the administrator. */
+async function openInbox() {
+  const login = { email: 'admin@example.com', password: 'admin-demo-2026' }
+  const tokens = await callApi<Record<string, string>>(null, 'POST /auth/login', login)
+  const localStorage = Object.entries(tokens).map(([name, value]) => ({ name, value }))
+  const origins = [{ origin: inject('shopUrl'), localStorage }]
+  const page = await journey.open('/admin/conversations', {
+    storageState: { cookies: [], origins },
+  })
+  await page.getByText('Connected', { exact: true }).waitFor()
+  return page
+}
+
+test('a guest asks, staff answer, the guest signs in, goes offline, and misses nothing', async () => {
+  await keepHouseOpen(await signInAsStaff())
+  const question = `Is it made of calf? ${crypto.randomUUID()}`
+  const page = await journey.open('/product/porto-loafer')
+  const sockets: string[] = []
+  page.on('websocket', (socket) => sockets.push(socket.url()))
+
+  // Nothing of it is loaded until it is opened.
+  const button = page.getByRole('button', { name: /^Online Support/ })
+  await button.waitFor()
+  expect(sockets).toEqual([])
+  await button.click()
+  const panel = page.getByRole('dialog', { name: 'Online Support' })
+  await panel.getByText('Hello! How can we help you today?').waitFor()
+  await panel.getByText('Connected', { exact: true }).waitFor()
+  await expectAccessible(page)
+  const input = panel.getByRole('textbox', { name: 'Your message' })
+  const send = panel.getByRole('button', { name: 'Send' })
+  expect(await send.isDisabled()).toBe(true)
+  await input.fill('   ')
+  await input.press('Enter')
+  expect(await panel.getByRole('article').count()).toBe(0)
+  await input.fill(question)
+  await input.press('Enter')
+  const mine = panel.getByRole('article').filter({ hasText: question })
+  await mine.waitFor()
+  await expect.poll(() => mine.getAttribute('aria-busy')).toBe(null)
+  await expect.poll(() => input.evaluate((field) => field === document.activeElement)).toBe(true)
+
+  // Staff find it in the queue, and answer with a reply kept ready and a piece.
+  const staff = await openInbox()
+  await staff.getByRole('button', { name: question }).click()
+  const talk = staff.getByRole('log', { name: 'Messages' })
+  await talk.getByText(question).waitFor()
+  await staff.getByText('At the shop now').waitFor()
+  await expectAccessible(staff)
+  const answer = staff.getByRole('textbox', { name: 'Your answer' })
+  await answer.fill('It is, from Tuscany: https://example.com/leather <img src=x onerror=alert(1)>')
+  await panel.getByText('Solvane is typing…').waitFor()
+  await staff.getByRole('button', { name: 'Show a piece' }).click()
+  await staff.getByRole('searchbox', { name: 'Find a piece' }).fill('porto loafer')
+  await staff.getByRole('button', { name: /Porto Loafer/ }).click()
+  await answer.press('Enter')
+  const theirs = panel.getByRole('article').filter({ hasText: 'from Tuscany' })
+  await theirs.getByText('<img src=x onerror=alert(1)>').waitFor()
+  const link = theirs.getByRole('link', { name: 'https://example.com/leather' })
+  expect(await link.getAttribute('rel')).toBe('noopener nofollow ugc')
+  expect(await theirs.getByRole('link', { name: /Porto Loafer/ }).getAttribute('href')).toBe(
+    '/product/porto-loafer',
+  )
+  await panel.getByText('Seen').waitFor()
+  await staff.getByText('Read', { exact: true }).waitFor()
+
+  // Closed, the button counts what comes; Escape has given it the focus back.
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  await answer.fill('Anything else?')
+  await answer.press('Enter')
+  await page.getByRole('button', { name: 'Online Support, 1 new message' }).waitFor()
+
+  // Another page knows of it without a socket, and a second tab has the same conversation.
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Online Support, 1 new message' }).waitFor()
+  const roomId = await page.evaluate(() => localStorage.getItem('chatRoomId'))
+  const shopper = await openAccount()
+  const { origins } = shopper.signedIn.storageState as {
+    origins: { localStorage: { name: string; value: string }[] }[]
+  }
+  await page.evaluate((entries) => {
+    localStorage.setItem('sessionId', 'of this test')
+    for (const { name, value } of entries) localStorage.setItem(name, value)
+  }, origins[0]?.localStorage ?? [])
+  await page.reload()
+  await button.click()
+  await panel.getByText('Anything else?').waitFor()
+  const mineNow = callApi(shopper.accessToken, `GET /chat/rooms/${roomId}`)
+  expect(await mineNow).toMatchObject({ roomId })
+  await expect(callApi(null, `GET /chat/rooms/${roomId}`)).rejects.toThrow('404')
+  const tab = await page.context().newPage()
+  await tab.goto('/about-us')
+  await tab.getByRole('button', { name: /^Online Support/ }).click()
+  await tab.getByText('Anything else?').waitFor()
+
+  // While its connection is gone nothing can be sent; what is said meanwhile is there afterwards, once.
+  await page.routeWebSocket(/socket\.io/, (socket) => void socket.close())
+  await tab.close()
+  await page.reload()
+  await button.click()
+  await panel.getByText('Anything else?').or(panel.getByText('Connecting to support...')).waitFor()
+  expect(await input.isDisabled()).toBe(true)
+  expect(await send.isDisabled()).toBe(true)
+  for (const text of ['While you were away', 'And again']) {
+    await answer.fill(text)
+    await answer.press('Enter')
+  }
+  await page.unrouteAll()
+  await page.reload()
+  await button.click()
+  await panel.getByText('And again').waitFor()
+  expect(await panel.getByText('While you were away').count()).toBe(1)
+  const contents = await panel.getByRole('article').allInnerTexts()
+  expect(contents.map((text) => text.includes('Anything else?')).indexOf(true)).toBeLessThan(
+    contents.map((text) => text.includes('While you were away')).indexOf(true),
+  )
+
+  // Staff end it; the shopper's next word opens it again.
+  await staff.getByRole('button', { name: 'Close', exact: true }).click()
+  await panel.getByText('This conversation is closed.', { exact: false }).waitFor()
+  await input.fill('One more thing')
+  await input.press('Enter')
+  await talk.getByText('One more thing').waitFor()
+  journey.expectCalm(/404|WebSocket/)
+})
+
+test('on a phone the chat fills the window, and its button hides no way to buy', async () => {
+  const page = await journey.open('/product/porto-loafer', { viewport: phone, hasTouch: true })
+  const button = page.getByRole('button', { name: /^Online Support/ })
+  await page.mouse.wheel(0, 1_600)
+  const bar = page.locator('[data-shown]').first()
+  await bar.waitFor()
+  await expect
+    .poll(async () => {
+      const [place, shown] = [await boxOf(button), await boxOf(bar)]
+      return place.y + place.height <= shown.y
+    })
+    .toBe(true)
+  await button.click()
+  const panel = page.getByRole('dialog', { name: 'Online Support' })
+  await panel.getByText('Hello! How can we help you today?').waitFor()
+  const box = await boxOf(panel)
+  expect([box.x, box.y, Math.round(box.height)]).toEqual([0, 0, phone.height])
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+  const input = panel.getByRole('textbox', { name: 'Your message' })
+  await input.fill('x'.repeat(4_001))
+  await panel.getByText('1 characters too many').waitFor()
+  expect(await panel.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
+  await expectAccessible(page)
+  journey.expectCalm()
+})
