@@ -7,7 +7,7 @@ import { type FormEvent, useState } from 'react'
 import { api } from '../../data/api.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import type { DeskProps } from './order-desk.tsx'
+import type { DeskProps } from './desk-props.ts'
 import styles from './order-notes.module.css'
 
 /** What staff have told one another of an order, and the next thing. */

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { api } from '../../data/api.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { methodNames } from '../../parts/order-words.ts'
-import type { DeskProps } from './order-desk.tsx'
+import type { DeskProps } from './desk-props.ts'
 
 interface RefundDialogProps extends DeskProps {
   payment: StaffPayment

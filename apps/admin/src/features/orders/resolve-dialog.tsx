@@ -2,7 +2,7 @@ import type { StaffPayment } from '@solvane/contract/orders-admin'
 import { TextAreaField } from '@solvane/ui/field'
 import { api } from '../../data/api.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
-import type { DeskProps } from './order-desk.tsx'
+import type { DeskProps } from './desk-props.ts'
 
 interface ResolveDialogProps extends DeskProps {
   payment: StaffPayment

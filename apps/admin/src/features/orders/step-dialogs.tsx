@@ -3,7 +3,7 @@ import { TextAreaField, TextField } from '@solvane/ui/field'
 import { formatMoney } from '@solvane/ui/price'
 import { api } from '../../data/api.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
-import type { DeskProps } from './order-desk.tsx'
+import type { DeskProps } from './desk-props.ts'
 
 export type OrderAction = StaffOrder['actions'][number]
 
