@@ -133,7 +133,7 @@ test('a guest asks, staff answer, the guest signs in, goes offline, and misses n
   isOffline = false
   await panel.getByText('And again').waitFor()
   expect(await panel.getByText('While you were away').count()).toBe(1)
-  await panel.getByText('Connected', { exact: true }).waitFor()
+  await panel.getByText('Connected · an adviser is here').waitFor()
   const contents = await panel.getByRole('article').allInnerTexts()
   expect(contents.map((text) => text.includes('Anything else?')).indexOf(true)).toBeLessThan(
     contents.map((text) => text.includes('While you were away')).indexOf(true),
