@@ -15,7 +15,7 @@ import { contentPages } from './features/content/pages.tsx'
 import { couponResource } from './features/coupons/resource.tsx'
 import { customerResource } from './features/customers/resource.tsx'
 import { dashboardPage } from './features/dashboard/page.tsx'
-import { orderResource, packingSlipResource } from './features/orders/resource.tsx'
+import { orderResource, packingSlipsPage } from './features/orders/resource.tsx'
 import { letterResource } from './features/outbox/resource.tsx'
 import { productImportPage, productResource } from './features/products-admin/resource.tsx'
 import { synonymResource } from './features/search/resource.tsx'
@@ -28,7 +28,6 @@ import { createTheme } from './theme.ts'
 const resources: readonly BackOfficeResource[] = [
   productResource,
   orderResource,
-  packingSlipResource,
   couponResource,
   customerResource,
   synonymResource,
@@ -39,6 +38,7 @@ const resources: readonly BackOfficeResource[] = [
 
 /** Every page that is no list of records, besides the one where everyone begins. */
 const pages: readonly BackOfficePage[] = [
+  packingSlipsPage,
   productImportPage,
   categoriesPage,
   ...contentPages,

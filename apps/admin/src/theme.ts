@@ -98,7 +98,7 @@ export function createTheme(): RaThemeOptions {
             '& .RaDatagrid-headerCell': { ...label, backgroundColor: 'transparent' },
             '& .RaDatagrid-row:last-of-type > td': { borderBottom: 0 },
             '& .RaDatagrid-rowCell time': { whiteSpace: 'nowrap' },
-            '& .RaDatagrid-row:hover': { backgroundColor: 'var(--color-paper)' },
+            '& .RaDatagrid-row.MuiTableRow-hover:hover': { backgroundColor: 'var(--color-paper)' },
             '@media (width < 1200px)': { '& .MuiTableCell-root': { paddingInline: '10px' } },
           },
         },

@@ -76,7 +76,7 @@ const support = (admin: number, body?: object, query?: Record<string, string>): 
     query,
   }),
 })
-const longAgo = '2025-12-31T00:00:00.000Z'
+const longAgo = '2025-01-01T00:00:00.000Z'
 /** For managers, of an account or a coupon that there is not. */
 const ofNothing = (params: Record<string, string>, body?: object): Isolation => ({
   guest: 401,

@@ -62,7 +62,7 @@ export interface BackOfficeResource extends Place {
 
 /** A page that is no list of records. */
 export interface BackOfficePage extends Place {
-  /** Under /admin, without a slash before it. */
+  /** Under /admin, without a slash before it; one with a `:parameter` is not in the navigation. */
   path: string
   page: Page
 }

@@ -1,6 +1,7 @@
 import type { StaffRole } from '@solvane/contract/staff-role'
 import { actsAs } from '@solvane/contract/staff-role'
-import { NavLink } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import { type BackOfficePage, type BackOfficeResource, groups } from '../data/resource.ts'
 import styles from './navigation.module.css'
 
@@ -21,7 +22,10 @@ export function entriesFor(
     ...resources.flatMap((resource) =>
       resource.list ? [{ ...resource, to: `/${resource.name}` }] : [],
     ),
-    ...pages.map((page) => ({ ...page, to: `/${page.path}` })),
+    // A page of something is reached from that.
+    ...pages
+      .filter(({ path }) => !path.includes(':'))
+      .map((page) => ({ ...page, to: `/${page.path}` })),
   ].filter(({ least = 'MANAGER' }) => actsAs(role, least))
   return groups
     .map((group) => ({ group, entries: places.filter((place) => place.group === group) }))
@@ -35,11 +39,19 @@ interface NavigationProps {
 
 /** The parts of the back office that who works here may see. */
 export function Navigation({ entries, onChoose }: NavigationProps) {
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every page, where one is must be seen.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   return (
-    <nav aria-label="Back office" className={styles.navigation}>
+    <nav ref={nav} aria-label="Back office" className={styles.navigation}>
       {entries.map(({ group, entries }) => (
         <section key={group} className={styles.group}>
-          <h2 className={styles.heading}>{group}</h2>
+          {(entries.length > 1 || entries[0]?.label !== group) && (
+            <h2 className={styles.heading}>{group}</h2>
+          )}
           <ul>
             {entries.map(({ label, to }) => (
               <li key={to}>

@@ -11,12 +11,14 @@ export function StaffMenu({ staff }: { staff: Staff }) {
     <section className={styles.menu} aria-label="You">
       <p className={styles.name}>{staff.nickName ?? staff.email}</p>
       <p className={styles.role}>{roleNames[staff.staffRole]}</p>
-      <a className={styles.action} href="/" target="_blank" rel="noreferrer">
-        Open the shop
-      </a>
-      <button className={styles.action} type="button" onClick={() => logout()}>
-        Sign out
-      </button>
+      <div className={styles.actions}>
+        <a className={styles.action} href="/" target="_blank" rel="noreferrer">
+          Open the shop
+        </a>
+        <button className={styles.action} type="button" onClick={() => logout()}>
+          Sign out
+        </button>
+      </div>
     </section>
   )
 }

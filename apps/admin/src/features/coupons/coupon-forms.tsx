@@ -4,14 +4,15 @@ import type { CouponInput, StaffCoupon } from '@solvane/contract/coupons-admin'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { Skeleton } from '@solvane/ui/skeleton'
-import { type FormEvent, useState } from 'react'
-import { Title, useGetOne, useNotify } from 'react-admin'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Title, useNotify } from 'react-admin'
 import { Link, useNavigate, useParams } from 'react-router'
 import { api } from '../../data/api.ts'
 import { useUnsavedWarning } from '../../parts/unsaved-warning.ts'
 import { CouponFields } from './coupon-fields.tsx'
 import styles from './coupon-forms.module.css'
 import { type CouponValues, newCoupon, readValues, toValues } from './coupon-values.ts'
+import { useCoupon } from './use-coupon.ts'
 
 /** /coupons/create: a new coupon. */
 export function CouponCreate() {
@@ -31,12 +32,8 @@ export function CouponCreate() {
 /** /coupons/:id: edits a coupon; who edits what another has edited meanwhile is told so. */
 export function CouponEdit() {
   const { id: couponId = '' } = useParams()
-  const { data, error, refetch } = useGetOne<StaffCoupon>(
-    'coupons',
-    { id: couponId },
-    // What is being edited does not change under the hands.
-    { refetchOnWindowFocus: false, retry: 1 },
-  )
+  // What is being edited does not change under the hands.
+  const { data, error, refetch } = useCoupon(couponId, { isKept: true })
   if (error && !data)
     return (
       <EmptyState title="This coupon cannot be shown" text={error.message} isError>
@@ -76,27 +73,32 @@ function CouponForm({ first, isFixed, back, save }: CouponFormProps) {
   const [values, setValues] = useState(first)
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string>()
-  const [phase, setPhase] = useState<'typing' | 'saving' | 'saved'>('typing')
+  const [isSaving, setIsSaving] = useState(false)
+  const [savedId, setSavedId] = useState<string | null>(null)
   const navigate = useNavigate()
   const notify = useNotify()
-  useUnsavedWarning(values !== first && phase !== 'saved')
+  useUnsavedWarning(values !== first && savedId === null)
+  // Only once nothing is unsaved any more: the page is not left before.
+  useEffect(() => {
+    if (savedId) navigate(`/coupons/${savedId}/show`)
+  }, [savedId, navigate])
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
     const read = readValues(values)
     setFailure(undefined)
     setWrong('wrong' in read ? read.wrong : {})
-    if ('wrong' in read || phase === 'saving') return
-    setPhase('saving')
+    if ('wrong' in read || isSaving) return
+    setIsSaving(true)
     try {
       const { id, code } = await save(read.input)
-      setPhase('saved')
       notify(`${code} is saved.`, { type: 'success' })
-      navigate(`/coupons/${id}/show`)
+      setSavedId(id)
     } catch (error) {
       if (!isApiFailure(error)) throw error
-      setPhase('typing')
       setFailure(error.status === 0 ? networkFailure.english : error.message)
+    } finally {
+      setIsSaving(false)
     }
   }
 
@@ -114,7 +116,7 @@ function CouponForm({ first, isFixed, back, save }: CouponFormProps) {
         onChange={(part) => setValues({ ...values, ...part })}
       />
       <div className={styles.actions}>
-        <Button type="submit" isBusy={phase === 'saving'}>
+        <Button type="submit" isBusy={isSaving}>
           Save
         </Button>
         <Link className={buttonClass('link')} to={back}>

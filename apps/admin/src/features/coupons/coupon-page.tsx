@@ -4,7 +4,7 @@ import { EmptyState } from '@solvane/ui/empty-state'
 import { formatMoney } from '@solvane/ui/price'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { useState } from 'react'
-import { Title, useGetOne } from 'react-admin'
+import { Title } from 'react-admin'
 import { Link, useParams } from 'react-router'
 import { api } from '../../data/api.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
@@ -15,11 +15,12 @@ import { Facts, Panel } from '../../parts/panel.tsx'
 import styles from './coupon-page.module.css'
 import { couponStateNames, couponTones, takesOff, usesOf } from './coupon-words.ts'
 import { Redemptions } from './redemptions.tsx'
+import { useCoupon } from './use-coupon.ts'
 
 /** /coupons/:id/show: a coupon and the orders that had it. */
 export function CouponPage() {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useGetOne<StaffCoupon>('coupons', { id }, { retry: 1 })
+  const { data, error, refetch } = useCoupon(id)
   if (error && !data)
     return (
       <EmptyState title="This coupon cannot be shown" text={error.message} isError>

@@ -7,13 +7,9 @@ export const couponResource: BackOfficeResource = {
   group: 'Orders',
   least: 'SUPPORT',
   leastToChange: 'MANAGER',
-  calls: {
-    list: listOf('listCoupons'),
-    one: async (api, couponId) => (await api.call('getCoupon', { params: { couponId } })).data,
-  },
+  calls: { list: listOf('listCoupons') },
   list: page(() => import('./coupon-list.tsx'), 'CouponList'),
   show: page(() => import('./coupon-page.tsx'), 'CouponPage'),
   create: page(() => import('./coupon-forms.tsx'), 'CouponCreate'),
   edit: page(() => import('./coupon-forms.tsx'), 'CouponEdit'),
-  recordRepresentation: 'code',
 }

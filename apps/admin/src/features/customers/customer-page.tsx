@@ -4,8 +4,10 @@ import { EmptyState } from '@solvane/ui/empty-state'
 import { formatMoney } from '@solvane/ui/price'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { TextLink, textLinkClass } from '@solvane/ui/text-link'
-import { Title, useGetOne } from 'react-admin'
+import { useQuery } from '@tanstack/react-query'
+import { Title } from 'react-admin'
 import { Link, useParams } from 'react-router'
+import { api } from '../../data/api.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { Facts, Panel } from '../../parts/panel.tsx'
 import { CustomerActions } from './customer-actions.tsx'
@@ -16,7 +18,10 @@ import { CustomerMark } from './customer-rows.tsx'
 /** /customers/:id/show: an account, what it has with the house, and what can be done about it. */
 export function CustomerPage() {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useGetOne<Customer>('customers', { id }, { retry: 1 })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['customer', id],
+    queryFn: async () => (await api.call('getCustomer', { params: { customerId: id } })).data,
+  })
   if (error && !data)
     return (
       <EmptyState title="This customer cannot be shown" text={error.message} isError>

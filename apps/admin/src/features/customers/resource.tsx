@@ -1,4 +1,3 @@
-import type { RaRecord } from 'react-admin'
 import { type BackOfficeResource, listOf, page } from '../../data/resource.ts'
 
 /** Accounts of shoppers. */
@@ -7,12 +6,7 @@ export const customerResource: BackOfficeResource = {
   label: 'Customers',
   group: 'Customers',
   least: 'SUPPORT',
-  calls: {
-    list: listOf('listCustomers'),
-    one: async (api, customerId) =>
-      (await api.call('getCustomer', { params: { customerId } })).data,
-  },
+  calls: { list: listOf('listCustomers') },
   list: page(() => import('./customer-list.tsx'), 'CustomerList'),
   show: page(() => import('./customer-page.tsx'), 'CustomerPage'),
-  recordRepresentation: (customer: RaRecord) => customer.name ?? customer.email,
 }

@@ -14,6 +14,7 @@ const counts = new Intl.NumberFormat('en-US')
 
 /** What was sold: three figures, the days of a month, and what sells best. */
 export function SalesFigures({ sales }: { sales: Sales }) {
+  const hasSold = sales.days.some((day) => day.sales + day.salesBefore > 0)
   const city = sales.timeZone.split('/').at(-1)?.replaceAll('_', ' ')
   return (
     <section className={styles.sales} aria-label="Sales">
@@ -24,9 +25,13 @@ export function SalesFigures({ sales }: { sales: Sales }) {
       </div>
       <div className={styles.columns}>
         <Panel title="Sales by day">
-          <Suspense fallback={<div className={styles.chartToCome} />}>
-            <SalesChart days={sales.days} />
-          </Suspense>
+          {hasSold ? (
+            <Suspense fallback={<div className={styles.chartToCome} />}>
+              <SalesChart days={sales.days} />
+            </Suspense>
+          ) : (
+            <p className={styles.change}>Nothing was sold in the last 60 days.</p>
+          )}
           <p className={styles.note}>
             Days begin at midnight in {city} ({sales.timeZone}). Sales are orders that were accepted
             and not cancelled since, by the day they were placed, shipping included.

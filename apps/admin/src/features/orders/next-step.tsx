@@ -46,7 +46,7 @@ export function NextStep({ order, onChange }: DeskProps) {
         {next && <Button onClick={() => setOpen(next)}>{actionNames[next]}</Button>}
         <Link
           className={buttonClass(next === 'ship' ? 'secondary' : 'link')}
-          to={`/packing-slips/${order.id}/show`}
+          to={`/packing-slips/${order.id}`}
         >
           Packing slip
         </Link>

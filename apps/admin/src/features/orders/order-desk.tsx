@@ -2,8 +2,10 @@ import type { StaffOrder } from '@solvane/contract/orders-admin'
 import { Button } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { Skeleton } from '@solvane/ui/skeleton'
-import { Title, useGetOne } from 'react-admin'
+import { useQuery } from '@tanstack/react-query'
+import { Title } from 'react-admin'
 import { Link, useParams } from 'react-router'
+import { api } from '../../data/api.ts'
 import { CustomerPanel } from './customer-panel.tsx'
 import { NextStep } from './next-step.tsx'
 import styles from './order-desk.module.css'
@@ -19,11 +21,11 @@ const pauseBetweenLooks = 15_000
 /** /orders/:id/show: all about an order, and what is to be done with it. */
 export function OrderDesk() {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useGetOne<StaffOrder>(
-    'orders',
-    { id },
-    { refetchInterval: pauseBetweenLooks, retry: 1 },
-  )
+  const { data, error, refetch } = useQuery({
+    queryKey: ['order', id],
+    queryFn: async () => (await api.call('getOrder', { params: { orderId: id } })).data,
+    refetchInterval: pauseBetweenLooks,
+  })
   if (!data)
     return (
       <>

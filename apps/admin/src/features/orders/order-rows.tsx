@@ -78,7 +78,7 @@ export function PrintSlips() {
         ids.length > mostPackingSlips ? (
           <span>Choose {mostPackingSlips} at most to print their packing slips.</span>
         ) : (
-          <Button kind="link" onClick={() => navigate(`/packing-slips/${ids.join(',')}/show`)}>
+          <Button kind="link" onClick={() => navigate(`/packing-slips/${ids.join(',')}`)}>
             Print packing slips
           </Button>
         )

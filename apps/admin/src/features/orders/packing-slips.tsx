@@ -2,28 +2,29 @@ import type { PackingSlip } from '@solvane/contract/orders-admin'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { Skeleton } from '@solvane/ui/skeleton'
-import { Title, useGetOne } from 'react-admin'
+import { useQuery } from '@tanstack/react-query'
+import { Title } from 'react-admin'
 import { Link, useParams } from 'react-router'
+import { api } from '../../data/api.ts'
 import { AddressLines } from '../../parts/address-lines.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import styles from './packing-slips.module.css'
 
-/** /packing-slips/:ids/show: a sheet a parcel, without prices, to print. */
+/** /packing-slips/:ids: a sheet a parcel, without prices, to print. */
 export function PackingSlips() {
-  const { id = '' } = useParams()
-  const { data, error, refetch } = useGetOne<{ id: string; slips: PackingSlip[] }>(
-    'packing-slips',
-    { id },
-    { retry: 1 },
-  )
+  const { ids: orderIds = '' } = useParams()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['packing slips', orderIds],
+    queryFn: async () => (await api.call('listPackingSlips', { query: { orderIds } })).data,
+  })
   if (error)
     return (
       <EmptyState title="These slips cannot be shown" text={error.message} isError>
         <Button onClick={() => refetch()}>Try again</Button>
       </EmptyState>
     )
-  const [only] = data?.slips ?? []
-  const isOne = data?.slips.length === 1
+  const [only] = data ?? []
+  const isOne = data?.length === 1
   return (
     <>
       <Title title={isOne ? 'Packing slip' : 'Packing slips'} />
@@ -39,7 +40,7 @@ export function PackingSlips() {
         </Link>
       </div>
       {data ? (
-        data.slips.map((slip) => <Slip key={slip.orderId} slip={slip} />)
+        data.map((slip) => <Slip key={slip.orderId} slip={slip} />)
       ) : (
         <Skeleton shape="picture" />
       )}

@@ -1,6 +1,4 @@
-import type { StaffOrderRow } from '@solvane/contract/orders-admin'
-import type { RaRecord } from 'react-admin'
-import { type BackOfficeResource, listOf, page } from '../../data/resource.ts'
+import { type BackOfficePage, type BackOfficeResource, listOf, page } from '../../data/resource.ts'
 
 /** Orders, from the list to the desk of one. */
 export const orderResource: BackOfficeResource = {
@@ -8,27 +6,16 @@ export const orderResource: BackOfficeResource = {
   label: 'Orders',
   group: 'Orders',
   least: 'SUPPORT',
-  calls: {
-    list: listOf('listOrders'),
-    one: async (api, orderId) => (await api.call('getOrder', { params: { orderId } })).data,
-  },
+  calls: { list: listOf('listOrders') },
   list: page(() => import('./order-list.tsx'), 'OrderList'),
   show: page(() => import('./order-desk.tsx'), 'OrderDesk'),
-  recordRepresentation: (order: RaRecord | StaffOrderRow) => order.orderNumber,
 }
 
-/** What goes into the parcels: `/packing-slips/<order ids, with commas>/show`. */
-export const packingSlipResource: BackOfficeResource = {
-  name: 'packing-slips',
+/** What goes into the parcels of orders, whose ids stand in the address with commas between. */
+export const packingSlipsPage: BackOfficePage = {
+  path: 'packing-slips/:ids',
   label: 'Packing slips',
   group: 'Orders',
   least: 'SUPPORT',
-  calls: {
-    list: async () => ({ data: [], total: 0 }),
-    one: async (api, orderIds) => {
-      const { data } = await api.call('listPackingSlips', { query: { orderIds } })
-      return { id: orderIds, slips: data }
-    },
-  },
-  show: page(() => import('./packing-slips.tsx'), 'PackingSlips'),
+  page: page(() => import('./packing-slips.tsx'), 'PackingSlips'),
 }

@@ -4,7 +4,6 @@ import { inWords } from '../../parts/in-words.ts'
 import { ListSearch } from '../../parts/list-search.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Moment, zoneName } from '../../parts/moment.tsx'
-import { Facts } from '../../parts/panel.tsx'
 import { CardLine, Rows, Twofold } from '../../parts/rows.tsx'
 import { type StateTab, StateTabs } from '../../parts/state-tabs.tsx'
 import toolbar from '../../parts/toolbar.module.css'
@@ -100,7 +99,15 @@ function Sent({ entry, summary }: { entry: AuditEntry; summary: string }) {
       <summary className={styles.summary}>{summary}</summary>
       <div className={styles.sent}>
         {entry.summary && <p>{entry.summary}.</p>}
-        {lines.length > 0 ? <Facts facts={lines} /> : <p>Nothing was sent with it.</p>}
+        {lines.length === 0 && <p>Nothing was sent with it.</p>}
+        <dl>
+          {lines.map(([name, value]) => (
+            <div key={name} className={styles.part}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
       </div>
     </details>
   )

@@ -45,6 +45,21 @@ describe('what staff do', () => {
     ])
   })
 
+  test('is noted whatever comes along with it', async () => {
+    const manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
+    const refused = await refusalOf(
+      shop.call('deliverOrder', {
+        params: { orderId: crypto.randomUUID() },
+        body: { half: 'a\ud800b', '\ud800': 1, nothing: 'a\u0000b' },
+        headers: manager.headers,
+      }),
+    )
+    expect(refused).toMatchObject({ code: 'ORDER_NOT_FOUND' })
+    expect(await entriesOf(manager.userId)).toMatchObject([
+      { input: { body: { half: 'a\ufffdb', '\ufffd': 1, nothing: 'a\ufffdb' } } },
+    ])
+  })
+
   test('needs the role for it, and what was not allowed is not carried out', async () => {
     const support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
     const params = { orderId: crypto.randomUUID() }

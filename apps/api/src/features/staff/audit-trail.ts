@@ -33,17 +33,25 @@ export function createAuditTrail({ db, clock }: Pick<AppContext, 'db' | 'clock'>
 function targetOf(params: unknown): string | null {
   if (typeof params !== 'object' || params === null) return null
   const named = Object.values(params).map(String)
-  return named.length > 0 ? named.join('/') : null
+  return named.length > 0 ? storable(named.join('/')) : null
+}
+
+/** Text as PostgreSQL can keep it: halves of characters and the character 0 are replaced. */
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\ufffd')
 }
 
 function forAudit(value: unknown): unknown {
   if (typeof value === 'string')
-    return value.length > longestText ? `${value.slice(0, longestText)}…` : value
+    return storable(value.length > longestText ? `${value.slice(0, longestText)}…` : value)
   if (Array.isArray(value)) return value.slice(0, longestList).map(forAudit)
   if (typeof value !== 'object' || value === null) return value
   if (value instanceof Date) return value.toISOString()
   if (Buffer.isBuffer(value)) return `${value.length} bytes`
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, secret.test(name) ? '•••' : forAudit(part)]),
+    Object.entries(value).map(([name, part]) => [
+      storable(name),
+      secret.test(name) ? '•••' : forAudit(part),
+    ]),
   )
 }

@@ -6,7 +6,8 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { useSessionId } from '../../lib/session/use-session.ts'
 import styles from './chat-form.module.css'
 import { type ChosenPicture, readPicture, refusalOfPictures, takenTypes } from './chat-pictures.ts'
-import type { ChatSnapshot, ChatStore } from './chat-store.ts'
+import type { ChatSnapshot } from './chat-snapshot.ts'
+import type { ChatStore } from './chat-store.ts'
 
 interface ChatFormProps {
   chat: ChatSnapshot

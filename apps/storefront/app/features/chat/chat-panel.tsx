@@ -4,7 +4,8 @@ import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } fro
 import { useApi } from '../../lib/api-provider.tsx'
 import { ChatForm } from './chat-form.tsx'
 import styles from './chat-panel.module.css'
-import { type ChatSnapshot, type ChatStore, createChatStore } from './chat-store.ts'
+import type { ChatSnapshot } from './chat-snapshot.ts'
+import { type ChatStore, createChatStore } from './chat-store.ts'
 import { chatTexts } from './chat-texts.ts'
 import { MessageList } from './message-list.tsx'
 import { OfficeNote } from './office-note.tsx'
@@ -59,6 +60,7 @@ export function ChatPanel({ isOpen, onClose, onUnread, returnFocusTo }: ChatPane
       status={
         <p className={styles.status} data-status={chat.status} role="status">
           {statusWords[chat.status]}
+          {chat.status === 'connected' && chat.isSupportHere && ' · an adviser is here'}
         </p>
       }
       initialFocus={input}

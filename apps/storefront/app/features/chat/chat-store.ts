@@ -1,6 +1,5 @@
-import type { Api, CallOutput } from '@solvane/client/api'
+import type { Api } from '@solvane/client/api'
 import {
-  hasGap,
   lastWithoutGap,
   messageOnItsWay,
   type PictureToSend,
@@ -13,36 +12,18 @@ import { type Connection, connectToServer } from '@solvane/client/connection'
 import { randomUuid } from '@solvane/client/random-uuid'
 import { currentSessionId, subscribeToSession } from '@solvane/client/tokens'
 import { cleanMessage, longestMessage } from '@solvane/contract/chat-text'
-import type { Joined, ServerEvents } from '@solvane/contract/realtime'
 import { showToast } from '@solvane/ui/toast.ts'
 import { createListeners } from '../../lib/listeners.ts'
+import { createChatEvents } from './chat-events.ts'
+import { createHistory } from './chat-history.ts'
 import { chatRoomIdKey, forgetRoom, guestIdentifier, keepRoomId, readRoomId } from './chat-keys.ts'
+import type { ChatRoom, ChatSnapshot } from './chat-snapshot.ts'
 import { chatTexts } from './chat-texts.ts'
 import { createDelivery, isUnknownRoom } from './message-delivery.ts'
 
-type ChatRoom = CallOutput<'getChatRoom'>['data']
-
-/** The conversation as the shopper sees it. */
-export interface ChatSnapshot {
-  status: 'connecting' | 'connected' | 'disconnected'
-  messages: readonly ShownMessage[]
-  /** How it went with what was said before. */
-  history: 'loading' | 'loaded' | 'failed'
-  /** Null until the first message. */
-  room: ChatRoom | null
-  office: Joined['office'] | null
-  isSupportHere: boolean
-  isSupportTyping: boolean
-  isSending: boolean
-  unread: number
-}
-
 export type ChatStore = ReturnType<typeof createChatStore>
 
-/** Messages of one call (spec section 9). */
-const historySize = 1_000
-/** How long someone is taken to be typing after the last sign of it, and how often it is told. */
-const typingLife = 6_000
+/** How often it is told that the shopper types, in milliseconds. */
 const typingPause = 3_000
 
 /**
@@ -54,8 +35,6 @@ export function createChatStore(api: Api) {
   let connection: Connection | null = null
   let session = currentSessionId()
   let isInSight = false
-  let isCatchingUp = false
-  let typingUntil: ReturnType<typeof setTimeout> | undefined
   let toldTypingAt = 0
   let snapshot: ChatSnapshot = {
     status: 'connecting',
@@ -77,6 +56,16 @@ export function createChatStore(api: Api) {
 
   const showMessages = (messages: readonly ShownMessage[]) => show({ messages })
 
+  const { catchUp } = createHistory({
+    api,
+    current: () => ({ roomId: snapshot.room?.roomId ?? null, messages: snapshot.messages }),
+    onMessages: (received) =>
+      show({ messages: withReceived(snapshot.messages, received), history: 'loaded' }),
+    onWhole: () => markRead(),
+    onUnknownRoom: () => void join(),
+    onFailed: () => snapshot.history === 'loading' && show({ history: 'failed' }),
+  })
+
   const delivery = createDelivery({
     api,
     find: (id) => snapshot.messages.find(({ clientMessageId }) => clientMessageId === id),
@@ -97,6 +86,15 @@ export function createChatStore(api: Api) {
       forgetRoom()
       leaveRoom()
     },
+  })
+
+  const hear = createChatEvents({
+    current: () => snapshot,
+    show,
+    join: () => void join(),
+    catchUp: () => void catchUp(),
+    markRead: () => markRead(),
+    fail: delivery.fail,
   })
 
   function connect() {
@@ -163,78 +161,6 @@ export function createChatStore(api: Api) {
   /** Their places are those of another room. */
   function dropTaken() {
     showMessages(snapshot.messages.filter(({ seq }) => seq === null))
-  }
-
-  /** Fetches what is not known of the room yet. */
-  async function catchUp(): Promise<void> {
-    const { room } = snapshot
-    if (!room || isCatchingUp) return
-    isCatchingUp = true
-    try {
-      for (;;) {
-        const after = lastWithoutGap(snapshot.messages)
-        const query = after ? { after, size: historySize } : { page: 1, size: historySize }
-        const { data } = await api.call('listChatMessages', {
-          params: { roomId: room.roomId },
-          query,
-        })
-        if (snapshot.room?.roomId !== room.roomId) return
-        show({ messages: withReceived(snapshot.messages, data.data), history: 'loaded' })
-        if (data.data.length < historySize && !hasGap(snapshot.messages)) break
-        if (data.data.length === 0) break
-      }
-      markRead()
-    } catch (error) {
-      if (isUnknownRoom(error)) void join()
-      else if (snapshot.history === 'loading') show({ history: 'failed' })
-    } finally {
-      isCatchingUp = false
-    }
-  }
-
-  const hear: { [Name in keyof ServerEvents]?: ServerEvents[Name] } = {
-    'chat:newMessage'(message) {
-      const isExpected = snapshot.messages.some(
-        ({ clientMessageId }) => clientMessageId === message.clientMessageId,
-      )
-      if (snapshot.room?.roomId !== message.roomId) {
-        // The first message of a conversation, sent by this page or by another of the same shopper.
-        if (snapshot.room && !isExpected) return
-        if (!isExpected) return void join()
-      }
-      const isNews = message.senderType !== 'USER' && !isExpected
-      show({
-        messages: withReceived(snapshot.messages, [message]),
-        ...(isNews && { isSupportTyping: false, unread: snapshot.unread + 1 }),
-      })
-      if (snapshot.room && hasGap(snapshot.messages)) void catchUp()
-      markRead()
-    },
-    'chat:sendMessageFailed'({ clientMessageId, message }) {
-      delivery.fail(clientMessageId, message)
-    },
-    'chat:typing'({ side, isTyping }) {
-      if (side !== 'support') return
-      clearTimeout(typingUntil)
-      show({ isSupportTyping: isTyping })
-      if (isTyping) typingUntil = setTimeout(() => show({ isSupportTyping: false }), typingLife)
-    },
-    'chat:read'({ side, seq }) {
-      const { room } = snapshot
-      if (!room) return
-      if (side === 'support') {
-        show({ room: { ...room, readBySupport: Math.max(room.readBySupport, seq) } })
-      } else if (seq >= lastWithoutGap(snapshot.messages)) show({ unread: 0 })
-    },
-    'chat:presence'({ side, isHere }) {
-      if (side === 'support') show({ isSupportHere: isHere })
-    },
-    'chat:roomChanged'({ roomId, state, becameRoomId }) {
-      const { room } = snapshot
-      if (room?.roomId !== roomId) return
-      if (becameRoomId) void join()
-      else show({ room: { ...room, state } })
-    },
   }
 
   /** Says that what is in sight has been read. */

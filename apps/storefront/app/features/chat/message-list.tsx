@@ -4,7 +4,7 @@ import { Skeleton } from '@solvane/ui/skeleton'
 import { clsx } from 'clsx'
 import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ChatMessage } from './chat-message.tsx'
-import type { ChatSnapshot } from './chat-store.ts'
+import type { ChatSnapshot } from './chat-snapshot.ts'
 import styles from './message-list.module.css'
 
 interface MessageListProps {

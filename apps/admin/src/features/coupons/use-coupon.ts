@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../data/api.ts'
+
+/** A coupon as it is now; with `isKept` as it was when the page was opened, while it is edited. */
+export function useCoupon(couponId: string, { isKept = false } = {}) {
+  return useQuery({
+    queryKey: ['coupon', couponId, isKept],
+    queryFn: async () => (await api.call('getCoupon', { params: { couponId } })).data,
+    ...(isKept && { refetchOnWindowFocus: false, refetchOnReconnect: false, gcTime: 0 }),
+  })
+}

@@ -1,0 +1,255 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { desktop, expectAccessible, phone, tablet, useJourney } from './journey.ts'
+import {
+  callApi,
+  chooseOptions,
+  openAccountWithAddress,
+  overflowOf,
+  type PlacedOrder,
+  payOnDelivery,
+  placeOrder,
+  signInAsStaff,
+} from './ordering.ts'
+import type { Shopper } from './shopper.ts'
+import { owner, signedInAs } from './staff.ts'
+
+const journey = useJourney()
+
+/** What the browser notes of a call that was refused on purpose. */
+const refusal = /the server responded with a status of 4\d\d/
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+const stands = (page: Page) => panel(page, 'Where it stands')
+
+/** Pays an order by card, over the API and the played payment page. */
+async function payByCard(shopper: Shopper, order: PlacedOrder): Promise<void> {
+  const { approvalUrl } = await callApi<{ approvalUrl: string }>(
+    shopper.accessToken,
+    `POST /payments/initiate/order/${order.id}`,
+    { paymentMethod: 'STRIPE' },
+  )
+  await fetch(approvalUrl, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'action=approve',
+  })
+}
+
+/** Opens the desk of an order by looking for its number. */
+async function openDesk(page: Page, { orderNumber }: PlacedOrder): Promise<void> {
+  await page.goto('/admin/orders')
+  await page.getByRole('searchbox').fill(orderNumber.toLowerCase())
+  await link(page, orderNumber).click()
+  await heading(page, `Order ${orderNumber}`).waitFor()
+}
+
+test('an order is sent and paid back in part from its desk, while the shopper’s page follows', async () => {
+  const shopper = await openAccountWithAddress()
+  const order = await placeOrder(shopper)
+  await payByCard(shopper, order)
+  const page = await journey.open(`/profile/orders/${order.id}`, shopper.signedIn)
+  await page.getByText('Order confirmed. Awaiting shipment.').waitFor()
+
+  const office = await journey.open('/admin/orders', await signedInAs(owner))
+  await openDesk(office, order)
+  await stands(office).getByText('Paid. To be packed and sent.').waitFor()
+  await field(office, 'A note for staff').fill('Asked for a ribbon <b>in red</b>')
+  await button(office, 'Add the note').click()
+  await panel(office, 'Notes').getByText('Asked for a ribbon <b>in red</b>').waitFor()
+
+  await button(office, 'Send it').click()
+  await dialog(office).getByRole('combobox', { name: 'Carrier' }).fill('DHL Express')
+  await field(office, 'Tracking number').fill('JD014600003')
+  await field(office, 'Page to follow it (optional)').fill('https://www.dhl.com/track?id=1')
+  await expectAccessible(office)
+  await button(office, 'It is sent').click()
+  await stands(office).getByText('On its way with DHL Express.').waitFor()
+  // Nobody has touched the shopper's page.
+  await page.getByRole('link', { name: 'JD014600003' }).waitFor()
+  await page.getByText('Your order is on its way.').waitFor()
+
+  await button(office, 'Pay back').click()
+  await dialog(office).getByRole('radio', { name: 'A part' }).check()
+  await dialog(office).getByRole('spinbutton').fill('12.50')
+  await field(office, 'Why (for staff)').fill('A scratch at the heel')
+  await dialog(office).getByRole('button', { name: 'Pay back' }).dblclick()
+  await page.getByText('Paid back').waitFor()
+  await page.getByText('$12.50').waitFor()
+  await panel(office, 'Payments').getByText('Paid back in part').waitFor()
+  expect(await office.getByRole('list', { name: 'Paid back' }).getByRole('listitem').count()).toBe(
+    1,
+  )
+  await expectAccessible(office)
+  // What staff have told one another is nowhere on the shopper's page.
+  await page.reload()
+  await page.getByText('$12.50').waitFor()
+  expect(await page.getByText('ribbon').count()).toBe(0)
+  expect(await page.getByText('scratch').count()).toBe(0)
+  journey.expectCalm()
+})
+
+test('an order paid at the door is packed, sent, delivered, its cash noted; another is cancelled', async () => {
+  const shopper = await openAccountWithAddress()
+  const [order, other] = [await placeOrder(shopper), await placeOrder(shopper)]
+  await payOnDelivery(shopper, order)
+  await payByCard(shopper, other)
+
+  const office = await journey.open('/admin/orders', await signedInAs(owner))
+  await office.getByRole('button', { name: /^To send/ }).click()
+  for (const { orderNumber } of [order, other])
+    await office.getByRole('checkbox', { name: `Choose ${orderNumber}` }).check()
+  await panel(office, 'What is chosen').getByText('2 chosen').waitFor()
+  await button(office, 'Print packing slips').click()
+  const slips = office.getByRole('article')
+  await slips.nth(1).waitFor()
+  expect(await slips.count()).toBe(2)
+  await office.getByRole('article', { name: `Packing slip ${order.orderNumber}` }).getByText('Porto Loafer').waitFor()
+  expect(await office.getByRole('main').innerText()).not.toContain('$')
+  await office.emulateMedia({ media: 'print' })
+  expect(await button(office, 'Print').isVisible()).toBe(false)
+  expect(await slips.first().isVisible()).toBe(true)
+  await office.emulateMedia({ media: 'screen' })
+
+  await openDesk(office, order)
+  await button(office, 'Send it').click()
+  await dialog(office).getByRole('combobox', { name: 'Carrier' }).fill('UPS')
+  await field(office, 'Tracking number').fill('1Z999')
+  await button(office, 'It is sent').click()
+  await button(office, 'Note that it arrived').click()
+  await button(office, 'It has arrived').click()
+  await button(office, 'Note the cash').click()
+  await button(office, 'It is here').click()
+  await panel(office, 'Payments').getByText('Paid', { exact: true }).waitFor()
+  await button(office, 'Complete it').click()
+  await dialog(office).getByRole('button', { name: 'Complete it' }).click()
+  await stands(office).getByText('Completed. Nothing is left to do.').waitFor()
+  await panel(office, 'Letters').getByText(`Order ${order.orderNumber} has arrived`).waitFor()
+
+  await openDesk(office, other)
+  await button(office, 'Cancel the order').click()
+  await dialog(office).getByText(/is paid back the way it came/).waitFor()
+  await field(office, 'Why (for staff)').fill('A flaw in the leather')
+  await dialog(office).getByRole('button', { name: 'Cancel the order' }).click()
+  await stands(office).getByText('Cancelled. Nothing will be sent.').waitFor({ timeout: 30_000 })
+  journey.expectCalm()
+}) // biome-ignore format: one step a line
+
+test('a coupon that staff make is used by a shopper, and is switched off', async () => {
+  const code = `SPRING${Date.now() % 1_000_000}`
+  const office = await journey.open('/admin/coupons', await signedInAs(owner))
+  await link(office, 'New coupon').click()
+  await button(office, 'Save').click()
+  await office.getByText('Please give it a name').waitFor()
+  await field(office, 'Code').fill('Welcome10')
+  await field(office, 'Name').fill('Spring, a quarter')
+  await office.getByRole('spinbutton', { name: 'Percent' }).fill('25')
+  await button(office, 'Save').click()
+  await office.getByRole('alert').getByText('There is a coupon of this code already.').waitFor()
+  await field(office, 'Code').fill(code)
+  await button(office, 'Save').click()
+  await heading(office, `Coupon ${code}`).waitFor()
+
+  const shopper = await openAccountWithAddress()
+  const page = await journey.open('/product/porto-loafer', shopper.signedIn)
+  await chooseOptions(page)
+  await button(page, 'Buy now').click()
+  await page.waitForURL('**/order/preview')
+  await page.getByRole('textbox', { name: 'Coupon code' }).fill(code.toLowerCase())
+  await button(page, 'Verify').click()
+  await page.getByText(`Coupon ${code}`).waitFor()
+  await button(page, 'Place Order').click()
+  await heading(page, 'Order Detail').waitFor()
+
+  await office.reload()
+  await panel(office, 'Orders that had it, 1').getByText(shopper.email).waitFor()
+  await link(office, 'Edit').click()
+  await office.getByText('Orders have had it: this stays as it is.').first().waitFor()
+  await office.getByRole('spinbutton', { name: 'Percent' }).fill('30')
+  // Whoever leaves without saving is asked.
+  office.once('dialog', (question) => void question.dismiss())
+  await link(office, 'Go back').click()
+  await button(office, 'Save').click()
+  await office.getByText('30%').waitFor()
+  await button(office, 'Switch off').click()
+  await dialog(office).getByRole('button', { name: 'Switch off' }).click()
+  await panel(office, 'Spring, a quarter').getByText('Switched off').waitFor()
+  journey.expectCalm(refusal)
+})
+
+test('a customer who is blocked is signed out at once, and comes back when that is lifted', async () => {
+  const shopper = await openAccountWithAddress()
+  await placeOrder(shopper)
+  const page = await journey.open('/profile/orders', shopper.signedIn)
+  await page.getByText('One order').waitFor()
+
+  const office = await journey.open('/admin/customers', await signedInAs(owner))
+  await office.getByRole('searchbox').fill(shopper.email)
+  await office.getByRole('row').filter({ hasText: shopper.email }).getByRole('link').click()
+  await panel(office, 'Orders').getByText('Awaits payment').waitFor()
+  await button(office, 'Block').click()
+  await field(office, 'Why (for staff)').fill('A stolen card')
+  await dialog(office).getByRole('button', { name: 'Block' }).click()
+  await panel(office, 'Account').getByText('Nowhere').waitFor()
+
+  await page.reload()
+  await heading(page, 'Welcome Back').waitFor()
+  await field(page, 'E-mail').fill(shopper.email)
+  await field(page, 'Password').fill(shopper.password)
+  await page.keyboard.press('Enter')
+  await page.getByText('Please check your login and password.').waitFor()
+  await button(office, 'Lift the block').click()
+  await dialog(office).getByRole('button', { name: 'Lift the block' }).click()
+  await panel(office, 'Account').getByText('Not confirmed').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('One order').waitFor()
+
+  await button(office, 'Close the account').click()
+  await field(office, 'How it was asked for').fill('By letter')
+  await button(office, 'Close for good').click()
+  await dialog(office).getByRole('alert').getByText(/still under way/).waitFor()
+  const saved = office.waitForEvent('download')
+  await button(office, 'Go back').click()
+  await button(office, 'Export the data').click()
+  await dialog(office).getByRole('button', { name: 'Export' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^solvane-.+\.json$/)
+  journey.expectCalm(refusal)
+}) // biome-ignore format: one step a line
+
+test('the pages of orders, customers and coupons are accessible and calm on every width', async () => {
+  const staff = await signInAsStaff()
+  const shopper = await openAccountWithAddress()
+  const order = await placeOrder(shopper)
+  await payByCard(shopper, order)
+  const first = async (list: string) =>
+    (await callApi<{ id: string }[]>(staff, `GET /admin/${list}?size=1`))[0]?.id
+  const paths = [
+    '/admin/orders',
+    `/admin/orders/${order.id}/show`,
+    `/admin/packing-slips/${order.id}`,
+    '/admin/customers',
+    `/admin/customers/${await first('customers')}/show`,
+    '/admin/coupons',
+    '/admin/coupons/create',
+    `/admin/coupons/${await first('coupons')}/show`,
+  ]
+  const signedIn = await signedInAs(owner)
+  for (const viewport of [phone, tablet, desktop]) {
+    const page = await journey.open('/admin', { viewport, ...signedIn })
+    for (const path of paths) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      await expectAccessible(page)
+      expect(await overflowOf(page), `${path} at ${viewport.width}`).toBe(0)
+    }
+    await page.context().close()
+  }
+  journey.expectCalm()
+}, 240_000)
