@@ -78,6 +78,13 @@ def still_to_shoot(entries):
     ]
 
 
+def narrower(entries):
+    """How many covers and how many other pictures are narrower than the plan wants them."""
+    planned = {os.path.relpath(p['file'], jobs.PICTURES): shot for shot in jobs.shots() for p in shot['pictures']}
+    narrow = [e['view'] in jobs.COVERS for e in entries if e['width'] < planned.get(e['file'], {'width': 0})['width']]
+    return sum(narrow), len(narrow) - sum(narrow)
+
+
 def document(folder):
     entries = manifest.read()
     total = sum(e['size'] for e in entries)
@@ -101,6 +108,12 @@ def document(folder):
     if os.path.exists(os.path.join(folder, 'collection', 'second-views.webp')):
         yield '## Second views\n\n![Second views](collection/second-views.webp)\n'
     yield EDITORIAL
+    covers, others = narrower(entries)
+    if covers or others:
+        yield (
+            f'## Narrower than planned\n\n{covers} covers and {others} second views are to be shot larger; `batch.py` takes '
+            'them once nothing is missing, covers first.\n'
+        )
     if missing:
         yield '## Still to shoot\n\n`batch.py` goes on where it stopped: ' + ', '.join(missing) + '.\n'
 

@@ -34,6 +34,7 @@ FORMS = {
     'knit': 'knitted sweater',
     'trousers': 'pair of trousers',
     'sunglasses': 'pair of sunglasses',
+    'bracelet-chain': 'chain bracelet',  # a form in a style of its own
 }
 SHOES = ('pump', 'loafer', 'sneaker', 'sandal', 'ankle-boot', 'derby')
 LAID_FLAT = ('silk-scarf', 'knit', 'shirt', 'coat', 'trousers')
@@ -73,7 +74,8 @@ def view_text(picture):
 
 
 def alt_text(picture):
-    form, colour = FORMS.get(picture['form'], picture['form']), picture['colour']
+    form, colour = picture['form'], picture['colour']
+    form = FORMS.get(f'{form}-{picture["style"]}', FORMS.get(form, form))
     text = form[0].upper() + form[1:]
     if picture['material'] == 'paper':
         return text
