@@ -117,7 +117,8 @@ test('two tabs of a guest agree', async () => {
 test('quantities go from one to the stock; typing sends the last number alone', async () => {
   const page = await signedInWith(loafer)
   const sent: string[] = []
-  page.on('request', (request) => {
+  // Answered ones: leaving the page would take back what is still under way.
+  page.on('requestfinished', (request) => {
     if (request.method() === 'PATCH') sent.push(request.postData() ?? '')
   })
   const field = quantity(page, 'Porto Loafer')
