@@ -1,4 +1,3 @@
-import type { StaffOrder } from '@solvane/contract/orders-admin'
 import { Button } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { Skeleton } from '@solvane/ui/skeleton'
