@@ -34,7 +34,7 @@ async function addPiece(draft: object = {}): Promise<Piece> {
     isEnabled: true,
     pictures: [],
   })
-  const { data: colors } = await listColors(token)
+  const colors = await callApi<{ name: string }[]>(token, 'GET /admin/colors')
   const names = colors.slice(0, 2).map(({ name }) => name)
   const piece = await callApi<Piece & { variants: { id: string }[] }>(
     token,
@@ -66,10 +66,6 @@ async function addPiece(draft: object = {}): Promise<Piece> {
       reason: 'First count',
     })
   return piece
-}
-
-async function listColors(token: string): Promise<{ data: { name: string }[] }> {
-  return { data: await callApi(token, 'GET /admin/colors') }
 }
 
 test('a price, a picture and the stock are edited, and the shop shows them at once', async () => {
@@ -164,10 +160,10 @@ test('many pieces are changed at once after a preview, and a file is imported af
 
   await office.goto('/admin/product-import')
   const file = (csv: string) => ({ name: 'pieces.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  const good = `identifier,price,stock,option1_value\n${one.identifier},610,3,`
-  const color = (await callApi<{ options: { values: string[] }[] }>(null, `GET /products/${one.identifier}`)).options[0]?.values[0]
-  const line = `${good}${color}`.replace('option1_value', 'option1_name,option1_value').replace(/,([^,]*)$/, ',Color,$1')
-  await office.getByLabel('CSV file').setInputFiles(file(`${line}\n${other.identifier},free,2,Color,${color}`))
+  const { options } = await callApi<{ options: { values: string[] }[] }>(null, `GET /products/${one.identifier}`)
+  const which = `Color,${options[0]?.values[0]}`
+  const line = `identifier,price,stock,option1_name,option1_value\n${one.identifier},610,3,${which}`
+  await office.getByLabel('CSV file').setInputFiles(file(`${line}\n${other.identifier},free,2,${which}`))
   const mistake = office.getByRole('row', { name: /Please write an amount/ })
   await mistake.waitFor()
   expect(await mistake.innerText()).toMatch(/^3\s+price/)

@@ -63,6 +63,8 @@ const rules = {
   'an order is paid once': `
     select order_id from payment where status in ('PAID', 'PARTIALLY_REFUNDED')
     group by order_id having count(*) > 1`,
+  'one attempt of an order tells how it is paid': `
+    select order_id from payment group by order_id having count(*) filter (where counts) <> 1`,
   'the last transition of an attempt is the state it is in': `
     select p.id from payment p where p.status is distinct from (
       select to_status from payment_transition t where t.payment_id = p.id order by t.id desc limit 1)`,

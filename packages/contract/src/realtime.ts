@@ -37,7 +37,7 @@ export interface ServerEvents {
   'chat:typing': (typing: { roomId: string; side: ChatSide; isTyping: boolean }) => void
   /** `side` has read up to `seq`; to the room. */
   'chat:read': (read: { roomId: string; side: ChatSide; seq: number }) => void
-  /** Whether anyone of `side` has the room open; to the room. */
+  /** Whether anyone of `side` has the room open; to the room, and to who joins it when someone has. */
   'chat:presence': (presence: { roomId: string; side: ChatSide; isHere: boolean }) => void
   /** The room is in another state, or has become part of another one; to the room. */
   'chat:roomChanged': (change: { roomId: string; state: RoomState; becameRoomId?: string }) => void
@@ -55,7 +55,6 @@ type Answer<Data> = (reply: Reply<Data>) => void
 export interface Joined {
   /** Null until the first message. */
   room: ChatRoom | null
-  isSupportHere: boolean
   /** Whether the house answers now, and a sentence that says when it does. */
   office: { isOpen: boolean; sentence: string }
 }

@@ -72,14 +72,10 @@ export function useConversation(roomId: string, onMoved: (roomId: string) => voi
     }
   }
 
-  async function enter() {
-    try {
-      setHere(await desk.ask('support:enter', { roomId }))
-      await catchUp()
-    } catch {
-      // Not connected: it is entered once it is. What was said is read in any case.
-      await catchUp()
-    }
+  /** What was said does not wait for who is there; not connected, the room is entered once it is. */
+  function enter() {
+    desk.ask('support:enter', { roomId }).then(setHere, () => {})
+    void catchUp()
   }
 
   function markRead() {
@@ -89,7 +85,7 @@ export function useConversation(roomId: string, onMoved: (roomId: string) => voi
   }
 
   const desk = useDesk({
-    onConnect: () => void enter(),
+    onConnect: () => enter(),
     onEvent(event, ...payload) {
       const told = payload[0] as { roomId?: string } | undefined
       if (told?.roomId !== roomId) return
@@ -117,7 +113,7 @@ export function useConversation(roomId: string, onMoved: (roomId: string) => voi
     },
   })
 
-  const begin = useEffectEvent(() => void enter())
+  const begin = useEffectEvent(() => enter())
   const seen = useEffectEvent(() => markRead())
   useEffect(() => {
     begin()

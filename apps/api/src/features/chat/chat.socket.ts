@@ -27,7 +27,10 @@ export function serveChat(ctx: AppContext): void {
       schema: roomHeld,
       handle: async (held) => {
         const room = await findRoomHeld(ctx, shopper, held)
-        if (room) await enter(ctx, socket, shopper, room)
+        if (room) {
+          await enter(ctx, socket, shopper, room)
+          void tellOfSupport(ctx, socket, room.id)
+        }
         return describeJoined(ctx, room)
       },
     })
@@ -93,8 +96,13 @@ async function enter(
 }
 
 async function describeJoined(ctx: AppContext, room: RoomRow | null): Promise<Joined> {
-  const [office, staff] = await Promise.all([officeNow(ctx), room ? staffIn(ctx, room.id) : []])
-  return { room: room && toChatRoom(room), isSupportHere: staff.length > 0, office }
+  return { room: room && toChatRoom(room), office: await officeNow(ctx) }
+}
+
+/** Tells who joins that staff are there; the answer does not wait for what every process says of that. */
+async function tellOfSupport(ctx: AppContext, socket: ShopSocket, roomId: string): Promise<void> {
+  if ((await staffIn(ctx, roomId)).length > 0)
+    socket.emit('chat:presence', { roomId, side: 'support', isHere: true })
 }
 
 /** The client's id of a message that was refused, however it is wrong; empty when there is none. */

@@ -99,13 +99,14 @@ export function createChatStore(api: Api) {
 
   function connect() {
     connection?.close()
-    show({ status: 'connecting', isSupportTyping: false })
+    show({ status: 'connecting', isSupportTyping: false, isSupportHere: false })
     connection = connectToServer({
       onConnect: () => {
         show({ status: 'connected' })
         void join()
       },
-      onDisconnect: () => show({ status: 'disconnected', isSupportTyping: false }),
+      onDisconnect: () =>
+        show({ status: 'disconnected', isSupportTyping: false, isSupportHere: false }),
       onEvent: (event, ...payload) => hear[event]?.(...(payload as [never])),
     })
   }
@@ -117,7 +118,7 @@ export function createChatStore(api: Api) {
       const held = { roomId: readRoomId(), guestIdentifier: guestIdentifier() }
       const joined = await connection?.ask('chat:join', held)
       if (!joined || asked !== connection) return
-      show({ office: joined.office, isSupportHere: joined.isSupportHere })
+      show({ office: joined.office })
       if (joined.room) adopt(joined.room)
       else leaveRoom()
       await catchUp()
