@@ -38,7 +38,6 @@ test.each([...guestPages, ...ownPages])(
     await page.getByRole('heading', { level: 1 }).waitFor()
     if (path === '/profile/account') await field(page, 'Full name').waitFor()
     await expectAccessibleOnEveryWidth(page)
-    await page.context().close()
     journey.expectCalm()
   },
 )

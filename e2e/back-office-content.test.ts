@@ -174,6 +174,5 @@ test.each([
   const page = await journey.open(`/admin/${path}`, await signedInAs(owner))
   await page.locator('main').locator('li, table, input').first().waitFor()
   await expectAccessibleOnEveryWidth(page)
-  await page.context().close()
   journey.expectCalm()
 })

@@ -30,7 +30,6 @@ test.each(pages)('%s is accessible and calm on every width', async (path, name) 
   await heading(page, name).waitFor()
   await page.waitForLoadState('networkidle')
   await expectAccessibleOnEveryWidth(page)
-  await page.context().close()
   journey.expectCalm()
 })
 

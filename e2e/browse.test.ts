@@ -19,7 +19,6 @@ test.each(pages)('the %s page is accessible and calm on every width', async (_na
   const page = await journey.open(path)
   await page.getByRole('contentinfo').waitFor()
   await expectAccessibleOnEveryWidth(page)
-  await page.context().close()
   journey.expectCalm()
 })
 

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { shopUrl } from './shop-url.ts'
 
@@ -35,6 +35,8 @@ export function useJourney(): Journey {
   beforeAll(async () => {
     browser = await launchBrowser()
   })
+  // Pages left open would go on asking for what is new.
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
   afterAll(() => browser.close())
   return {
     async open(path, options = {}) {
