@@ -149,7 +149,7 @@ export const menShoes: readonly HouseProduct[] = [
     details: [
       'Cup sole in white natural rubber',
       'Cork-filled leather insole',
-      'White waxed laces, four rows',
+      'White waxed laces, a second pair in slate',
       'Toe cap stitched once, unlined tongue',
     ],
     measurements: 'Sole 3 cm · 1.2 in',

@@ -38,7 +38,7 @@ export const womenShoes: readonly HouseProduct[] = [
     categories: ['women-shoes-pump'],
     gender: 'women',
     priceCents: 85_000,
-    colors: ['black', 'oxblood', 'navy'],
+    colors: ['oxblood', 'black', 'navy'],
     sizes,
     description:
       'Patent leather over a long, lean toe, lacquered until the lamps of a room run down it in lines. For cars, carpets and short distances, in the best of company.',
@@ -235,7 +235,7 @@ export const womenShoes: readonly HouseProduct[] = [
       'White cup sole with a fine wave tread',
       'Suede upper with a cognac heel tab',
       'Terry-lined tongue',
-      'Round white laces, four rows',
+      'Round white laces on a wide facing',
     ],
     measurements: 'Sole 3 cm · 1.2 in',
     materialsAndCare:
