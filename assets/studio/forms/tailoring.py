@@ -140,4 +140,4 @@ def trousers(material, options):
         )
     buttons(surface, [(0.15, 1.695)], kit, 0.04, '#3a2a1e')
     kit.finish()
-    return Piece(flat_views(0.82, (0.2, 1.3, 0.15)), flat=True)
+    return Piece(flat_views(0.82, (0.16, 1.18, 0.15), near=0.25), flat=True)
