@@ -141,7 +141,7 @@ export const womenAccessories: readonly HouseProduct[] = [
     categories: ['women-accessories-belt'],
     gender: 'women',
     priceCents: 35_000,
-    colors: ['black', 'oxblood'],
+    colors: ['oxblood', 'black'],
     sizes: beltSizes,
     description:
       'A line of lacquer, drawn once around a dress or a coat. The buckle is a palladium arch, laid on its side, and the patent answers every light it does.',
