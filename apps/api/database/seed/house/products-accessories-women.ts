@@ -42,7 +42,7 @@ export const womenAccessories: readonly HouseProduct[] = [
     details: [
       'Silk twill with a dry, sueded hand',
       'Five rows of arches, each in three colours',
-      'Border of small night-navy tiles',
+      'Border of small arches in night navy',
       'Hand-rolled edges in the colour of the ground',
     ],
     measurements: '90 × 90 cm · 35.4 × 35.4 in',
