@@ -78,3 +78,16 @@ export async function findProduct(
   ])
   return row
 }
+
+/** The product that had this identifier before; undefined when none had. */
+export async function findFormerProduct(
+  db: Database,
+  identifier: string,
+): Promise<string | undefined> {
+  const [row] = await db.prepared<{ product_id: string }>(
+    'product_by_former_identifier',
+    'select product_id from product_former_identifier where identifier = $1',
+    [identifier],
+  )
+  return row?.product_id
+}
