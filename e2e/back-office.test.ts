@@ -23,6 +23,7 @@ const pages = [
   ['/admin/letters', 'Outbox'],
   ['/admin/staff', 'Staff'],
   ['/admin/audit', 'Audit log'],
+  ['/admin/no-such-page', 'Nothing is here'],
 ] as const
 
 test.each([phone, tablet, desktop])(
