@@ -96,6 +96,8 @@ test('someone is invited, works within their part, and is let go', async () => {
   await desk.getByRole('heading', { name: 'Low stock' }).waitFor()
   expect(await desk.getByRole('heading', { name: 'Sales by day' }).count()).toBe(0)
   expect(await entry(desk, 'Staff').count()).toBe(0)
+  await desk.goto('/admin/staff')
+  await heading(desk, 'Nothing is here').waitFor()
   await desk.goto('/admin/letters')
   await desk.getByRole('link', { name: 'Welcome to the house' }).first().waitFor()
 

@@ -84,7 +84,9 @@ export function AdminApp({ staff }: { staff: Staff }) {
           create={may(leastToChange) ? create : undefined}
           edit={may(leastToChange) ? edit : undefined}
           recordRepresentation={rest.recordRepresentation}
-        />
+        >
+          <Route path="*" element={<NotFound />} />
+        </Resource>
       ))}
       <CustomRoutes>
         {pages.map(({ path, least, page: Page }) =>
