@@ -352,6 +352,11 @@ export interface ProductCategory {
   product_id: string;
 }
 
+export interface ProductFormerIdentifier {
+  identifier: string;
+  product_id: string;
+}
+
 export interface ProductKind {
   category_ids: string[];
   colors: string[];
@@ -589,6 +594,7 @@ export interface DB {
   payment_transition: PaymentTransition;
   product: Product;
   product_category: ProductCategory;
+  product_former_identifier: ProductFormerIdentifier;
   product_kind: ProductKind;
   product_listing: ProductListing;
   product_option: ProductOption;

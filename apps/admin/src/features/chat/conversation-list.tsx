@@ -6,8 +6,8 @@ import { Skeleton } from '@solvane/ui/skeleton'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../data/api.ts'
-import { countsQuery } from './chat-news.tsx'
 import styles from './conversation-list.module.css'
+import { countsQuery } from './counts.ts'
 
 type ConversationRow = CallOutput<'listConversations'>['data'][number]
 type Queue = 'waiting' | 'mine' | 'all' | 'closed'
