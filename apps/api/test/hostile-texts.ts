@@ -3,12 +3,12 @@ import { typeOf, writableLeaves } from './contract-leaves.ts'
 
 /** What an attacker writes where it could become more than text, from the longest to the shortest. */
 const attacks = [
-  (id: string) => `=cmd|'/C calc'!A0'"></title></textarea></script><img src=x onerror=wasRun=1><svg/onload=wasRun=1><a href="javascript:wasRun=1">{{1}}</a><!--${id}`,
+  (id: string) => `=${id}|cmd'!A0'"></title></textarea></script><img src=x onerror=wasRun=1><svg/onload=wasRun=1><a href="javascript:wasRun=1">{{1}}</a><!--`,
   // Where braces name settings.
-  (id: string) => `=1+1'"></script><img src=x onerror=wasRun=1><svg/onload=wasRun=1>${id}`,
-  (id: string) => `='"><img src=x onerror=wasRun=1>${id}`,
+  (id: string) => `=${id}'"></script><img src=x onerror=wasRun=1><svg/onload=wasRun=1>`,
+  (id: string) => `=${id}'"><img src=x onerror=wasRun=1>`,
   (id: string) => `"><img/src=x/onerror=wasRun=1>${id}"@attack.example`,
-  (id: string) => `<b onclick=x>${id}`,
+  (id: string) => `=${id}<b onload>`,
   (id: string) => `https://attack.example/?onmouseover='wasRun=1'&${id}`,
 ] // biome-ignore format: one attack a line
 
@@ -42,13 +42,16 @@ export const unseen: Record<string, string> = {
   'support:sendMessage.clientMessageId': 'compared',
 }
 
+/** What takes money that went astray to be written; it stands where the reasons of refunds stand. */
+const outOfReach = ['resolvePaymentReview.reason']
+
 /** What must name something that there is, else it is refused. */
 export const naming = /\.(picture|portrait|pictures\[\])\.src$|attributeValues\{(name)?\}$/
 
 function idOf(path: string): string {
   let sum = 7
   for (const letter of path) sum = (sum * 31 + letter.charCodeAt(0)) % 2_176_782_336
-  return `~${sum.toString(36).padStart(6, '0').slice(0, 6)}~`
+  return `q${sum.toString(36).padStart(6, '0').slice(0, 6)}q`
 }
 
 /** Every place where an attack can be written and is shown to somebody, with the attack and what it is known by. */
@@ -56,6 +59,7 @@ const shown = new Map<string, { id: string; text: string }>()
 for (const leaf of writableLeaves()) {
   const { path, schema } = leaf
   if (typeOf(leaf) !== 'string' || path in unseen || naming.test(path)) continue
+  if (outOfReach.includes(path)) continue
   const id = idOf(path)
   const text = attacks.map((attack) => attack(id)).find((one) => safeParse(schema, one).success)
   if (text !== undefined) shown.set(path, { id, text })
