@@ -1,4 +1,4 @@
-import type { House } from './hostile-house.ts'
+import type { House } from './hostile-goods.ts'
 import type { Attack } from './hostile-texts.ts'
 
 /** Writes the house's texts with an attack in every field. */

@@ -1,5 +1,18 @@
-import type { House, Named } from './hostile-house.ts'
 import type { Attack } from './hostile-texts.ts'
+import type { TestShop } from './test-shop.ts'
+
+/** A shop whose every text can be written: over HTTP, and by its sockets. */
+export interface House {
+  call: TestShop['call']
+  app: { listeningOrigin: string }
+  /** What a request of an owner of the house carries. */
+  manager: { authorization: string }
+}
+
+export interface Named {
+  id: string
+  identifier: string
+}
 
 /** Gives what a manager writes of pieces, categories, coupons and words, with an attack in every field. */
 export async function writeGoods({ call, manager: headers }: House, attack: Attack): Promise<Goods> {

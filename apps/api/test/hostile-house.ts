@@ -1,22 +1,8 @@
 import { homeAddress } from './buyers.ts'
 import { type ChatPage, openChatPage, say } from './chat-pages.ts'
 import { writeContent } from './hostile-content.ts'
-import { type Goods, writeGoods } from './hostile-goods.ts'
+import { type Goods, type House, writeGoods } from './hostile-goods.ts'
 import type { Attack } from './hostile-texts.ts'
-import type { TestShop } from './test-shop.ts'
-
-/** A shop whose every text can be written: over HTTP, and by its sockets. */
-export interface House {
-  call: TestShop['call']
-  app: { listeningOrigin: string }
-  /** What a request of an owner of the house carries. */
-  manager: { authorization: string }
-}
-
-export interface Named {
-  id: string
-  identifier: string
-}
 
 /** What there is to look at once a house is full of attacks. */
 export interface HostileHouse extends Goods {
