@@ -1,7 +1,9 @@
+import { cleanMessage } from '@solvane/contract/chat-text'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { safeParse } from 'zod/v4/core'
 import { type Leaf, typeOf, writableLeaves } from './contract-leaves.ts'
+import { naming, unseen } from './hostile-texts.ts'
 
 const leaves = writableLeaves()
 const ofType = (type: string) => leaves.filter((leaf) => typeOf(leaf) === type)
@@ -48,3 +50,37 @@ test.each(ofType('object'))('$path takes no field that the contract does not nam
   const kind = leaf.path.includes(':') ? ['never', undefined] : ['never']
   expect(kind).toContain(catchall?._zod.def.type)
 })
+
+/** What shows nothing, or turns the text around it, so that it reads as something else. */
+const unseenSigns = /(?![\n\r\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+
+test.each(
+  ofType('string').filter(
+    ({ path }) => !(path in unseen) && !naming.test(path) && path !== 'importProducts.csv',
+  ),
+)(
+  '$path keeps no sign that turns the text around it, and no character that shows nothing',
+  ({ path, schema }) => {
+    for (const text of ['a\u202etxt.exe', '+1 \u2066212\u2069', 'a\u0000b', 'a\u001bb']) {
+      const { data, success } = safeParse(schema, text)
+      // What is said in chat is cleaned when it is kept, not refused.
+      const kept = path.endsWith(':sendMessage.content') ? cleanMessage(text) : data
+      if (success) expect(kept).not.toMatch(unseenSigns)
+    }
+  },
+)
+
+test.each(ofType('string').filter(({ path }) => /link$|url$/i.test(path)))(
+  '$path leads into the shop, or elsewhere by https, as it says',
+  (leaf) => {
+    for (const address of [
+      'javascript:alert(1)', ' javascript:alert(1)', 'java\tscript:alert(1)', 'JAVASCRIPT:alert(1)', 'data:text/html,x',
+      'vbscript:x', 'blob:x', 'file:///etc/passwd', 'http://attack.example', '//attack.example', '/\\attack.example', '\\\\attack.example',
+      '/\t/attack.example', 'https:attack.example', 'https:/attack.example', 'https://shop.example@attack.example', 'https://a:b@attack.example',
+      'https://attack.example/"onmouseover="x', 'https://attack.example/<b>', '/a"onmouseover="x', 'https://', 'attack.example', '{contactUrl}x',
+      'https://attack.example/ b', 'https://attack.example/\nb', 'mailto:a@b.example', 'https://attack.example/\u202eb',
+    ])
+      expect(takes(leaf, address), address).toBe(false)
+    expect(takes(leaf, 'https://carrier.example/track?number=1&by=2#here')).toBe(true)
+  },
+) // biome-ignore format: one list of addresses

@@ -14,7 +14,7 @@ import { longestMessage } from './chat-text.ts'
 import { dollars, instant } from './money.ts'
 import { orderStatus } from './orders.ts'
 import { pagingQuery } from './paging.ts'
-import { requiredLine } from './text.ts'
+import { linesOfText, requiredLine } from './text.ts'
 
 /** What staff read and do in chat. Messages themselves go through the socket (`support:sendMessage`). */
 const room = z.object({ roomId: chatRoomId })
@@ -197,7 +197,7 @@ export const reopenConversation = defineCall('reopenConversation', {
 const reply = {
   /** What it is found by, after a `/`. */
   title: requiredLine('Please name it', 60),
-  content: z.string().trim().min(1, 'Please write something').max(longestMessage),
+  content: linesOfText(longestMessage).min(1, 'Please write something'),
 }
 
 export const cannedReply = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { leadsSomewhere } from './links.ts'
 import { isHundredths } from './money.ts'
 import { identifier } from './product-draft.ts'
 import { lineOfText, requiredLine, textOfLines } from './text.ts'
@@ -22,13 +23,6 @@ const fillable = <Schema extends z.ZodType<string>>(schema: Schema) =>
     (text) => [...text.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => known.has(name)),
     `In braces stands one of ${placeholders.join(', ')}`,
   )
-
-/** Whether `link` leads into the shop (a path with one slash before it), or elsewhere by https. */
-function leadsSomewhere(link: string): boolean {
-  if (/[\s\\\p{Cc}\p{Cs}]/u.test(link)) return false
-  if (link.startsWith('/')) return !link.startsWith('//')
-  return /^https:\/\//i.test(link) && URL.canParse(link)
-}
 
 const wrongLink = 'Please write a path of the shop, as /services, or an address with https://'
 const link = z.string().trim().max(500).refine(leadsSomewhere, wrongLink)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall, envelope, listEnvelope } from './call.ts'
 import { dollars, instant } from './money.ts'
 import { staffListQuery } from './staff-list.ts'
+import { textOfLines } from './text.ts'
 import { unlessEmpty } from './unless-empty.ts'
 
 /** What the list of customers can be sorted by. */
@@ -73,7 +74,7 @@ export const blockCustomer = defineCall('blockCustomer', {
   summary: 'Ends every session of an account and lets none begin; its orders go on',
   access: 'admin',
   params,
-  body: z.strictObject({ reason: z.string().trim().min(1).max(500) }),
+  body: z.strictObject({ reason: textOfLines(500) }),
   response: envelope(customer),
   errors: actErrors,
 })
@@ -110,7 +111,7 @@ export const deleteCustomer = defineCall('deleteCustomer', {
   params,
   body: z.strictObject({
     /** How it was asked for. */
-    reason: z.string().trim().min(1).max(500),
+    reason: textOfLines(500),
   }),
   response: envelope(z.null()),
   errors: [...actErrors, 'ORDERS_UNDER_WAY'],

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { defineCall, envelope } from './call.ts'
+import { isHttpsAddress } from './links.ts'
 import { dollars } from './money.ts'
 import { order } from './orders.ts'
+import { requiredLine, textOfLines } from './text.ts'
 
 /** What staff do to an order. Every call answers the order as it then is. */
 const orderId = z.object({ orderId: z.uuid() })
-const reason = z.string().trim().min(1).max(500)
+const reason = textOfLines(500)
 const staffErrors = ['UNAUTHENTICATED', 'FORBIDDEN', 'ORDER_NOT_FOUND', 'ORDER_STATE'] as const
 
 export const shipOrder = defineCall('shipOrder', {
@@ -13,11 +15,13 @@ export const shipOrder = defineCall('shipOrder', {
   access: 'admin',
   params: orderId,
   body: z.strictObject({
-    carrier: z.string().trim().min(1).max(100),
-    trackingNumber: z.string().trim().min(1).max(100),
+    carrier: requiredLine('Please name the carrier', 100),
+    trackingNumber: requiredLine('Please write the number', 100),
     trackingUrl: z
-      .url({ protocol: /^https$/ })
+      .string()
+      .trim()
       .max(500)
+      .refine(isHttpsAddress, 'Please write an address with https://')
       .nullish(),
   }),
   response: envelope(order),

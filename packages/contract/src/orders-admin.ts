@@ -269,7 +269,7 @@ export const resolvePaymentReview = defineCall('resolvePaymentReview', {
   summary: 'Ends that an attempt waits for staff, with what was done about it',
   access: 'admin',
   params: z.object({ orderId: z.uuid(), paymentId: z.uuid() }),
-  body: z.strictObject({ reason: z.string().trim().min(1).max(500) }),
+  body: z.strictObject({ reason: textOfLines(500) }),
   response: envelope(staffOrder),
   errors: [
     'UNAUTHENTICATED',

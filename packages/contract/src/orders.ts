@@ -5,6 +5,7 @@ import { appliedCoupon, couponCode } from './coupons.ts'
 import { dollars, instant } from './money.ts'
 import { pagingQuery } from './paging.ts'
 import { paymentMethod, paymentStatus } from './payments.ts'
+import { linesOfText } from './text.ts'
 import { unlessEmpty } from './unless-empty.ts'
 
 export { idempotencyKeyHeader } from './headers.ts'
@@ -165,6 +166,12 @@ export const order = z.object({
 })
 export type Order = z.infer<typeof order>
 
+/** A character that was cut in half on the way is no reason to refuse an order: it is replaced. */
+const remark = z
+  .string()
+  .overwrite((text) => text.toWellFormed())
+  .pipe(linesOfText(longestRemark))
+
 export const placeOrder = defineCall('placeOrder', {
   summary:
     'Places an order and holds its pieces; with the `Idempotency-Key` header, a repeat gives the same order',
@@ -174,7 +181,7 @@ export const placeOrder = defineCall('placeOrder', {
     items: wantedItems,
     addressId: z.uuid().nullish(),
     couponCode: couponCode.nullish(),
-    remark: z.string().trim().max(longestRemark).nullish(),
+    remark: remark.nullish(),
     /** `cart`: the pieces leave the cart; `buyNow`: the cart stays as it is (decision O14). */
     source: z.enum(['cart', 'buyNow']).default('cart'),
     /** The total the shopper has seen; another one refuses the order (decision O10). */
@@ -231,7 +238,7 @@ export const cancelMyOrder = defineCall('cancelMyOrder', {
   summary: 'Cancels my order before it is dispatched; what was paid is paid back',
   access: 'user',
   params: orderId,
-  body: z.strictObject({ reason: z.string().trim().max(longestRemark).optional() }).default({}),
+  body: z.strictObject({ reason: linesOfText(longestRemark).optional() }).default({}),
   response: envelope(order),
   errors: ['UNAUTHENTICATED', 'ORDER_NOT_FOUND', 'ORDER_NOT_CANCELLABLE', 'PAYMENT_IN_PROGRESS'],
 })

@@ -44,7 +44,7 @@ export function toNewOrder(
     coupon_id: coupon?.id ?? null,
     coupon: coupon && toAppliedCoupon(coupon),
     // Half a character is none, and PostgreSQL takes none in JSON.
-    remark: remark?.toWellFormed() ?? null,
+    remark: remark ?? null,
     shipping_full_name: address.full_name,
     shipping_phone_number: address.phone_number,
     shipping_street_address: address.street_address,

@@ -1,0 +1,188 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CallName } from '@solvane/contract/paths'
+import { apiPrefix, paths } from '@solvane/contract/paths'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillWithAttacks, type HostileHouse, type House } from '../apps/api/test/hostile-house.ts'
+import { attacker } from '../apps/api/test/hostile-texts.ts'
+import { freePort, type ShopProcess, startShop } from '../scripts/shop-process.ts'
+import { useJourney } from './journey.ts'
+import { owner } from './staff.ts'
+
+const journey = useJourney()
+
+/** A shop of its own: no other journey is to meet what is written here. */
+let shop: ShopProcess
+let dataDir: string
+let origin: string
+let house: HostileHouse
+let manager: { authorization: string }
+
+interface Input {
+  params?: Record<string, string>
+  query?: Record<string, string | number | boolean>
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+async function call(name: CallName, { params = {}, query = {}, body, headers = {} }: Input = {}) {
+  const [method = 'GET', path = ''] = paths[name].split(' ')
+  const url = new URL(origin + apiPrefix + path.replace(/\{(\w+)\}/g, (_, key) => params[key] ?? ''))
+  for (const [key, value] of Object.entries(query)) url.searchParams.set(key, String(value))
+  const answer = await fetch(url, {
+    method,
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`)
+  return answer.json()
+} // biome-ignore format: one call a line
+
+const tokensOf = async (account: { email: string; password: string }) =>
+  (await call('login', { body: account })).data as Record<string, string>
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'solvane-hostile-'))
+  await chmod(dataDir, 0o711)
+  const port = await freePort()
+  origin = `http://localhost:${port}`
+  const settings = { PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT_MULTIPLIER: '100' }
+  shop = startShop({ ...settings, PUBLIC_URL: origin })
+  await shop.opened
+  manager = { authorization: `Bearer ${(await tokensOf(owner)).accessToken}` }
+  const app = { listeningOrigin: origin }
+  house = await fillWithAttacks({ call: call as House['call'], app, manager }, attacker().attack)
+})
+afterAll(async () => {
+  for (const { socket } of [house.guest, house.desk]) socket.disconnect()
+  await shop.stop('SIGINT')
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** What of a document the attacker has made: elements, attributes, addresses. Runs in the browser. */
+function inspect(html: string | null): string[] {
+  const page = html === null ? document : new DOMParser().parseFromString(html, 'text/html')
+  const problems: string[] = []
+  for (const element of page.querySelectorAll('*')) {
+    const { localName, attributes } = element
+    const isData = localName === 'script' && /^application\/(ld\+)?json$/.test(element.getAttribute('type') ?? '')
+    if (isData) JSON.parse(element.textContent)
+    else if (localName === 'script' && !element.hasAttribute('src')) problems.push('an inline script')
+    if (['base', 'object', 'embed', 'applet', 'frame'].includes(localName)) problems.push(`<${localName}>`)
+    if (localName === 'meta' && element.getAttribute('http-equiv') === 'refresh') problems.push('a refresh')
+    if (localName === 'iframe' && element.getAttribute('sandbox') !== '') problems.push('a frame that may run scripts')
+    for (const { name, value } of attributes) {
+      if (/^on/i.test(name) || /[<>"'=]/.test(name)) problems.push(`<${localName} ${name}="${value.slice(0, 80)}">`)
+      const isAddress = ['href', 'src', 'action', 'formaction', 'poster', 'data', 'xlink:href', 'ping'].includes(name)
+      if (isAddress && !/^(https?:|mailto:|blob:|data:image\/|[/#?.]|$)/i.test(value.trim())) problems.push(`${name}="${value.slice(0, 80)}"`)
+      if (name === 'style' && /wasRun|javascript|attack/.test(value)) problems.push(`style="${value}"`)
+    }
+    if (localName === 'img' && ['x', `${location.origin}/x`].includes(element.getAttribute('src') ?? '')) problems.push('the attacker’s picture')
+  }
+  return problems
+} // biome-ignore format: one rule a line
+
+const attackInText = /=q\w{6}q/
+
+test('pages are made on the server with texts that stay texts', async () => {
+  const page = await journey.open('/design-of-nothing', { baseURL: origin })
+  const { pieces, categories } = house
+  // It would be noticed.
+  const raw = attacker().attack('createProduct.description')
+  expect(await page.evaluate(inspect, `<p>${raw}</p>`)).not.toEqual([])
+  expect(await page.evaluate(inspect, `<a href="javascript:wasRun=1">x</a>`)).toEqual(['href="javascript:wasRun=1"'])
+  const paths = ['/', '/privacy', '/faq/about-us', '/filter/all', ...pieces.map(({ identifier }) => `/product/${identifier}`), ...categories.map(({ path }) => path), '/product/imported']
+  for (const path of paths) {
+    const answer = await fetch(origin + path)
+    const html = await answer.text()
+    expect(answer.status, path).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('content-security-policy')).toMatch(/script-src 'self'(;|$)/)
+    expect(html, path).toMatch(attackInText)
+    expect(await page.evaluate(inspect, html), path).toEqual([])
+  }
+  const { data: letters } = await call('listLetters', { headers: manager, query: { size: 100 } })
+  for (const { id, kind } of letters) {
+    const { data } = await call('getLetter', { headers: manager, params: { letterId: id } })
+    expect(await page.evaluate(inspect, data.html), kind).toEqual([])
+  }
+  await page.context().close()
+  journey.expectCalm(/status of 404/)
+}) // biome-ignore format: one rule a line
+
+/** A browser in which someone is signed in, that notes what runs or is kept from running. */
+async function openAs({ email, password }: { email: string; password: string }, path: string) {
+  const tokens = await tokensOf({ email, password })
+  const localStorage = Object.entries(tokens).map(([name, value]) => ({ name, value }))
+  const storageState = { cookies: [], origins: [{ origin, localStorage }] }
+  const page = await journey.open(path, { baseURL: origin, storageState })
+  const noticed: string[] = []
+  page.on('dialog', (dialog) => {
+    noticed.push(`a dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('popup', (popup) => noticed.push(`a window: ${popup.url()}`))
+  await page.exposeFunction('noteViolation', (what: string) => noticed.push(what))
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      (window as never as { noteViolation(what: string): void }).noteViolation(`${violatedDirective} ${blockedURI}`),
+    )
+  })
+  return { page, noticed }
+} // biome-ignore format: one call a line
+
+/** Looks at a page, and at each of its parts behind a tab. */
+async function look({ page, noticed }: { page: Page; noticed: string[] }, path: string) {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  // What is attacked has come, so that there is something to look at.
+  await page.getByText('wasRun').or(page.locator('[value*=wasRun], iframe, textarea')).first().waitFor({ state: 'attached' })
+  const check = async () => {
+    expect(await page.evaluate(inspect, null), path).toEqual([])
+    expect(await page.evaluate(() => 'wasRun' in window), path).toBe(false)
+  }
+  await check()
+  for (const tab of await page.getByRole('tab').all()) {
+    await tab.click()
+    await check()
+  }
+  expect(noticed, path).toEqual([])
+} // biome-ignore format: one call a line
+
+test('in a shopper’s browser nothing of it runs', async () => {
+  const { pieces, categories, orderIds, shopper } = house
+  const visit = await openAs(shopper, '/coming-soon')
+  for (const path of [
+    '/', '/privacy', '/faq/about-us', ...pieces.map(({ identifier }) => `/product/${identifier}`), ...categories.map(({ path }) => path),
+    '/profile', '/profile/account', ...orderIds.map((id) => `/profile/orders/${id}`), `/profile/orders/${orderIds[0]}/invoice`,
+  ])
+    await look(visit, path)
+  const { page, noticed } = visit
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Online Support/ }).click()
+  await page.getByText('wasRun').first().waitFor()
+  expect(await page.evaluate(inspect, null)).toEqual([])
+  expect(await page.evaluate(() => 'wasRun' in window)).toBe(false)
+  expect(noticed).toEqual([])
+  await page.context().close()
+  journey.expectCalm()
+}) // biome-ignore format: one list of pages
+
+test('in the back office nothing of it runs', async () => {
+  const { pieces, orderIds, customerIds, roomIds } = house
+  const visit = await openAs(owner, '/admin')
+  const { data: letters } = await call('listLetters', { headers: manager, query: { size: 100 } })
+  const letter = (kind: string) => letters.find((one: { kind: string; id: string }) => one.kind === kind)?.id
+  for (const path of [
+    '/admin', '/admin/orders', ...orderIds.map((id) => `/admin/orders/${id}/show`), `/admin/packing-slips/${orderIds.join()}`,
+    '/admin/customers', ...customerIds.map((id) => `/admin/customers/${id}/show`), '/admin/products', ...pieces.map(({ id }) => `/admin/products/${id}`),
+    '/admin/categories', '/admin/coupons', '/admin/staff', '/admin/audit', '/admin/letters', `/admin/letters/${letter('order-shipped')}/show`,
+    '/admin/home-page', '/admin/chosen-pieces', '/admin/questions', '/admin/information?page=privacy', '/admin/delivery', '/admin/replies', ...roomIds.map((id) => `/admin/conversations?room=${id}`),
+  ])
+    await look(visit, path)
+  await visit.page.context().close()
+  journey.expectCalm()
+}) // biome-ignore format: one list of pages
