@@ -1,6 +1,7 @@
 import type { RoomState, SenderType } from '@solvane/contract/chat'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../../platform/database/database.ts'
+import { gather, gatherIn } from '../../platform/database/gather.ts'
 
 /** A conversation as it is kept. */
 export interface RoomRow {
@@ -22,14 +23,19 @@ export interface RoomRow {
 const roomColumns = `id, user_id, state, assigned_to, email, last_seq, shopper_read_seq,
   support_read_seq, shopper_unread, away_told_at`
 
-export async function findRoom(db: Database, id: string): Promise<RoomRow | undefined> {
-  const [room] = await db.prepared<RoomRow>(
-    'chat_room',
-    `select ${roomColumns} from chat_room where id = $1`,
-    [id],
-  )
-  return room
-}
+const roomsById = `select ${roomColumns} from chat_room where id = any ($1::text[])`
+
+/** The room of an id; looked for together with those that others look for at the same time. */
+export const findRoom = gatherIn((db: Database) =>
+  gather({
+    async together(ids: string[]) {
+      const rows = await db.prepared<RoomRow>('chat_rooms', roomsById, [ids])
+      const rooms = new Map(rows.map((row) => [row.id, row]))
+      return ids.map((id) => rooms.get(id))
+    },
+    lanes: 2,
+  }),
+)
 
 export async function findRoomOfUser(db: Database, userId: string): Promise<RoomRow | undefined> {
   const [room] = await db.prepared<RoomRow>(
@@ -84,34 +90,6 @@ export interface MessageRow {
   attachments: AttachmentRow[]
   product_ids: string[]
   created_at: Date
-}
-
-/** A message that is to be taken into a room. */
-export type NewMessage = Omit<MessageRow, 'seq'>
-
-/** Characters of a message that the inbox shows. */
-const beginningLength = 120
-
-/**
- * Takes a message into its room, or finds it there under its client's id; undefined when there is no such
- * room. `isNew` tells which.
- */
-export async function postMessage(
-  db: Queryable,
-  message: NewMessage,
-): Promise<(MessageRow & { isNew: boolean }) | undefined> {
-  const { room_id, client_message_id } = message
-  const beginning = message.content.slice(0, beginningLength).toWellFormed()
-  const { rows } = await sql<MessageRow & { is_new: boolean }>`
-    select * from post_chat_message(
-      ${room_id}, ${message.id}, ${client_message_id}, ${message.sender_type}, ${message.sender_id},
-      ${message.content}, ${beginning}, ${JSON.stringify(message.attachments)}, ${message.product_ids},
-      ${message.created_at}
-    )`.execute(db)
-  const [row] = rows
-  if (!row) return undefined
-  const { is_new: isNew, ...kept } = row
-  return { ...kept, room_id, client_message_id, isNew }
 }
 
 const messageColumns = [
