@@ -1,5 +1,4 @@
 import pg from 'pg'
-import type { Statement } from './database.ts'
 
 /** A connection, and how many wait for answers on it. */
 interface Shared {
@@ -21,7 +20,7 @@ export class SharedConnections {
   }
 
   /** The answer to one statement; others may be sent before it has come. One that is refused leaves them be. */
-  async query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]> {
+  async query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<Row[]> {
     const shared = this.#join()
     try {
       const client = await shared.client
