@@ -58,7 +58,7 @@ const mostFound = 1_000
 const bestOfSearch = `
   select item.*, asked.total
   from (
-    select *, count_products(query, at_least, ${mostFound}) as total
+    select *, count_products(query, matches, at_least, ${mostFound}) as total
     from search_plan($2::text[], $5)
     -- Worked out once, not with every row.
     offset 0
