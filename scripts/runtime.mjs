@@ -10,6 +10,8 @@ import { Refusal, repositoryFolder } from './repository.mjs'
  */
 export const SHOP_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=384']
 export const SHOP_ENVIRONMENT = {
+  // Sources are stripped of their types and compiled once, by the first start.
+  NODE_COMPILE_CACHE: join(repositoryFolder, '.cache', 'compiled'),
   MALLOC_ARENA_MAX: '2',
   // Set, they no longer grow with what was freed.
   MALLOC_MMAP_THRESHOLD_: '131072',
