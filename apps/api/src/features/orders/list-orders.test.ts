@@ -1,6 +1,6 @@
-import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Buyer, homeAddress, makeBuyer, order } from '../../../test/buyers.ts'
+import { expectAsManyStatements } from '../../../test/count-statements.ts'
 import { lapse } from '../../../test/lapse.ts'
 import { begin, press, untilStatus } from '../../../test/pay.ts'
 import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
@@ -141,14 +141,10 @@ describe('the list', () => {
   }) // biome-ignore format: statements
 
   test('reads as often for a hundred orders as for one', async () => {
-    const statements = async (size: number) => {
-      const query = vi.spyOn(pg.Client.prototype, 'query')
-      await list({ size })
-      const { length } = query.mock.calls
-      query.mockRestore()
-      return length
-    }
-    expect(await statements(100)).toBe(await statements(1))
+    await expectAsManyStatements(
+      () => list({ size: 1 }),
+      () => list({ size: 100 }),
+    )
   })
 
   test('counts the orders of each state', async () => {
