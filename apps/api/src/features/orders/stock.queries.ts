@@ -7,11 +7,13 @@ export const stockRefusal = 'stock'
 /**
  * One statement decides: all pieces of the order are taken out of stock or none is, in the order of
  * their ids, so that no two orders wait for one another in a ring. What it locks stays locked until the
- * transaction ends. `$3`: also when a price is another now than the lines say.
+ * transaction ends. Only `wanted` looks at the stock: it reads what it has locked. The update would see what
+ * there was when the statement began, and leave out a piece that has come back since. `$3`: also when a
+ * price is another now than the lines say.
  */
 const hold = `
   with wanted as materialized (
-    select v.id, l.quantity,
+    select v.id, l.quantity, v.stock - l.quantity as left_over,
       v.stock >= l.quantity and v.is_enabled and v.deleted_at is null and p.deleted_at is null
       and ($3 or l.unit_cents = current_price_cents(
         v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, $2)) as is_there
@@ -20,9 +22,9 @@ const hold = `
     order by v.id
     for no key update of v
   ), held as (
-    update variant v set stock = v.stock - w.quantity
+    update variant v set stock = w.left_over
     from wanted w
-    where v.id = w.id and v.stock >= w.quantity and (select bool_and(is_there) from wanted)
+    where v.id = w.id and (select bool_and(is_there) from wanted)
     returning v.id, v.stock, w.quantity
   ), noted as (
     insert into stock_movement (variant_id, delta, stock_after, cause, order_id, at)
