@@ -67,6 +67,9 @@ const cacheBytes = 64 * 1024 * 1024
 /** Sockets from one network address: an office's worth of people, not a flood. */
 const socketsPerAddress = 100
 
+/** What one socket may send before it is hung up on: more than any page has to say. */
+const packetsOfSocket = { times: 300, milliseconds: 10_000 }
+
 /** What every feature keeps of a shopper, for the export and for closing an account. */
 function personalDataOf(ctx: AppContext): PersonalData[] {
   return [
@@ -135,6 +138,7 @@ export async function buildApp(
     publicUrl: ctx.config.publicUrl,
     trustedProxies: ctx.config.trustedProxies,
     perAddress: socketsPerAddress * ctx.config.rateLimitMultiplier,
+    packets: { ...packetsOfSocket, times: packetsOfSocket.times * ctx.config.rateLimitMultiplier },
     changes: ctx.changes,
     identify: async (token) => {
       const user = await identifyToken(ctx, token)

@@ -90,6 +90,20 @@ describe.each(Object.values(calls) as Call[])('$name', (call) => {
   })
 })
 
+test.each((Object.values(calls) as Call[]).filter(({ method }) => method !== 'GET'))(
+  '$name answers a body that is nested without end',
+  async (call) => {
+    const role = call.access === 'admin' ? 'ADMIN' : 'USER'
+    const { headers } = call.access === 'public' ? { headers: {} } : await signUp(shop, { role })
+    await expectAnswer({
+      method: call.method,
+      url: apiPrefix + call.path.replace(/\{\w+\}/g, crypto.randomUUID()),
+      headers: { ...headers, 'content-type': 'application/json' },
+      payload: '['.repeat(100_000) + ']'.repeat(100_000),
+    })
+  },
+)
+
 test.each([
   ['an escape cut short', '/api/products/%'],
   ['an escape that is no UTF-8', '/api/products/%ff%fe'],

@@ -8,7 +8,8 @@ export const largestPrice = 9_999_999.99
 export const mostVariants = 200
 export const mostPictures = 30
 
-export const price = dollars.max(largestPrice)
+/** Nothing is free by a slip of the hand. */
+export const price = dollars.min(0.01, 'Please write more than nothing').max(largestPrice)
 
 /** An instant that a person means: not the year 1, nor 9999. */
 export const plausibleInstant = instant.refine(

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
@@ -201,3 +202,24 @@ test('an answer that the client has already is not sent again', async () => {
   expect(again.statusCode).toBe(304)
   expect(again.body).toBe('')
 })
+
+test.each(['listProducts', 'getProduct'] as const)('%s asks the database as often for much as for little', async (name) => {
+  const uncached = await openTestShop({ beside: shop, cache: false })
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  const statementsFor = async (size: number) => {
+    asked.mockClear()
+    // A piece with many related ones and variants, and one with few.
+    if (name === 'listProducts') await uncached.call('listProducts', { query: { size } })
+    else await uncached.call('getProduct', { params: { id: size === 1 ? few : many } })
+    return asked.mock.calls.filter(([text]) => /product/.test(JSON.stringify(text))).length
+  }
+  const { rows } = await shop.ctx.db.pool.query(
+    'select p.identifier from product p join product_listing l on l.product_id = p.id join variant v on v.product_id = p.id group by 1 order by count(*), 1',
+  )
+  const [few, many] = [rows[0].identifier, rows.at(-1).identifier]
+  const forLittle = await statementsFor(1)
+  expect(forLittle).toBeGreaterThan(0)
+  expect(await statementsFor(100)).toBe(forLittle)
+  asked.mockRestore()
+  await uncached.close()
+}) // biome-ignore format: one call a line

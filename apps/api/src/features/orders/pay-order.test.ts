@@ -1,5 +1,5 @@
 import { paymentMethods } from '@solvane/contract/payments'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { expectBalancedBooks, stockOf } from '../../../test/books.ts'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
 import { addCoupon } from '../../../test/coupons.ts'
@@ -189,6 +189,35 @@ describe('an order that has lapsed', () => {
     await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
     await shop.ctx.db.pool.query('update variant set price_cents = price_cents / 2 where id = $1', [piece.id])
   }) // biome-ignore format: statements
+
+  test('is held whole when one of its pieces comes back at that very moment', async () => {
+    const [, other] = await stockPieces(shop, 2, 1_000)
+    if (!other) throw new Error('There is another piece')
+    const placed = await order(shop, buyer, [piece, other])
+    await lapse(shop, placed.id)
+    await setStock(shop, other, 0)
+    // Staff put one in, and the shopper pays before that is done.
+    const desk = await shop.ctx.db.pool.connect()
+    await desk.query('begin')
+    await desk.query(
+      `with stocked as (update variant set stock = 1 where id = $1 returning id)
+       insert into stock_movement (variant_id, delta, stock_after, cause, at)
+       select id, 1, 1, 'ADJUSTMENT', now() from stocked`,
+      [other.id],
+    )
+    const begun = begin(shop, buyer, placed.id, 'COD')
+    await vi.waitFor(async () => {
+      const { rows } = await shop.ctx.db.pool.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+      expect(rows).toHaveLength(1)
+    })
+    await desk.query('commit')
+    desk.release()
+    await begun
+    expect(await stockOf(shop, other.id)).toBe(0)
+    expect(await stockOf(shop, piece.id)).toBe(999)
+  })
 
   test.each([
     ['pieces are gone', () => setStock(shop, piece, 1)],

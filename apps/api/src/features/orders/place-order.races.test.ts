@@ -92,6 +92,12 @@ test('orders of the same pieces in any order do not wait in a ring', async () =>
   for (const { id } of pieces) expect(await stockOf(shop, id)).toBe(940)
 })
 
+test('orders placed at once have numbers of their own', async () => {
+  await setStock(shop, ring, 30)
+  const placed = await Promise.all(times(20).map((index) => order(shop, buyerOf(index), [ring])))
+  expect(new Set(placed.map(({ orderNumber }) => orderNumber)).size).toBe(20)
+})
+
 test('one key makes one order, however often it is sent at once', async () => {
   const before = await stockOf(shop, ring.id)
   const placed = await Promise.all(

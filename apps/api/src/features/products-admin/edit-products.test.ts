@@ -116,6 +116,8 @@ test.each<[string, object, string[]]>([
   ['a sale price that is not lower', { variants: [draftVariant({ salePrice: 100 })] }, ['variants.0.salePrice']],
   ['a sale that ends before it begins', { variants: [draftVariant({ salePrice: 1, saleStartsAt: '2026-02-01T00:00:00Z', saleEndsAt: '2026-01-01T00:00:00Z' })] }, ['variants.0.saleEndsAt']],
   ['thirds of a cent', { variants: [draftVariant({ price: 0.333 })] }, ['variants.0.price']],
+  ['a price of nothing', { variants: [draftVariant({ price: 0 })] }, ['variants.0.price']],
+  ['a sale price of nothing', { variants: [draftVariant({ salePrice: 0 })] }, ['variants.0.salePrice']],
   ['a price beyond all', { variants: [draftVariant({ price: 10_000_000 })] }, ['variants.0.price']],
   ['a year that nobody means', { publishedAt: '0001-01-01T00:00:00Z' }, ['publishedAt']],
   ['the future', { publishedAt: new Date(Date.now() + 86_400_000).toISOString() }, ['publishedAt']],

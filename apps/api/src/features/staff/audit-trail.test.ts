@@ -60,6 +60,23 @@ describe('what staff do', () => {
     ])
   })
 
+  test('is noted however deep it is nested', async () => {
+    const manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
+    const depth = 100_000
+    for (const payload of ['['.repeat(depth) + ']'.repeat(depth), `${'{"a":'.repeat(depth / 4)}1${'}'.repeat(depth / 4)}`]) {
+      const answer = await shop.app.inject({
+        method: 'POST',
+        url: `/api/admin/orders/${crypto.randomUUID()}/deliver`,
+        headers: { ...manager.headers, 'content-type': 'application/json' },
+        payload,
+      })
+      expect(answer.json().code).toBe('ORDER_NOT_FOUND')
+    }
+    const entries = await entriesOf(manager.userId)
+    expect(entries).toHaveLength(2)
+    expect(JSON.stringify(entries)).toContain('…')
+  }) // biome-ignore format: one list of bodies
+
   test('needs the role for it, and what was not allowed is not carried out', async () => {
     const support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
     const params = { orderId: crypto.randomUUID() }

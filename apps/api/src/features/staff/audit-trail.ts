@@ -5,8 +5,11 @@ import { insertAuditEntry, setAuditOutcome } from './audit.queries.ts'
 /** Letters of one text that are kept. */
 const longestText = 500
 
-/** Parts of a list that are kept. */
+/** Parts of a list, or fields, that are kept. */
 const longestList = 100
+
+/** Parts within parts that are kept; nothing of ours is nested deeper. */
+const deepest = 12
 
 const secret = /password|token|secret/i
 
@@ -41,17 +44,21 @@ function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd')
 }
 
-function forAudit(value: unknown): unknown {
+function forAudit(value: unknown, depth = 0): unknown {
   if (typeof value === 'string')
     return storable(value.length > longestText ? `${value.slice(0, longestText)}…` : value)
-  if (Array.isArray(value)) return value.slice(0, longestList).map(forAudit)
   if (typeof value !== 'object' || value === null) return value
+  if (depth === deepest) return '…'
+  if (Array.isArray(value))
+    return value.slice(0, longestList).map((part) => forAudit(part, depth + 1))
   if (value instanceof Date) return value.toISOString()
   if (Buffer.isBuffer(value)) return `${value.length} bytes`
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [
-      storable(name),
-      secret.test(name) ? '•••' : forAudit(part),
-    ]),
+    Object.entries(value)
+      .slice(0, longestList)
+      .map(([name, part]) => [
+        storable(name),
+        secret.test(name) ? '•••' : forAudit(part, depth + 1),
+      ]),
   )
 }

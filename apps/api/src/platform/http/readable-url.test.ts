@@ -3,6 +3,9 @@ import { readableUrl } from './readable-url.ts'
 
 test.each([
   ['/%ff', '/%25ff'],
+  ['http://elsewhere.example/a?b=%ff', '/a?b=%ff'],
+  ['https://elsewhere.example', '/'],
+  ['HTTP://user@elsewhere.example:80?b=1', '/?b=1'],
   ['/a%2/%20b?c=%ff', '/a%252/%2520b?c=%ff'],
 ])('%s is read as %s', (url, readable) => {
   expect(readableUrl({ url })).toBe(readable)

@@ -6,6 +6,7 @@ import type { Changes } from '../database/changes.ts'
 import { ShopError } from '../errors/shop-error.ts'
 import { describeError } from '../http/error-handler.ts'
 import { type ConnectionOptions, limitConnections, networkReader } from './limit-connections.ts'
+import { limitPackets, type PacketLimit } from './limit-packets.ts'
 import {
   type Realtime,
   roomOf,
@@ -21,6 +22,8 @@ export interface SocketOptions extends ConnectionOptions {
   identify: (token: string) => Promise<SocketOwner | null>
   /** Whether a session goes on. */
   goesOn: (owner: SocketOwner) => Promise<boolean>
+  /** What one socket may send. */
+  packets: PacketLimit
   changes: Changes
   onError: (error: unknown) => void
 }
@@ -41,6 +44,7 @@ export function serveSockets(app: FastifyInstance, { io }: Realtime, options: So
     allowRequest: (request, decide) =>
       decide(null, isOwnPage(request, options.publicUrl) && admits(request, networkOf(request))),
   })
+  engine.on('connection', (socket) => limitPackets(socket, options.packets))
   engine.attach(app.server, { path: socketPath })
   io.bind(engine)
   // Browsers then connect anew, to a process that goes on.

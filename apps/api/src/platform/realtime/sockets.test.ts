@@ -213,6 +213,19 @@ describe('a socket', () => {
 })
 
 describe('the server', () => {
+  it('lets go of a page that sends without end, whatever it sends', async () => {
+    const shop = await openTestShop({ beside: here, settings: { RATE_LIMIT_MULTIPLIER: '1' } })
+    const { page } = await openPageOf(shop, await signUp(here))
+    const calm = await openPageOf(shop, await signUp(here))
+    const end = ended(page)
+    for (let count = 0; count < 1_000; count++) (page as Socket).emit(`nonsense ${count}`)
+    for (let count = 0; count < 50; count++) (calm.page as Socket).emit('nonsense')
+    expect(await end).toBe('transport close')
+    await shop.ctx.realtime.io.fetchSockets()
+    expect(calm.page.connected).toBe(true)
+    await shop.close()
+  })
+
   it('takes so many connections from one address at a time', async () => {
     const shop = await openTestShop({ beside: here, settings: { RATE_LIMIT_MULTIPLIER: '0.02' } })
     const ada = await signUp(here)

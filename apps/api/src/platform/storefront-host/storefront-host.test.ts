@@ -1,10 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { AnswerCache } from '../cache/answer-cache.ts'
+import { readableUrl } from '../http/readable-url.ts'
 import { storefrontHost } from './storefront-host.ts'
 
 /** A storefront in miniature, built as the real one is: its pages tell how often they were made. */
@@ -45,7 +47,7 @@ afterAll(() => rmSync(distDir, { recursive: true }))
 afterEach(() => app.close())
 
 async function open(options: { isCached?: boolean; delay?: Promise<unknown> } = {}) {
-  app = Fastify()
+  app = Fastify({ rewriteUrl: readableUrl })
   cache = new AnswerCache({ maxBytes: 1_000_000, validUntil: () => Number.POSITIVE_INFINITY })
   await app.register(storefrontHost, {
     distDir,
@@ -161,3 +163,17 @@ it('refuses to start without a build', async () => {
   })
   await expect(starting.ready()).rejects.toThrow('The storefront is not built')
 })
+
+it.each(['http://evil.example/about', 'HTTP://evil.example//about/', 'http://evil.example'])(
+  'answers for its own pages alone when a proxy asks for %s',
+  async (target) => {
+    await open()
+    const { port, hostname } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+    const socket = connect(Number(port), hostname)
+    const host = 'host: evil.example\r\nx-forwarded-host: evil.example'
+    socket.write(`GET ${target} HTTP/1.1\r\n${host}\r\nconnection: close\r\n\r\n`)
+    const answer = (await socket.setEncoding('utf8').toArray()).join('')
+    expect(answer).toMatch(/^HTTP\/1.1 (200 OK|308 .*\r\nlocation: \/about\r\n)/)
+    expect(answer).not.toContain('evil.example')
+  },
+)
