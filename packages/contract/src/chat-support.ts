@@ -96,7 +96,7 @@ export const conversationDetail = conversation.extend({
       since: instant,
     })
     .nullable(),
-  /** What the shopper has in the cart; null for guests, whose cart is not known. */
+  /** What the shopper has in the cart; null for a guest whose page has named none. */
   cart: cart.nullable(),
   /** The shopper's latest orders. */
   orders: z.array(
