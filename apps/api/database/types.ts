@@ -136,6 +136,7 @@ export interface ChatRoom {
   away_told_at: Timestamp | null;
   created_at: Timestamp;
   email: string | null;
+  guest_cart_id: string | null;
   guest_hash: Buffer | null;
   id: string;
   last_message: Generated<string>;

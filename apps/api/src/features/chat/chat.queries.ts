@@ -135,6 +135,17 @@ export async function readRoom(
   return row?.unread ?? null
 }
 
+/** Notes which cart a guest's room goes with. */
+export async function setGuestCart(db: Queryable, id: string, cartId: string): Promise<void> {
+  await db
+    .updateTable('chat_room')
+    .set({ guest_cart_id: cartId })
+    .where('id', '=', id)
+    .where('user_id', 'is', null)
+    .where('guest_cart_id', 'is distinct from', cartId)
+    .execute()
+}
+
 export async function setRoomEmail(db: Queryable, id: string, email: string): Promise<void> {
   await db.updateTable('chat_room').set({ email }).where('id', '=', id).execute()
 }

@@ -9,6 +9,7 @@ export interface ConversationRow {
   state: RoomState
   created_at: Date
   user_id: string | null
+  guest_cart_id: string | null
   user_name: string | null
   user_email: string | null
   email: string | null
@@ -35,6 +36,7 @@ const columns = [
   'r.state',
   'r.created_at',
   'r.user_id',
+  'r.guest_cart_id',
   'u.nick_name as user_name',
   'u.email as user_email',
   'r.email',

@@ -52,8 +52,11 @@ describe('the list', () => {
     for (const q of [number, number.toLowerCase(), number.slice(2), buyer.email.toUpperCase(), buyer.email.slice(3, 20), tracking])
       expect(await list({ q }), q).toMatchObject({ total: 1, ids: [placed.id] })
     expect((await list({ q: homeAddress.fullName.toLowerCase(), size: 100 })).ids).toContain(placed.id)
+    // While it is typed.
+    for (const q of [number.slice(0, 4), number.slice(2, 7)])
+      expect((await list({ q, size: 100 })).ids, q).toContain(placed.id)
     // What stands for anything in SQL stands for itself.
-    for (const q of ['%', '_', '\\', `${buyer.email}%`, 'no such thing'])
+    for (const q of ['%', '_', '\\', `${buyer.email}%`, 'no such thing', 'SV0', 'SV2147483648'])
       expect(await list({ q }), q).toEqual({ total: 0, ids: [], rows: [] })
   }) // biome-ignore format: one list
 

@@ -1,5 +1,6 @@
 import type { Api } from '@solvane/client/api'
 import type { Connection } from '@solvane/client/connection'
+import { readGuestCartId } from '../../lib/session/guest-cart.ts'
 import { forgetRoom, guestIdentifier, keepRoomId, readRoomId } from './chat-keys.ts'
 import type { ChatRoom, ChatSnapshot } from './chat-snapshot.ts'
 import { isUnknownRoom } from './message-delivery.ts'
@@ -23,7 +24,8 @@ export function createRoomKeeper(props: RoomKeeperProps) {
   async function join(isAgain = false): Promise<void> {
     const asked = connection()
     try {
-      const held = { roomId: readRoomId(), guestIdentifier: guestIdentifier() }
+      const guestCartId = readGuestCartId()
+      const held = { roomId: readRoomId(), guestIdentifier: guestIdentifier(), guestCartId }
       const joined = await asked?.ask('chat:join', held)
       if (!joined || asked !== connection()) return
       show({ office: joined.office })
