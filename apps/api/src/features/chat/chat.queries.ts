@@ -1,7 +1,6 @@
 import type { RoomState, SenderType } from '@solvane/contract/chat'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../../platform/database/database.ts'
-import { gather, gatherIn } from '../../platform/database/gather.ts'
 
 /** A conversation as it is kept. */
 export interface RoomRow {
@@ -23,22 +22,17 @@ export interface RoomRow {
 const roomColumns = `id, user_id, state, assigned_to, email, last_seq, shopper_read_seq,
   support_read_seq, shopper_unread, away_told_at`
 
-const roomsById = `select ${roomColumns} from chat_room where id = any ($1::text[])`
-
-/** The room of an id; looked for together with those that others look for at the same time. */
-export const findRoom = gatherIn((db: Database) =>
-  gather({
-    async together(ids: string[]) {
-      const rows = await db.prepared<RoomRow>('chat_rooms', roomsById, [ids])
-      const rooms = new Map(rows.map((row) => [row.id, row]))
-      return ids.map((id) => rooms.get(id))
-    },
-    lanes: 2,
-  }),
-)
+export async function findRoom(db: Database, id: string): Promise<RoomRow | undefined> {
+  const [room] = await db.quick<RoomRow>(
+    'chat_room',
+    `select ${roomColumns} from chat_room where id = $1`,
+    [id],
+  )
+  return room
+}
 
 export async function findRoomOfUser(db: Database, userId: string): Promise<RoomRow | undefined> {
-  const [room] = await db.prepared<RoomRow>(
+  const [room] = await db.quick<RoomRow>(
     'chat_room_of_user',
     `select ${roomColumns} from chat_room where user_id = $1`,
     [userId],
@@ -50,7 +44,7 @@ export async function findRoomOfGuest(
   db: Database,
   guestHash: Buffer,
 ): Promise<RoomRow | undefined> {
-  const [room] = await db.prepared<RoomRow>(
+  const [room] = await db.quick<RoomRow>(
     'chat_room_of_guest',
     `select ${roomColumns} from chat_room where guest_hash = $1`,
     [guestHash],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../platform/database/database.ts'
-import { gather, gatherIn } from '../../platform/database/gather.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { gather } from '../../platform/database/gather.ts'
 import type { MessageRow } from './chat.queries.ts'
 
 /** A message that is to be taken into a room. */
@@ -42,14 +42,23 @@ async function postMessages(
   return posted
 }
 
+type Post = (message: NewMessage) => Promise<MessageRow | undefined>
+
+const posts = new WeakMap<Database, Post>()
+
 /** Takes a message in one transaction with those that others say at the same time. */
-export const postTogether = gatherIn((db) =>
-  gather({
-    together: (messages: NewMessage[]) => postMessages(db.kysely, messages),
-    keyOf: ({ room_id }) => room_id,
-    lanes: 2,
-  }),
-)
+export function postTogether(db: Database, message: NewMessage): Promise<MessageRow | undefined> {
+  let post = posts.get(db)
+  if (!post) {
+    post = gather({
+      together: (messages: NewMessage[]) => postMessages(db.kysely, messages),
+      keyOf: ({ room_id }) => room_id,
+      lanes: 2,
+    })
+    posts.set(db, post)
+  }
+  return post(message)
+}
 
 /** Takes one in a transaction of its own. */
 export async function postMessage(

@@ -1,5 +1,4 @@
 import pg from 'pg'
-import type { Database } from './database.ts'
 
 export interface Gathering<Item, Result> {
   /** Does all of `items`, or none of them, and gives what came of each, in their order. */
@@ -67,13 +66,13 @@ export function gather<Item, Result>({
       const results = await together(group.map(({ item }) => item))
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result)
     } catch (error) {
-      if (group.length > 1 && error instanceof pg.DatabaseError) await carryOutEach(group)
+      if (group.length > 1 && wasRefused(error)) await carryOutEach(group)
       else for (const { reject } of group) reject(error)
     }
   }
 
   async function carryOutEach(group: Waiting<Item, Result>[]): Promise<void> {
-    const ofKeys = [...Map.groupBy(group, ({ key }) => key).values()]
+    const ofKeys = [...Map.groupBy(group, (one) => one.key ?? one).values()]
     await Promise.all(
       ofKeys.map(async (inOrder) => {
         for (const one of inOrder) await carryOut([one])
@@ -91,17 +90,7 @@ export function gather<Item, Result>({
     })
 }
 
-/** Gives what does the same for each database, made once of it. */
-export function gatherIn<Item, Result>(
-  make: (db: Database) => (item: Item) => Promise<Result>,
-): (db: Database, item: Item) => Promise<Result> {
-  const made = new WeakMap<Database, (item: Item) => Promise<Result>>()
-  return (db, item) => {
-    let gathered = made.get(db)
-    if (!gathered) {
-      gathered = make(db)
-      made.set(db, gathered)
-    }
-    return gathered(item)
-  }
+/** Whether the database refused a statement; when the connection is gone, all of a group have failed. */
+function wasRefused(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR'
 }
