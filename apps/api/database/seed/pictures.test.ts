@@ -31,11 +31,11 @@ it('opens every product, in every colour, with a picture of its own', () => {
 })
 
 // The rest are listed in docs/collection.md: raise the number as they are shot.
-it('shows at least 148 products, in every colour, from a second side', () => {
+it('shows at least 150 products, in every colour, from a second side', () => {
   const single = new Set(
     looks.filter((look) => new Set(viewsOf(look)).size < 2).map(({ product }) => product),
   )
-  expect(houseProducts.length - single.size).toBeGreaterThanOrEqual(148)
+  expect(houseProducts.length - single.size).toBeGreaterThanOrEqual(150)
 })
 
 it('gives no two products the same cover', () => {

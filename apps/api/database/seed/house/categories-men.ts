@@ -54,7 +54,7 @@ export const menCategories: HouseCategory = {
           slug: 'travel-bags',
           name: 'Travel Bags',
           description:
-            'Holdalls with a flat floor, two-way zips and a shoe compartment. Friday to Monday, and no wheels.',
+            'Barrels of calf and canvas on two leather bands, zipped from end to end. Friday to Monday, and no wheels.',
           form: 'weekender',
           children: [],
         },
@@ -89,7 +89,7 @@ export const menCategories: HouseCategory = {
           slug: 'key-cases',
           name: 'Key Cases',
           description:
-            'Hooks behind a snap, or a ring on a tether. The lining of every good pocket will be grateful.',
+            'Hooks behind a snap, a ring above the flap. The lining of every good pocket will be grateful.',
           form: 'key-case',
           children: [],
         },
@@ -98,7 +98,7 @@ export const menCategories: HouseCategory = {
           slug: 'pouches',
           name: 'Pouches',
           description:
-            'Document holders and wash bags, zipped along three sides and wiped clean in one pass.',
+            'Document holders and wash bags, zipped along the top and wiped clean in one pass.',
           form: 'pouch',
           children: [],
         },
@@ -143,7 +143,7 @@ export const menCategories: HouseCategory = {
           slug: 'ankle-boots',
           name: 'Ankle Boots',
           description:
-            'Chelseas and side-zips in suede and waxed calf, made to be worn in rain and brushed the next day.',
+            'Chelseas in suede and waxed calf, made to be worn in rain and brushed the next day.',
           form: 'ankle-boot',
           children: [],
         },
@@ -171,7 +171,7 @@ export const menCategories: HouseCategory = {
           slug: 'belts',
           name: 'Belts',
           description:
-            'Three and a half centimetres for trousers, three for a suit, each with a solid, quiet buckle.',
+            'Three centimetres of calf, right for a suit and for what you wear instead, each with a solid, quiet buckle.',
           form: 'belt',
           children: [],
         },
@@ -241,7 +241,7 @@ export const menCategories: HouseCategory = {
           slug: 'coats',
           name: 'Coats',
           description:
-            'One for rain and one for cold. Raglan shoulders, deep pockets, buttons sewn on with a shank.',
+            'One for rain and one for cold. Double-breasted, deep in the pocket, every button sewn on with a shank.',
           form: 'coat',
           children: [],
         },
@@ -250,7 +250,7 @@ export const menCategories: HouseCategory = {
           slug: 'trousers',
           name: 'Trousers',
           description:
-            'Drawstring linen and pleated wool, cut straight and left long enough for your own tailor.',
+            'Linen and high-twist wool with a stitched crease, cut straight and left long enough for your own tailor.',
           form: 'trousers',
           children: [],
         },

@@ -13,7 +13,7 @@ export const womenCategories: HouseCategory = {
       slug: 'bags',
       name: 'Bags',
       description:
-        'Calfskin cut in whole panels, edges painted by hand, hardware cast rather than stamped. From a frame for the evening to a tote for the ferry.',
+        'Calfskin cut in whole panels, edges painted by hand, hardware cast rather than stamped. From an envelope for the evening to a tote for the ferry.',
       form: 'top-handle',
       children: [
         {
@@ -138,7 +138,7 @@ export const womenCategories: HouseCategory = {
           slug: 'card-holders',
           name: 'Card Holders',
           description:
-            'Four to six slots cut on a slight angle, so that each card shows its edge and no more.',
+            'Slots stepped one behind another, so that each card shows its edge and no more.',
           form: 'card-holder',
           children: [],
         },
@@ -174,7 +174,7 @@ export const womenCategories: HouseCategory = {
           slug: 'pumps',
           name: 'Pumps',
           description:
-            'Heels from four to ten centimetres, balanced so that the weight falls on the arch and not the toe.',
+            'Eight and a half centimetres of heel, balanced so that the weight falls on the arch and not the toe.',
           form: 'pump',
           children: [],
         },
@@ -237,7 +237,7 @@ export const womenCategories: HouseCategory = {
           slug: 'belts',
           name: 'Belts',
           description:
-            'From two centimetres for a dress to three for a coat. Every strap is cut along the spine of the hide.',
+            'Three centimetres, whether for denim or a coat. Every strap is cut along the spine of the hide.',
           form: 'belt',
           children: [],
         },

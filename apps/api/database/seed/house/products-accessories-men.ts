@@ -16,7 +16,7 @@ export const menAccessories: readonly HouseProduct[] = [
     colors: ['black', 'chestnut'],
     sizes: beltSizes,
     description:
-      'The belt for a suit. Bridle calf on calf, three centimetres wide, with a rounded frame buckle that could be drawn with one coin.',
+      'The belt for a suit. Waxed calf on calf, three centimetres wide, with a frame buckle rounded on one side only, the shape of a doorway.',
     details: [
       'Solid brass, palladium finish',
       'Buckle unscrews for exchange',
@@ -25,7 +25,7 @@ export const menAccessories: readonly HouseProduct[] = [
     ],
     measurements: 'Width 3 cm · 1.2 in',
     materialsAndCare:
-      'Bridle calf. Coat sparingly with the wax made for the briefcase. Never coil tightly.',
+      'Waxed calf. Coat sparingly with the tin made for the briefcase. Never coil tightly.',
     sizeAndFit:
       'Length to the third hole, in centimetres. Trouser waist 34 inches usually means 95.',
     publishedDaysAgo: 237,
@@ -44,14 +44,14 @@ export const menAccessories: readonly HouseProduct[] = [
     colors: ['black', 'navy'],
     sizes: beltSizes,
     description:
-      'One side grained, the other smooth and a shade of brown. A half-turn of the buckle decides which; it takes four seconds and nobody sees.',
+      'Two leathers in one colour, one grained, the other smooth, and a palladium arch to close them. Undo a screw, turn the strap over, and it is the quieter belt; it takes a minute and nobody sees.',
     details: [
-      'Rotating palladium-finished buckle',
-      'Black or navy grain, chestnut reverse',
+      'Palladium-finished arch buckle, held by a screw',
+      'Linear grain outside, smooth calf within',
       'Cut to length with ordinary scissors at the buckle end',
       'No lining: two leathers, one bond',
     ],
-    measurements: 'Width 3.5 cm · 1.4 in',
+    measurements: 'Width 3 cm · 1.2 in',
     materialsAndCare:
       'Grained and smooth calf. Clean each face separately; cream only the smooth one.',
     sizeAndFit: 'Order long and shorten. The clamp opens with a small screwdriver, enclosed.',
@@ -71,14 +71,14 @@ export const menAccessories: readonly HouseProduct[] = [
     colors: ['espresso', 'black'],
     sizes: beltSizes,
     description:
-      'A single row of scales, graded so the largest sits at the buckle and the smallest at the tip. Gold, but brushed until it no longer calls attention to itself.',
+      'Scales pressed along the whole strap, small and close, like shingle seen from a sea wall. The gold arch at the end of it is polished, and wide enough for a thumb.',
     details: [
-      'Brushed gold-finished pin buckle',
-      'Scales graded along the full length',
-      'Calf lining, saddle-stitched',
-      'Fixed keeper and a sliding one',
+      'Gold-finished arch buckle, single pin',
+      'Embossed calf on calf',
+      'Saddle-stitched from tip to buckle',
+      'One fixed keeper',
     ],
-    measurements: 'Width 3.2 cm · 1.3 in',
+    measurements: 'Width 3 cm · 1.2 in',
     materialsAndCare: 'Embossed glazed calf. Dry chamois, darkness, a hook.',
     sizeAndFit: 'Measured to the middle hole. For jeans, add five.',
     publishedDaysAgo: 325,
@@ -95,7 +95,7 @@ export const menAccessories: readonly HouseProduct[] = [
     priceCents: 52_000,
     colors: ['navy', 'grey', 'oxblood'],
     description:
-      'Cashmere woven as a fine herringbone and brushed on one side only, so there is a warm face for the neck and a dry one for the world. One knot is all it needs.',
+      'Cashmere in one colour and no pattern, brushed on one side only, so there is a warm face for the neck and a dry one for the world. One knot is all it needs.',
     details: [
       'Two-ply cashmere, 220 g',
       'One-sided raising',
@@ -119,15 +119,16 @@ export const menAccessories: readonly HouseProduct[] = [
     priceCents: 38_000,
     colors: ['navy', 'olive', 'terracotta'],
     description:
-      'A neckerchief printed with star charts of the southern sky, so small they are taken for dots. Knot it inside an open collar, or leave a corner in a breast pocket.',
+      'A square printed like a map of high ground: contour lines close together at two corners, far apart around a pale plateau. Knot it inside an open collar, where only the steep part shows.',
     details: [
-      'Silk and cotton twill, matt',
-      'Constellations plotted for midsummer at 36° N',
+      'Silk twill, matt',
+      'Contours drawn by hand, no two lines the same width',
       'Rolled hem, hand-sewn',
-      'Reverse in solid colour',
+      'Narrow border of small arches',
     ],
     measurements: '65 × 65 cm · 25.6 × 25.6 in',
-    materialsAndCare: 'Silk 70%, cotton 30%. Hand-wash cold. Press from behind while damp.',
+    materialsAndCare:
+      'Pure silk. Hand-wash cold with a little shampoo. Press from behind while damp, hem excepted.',
     publishedDaysAgo: 21,
     stock: { default: 25 },
     pairsWith: ['istanbul-crossbody', 'luca-shirt', 'brest-coat', 'montefalco-hat'],
@@ -143,11 +144,11 @@ export const menAccessories: readonly HouseProduct[] = [
     priceCents: 36_000,
     colors: ['black', 'espresso'],
     description:
-      'Thick at the brow, thin at the cheek, with flat temples that slide under a hat. A face that has lived a little wears them best.',
+      'Square at the brow, a little softened at the cheek, in acetate you can feel the weight of. A face that has lived a little wears them best.',
     details: [
       'Milled from a 9 mm block',
       'Seven-barrel hinges',
-      'Grey-green lenses, category 3',
+      'Brown gradient lenses, category 3',
       'Hard case in grained calf',
     ],
     measurements: 'Lens 5.1 cm · 2 in; bridge 2.1 cm · 0.8 in; temple 14.8 cm · 5.8 in',
@@ -167,11 +168,11 @@ export const menAccessories: readonly HouseProduct[] = [
     priceCents: 39_000,
     colors: ['olive', 'navy', 'black'],
     description:
-      'A softened square in bottle-clear acetate, made for sleeping behind on a deck. The lenses turn the limestone cliffs the colour of butter.',
+      'A softened square in acetate with a drift of cloud in it, made for sleeping behind on a deck. The lenses turn the limestone cliffs the colour of butter.',
     details: [
-      'Translucent acetate, 24 grams',
-      'Polarised amber lenses',
-      'Gold-finished core wire',
+      'Marbled acetate, 26 grams',
+      'Polarised brown lenses, darker at the top',
+      'Gold arch on each temple',
       'Suede pouch with a snap',
     ],
     measurements: 'Lens 5.2 cm · 2 in; bridge 2 cm · 0.8 in; temple 14.5 cm · 5.7 in',
@@ -191,11 +192,11 @@ export const menAccessories: readonly HouseProduct[] = [
     priceCents: 295_000,
     colors: ['chestnut', 'black'],
     description:
-      'A steel watch of thirty-eight millimetres, which is the size watches were before they became arguments. Silvered dial, bar markers, a seconds hand that sweeps in its own small circle.',
+      'A steel watch of thirty-eight millimetres, which is the size watches were before they became arguments. Silvered dial, bar markers, a ring of dots for the minutes, and one thin hand that sweeps over all of them.',
     details: [
       'Automatic Swiss movement, 48-hour reserve',
       'Sapphire on both sides',
-      'Small seconds at six',
+      'Sweep seconds from the centre',
       'Calf strap, quick-change',
       'Water-resistant to 50 m',
     ],
@@ -217,17 +218,17 @@ export const menAccessories: readonly HouseProduct[] = [
     priceCents: 380_000,
     colors: ['espresso', 'navy'],
     description:
-      'A second time zone shown by one slim rose-gold hand, set by the crown in jumps of an hour. You see home and here at a glance, through a tunnel or an ocean.',
+      'A dark dial in a rose-gold case, three hands and twelve bars: the time at a glance, through a tunnel or over an ocean. The hour hand jumps by itself when the crown is drawn, so a new zone costs one click.',
     details: [
-      'Automatic movement with independent hour hand',
+      'Automatic movement with jumping hour hand',
       'Rose-gold-coated case, 39 mm',
-      'Dial in slate grey with a 24-hour ring',
-      'Strap embossed in square scales',
+      'Dial in slate, markers faceted',
+      'Strap in smooth calf, stitched tone on tone',
       'Water-resistant to 50 m',
     ],
     measurements: 'Case 3.9 cm · 1.5 in; thickness 1.1 cm · 0.4 in; strap width 2 cm · 0.8 in',
     materialsAndCare:
-      'Coated steel, sapphire, embossed calf. Keep the crown pressed home. The coating is warranted for five years.',
+      'Coated steel, sapphire, calfskin. Keep the crown pressed home. The coating is warranted for five years.',
     publishedDaysAgo: 138,
     stock: { default: 5, overrides: { navy: 1 } },
     pairsWith: ['siena-weekender', 'marco-card-holder', 'viktor-coat', 'lorenzo-belt'],
@@ -243,15 +244,15 @@ export const menAccessories: readonly HouseProduct[] = [
     colors: ['sand', 'camel'],
     sizes: hatSizes,
     description:
-      'Toquilla palm, woven so closely that water beads on it, with a low crown and a brim you can snap down in front. It rolls into its own tube.',
+      'Straw braid, sewn so closely that a shower rolls off it, with a pinched crown and a brim you can snap down in front. No ribbon, no feather: the spiral on top is ornament enough.',
     details: [
-      'Grade 8 Ecuadorian weave',
-      'Linen band, no feather',
-      'Rolls along the crease when dampened',
+      'Braid of 5 mm, sewn in one spiral',
+      'Crown pinched at the front',
+      'Wired brim, turned by steam',
       'Cotton sweatband, washable',
     ],
     measurements: 'Brim 6.5 cm · 2.6 in; crown height 11 cm · 4.3 in',
-    materialsAndCare: 'Toquilla straw. A breath of steam before rolling; never roll it dry.',
+    materialsAndCare: 'Straw, cotton. A breath of steam to reshape; never fold it dry.',
     sizeAndFit: 'S 56–57, M 58–59, L 60–61 cm.',
     publishedDaysAgo: 11,
     stock: { default: 19, overrides: { S: 0 } },
@@ -268,11 +269,11 @@ export const menAccessories: readonly HouseProduct[] = [
     colors: ['slate', 'espresso'],
     sizes: hatSizes,
     description:
-      'Soft felt, because it will be sat upon: hats travel on trains. A thumb run around the crown brings it back.',
+      'Soft felt, because it will be sat upon: hats travel on trains. A thumb run around the crown brings it back, pinch and all.',
     details: [
       'Merino felt with a suede-like face',
       'Unwired brim, 6 cm',
-      'Tonal grosgrain, flat bow',
+      'Clean crown without a band',
       'Crushable and showerproof',
     ],
     measurements: 'Brim 6 cm · 2.4 in; crown height 10.5 cm · 4.1 in',

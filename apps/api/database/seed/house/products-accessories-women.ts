@@ -14,10 +14,10 @@ export const womenAccessories: readonly HouseProduct[] = [
     priceCents: 42_000,
     colors: ['saffron', 'navy', 'blush'],
     description:
-      'Interlaced arches, drawn with a ruling pen, follow a low sun from one corner to the other. Twenty-two screens print the twill in Como; the hem is rolled and sewn by hand, about an hour a side.',
+      'A sun at rest in the middle of the square, and its rays drawn with a ruling pen out to a border of small arches. Twenty-two screens print the twill in Como; the hem is rolled and sewn by hand, about an hour a side.',
     details: [
       'Silk twill, 18 momme',
-      'Colours printed through to the reverse',
+      'Central medallion, oxblood and caravan camel on the ground',
       'Hem rolled towards the face',
       'Drawn in the Solvane studio for Summer Odyssey',
     ],
@@ -38,12 +38,12 @@ export const womenAccessories: readonly HouseProduct[] = [
     priceCents: 45_000,
     colors: ['terracotta', 'sage', 'sky'],
     description:
-      'A map of nowhere: dunes as contour lines, a single road, wells marked by dots. Worn as a square it shows the whole desert, folded on the bias only the road.',
+      'Arches within arches, row above row, like a street of doorways seen from the end of the day. Worn as a square it shows the whole town, folded on the bias a single arcade.',
     details: [
       'Silk twill with a dry, sueded hand',
-      'Hand-rolled edges in a second colour',
-      'Seventeen screens',
-      'Signed in the lower corner, very small',
+      'Five rows of arches, each in three colours',
+      'Border of small night-navy tiles',
+      'Hand-rolled edges in the colour of the ground',
     ],
     measurements: '90 × 90 cm · 35.4 × 35.4 in',
     materialsAndCare:
@@ -63,14 +63,14 @@ export const womenAccessories: readonly HouseProduct[] = [
     priceCents: 19_000,
     colors: ['saffron', 'oxblood', 'slate', 'chalk'],
     description:
-      'A long, narrow band for a ponytail, a wrist, or the handle of a bag that has seen the same hand for years. Printed with citrus leaves in two tones.',
+      'Cut citrus and a leaf or two, printed on a small square that folds to a band: for a ponytail, a wrist, or the handle of a bag that has seen the same hand for years. Open, it is a market stall; folded, only peel.',
     details: [
-      'Double layer of silk twill',
-      'Pointed ends, bias cut',
-      'Machine-closed, finished by hand',
-      'Long enough to wrap a handle completely',
+      'Silk twill, 14 momme',
+      'Halved fruit in baked clay, leaves in olive',
+      'Border of small arches, on all four sides',
+      'Folds to 5 cm, long enough to wrap a handle',
     ],
-    measurements: '86 × 5 cm · 33.9 × 2 in',
+    measurements: '60 × 60 cm · 23.6 × 23.6 in',
     materialsAndCare: 'Silk. Hand-wash cold, press while damp under a cotton cloth.',
     publishedDaysAgo: 8,
     stock: { default: 40 },
@@ -86,11 +86,11 @@ export const womenAccessories: readonly HouseProduct[] = [
     priceCents: 69_000,
     colors: ['grey', 'camel', 'ivory'],
     description:
-      'Two metres of Mongolian cashmere, woven in Scotland and raised with teasels until the surface ripples like a calm sea. On a night flight it is a blanket, on arrival a coat.',
+      'Two metres of Mongolian cashmere, woven in Scotland and brushed until the surface is as even as a calm sea. On a night flight it is a blanket, on arrival a coat.',
     details: [
       'Two-ply yarn, 15.5 micron',
-      'Teasel-raised ripple finish',
-      'Short purled fringe',
+      'Brushed on both faces',
+      'Corded fringe at the ends',
       'Packs into a pouch of its own cloth',
     ],
     measurements: '200 × 70 cm · 78.7 × 27.6 in',
@@ -112,7 +112,7 @@ export const womenAccessories: readonly HouseProduct[] = [
     colors: ['black', 'chestnut', 'ivory'],
     sizes: beltSizes,
     description:
-      'Three centimetres of calf closed by an arch: the prong drops into its curve and the two line up as one. Sits well on a coat, better on old denim.',
+      'Three centimetres of calf closed by an arch: the prong lies across it and the two line up as one. Sits well on a coat, better on old denim.',
     details: [
       'Cast brass buckle, pale gold',
       'Feathered edges, crease line drawn hot',
@@ -144,14 +144,14 @@ export const womenAccessories: readonly HouseProduct[] = [
     colors: ['black', 'oxblood'],
     sizes: beltSizes,
     description:
-      'A line of lacquer, drawn once around a dress. The buckle is covered in the leather, so only the pin gives it away.',
+      'A line of lacquer, drawn once around a dress or a coat. The buckle is a palladium arch, laid on its side, and the patent answers every light it does.',
     details: [
-      'Covered buckle with a palladium pin',
+      'Arch buckle in palladium finish',
       'Nappa lining that will not slip on silk',
-      'Tapered tip',
+      'Single keeper in patent',
       'Five punched holes',
     ],
-    measurements: 'Width 2 cm · 0.8 in',
+    measurements: 'Width 3 cm · 1.2 in',
     materialsAndCare: 'Patent calf and nappa. Roll loosely, never tighter than a fist.',
     sizeAndFit: 'For the natural waist. Order two sizes below your hip belt.',
     publishedDaysAgo: 258,
@@ -170,16 +170,16 @@ export const womenAccessories: readonly HouseProduct[] = [
     colors: ['cognac', 'espresso', 'chalk'],
     sizes: beltSizes,
     description:
-      'Seven strands of calf, braided by hand to a width that stretches a little and gives it back. The pin goes through wherever you like; there are no holes to obey.',
+      'Ribbons of calf, plaited by hand to a strap that stretches a little and gives it back. The pin goes through wherever you like; there are no holes to obey.',
     details: [
-      'Braid with natural give',
-      'Gold-finished buckle, brushed',
-      'Bound tips in smooth calf',
+      'Diagonal plait with natural give',
+      'Gold-finished arch buckle, polished',
+      'Keeper woven like the strap',
       'Fastens at any point',
     ],
-    measurements: 'Width 2.8 cm · 1.1 in',
+    measurements: 'Width 3 cm · 1.2 in',
     materialsAndCare:
-      'Braided calf. Steam relaxes it if it has been stretched; then leave flat overnight.',
+      'Plaited calf. Steam relaxes it if it has been stretched; then leave flat overnight.',
     sizeAndFit: 'Elastic by about 2 cm. In doubt, take the smaller.',
     publishedDaysAgo: 112,
     stock: { default: 17 },
@@ -196,11 +196,11 @@ export const womenAccessories: readonly HouseProduct[] = [
     priceCents: 38_000,
     colors: ['black', 'olive', 'ivory'],
     description:
-      'A wide soft rectangle, slightly turned up at the temple, milled from eight-millimetre acetate. It hides a late night without admitting to one.',
+      'A wide soft rectangle, rounded at the lower corners, milled from eight-millimetre acetate. It hides a late night without admitting to one.',
     details: [
       'Cotton-based Italian acetate, tumbled seventy hours',
-      'Five-barrel hinges, pale-gold pins',
-      'Gradient lenses, category 3, full UV protection',
+      'Five-barrel hinges, a pale-gold arch on each temple',
+      'Brown gradient lenses, category 3, full UV protection',
       'Calf case and a cloth',
     ],
     measurements: 'Lens 5.3 cm · 2.1 in; bridge 1.9 cm · 0.7 in; temple 14.5 cm · 5.7 in',
@@ -221,14 +221,14 @@ export const womenAccessories: readonly HouseProduct[] = [
     priceCents: 36_000,
     colors: ['chestnut', 'oxblood', 'black'],
     description:
-      'Round, though not a perfect circle; the lower edge is flattened to rest on the cheek. In translucent chestnut the light comes through as if through tea.',
+      'A soft rectangle, fuller at the brow than at the cheek, on broad temples marked with a gold arch. In chestnut the edges let the light through as if through tea.',
     details: [
-      'Solid-colour acetate with visible core wire in gold',
-      'Keyhole bridge',
-      'Brown lenses, category 3',
+      'Marbled acetate, no two fronts alike',
+      'Bridge cut to rest low',
+      'Brown gradient lenses, category 3',
       'Folding case in suede',
     ],
-    measurements: 'Lens 4.9 cm · 1.9 in; bridge 2.2 cm · 0.9 in; temple 14.5 cm · 5.7 in',
+    measurements: 'Lens 5.2 cm · 2 in; bridge 1.9 cm · 0.7 in; temple 14.5 cm · 5.7 in',
     materialsAndCare:
       'Acetate. Keep from sun cream, which clouds it; a jeweller can polish it back.',
     publishedDaysAgo: 264,
@@ -246,14 +246,14 @@ export const womenAccessories: readonly HouseProduct[] = [
     priceCents: 42_000,
     colors: ['chalk', 'sky', 'black'],
     description:
-      'Large, light, faintly square. Polarised lenses take the glitter off the channel so that you can see the ferry coming, and the rocks.',
+      'Round, large and light, the two circles joined by a short straight bridge. Polarised lenses take the glitter off the channel so that you can see the ferry coming, and the rocks.',
     details: [
-      'Polarised lenses, category 3',
+      'Polarised gradient lenses, category 3',
       'Acetate thinned at the back for weight: 26 grams',
-      'Palladium-finished rivets',
-      'Cord in cotton and calf',
+      'Palladium-finished arches and rivets',
+      'Cord in cotton and calf, in the case',
     ],
-    measurements: 'Lens 5.6 cm · 2.2 in; bridge 1.8 cm · 0.7 in; temple 14 cm · 5.5 in',
+    measurements: 'Lens 5 cm · 2 in; bridge 2 cm · 0.8 in; temple 14 cm · 5.5 in',
     materialsAndCare:
       'Acetate, polarised nylon lenses. Fresh water after the sea. Use the cloth, spare the shirt.',
     publishedDaysAgo: 78,
@@ -272,7 +272,7 @@ export const womenAccessories: readonly HouseProduct[] = [
     priceCents: 240_000,
     colors: ['black', 'navy', 'grey'],
     description:
-      'Thirty-four millimetres of polished steel, a dial like still milk and two hands. The date was left out; you will know it. Strap in calf from our own stock.',
+      'Thirty-four millimetres of polished steel, a dial like still milk, twelve bars and a fine hand for the seconds. The date was left out; you will know it. Strap in calf from our own stock.',
     details: [
       'Swiss quartz movement, five-year battery',
       'Domed sapphire crystal',
@@ -298,17 +298,17 @@ export const womenAccessories: readonly HouseProduct[] = [
     priceCents: 320_000,
     colors: ['espresso', 'oxblood'],
     description:
-      'Gold-toned case, champagne dial, strap embossed in small square scales. Wind it in the morning, twenty turns, and it runs until the next.',
+      'Gold-toned case, champagne dial, and a strap of smooth calf that darkens with the wrist. Wind it in the morning, twenty turns, and it runs until the next.',
     details: [
       'Hand-wound Swiss movement, 42-hour reserve',
       'Case in steel with a gold-toned coating of 3 microns',
-      'Fluted crown set with a cabochon',
+      'Fluted crown, large enough for cold fingers',
       'Exhibition back',
       'Water-resistant to 30 m',
     ],
     measurements: 'Case 3.6 cm · 1.4 in; thickness 0.8 cm · 0.31 in; strap width 1.8 cm · 0.7 in',
     materialsAndCare:
-      'Coated steel, sapphire, embossed calf. Service every five years. Avoid perfume on the strap.',
+      'Coated steel, sapphire, smooth calf. Service every five years. Avoid perfume on the strap.',
     publishedDaysAgo: 133,
     stock: { default: 6, overrides: { oxblood: 1 } },
     pairsWith: [
@@ -330,14 +330,14 @@ export const womenAccessories: readonly HouseProduct[] = [
     variantPriceCents: { silver: 39_000 },
     colors: ['gold', 'silver'],
     description:
-      'An open cuff hammered lightly along one edge, as a wave leaves a line on sand. It springs over the wrist and stays where it is put.',
+      'An open cuff, polished like the inside of a shell, that ends in two round drops. It springs over the wrist and stays where it is put.',
     details: [
       'Surgical steel, plated in pale gold or left bare',
-      'Hand-hammered edge',
-      'Interior polished and engraved with the house name',
+      'Two solid spheres at the opening',
+      'Interior engraved with the house name',
       'Gently adjustable',
     ],
-    measurements: 'Width 1.4 cm · 0.6 in; inner circumference 16–17.5 cm · 6.3–6.9 in',
+    measurements: 'Width 1 cm · 0.4 in; inner circumference 16–17.5 cm · 6.3–6.9 in',
     materialsAndCare:
       'Plated steel. Soap and warm water, soft towel. Re-plating is offered every other year.',
     publishedDaysAgo: 117,
@@ -360,14 +360,14 @@ export const womenAccessories: readonly HouseProduct[] = [
     priceCents: 32_000,
     colors: ['cognac', 'black', 'chalk'],
     description:
-      'Calf cord, flat-braided, in a length that goes twice around. It closes with a gold toggle the size of an olive stone.',
+      'Calf cord, laid like ship’s rope, that comes round the wrist to meet a gold arch. One end slides into it and clicks.',
     details: [
-      'Four-strand flat braid',
-      'Gold-finished toggle and ring',
-      'Doubles as a choker, or a bag tie',
-      'One size, three positions',
+      'Three strands of calf, twisted by hand',
+      'Gold-finished arch clasp with two capped ends',
+      'Worn alone, or wrapped beside a watch',
+      'One size, with two spare links inside the clasp',
     ],
-    measurements: 'Length 36 cm · 14.2 in; width 0.8 cm · 0.31 in',
+    measurements: 'Length 18 cm · 7.1 in; width 1 cm · 0.4 in',
     materialsAndCare: 'Calfskin cord. Softens with wear. Do not shower in it.',
     publishedDaysAgo: 192,
     stock: { default: 30 },
@@ -387,9 +387,9 @@ export const womenAccessories: readonly HouseProduct[] = [
       'The Celestine’s chain without the bag. Each link is soldered, tumbled and filed until it lies flat against the next; together they weigh forty-four grams and sound like small change.',
     details: [
       'Stadium-shaped links, 20 × 13 mm',
-      'Box clasp hidden within a link',
+      'Clasp hidden within a link',
       'Removable link for a smaller wrist',
-      'Safety hook',
+      'Wire of nearly 3 mm, polished all round',
     ],
     measurements: 'Length 19 cm · 7.5 in; width 1.3 cm · 0.5 in',
     materialsAndCare:
@@ -409,12 +409,12 @@ export const womenAccessories: readonly HouseProduct[] = [
     colors: ['sand', 'black'],
     sizes: hatSizes,
     description:
-      'Eleven metres of wheat-straw braid, sewn in a spiral from the tip of the crown outwards. The brim shades a face and the book below it.',
+      'Eleven metres of straw braid, sewn in a spiral from the tip of the crown outwards and on to the edge of a brim as wide as a tray. It shades a face and the book below it.',
     details: [
       'Florentine straw braid, 7 mm',
       'Wired brim edge that keeps a curve',
-      'Grosgrain ribbon and inner band',
-      'Elastic comb loop for wind',
+      'Crown pinched once, by hand',
+      'Inner band in grosgrain, loop for a comb',
     ],
     measurements: 'Brim 9.5 cm · 3.7 in; crown height 10.5 cm · 4.1 in',
     materialsAndCare:
@@ -439,11 +439,11 @@ export const womenAccessories: readonly HouseProduct[] = [
       'Wool felt blocked over a wooden form carved in the thirties. The pinch at the front is made by hand at the end, and no hatter makes it the same way twice.',
     details: [
       'Merino felt, 120 g',
-      'Raw-edged brim',
-      'Narrow calf band instead of ribbon',
+      'Broad raw-edged brim',
+      'No ribbon: the line of the crown is left bare',
       'Sweatband in lambskin',
     ],
-    measurements: 'Brim 7 cm · 2.8 in; crown height 11 cm · 4.3 in',
+    measurements: 'Brim 9 cm · 3.5 in; crown height 10.5 cm · 4.1 in',
     materialsAndCare: 'Wool felt. Brush anticlockwise. Rain does no harm if it dries on its crown.',
     sizeAndFit: 'S 55–56, M 57–58, L 59–60 cm. Felt eases slightly with warmth.',
     publishedDaysAgo: 370,
@@ -462,12 +462,12 @@ export const womenAccessories: readonly HouseProduct[] = [
     colors: ['ivory', 'sky', 'olive'],
     sizes: hatSizes,
     description:
-      'For the windiest beach in Spain: a close crown, a stitched brim and a cord that tucks away. Crush it into a pocket and it forgives you.',
+      'For the windiest beach in Spain: a close flat crown, a brim that falls all the way round, cotton dense enough to hold the shape. Crush it into a pocket and it forgives you.',
     details: [
-      'Dense cotton gabardine',
-      'Brim held by nine rows of stitching',
-      'Removable chin cord',
-      'Eyelets at the sides',
+      'Dense cotton gabardine, two layers',
+      'Brim stiffened by stitching between the layers',
+      'Cotton sweatband',
+      'Lined crown, no seam on top',
     ],
     measurements: 'Brim 6 cm · 2.4 in; crown height 9 cm · 3.5 in',
     materialsAndCare: 'Cotton. Machine-wash cool, shape by hand, dry over a bowl.',

@@ -12,18 +12,17 @@ export const menBags: readonly HouseProduct[] = [
     priceCents: 285_000,
     colors: ['black', 'chestnut', 'navy'],
     description:
-      'Two gussets, one flap, a lock you can work with a gloved thumb. The leather is bridle calf, waxed until it blooms white; a week of handling brings the colour up through it.',
+      'One flap, two straps, two locks you can work with a gloved thumb. The calf is waxed until it takes a low shine, and after a week of handling the colour comes up through it.',
     details: [
-      'Bridle calf, 2.2 mm, burnished edges',
+      'Full-grain calf, 2.2 mm, burnished edges',
       'Handle stitched around a core of rolled leather',
-      'Press lock in palladium-finished brass, with key',
+      'Twin arch locks in palladium finish',
       'Padded divider for a 15-inch computer',
       'Second gusset for papers, a charger and a flat umbrella',
     ],
-    measurements:
-      'W 39 × H 28 × D 9 cm · 15.4 × 11 × 3.5 in; handle drop 6 cm · 2.4 in; strap drop 45–60 cm · 17.7–23.6 in',
+    measurements: 'W 37 × H 25 × D 8 cm · 14.6 × 9.8 × 3.1 in; handle drop 6 cm · 2.4 in',
     materialsAndCare:
-      'Wax-stuffed bridle leather, pigskin lining. The bloom can be brushed off or left to wear. Re-wax once a year with the tin provided.',
+      'Wax-finished calf, pigskin lining. Buff with a horsehair brush on Mondays. Re-wax once a year with the tin provided.',
     publishedDaysAgo: 240,
     stock: { default: 14 },
     pairsWith: ['lorenzo-bifold', 'august-derby', 'lorenzo-belt', 'viktor-coat'],
@@ -39,15 +38,15 @@ export const menBags: readonly HouseProduct[] = [
     priceCents: 245_000,
     colors: ['slate', 'black', 'espresso'],
     description:
-      'It slides in beside a train seat. A single zip opens three sides, and the grain, fine as pinstripe, hides what commuting does to leather.',
+      'It slides in beside a train seat. The flap is held by two straps and two palladium locks, and the grain, fine as pinstripe, hides what commuting does to leather.',
     details: [
-      'Three-sided zip with a lockable pull',
-      'Handles that sink flush into the top panel',
+      'Linear grain, laid level on flap and body',
+      'Stitched top handle on metal plates',
       'Laptop bay suspended above the base',
       'Pen loop, cable pocket, passport sleeve',
       'Slides over a suitcase handle',
     ],
-    measurements: 'W 38 × H 28 × D 6 cm · 15 × 11 × 2.4 in; handle drop 10 cm · 3.9 in',
+    measurements: 'W 36 × H 24.5 × D 7.5 cm · 14.2 × 9.6 × 3 in; handle drop 6 cm · 2.4 in',
     materialsAndCare:
       'Print-grained calfskin with a nylon-twill lining. A damp sponge deals with most things; finish with a dry one.',
     publishedDaysAgo: 170,
@@ -66,18 +65,17 @@ export const menBags: readonly HouseProduct[] = [
     priceCents: 169_000,
     colors: ['navy', 'olive'],
     description:
-      'The satchel a young surveyor might have carried: canvas body, calf flap, two straps. Hidden magnets do the real work, so the buckles are there only for those who enjoy buckles.',
+      'The satchel a young surveyor might have carried, made all of one dark canvas: body, flap, straps, even the wrapping of the handle. Two gold arches do the closing, and are the only things on it that catch the eye.',
     details: [
       'Water-repellent canvas bonded to cotton drill',
       'Strap ends turned, stitched and dipped in wax',
-      'Magnetic quick-release behind each buckle',
+      'Twin arch locks in gold finish',
       'Slot at the back for a folded newspaper',
       'Fits a 14-inch laptop, two files and lunch',
     ],
-    measurements:
-      'W 37 × H 27 × D 10 cm · 14.6 × 10.6 × 3.9 in; strap drop 42–62 cm · 16.5–24.4 in',
+    measurements: 'W 36.5 × H 24.5 × D 8 cm · 14.4 × 9.6 × 3.1 in; handle drop 6 cm · 2.4 in',
     materialsAndCare:
-      'Canvas, calf, brass buckles that will tarnish unless polished. Brush mud when dry. Reproof after two winters.',
+      'Cotton canvas, gold-finished brass that will mellow unless polished. Brush mud when dry. Reproof after two winters.',
     publishedDaysAgo: 103,
     stock: { default: 22 },
     pairsWith: ['hugo-long-wallet', 'matteo-derby', 'emil-shirt', 'brest-coat'],
@@ -93,15 +91,15 @@ export const menBags: readonly HouseProduct[] = [
     priceCents: 225_000,
     colors: ['black', 'espresso', 'olive'],
     description:
-      'A leather backpack that can go into a meeting. Straight shoulders, nothing on the outside to read, one broad pocket whose zip disappears into the seam.',
+      'A leather backpack that can go into a meeting. A tall rounded front, one broad pocket under one lock, and a zip that runs along the side where a jacket covers it.',
     details: [
-      'Concealed zips throughout',
-      'Mesh-free back panel in perforated calf over foam',
-      'Laptop sleeve opens from the side',
+      'Side zip, palladium-finished teeth',
+      'Back panel in perforated calf over foam',
+      'Front pocket with arch turn lock',
       'Top handle reinforced with steel wire',
       'Computer, headphones, gym shirt, lunch box: all of it',
     ],
-    measurements: 'W 29 × H 41 × D 13 cm · 11.4 × 16.1 × 5.1 in',
+    measurements: 'W 29 × H 34 × D 13 cm · 11.4 × 13.4 × 5.1 in',
     materialsAndCare:
       'Pebbled calfskin, cotton-nylon lining, palladium-finished zips. Empty it, hang it by the loop, wipe it down once a month.',
     publishedDaysAgo: 130,
@@ -120,15 +118,15 @@ export const menBags: readonly HouseProduct[] = [
     priceCents: 139_000,
     colors: ['olive', 'sand'],
     description:
-      'Old mountain gear, cleaned up for town: a roll top, a leather lash tab, canvas that rasps against a wool sleeve. Rolled once it is a daypack, unrolled it takes boots.',
+      'Old mountain gear, cleaned up for town. Canvas that rasps against a wool sleeve, chestnut calf along every edge, a brass-coloured lock on the pocket where the bread used to go.',
     details: [
-      'Roll closure with brass hooks at two heights',
-      'Ice-axe loop kept, because it also holds an umbrella',
-      'Hip strap that unclips and stows',
+      'Dry-waxed canvas piped in calf',
+      'Front pocket with leather flap and arch turn lock',
+      'Gold-finished zip along the gusset',
       'Inner sleeve for maps or a 13-inch computer',
-      'Twenty to twenty-six litres',
+      'Fourteen litres',
     ],
-    measurements: 'W 30 × H 45 × D 15 cm · 11.8 × 17.7 × 5.9 in',
+    measurements: 'W 28 × H 33 × D 13 cm · 11 × 13 × 5.1 in',
     materialsAndCare:
       'Dry-waxed canvas with bridle-leather trim. It will crease white along the folds, as waxed cloth does. Never iron.',
     publishedDaysAgo: 310,
@@ -146,15 +144,15 @@ export const menBags: readonly HouseProduct[] = [
     priceCents: 205_000,
     colors: ['navy', 'cognac'],
     description:
-      'Reversed calf, brushed to a short even nap and shaped over a soft frame. Quiet in every sense: even the zips run on nylon coil so that libraries will have you.',
+      'Reversed calf, brushed to a short even nap and shaped over a soft frame. From across a room you see a colour and one point of palladium; from close by, only the colour.',
     details: [
       'Calf suede, 1.6 mm, on a felt interlining',
-      'Silent coil zips with leather pullers',
+      'Zip along the side with palladium-finished teeth',
       'Two bays, the rear one padded',
-      'Adjustable sternum strap',
-      'For a 15-inch computer, books, a rolled jacket',
+      'Pocket under a suede flap, arch turn lock',
+      'For a 14-inch computer, books, a rolled jacket',
     ],
-    measurements: 'W 28 × H 40 × D 12 cm · 11 × 15.7 × 4.7 in',
+    measurements: 'W 28.5 × H 33.5 × D 12.5 cm · 11.2 × 13.2 × 4.9 in',
     materialsAndCare:
       'Suede, treated at the tannery against water. Repeat the treatment each autumn. Brush upward; sleep it in its cover.',
     publishedDaysAgo: 5,
@@ -172,15 +170,15 @@ export const menBags: readonly HouseProduct[] = [
     priceCents: 189_000,
     colors: ['black', 'cognac'],
     description:
-      'A tall plain rectangle, and everything depends on the leather. We wait for hides without a single insect bite, which is why there are never many.',
+      'Two panels, a gusset and a base, and everything depends on the leather. We wait for hides without a single insect bite, which is why there are never many.',
     details: [
-      'Two panels and a base, nothing else',
-      'Handles cut in one with the sides',
+      'Cut from the firmest part of the back',
+      'Rolled handles on palladium-finished rings',
       'Edges sanded, dyed and waxed in the hand',
       'Raw-edged inner pocket on a cord',
-      'Takes A3 drawings rolled, or groceries upright',
+      'Takes a 13-inch computer, or groceries upright',
     ],
-    measurements: 'W 36 × H 38 × D 14 cm · 14.2 × 15 × 5.5 in; handle drop 24 cm · 9.4 in',
+    measurements: 'W 33.5 × H 23.5 × D 13 cm · 13.2 × 9.3 × 5.1 in; handle drop 15 cm · 5.9 in',
     materialsAndCare:
       'Undyed-through vegetable-tanned calf, 2.4 mm, finished with wax. It will stain and deepen. That is the intention; a cream slows it.',
     publishedDaysAgo: 265,
@@ -198,16 +196,16 @@ export const menBags: readonly HouseProduct[] = [
     priceCents: 115_000,
     colors: ['sand', 'black', 'navy'],
     description:
-      'Twenty-four-ounce canvas with leather handles that run all the way under the base, as on a coal carrier. Throw it in a boat; it has been thrown in boats.',
+      'Twenty-four-ounce canvas under a collar of chestnut calf, with rolled handles you can hold in a fist. Throw it in a boat; it has been thrown in boats.',
     details: [
-      'Handles continuous, 2.6 metres of bridle leather a bag',
-      'Copper rivets at the eight points of strain',
-      'Snap across the mouth',
+      'Calf rim and tabs, two rivets to each',
+      'Handles rolled round a cotton core',
+      'Rings in pale-gold finish',
       'Inside pocket long enough for a wine bottle',
     ],
-    measurements: 'W 42 × H 35 × D 18 cm · 16.5 × 13.8 × 7.1 in; handle drop 20 cm · 7.9 in',
+    measurements: 'W 34 × H 24 × D 13 cm · 13.4 × 9.4 × 5.1 in; handle drop 15 cm · 5.9 in',
     materialsAndCare:
-      'Loom-state cotton canvas, bridle leather, copper. Scrub with a nailbrush and cold water. It only improves.',
+      'Loom-state cotton canvas, vegetable-tanned calf. Scrub the cloth with a nailbrush and cold water. It only improves.',
     publishedDaysAgo: 73,
     stock: { default: 36 },
     pairsWith: ['kythira-sandal', 'montefalco-hat', 'levanzo-trousers', 'bastien-wash-bag'],
@@ -223,17 +221,17 @@ export const menBags: readonly HouseProduct[] = [
     priceCents: 118_000,
     colors: ['black', 'chestnut', 'slate'],
     description:
-      'Flat against the ribs beneath a jacket, with the zip turned inwards. It carries the four things that used to ruin the line of your pockets.',
+      'Worn across the back beneath a jacket, or in front on a crowded tram. It carries the four things that used to ruin the line of your pockets.',
     details: [
+      'Pebbled flap with a palladium arch lock',
       'Single bay with two slip dividers',
-      'Zip set on the wearer’s side',
-      'Cotton webbing strap with a leather shoulder',
-      'Passport slot behind a snap',
+      'Calf strap with slider, on rings',
+      'Passport slot at the back, shut by a snap',
       'Passport, telephone, wallet, small paperback',
     ],
-    measurements: 'W 20 × H 24 × D 4.5 cm · 7.9 × 9.4 × 1.8 in; strap drop 48–68 cm · 18.9–26.8 in',
+    measurements: 'W 22 × H 16 × D 6.5 cm · 8.7 × 6.3 × 2.6 in; strap drop 30–60 cm · 11.8–23.6 in',
     materialsAndCare:
-      'Pebbled calf and cotton webbing. The strap unbuttons for hand-washing. Balm the leather when it looks thirsty.',
+      'Pebbled calf, cotton lining. Loosen the slider before storing, so the strap forgets its bend. Balm the leather when it looks thirsty.',
     publishedDaysAgo: 155,
     stock: { default: 29 },
     pairsWith: ['elio-bifold', 'malmo-sneaker', 'emil-shirt', 'bruno-sunglasses'],
@@ -249,15 +247,16 @@ export const menBags: readonly HouseProduct[] = [
     priceCents: 125_000,
     colors: ['navy', 'oxblood'],
     description:
-      'A messenger scaled down for a city of stairs. The flap is weighted to stay shut on a run for the boat, and cut short so that the hand with the ticket can lift it.',
+      'A messenger scaled down for a city of stairs. The flap turns shut on one gold arch and is cut round at the corners, so that the hand with the ticket finds its way in.',
     details: [
-      'Weighted flap, no fastening to undo',
+      'Arch turn lock in gold finish',
       'Gold-finished rings and slider',
-      'Front pocket beneath the flap, felt-lined for a telephone',
-      'Gusset expands from 5 to 9 cm',
-      'Room for a small tablet, a notebook and a guide',
+      'Pocket beneath the flap, felt-lined for a telephone',
+      'Ribbed grain that dries with a wipe',
+      'Room for a notebook, a guide and a glass case',
     ],
-    measurements: 'W 25 × H 19 × D 5 cm · 9.8 × 7.5 × 2 in; strap drop 44–64 cm · 17.3–25.2 in',
+    measurements:
+      'W 22.5 × H 16.5 × D 7 cm · 8.9 × 6.5 × 2.8 in; strap drop 30–58 cm · 11.8–22.8 in',
     materialsAndCare:
       'Grained calfskin, cotton lining. Resists rain and coffee. Wipe the rings with a dry cloth to keep their colour.',
     publishedDaysAgo: 215,
@@ -275,17 +274,15 @@ export const menBags: readonly HouseProduct[] = [
     priceCents: 345_000,
     colors: ['cognac', 'black', 'espresso'],
     description:
-      'Pebbled hide on a flat, boarded floor, with a compartment underneath for the shoes you did not wear. Packed for three days it weighs what a packed suitcase weighs empty.',
+      'A barrel of pebbled hide on two leather bands, boarded along the floor so that shirts arrive as they left. Packed for three days it weighs what a packed suitcase weighs empty.',
     details: [
-      'Ventilated shoe compartment along the base',
-      'Two-way zip, 60 cm opening',
-      'Handle wrap with a gold-finished stud',
-      'Strap pad stitched to a curve for the shoulder',
-      'Fits a suit folded once, two shirts, knitwear and a wash bag',
-      'Five solid brass feet',
+      'Zip along the crown, 45 cm opening',
+      'Bands and rolled handles in one line',
+      'Studs in gold finish at the eight points of strain',
+      'Washable sleeve inside for a pair of shoes',
+      'Fits two shirts, knitwear and a wash bag',
     ],
-    measurements:
-      'W 52 × H 29 × D 25 cm · 20.5 × 11.4 × 9.8 in; handle drop 18 cm · 7.1 in; strap drop 42–60 cm · 16.5–23.6 in',
+    measurements: 'W 48 × H 26 × D 25 cm · 18.9 × 10.2 × 9.8 in; handle drop 16 cm · 6.3 in',
     materialsAndCare:
       'Pebbled calfskin, herringbone cotton lining. Rotate the way you carry it, and the handles will darken evenly.',
     publishedDaysAgo: 85,
@@ -303,16 +300,15 @@ export const menBags: readonly HouseProduct[] = [
     priceCents: 980_000,
     colors: ['espresso', 'navy'],
     description:
-      'Two weavers, sixty-one hours, four hundred metres of calfskin ribbon. The Siena is plaited around a wooden buck the size of the finished bag, so no seam interrupts it anywhere. We make ten a year and sign each inside the handle.',
+      'Two weavers, sixty-one hours, four hundred metres of calfskin ribbon. The plait runs the length of the barrel, over the bands and around the handles, in one unbroken diagonal. We make ten a year and sign each inside the handle.',
     details: [
-      'Seamless plait in 14 mm ribbons, folded double',
-      'Full-grain handles and base, welded to the weave by hand stitching',
-      'Pale-gold padlock, two keys on a leather bell',
+      'Diagonal plait in 14 mm ribbons, folded double',
+      'Handles and bands woven like the body',
+      'Pale-gold studs and ferrules',
       'Cashmere-flannel lining with one long pocket',
       'A weekend’s wardrobe, carried aboard',
     ],
-    measurements:
-      'W 48 × H 28 × D 24 cm · 18.9 × 11 × 9.4 in; handle drop 17 cm · 6.7 in; strap drop 46–58 cm · 18.1–22.8 in',
+    measurements: 'W 47 × H 25.5 × D 24.5 cm · 18.5 × 10 × 9.6 in; handle drop 16 cm · 6.3 in',
     materialsAndCare:
       'Calfskin, flannel of cashmere and wool, brass. Return it to us every third year: it is cleaned, fed and tightened without charge.',
     publishedDaysAgo: 62,

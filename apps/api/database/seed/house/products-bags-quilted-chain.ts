@@ -12,15 +12,15 @@ export const quiltedChainBags: readonly HouseProduct[] = [
     priceCents: 395_000,
     colors: ['black', 'ivory', 'blush'],
     description:
-      'Lambskin over felt, quilted on the bias before it is cut, so the diamonds meet at every edge. The chain doubles through brass eyelets: long for the afternoon, short and close under the arm for the evening. Weighing little more than a paperback, it is the one bag people forget they are wearing.',
+      'Lambskin over felt, quilted on the bias before it is cut, so the diamonds meet at every edge. The chain rises from two eyelets in a single arc, long enough for the shoulder of a coat. Weighing little more than a paperback, it is the one bag people forget they are wearing.',
     details: [
       'Diamond quilting, nine stitches to the inch',
-      'Sliding chain in gold-finished brass, worn single or double',
+      'Chain of stadium links in gold-finished brass',
       'Arch turn lock with a brushed plate',
       'Grosgrain and lambskin lining, three pockets',
       'Holds a telephone, compact wallet, keys and a fold of tissue',
     ],
-    measurements: 'W 25 × H 15 × D 8 cm · 9.8 × 5.9 × 3.1 in; chain drop 29–54 cm · 11.4–21.3 in',
+    measurements: 'W 25 × H 15 × D 8 cm · 9.8 × 5.9 × 3.1 in; chain drop 29 cm · 11.4 in',
     materialsAndCare:
       'Plongé lambskin, the softest we buy and the easiest to mark. Keep it from denim and wet weather, and lay the chain inside before storing.',
     publishedDaysAgo: 150,
@@ -38,15 +38,15 @@ export const quiltedChainBags: readonly HouseProduct[] = [
     priceCents: 265_000,
     colors: ['saffron', 'black', 'sage'],
     description:
-      'Two hands high with the quilting drawn tighter to match. In saffron it reads across a dark room like a lit window.',
+      'Nearly square, the quilting drawn tighter to match, and a chain as long as its elder’s. In saffron it reads across a dark room like a lit window.',
     details: [
       'Fine-gauge chain, 34 grams lighter than its elder',
-      'Magnetic closure hidden beneath the flap',
+      'Arch turn lock in pale-gold finish',
       'Cotton-backed silk lining',
       'One card pocket, one loop for a ring or a key',
       'Takes a telephone up to 16 cm tall',
     ],
-    measurements: 'W 18 × H 12 × D 6 cm · 7.1 × 4.7 × 2.4 in; chain drop 55 cm · 21.7 in',
+    measurements: 'W 20 × H 15 × D 8 cm · 7.9 × 5.9 × 3.1 in; chain drop 28 cm · 11 in',
     materialsAndCare:
       'Lambskin, silk, brass. Remove dust with a make-up brush kept for the purpose. If caught in rain, blot and leave to dry away from heat.',
     publishedDaysAgo: 18,
@@ -65,15 +65,15 @@ export const quiltedChainBags: readonly HouseProduct[] = [
     variantPriceCents: { silver: 455_000 },
     colors: ['oxblood', 'navy', 'silver'],
     description:
-      'Long and low, like a drawer. Its quilting runs in vertical channels that catch the light in bars, and a length of leather is threaded through the chain where it would rest on a bare shoulder.',
+      'Cut a finger longer and lower than the Celestine, in the three shades that lambskin takes deepest. The silver is foil laid on by hand, and every diamond keeps a slightly different light.',
     details: [
-      'Channel quilting with hand-turned corners',
-      'Shoulder chain interlaced with lambskin along 30 cm',
-      'Full-width flap on two concealed magnets',
+      'Diamond quilting with hand-turned corners',
+      'Chain in pale-gold finish, each link closed by solder',
+      'Flap to two thirds of the front, arch turn lock',
       'Inside: accordion gusset, mirror pocket with mirror',
       'Fits a continental wallet lengthwise, a telephone and glasses',
     ],
-    measurements: 'W 29 × H 15.5 × D 7 cm · 11.4 × 6.1 × 2.8 in; chain drop 27 cm · 10.6 in',
+    measurements: 'W 27 × H 16 × D 8 cm · 10.6 × 6.3 × 3.1 in; chain drop 27 cm · 10.6 in',
     materialsAndCare:
       'Lambskin with a semi-matt finish (the silver is foiled by hand and will vary). Wipe the chain dry if worn near the sea.',
     publishedDaysAgo: 74,
@@ -91,15 +91,15 @@ export const quiltedChainBags: readonly HouseProduct[] = [
     priceCents: 345_000,
     colors: ['terracotta', 'chalk', 'slate'],
     description:
-      'Rounder than the others and a shade more casual: soft sides, a curved flap, diamonds the size of a roof tile seen from the hill. The palladium chain has a dry, matt finish.',
+      'The casual one of the four: chalk, slate or baked clay, and palladium where the others have gold. The diamonds are the size of a roof tile seen from the hill. The lambskin is washed, so it starts out as soft as the others will become.',
     details: [
-      'Curved gusset sewn from the inside, then turned',
-      'Oversized quilting, 46 mm from seam to seam',
-      'Matt palladium chain with a leather shoulder pad',
+      'Washed lambskin, quilted 46 mm from seam to seam',
+      'Chain and arch lock in palladium finish',
+      'Smooth gusset, painted at the edge',
       'Zip pocket at the back, invisible when closed',
-      'Generous for its kind: a small camera goes in beside the wallet',
+      'A small camera goes in beside the wallet',
     ],
-    measurements: 'W 26 × H 17 × D 9 cm · 10.2 × 6.7 × 3.5 in; chain drop 52 cm · 20.5 in',
+    measurements: 'W 26 × H 15.5 × D 8.5 cm · 10.2 × 6.1 × 3.3 in; chain drop 28 cm · 11 in',
     materialsAndCare:
       'Washed lambskin lined with cotton canvas. Light marks disappear when stroked with the ball of the thumb. Use the cover supplied, never plastic.',
     publishedDaysAgo: 300,
@@ -118,17 +118,17 @@ export const quiltedChainBags: readonly HouseProduct[] = [
     priceCents: 520_000,
     colors: ['gold', 'black'],
     description:
-      'Made in small numbers each spring. Every crossing of the quilting is held by a single rose-gold bead, three hundred and six of them, sewn through the felt and knotted on the inside.',
+      'Made in small numbers each spring, for after dark. Rose gold on black, or on lambskin the colour of the last ten minutes of sun; the quilting is stitched in silk, so that even the thread has a shine.',
     details: [
-      'Beads set by hand, four days’ work for each bag',
+      'Quilted in silk thread, two days’ work for each bag',
       'Rose-gold chain with soldered links',
       'Numbered leather tag inside the flap',
       'Silk-satin lining with one gathered pocket',
       'For a telephone, a key and a card or two',
     ],
-    measurements: 'W 23 × H 14 × D 6.5 cm · 9.1 × 5.5 × 2.6 in; chain drop 31–56 cm · 12.2–22 in',
+    measurements: 'W 23 × H 14 × D 7.5 cm · 9.1 × 5.5 × 3 in; chain drop 27 cm · 10.6 in',
     materialsAndCare:
-      'Metallised or black lambskin, brass beads, silk. Keep away from woollens, which can catch. We replace a lost bead for as long as the bag lives.',
+      'Metallised or black lambskin, silk, rose-gold-finished brass. Keep away from rough wool, which dulls the foil. Frayed quilting is resewn by the hand that sewed it.',
     publishedDaysAgo: 72,
     stock: { default: 0 },
     pairsWith: ['blanche-pump', 'lucerne-bracelet', 'celestine-card-holder', 'jeanne-blouse'],

@@ -17,7 +17,7 @@ export const topHandleBags: readonly HouseProduct[] = [
     details: [
       'Flap with turn lock in pale-gold-finished brass',
       'Rolled handle, saddle-stitched along both faces',
-      'Detachable strap, adjustable over seven holes',
+      'Detachable strap, clipped to rings beneath the flap',
       'Lined in sand-coloured goatskin with one zipped and one open pocket',
       'Holds a paperback, sunglasses in their case, a long wallet and a telephone',
     ],
@@ -42,14 +42,13 @@ export const topHandleBags: readonly HouseProduct[] = [
     description:
       'Everything about the Ilaria, drawn again for an evening. The calfskin is smooth here, so that light slides across the flap, and the handle is sized for three fingers.',
     details: [
-      'Scaled arch lock, hinged inside so it lies flush',
+      'Scaled arch lock, turned with one finger',
       'Body panels cut from a single hide for an even tone',
       'Suede lining with a card slot stitched behind the flap',
-      'Removable strap in the same leather, 9 mm wide',
+      'Four feet, each the size of a lentil',
       'Takes a telephone, a card holder and lipstick',
     ],
-    measurements:
-      'W 19 × H 13.5 × D 8 cm · 7.5 × 5.3 × 3.1 in; handle drop 7 cm · 2.8 in; strap drop 54 cm · 21.3 in',
+    measurements: 'W 19 × H 13.5 × D 8 cm · 7.5 × 5.3 × 3.1 in; handle drop 7 cm · 2.8 in',
     materialsAndCare:
       'Box-finished calfskin, pigskin suede, brass with a pale gold finish. A soft brush lifts dust from the seams. Fine scratches soften if warmed with a fingertip.',
     publishedDaysAgo: 24,
@@ -77,7 +76,7 @@ export const topHandleBags: readonly HouseProduct[] = [
       'Room for a small tablet, a wallet and a folded silk square',
       'Made by one person from start to finish, about eighteen hours',
     ],
-    measurements: 'W 29 × H 21 × D 12 cm · 11.4 × 8.3 × 4.7 in; handle drop 10 cm · 3.9 in',
+    measurements: 'W 28.5 × H 20 × D 12 cm · 11.2 × 7.9 × 4.7 in; handle drop 9.5 cm · 3.7 in',
     materialsAndCare:
       'Embossed and glazed calfskin. No creams: the glaze needs only a chamois. Let it dry flat and slowly if it is caught by water.',
     publishedDaysAgo: 320,
@@ -100,16 +99,15 @@ export const topHandleBags: readonly HouseProduct[] = [
     priceCents: 315_000,
     colors: ['sky', 'chalk', 'navy', 'camel'],
     description:
-      'Named for a road that never runs straight. The front is one curved panel without a seam, closed at the top by a slim bar that drops into place under its own weight, and the palladium stays cool in August.',
+      'Named for a road that never runs straight, and cut with the one line on it that does. The flap falls level across the front, rounds off at the corners and stops at an arch of palladium that stays cool in August. Below it the calfskin is left entirely plain.',
     details: [
-      'Gravity bar closure, palladium-finished',
-      'Seamless front cut on a curved die',
+      'Level flap over a front cut from a single panel',
+      'Arch turn lock, ferrules and feet in palladium finish',
       'Cotton-twill lining in Noon Sky, two slip pockets',
-      'Handle folds flat to either side',
+      'Rolled handle, stitched along its whole arc',
       'Fits a half-litre bottle beside a book and a sunglass case',
     ],
-    measurements:
-      'W 26 × H 20 × D 10.5 cm · 10.2 × 7.9 × 4.1 in; handle drop 11 cm · 4.3 in; strap drop 50 cm · 19.7 in',
+    measurements: 'W 25.5 × H 17.5 × D 11 cm · 10 × 6.9 × 4.3 in; handle drop 9 cm · 3.5 in',
     materialsAndCare:
       'Aniline-dyed calfskin, lightly waxed; pale colours will take on warmth with wear. Clean with a barely damp cotton cloth and dry at once.',
     publishedDaysAgo: 15,
@@ -127,15 +125,15 @@ export const topHandleBags: readonly HouseProduct[] = [
     priceCents: 290_000,
     colors: ['sage', 'grey', 'terracotta'],
     description:
-      'A doctor’s bag at half the weight. Its jointed frame snaps open to the full width of the base, and the fine ribbed grain shrugs off the corners of tables.',
+      'The fine ribbed grain runs level round the bag like ruled paper, and shrugs off the corners of tables. A waved flap, a rose-gold arch, one handle that stands up by itself: a bag for the days that begin early and change their minds.',
     details: [
-      'Hidden steel frame, leather-wrapped, opens to ninety degrees',
-      'Pair of handles with rose-gold end caps',
+      'Linear grain matched from flap to front',
+      'Turn lock and handle ferrules in rose-gold finish',
       'Moisture-resistant lining in microfibre suede',
       'Inner wall divided for pens, a notebook and a telephone',
       'Base stiffened with a removable birch board',
     ],
-    measurements: 'W 30 × H 20 × D 14 cm · 11.8 × 7.9 × 5.5 in; handle drop 12 cm · 4.7 in',
+    measurements: 'W 27.5 × H 19 × D 11.5 cm · 10.8 × 7.5 × 4.5 in; handle drop 9.5 cm · 3.7 in',
     materialsAndCare:
       'Calfskin printed with a fine linear grain, rose-gold-finished zamak. The most forgiving leather we use: soap flakes and lukewarm water on a cloth will do.',
     publishedDaysAgo: 260,
@@ -154,16 +152,15 @@ export const topHandleBags: readonly HouseProduct[] = [
     priceCents: 298_000,
     colors: ['cognac', 'olive', 'espresso'],
     description:
-      'Deep-napped suede over a firm trapeze, trimmed in calfskin of the same colour so that only touch tells them apart. Run a palm across it and the shade turns.',
+      'Deep-napped suede over a firm trapeze, handle and all, so that nothing shines but the lock. Run a palm across the flap and the shade turns.',
     details: [
-      'Goat suede body, smooth calf handle and binding',
-      'Magnetic tab under a gold-finished bar',
+      'Goat suede on body, flap and rolled handle',
+      'Arch turn lock in gold finish',
       'Unlined flap, so the reverse shows as clean as the face',
       'Flat pocket across the full back for a boarding pass',
       'Carries a slim tablet, a wallet and a light scarf',
     ],
-    measurements:
-      'W 28 × H 21.5 × D 10 cm · 11 × 8.5 × 3.9 in; handle drop 10.5 cm · 4.1 in; strap drop 46–54 cm · 18.1–21.3 in',
+    measurements: 'W 28 × H 19.5 × D 11 cm · 11 × 7.7 × 4.3 in; handle drop 9 cm · 3.5 in',
     materialsAndCare:
       'Suede tanned in Tuscany with chestnut bark. Raise the nap with a crêpe brush, always in one direction. Treat with a protecting spray before the first outing.',
     publishedDaysAgo: 135,

@@ -16,7 +16,7 @@ export const womenReadyToWear: readonly HouseProduct[] = [
     description:
       'Four-ply cashmere knitted in Umbria on twelve-gauge frames. The collar is linked loop by loop, so it lies flat under a coat and never scratches. It pills a little in the first fortnight, then stops.',
     details: [
-      'Fully fashioned, marks visible at the armhole',
+      'Fully fashioned, knitted to shape',
       'Ribbed hem, cuffs and neck',
       'Slightly dropped shoulder',
       'Spare yarn on a card, for mending',
@@ -40,17 +40,17 @@ export const womenReadyToWear: readonly HouseProduct[] = [
     colors: ['oxblood', 'olive', 'grey'],
     sizes,
     description:
-      'A sailor’s sweater after finishing school: dense merino, narrow shoulders, a collar high enough for the wind. The stitch turns at the yoke and draws a faint arch there.',
+      'A sailor’s sweater after finishing school: dense merino, an easy shoulder, a round ribbed collar that stays round. The stitches are large enough to count, and somebody did.',
     details: [
       'Extra-fine merino, seven gauge',
-      'Arch-shaped yoke detail, knitted in',
-      'Side vents of 4 cm',
+      'Ribbed collar, cuffs and hem',
+      'Dropped shoulder, straight body',
       'Seams linked by hand',
     ],
     measurements: 'Size S: length 58 cm · 22.8 in; chest 49 cm · 19.3 in; sleeve 58 cm · 22.8 in',
     materialsAndCare:
       'Merino, mulesing-free. Wool programme, cold, in a bag. Dry on a flat rack; brush rather than wash where possible.',
-    sizeAndFit: 'Close to the body. For a looser line, one size up.',
+    sizeAndFit: 'An easy line with room for a shirt. For a closer one, one size down.',
     publishedDaysAgo: 311,
     sale: { percentOff: 30, startDaysFromNow: -10, endDaysFromNow: 10 },
     stock: { default: 15, overrides: { 'olive/XL': 0 } },
@@ -67,12 +67,12 @@ export const womenReadyToWear: readonly HouseProduct[] = [
     colors: ['chalk', 'sky'],
     sizes,
     description:
-      'Dry, cool Egyptian cotton with a slub in the yarn that shows only in raking light. For boat decks after sunset, over bare shoulders still warm from the day.',
+      'Dry, cool Egyptian cotton in a fine plain stitch, ribbed where it meets the skin. For boat decks after sunset, over bare shoulders still warm from the day.',
     details: [
       'Crêpe-twisted yarn that keeps its shape',
-      'Boxy, cropped at the hip',
-      'Rolled edges instead of ribs',
-      'Tonal stitching at the shoulder',
+      'Boxy, to the hip',
+      'Ribs at neck, cuffs and hem',
+      'Seams linked flat at the shoulder',
     ],
     measurements: 'Size S: length 54 cm · 21.3 in; chest 54 cm · 21.3 in; sleeve 52 cm · 20.5 in',
     materialsAndCare: 'Egyptian cotton. Machine-wash at 30 °C, spin gently, dry in the shade.',
@@ -92,17 +92,18 @@ export const womenReadyToWear: readonly HouseProduct[] = [
     colors: ['blush', 'black', 'sage'],
     sizes,
     description:
-      'A fine-gauge knit, all silk, as heavy in the hand as water. It takes a jacket during the day, pearls or nothing in the evening, and folds to the size of a paperback.',
+      'A fine-gauge knit, all silk, as heavy in the hand as water. Long sleeves, a small ribbed collar, nothing else to look at but the way it takes the light.',
     details: [
       'Eighteen-gauge spun silk',
-      'Narrow crew neck, single-bed finish',
-      'Elbow-length sleeve',
-      'Straight hem, no rib',
+      'Round neck, ribbed',
+      'Long sleeves with a ribbed cuff',
+      'Ribbed hem that sits at the hip',
     ],
-    measurements: 'Size S: length 57 cm · 22.4 in; chest 47 cm · 18.5 in; sleeve 34 cm · 13.4 in',
+    measurements: 'Size S: length 57 cm · 22.4 in; chest 50 cm · 19.7 in; sleeve 57 cm · 22.4 in',
     materialsAndCare:
       'Spun silk. Cool hand-wash; press on the reverse through a cloth while barely damp.',
-    sizeAndFit: 'True to size, skimming. Silk drops a centimetre after an hour’s wear.',
+    sizeAndFit:
+      'True to size, easy through the body. Silk drops a centimetre after an hour’s wear.',
     publishedDaysAgo: 19,
     stock: { default: 20 },
     pairsWith: ['ischia-clutch', 'rosalind-pump', 'florence-trousers', 'marea-bracelet'],
@@ -120,10 +121,10 @@ export const womenReadyToWear: readonly HouseProduct[] = [
     description:
       'Two-fold poplin with the crispness of good stationery. The yoke is split and the back falls from it in one deep pleat, so an arm can reach for an overhead rack without pulling out the tail.',
     details: [
-      'Mother-of-pearl buttons, cross-stitched',
+      'White shell buttons, cross-stitched',
       'Single-needle seams, 18 stitches to the inch',
-      'Collar with removable bones',
-      'Double-length cuffs, worn turned or straight',
+      'Point collar, one chest pocket',
+      'Single-button cuffs, curved hem',
     ],
     measurements: 'Size S: length 74 cm · 29.1 in; chest 56 cm · 22 in; sleeve 61 cm · 24 in',
     materialsAndCare: 'Cotton poplin, 120/2. Wash at 40 °C. Iron while damp, collar first.',
@@ -143,12 +144,12 @@ export const womenReadyToWear: readonly HouseProduct[] = [
     colors: ['ivory', 'terracotta', 'sage'],
     sizes,
     description:
-      'Linen woven in Northern Ireland, washed in Portugal, worn wherever there is a beach within walking distance. Band collar, half placket, sleeves that push up and stay.',
+      'Linen woven in Northern Ireland, washed in Portugal, worn wherever there is a beach within walking distance. Buttoned from collar to hem, with sleeves that push up and stay.',
     details: [
       'Garment-washed, 165 g',
-      'Half placket with five corozo buttons',
-      'Curved hem, longer at the back',
-      'Patch pocket set low on the hip',
+      'Point collar, seven pale buttons',
+      'Curved hem, front and back',
+      'Patch pocket on the chest',
     ],
     measurements: 'Size S: length 78 cm · 30.7 in; chest 58 cm · 22.8 in; sleeve 58 cm · 22.8 in',
     materialsAndCare: 'Linen. Machine-wash at 30 °C; hang wet and leave the creases alone.',
@@ -168,12 +169,12 @@ export const womenReadyToWear: readonly HouseProduct[] = [
     colors: ['ivory', 'oxblood', 'navy'],
     sizes,
     description:
-      'Washed crêpe de chine with a concealed placket, so nothing interrupts the fall from collar to hem. Buttons at the cuff are covered in the same cloth by a workshop that does only that.',
+      'Silk with the sheen of a shell’s inner side, cut as simply as a shirt so that the cloth may do as it likes. Pale buttons run down it like a string of small moons.',
     details: [
-      'Crêpe de chine, 16 momme, sand-washed',
-      'Concealed front closure',
+      'Washed silk satin, 19 momme',
+      'Point collar, seven buttons on a stitched placket',
       'French seams throughout',
-      'Gathered at the yoke, three covered buttons a cuff',
+      'Chest pocket, single-button cuffs',
     ],
     measurements: 'Size S: length 68 cm · 26.8 in; chest 53 cm · 20.9 in; sleeve 60 cm · 23.6 in',
     materialsAndCare:
@@ -194,18 +195,18 @@ export const womenReadyToWear: readonly HouseProduct[] = [
     colors: ['camel', 'black'],
     sizes,
     description:
-      'Two layers of wool woven together, then parted at every edge with a blade and closed again by hand. Eleven hours of invisible sewing; no lining, no facing, very little weight.',
+      'Two layers of wool woven together, then parted at every edge with a blade and closed again by hand. Broad lapels, six dark buttons, eleven hours of sewing you will not find; no lining, and very little weight.',
     details: [
       'Double-faced wool with a trace of cashmere',
-      'Hand-closed edges',
-      'Shawl collar, self belt',
-      'Patch pockets large enough for a book',
-      'Mid-calf on most',
+      'Double-breasted, six horn buttons',
+      'Notched lapels, hand-closed edges',
+      'Flap pockets large enough for a book',
+      'Cuffs finished with a strap',
     ],
-    measurements: 'Size S: length 112 cm · 44.1 in; chest 57 cm · 22.4 in; sleeve 60 cm · 23.6 in',
+    measurements: 'Size S: length 108 cm · 42.5 in; chest 57 cm · 22.4 in; sleeve 60 cm · 23.6 in',
     materialsAndCare:
       'Wool 90%, cashmere 10%. Brush after wear; dry-clean once a season at most. A broad hanger, please.',
-    sizeAndFit: 'Wrapped and roomy, made for knitwear beneath. Petite frames may go down.',
+    sizeAndFit: 'Straight and roomy, made for knitwear beneath. Petite frames may go down.',
     publishedDaysAgo: 348,
     sale: { percentOff: 20, startDaysFromNow: 30, endDaysFromNow: null },
     stock: { default: 8, overrides: { 'camel/M': 1 } },
@@ -222,13 +223,13 @@ export const womenReadyToWear: readonly HouseProduct[] = [
     colors: ['sand', 'navy', 'olive'],
     sizes,
     description:
-      'For weather that arrives sideways. Gabardine so tightly spun that rain rolls off it, with a storm flap, a deep back vent and a collar that buttons at the throat.',
+      'For weather that arrives sideways. Gabardine so tightly spun that rain rolls off it, buttoned double across the chest, with a strap at each cuff to keep the wind out of the sleeve.',
     details: [
       'Cotton gabardine, proofed in the yarn',
-      'Horn buttons on shanks',
+      'Six horn buttons on shanks',
       'Half-lined in striped cotton',
-      'Waterproof inner pocket',
-      'Detachable belt with a leather-wrapped buckle',
+      'Flap pockets and a waterproof inner one',
+      'Notched lapels, stitched at the edge',
     ],
     measurements: 'Size S: length 106 cm · 41.7 in; chest 56 cm · 22 in; sleeve 61 cm · 24 in',
     materialsAndCare:
@@ -249,9 +250,9 @@ export const womenReadyToWear: readonly HouseProduct[] = [
     colors: ['black', 'grey', 'espresso'],
     sizes,
     description:
-      'High at the waist, one pleat a side, straight to the floor. The wool is a Super 120s with natural stretch from the twist of the yarn, and the crease survives a flight.',
+      'High at the waist, flat in front, straight to the floor. The wool is a Super 120s with natural stretch from the twist of the yarn, and the crease is sewn so that it survives a flight.',
     details: [
-      'Hook-and-bar waist, inner button',
+      'Waistband with a buttoned tab, loops for a belt',
       'Slanted pockets, felled inside',
       'Half-lined to the knee in cupro',
       'Hem left 6 cm deep for letting down',
@@ -275,17 +276,16 @@ export const womenReadyToWear: readonly HouseProduct[] = [
     colors: ['chalk', 'sand', 'navy'],
     sizes,
     description:
-      'Wide legs, a drawstring that disappears inside the waistband, and a cloth that moves half a second after you do. Sandals, bare feet, a wet swimsuit: it copes.',
+      'A long straight leg, a smooth waistband with one dark button, and a cloth that moves half a second after you do. Sandals, bare feet, a wet swimsuit: it copes.',
     details: [
       'Washed linen, 210 g',
-      'Flat front, gathered back',
-      'Deep pockets with a coin loop',
-      'Ankle length, turn-up optional',
+      'Flat front, stitched crease',
+      'Slanted pockets with a coin loop',
+      'Belt loops; hem at the ankle bone',
     ],
-    measurements:
-      'Size S: waist 66–74 cm · 26–29.1 in; rise 32 cm · 12.6 in; inseam 72 cm · 28.3 in',
+    measurements: 'Size S: waist 68 cm · 26.8 in; rise 31 cm · 12.2 in; inseam 74 cm · 29.1 in',
     materialsAndCare: 'Linen. Wash at 30 °C, dry on the line, wear.',
-    sizeAndFit: 'Wide and easy. True to size at the waist.',
+    sizeAndFit: 'Straight and easy. XS 64 cm, S 68, M 72, L 77, XL 82 at the waist.',
     publishedDaysAgo: 27,
     stock: { default: 28 },
     pairsWith: ['paros-shirt', 'tulum-sandal', 'calvi-tote', 'tangier-belt'],

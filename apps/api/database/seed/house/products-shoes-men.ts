@@ -14,7 +14,7 @@ export const menShoes: readonly HouseProduct[] = [
     colors: ['black', 'chestnut', 'oxblood'],
     sizes,
     description:
-      'Whole-cut at the front, three eyelets, no punching. A derby so plain that the shape of the last is the decoration. It passes for formal under a dark suit and for nothing in particular under flannels.',
+      'A plain cap, four rows of laces, no punching. A derby so quiet that the shape of the last is the decoration. It passes for formal under a dark suit and for nothing in particular under flannels.',
     details: [
       'Goodyear-welted, closed-channel sole',
       'Cork filler that takes a footprint within weeks',
@@ -41,14 +41,14 @@ export const menShoes: readonly HouseProduct[] = [
     colors: ['espresso', 'black'],
     sizes,
     description:
-      'Grained calf, a storm welt and a rubber sole with low cleats: a shoe for platforms, puddles and weekends that begin on a Thursday. The tongue is sewn to the quarters on both sides, so water has to climb to get in.',
+      'Grained calf on a welted sole: a shoe for platforms, puddles and weekends that begin on a Thursday. The tongue is sewn to the quarters on both sides, so water has to climb to get in.',
     details: [
-      'Storm welt folded up against the upper',
-      'Five eyelets, bellows tongue',
-      'Commando-pattern rubber, 12 mm',
+      'Welt stitched in black, edge sealed with wax',
+      'Four rows of laces, bellows tongue',
+      'Rubber-faced sole, stacked heel',
       'Leather heel counter, hand-lasted',
     ],
-    measurements: 'Heel 3 cm · 1.2 in',
+    measurements: 'Heel 2.8 cm · 1.1 in',
     materialsAndCare:
       'Print-grained calf. Brush, then dubbin at the welt. Polish only if you must.',
     sizeAndFit: 'True to size with a medium sock.',
@@ -67,14 +67,14 @@ export const menShoes: readonly HouseProduct[] = [
     colors: ['cognac', 'navy', 'sand'],
     sizes,
     description:
-      'Unlined suede on a pale rubber sole, as light as a derby can be without turning into something else. The laces are leather, flat, and knot once for good.',
+      'Unlined suede with a cap so lightly sewn that it shows only when you look for it. Cut high at the ankle, set on a dark heel, as light as a derby can be without turning into something else.',
     details: [
       'Unlined quarters, taped seams',
       'Blake-rapid stitched',
-      'Natural rubber sole, 6 mm',
-      'Two-eyelet, desert-length vamp',
+      'Leather sole, stacked heel of 28 mm',
+      'Round laces, four rows',
     ],
-    measurements: 'Heel 2 cm · 0.8 in',
+    measurements: 'Heel 2.8 cm · 1.1 in',
     materialsAndCare:
       'Calf suede, 1.6 mm. Protect, brush, forget. Sand-coloured pairs age honestly.',
     sizeAndFit: 'Unlined, so it opens up by half a size: choose a close fit.',
@@ -93,14 +93,14 @@ export const menShoes: readonly HouseProduct[] = [
     colors: ['chestnut', 'black', 'navy'],
     sizes,
     description:
-      'Raised apron, plain strap, a heel no higher than a stack of five coins. It is sewn inside out in one piece, like a moccasin, then turned over the last while wet.',
+      'Raised apron, welted sole, and on the strap a bar of pale gold as slim as a matchstick. It is cut in one piece, like a moccasin, then closed over the last while wet.',
     details: [
       'True moccasin construction, leather under the whole foot',
       'Hand-sewn apron in waxed linen',
       'Half-rubber, half-leather sole',
-      'Strap held by a single cross-stitch',
+      'Pale-gold bar, set in by hand',
     ],
-    measurements: 'Heel 2.2 cm · 0.9 in',
+    measurements: 'Heel 2.5 cm · 1 in',
     materialsAndCare: 'Full-grain calf. Cedar trees while warm from the foot. Cream, then a cloth.',
     sizeAndFit: 'Snug for a week. Do not size up.',
     publishedDaysAgo: 107,
@@ -118,16 +118,16 @@ export const menShoes: readonly HouseProduct[] = [
     colors: ['espresso', 'olive', 'sky'],
     sizes,
     description:
-      'A summer loafer without lining, stiffener or opinion. It packs flat in a shoe bag and comes out looking as before.',
+      'A summer loafer without lining or opinion. The topline dips low at the ankle, the heel is stacked like any good shoe’s, and the suede looks better in the second year.',
     details: [
-      'Unstructured back, soft as a glove',
-      'Stitched tubular vamp',
-      'Pebbled rubber driving sole, wrapped at the heel',
-      'Suede inside and out',
+      'Unlined from heel to toe',
+      'Apron stitched by hand',
+      'Welted leather sole, low stacked heel',
+      'Slim bar on the strap, pale gold',
     ],
-    measurements: 'Heel 1 cm · 0.39 in',
+    measurements: 'Heel 2.5 cm · 1 in',
     materialsAndCare:
-      'Goat suede, rubber. Brush after sand. A rubber sole this fine is for pavements more than paths.',
+      'Goat suede, leather sole. Brush after sand. Rest it a day on cedar, and let rain dry of its own accord.',
     sizeAndFit: 'True to size, worn barefoot or with a low sock.',
     publishedDaysAgo: 240,
     sale: { percentOff: 25, startDaysFromNow: null, endDaysFromNow: null },
@@ -145,12 +145,12 @@ export const menShoes: readonly HouseProduct[] = [
     colors: ['chalk', 'black', 'slate'],
     sizes,
     description:
-      'Six pieces of leather and a rubber cup. We removed the padding, the branding and the foam until only a shoe was left, and found it lasted twice as long.',
+      'Six pieces of leather and a rubber cup. We removed the branding and the foam until only a shoe was left, gave it a slate heel and a white sole, and found it lasted twice as long.',
     details: [
-      'Stitched cup sole in natural rubber',
+      'Cup sole in white natural rubber',
       'Cork-filled leather insole',
-      'Tonal waxed laces',
-      'Reinforced toe, unlined tongue',
+      'White waxed laces, a second pair in slate',
+      'Toe cap stitched once, unlined tongue',
     ],
     measurements: 'Sole 3 cm · 1.2 in',
     materialsAndCare:
@@ -171,15 +171,15 @@ export const menShoes: readonly HouseProduct[] = [
     colors: ['navy', 'camel', 'sage'],
     sizes,
     description:
-      'A training shoe from before training was complicated. Suede overlays on a nylon-free body, a gum sole, and a slight rake to the heel that makes standing still look temporary.',
+      'A training shoe from before training was complicated. Suede all over but for a cognac heel, a white sole like a boat’s fender, and laces that need tying only once a day.',
     details: [
       'Suede with calf lining',
-      'Vulcanised gum sole, gently wedged',
-      'Padded collar in nappa',
+      'Vulcanised cup sole in white rubber',
+      'Padded collar in white nappa',
       'Cotton laces, tipped in metal',
     ],
-    measurements: 'Sole 2.6 cm · 1 in',
-    materialsAndCare: 'Calf suede, nappa, natural gum. Erase, brush, protect, in that order.',
+    measurements: 'Sole 3 cm · 1.2 in',
+    materialsAndCare: 'Calf suede, nappa, rubber. Erase, brush, protect, in that order.',
     sizeAndFit: 'True to size.',
     publishedDaysAgo: 23,
     stock: { default: 27 },
@@ -196,14 +196,14 @@ export const menShoes: readonly HouseProduct[] = [
     colors: ['espresso', 'slate', 'sand'],
     sizes,
     description:
-      'A Chelsea for a town where it rains two days in three. Oiled suede, dense elastic, and a crêpe-look rubber sole that does not pick up the street.',
+      'A Chelsea for a town where it rains two days in three. Oiled suede, dense black elastic, and a stacked heel that lifts the hem out of the wet.',
     details: [
       'Oil-finished suede, water-resistant by nature',
       'Elastic woven in Leicester, guaranteed for ten years',
       'Welted rubber sole',
-      'Pull loop at the back only',
+      'Pull loop at the back',
     ],
-    measurements: 'Heel 3 cm · 1.2 in; shaft height 13 cm · 5.1 in',
+    measurements: 'Heel 4.5 cm · 1.8 in; shaft height 15 cm · 5.9 in',
     materialsAndCare:
       'Oiled suede darkens where it is touched. Brush for matt, rub with a cloth for sheen.',
     sizeAndFit: 'True to size. High insteps will need a week of patience.',
@@ -222,16 +222,16 @@ export const menShoes: readonly HouseProduct[] = [
     colors: ['chestnut', 'black'],
     sizes,
     description:
-      'A side-zip boot with the line of a riding boot cut down. The zip sits on the inside seam; seen from any other angle there is only calf.',
+      'The line of a riding boot, cut down to the ankle. Polished calf, elastic let in at the side, a heel with enough height to be noticed on a stair.',
     details: [
-      'Seam-free outer side',
+      'Elastic gores in black',
       'Leather-lined shaft, padded at the ankle bone',
       'Stacked heel with a rubber quarter',
       'Blake-stitched, channelled sole',
     ],
-    measurements: 'Heel 3.5 cm · 1.4 in; shaft height 15 cm · 5.9 in',
+    measurements: 'Heel 4.5 cm · 1.8 in; shaft height 15 cm · 5.9 in',
     materialsAndCare:
-      'Waxed calf, calf lining. A hard brush for shine and a wet cloth for salt. Zip wax when it drags.',
+      'Waxed calf, calf lining. A hard brush for shine and a wet cloth for salt. Pull them on by the loop, never by the elastic.',
     sizeAndFit: 'Slim. Take your size for thin socks, the next for wool.',
     publishedDaysAgo: 360,
     sale: { percentOff: 30, startDaysFromNow: -75, endDaysFromNow: -40 },
@@ -249,14 +249,14 @@ export const menShoes: readonly HouseProduct[] = [
     colors: ['black', 'cognac'],
     sizes,
     description:
-      'Bridle leather, three straps, two rivets, one buckle. The pattern was traced from a pair worn by a fisherman on the island, with his permission and for the price of a lunch.',
+      'Two bands crossed over the foot and one buckle at the ankle, in bridle leather. The pattern was traced from a pair worn by a fisherman on the island, with his permission and for the price of a lunch.',
     details: [
       'Straps 3 mm thick, edges waxed',
       'Footbed of cork and leather, contoured',
-      'Brass rivets, hammered by hand',
+      'Pale-gold buckle, five holes',
       'Tyre-grade rubber sole',
     ],
-    measurements: 'Sole 2.5 cm · 1 in',
+    measurements: 'Sole 1.8 cm · 0.7 in',
     materialsAndCare:
       'Bridle leather, cork, brass. Oil once a summer. Sea water is allowed, provided fresh water follows.',
     sizeAndFit: 'Whole sizes. Stiff for two days, then yours.',
@@ -275,16 +275,16 @@ export const menShoes: readonly HouseProduct[] = [
     colors: ['espresso', 'chestnut'],
     sizes,
     description:
-      'Closed at the toe, open everywhere else: a woven cage of calf that lets air through and pebbles not. Correct with linen trousers, even at a wedding.',
+      'Plaited calf, crossed over the foot and buckled at the ankle, with plain leather at the heel to take the strain. Correct with linen trousers, even at a wedding.',
     details: [
-      'Huarache-style weave, one continuous thong a shoe',
-      'Back strap with a concealed elastic',
-      'Leather sole, rubber heel piece',
-      'Unlined, edges bevelled against the skin',
+      'Diagonal plait, woven before it is cut',
+      'Ankle strap with a pale-gold buckle',
+      'Leather footbed, thin rubber sole',
+      'Edges bevelled against the skin',
     ],
     measurements: 'Heel 1.5 cm · 0.6 in',
     materialsAndCare:
-      'Vegetable-tanned calf thong. Dampen, wear, and let dry on the foot to fit it exactly. Cream afterwards.',
+      'Vegetable-tanned calf, plaited. Dampen, wear, and let dry on the foot to fit it exactly. Cream afterwards.',
     sizeAndFit: 'Starts tight and gives a full half size.',
     publishedDaysAgo: 206,
     stock: { default: 12, overrides: { '41': 1 } },

@@ -14,7 +14,7 @@ export const womenSmallLeather: readonly HouseProduct[] = [
     description:
       'The Ilaria’s flap and lock, laid flat. Inside, a zipped purse for coins divides two full-length pockets, so receipts from one country never mix with those of the next.',
     details: [
-      'Arch turn lock, reduced by half',
+      'Arch press lock in pale-gold finish',
       'Twelve card slots, cut at a slight angle',
       'Gusseted coin section with a smooth-running zip',
       'Bill pocket takes euros and dollars unfolded',
@@ -38,16 +38,16 @@ export const womenSmallLeather: readonly HouseProduct[] = [
     priceCents: 95_000,
     colors: ['black', 'blush'],
     description:
-      'Quilted lambskin with a zip around three sides. Soft outside, strictly organised within, and presentable alone at dinner.',
+      'The flap is quilted like the bag’s, the body beneath it left smooth, and a gold arch holds the two together. Soft outside, strictly organised within, and presentable alone at dinner.',
     details: [
-      'Zip-around closure, gold-finished puller',
+      'Quilted flap with arch press lock, gold-finished',
       'Eight card slots, four wide pockets',
       'Central divider with coin purse',
-      'Wrist strap fits a D-ring at the corner',
+      'Accordion sides that show three leaves',
     ],
     measurements: 'W 20 × H 11 × D 3 cm · 7.9 × 4.3 × 1.2 in',
     materialsAndCare:
-      'Lambskin over felt; interior in smooth lamb. Avoid overfilling, which strains the quilting along the spine.',
+      'Lambskin over felt; interior in smooth lamb. Avoid overfilling, which strains the quilting along the fold.',
     publishedDaysAgo: 140,
     stock: { default: 18 },
     pairsWith: ['odile-quilted-chain', 'celestine-card-holder', 'camilla-pump', 'lucerne-bracelet'],
@@ -63,12 +63,12 @@ export const womenSmallLeather: readonly HouseProduct[] = [
     priceCents: 82_000,
     colors: ['grey', 'navy', 'terracotta'],
     description:
-      'Folded like an envelope, in grained calf the colours of a stone town at three times of day. The tab slips under a leather bridge; there is no metal to scratch a telephone.',
+      'Folded like an envelope, in grained calf the colours of a stone town at three times of day. The waved flap drops over the front and clicks shut on a palladium arch.',
     details: [
-      'Tab-and-bridge closure',
+      'Press lock in palladium finish',
       'Ten slots and a hidden one for a spare banknote',
       'Two bill compartments',
-      'Flat zip at the back for coins, palladium slider',
+      'Flat zip inside for coins',
     ],
     measurements: 'W 19 × H 10 × D 2 cm · 7.5 × 3.9 × 0.8 in',
     materialsAndCare:
@@ -89,9 +89,9 @@ export const womenSmallLeather: readonly HouseProduct[] = [
     priceCents: 109_000,
     colors: ['espresso', 'black'],
     description:
-      'One row of broad scales across the flap, centred by eye before the die comes down. It closes with a gold clasp no larger than a thumbnail and opens onto pale calf.',
+      'Broad scales run from the flap to the front, centred by eye before the die comes down. It closes with a gold arch no larger than a thumbnail and opens onto pale calf.',
     details: [
-      'Press clasp, gold-finished, recessed in the flap',
+      'Arch press lock, gold-finished',
       'Accordion of six compartments',
       'Nine card slots',
       'Glazed edges, five coats',
@@ -115,14 +115,14 @@ export const womenSmallLeather: readonly HouseProduct[] = [
     priceCents: 55_000,
     colors: ['cognac', 'black', 'sage'],
     description:
-      'Fits the palm and the smallest of our bags. The coin pocket is on the outside, where you want it at a tram stop.',
+      'Fits the palm and the smallest of our bags. One fold, three slots facing you as it opens, and a pale-gold arch in the corner for the thumb to find.',
     details: [
-      'Single fold with a pale-gold press',
-      'Exterior coin pocket, box-gusseted',
-      'Five slots plus one behind',
+      'Stitched all round, ten stitches to the inch',
+      'Three slots on the right, two behind',
+      'Coin pocket under the left leaf',
       'Notes folded once',
     ],
-    measurements: 'W 10.5 × H 9 × D 2.2 cm · 4.1 × 3.5 × 0.9 in',
+    measurements: 'W 10.5 × H 9 × D 2 cm · 4.1 × 3.5 × 0.8 in',
     materialsAndCare:
       'Smooth calfskin, 1.1 mm. The fold burnishes with use; a dab of clear wax protects it at the start.',
     publishedDaysAgo: 70,
@@ -144,16 +144,16 @@ export const womenSmallLeather: readonly HouseProduct[] = [
     priceCents: 62_000,
     colors: ['chalk', 'terracotta', 'espresso'],
     description:
-      'Fine weave on the cover, plain lambskin beneath, and not a single visible stitch once it is shut. It has the feel of a small book.',
+      'A fine diagonal weave inside and out, flat as a page, with the house’s arch set small in one corner. It has the feel of a little book.',
     details: [
       'Ribbons of 4 mm, plaited by hand',
-      'Hidden magnet along the fore-edge',
+      'Pale-gold arch, lower corner',
       'Six card slots, one bill slot',
-      'Press-stud coin purse inside',
+      'Coin purse inside, shut by a press-stud',
     ],
     measurements: 'W 11 × H 9.5 × D 2.4 cm · 4.3 × 3.7 × 0.9 in',
     materialsAndCare:
-      'Woven and plain lambskin. Oil darkens pale ribbons over time, evenly if you use it daily.',
+      'Woven lambskin throughout. Oil darkens pale ribbons over time, evenly if you use it daily.',
     publishedDaysAgo: 120,
     stock: { default: 16 },
     pairsWith: ['ortigia-tote', 'salento-hobo', 'livia-clutch', 'delos-bracelet'],
@@ -168,11 +168,11 @@ export const womenSmallLeather: readonly HouseProduct[] = [
     priceCents: 29_000,
     colors: ['sky', 'chalk', 'navy', 'saffron'],
     description:
-      'Three layers of calf, each thinner than a postcard, stacked so that the colours of the edges make a stripe. Choose two shades for two currencies.',
+      'Layers of calf, each thinner than a postcard, stepped so that every card shows its edge. The front pocket is cut in a wave; a pale-gold arch sits where it crests.',
     details: [
-      'Two slots a side, one pocket down the middle',
-      'Contrast edges, painted in four coats',
-      'Thumb notch to push the last card up',
+      'Three slots in front, one pocket down the middle',
+      'Edges painted in four coats',
+      'Arch in pale-gold-finished brass',
       'Slips behind a telephone in a shirt pocket',
     ],
     measurements: 'W 10.2 × H 7.4 × D 0.5 cm · 4 × 2.9 × 0.20 in',
@@ -193,14 +193,14 @@ export const womenSmallLeather: readonly HouseProduct[] = [
     priceCents: 35_000,
     colors: ['black', 'saffron', 'ivory'],
     description:
-      'A quilted cushion you can find by touch at the bottom of a clutch. A short chain clips it to the ring inside any Celestine.',
+      'The Celestine’s diamonds, drawn on the front pocket alone, where the thumb rests. You can find it by touch at the bottom of a clutch.',
     details: [
-      'Four slots in smooth lambskin',
-      'Zipped pocket along the top for one key',
-      'Detachable gold-finished chain, 12 cm',
-      'Diamonds matched front to back',
+      'Three slots in smooth lambskin',
+      'Quilted front pocket, cut in a wave',
+      'Gold-finished arch',
+      'Middle pocket for folded notes',
     ],
-    measurements: 'W 11 × H 8 × D 0.9 cm · 4.3 × 3.1 × 0.35 in',
+    measurements: 'W 10.2 × H 7.8 × D 0.9 cm · 4 × 3.1 × 0.35 in',
     materialsAndCare:
       'Quilted lambskin. Ivory is best kept out of jeans pockets. Wipe with a dry fingertip, then leave it alone.',
     publishedDaysAgo: 66,
@@ -221,12 +221,12 @@ export const womenSmallLeather: readonly HouseProduct[] = [
     priceCents: 38_000,
     colors: ['oxblood', 'black'],
     description:
-      'Polished scales outside and, within, oxblood or black goat so fine that six cards hardly thicken it. It has the cool, slightly resistant touch of a pebble.',
+      'Glazed scales on every layer, so that three steps of leather read as one dark stone. It has the cool, slightly resistant touch of a pebble.',
     details: [
-      'Six slots, all facing inwards',
-      'Closes flat along a single crease',
+      'Three slots and a middle pocket',
+      'Pale-gold arch, set at the crest of the front',
       'Agate-polished face',
-      'Turned edges, no paint to chip',
+      'Edges painted and waxed',
     ],
     measurements: 'W 10 × H 7.5 × D 0.8 cm · 3.9 × 3 × 0.31 in',
     materialsAndCare:
@@ -248,12 +248,12 @@ export const womenSmallLeather: readonly HouseProduct[] = [
     description:
       'It began as the purse inside the Marisol and was asked for on its own so often that it was given a wrist strap and a place in the collection. In a large bag it keeps small things from sinking.',
     details: [
-      'Full-length zip, gold-finished teeth',
+      'Full-length zip, gold-finished teeth, leather pull',
       'Double-faced calf, unlined',
-      'Wrist loop on a swivel',
+      'Wrist strap on a ring',
       'For chargers, lipsticks, or a telephone and keys',
     ],
-    measurements: 'W 22 × H 14 × D 1.5 cm · 8.7 × 5.5 × 0.6 in',
+    measurements: 'W 22 × H 15 × D 5 cm · 8.7 × 5.9 × 2 in',
     materialsAndCare:
       'Pebbled calf on both faces. Turn it out, shake, wipe with a moist cloth and dry flat.',
     publishedDaysAgo: 185,
@@ -271,14 +271,14 @@ export const womenSmallLeather: readonly HouseProduct[] = [
     priceCents: 29_000,
     colors: ['sand', 'navy'],
     description:
-      'Sailcloth outside, wipeable cotton within: the right home for sun cream. Its leather base stands upright on the edge of a basin.',
+      'Sailcloth outside, wipeable cotton within: the right home for sun cream. It widens to a flat foot, stands upright on the edge of a basin, and hangs from the wrist on the way back.',
     details: [
-      'Boxed corners and a flat base',
-      'Zip with a knotted cord pull',
+      'Chestnut calf strap, binding and zip pull',
+      'Sides that open to a flat base',
       'Coated lining, seams taped',
       'One elastic loop for a toothbrush or a pen',
     ],
-    measurements: 'W 24 × H 15 × D 8 cm · 9.4 × 5.9 × 3.1 in',
+    measurements: 'W 22.5 × H 15 × D 5 cm · 8.9 × 5.9 × 2 in',
     materialsAndCare:
       'Waxed canvas, coated cotton, calf. Sponge the inside with soap. Air before closing.',
     publishedDaysAgo: 97,
@@ -296,16 +296,16 @@ export const womenSmallLeather: readonly HouseProduct[] = [
     priceCents: 42_000,
     colors: ['cognac', 'olive', 'grey'],
     description:
-      'A handful of suede with a long zip, cut generously so that the leather gathers when you hold it. Two fit side by side in the Inez Hobo.',
+      'Suede with a long gold zip along the top and a strap for the wrist. Flat enough to sit against the back of the Inez Hobo; wide enough at the foot to stand beside it.',
     details: [
-      'Cut on the fold, one seam',
-      'Gold-finished zip with a suede tassel',
+      'Goat suede on a cotton interlining',
+      'Gold-finished zip with a suede pull',
       'Cotton pocket inside for jewellery',
       'Wide enough for spectacles',
     ],
-    measurements: 'W 25 × H 16 × D 2 cm · 9.8 × 6.3 × 0.8 in',
+    measurements: 'W 23 × H 15.5 × D 5 cm · 9.1 × 6.1 × 2 in',
     materialsAndCare:
-      'Calf suede; brush and protect as you would a shoe. Grey lightens a little with handling.',
+      'Goat suede; brush and protect as you would a shoe. Grey lightens a little with handling.',
     publishedDaysAgo: 95,
     stock: { default: 23 },
     pairsWith: ['inez-hobo', 'corso-top-handle', 'sintra-crossbody', 'ischia-clutch'],
@@ -321,11 +321,11 @@ export const womenSmallLeather: readonly HouseProduct[] = [
     priceCents: 24_000,
     colors: ['chestnut', 'black', 'oxblood'],
     description:
-      'Four hooks and a loop beneath a rounded flap. Keys lie in a row and come out one at a time.',
+      'Four hooks beneath a cut-corner flap, and a ring above them for the key you use most. The rest lie in a row and come out one at a time.',
     details: [
       'Pale-gold hooks, replaceable',
       'Snap with a domed cap',
-      'Side ring for a car fob',
+      'Split ring on a leather bridge',
       'Holds up to six flat keys',
     ],
     measurements: 'W 6.5 × H 10.5 × D 1.8 cm · 2.6 × 4.1 × 0.7 in',
@@ -351,14 +351,14 @@ export const womenSmallLeather: readonly HouseProduct[] = [
     priceCents: 23_000,
     colors: ['navy', 'terracotta', 'blush'],
     description:
-      'Lacquered like a piano lid and shaped to a half oval. Pull the ribbon and the keys rise; let go and they disappear.',
+      'Lacquered like a piano lid, with corners cut as on an envelope. The flap snaps under a single bright dome; the ring stays outside, ready for a finger.',
     details: [
-      'Bell construction on a leather pull',
-      'Palladium-finished split ring',
+      'Domed snap in palladium finish',
+      'Palladium-finished split ring on top',
       'Matt calf lining',
       'Takes three keys and a small fob',
     ],
-    measurements: 'W 6 × H 11 × D 1.5 cm · 2.4 × 4.3 × 0.6 in',
+    measurements: 'W 6 × H 10 × D 1.8 cm · 2.4 × 3.9 × 0.7 in',
     materialsAndCare: 'Patent calf. Polish on a sleeve. Store away from other patent pieces.',
     publishedDaysAgo: 109,
     stock: { default: 26 },

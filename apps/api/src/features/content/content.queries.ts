@@ -63,6 +63,17 @@ export async function listSizeGuidesInUse(db: Queryable): Promise<string[]> {
   return rows.map(({ section }) => section)
 }
 
+/** Those of these identifiers under which there is a category. */
+export async function listKnownCategories(
+  db: Queryable,
+  identifiers: string[],
+): Promise<ReadonlySet<string>> {
+  if (identifiers.length === 0) return new Set()
+  const { rows } = await sql<{ identifier: string }>`
+    select identifier from category where identifier = any (${identifiers})`.execute(db)
+  return new Set(rows.map(({ identifier }) => identifier))
+}
+
 /** Pieces whose pictures are looked through for one list of pictures. */
 const mostPieces = 200
 
