@@ -20,8 +20,8 @@ export default defineConfig({
           isolate: false,
           maxWorkers: '100%',
           // A busy machine is no failure.
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

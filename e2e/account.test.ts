@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { boxOf, desktop, expectAccessible, phone, tablet, useJourney } from './journey.ts'
+import { boxOf, expectAccessible, expectAccessibleOnEveryWidth, useJourney } from './journey.ts'
 import { openAccount, type Shopper } from './shopper.ts'
 
 const journey = useJourney()
@@ -34,17 +34,10 @@ test.each([...guestPages, ...ownPages])(
   '%s is accessible and calm on every width',
   async (path) => {
     const shopper = ownPages.includes(path) ? await openAccount() : null
-    for (const viewport of [phone, tablet, desktop]) {
-      const page = await journey.open(path, { viewport, ...shopper?.signedIn })
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      if (path === '/profile/account') await field(page, 'Full name').waitFor()
-      await expectAccessible(page)
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow, `${path} at ${viewport.width}`).toBe(0)
-      await page.context().close()
-    }
+    const page = await journey.open(path, shopper?.signedIn)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    if (path === '/profile/account') await field(page, 'Full name').waitFor()
+    await expectAccessibleOnEveryWidth(page)
     journey.expectCalm()
   },
 )

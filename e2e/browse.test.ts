@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { desktop, expectAccessible, phone, tablet, useJourney } from './journey.ts'
+import { expectAccessible, expectAccessibleOnEveryWidth, phone, useJourney } from './journey.ts'
 
 const journey = useJourney()
 
@@ -16,16 +16,9 @@ const pages = [
 ] as const
 
 test.each(pages)('the %s page is accessible and calm on every width', async (_name, path) => {
-  for (const viewport of [phone, tablet, desktop]) {
-    const page = await journey.open(path, { viewport })
-    await page.getByRole('contentinfo').waitFor()
-    await expectAccessible(page)
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow, `${path} at ${viewport.width}`).toBe(0)
-    await page.context().close()
-  }
+  const page = await journey.open(path)
+  await page.getByRole('contentinfo').waitFor()
+  await expectAccessibleOnEveryWidth(page)
   journey.expectCalm()
 })
 

@@ -1,7 +1,8 @@
 import type { WebSocketRoute } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
-import { boxOf, expectAccessible, phone, useJourney } from './journey.ts'
-import { callApi, overflowOf, signInAsStaff } from './ordering.ts'
+import { expect, test } from 'vitest'
+import { boxOf, expectAccessible, overflowOf, phone, useJourney } from './journey.ts'
+import { callApi, signInAsStaff } from './ordering.ts'
+import { shopUrl } from './shop-url.ts'
 import { openAccount } from './shopper.ts'
 
 const journey = useJourney()
@@ -18,7 +19,7 @@ async function openInbox() {
   const login = { email: 'admin@example.com', password: 'admin-demo-2026' }
   const tokens = await callApi<Record<string, string>>(null, 'POST /auth/login', login)
   const localStorage = Object.entries(tokens).map(([name, value]) => ({ name, value }))
-  const origins = [{ origin: inject('shopUrl'), localStorage }]
+  const origins = [{ origin: shopUrl(), localStorage }]
   const page = await journey.open('/admin/conversations', {
     storageState: { cookies: [], origins },
   })

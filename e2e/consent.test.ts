@@ -1,20 +1,15 @@
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { freePort, type ShopProcess, startShop } from '../scripts/shop-process.ts'
 import { boxOf, desktop, expectAccessible, phone, tablet, useJourney } from './journey.ts'
+import { type OpenShop, openShop } from './open-shop.ts'
 
 const journey = useJourney()
 
 let pixel: Server
-let shop: ShopProcess
-let shopUrl: string
-let dataDir: string
+let shop: OpenShop
 /** What the pixel was told, in order. */
 let told: URLSearchParams[] = []
 
@@ -25,30 +20,20 @@ beforeAll(async () => {
     response.writeHead(204).end()
   }).listen(0, 'localhost')
   await once(pixel, 'listening')
-  dataDir = await mkdtemp(join(tmpdir(), 'solvane-consent-'))
-  // When root runs the journeys, PostgreSQL's own account must pass through.
-  await chmod(dataDir, 0o711)
-  const port = await freePort()
-  shop = startShop({
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    RATE_LIMIT_MULTIPLIER: '100',
+  shop = await openShop({
     PIXEL_ID: '4815162342',
     PIXEL_URL: `http://localhost:${(pixel.address() as AddressInfo).port}/tr`,
   })
-  await shop.opened
-  shopUrl = `http://localhost:${port}`
 })
 afterAll(async () => {
-  await shop.stop('SIGINT')
+  await shop.close()
   pixel.close()
-  await rm(dataDir, { recursive: true, force: true })
 })
 beforeEach(() => {
   told = []
 })
 
-const open = (path: string, options = {}) => journey.open(path, { baseURL: shopUrl, ...options })
+const open = (path: string, options = {}) => journey.open(path, { baseURL: shop.url, ...options })
 const banner = (page: Page) => page.getByRole('region', { name: 'Your privacy' })
 const answer = (page: Page, name: 'Accept' | 'Decline') =>
   banner(page).getByRole('button', { name }).click()
@@ -89,12 +74,19 @@ async function favor(page: Page) {
   await page.getByText('Successfully added to shopping cart.').waitFor()
 }
 
-/** Everything that could be told. */
-async function visit(page: Page) {
-  for (const act of [addPiece, search, register, favor]) {
+const acts = [
+  [addPiece, 'AddToCart'],
+  [search, 'Search'],
+  [register, 'CompleteRegistration'],
+  [favor, 'AddToWishlist'],
+] as const
+
+/** Everything that could be told; `settled` waits until what one act tells has been told. */
+async function visit(page: Page, settled?: (event: string) => Promise<void>) {
+  for (const [act, event] of acts) {
     await act(page)
-    // Whatever is to be sent has been sent before the page is left.
     await page.waitForLoadState('networkidle')
+    await settled?.(event)
   }
   await page.goto('/faq', { waitUntil: 'networkidle' })
 }
@@ -110,7 +102,7 @@ test.each(['before an answer', 'after Decline'])('%s nothing is told', async (wh
   page.on('request', (request) => loaded.push(request.url()))
   await visit(page)
   expect(told).toEqual([])
-  expect(loaded.filter((url) => url.includes('pixel') || !url.startsWith(shopUrl))).toEqual([])
+  expect(loaded.filter((url) => url.includes('pixel') || !url.startsWith(shop.url))).toEqual([])
   journey.expectCalm()
 })
 
@@ -118,7 +110,12 @@ test('after Accept the five events are told, each once and with an id of its own
   const page = await open('/')
   await answer(page, 'Accept')
   await expect.poll(events).toEqual(['PageView'])
-  await visit(page)
+  const viewed = () =>
+    told.filter((event) => event.get('ev') === 'PageView').map((event) => event.get('dl'))
+  await visit(page, async (event) => {
+    await expect.poll(events).toContain(event)
+    await expect.poll(() => viewed().at(-1)).toBe(page.url())
+  })
   const counted = Object.groupBy(events(), (name) => name ?? '')
   expect(Object.keys(counted).toSorted()).toEqual([
     'AddToCart',
@@ -129,11 +126,16 @@ test('after Accept the five events are told, each once and with an id of its own
   ])
   for (const name of ['AddToCart', 'AddToWishlist', 'CompleteRegistration', 'Search'])
     expect(counted[name], name).toHaveLength(1)
-  expect(told.filter((event) => event.get('ev') === 'PageView').map((it) => it.get('dl'))).toEqual(
-    ['/', '/product/calvi-tote', '/', '/login', '/profile', '/product/calvi-tote', '/faq'].map(
-      (path) => shopUrl + path,
-    ),
-  )
+  const paths = [
+    '/',
+    '/product/calvi-tote',
+    '/',
+    '/login',
+    '/profile',
+    '/product/calvi-tote',
+    '/faq',
+  ]
+  expect(viewed()).toEqual(paths.map((path) => shop.url + path))
   expect(new Set(told.map((event) => event.get('eid'))).size).toBe(told.length)
   expect(new Set(told.map((event) => event.get('id')))).toEqual(new Set(['4815162342']))
   journey.expectCalm()

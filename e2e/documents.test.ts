@@ -1,9 +1,10 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectAccessible, useJourney } from './journey.ts'
+import { shopUrl } from './shop-url.ts'
 
 const journey = useJourney()
 const get = (path: string, init?: RequestInit) =>
-  fetch(inject('shopUrl') + path, { redirect: 'manual', ...init })
+  fetch(shopUrl() + path, { redirect: 'manual', ...init })
 
 test('pages can be read and walked without JavaScript', async () => {
   const page = await journey.open('/filter/women/bags/women-bags', { javaScriptEnabled: false })
@@ -144,7 +145,7 @@ test.each([
 ])('the odd address %s is answered without an error of ours', async (path) => {
   const answer = await get(path)
   expect(answer.status).toBeLessThan(500)
-  expect(new URL(answer.headers.get('location') ?? '/', inject('shopUrl')).origin).toBe(
-    new URL(inject('shopUrl')).origin,
+  expect(new URL(answer.headers.get('location') ?? '/', shopUrl()).origin).toBe(
+    new URL(shopUrl()).origin,
   )
 })

@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { launchBrowser } from './browser.ts'
+import { shopUrl } from './shop-url.ts'
 
 export const phone = { width: 390, height: 844 }
 export const tablet = { width: 768, height: 1024 }
@@ -16,6 +17,8 @@ export interface Journey {
    */
   expectCalm(except?: RegExp): void
 }
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Waits until the shop's program has the page: it begins only after the first pictures. */
 async function answers(page: Page): Promise<void> {
@@ -32,12 +35,14 @@ export function useJourney(): Journey {
   beforeAll(async () => {
     browser = await launchBrowser()
   })
+  // Pages left open would go on asking for what is new.
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
   afterAll(() => browser.close())
   return {
     async open(path, options = {}) {
       const context = await browser.newContext({
         viewport: desktop,
-        baseURL: inject('shopUrl'),
+        baseURL: shopUrl(),
         reducedMotion: 'reduce',
         ...options,
       })
@@ -68,11 +73,30 @@ export function useJourney(): Journey {
 /** Fails on any breach of WCAG 2.2 AA that axe can see on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    // Nothing else of what axe has seen is asked for, nor frames of others: that is most of its work.
+    .options({ runOnly: rules, resultTypes: ['violations'] })
+    .setLegacyMode()
     .analyze()
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
   ).toEqual([])
+}
+
+/** As `expectAccessible`, on a phone, a tablet and a desk, and that nothing is wider than the window. */
+export async function expectAccessibleOnEveryWidth(page: Page): Promise<void> {
+  for (const viewport of [phone, tablet, desktop]) {
+    await page.setViewportSize(viewport)
+    const message = `wider than ${viewport.width} px`
+    await expect.poll(() => overflowOf(page), { message }).toBe(0)
+    await expectAccessible(page)
+  }
+}
+
+/** How much wider than the window the page is, in pixels. */
+export function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
 }
 
 /** Where something lies in the window, in pixels. */

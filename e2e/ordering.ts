@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { shopUrl } from './shop-url.ts'
 import { openAccount, type Shopper } from './shopper.ts'
 
 /** Calls the API: `callApi(token, 'GET /cart')`. Gives the answer's data; throws when it is refused. */
@@ -10,7 +10,7 @@ export async function callApi<Data>(
   body?: object,
 ): Promise<Data> {
   const [method = 'GET', path = ''] = call.split(' ')
-  const answer = await fetch(`${inject('shopUrl')}/api${path}`, {
+  const answer = await fetch(`${shopUrl()}/api${path}`, {
     method,
     headers: {
       ...(body && { 'content-type': 'application/json' }),
@@ -105,11 +105,4 @@ export async function chooseOptions(page: Page): Promise<void> {
     await missing.click()
     await page.keyboard.press('Enter')
   }
-}
-
-/** How much wider than the window the page is, in pixels. */
-export function overflowOf(page: Page): Promise<number> {
-  return page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
 }

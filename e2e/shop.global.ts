@@ -1,31 +1,24 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { freePort, startShop } from '../scripts/shop-process.ts'
+import { openShop } from './open-shop.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the shop of this run of the journeys is open, without a slash at the end. */
-    shopUrl: string
+    /** Where the shops of this run of the journeys are open, one for each worker. */
+    shopUrls: string[]
   }
 }
 
-/** Opens the built shop with a fresh demo house for the journeys. */
-export default async function openShopForJourneys(project: TestProject) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'solvane-journeys-'))
-  // When root runs the journeys, PostgreSQL's own account must pass through.
-  await chmod(dataDir, 0o711)
-  const port = await freePort()
-  const shop = await startShop({
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    RATE_LIMIT_MULTIPLIER: '100',
-  })
-  await shop.opened
-  project.provide('shopUrl', `http://localhost:${port}`)
+/**
+ * Opens a shop for each worker: what a journey edits of the house, no journey beside it sees.
+ */
+export default async function openShopsForJourneys(project: TestProject) {
+  const workers = Array.from({ length: Number(project.config.maxWorkers) })
+  const shops = await Promise.all(workers.map(() => openShop()))
+  project.provide(
+    'shopUrls',
+    shops.map(({ url }) => url),
+  )
   return async () => {
-    await shop.stop('SIGINT')
-    await rm(dataDir, { recursive: true, force: true })
+    await Promise.all(shops.map(({ close }) => close()))
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContextOptions } from 'playwright-core'
-import { inject } from 'vitest'
+import { shopUrl } from './shop-url.ts'
 
 export interface Shopper {
   email: string
@@ -13,7 +13,7 @@ export interface Shopper {
 
 /** Opens an account for one test. */
 export async function openAccount(name = 'Ines Valcourt'): Promise<Shopper> {
-  const origin = inject('shopUrl')
+  const origin = shopUrl()
   const [email, password] = [`ines-${randomUUID()}@example.com`, 'secret-1']
   const answer = await fetch(`${origin}/api/auth/register`, {
     method: 'POST',

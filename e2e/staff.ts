@@ -1,5 +1,5 @@
 import type { BrowserContextOptions } from 'playwright-core'
-import { inject } from 'vitest'
+import { shopUrl } from './shop-url.ts'
 
 /** The demo house's administrator, an owner. */
 export const owner = { email: 'admin@example.com', password: 'admin-demo-2026' }
@@ -9,7 +9,7 @@ export async function signedInAs(account: {
   email: string
   password: string
 }): Promise<BrowserContextOptions> {
-  const origin = inject('shopUrl')
+  const origin = shopUrl()
   const answer = await fetch(`${origin}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

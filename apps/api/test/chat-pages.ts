@@ -82,7 +82,12 @@ export async function openChatPage(
 export function say(
   page: ChatPage,
   content: string,
-  more: { roomId?: string; guestIdentifier?: string; clientMessageId?: string } = {},
+  more: {
+    roomId?: string
+    guestIdentifier?: string
+    clientMessageId?: string
+    attachmentIds?: string[]
+  } = {},
 ): Promise<ChatMessage> {
   return page.get('chat:sendMessage', { content, clientMessageId: crypto.randomUUID(), ...more })
 }

@@ -1,10 +1,12 @@
 import type { CallName } from '@solvane/contract/paths'
+import sharp from 'sharp'
 import { homeAddress, order } from './buyers.ts'
 import { openChatPage, say } from './chat-pages.ts'
 import { contentIsolation } from './isolation-content.ts'
 import { houseIsolation } from './isolation-house.ts'
 import { productIsolation } from './isolation-products.ts'
 import type { TestPiece } from './pieces.ts'
+import { sendPictures } from './send-files.ts'
 import { guest } from './shoppers.ts'
 import { type SignedUp, signUp } from './sign-up.ts'
 import type { TestShop } from './test-shop.ts'
@@ -23,6 +25,8 @@ export interface Owner extends SignedUp {
   providerOrderId: string
   /** A conversation with the house. */
   chatRoomId: string
+  /** A picture that was sent in it. */
+  pictureId: string
   /** Nobody else's answer may hold any of these. */
   secrets: string[]
 }
@@ -231,7 +235,7 @@ export const isolation: Record<CallName, Isolation> = {
   getChatPicture: {
     guest: 404,
     user: 404,
-    input: ({ chatRoomId }) => ({ params: { roomId: chatRoomId, pictureId: nobody } }),
+    input: ({ chatRoomId, pictureId }) => ({ params: { roomId: chatRoomId, pictureId } }),
   },
   getChatRoom: {
     guest: 404,
@@ -315,6 +319,11 @@ export const isolation: Record<CallName, Isolation> = {
   listRedemptions: ofNoCoupon(),
 }
 
+const onePixel = () =>
+  sharp({ create: { width: 1, height: 1, channels: 3, background: '#c81e1e' } })
+    .png()
+    .toBuffer()
+
 /** Makes a shopper who has something of everything. */
 export async function makeOwner(shop: TestShop, piece: TestPiece): Promise<Owner> {
   const account = await signUp(shop)
@@ -333,12 +342,17 @@ export async function makeOwner(shop: TestShop, piece: TestPiece): Promise<Owner
     body: { paymentMethod: 'COD' },
   })
   const page = await openChatPage(shop, account)
-  const { roomId: chatRoomId, id: messageId } = await say(page, 'A question of the owner alone')
+  const [picture] = await sendPictures(shop, headers, [await onePixel()], 'CHAT')
+  const pictureId = picture?.id ?? ''
+  const { roomId: chatRoomId, id: messageId } = await say(page, 'A question of the owner alone', {
+    attachmentIds: [pictureId],
+  })
   page.socket.disconnect()
   const secrets = [
     account.userId,
     chatRoomId,
     messageId,
+    pictureId,
     'A question of the owner alone',
     account.email,
     account.accessToken,
@@ -361,6 +375,7 @@ export async function makeOwner(shop: TestShop, piece: TestPiece): Promise<Owner
     orderIdOfPayment: paid.id,
     providerOrderId: payment.providerOrderId,
     chatRoomId,
+    pictureId,
     secrets,
   }
 }

@@ -2,7 +2,9 @@ import { type Call, errorEnvelope } from '@solvane/contract/call'
 import { calls } from '@solvane/contract/calls'
 import { outsideSession } from '@solvane/contract/outside-session'
 import { apiPrefix, type CallName } from '@solvane/contract/paths'
+import { actsAs, type StaffRole, staffRoles } from '@solvane/contract/staff-role'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeFormerTokens, makeStaff } from './former-accounts.ts'
 import {
   type CallerInput,
   everythingOf,
@@ -14,17 +16,22 @@ import {
 } from './isolation-table.ts'
 import { stockPieces, type TestPiece } from './pieces.ts'
 import { guest } from './shoppers.ts'
-import { signUp } from './sign-up.ts'
+import { type SignedUp, signUp } from './sign-up.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
 let shop: TestShop
 let owner: Owner
 let other: TestPiece
+let staff: Record<StaffRole, SignedUp>
+/** Tokens that were good once, by what has become of them. */
+let former: Record<string, string>
 beforeAll(async () => {
   shop = await openTestShop()
   const [piece, ...rest] = await stockPieces(shop, 2, 1_000)
   owner = await makeOwner(shop, piece)
   other = rest[0] ?? piece
+  staff = await makeStaff(shop)
+  former = await makeFormerTokens(shop, staff.OWNER)
 })
 afterAll(() => shop.close())
 
@@ -43,6 +50,28 @@ async function send(
     ...(body !== undefined && { payload: JSON.stringify(body) }),
   })
 }
+
+/** All that is left to support besides the messages themselves: conversations, and notes to colleagues. */
+const mayBeChangedBySupport: CallName[] = [
+  'addOrderNote',
+  'assignConversation',
+  'closeConversation',
+  'createCannedReply',
+  'deleteCannedReply',
+  'releaseConversation',
+  'reopenConversation',
+  'setOfficeHours',
+  'takeConversation',
+  'updateCannedReply',
+]
+const forOwners: CallName[] = [
+  'listAuditEntries',
+  'listStaff',
+  'changeStaffRole',
+  'inviteStaff',
+  'removeStaff',
+  'sendInvitation',
+]
 
 const inputFor = ({ name }: Call): CallerInput => isolation[name].input?.(owner) ?? {}
 
@@ -66,6 +95,16 @@ test('everything that is served under /api is a call of the contract', () => {
   expect(served.toSorted()).toEqual(every.map(({ method, path }) => `${method} ${path}`).toSorted())
 })
 
+test('what support may change, and what only owners may, is known', () => {
+  const named = (least: StaffRole, changes: boolean) =>
+    every
+      .filter(({ staff, method }) => staff === least && (method !== 'GET') === changes)
+      .map(({ name }) => name)
+      .toSorted()
+  expect(named('SUPPORT', true)).toEqual(mayBeChangedBySupport.toSorted())
+  expect([...named('OWNER', false), ...named('OWNER', true)]).toEqual(forOwners)
+})
+
 describe.each(every)('$name', (call) => {
   const { name, access } = call
   const expected: Isolation = isolation[name as CallName]
@@ -76,12 +115,15 @@ describe.each(every)('$name', (call) => {
       if (access === 'public') expect([401, 403]).not.toContain(answer.statusCode)
       else expect(answer.statusCode).toBe(401)
     }
-    for (const authorization of ['Bearer x.y.z', 'Bearer ', 'Basic YTpi', `Bearer ${owner.refreshToken}`]) {
-      const answer = await send(call, {}, { authorization })
+    const none = { nonsense: 'x.y.z', nothing: '', 'a refresh token': owner.refreshToken }
+    for (const [title, token] of Object.entries({ ...none, ...former })) {
+      const answer = await send(call, {}, { authorization: `Bearer ${token}` })
       if (outsideSession.has(name)) expect([401, 403]).not.toContain(answer.statusCode)
-      else expect(answer.statusCode).toBe(401)
+      else expect(answer.statusCode, title).toBe(401)
       errorEnvelope.parse(answer.json())
     }
+    const basic = await send(call, {}, { authorization: 'Basic YTpi' })
+    expect([401, 403].includes(basic.statusCode)).toBe(!outsideSession.has(name))
     if (access !== 'admin') return
     const answer = await send(call, {}, (await signUp(shop)).headers)
     expect(answer.statusCode).toBe(403)
@@ -129,4 +171,25 @@ describe.each(every)('$name', (call) => {
     } // biome-ignore format: one call a line
     expect(await everythingOf(shop, who)).toEqual(before)
   })
+
+  test('lets staff do what they are for', async () => {
+    if (access !== 'admin') return
+    for (const role of staffRoles) {
+      const answer = await send(call, inputFor(call), staff[role].headers)
+      if (actsAs(role, call.staff ?? 'MANAGER'))
+        expect([401, 403], role).not.toContain(answer.statusCode)
+      else expect(answer.statusCode, role).toBe(403)
+    }
+  })
+
+  test('answers no page of another house, and keeps nothing in the browser', async () => {
+    const origin = 'https://elsewhere.example'
+    const { headers } = await send(call, inputFor(call), { origin })
+    expect(Object.keys(headers).filter((name) => /^(access-control-|set-cookie)/.test(name))).toEqual([])
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    const asked = { origin, 'access-control-request-method': call.method, 'access-control-request-headers': 'authorization' }
+    const preflight = await send({ ...call, method: 'OPTIONS' as 'GET' }, inputFor(call), asked)
+    expect(preflight.statusCode).toBe(404)
+    expect(preflight.headers).not.toHaveProperty('access-control-allow-origin')
+  }) // biome-ignore format: one call a line
 })

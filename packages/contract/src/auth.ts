@@ -8,7 +8,8 @@ const noEmail = 'Please enter a valid email'
 export const email = z
   .string()
   .trim()
-  .max(254, noEmail)
+  // First of all: the shape of a long text takes long to tell.
+  .max(254, { error: noEmail, abort: true })
   .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, noEmail)
   .regex(plainText, noEmail)
 

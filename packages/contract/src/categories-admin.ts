@@ -86,5 +86,11 @@ export const deleteCategory = defineCall('deleteCategory', {
   access: 'admin',
   params,
   response: envelope(z.null()),
-  errors: [...errors, 'CATEGORY_NOT_FOUND', 'CATEGORY_ROOT', 'CATEGORY_NOT_EMPTY'],
+  errors: [
+    ...errors,
+    'CATEGORY_NOT_FOUND',
+    'CATEGORY_ROOT',
+    'CATEGORY_NOT_EMPTY',
+    'CATEGORY_LINKED',
+  ],
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isHundredths } from './money.ts'
 import { identifier } from './product-draft.ts'
 import { lineOfText, requiredLine, textOfLines } from './text.ts'
 
@@ -121,6 +122,7 @@ const amount = (most: number) =>
     .number(wrongAmount)
     .nonnegative(wrongAmount)
     .multipleOf(0.01, wrongAmount)
+    .refine(isHundredths, wrongAmount)
     .max(most, `At most ${most}`)
 
 export const settingsFields = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, envelope, listEnvelope } from './call.ts'
 import { discountTypes } from './coupons.ts'
 import { flag } from './flag.ts'
-import { dollars, instant } from './money.ts'
+import { dollars, instant, isHundredths } from './money.ts'
 import { orderStatus } from './orders.ts'
 import { staffListQuery } from './staff-list.ts'
 import { requiredLine } from './text.ts'
@@ -26,6 +26,7 @@ const newCouponCode = z
   .regex(/^[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?$/, 'Please use letters, numbers and hyphens')
 
 const notANumber = 'Please enter a number'
+const twoDecimals = 'Please enter two decimals at most'
 const mostUses = 1_000_000
 const largestAmount = 999_999.99
 
@@ -37,7 +38,8 @@ const couponText = z.strictObject({
   discountValue: z
     .number(notANumber)
     .positive('Please enter more than nothing')
-    .multipleOf(0.01, 'Please enter two decimals at most')
+    .multipleOf(0.01, twoDecimals)
+    .refine(isHundredths, twoDecimals)
     .max(largestAmount),
   /** What the goods must come to; 0 for any. */
   minimumAmount: dollars.max(largestAmount).default(0),

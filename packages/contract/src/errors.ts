@@ -29,6 +29,10 @@ export const errorCatalogue = {
     status: 409,
     message: 'Pieces or other categories are in this one. Please move them first.',
   },
+  CATEGORY_LINKED: {
+    status: 409,
+    message: 'The home page leads to this category. Please change that first.',
+  },
   SYNONYM_NOT_FOUND: { status: 404, message: 'We could not find this word.' },
   SYNONYM_TAKEN: { status: 409, message: 'There is this word already.' },
   PAGE_NOT_FOUND: { status: 404, message: 'We could not find this page.' },

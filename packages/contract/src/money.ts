@@ -1,7 +1,13 @@
 import { z } from 'zod'
 
+/** Whether a number is whole hundredths that can be counted: not 1e21, nor what only rounds to nothing. */
+export function isHundredths(amount: number): boolean {
+  const hundredths = Math.round(amount * 100)
+  return Number.isSafeInteger(hundredths) && hundredths / 100 === amount
+}
+
 /** An amount of US dollars on the wire: a JSON number with at most two decimals (decision R8). */
-export const dollars = z.number().nonnegative().multipleOf(0.01)
+export const dollars = z.number().nonnegative().multipleOf(0.01, { abort: true }).refine(isHundredths)
 
 /** An instant in UTC, ISO 8601. */
 export const instant = z.iso.datetime()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall, envelope } from './call.ts'
+import { isHundredths } from './money.ts'
 import { plausibleInstant } from './product-draft.ts'
 
 /** What staff do to many products at once: the same change to each, and lists of them as CSV. */
@@ -7,7 +8,7 @@ const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
 
 export const mostAtOnce = 500
 
-const percent = z.number().multipleOf(0.01)
+const hundredths = z.number().multipleOf(0.01).refine(isHundredths)
 /** What new prices end in: `1` whole dollars, `5` and `10` the nearest of those. */
 export const roundings = ['0.01', '1', '5', '10'] as const
 const rounding = z.enum(roundings).default('0.01')
@@ -23,10 +24,10 @@ const bulkChange = z.discriminatedUnion('kind', [
     kind: z.literal('price'),
     /** Up, or below nothing down. */
     by: z.discriminatedUnion('unit', [
-      z.strictObject({ unit: z.literal('percent'), value: percent.min(-99).max(500) }),
+      z.strictObject({ unit: z.literal('percent'), value: hundredths.min(-99).max(500) }),
       z.strictObject({
         unit: z.literal('dollars'),
-        value: z.number().multipleOf(0.01).min(-1_000_000).max(1_000_000),
+        value: hundredths.min(-1_000_000).max(1_000_000),
       }),
     ]),
     rounding,
@@ -35,7 +36,7 @@ const bulkChange = z.discriminatedUnion('kind', [
     .strictObject({
       kind: z.literal('sale'),
       /** Off the price. */
-      percent: percent.min(1).max(95),
+      percent: hundredths.min(1).max(95),
       rounding,
       ...window,
     })

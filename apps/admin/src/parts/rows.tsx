@@ -86,10 +86,13 @@ export function CardLine({ children }: { children: ReactNode }) {
   return <div className={styles.line}>{children}</div>
 }
 
-/** The name of a record, leading to its page; on a card all of the card does. */
+/**
+ * The name of a record, leading to its page; on a card all of the card does. The row around it leads
+ * there too, and does not hear of the press: going twice takes two steps to come back from.
+ */
 export function RowLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link className={styles.name} to={to}>
+    <Link className={styles.name} to={to} onClick={(event) => event.stopPropagation()}>
       {children}
     </Link>
   )

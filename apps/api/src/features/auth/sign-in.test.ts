@@ -122,7 +122,7 @@ describe('signing in', () => {
       return Math.min(...times)
     }
     // Without the same work the unknown one takes a tenth.
-    expect((await fastest('nobody@example.com')) / (await fastest(email))).toBeGreaterThan(0.5)
+    expect((await fastest('nobody@example.com')) / (await fastest(email))).toBeGreaterThan(0.3)
   })
 })
 

@@ -1,12 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import {
-  isChosenPair,
-  isKind,
-  isPrice,
-  type ProductFilter,
-  pairsWhere,
-} from './product-filter.queries.ts'
+import { isChosenPair, isKind, isPrice, type ProductFilter } from './product-filter.queries.ts'
 
 export interface FacetCount {
   value: string
@@ -29,7 +23,7 @@ export interface FacetCounts {
 /**
  * Counts what can be chosen besides `filter`: each kind as if nothing of it were chosen, the bounds of
  * price as if none were asked for. The products are put together by kind while an index of them is
- * read once; the rest works on those few.
+ * read once; the rest works on those few, and each step is done once, whatever the planner believes.
  */
 export async function countFacets(
   db: Database,
@@ -38,67 +32,70 @@ export async function countFacets(
 ): Promise<FacetCounts> {
   const { colors, sizes, materials, inStock, priceMinCents, priceMaxCents } = filter
   const open = { ...filter, materials: [], priceMinCents: null, priceMaxCents: null }
-  const isAffordable = sql<boolean>`p.price_cents between ${priceMinCents ?? 0}
-    and ${priceMaxCents ?? 2_147_483_647}`
+  const isAffordable =
+    priceMinCents === null && priceMaxCents === null
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`p.price_cents between ${priceMinCents ?? 0}
+          and ${priceMaxCents ?? 2_147_483_647}`
   const isMaterial =
     materials.length === 0
       ? sql<SqlBool>`true`
       : sql<SqlBool>`material = any (${materials}::text[])`
   // Only where it is asked for: products of a kind differ much in what of them is sold out.
-  const stock = inStock ? sql`p.in_stock::text` : sql`null::text`
-  const isThere = (pairs: string) =>
-    inStock
-      ? sql<SqlBool>`bit_count(counted.in_stock & ${sql.ref(pairs)}) > 0`
-      : sql<SqlBool>`bit_count(${sql.ref(pairs)}) > 0`
+  const inStockOfKind = inStock
+    ? { column: sql`p.in_stock::text as in_stock,`, grouping: sql`group by 1` }
+    : { column: sql``, grouping: sql`having count(*) > 0` }
+  const isThere = inStock
+    ? sql<SqlBool>`bit_count(counted.in_stock::bit varying & choice.pairs) > 0`
+    : sql<SqlBool>`true`
 
-  /** Each colour or size of a kind, with the pairs that have it and one of the `others` chosen. */
-  const choices = (side: 'color' | 'size', others: Pick<ProductFilter, 'colors' | 'sizes'>) => sql`
-    select k.id as kind_id, choice.value,
-      ${pairsWhere(sql<SqlBool>`${sql.ref(side)} = choice.value and ${isChosenPair(others)}`)} as pairs
-    from kind k
-    cross join lateral (
-      select distinct value from unnest(${sql.ref(`k.${side}s`)}) as value where value <> ''
-    ) choice
-    offset 0`
-  const countBySide = (
-    side: 'color' | 'size',
-    others: Pick<ProductFilter, 'colors' | 'sizes'>,
-  ) => sql`
-    select choice.value, sum(number)::integer as count
-    from counted join (${choices(side, others)}) choice using (kind_id)
-    where is_affordable and ${isMaterial} and ${isThere('choice.pairs')}
-    group by choice.value`
+  /** For each kind the pairs with one of those `chosen`: all of them, or one by one those of a `side`. */
+  const choices = (chosen: Pick<ProductFilter, 'colors' | 'sizes'>, side?: 'color' | 'size') => sql`
+    select kind_id, ${side ? sql.ref(side) : sql`null`} as value, bit_or(bit) as pairs
+    from pair
+    where ${isChosenPair(chosen)} ${side ? sql`and ${sql.ref(side)} <> ''` : sql``}
+    group by 1, 2`
   const asList = (counts: RawBuilder<unknown>) =>
     sql`(select coalesce(json_agg(json_build_object('value', value, 'count', count)
       order by count desc, value), '[]') from (${counts}) counts)`
+  const countsOf = (choice: RawBuilder<unknown>) =>
+    asList(sql`select choice.value, sum(affordable)::integer as count
+      from counted join ${choice} choice using (kind_id)
+      where affordable > 0 and ${isMaterial} and ${isThere}
+      group by choice.value`)
 
   const { rows } = await sql<FacetCounts>`
     with kind as materialized (
-      select k.*, ${pairsWhere(isChosenPair({ colors, sizes }))} as chosen_pairs
-      from product_kind k where ${isKind(open)}
+      select k.* from product_kind k where ${isKind(open)}
+    ), pair as materialized (
+      select k.id as kind_id, color, size,
+        set_bit(repeat('0', cardinality(k.colors))::bit varying, place::integer - 1, 1) as bit
+      from kind k, unnest(k.colors, k.sizes) with ordinality as pair (color, size, place)
+    ), color_choice as materialized (${choices({ colors: [], sizes }, 'color')}
+    ), size_choice as materialized (${choices({ colors, sizes: [] }, 'size')}
     ), counted as materialized (
-      select kind.material, kind.chosen_pairs, grouped.kind_id, grouped.in_stock::bit varying,
-        is_available, is_on_sale, is_affordable, number, least, most
-      from (
-        select p.kind_id, ${stock} as in_stock, p.is_available,
-          p.price_cents < p.list_price_cents as is_on_sale, ${isAffordable} as is_affordable,
-          count(*) as number, min(p.price_cents) as least, max(p.price_cents) as most
-        from kind join product_price p on p.kind_id = kind.id
-        where ${isPrice(open, at)}
-        group by 1, 2, 3, 4, 5
-      ) grouped
-      join kind on kind.id = grouped.kind_id
+      select kind.id as kind_id, kind.material, of_kind.*
+      from kind cross join lateral (
+        select ${inStockOfKind.column}
+          min(p.price_cents) as least, max(p.price_cents) as most,
+          count(*) filter (where ${isAffordable}) as affordable,
+          count(*) filter (where ${isAffordable} and p.is_available) as available,
+          count(*) filter (where ${isAffordable} and p.price_cents < p.list_price_cents) as on_sale
+        from product_price p where p.kind_id = kind.id and ${isPrice(open, at)}
+        ${inStockOfKind.grouping}
+      ) of_kind
     ), chosen as materialized (
-      select * from counted where ${isThere('counted.chosen_pairs')}
+      select counted.* from counted join (${choices({ colors, sizes })}) choice using (kind_id)
+      where ${isThere}
     )
     select
-      ${asList(countBySide('color', { colors: [], sizes }))} as colors,
-      ${asList(countBySide('size', { colors, sizes: [] }))} as sizes,
-      ${asList(sql`select material as value, sum(number)::integer as count from chosen
-        where is_affordable group by material`)} as materials,
-      coalesce(sum(number) filter (where is_affordable), 0)::integer as total,
-      coalesce(sum(number) filter (where is_affordable and is_available), 0)::integer as "inStock",
-      coalesce(sum(number) filter (where is_affordable and is_on_sale), 0)::integer as "onSale",
+      ${countsOf(sql`color_choice`)} as colors,
+      ${countsOf(sql`size_choice`)} as sizes,
+      ${asList(sql`select material as value, sum(affordable)::integer as count from chosen
+        where affordable > 0 group by material`)} as materials,
+      coalesce(sum(affordable), 0)::integer as total,
+      coalesce(sum(available), 0)::integer as "inStock",
+      coalesce(sum(on_sale), 0)::integer as "onSale",
       coalesce(min(least), 0) as "minCents",
       coalesce(max(most), 0) as "maxCents"
     from chosen where ${isMaterial}`.execute(db.kysely)

@@ -29,7 +29,7 @@ export function isChosenPair({ colors, sizes }: Pick<ProductFilter, 'colors' | '
 }
 
 /** A bit for each pair of a kind `k`, as `in_stock` has them: those of which `condition` is true. */
-export function pairsWhere(condition: RawBuilder<SqlBool>) {
+function pairsWhere(condition: RawBuilder<SqlBool>) {
   return sql`(select string_agg((${condition})::integer::text, '' order by place)::bit varying
     from unnest(k.colors, k.sizes) with ordinality as pair (color, size, place))`
 }

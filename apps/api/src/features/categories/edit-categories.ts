@@ -7,6 +7,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { againAfterDeadlock, isInUse, isTaken } from '../../platform/database/failures.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { lookUpChosen } from '../content/choose-pictures.ts'
+import { findHomeLinksTo } from '../content/home-links.ts'
 import { keepPictures } from '../uploads/keep-uploads.ts'
 import { refuseParent, siblingsAfterMove } from './category-moves.ts'
 import { findCategory } from './list-staff-categories.ts'
@@ -80,7 +81,10 @@ export function moveCategory(
   })
 }
 
-/** Removes a category that holds nothing. Raises `CATEGORY_NOT_FOUND`, `CATEGORY_ROOT`, `CATEGORY_NOT_EMPTY`. */
+/**
+ * Removes a category that holds nothing and that the home page does not lead to. Raises `CATEGORY_NOT_FOUND`,
+ * `CATEGORY_ROOT`, `CATEGORY_NOT_EMPTY`, and `CATEGORY_LINKED` with `details.from`, what leads there.
+ */
 export function deleteCategory(ctx: Context, id: string): Promise<void> {
   return editTree(ctx, async (tx, rows) => {
     const category = rows.find((row) => row.id === id)
@@ -89,6 +93,13 @@ export function deleteCategory(ctx: Context, id: string): Promise<void> {
     const children = rows.filter((row) => row.parent_id === id).length
     if (children > 0 || (await hasPieces(tx, id)))
       throw new ShopError('CATEGORY_NOT_EMPTY', { children, products: category.product_count })
+    const from = await findHomeLinksTo(tx, category.identifier)
+    if (from.length > 0)
+      throw new ShopError(
+        'CATEGORY_LINKED',
+        { from },
+        `The home page leads here: ${from.join(', ')}. Please change that first.`,
+      )
     await deleteCategoryRow(tx, id)
   })
 }

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../context.ts'
+import { forgetPictures } from '../uploads/keep-uploads.ts'
 import { writeUnreadAnswers } from './answer-letters.ts'
 import { deleteGuestRoomsBefore } from './chat.queries.ts'
 
@@ -12,7 +13,13 @@ export async function registerChatJobs(ctx: AppContext): Promise<void> {
   await ctx.jobs.daily('remove-old-guest-chats', '04:00', () => removeOldGuestRooms(ctx))
 }
 
-async function removeOldGuestRooms({ db, clock }: AppContext): Promise<void> {
+/** Removes the rooms of guests in which nothing was said for long, with the pictures in them. */
+export async function removeOldGuestRooms({
+  db,
+  clock,
+}: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - daysOfGuestRooms * dayMilliseconds)
-  await deleteGuestRoomsBefore(db.kysely, before)
+  await db.kysely
+    .transaction()
+    .execute(async (tx) => forgetPictures(tx, await deleteGuestRoomsBefore(tx, before)))
 }

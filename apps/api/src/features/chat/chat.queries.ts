@@ -1,5 +1,5 @@
 import type { RoomState, SenderType } from '@solvane/contract/chat'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 
 /** A conversation as it is kept. */
@@ -206,13 +206,9 @@ export async function namesOfStaff(
   return new Map(rows.map(({ id, nick_name }) => [id, nick_name]))
 }
 
-/** Removes rooms of guests in which nothing was said since `before`. */
-export async function deleteGuestRoomsBefore(db: Queryable, before: Date): Promise<void> {
-  await db
-    .deleteFrom('chat_room')
-    .where('user_id', 'is', null)
-    .where(sql<boolean>`coalesce(last_message_at, created_at) < ${before}`)
-    .execute()
+/** Removes rooms of guests in which nothing was said since `before`; gives the ids of their pictures. */
+export function deleteGuestRoomsBefore(tx: Queryable, before: Date): Promise<string[]> {
+  return deleteRooms(tx, sql`user_id is null and coalesce(last_message_at, created_at) < ${before}`)
 }
 
 /** The room of a shopper, for the export. */
@@ -238,6 +234,17 @@ export async function describeRoomOfUser(db: Queryable, userId: string) {
   return { email: room.email, createdAt: room.createdAt, messages }
 }
 
-export async function deleteRoomOfUser(tx: Queryable, userId: string): Promise<void> {
-  await tx.deleteFrom('chat_room').where('user_id', '=', userId).execute()
+/** Removes the room of a shopper; gives the ids of the pictures in it, the house's too. */
+export function deleteRoomOfUser(tx: Queryable, userId: string): Promise<string[]> {
+  return deleteRooms(tx, sql`user_id = ${userId}`)
+}
+
+async function deleteRooms(tx: Queryable, which: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with gone as (delete from chat_room where ${which} returning id)
+    select picture ->> 'id' as id
+    from gone
+    join chat_message m on m.room_id = gone.id
+    cross join jsonb_array_elements(m.attachments) as picture`.execute(tx)
+  return rows.map(({ id }) => id)
 }

@@ -1,9 +1,10 @@
 import type { PersonalData } from '../auth/personal-data.ts'
+import { forgetPictures } from '../uploads/keep-uploads.ts'
 import { deleteRoomOfUser, describeRoomOfUser } from './chat.queries.ts'
 
 /** The conversation with the house, for the export and for closing an account. */
 export const chatOfShopper: PersonalData = {
   name: 'chat',
   read: describeRoomOfUser,
-  erase: deleteRoomOfUser,
+  erase: async (tx, userId) => forgetPictures(tx, await deleteRoomOfUser(tx, userId)),
 }

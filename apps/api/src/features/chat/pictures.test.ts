@@ -5,6 +5,8 @@ import { refusalOf } from '../../../test/refusal.ts'
 import { sendPictures } from '../../../test/send-files.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { removeForgottenUploads } from '../uploads/remove-forgotten-uploads.ts'
+import { removeOldGuestRooms } from './chat.jobs.ts'
 
 let shop: TestShop
 let picture: Buffer
@@ -71,3 +73,29 @@ test('a message comes with the sender’s own pictures only', async () => {
   const five = await Promise.all([1, 2, 3, 4, 5].map(() => upload(ada)))
   expect(await show(await openPage(ada), five)).toMatchObject({ code: 'BAD_REQUEST' })
 })
+
+test('what staff have shown goes with the room it was shown in, and only then', async () => {
+  const staff = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
+  const desk = await openPage(staff)
+  const shown = async (roomId: string) => {
+    const attachmentIds = [await upload(staff)]
+    const message = { roomId, content: 'Like this?', attachmentIds, clientMessageId: crypto.randomUUID() }
+    await desk.get('support:sendMessage', message)
+    return attachmentIds[0] ?? ''
+  }
+  const isKept = async (id: string) => (await shop.ctx.storage.read(`chat/${id}.webp`)) !== undefined
+  const leaving = await signUp(shop)
+  const ofGuest = await shown((await say(await openPage(), 'In brown?')).roomId)
+  const ofShopper = await shown((await say(await openPage(leaving), 'In black?')).roomId)
+  await removeOldGuestRooms(shop.ctx)
+  await removeForgottenUploads(shop.ctx)
+  expect([await isKept(ofGuest), await isKept(ofShopper)]).toEqual([true, true])
+  shop.setTime(new Date(Date.now() + 181 * 24 * 60 * 60 * 1_000))
+  await removeOldGuestRooms(shop.ctx)
+  await removeForgottenUploads(shop.ctx)
+  expect([await isKept(ofGuest), await isKept(ofShopper)]).toEqual([false, true])
+  shop.setTime(null)
+  await shop.call('deleteAccount', { headers: leaving.headers, body: { password: leaving.password } })
+  await removeForgottenUploads(shop.ctx)
+  expect(await isKept(ofShopper)).toBe(false)
+}) // biome-ignore format: one step a line

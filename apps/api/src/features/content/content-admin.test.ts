@@ -106,6 +106,21 @@ describe('the home page', () => {
     expect(await refusalOf(saveHome(withLink(link)))).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
   }) // biome-ignore format: one list
 
+  test('leads to no category that is not there, and one it leads to stays', async () => {
+    const dead = await refusalOf(saveHome(withLink('/filter/women/no-such-category')))
+    expect(dead).toMatchObject({ status: 400, details: { fields: [{ field: 'document.banner.0.link' }] } })
+    const { data } = await shop.call('listCategories', { headers })
+    const root = data.find(({ parentId }) => parentId === null)
+    const body = { identifier: 'trunks', slug: 'trunks', name: 'Trunks', description: '', picture: null, parentId: root?.id ?? '' }
+    const trunks = (await shop.call('createCategory', { headers, body })).data
+    await saveHome(withLink(`${trunks.path}?sort=newest`))
+    const remove = () => shop.call('deleteCategory', { headers, params: { id: trunks.id } })
+    const title = (await shownHome()).banner[0]?.title
+    expect(await refusalOf(remove())).toMatchObject({ status: 409, code: 'CATEGORY_LINKED', details: { from: [title] } })
+    await saveHome(withLink('/gifting'))
+    await remove()
+  }) // biome-ignore format: one step a line
+
   test.each(['/services?x=1#y', 'https://example.com/a'])('takes one that leads to %s', async (link) => {
     await saveHome(withLink(link))
     expect((await shownHome()).banner[0]?.link).toBe(link)

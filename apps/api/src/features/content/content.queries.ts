@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../platform/database/database.ts'
 
 /** The stored document under `key`, or undefined. Its shape is checked by who asks. */
 export async function findContent(db: Database, key: string): Promise<unknown> {
-  const [row] = await db.prepared<{ value: unknown }>(
+  const [row] = await db.quick<{ value: unknown }>(
     'content_by_key',
     'select value from content where key = $1',
     [key],
@@ -14,7 +14,7 @@ export async function findContent(db: Database, key: string): Promise<unknown> {
 
 /** The slugs of every information page. */
 export async function listPageSlugs(db: Database): Promise<string[]> {
-  const rows = await db.prepared<{ slug: string }>(
+  const rows = await db.quick<{ slug: string }>(
     'page_slugs',
     `select substr(key, 6) as slug from content where key like 'page:%' order by key`,
     [],
@@ -61,6 +61,17 @@ export async function listSizeGuidesInUse(db: Queryable): Promise<string[]> {
     select distinct size_guide as section from product
     where size_guide is not null and deleted_at is null`.execute(db)
   return rows.map(({ section }) => section)
+}
+
+/** Those of these identifiers under which there is a category. */
+export async function listKnownCategories(
+  db: Queryable,
+  identifiers: string[],
+): Promise<ReadonlySet<string>> {
+  if (identifiers.length === 0) return new Set()
+  const { rows } = await sql<{ identifier: string }>`
+    select identifier from category where identifier = any (${identifiers})`.execute(db)
+  return new Set(rows.map(({ identifier }) => identifier))
 }
 
 /** Pieces whose pictures are looked through for one list of pictures. */

@@ -4,6 +4,7 @@ import { storedContent } from '../../../database/stored-content.ts'
 import type { AppContext } from '../../context.ts'
 import { keepPictures } from '../uploads/keep-uploads.ts'
 import { type ChosenAt, lookUpChosen, type WholePicture } from './choose-pictures.ts'
+import { refuseDeadLinks } from './home-links.ts'
 import { findDocument, saveDocument, type Versioned } from './save-document.ts'
 
 const key = 'home'
@@ -18,7 +19,7 @@ export async function getHomeDraft({
 
 /**
  * Saves the home page. Raises `STALE_EDIT`, and `BAD_REQUEST` with `details.fields` when a picture is not
- * there.
+ * there, or a category that it leads to.
  */
 export async function saveHome(
   ctx: Pick<AppContext, 'db' | 'storage'>,
@@ -30,6 +31,7 @@ export async function saveHome(
     picturesOf((await getHomeDraft(ctx)).document),
   )
   const saved = await saveDocument(ctx, { key, version }, async (tx) => {
+    await refuseDeadLinks(tx, draft)
     const home = toHome(draft, whole)
     await keepPictures(tx, picturesOf(home))
     return home

@@ -1,3 +1,4 @@
+import { mostVariants } from '@solvane/contract/product-draft'
 import { createProduct } from '@solvane/contract/products-admin'
 import type { ImportMistake } from '@solvane/contract/products-bulk'
 import type { $ZodIssue } from 'zod/v4/core'
@@ -66,6 +67,11 @@ export function planProduct(
   if (before && statusOf(before) === 'DELETED') {
     const message = 'This piece is deleted: restore it first'
     return refused([{ line: firstLine, column: 'identifier', message }])
+  }
+  const tooMany = lines[mostVariants]
+  if (tooMany) {
+    const message = `A piece comes in ${mostVariants} variants at most`
+    return refused([{ line: tooMany.line, column: 'identifier', message }])
   }
   const read = draftFromLines(before, lines, names, now)
   const { draft, stocks, mistakes } = read

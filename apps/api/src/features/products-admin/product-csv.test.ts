@@ -33,6 +33,12 @@ const find = async (identifier: string) => {
 const mistakesOf = async (csv: string) =>
   (await importing(csv)).mistakes.map(({ line, column }) => `${line} ${column}`)
 
+test('a piece on more lines than it may have variants is refused at the first that is too many', async () => {
+  const lines = Array.from({ length: 201 }, (_, at) => `one,Size,${at},10`)
+  const csv = ['identifier,option1_name,option1_value,price', ...lines].join('\n')
+  expect(await mistakesOf(csv)).toEqual(['202 identifier'])
+})
+
 test('what was exported changes nothing when it is imported', async () => {
   await addProduct(shop, staff, {
     identifier: 'formula',

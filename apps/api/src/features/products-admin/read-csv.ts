@@ -18,6 +18,15 @@ export interface CsvFile {
 
 const delimiters = [',', ';', '\t'] as const
 
+/** Columns of which each that is unknown is named; a file with more is no list of products. */
+const mostColumns = 100
+
+/** Letters of a line, more than all that a piece can say of itself. */
+const longestLine = 200_000
+
+/** Letters of a column's name that are repeated to who wrote it. */
+const shownOfName = 60
+
 interface Parsed {
   record: string[]
   info: { lines: number }
@@ -32,7 +41,7 @@ export function readCsv(text: string): CsvFile {
   if (!Array.isArray(records)) return { lines: [], mistakes: [records] }
   const [header, ...body] = records
   if (!header) return { lines: [], mistakes: [mistake(1, null, 'The file is empty')] }
-  const names = header.record.map((name) => name.trim().toLowerCase())
+  const names = header.record.map((name) => name.trim().toLowerCase().slice(0, shownOfName))
   const mistakes = mistakesInHeader(names)
   if (body.length === 0) mistakes.push(mistake(1, null, 'The file has no lines below its header'))
   if (body.length > mostImportLines)
@@ -66,12 +75,18 @@ function parseRecords(text: string): Parsed[] | ImportMistake {
   const [firstLine = ''] = text.split('\n', 1)
   const delimiter = delimiters.toSorted(
     (one, other) => firstLine.split(other).length - firstLine.split(one).length,
-  )[0]
+  )[0] as string
+  const found = firstLine.split(delimiter).length
+  if (found > mostColumns)
+    return mistake(1, null, `The header has ${found} columns, of which there are ${columns.length}`)
   try {
     return parse(text, {
       bom: true,
       delimiter,
       info: true,
+      max_record_size: longestLine,
+      // The header, and one line too many: what comes after it is not read.
+      to: mostImportLines + 2,
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
@@ -79,7 +94,14 @@ function parseRecords(text: string): Parsed[] | ImportMistake {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const line = typeof error.lines === 'number' ? error.lines : 1
-    return mistake(line, null, 'The quotes of this line are not closed, or stand within a cell')
+    const isLong = error.code === 'CSV_MAX_RECORD_SIZE'
+    return mistake(
+      line,
+      null,
+      isLong
+        ? 'This line is longer than a piece can be; perhaps its quotes are not closed'
+        : 'The quotes of this line are not closed, or stand within a cell',
+    )
   }
 }
 

@@ -54,14 +54,33 @@ export function keepUploadsOf(
     .execute()
 }
 
-/** Keeps pictures of the shop for good, whoever has sent them. */
-export async function keepPictureUploads(tx: Queryable, ids: string[]): Promise<void> {
+/** Keeps pictures of the shop for good, whoever has sent them; gives how many of them there are. */
+export async function keepPictureUploads(tx: Queryable, ids: string[]): Promise<number> {
+  const those = sql<boolean>`id = any (${ids}::uuid[])`
+  // Waits for who is forgetting one of them, and then does not find it.
   await tx
     .updateTable('upload')
     .set({ forget_at: null })
-    .where(sql<boolean>`id = any (${ids}::uuid[])`)
+    .where(those)
     .where('purpose', '=', 'PICTURE')
     .where('forget_at', 'is not', null)
+    .execute()
+  const { there } = await tx
+    .selectFrom('upload')
+    .select((select) => select.fn.countAll<string>().as('there'))
+    .where(those)
+    .where('purpose', '=', 'PICTURE')
+    .executeTakeFirstOrThrow()
+  return Number(there)
+}
+
+/** Has what came with messages forgotten at once, whoever has sent it. */
+export async function forgetChatUploads(tx: Queryable, ids: string[]): Promise<void> {
+  await tx
+    .updateTable('upload')
+    .set({ forget_at: sql<Date>`'-infinity'` })
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
+    .where('purpose', '=', 'CHAT')
     .execute()
 }
 

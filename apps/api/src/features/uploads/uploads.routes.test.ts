@@ -208,6 +208,8 @@ test('what nothing shows is forgotten after days; what something shows stays', a
   expect([await isServed(shown?.src), await isServed(unused?.src)]).toEqual([200, 404])
   expect(await readUpload(shop.ctx, unsaid?.id ?? '')).toBeUndefined()
   expect(await readUpload(shop.ctx, said?.id ?? '')).toBeDefined()
+  const keepAgain = shop.ctx.db.kysely.transaction().execute((tx) => keepPictures(tx, [shown, unused].map((upload) => ({ src: upload?.src ?? '' }))))
+  await expect(keepAgain).rejects.toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining('add it again') })
   shop.setTime(null)
 }) // biome-ignore format: one call a line
 

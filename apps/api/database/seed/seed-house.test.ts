@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../src/platform/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
+import { seedHouse } from './seed-house.ts'
+
+let database: TestDatabase
+let db: Database
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase({ url: database.url })
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+/** Tables that hold anything, and whether the planner has ever been told how much. */
+async function filledTables(): Promise<Map<string, boolean>> {
+  const { rows } = await db.pool.query<{ name: string; isAnalysed: boolean }>(`
+    select relname as name, reltuples >= 0 as "isAnalysed" from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and xpath_exists('//row', query_to_xml(format('select 1 from %I limit 1', relname), false, false, ''))`)
+  return new Map(rows.map(({ name, isAnalysed }) => [name, isAnalysed]))
+}
+
+it('tells the planner of every table that it or a trigger has filled', async () => {
+  const before = await filledTables()
+
+  await seedHouse(db.pool, new Date())
+
+  const filled = [...(await filledTables())].filter(([name]) => !before.has(name))
+  expect(filled.map(([name]) => name)).toContain('product_kind')
+  expect(filled.filter(([, isAnalysed]) => !isAnalysed)).toEqual([])
+})

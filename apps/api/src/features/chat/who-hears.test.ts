@@ -1,0 +1,226 @@
+import type { ServerEvents } from '@solvane/contract/realtime'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { type ChatPage, openChatPage, say, setOpen } from '../../../test/chat-pages.ts'
+import { eventSchemas } from '../../../test/contract-leaves.ts'
+import { makeFormerTokens, makeStaff } from '../../../test/former-accounts.ts'
+import { refusalOf } from '../../../test/refusal.ts'
+import { type SignedUp, signUp } from '../../../test/sign-up.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+type EventName = keyof ServerEvents
+
+let shop: TestShop
+let staff: Awaited<ReturnType<typeof makeStaff>>
+let shopper: SignedUp
+/** Pages that what is said concerns: the shopper's two, and staff who have the conversation open. */
+let page: ChatPage
+let otherPage: ChatPage
+let desk: ChatPage
+/** Pages of everyone else, by who they are, with all that each has heard. */
+let strangers: Record<string, { page: ChatPage; heard: string[] }>
+let roomId: string
+
+beforeAll(async () => {
+  shop = await openTestShop({ empty: true })
+  await setOpen(shop, true)
+  staff = await makeStaff(shop)
+  shopper = await signUp(shop)
+  page = await openChatPage(shop, shopper)
+  roomId = (await say(page, 'Good day')).roomId
+  otherPage = await openChatPage(shop, shopper)
+  await otherPage.get('chat:join', { roomId })
+  desk = await openChatPage(shop, staff.SUPPORT)
+  await desk.get('support:watch')
+  await desk.get('support:enter', { roomId })
+
+  const guest = await openChatPage(shop)
+  const talkingGuest = await openChatPage(shop)
+  await say(talkingGuest, 'A guest’s own')
+  const other = await openChatPage(shop, await signUp(shop))
+  await say(other, 'Another shopper’s own')
+  const idle = await openChatPage(shop, staff.OWNER)
+  const left = await openChatPage(shop, staff.MANAGER)
+  await left.get('support:enter', { roomId })
+  await left.get('support:leave', { roomId })
+  strangers = Object.fromEntries(
+    Object.entries({ guest, talkingGuest, other, idle, left }).map(([name, page]) => [
+      name,
+      { page, heard: [] },
+    ]),
+  )
+  for (const { page, heard } of Object.values(strangers))
+    page.socket.onAny((event: string) => heard.push(event))
+})
+afterAll(async () => {
+  const pages = Object.values(strangers).map((stranger) => stranger.page)
+  for (const { socket } of [page, otherPage, desk, ...pages]) socket.disconnect()
+  await shop.close()
+})
+beforeEach(() => {
+  for (const { heard } of Object.values(strangers)) heard.length = 0
+})
+
+/** Whether what is told goes to both pages of the shopper, to staff who have the room open, or watch. */
+interface Row {
+  cause: () => Promise<unknown>
+  toShopper: boolean
+  toDesk: boolean
+  /** To the page alone that caused it. */
+  toSenderAlone?: true
+}
+
+const support = () => staff.SUPPORT.headers
+const params = () => ({ roomId })
+
+/** Everything that the server tells. An event that is missing here does not compile. */
+const rows: Record<EventName, Row> = {
+  'order:changed': {
+    cause: async () =>
+      shop.ctx.realtime.tellUser(shopper.userId, 'order:changed', {
+        orderId: crypto.randomUUID(),
+        status: 'PROCESSING',
+        paymentStatus: 'PAID',
+      }),
+    toShopper: true,
+    toDesk: false,
+  },
+  'chat:newMessage': { cause: () => say(page, 'A question'), toShopper: true, toDesk: true },
+  'chat:sendMessageFailed': {
+    cause: () => page.ask('chat:sendMessage', { content: ' ', clientMessageId: 'nothing' }),
+    toShopper: true,
+    toDesk: false,
+    toSenderAlone: true,
+  },
+  'chat:typing': {
+    cause: async () => {
+      await page.ask('chat:typing', { roomId, isTyping: true })
+      await desk.ask('support:typing', { roomId, isTyping: true })
+    },
+    toShopper: true,
+    toDesk: true,
+  },
+  'chat:read': {
+    cause: async () => {
+      const { seq } = await say(page, 'Read this')
+      await desk.get('support:read', { roomId, seq })
+    },
+    toShopper: true,
+    toDesk: true,
+  },
+  'chat:presence': {
+    cause: async () => {
+      await desk.get('support:leave', { roomId })
+      await desk.get('support:enter', { roomId })
+      const third = await openChatPage(shop, shopper)
+      await third.get('chat:join', { roomId })
+      third.socket.disconnect()
+    },
+    toShopper: true,
+    toDesk: true,
+  },
+  'chat:roomChanged': {
+    cause: async () => {
+      await shop.call('closeConversation', { params: params(), headers: support() })
+      await shop.call('reopenConversation', { params: params(), headers: support() })
+    },
+    toShopper: true,
+    toDesk: true,
+  },
+  'support:conversationChanged': {
+    cause: () => say(page, 'For the inbox'),
+    toShopper: false,
+    toDesk: true,
+  },
+}
+
+describe.each(Object.entries(rows) as [EventName, Row][])('%s', (event, row) => {
+  it('is heard by whom it concerns, and by nobody else', async () => {
+    const pages = [page, otherPage, desk]
+    const before = pages.map(({ told }) => told[event].length)
+    await row.cause()
+    const heard = () => pages.map(({ told }, at) => told[event].length > (before[at] ?? 0))
+    const expected = [row.toShopper, row.toShopper && !row.toSenderAlone, row.toDesk]
+    await vi.waitFor(() => expect(heard()).toEqual(expected))
+    // What was on its way to them has come before the answer to what they ask now.
+    for (const { page } of Object.values(strangers)) await page.ask('chat:join', {})
+    // Who has just joined their own room may hear that somebody is there; of this room nobody hears.
+    for (const [name, stranger] of Object.entries(strangers)) {
+      expect(stranger.heard, name).not.toContain(event)
+      expect(JSON.stringify(stranger.page.told)).not.toContain(roomId)
+    }
+  })
+})
+
+test('whose token is good no longer has no socket at all', async () => {
+  for (const [title, accessToken] of Object.entries(await makeFormerTokens(shop, staff.OWNER)))
+    await expect(openChatPage(shop, { accessToken }), title).rejects.toThrow()
+})
+
+test('the server hears the events of the contract, and no other', async () => {
+  const [server] = shop.ctx.realtime.io.sockets.sockets.values()
+  const heard = server?.eventNames().filter((name) => String(name).includes(':'))
+  expect(heard?.toSorted()).toEqual(Object.keys(eventSchemas).toSorted())
+})
+
+test('a page is in the rooms of its account and of its conversation alone', async () => {
+  const { rooms } = shop.ctx.realtime.io.sockets.adapter
+  const roomsOf = ({ socket }: ChatPage) =>
+    [...rooms].flatMap(([name, ids]) =>
+      ids.has(socket.id ?? '') && name !== socket.id ? name : [],
+    )
+  expect(roomsOf(page).toSorted()).toEqual([`chat:${roomId}`, `user:${shopper.userId}`])
+  expect(roomsOf(desk).toSorted()).toEqual(
+    ['support', `support:${roomId}`, `user:${staff.SUPPORT.userId}`].toSorted(),
+  )
+  const { guest, idle, left } = strangers
+  expect(roomsOf((guest as { page: ChatPage }).page)).toEqual([])
+  expect(roomsOf((idle as { page: ChatPage }).page)).toEqual([`user:${staff.OWNER.userId}`])
+  expect(roomsOf((left as { page: ChatPage }).page)).toEqual([`user:${staff.MANAGER.userId}`])
+})
+
+describe('while the socket lives', () => {
+  const openDesk = async (member: SignedUp) => {
+    const opened = await openChatPage(shop, member)
+    await opened.get('support:watch')
+    await opened.get('support:enter', { roomId })
+    return opened
+  }
+  const gone = ({ socket }: ChatPage) => vi.waitFor(() => expect(socket.connected).toBe(false))
+
+  it('who is made a lesser role goes on with what that may', async () => {
+    const member = await signUp(shop, { role: 'ADMIN' })
+    const opened = await openDesk(member)
+    const changed = { params: { userId: member.userId }, headers: staff.OWNER.headers }
+    await shop.call('changeStaffRole', { ...changed, body: { staffRole: 'SUPPORT' } })
+    await shop.changesHeard()
+    const said = { roomId, content: 'Still here', clientMessageId: crypto.randomUUID() }
+    expect(await opened.ask('support:sendMessage', said)).toMatchObject({ ok: true })
+    const { headers } = member
+    expect(await refusalOf(shop.call('listStaff', { headers }))).toMatchObject({ status: 403 })
+    opened.socket.disconnect()
+  })
+
+  it('who is let go hears and says nothing more', async () => {
+    const member = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
+    const opened = await openDesk(member)
+    const params = { userId: member.userId }
+    await shop.call('removeStaff', { params, headers: staff.OWNER.headers })
+    await gone(opened)
+  })
+
+  it('who is blocked hears and says nothing more, and has no other', async () => {
+    const blocked = await signUp(shop)
+    const opened = await openChatPage(shop, blocked)
+    const { roomId: theirs } = await say(opened, 'Before')
+    const params = { customerId: blocked.userId }
+    const body = { reason: 'Abuse' }
+    await shop.call('blockCustomer', { params, body, headers: staff.OWNER.headers })
+    await gone(opened)
+    await expect(openChatPage(shop, blocked)).rejects.toThrow()
+    const guest = await openChatPage(shop)
+    expect(await guest.ask('chat:join', { roomId: theirs })).toMatchObject({
+      code: 'CHAT_ROOM_NOT_FOUND',
+    })
+    guest.socket.disconnect()
+  })
+})

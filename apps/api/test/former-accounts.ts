@@ -1,0 +1,47 @@
+import type { StaffRole } from '@solvane/contract/staff-role'
+import { staffRoles } from '@solvane/contract/staff-role'
+import { type SignedUp, signUp } from './sign-up.ts'
+import type { TestShop } from './test-shop.ts'
+
+/** Someone of each role. But for the owner, they were owners when they signed in. */
+export async function makeStaff(shop: TestShop): Promise<Record<StaffRole, SignedUp>> {
+  const owner = await signUp(shop, { role: 'ADMIN' })
+  const made = { OWNER: owner } as Record<StaffRole, SignedUp>
+  for (const staffRole of staffRoles) {
+    if (staffRole === 'OWNER') continue
+    const member = await signUp(shop, { role: 'ADMIN' })
+    const params = { userId: member.userId }
+    await shop.call('changeStaffRole', { params, body: { staffRole }, headers: owner.headers })
+    made[staffRole] = member
+  }
+  return made
+}
+
+/** Access tokens that were good once, by what has become of their accounts and sessions. */
+export async function makeFormerTokens(
+  shop: TestShop,
+  { headers }: SignedUp,
+): Promise<Record<string, string>> {
+  shop.setTime(new Date(Date.now() - 16 * 60 * 1000))
+  const expired = await signUp(shop)
+  shop.setTime(null)
+  const [blocked, signedOut, closed, letGo] = [
+    await signUp(shop),
+    await signUp(shop),
+    await signUp(shop),
+    await signUp(shop, { role: 'ADMIN' }),
+  ]
+  const params = { customerId: blocked.userId }
+  await shop.call('blockCustomer', { headers, params, body: { reason: 'Tries everything' } })
+  await shop.call('logout', { body: { refreshToken: signedOut.refreshToken } })
+  const { password } = closed
+  await shop.call('deleteAccount', { headers: closed.headers, body: { password } })
+  await shop.call('removeStaff', { headers, params: { userId: letGo.userId } })
+  return {
+    'of a token that is over': expired.accessToken,
+    'of who is blocked': blocked.accessToken,
+    'of who has signed out': signedOut.accessToken,
+    'of a closed account': closed.accessToken,
+    'of who was let go': letGo.accessToken,
+  }
+}

@@ -1,0 +1,136 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { calls } from '@solvane/contract/calls'
+import { apiPrefix } from '@solvane/contract/paths'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeStaff } from './former-accounts.ts'
+import { makeOwner, type Owner } from './isolation-table.ts'
+import { stockPieces } from './pieces.ts'
+import { signUp } from './sign-up.ts'
+import { openTestShop, type TestShop } from './test-shop.ts'
+
+let shop: TestShop
+/** `METHOD /path` of everything that is served. */
+const served = new Set<string>()
+let owner: Owner
+let visitors: Record<string, Record<string, string>>
+
+function noteRoutes(message: unknown) {
+  const { fastify: app } = message as { fastify: FastifyInstance }
+  app.addHook('onRoute', ({ method, url }) => {
+    const methods = [method].flat()
+    // Whatever the method, an address of the API that is none is refused.
+    if (url === '/api/*') served.add(`GET ${url}`)
+    else for (const name of methods) if (name !== 'HEAD') served.add(`${name} ${url}`)
+  })
+}
+
+beforeAll(async () => {
+  subscribe('fastify.initialization', noteRoutes)
+  shop = await openTestShop()
+  unsubscribe('fastify.initialization', noteRoutes)
+  const [piece] = await stockPieces(shop, 1, 1_000)
+  owner = await makeOwner(shop, piece)
+  const { SUPPORT, OWNER } = await makeStaff(shop)
+  const user = await signUp(shop)
+  visitors = {
+    'a guest': {},
+    'a shopper': { ...user.headers },
+    'the owner of what is asked for': { ...owner.headers },
+    support: { ...SUPPORT.headers },
+    'an owner of the house': { ...OWNER.headers },
+    'who has a bad token': { authorization: 'Bearer x.y.z' },
+  }
+})
+afterAll(() => shop.close())
+
+/** What a route that is no call of the contract answers anyone, whoever they are. */
+interface Plain {
+  url: string
+  status: number
+  type: RegExp
+}
+
+const json = /^application\/json/
+const css = /^text\/css/
+const font = /^font\/woff2/
+const html = /^text\/html/
+const xml = /^application\/xml/
+const played = '/test-payments'
+const nobody = '00000000-0000-4000-8000-000000000000'
+
+/** What the payments that are only played serve; where there are real ones there is none of it. */
+const playedPayments: Record<string, Plain> = {
+  ...Object.fromEntries(
+    ['stripe', 'paypal', 'chain'].flatMap((provider) => {
+      const assets = `${played}/${provider}/assets`
+      return [
+        ['pay-page.css', css] as const,
+        ['display.woff2', font] as const,
+        ['text.woff2', font] as const,
+      ].map(([file, type]) => [`GET ${assets}/${file}`, { url: `${assets}/${file}`, status: 200, type }])
+    }),
+  ),
+  [`GET ${played}/stripe/pay/:id`]: { url: `${played}/stripe/pay/cs_none`, status: 404, type: json },
+  [`POST ${played}/stripe/pay/:id`]: { url: `${played}/stripe/pay/cs_none`, status: 404, type: json },
+  [`POST ${played}/stripe/v1/checkout/sessions`]: { url: `${played}/stripe/v1/checkout/sessions`, status: 401, type: json },
+  [`GET ${played}/stripe/v1/checkout/sessions/:id`]: { url: `${played}/stripe/v1/checkout/sessions/cs_none`, status: 401, type: json },
+  [`POST ${played}/stripe/v1/checkout/sessions/:id/expire`]: { url: `${played}/stripe/v1/checkout/sessions/cs_none/expire`, status: 401, type: json },
+  [`POST ${played}/stripe/v1/refunds`]: { url: `${played}/stripe/v1/refunds`, status: 401, type: json },
+  [`GET ${played}/paypal/checkoutnow`]: { url: `${played}/paypal/checkoutnow?token=none`, status: 404, type: json },
+  [`POST ${played}/paypal/checkoutnow`]: { url: `${played}/paypal/checkoutnow?token=none`, status: 404, type: json },
+  [`POST ${played}/paypal/v1/oauth2/token`]: { url: `${played}/paypal/v1/oauth2/token`, status: 401, type: json },
+  [`POST ${played}/paypal/v1/notifications/verify-webhook-signature`]: { url: `${played}/paypal/v1/notifications/verify-webhook-signature`, status: 401, type: json },
+  [`POST ${played}/paypal/v2/checkout/orders`]: { url: `${played}/paypal/v2/checkout/orders`, status: 401, type: json },
+  [`GET ${played}/paypal/v2/checkout/orders/:id`]: { url: `${played}/paypal/v2/checkout/orders/none`, status: 401, type: json },
+  [`POST ${played}/paypal/v2/checkout/orders/:id/capture`]: { url: `${played}/paypal/v2/checkout/orders/none/capture`, status: 401, type: json },
+  [`POST ${played}/paypal/v2/payments/captures/:id/refund`]: { url: `${played}/paypal/v2/payments/captures/none/refund`, status: 401, type: json },
+  [`GET ${played}/chain/wallet`]: { url: `${played}/chain/wallet`, status: 404, type: json },
+  [`POST ${played}/chain/wallet`]: { url: `${played}/chain/wallet`, status: 404, type: json },
+  [`POST ${played}/chain/rpc`]: { url: `${played}/chain/rpc`, status: 200, type: json },
+} // biome-ignore format: one route a line
+
+/** Every route that is no call of the contract. One that is missing here fails the test below. */
+const plain: Record<string, Plain> = {
+  'GET /healthz': { url: '/healthz', status: 200, type: json },
+  'GET /readyz': { url: '/readyz', status: 200, type: json },
+  'GET /robots.txt': { url: '/robots.txt', status: 200, type: /^text\/plain/ },
+  'GET /sitemap.xml': { url: '/sitemap.xml', status: 200, type: xml },
+  'GET /sitemap-pages.xml': { url: '/sitemap-pages.xml', status: 200, type: xml },
+  'GET /sitemap-products-:number(^\\d{1,6}$).xml': { url: '/sitemap-products-0.xml', status: 200, type: xml },
+  'GET /media/placeholders/:file': { url: '/media/placeholders/piece.svg', status: 200, type: /^image\/svg\+xml/ },
+  'GET /media/*': { url: `/media/uploads/${nobody}.01234567.webp`, status: 404, type: json },
+  'POST /api/webhooks/stripe': { url: '/api/webhooks/stripe', status: 400, type: json },
+  'POST /api/webhooks/paypal': { url: '/api/webhooks/paypal', status: 400, type: json },
+  'GET /api/docs': { url: '/api/docs', status: 200, type: html },
+  'GET /api/docs/static/index.html': { url: '/api/docs/static/index.html', status: 302, type: /^$/ },
+  'GET /api/docs/static/swagger-initializer.js': { url: '/api/docs/static/swagger-initializer.js', status: 200, type: /javascript/ },
+  'GET /api/docs/static/*': { url: '/api/docs/static/../../../package.json', status: 404, type: json },
+  'GET /api/docs/json': { url: '/api/docs/json', status: 200, type: json },
+  'GET /api/docs/yaml': { url: '/api/docs/yaml', status: 200, type: /yaml/ },
+  'GET /api/*': { url: '/api/nowhere', status: 404, type: json },
+  ...playedPayments,
+} // biome-ignore format: one route a line
+
+test('everything that is served is a call of the contract, or stands in this table', () => {
+  const ofContract = new Set(
+    Object.values(calls).map(
+      ({ method, path }) => `${method} ${apiPrefix}${path.replace(/\{(\w+)\}/g, ':$1')}`,
+    ),
+  )
+  expect([...ofContract].filter((route) => !served.has(route))).toEqual([])
+  const others = [...served].filter((route) => !ofContract.has(route))
+  expect(others.toSorted()).toEqual(Object.keys(plain).toSorted())
+})
+
+test.each(Object.entries(plain))('%s answers everyone alike, and nothing of anyone', async (route, { url, status, type }) => {
+  const method = route.split(' ')[0] as 'GET'
+  for (const [title, headers] of Object.entries(visitors)) {
+    const answer = await shop.app.inject({ method, url, headers, ...(method !== 'GET' && { payload: '{}' }) })
+    expect(answer.statusCode, `${title}: ${answer.body.slice(0, 200)}`).toBe(status)
+    expect(answer.headers['content-type'] ?? '', title).toMatch(type)
+    expect(answer.headers['x-content-type-options'], title).toBe('nosniff')
+    expect(Object.keys(answer.headers).filter((name) => /^(access-control-|set-cookie)/.test(name))).toEqual([])
+    for (const secret of owner.secrets) expect(answer.body).not.toContain(secret)
+  }
+}) // biome-ignore format: one call a line
