@@ -8,7 +8,7 @@ import materials
 from hardware import ball, chain, cylinder, plate
 from kit import make_kit
 from leatherwork import panel, strap
-from mesh import grid, lathe, solidify, sweep
+from mesh import grid, solidify, sweep
 from shapes import Path, arch, bar, circle, lerp, resample, rounded, smoothstep
 from stage import View
 
@@ -142,7 +142,7 @@ def bracelet(material, options):
 
 @form('hat')
 def hat(material, options):
-    """A wide brim and a softly pinched crown; a ribbon of grosgrain round its foot. Or a bucket hat."""
+    """A wide brim and a softly pinched crown, or a bucket hat."""
     if options.get('shape') == 'bucket':
         return Piece(bucket_hat(material, options))
     kit = make_kit(material, options, grain=0.9)
@@ -181,18 +181,6 @@ def hat(material, options):
     solidify(obj, 0.045, -1, rim_bevel=0.015)
     edge = [place(i / 160, 0.0) for i in range(160)]
     sweep('brim binding', edge, circle(0.032, 12), kit.leather, closed=True, up=UP)
-    ribbon = kit.trim('cotton')
-    band = grid(
-        'ribbon', 140, 8, lambda u, v: _outwards(place(-u, lerp(0.462, 0.535, v)), 0.022), ribbon, uv_scale=(6, 0.3)
-    )
-    solidify(band, 0.012, 0, rim_bevel=0)
-    knot = _outwards(place(0.5, 0.50), 0.05)
-    lathe(
-        'ribbon knot',
-        [(0, -0.07), (0.05, -0.06), (0.06, 0), (0.05, 0.06), (0, 0.07)],
-        ribbon,
-        Matrix.Translation(knot),
-    )
     kit.finish()
     return Piece(
         {
@@ -202,7 +190,3 @@ def hat(material, options):
             'macro': View(-50, 20, near=0.44, focus=(-0.8, -0.6, 0.4), fstop=1.3),
         }
     )
-
-
-def _outwards(p, distance):
-    return p + Vector((p.x, p.y, 0)).normalized() * distance
