@@ -36,8 +36,8 @@ export interface Database {
   ): Promise<Row[]>
   /**
    * The same for what only reads and takes a fraction of a millisecond: such statements follow one
-   * another on a few connections without waiting for answers, which costs either side a third less
-   * than a connection for each. Whatever takes longer would keep others waiting.
+   * another on a few connections without waiting for answers, which costs PostgreSQL a third less than
+   * a connection for each. Whatever takes longer would keep others waiting.
    */
   quick: Database['prepared']
   /**
