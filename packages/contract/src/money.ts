@@ -7,7 +7,11 @@ export function isHundredths(amount: number): boolean {
 }
 
 /** An amount of US dollars on the wire: a JSON number with at most two decimals (decision R8). */
-export const dollars = z.number().nonnegative().multipleOf(0.01, { abort: true }).refine(isHundredths)
+export const dollars = z
+  .number()
+  .nonnegative()
+  .multipleOf(0.01, { abort: true })
+  .refine(isHundredths)
 
 /** An instant in UTC, ISO 8601. */
 export const instant = z.iso.datetime()
