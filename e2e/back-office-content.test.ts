@@ -121,15 +121,33 @@ test('a category is added, moved by keys and removed; the menu follows', async (
   await field(office, 'Identifier').fill('men-keepsakes')
   await button(office, 'Add the category').click()
   await dialog.waitFor({ state: 'detached' })
-  await button(office, 'Move Keepsakes up').press('Enter')
-  await office.getByText('Keepsakes has its new place').waitFor()
+  // What is quickly done is saved one after the other, and nothing jumps away under the hand.
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await office.route('**/api/admin/categories/*/move', async (route) => {
+    await held
+    await route.continue()
+  })
+  const up = button(office, 'Move Keepsakes up')
+  await up.focus()
+  for (const key of ['Enter', 'Enter']) await office.keyboard.press(key)
+  expect(await up.evaluate((element) => element === document.activeElement)).toBe(true)
+  await button(office, 'Move Keepsakes down').press('Enter')
+  await button(office, 'Move Keepsakes to another category').click()
+  const below = office.getByRole('combobox', { name: 'Below' })
+  await below.selectOption({ label: 'Women' })
+  release()
+  await office.getByText('Keepsakes has its new place.').first().waitFor()
   const names = async () => {
     const html = await htmlOf('/sitemap-pages.xml')
     return [...html.matchAll(/\/filter\/([^<]*keepsakes)</g)].map(([, path]) => path)
   }
   await expect.poll(names).toEqual(['men/keepsakes/men-keepsakes'])
-  await button(office, 'Move Keepsakes to another category').click()
-  await office.getByRole('combobox', { name: 'Below' }).selectOption({ label: 'Women' })
+  expect(await below.evaluate((field: HTMLSelectElement) => field.selectedOptions[0]?.label)).toBe(
+    'Women',
+  )
   await button(office, 'Move').click()
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(names).toEqual(['women/keepsakes/men-keepsakes'])

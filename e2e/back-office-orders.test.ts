@@ -59,6 +59,11 @@ test('an order is sent and paid back in part from its desk, while the shopper’
   const office = await journey.open('/admin/orders', await signedInAs(owner))
   await openDesk(office, order)
   await stands(office).getByText('Paid. To be packed and sent.').waitFor()
+  // One step leads back to the list, as it was.
+  await office.goBack()
+  await heading(office, 'Orders').waitFor()
+  await office.goForward()
+  await stands(office).getByText('Paid. To be packed and sent.').waitFor()
   await field(office, 'A note for staff').fill('Asked for a ribbon <b>in red</b>')
   await button(office, 'Add the note').click()
   await panel(office, 'Notes').getByText('Asked for a ribbon <b>in red</b>').waitFor()

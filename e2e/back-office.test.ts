@@ -23,6 +23,7 @@ const pages = [
   ['/admin/letters', 'Outbox'],
   ['/admin/staff', 'Staff'],
   ['/admin/audit', 'Audit log'],
+  ['/admin/no-such-page', 'Nothing is here'],
 ] as const
 
 test.each(pages)('%s is accessible and calm on every width', async (path, name) => {
@@ -84,6 +85,8 @@ test('someone is invited, works within their part, and is let go', async () => {
   await desk.getByRole('heading', { name: 'Low stock' }).waitFor()
   expect(await desk.getByRole('heading', { name: 'Sales by day' }).count()).toBe(0)
   expect(await entry(desk, 'Staff').count()).toBe(0)
+  await desk.goto('/admin/staff')
+  await heading(desk, 'Nothing is here').waitFor()
   await desk.goto('/admin/letters')
   await desk.getByRole('link', { name: 'Welcome to the house' }).first().waitFor()
 

@@ -58,6 +58,8 @@ test('a guest asks, staff answer, the guest signs in, goes offline, and misses n
 
   // Staff find it in the queue, and answer with a reply kept ready and a piece.
   const staff = await openInbox()
+  const navigation = staff.getByRole('navigation', { name: 'Back office' })
+  await navigation.getByRole('link', { name: /^Inbox \d+ unread$/ }).waitFor()
   await staff.getByRole('button', { name: question }).click()
   const talk = staff.getByRole('log', { name: 'Messages' })
   await talk.getByText(question).waitFor()
@@ -69,6 +71,10 @@ test('a guest asks, staff answer, the guest signs in, goes offline, and misses n
   await staff.getByRole('button', { name: 'Show a piece' }).click()
   await staff.getByRole('searchbox', { name: 'Find a piece' }).fill('porto loafer')
   await staff.getByRole('button', { name: /Porto Loafer/ }).click()
+  // What is typed waits while another page is looked at.
+  await staff.goBack()
+  await staff.getByRole('button', { name: question }).click()
+  await staff.getByRole('list', { name: 'Pieces to show' }).getByText('Porto Loafer').waitFor()
   await answer.press('Enter')
   const theirs = panel.getByRole('article').filter({ hasText: 'from Tuscany' })
   await theirs.getByText('<img src=x onerror=alert(1)>').waitFor()

@@ -90,11 +90,12 @@ const attackInText = /=q\w{6}q/
 test('pages are made on the server with texts that stay texts', async () => {
   const page = await journey.open('/design-of-nothing', { baseURL: origin })
   const { pieces, categories } = house
-  // It would be noticed, and kept from running.
+  // It would be noticed, and kept from running: on a page of which nobody minds the complaints.
+  const laboratory = await page.context().newPage()
+  await laboratory.goto(origin)
   const raw = attacker().attack('createProduct.description')
-  expect(await page.evaluate(inspect, `<p>${raw}</p>`)).not.toEqual([])
-  expect(await page.evaluate(inspect, `<a href="javascript:wasRun=1">x</a>`)).toEqual(['href="javascript:wasRun=1"'])
-  journey.expectCalm(/Content Security Policy|status of 404/)
+  expect(await laboratory.evaluate(inspect, `<p>${raw}</p>`)).not.toEqual([])
+  expect(await laboratory.evaluate(inspect, `<a href="javascript:wasRun=1">x</a>`)).toEqual(['href="javascript:wasRun=1"'])
   const paths = ['/', '/privacy', '/faq/about-us', '/filter/all', ...pieces.map(({ identifier }) => `/product/${identifier}`), ...categories.map(({ path }) => path), '/product/imported']
   for (const path of paths) {
     const answer = await fetch(origin + path)
@@ -112,7 +113,7 @@ test('pages are made on the server with texts that stay texts', async () => {
     expect(await page.evaluate(inspect, data.html), kind).toEqual([])
   }
   await page.context().close()
-  journey.expectCalm()
+  journey.expectCalm(/status of 404/)
 }) // biome-ignore format: one rule a line
 
 /** A browser in which someone is signed in, that notes what runs or is kept from running. */

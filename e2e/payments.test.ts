@@ -280,6 +280,37 @@ test('USDT is sent in two halves: what is missing is told until all is there', a
   journey.expectCalm()
 })
 
+test('money that was short when its time was over is told as that, with what to do', async () => {
+  const { page } = await placedOrder('USDT')
+  await page.route(/\/api\/orders\/my\/[0-9a-f-]{36}$/, async (route) => {
+    const answer = await (await route.fetch()).json()
+    const paymentUrl = new URL('/order/pay/1', page.url()).href
+    const inReview = { paymentMethod: 'USDT', paymentStatus: 'PROCESSING', isPaymentInReview: true }
+    Object.assign(answer.data, { ...inReview, paymentUrl, canPay: false, canCancel: false })
+    await route.fulfill({ json: answer })
+  })
+  await page.reload()
+  await page.getByText('Not all of your payment came in time.').waitFor()
+  await page.getByText('Please send nothing more until then.').waitFor()
+  await page.getByRole('link', { name: 'See what has arrived, and what is missing' }).waitFor()
+  expect(await page.getByText('being confirmed').count()).toBe(0)
+  await expectAccessible(page)
+  journey.expectCalm()
+})
+
+test.each([
+  ['an order that there is not', crypto.randomUUID()],
+  ['no order at all', 'nonsense'],
+])('a tab that comes back from the payment of %s says so', async (_title, order) => {
+  const { signedIn } = await openAccountWithAddress()
+  const page = await journey.open(`/order/payment-return?order=${order}&outcome=paid`, signedIn)
+  await page.getByRole('heading', { level: 1, name: 'We know of no such payment' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'My Orders' }).last().click()
+  await page.waitForURL('**/profile/orders')
+  journey.expectCalm(refusal)
+})
+
 test('an order whose time is over is paid anew, or says that its pieces are gone', async () => {
   const { page } = await placedOrder('Card')
   const path = /\/api\/orders\/my\/[0-9a-f-]{36}$/

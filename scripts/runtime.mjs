@@ -4,13 +4,15 @@ import { Refusal, repositoryFolder } from './repository.mjs'
 
 /**
  * Keep the shop's process small under load: a young generation of 8 MB holds what a request makes, a
- * limit several times what it lives on has garbage collected before much of it has come together, two
- * arenas are enough for the C library's threads, and what a thread took to compress a page goes back
+ * limit several times what it lives on has garbage collected before much of it has come together, one
+ * arena is enough for the C library's threads, and what a thread took to compress a page goes back
  * to the system. They halve its memory and cost little speed.
  */
 export const SHOP_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=384']
 export const SHOP_ENVIRONMENT = {
-  MALLOC_ARENA_MAX: '2',
+  // Sources are stripped of their types and compiled once, by the first start.
+  NODE_COMPILE_CACHE: join(repositoryFolder, '.cache', 'compiled'),
+  MALLOC_ARENA_MAX: '1',
   // Set, they no longer grow with what was freed.
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '262144',

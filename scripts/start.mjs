@@ -35,7 +35,6 @@ async function start() {
       ...SHOP_ENVIRONMENT,
       ...process.env,
       ...(development && { NODE_ENV: 'development' }),
-      NODE_COMPILE_CACHE: join(repositoryFolder, '.cache', 'compiled'),
     },
   })
   return code

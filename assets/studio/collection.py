@@ -85,7 +85,7 @@ def narrower(entries):
     return sum(narrow), len(narrow) - sum(narrow)
 
 
-def document(folder):
+def document():
     entries = manifest.read()
     total = sum(e['size'] for e in entries)
     seconds = [s for s in {e['shot']: e['seconds'] for e in entries}.values() if s]
@@ -103,15 +103,13 @@ def document(folder):
         f'{statistics.median(seconds):.0f} s, at the\nlowest priority of a busy machine with two cores; developing another '
         'colour takes one or two seconds.\n'
     )
-    for family in list(FAMILIES)[:-1]:
-        yield f'## {family}\n\n![{family}](collection/{family.lower().replace(" ", "-")}.webp)\n'
-    if os.path.exists(os.path.join(folder, 'collection', 'second-views.webp')):
-        yield '## Second views\n\n![Second views](collection/second-views.webp)\n'
+    for sheet in (*list(FAMILIES)[:-1], 'Second views', 'Third views'):
+        yield f'## {sheet}\n\n![{sheet}](collection/{sheet.lower().replace(" ", "-")}.webp)\n'
     yield EDITORIAL
     covers, others = narrower(entries)
     if covers or others:
         yield (
-            f'## Narrower than planned\n\n{covers} covers and {others} second views are to be shot larger; `batch.py` takes '
+            f'## Narrower than planned\n\n{covers} covers and {others} other views are to be shot larger; `batch.py` takes '
             'them once nothing is missing, covers first.\n'
         )
     if missing:
@@ -120,4 +118,4 @@ def document(folder):
 
 if __name__ == '__main__':
     with open(sys.argv[1], 'w', encoding='utf-8') as file:
-        file.write('\n'.join(document(os.path.dirname(sys.argv[1]))))
+        file.write('\n'.join(document()))

@@ -35,8 +35,11 @@ def reference(layers):
 
 
 def albedo_for(wanted, light, gloss):
-    """The base colour that shows `wanted` under that light, gloss taken off, never darker than real dye."""
-    return np.maximum(wanted - gloss * 0.7, wanted * 0.35) / light
+    """The base colour that shows `wanted` under that light: darker by the gloss, never darker than real dye.
+
+    All channels alike, or a glossy view would show another hue than a matt one.
+    """
+    return wanted * max(1 - 0.7 * gloss.mean() / wanted.mean(), 0.5) / light
 
 
 def refinish(rest, metal, hardware):

@@ -15,8 +15,8 @@ PLAN, LAYERS = os.path.join(HERE, 'plan.json'), os.path.join(HERE, '.cache', 'la
 PICTURES = os.path.join(os.path.dirname(HERE), 'pictures')
 COVERS = ('hero', 'wide')  # the first views
 COVER_SIZE = (1280, 8)  # width and samples of a first view; denoise.py takes out the noise
-OTHER_SIZE = (1200, 6)  # of a second view
-DETAIL_SIZE = (800, 8)  # of a detail, which fills its frame
+SECOND_SIZE = (1200, 6)  # of a second view
+THIRD_SIZE = (800, 8)  # of any other
 
 
 def _finish(entry, colour, hardware):
@@ -31,7 +31,7 @@ def _fingerprint(parameters):
 
 
 def _size(entry, view):
-    width, samples = COVER_SIZE if view in COVERS else DETAIL_SIZE if view == 'macro' else OTHER_SIZE
+    width, samples = COVER_SIZE if view in COVERS else SECOND_SIZE if view == 'angle' else THIRD_SIZE
     return {'width': entry.get('width', width), 'samples': entry.get('samples', samples)}
 
 

@@ -59,6 +59,8 @@ VIEWS = {
     'hero': 'three-quarter view',
     'angle': 'seen from the side',
     'front': 'seen from the front',
+    'side': 'in profile',
+    'top': 'seen from above',
     'macro': 'close detail',
 }
 FLAT_VIEWS = {'hero': 'laid flat', 'angle': 'close detail', 'macro': 'the cloth from close by'}

@@ -64,7 +64,9 @@ async function main() {
   mkdirSync(folder, { recursive: true })
   await sheet('every-kind', everyKind(), folder)
   for (const [family, forms] of Object.entries(families)) await sheet(family, chosen(forms, ['hero']), folder)
-  await sheet('second-views', chosen(Object.values(families).flat(), ['angle', 'macro']), folder)
+  const all = Object.values(families).flat()
+  await sheet('second-views', chosen(all, ['angle']), folder)
+  await sheet('third-views', chosen(all, ['front', 'side', 'top', 'macro']), folder)
 }
 
 main()

@@ -22,6 +22,7 @@ import { synonymResource } from './features/search/resource.tsx'
 import { auditResource, staffResource } from './features/staff/resource.tsx'
 import { Frame } from './layout/frame.tsx'
 import { entriesFor } from './layout/navigation.tsx'
+import { NotFound } from './layout/not-found.tsx'
 import { createTheme } from './theme.ts'
 
 /** Every kind of record of the back office. */
@@ -68,6 +69,7 @@ export function AdminApp({ staff }: { staff: Staff }) {
       {...parts}
       dashboard={dashboardPage.page}
       darkTheme={null}
+      catchAll={NotFound}
       loginPage={false}
       title=""
       disableTelemetry
@@ -82,7 +84,9 @@ export function AdminApp({ staff }: { staff: Staff }) {
           create={may(leastToChange) ? create : undefined}
           edit={may(leastToChange) ? edit : undefined}
           recordRepresentation={rest.recordRepresentation}
-        />
+        >
+          <Route path="*" element={<NotFound />} />
+        </Resource>
       ))}
       <CustomRoutes>
         {pages.map(({ path, least, page: Page }) =>

@@ -136,6 +136,7 @@ export interface ChatRoom {
   away_told_at: Timestamp | null;
   created_at: Timestamp;
   email: string | null;
+  guest_cart_id: string | null;
   guest_hash: Buffer | null;
   id: string;
   last_message: Generated<string>;
@@ -349,6 +350,11 @@ export interface Product {
 
 export interface ProductCategory {
   category_id: string;
+  product_id: string;
+}
+
+export interface ProductFormerIdentifier {
+  identifier: string;
   product_id: string;
 }
 
@@ -589,6 +595,7 @@ export interface DB {
   payment_transition: PaymentTransition;
   product: Product;
   product_category: ProductCategory;
+  product_former_identifier: ProductFormerIdentifier;
   product_kind: ProductKind;
   product_listing: ProductListing;
   product_option: ProductOption;

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { TestShop } from './test-shop.ts'
 
 /** A variant that is for sale, as tests need it. */
@@ -41,8 +42,12 @@ export async function stockPieces(
 }
 
 /** Sets how many there are of a piece. */
-export async function setStock(shop: TestShop, piece: TestPiece, stock: number): Promise<void> {
-  await shop.ctx.db.pool.query(
+export async function setStock(
+  { ctx }: { ctx: { db: { pool: Pick<pg.Pool, 'query'> } } },
+  piece: TestPiece,
+  stock: number,
+): Promise<void> {
+  await ctx.db.pool.query(
     `with stocked as (
       update variant set stock = $2 where id = $1 returning id, new.stock - old.stock as delta
     ) ${noteAdjustments}`,

@@ -8,11 +8,12 @@ import materials
 from hardware import ball, chain, cylinder, plate
 from kit import make_kit
 from leatherwork import panel, strap
-from mesh import grid, lathe, solidify, sweep
+from mesh import grid, solidify, sweep
 from shapes import Path, arch, bar, circle, lerp, resample, rounded, smoothstep
 from stage import View
 
 from . import Piece, form
+from .bucket_hat import bucket_hat
 
 UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
 
@@ -141,7 +142,9 @@ def bracelet(material, options):
 
 @form('hat')
 def hat(material, options):
-    """A wide brim and a softly pinched crown; a ribbon of grosgrain round its foot."""
+    """A wide brim and a softly pinched crown, or a bucket hat."""
+    if options.get('shape') == 'bucket':
+        return Piece(bucket_hat(material, options))
     kit = make_kit(material, options, grain=0.9)
     round_, brim = 0.92, options.get('brim', 1.95)
     crown_height = options.get('crown', 1.05)
@@ -157,7 +160,7 @@ def hat(material, options):
                 + 0.03 * math.sin(3 * a + 1)
                 + 0.02 * noise.noise(Vector((math.cos(a), math.sin(a), 3)))
             )
-            z = 0.10 + (1 - t) ** 1.6 * (wave + 0.04) - options.get('droop', 0) * (1 - t) ** 0.8
+            z = 0.10 + (1 - t) ** 1.6 * (wave + 0.04)
         elif v < 0.80:  # crown wall
             t = (v - 0.45) / 0.35
             r = round_ - 0.13 * t - 0.03 * math.sin(math.pi * t)
@@ -168,10 +171,9 @@ def hat(material, options):
             z = 0.10 + crown_height + 0.07 * math.sin(math.pi * 0.5 * t)
         x, y = r * math.cos(a), r * math.sin(a) * long
         height = smoothstep(0.55, 1.0, (z - 0.10) / crown_height)
-        if options.get('shape') != 'bucket':
-            dent = 0.22 * math.exp(-((x / 0.20) ** 2)) * (0.55 - 0.45 * y / round_) * height
-            pinch = 0.14 * height * math.exp(-(((y + round_ * 0.62) / 0.34) ** 2))
-            x, z = x * (1 - pinch), z - dent * smoothstep(-1.25, 0.2, -y + 0.2)
+        dent = 0.22 * math.exp(-((x / 0.20) ** 2)) * (0.55 - 0.45 * y / round_) * height
+        pinch = 0.14 * height * math.exp(-(((y + round_ * 0.62) / 0.34) ** 2))
+        x, z = x * (1 - pinch), z - dent * smoothstep(-1.25, 0.2, -y + 0.2)
         return Vector((x, y, z))
 
     obj = grid('hat', 180, 120, lambda u, v: place(-u, v), [kit.leather, kit.leather], uv_scale=(6.0, 3.4))
@@ -179,28 +181,12 @@ def hat(material, options):
     solidify(obj, 0.045, -1, rim_bevel=0.015)
     edge = [place(i / 160, 0.0) for i in range(160)]
     sweep('brim binding', edge, circle(0.032, 12), kit.leather, closed=True, up=UP)
-    if options.get('shape') != 'bucket':
-        ribbon = kit.trim('cotton')
-        band = grid(
-            'ribbon', 140, 8, lambda u, v: _outwards(place(-u, lerp(0.462, 0.535, v)), 0.022), ribbon, uv_scale=(6, 0.3)
-        )
-        solidify(band, 0.012, 0, rim_bevel=0)
-        knot = _outwards(place(0.5, 0.50), 0.05)
-        lathe(
-            'ribbon knot',
-            [(0, -0.07), (0.05, -0.06), (0.06, 0), (0.05, 0.06), (0, 0.07)],
-            ribbon,
-            Matrix.Translation(knot),
-        )
     kit.finish()
     return Piece(
         {
             'hero': View(-64, 15, 0.68, 0.5),
             'angle': View(-20, 30, 0.68, 0.6),
+            'front': View(0, 8, 0.68, 0.5),
             'macro': View(-50, 20, near=0.44, focus=(-0.8, -0.6, 0.4), fstop=1.3),
         }
     )
-
-
-def _outwards(p, distance):
-    return p + Vector((p.x, p.y, 0)).normalized() * distance

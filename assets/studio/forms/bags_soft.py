@@ -66,6 +66,7 @@ def bucket(material, options):
         {
             'hero': View(-16, 10, 0.62, 0.68),
             'angle': View(-62, 16, 0.62, 0.68),
+            'front': View(0, 6, 0.62, 0.68),
             'macro': View(-10, 14, near=0.42, focus=(0.1, -0.8, 1.75), fstop=1.2),
         }
     )
@@ -171,6 +172,7 @@ def hobo(material, options):
         {
             'hero': View(-18, 9, 0.70, 0.68),
             'angle': View(-50, 12, 0.62, 0.68),
+            'front': View(0, 5, 0.70, 0.68),
             'macro': View(-24, 12, near=0.40, focus=(1.1, -0.3, 1.7), fstop=1.2),
         }
     )

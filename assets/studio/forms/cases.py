@@ -105,6 +105,7 @@ def key_case(material, options):
         {
             'hero': View(-22, 10, 0.40, 0.50),
             'angle': View(-52, 18, 0.42, 0.50),
+            'front': View(0, 6, 0.40, 0.50),
             'macro': View(-24, 18, near=0.5, focus=(0, -0.15, 0.5), fstop=1.8),
         }
     )

@@ -169,10 +169,15 @@ class Surface:
         graph = bpy.context.evaluated_depsgraph_get()
         self.tree = BVHTree.FromObject(obj, graph)
         self.blur = blur
+        self.middle = (min(v.co.z for v in obj.data.vertices) + max(v.co.z for v in obj.data.vertices)) / 2
 
     def _hit(self, x, y):
         hit = self.tree.ray_cast(Vector((x, y, 5)), Vector((0, 0, -1)))[0]
         return hit.z if hit else None
+
+    def _beside(self, x, y):
+        """The height of the nearest cloth: what reaches past the garment goes on at the height it left."""
+        return self.tree.find_nearest(Vector((x, y, self.middle)))[0].z
 
     def height(self, x, y):
         b = self.blur
@@ -181,7 +186,7 @@ class Surface:
             for h in (self._hit(x + dx, y + dy) for dx, dy in ((0, 0), (b, 0), (-b, 0), (0, b), (0, -b)))
             if h is not None
         ]
-        return sum(found) / len(found) if found else 0.03
+        return sum(found) / len(found) if found else self._beside(x, y)
 
     def place(self, lift=0.02, curl=None):
         """A place function on the surface; curl(u, v) adds height of its own."""

@@ -31,10 +31,11 @@ def collar_back(surface, kit, half, side, high, lift, **lay):
     panel('collar back', outer + inner, surface.place(lift, fold), kit, **lay)
 
 
-def flat_views(tall=0.74, detail=(0.2, 0.6, 0.1), fill=0.80):
+def flat_views(tall=0.74, detail=(0.2, 0.6, 0.1), fill=0.80, near=0.42):
+    """Views from above; `detail` is the point and `near` the share of the distance of the close one."""
     return {
         'hero': View(0, 90, fill, tall, centre=0),
-        'angle': View(0, 90, near=0.42, focus=detail, fstop=6, centre=0),
+        'angle': View(0, 90, near=near, focus=detail, fstop=6, centre=0),
         'macro': View(14, 42, near=0.34, focus=detail, fstop=1.6),
     }
 

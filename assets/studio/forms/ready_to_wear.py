@@ -9,6 +9,7 @@ from kit import make_kit
 from leatherwork import panel
 from mesh import sweep
 from shapes import Path, circle, counter_clockwise, rectangle, rounded
+from stage import View
 
 from . import Piece, form
 from .garment import Surface, mirrored, sew
@@ -48,7 +49,7 @@ def knit(material, options):
     for depth, lift in ((0.07, 0.0), (0.31, 0.025)):  # behind the neck, then before it
         line = [Vector((-0.33, 1.10)), *neckline(0.335, 1.10, depth, 24), Vector((0.33, 1.10))]
         sweep('collar', Path([surface.place(lift)(*p) for p in line], 0.03).points, section, band, up=UP)
-    return Piece(flat_views(), flat=True)
+    return Piece({**flat_views(), 'macro': View(0, 78, near=0.36, focus=(-1.35, -1.22, 0.1), fstop=3)}, flat=True)
 
 
 @form('shirt')

@@ -30,7 +30,7 @@ def sneaker(material, options):
     upper(last, top, [kit.leather, kit.leather], 0.05)
     _collar(last, top, throat, lining)
     _sneaker_tongue(last, kit, throat)
-    laces(last, kit, 0.98, 1.80, 6, materials.plain('lace', '#efe9dd', 0.8), spread=(0.50, 0.30))
+    laces(last, kit, 0.98, 1.80, 6, materials.plain('lace', '#efe9dd', 0.8), spread=(0.50, 0.30), arch=0.085)
     n, heel = last.count, last.count / 2
     patch(
         last,
@@ -55,9 +55,9 @@ def sneaker(material, options):
     cap = n * 0.125
     edge = [
         last.point(i, 0.92 * math.sin(math.pi * (i + cap) / (2 * cap)) ** 0.5)
-        for i in (lerp(-cap, cap, k / 90) for k in range(6, 85))
+        for i in (lerp(-cap, cap, k / 90) for k in range(2, 89))
     ]
-    kit.stitcher.along(Path(edge, 0.02), lambda p, t: UP, 0.006)
+    kit.stitcher.along(Path(edge, 0.02), lambda p, t: Vector((0.4, p.y * 1.6, 0.8)).normalized(), 0.030)
     _cup_sole(last, kit)
     kit.finish()
     make_pair((-1.35, -0.55), (-1.15, 0.75), 6)
@@ -69,21 +69,21 @@ def _collar(last, top, throat, lining):
     rim = [last.point(i, top(i)) for i in range(last.count) if last.x_at(i) < throat - 0.03]
     start = max(range(len(rim)), key=lambda k: (rim[k] - rim[k - 1]).length)
     rim = rim[start:] + rim[:start]
-    sweep('collar', Path(rim, 0.03).points, circle(0.048, 14), lining, up=UP)
+    sweep('collar', Path(rim, 0.03).points, circle(0.032, 14), lining, up=UP)
 
 
 def _sneaker_tongue(last, kit, throat):
     def place(u, v):
         x = lerp(throat - 0.34, throat + 0.62, 1 - v)
         y = (u - 0.5) * lerp(0.36, 0.46, v)
-        lift = 0.16 * smoothstep(0.55, 1, v)
+        lift = 0.20 * smoothstep(0.84, 1, v)
         return Vector(
             (x - 0.08 * smoothstep(0.7, 1, v), y, last.ridge(max(throat - 0.22, x)) - 0.02 - 1.1 * y * y + lift)
         )
 
     obj = grid('tongue', 16, 24, place, [kit.leather, kit.leather], uv_scale=(0.5, 1))
     weld(obj, 1e-5, (1.2, 0, 0))
-    solidify(obj, 0.075, 0, rim_bevel=0.03)
+    solidify(obj, 0.055, 0, rim_bevel=0.022)
 
 
 def _cup_sole(last, kit):

@@ -29,6 +29,7 @@ def shoe_views(elevation=17, fill=0.74, focus=(0.3, -0.6, 0.5)):
         'hero': View(-34, elevation, fill, 0.5),
         'angle': View(-152, elevation, fill, 0.5),
         'side': View(0, 7, fill, 0.5),
+        'top': View(-90, 58, 0.60, 0.62),
         'macro': View(30, 20, near=0.46, focus=focus, fstop=1.4),
     }
 

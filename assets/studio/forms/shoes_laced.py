@@ -69,8 +69,8 @@ def _tongue(last, kit, throat, rise=0.12):
     solidify(obj, 0.04, 0, rim_bevel=0.015)
 
 
-def laces(last, kit, start, end, rows, lace=None, quarter=True, spread=(0.46, 0.34)):
-    """Facing overlays on both sides, eyelets in them, and flat laces across."""
+def laces(last, kit, start, end, rows, lace=None, quarter=True, spread=(0.46, 0.34), arch=0.055):
+    """Facing overlays on both sides, eyelets in them, and flat laces across that rise by `arch` over the tongue."""
     lace = lace or materials.thread('lace', 0.9)
     sides = []
     for side in (1, -1):
@@ -105,7 +105,7 @@ def laces(last, kit, start, end, rows, lace=None, quarter=True, spread=(0.46, 0.
             )
         sides.append(row)
     for (a, na), (b, nb) in zip(*sides):
-        points = [a - na * 0.03, a + na * 0.02, (a + b) / 2 + UP * 0.055, b + nb * 0.02, b - nb * 0.03]
+        points = [a - na * 0.03, a + na * 0.02, (a + b) / 2 + UP * arch, b + nb * 0.02, b - nb * 0.03]
         curve = [
             sum((p * (math.comb(4, j) * t**j * (1 - t) ** (4 - j)) for j, p in enumerate(points)), Vector())
             + UP * (0.02 * math.sin(math.pi * t))

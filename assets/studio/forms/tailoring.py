@@ -128,16 +128,16 @@ def trousers(material, options):
         slant = Path([Vector((s * 0.50, 1.60, 0)), Vector((s * 0.80, 1.02, 0))], 0.02)
         edge = [Vector((p.x, p.y, surface.height(p.x, p.y) + 0.012)) for p in slant.points]
         sweep('pocket edge', edge, [Vector((p[0] * 1.3, p[1] * 0.6)) for p in circle(0.018, 10)], kit.leather, up=UP)
-        crease = [Vector((s * lerp(0.50, 0.46, t), lerp(1.2, -2.28, t), 0)) for t in (i / 120 for i in range(121))]
-        crease = [Vector((p.x, p.y, surface.height(p.x, p.y) + 0.004)) for p in crease]
+        crease = [Vector((s * lerp(0.40, 0.50, t), lerp(1.59, -2.28, t), 0)) for t in (i / 130 for i in range(131))]
+        crease = [Vector((p.x, p.y, surface.height(p.x, p.y) + 0.003)) for p in crease]
         sweep(
             'crease',
             crease,
-            [Vector((x, z)) for x, z in ((-0.035, -0.012), (0, 0.012), (0.035, -0.012))],
+            [Vector((x, z)) for x, z in ((-0.05, -0.010), (0, 0.008), (0.05, -0.010))],
             kit.leather,
             up=UP,
             angle=20,
         )
     buttons(surface, [(0.15, 1.695)], kit, 0.04, '#3a2a1e')
     kit.finish()
-    return Piece(flat_views(0.82, (0.2, 1.3, 0.15)), flat=True)
+    return Piece(flat_views(0.82, (0.22, 1.34, 0.15), near=0.20), flat=True)

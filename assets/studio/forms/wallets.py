@@ -202,6 +202,7 @@ def card_holder(material, options):
         {
             'hero': View(-18, 9, 0.55, 0.46),
             'angle': View(-44, 16, 0.50, 0.44),
+            'front': View(0, 6, 0.55, 0.46),
             'macro': View(-22, 18, near=0.5, focus=(0.1, -0.05, 0.4), fstop=1.8),
         }
     )

@@ -54,6 +54,7 @@ def watch(material, options):
         {
             'hero': View(-18, 7, 0.36, 0.56),
             'angle': View(-48, 10, 0.40, 0.56),
+            'front': View(0, 4, 0.36, 0.56),
             'macro': View(-24, 8, near=0.55, focus=(0, -0.05, 0.62), fstop=2.4),
         }
     )

@@ -96,7 +96,7 @@ export const conversationDetail = conversation.extend({
       since: instant,
     })
     .nullable(),
-  /** What the shopper has in the cart; null for guests, whose cart is not known. */
+  /** What the shopper has in the cart; null for a guest whose page has named none. */
   cart: cart.nullable(),
   /** The shopper's latest orders. */
   orders: z.array(
@@ -229,7 +229,7 @@ export const createCannedReply = defineCall('createCannedReply', {
 const replyId = z.object({ id: z.uuid() })
 
 export const updateCannedReply = defineCall('updateCannedReply', {
-  summary: 'Changes an answer; refused when somebody else has changed it since `updatedAt`',
+  summary: 'Changes an answer, unless somebody else has changed it meanwhile',
   access: 'admin',
   staff: 'SUPPORT',
   params: replyId,
@@ -293,7 +293,7 @@ export const getOfficeHours = defineCall('getOfficeHours', {
 })
 
 export const setOfficeHours = defineCall('setOfficeHours', {
-  summary: 'Sets them; refused when somebody else has set them since `updatedAt`',
+  summary: 'Sets them, unless somebody else has set them meanwhile',
   access: 'admin',
   staff: 'SUPPORT',
   body: z.strictObject({ ...officeHours.shape, updatedAt: instant }),

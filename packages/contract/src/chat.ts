@@ -71,6 +71,8 @@ export const replyToSend = messageToSend.omit({ guestIdentifier: true, roomId: t
 export const roomHeld = z.object({
   roomId: chatRoomId.nullish(),
   guestIdentifier: z.uuidv4().nullish(),
+  /** A guest's cart, for staff to see it beside the conversation. */
+  guestCartId: z.uuidv4().nullish(),
 })
 
 export const roomNamed = room

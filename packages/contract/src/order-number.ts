@@ -10,5 +10,5 @@ export function toOrderNumber(number: number): string {
 export function readOrderNumber(text: string): number | undefined {
   const digits = /^(?:sv)?\s*#?(\d{1,10})$/i.exec(text.trim())?.[1]
   const number = Number(digits)
-  return digits && number <= largest ? number : undefined
+  return digits && number > 0 && number <= largest ? number : undefined
 }

@@ -163,6 +163,8 @@ export const order = z.object({
   paymentUrl: z.string().nullable(),
   canCancel: z.boolean(),
   canPay: z.boolean(),
+  /** Money has come that is not what was due, and staff have to decide about it: nothing more is to be sent. */
+  isPaymentInReview: z.boolean(),
 })
 export type Order = z.infer<typeof order>
 

@@ -40,6 +40,8 @@ interface Place {
   group: Group
   /** The least of staff who may see it; a manager unless told. */
   least?: StaffRole
+  /** What of it waits, beside its name in the navigation. */
+  Count?: ComponentType
 }
 
 export type Page = LazyExoticComponent<ComponentType>

@@ -17,6 +17,9 @@ interface FrameProps {
   children: ReactNode
 }
 
+/** Long titles, such as the names of letters, take a second line. */
+const wholeTitle = { whiteSpace: 'normal', overflowWrap: 'anywhere' }
+
 /** Around every page: the navigation at its side, in a drawer on narrow screens, and its title. */
 export function Frame({ staff, entries, children }: FrameProps) {
   const [isOpen, setIsOpen] = useState(false)
@@ -53,7 +56,7 @@ export function Frame({ staff, entries, children }: FrameProps) {
               <MenuIcon />
             </IconButton>
           </span>
-          <TitlePortal variant="h1" className={styles.title} />
+          <TitlePortal variant="h1" className={styles.title} sx={wholeTitle} />
         </header>
         <main id="main-content" className={styles.page} tabIndex={-1}>
           <ErrorBoundary

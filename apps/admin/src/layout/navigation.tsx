@@ -1,6 +1,6 @@
 import type { StaffRole } from '@solvane/contract/staff-role'
 import { actsAs } from '@solvane/contract/staff-role'
-import { useEffect, useRef } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { type BackOfficePage, type BackOfficeResource, groups } from '../data/resource.ts'
 import styles from './navigation.module.css'
@@ -10,6 +10,7 @@ export interface Entry {
   label: string
   /** Under /admin, with a slash before it. */
   to: string
+  Count?: ComponentType
 }
 
 /** What someone of `role` is offered, group by group; groups without anything are left out. */
@@ -53,10 +54,11 @@ export function Navigation({ entries, onChoose }: NavigationProps) {
             <h2 className={styles.heading}>{group}</h2>
           )}
           <ul>
-            {entries.map(({ label, to }) => (
+            {entries.map(({ label, to, Count }) => (
               <li key={to}>
                 <NavLink className={styles.link} to={to} end={to === '/'} onClick={onChoose}>
                   {label}
+                  {Count && <Count />}
                 </NavLink>
               </li>
             ))}

@@ -1,5 +1,6 @@
 import { ChevronDownIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
+import { useLayoutEffect, useRef } from 'react'
 import styles from './move-buttons.module.css'
 
 interface MoveButtonsProps {
@@ -10,22 +11,46 @@ interface MoveButtonsProps {
   onMove: (to: number) => void
 }
 
-/** Moves a line one up or down: the order without a mouse. */
+/** Moves a line one up or down: the order without a mouse. The button that was pressed keeps the focus. */
 export function MoveButtons({ of, at, count, onMove }: MoveButtonsProps) {
+  const up = useRef<HTMLButtonElement>(null)
+  const down = useRef<HTMLButtonElement>(null)
+  const pressed = useRef<typeof up | null>(null)
+  const isFirst = at === 0
+  const isLast = at === count - 1
+
+  // A line that is put elsewhere in the page loses the focus, and so does a button that ends at an end.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the line has its new place
+  useLayoutEffect(() => {
+    if (!pressed.current) return
+    const ended = pressed.current === up ? isFirst : isLast
+    const other = pressed.current === up ? down : up
+    const wanted = ended ? other : pressed.current
+    wanted.current?.focus()
+    pressed.current = null
+  }, [at])
+
+  function move(button: typeof up, to: number) {
+    pressed.current = button
+    onMove(to)
+  }
+
   return (
     <span className={styles.buttons}>
       <IconButton
+        ref={up}
         className={styles.up}
         label={`Move ${of} up`}
-        disabled={at === 0}
-        onClick={() => onMove(at - 1)}
+        disabled={isFirst}
+        onClick={() => move(up, at - 1)}
       >
         <ChevronDownIcon size={14} />
       </IconButton>
       <IconButton
+        ref={down}
         label={`Move ${of} down`}
-        disabled={at === count - 1}
-        onClick={() => onMove(at + 1)}
+        disabled={isLast}
+        onClick={() => move(down, at + 1)}
       >
         <ChevronDownIcon size={14} />
       </IconButton>

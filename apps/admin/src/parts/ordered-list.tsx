@@ -3,6 +3,7 @@ import { CloseIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
 import { type ReactNode, useState } from 'react'
 import { MoveButtons } from './move-buttons.tsx'
+import { moved } from './moved.ts'
 import styles from './ordered-list.module.css'
 
 /** An item that keeps its place on the screen while it is moved and edited. */
@@ -19,12 +20,6 @@ export function keyed<Item extends object>(item: Item): Keyed<Item> {
 /** The same items as they are sent. */
 export function unkeyed<Item extends { key: string }>(items: readonly Item[]): Omit<Item, 'key'>[] {
   return items.map(({ key: _, ...item }) => item)
-}
-
-/** A list with one moved to another place. */
-function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const item = items[from]
-  return item === undefined ? [...items] : items.toSpliced(from, 1).toSpliced(to, 0, item)
 }
 
 interface OrderedListProps<Item extends { key: string }> {

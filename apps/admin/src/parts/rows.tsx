@@ -86,6 +86,11 @@ export function CardLine({ children }: { children: ReactNode }) {
   return <div className={styles.line}>{children}</div>
 }
 
+/** The name of a card beside the box that chooses it. */
+export function CardName({ children }: { children: ReactNode }) {
+  return <span className={styles.cardName}>{children}</span>
+}
+
 /**
  * The name of a record, leading to its page; on a card all of the card does. The row around it leads
  * there too, and does not hear of the press: going twice takes two steps to come back from.

@@ -66,12 +66,13 @@ export interface CatalogueRows {
  * it from end to end, however many orders come.
  */
 export const seededTables = `
-  category, category_product, color, content, coupon, product, product_category, product_kind,
+  category, category_product, chat_canned_reply, color, content, coupon, product, product_category, product_kind,
   product_listing, product_option, product_price, product_relation, product_search, search_synonym,
   search_word, variant`
 
 type Table =
   | 'category'
+  | 'chat_canned_reply'
   | 'color'
   | 'content'
   | 'coupon'

@@ -88,7 +88,7 @@ async function gatherSearchWords(client: PoolClient, isOn: boolean): Promise<voi
       ? `set work_mem = '64MB'; set gin_pending_list_limit = '16MB'`
       : `reset work_mem; reset gin_pending_list_limit`,
   )
-  for (const text of ['name', 'place', 'matter', 'document']) {
+  for (const text of ['name', 'place', 'matter', 'document', 'document_eighth']) {
     await client.query(`alter index product_search_${text} set (fastupdate = ${isOn})`)
     if (!isOn) await client.query(`select gin_clean_pending_list('product_search_${text}')`)
   }

@@ -122,9 +122,11 @@ function addProduct(rows: CatalogueRows, product: HouseProduct, order: number, t
       related_id: stableId('product', identifier),
       position,
     })
-  for (const color of product.colors)
-    for (const size of product.sizes ?? [null])
-      rows.variants.push(toVariant(product, id, color, size, rows.variants.length, today))
+  const variants = product.colors.flatMap((color) =>
+    (product.sizes ?? [null]).map((size) => ({ color, size })),
+  )
+  for (const [position, { color, size }] of variants.entries())
+    rows.variants.push(toVariant(product, id, color, size, position, today))
 }
 
 function toVariant(

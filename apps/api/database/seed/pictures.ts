@@ -25,7 +25,7 @@ interface ManifestEntry {
 const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as ManifestEntry[]
 
 /** The order views are shown in: the one that shows the piece best comes first. */
-const views = ['hero', 'angle', 'front', 'macro']
+const views = ['hero', 'angle', 'front', 'side', 'top', 'macro']
 
 /** A piece without metal is listed under the metal it would be shot with. */
 const noMetal = 'pale-gold'

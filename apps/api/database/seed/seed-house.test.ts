@@ -32,3 +32,10 @@ it('tells the planner of every table that it or a trigger has filled', async () 
   expect(filled.map(([name]) => name)).toContain('product_kind')
   expect(filled.filter(([, isAnalysed]) => !isAnalysed)).toEqual([])
 })
+
+it('counts the variants of each piece from nothing, as who edits one does', async () => {
+  const { rows } = await db.pool.query(`
+    select product_id from variant group by product_id
+    having min(position) <> 0 or max(position) <> count(*) - 1`)
+  expect(rows).toEqual([])
+})

@@ -4,6 +4,7 @@ import { palette } from './house/palette.ts'
 import { houseCatalogue, houseCategories } from './house-catalogue.ts'
 import { houseContent, houseSynonyms } from './house-content.ts'
 import { houseCoupons } from './house-coupons.ts'
+import { houseReplies } from './house-replies.ts'
 
 /**
  * Fills an empty database with the demo house, with dates around `at`. Gives false, and changes
@@ -29,6 +30,7 @@ export async function seedHouse(pool: Pool, at: Date): Promise<boolean> {
     await insertRows(client, 'search_synonym', houseSynonyms())
     await insertRows(client, 'content', houseContent())
     await insertRows(client, 'coupon', houseCoupons(at))
+    await insertRows(client, 'chat_canned_reply', houseReplies(at))
     await client.query('commit')
     await client.query(`analyze ${seededTables}`)
     return true

@@ -143,16 +143,25 @@ describe('too little', () => {
   })
 
   it('is for staff to look at once the time is over', async () => {
-    const { address, due, page, review } = await usdt.begin()
+    const { buyer, placed, address, due, page, review } = await usdt.begin()
+    const tellsShopper = async () => {
+      const { headers } = buyer
+      const params = { orderId: placed.id }
+      const { data } = await usdt.shop.call('getMyOrder', { headers, params })
+      return data.isPaymentInReview
+    }
     await usdt.chain.send(address, due - 100)
     await usdt.confirm()
     expect(await review()).toBeNull()
+    expect(await tellsShopper()).toBe(false)
     await usdt.later(180, usdt.look)
     expect(await review()).toBe(`Only $${(due - 100).toFixed(2)} came in time`)
+    expect(await tellsShopper()).toBe(true)
     await usdt.chain.send(address, 100)
     await usdt.confirm()
     expect(await page()).toMatchObject({ status: 'PAID' })
     expect(await review()).toBeNull()
+    expect(await tellsShopper()).toBe(false)
   })
 
   it('by a cent is enough', async () => {

@@ -2,7 +2,7 @@ import { isApiFailure } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { Skeleton } from '@solvane/ui/skeleton'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Title, useNotify } from 'react-admin'
 import { api } from '../../data/api.ts'
@@ -10,9 +10,10 @@ import { CategoryDialog } from './category-dialog.tsx'
 import { CategoryRow } from './category-row.tsx'
 import styles from './category-tree.module.css'
 import { MoveDialog, RemoveDialog } from './place-dialogs.tsx'
-import { rowsOf, type TreeRow } from './tree-order.ts'
+import { type Move, rowsOf, type TreeRow, withMoved } from './tree-order.ts'
 
 const queryKey = ['categories', 'staff']
+const mutationKey = ['categories', 'move']
 
 /** What is asked about which category. */
 type Asked =
@@ -34,16 +35,27 @@ export function CategoryTree() {
   const changed = () => queries.invalidateQueries({ queryKey: ['categories'] })
   const close = () => setAsked(null)
 
-  async function move(row: TreeRow, parentId: string, beforeId: string | null) {
-    if (beforeId === row.id) return
-    try {
-      await api.call('moveCategory', { params: { id: row.id }, body: { parentId, beforeId } })
-      notify(`${row.name} has its new place. The menu shows it now.`, { type: 'success' })
-    } catch (failure) {
-      if (!isApiFailure(failure)) throw failure
-      notify(failure.message, { type: 'error' })
-    }
-    await changed()
+  // Shown at once and saved one after the other, so that the list does not jump under a quick hand.
+  const moves = useMutation({
+    mutationKey,
+    scope: { id: 'categories' },
+    mutationFn: ({ id, ...body }: Move) => api.call('moveCategory', { params: { id }, body }),
+    onMutate: (move) => {
+      void queries.cancelQueries({ queryKey })
+      queries.setQueryData<typeof data>(
+        queryKey,
+        (before) => before && { ...before, data: withMoved(before.data, move) },
+      )
+    },
+    onSuccess: ({ data: { name } }) =>
+      notify(`${name} has its new place. The menu shows it now.`, { type: 'success' }),
+    onError: (failure) =>
+      notify(isApiFailure(failure) ? failure.message : 'That did not succeed.', { type: 'error' }),
+    onSettled: () => (queries.isMutating({ mutationKey }) === 1 ? changed() : undefined),
+  })
+
+  function move(id: string, parentId: string | null, beforeId: string | null) {
+    if (parentId && beforeId !== id) moves.mutate({ id, parentId, beforeId })
   }
 
   return (
@@ -83,8 +95,8 @@ export function CategoryTree() {
                 row={row}
                 dragged={dragged}
                 onDrag={setDragged}
-                onDrop={() => dragged && row.parentId && move(dragged, row.parentId, row.id)}
-                onMove={(beforeId) => row.parentId && move(row, row.parentId, beforeId)}
+                onDrop={() => dragged && move(dragged.id, row.parentId, row.id)}
+                onMove={(beforeId) => move(row.id, row.parentId, beforeId)}
                 onAsk={(about) => setAsked({ about, row })}
               />
             ))}

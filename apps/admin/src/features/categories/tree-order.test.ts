@@ -1,6 +1,6 @@
 import type { StaffCategory } from '@solvane/contract/categories-admin'
 import { describe, expect, it } from 'vitest'
-import { beforeAt, parentsFor, rowsOf } from './tree-order.ts'
+import { beforeAt, parentsFor, rowsOf, withMoved } from './tree-order.ts'
 
 const category = (id: string, parentId: string | null) =>
   ({ id, parentId, name: id }) as StaffCategory
@@ -32,6 +32,21 @@ describe('the tree', () => {
   it('knows who comes after when one is moved among its siblings', () => {
     expect(beforeAt(row('men'), 0)).toBe('women')
     expect(beforeAt(row('women'), 1)).toBe(null)
+  })
+
+  it('is known before the server has answered, once one is moved', () => {
+    const all = [category('all', null), ...rows]
+    const after = (move: { id: string; parentId: string; beforeId: string | null }) =>
+      rowsOf(withMoved(all, move)).rows.map(({ id, depth }) => [id, depth])
+    expect(after({ id: 'bags', parentId: 'women', beforeId: null })).toEqual([
+      ['women', 0],
+      ['shoes', 1],
+      ['bags', 1],
+      ['totes', 2],
+      ['men', 0],
+    ])
+    expect(after({ id: 'shoes', parentId: 'men', beforeId: null }).at(-1)).toEqual(['shoes', 1])
+    expect(after({ id: 'men', parentId: 'all', beforeId: 'women' })[0]).toEqual(['men', 0])
   })
 
   it('offers no parent below the category itself, nor too deep a one', () => {

@@ -29,6 +29,25 @@ export function beforeAt({ siblings, at }: TreeRow, to: number): string | null {
   return siblings[to > at ? to + 1 : to]?.id ?? null
 }
 
+/** Where a category is to stand: below which, and before which of those there; null: last. */
+export interface Move {
+  id: string
+  parentId: string
+  beforeId: string | null
+}
+
+/** The categories as they are once one has been moved; the addresses are for the server to say. */
+export function withMoved(
+  categories: readonly StaffCategory[],
+  { id, parentId, beforeId }: Move,
+): StaffCategory[] {
+  const moved = categories.find((category) => category.id === id)
+  if (!moved) return [...categories]
+  const others = categories.filter((category) => category !== moved)
+  const at = others.findIndex((category) => category.id === beforeId)
+  return others.toSpliced(at < 0 ? others.length : at, 0, { ...moved, parentId })
+}
+
 /** Where a category may stand: not below itself, and no deeper than the menu goes. */
 export function parentsFor(row: TreeRow, rows: readonly TreeRow[]): TreeRow[] {
   const start = rows.findIndex(({ id }) => id === row.id)

@@ -2,17 +2,11 @@ import type { ServerEvents } from '@solvane/contract/realtime'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { api } from '../../data/api.ts'
 import { chime } from './chime.ts'
+import { countsQuery } from './counts.ts'
 import { useDesk } from './desk.ts'
 
 type Conversation = Parameters<ServerEvents['support:conversationChanged']>[0]
-
-/** The query of how many conversations wait, are mine, and how much is unread. */
-export const countsQuery = {
-  queryKey: ['conversations', 'counts'],
-  queryFn: async () => (await api.call('countConversations', {})).data,
-}
 
 /** A moment in which further changes are gathered, in milliseconds. */
 const gathering = 300

@@ -27,7 +27,7 @@ export function setSound(isOn: boolean): void {
 
 /** Sounds, unless it is switched off, or nobody has touched the page yet: then browsers do not let it. */
 export function chime(): void {
-  if (!isSoundOn()) return
+  if (!isSoundOn() || !navigator.userActivation.hasBeenActive) return
   audio ??= new AudioContext()
   if (audio.state === 'suspended') void audio.resume()
   const { currentTime, destination } = audio

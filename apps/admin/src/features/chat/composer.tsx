@@ -4,7 +4,7 @@ import { Button } from '@solvane/ui/button'
 import { CloseIcon, PlusIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../data/api.ts'
 import { Thumb } from '../../parts/thumb.tsx'
@@ -22,18 +22,22 @@ export const repliesQuery = {
 }
 
 interface ComposerProps {
+  roomId: string
   /** Gives whether it is on its way. */
   onSend: (text: string, shown: Shown) => boolean
   onTyping: (isTyping: boolean) => void
 }
 
+/** What is typed and not sent yet, by conversation: another one may be looked at in between. */
+const drafts = new Map<string, { text: string; products: readonly Product[] }>()
+
 /** Letters that are left when they begin to be counted. */
 const countedFrom = 200
 
 /** Where staff answer: a `/` at the beginning offers the answers kept ready; pieces go along. */
-export function Composer({ onSend, onTyping }: ComposerProps) {
-  const [text, setText] = useState('')
-  const [products, setProducts] = useState<readonly Product[]>([])
+export function Composer({ roomId, onSend, onTyping }: ComposerProps) {
+  const [text, setText] = useState(() => drafts.get(roomId)?.text ?? '')
+  const [products, setProducts] = useState(() => drafts.get(roomId)?.products ?? [])
   const [isPicking, setIsPicking] = useState(false)
   const [chosen, setChosen] = useState(0)
   const input = useRef<HTMLTextAreaElement>(null)
@@ -47,6 +51,11 @@ export function Composer({ onSend, onTyping }: ComposerProps) {
       : replies.filter(({ title }) => title.toLowerCase().includes(asked.toLowerCase())).slice(0, 8)
   const left = longestMessage - text.length
   const canSend = isConnected && left >= 0 && (text.trim() !== '' || products.length > 0)
+
+  useEffect(() => {
+    if (text || products.length > 0) drafts.set(roomId, { text, products })
+    else drafts.delete(roomId)
+  }, [roomId, text, products])
 
   function send() {
     if (!canSend || !onSend(text, { products: [...products] })) return
@@ -106,7 +115,8 @@ export function Composer({ onSend, onTyping }: ComposerProps) {
           ))}
           {offered.length === 0 && (
             <div className={styles.quiet}>
-              No reply is called that. <Link to="/replies">Replies</Link>
+              {replies.length > 0 ? 'No reply is called that.' : 'No reply is kept yet.'}{' '}
+              <Link to="/replies">Replies</Link>
             </div>
           )}
         </div>

@@ -3,11 +3,11 @@ import { dayName } from '@solvane/client/chat-messages'
 import { Button } from '@solvane/ui/button'
 import { SearchIcon } from '@solvane/ui/icon'
 import { Skeleton } from '@solvane/ui/skeleton'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../data/api.ts'
-import { countsQuery } from './chat-news.tsx'
 import styles from './conversation-list.module.css'
+import { countsQuery } from './counts.ts'
 
 type ConversationRow = CallOutput<'listConversations'>['data'][number]
 type Queue = 'waiting' | 'mine' | 'all' | 'closed'
@@ -40,19 +40,23 @@ export function ConversationList({ openId, onOpen }: ConversationListProps) {
   const [queue, setQueue] = useState<Queue>('waiting')
   const [typed, setTyped] = useState('')
   const q = useRested(typed.trim())
-  const [pages, setPages] = useState(1)
   const { data: counts } = useQuery(countsQuery)
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['conversations', 'list', queue, q, pages],
-    queryFn: async ({ signal }) =>
-      api.call('listConversations', { query: { queue, q, size: pageSize * pages } }, { signal }),
+  const list = useInfiniteQuery({
+    queryKey: ['conversations', 'list', queue, q],
+    queryFn: ({ pageParam: page, signal }) =>
+      api.call('listConversations', { query: { queue, q, page, size: pageSize } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) =>
+      pages.length * pageSize < total ? pages.length + 1 : undefined,
     placeholderData: keepPreviousData,
   })
-
-  function choose(next: Queue) {
-    setQueue(next)
-    setPages(1)
-  }
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  // One that has moved while pages were read may stand on two of them.
+  const rows = data && [
+    ...new Map(
+      data.pages.flatMap((page) => page.data).map((row) => [row.roomId, row] as const),
+    ).values(),
+  ]
 
   return (
     <section className={styles.list} aria-label="Conversations">
@@ -65,7 +69,7 @@ export function ConversationList({ openId, onOpen }: ConversationListProps) {
               type="button"
               className={styles.queue}
               aria-pressed={queue === name}
-              onClick={() => choose(name)}
+              onClick={() => setQueue(name)}
             >
               {queueNames[name]}
               {count ? <span className={styles.count}>{count}</span> : null}
@@ -99,17 +103,17 @@ export function ConversationList({ openId, onOpen }: ConversationListProps) {
             </Button>
           </li>
         )}
-        {data?.data.length === 0 && (
+        {rows?.length === 0 && (
           <li className={styles.note}>{q ? 'Nothing is like that.' : nothing[queue]}</li>
         )}
-        {data?.data.map((row) => (
+        {rows?.map((row) => (
           <li key={row.roomId}>
             <Row row={row} isOpen={row.roomId === openId} onOpen={onOpen} />
           </li>
         ))}
-        {data && data.total > data.data.length && pages < 3 && (
+        {hasNextPage && (
           <li className={styles.note}>
-            <Button kind="link" onClick={() => setPages(pages + 1)}>
+            <Button kind="link" isBusy={isFetchingNextPage} onClick={() => fetchNextPage()}>
               More
             </Button>
           </li>

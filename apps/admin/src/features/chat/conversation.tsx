@@ -5,7 +5,7 @@ import { IconButton } from '@solvane/ui/icon-button'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { Fragment, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { api } from '../../data/api.ts'
 import { Composer } from './composer.tsx'
 import styles from './conversation.module.css'
@@ -21,6 +21,9 @@ interface ConversationProps {
   onBack: () => void
 }
 
+/** So far from its end a conversation counts as read to the end, in pixels. */
+const nearEnd = 40
+
 /** One conversation: what was said, what can be done with it, where one answers, and who it is. */
 export function Conversation({ roomId, onMoved, onBack }: ConversationProps) {
   const chat = useConversation(roomId, onMoved)
@@ -30,6 +33,7 @@ export function Conversation({ roomId, onMoved, onBack }: ConversationProps) {
   })
   const [isPanelOpen, setIsPanelOpen] = useState(false)
   const list = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   const last = chat.messages.at(-1)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every message and sign of typing
@@ -37,6 +41,25 @@ export function Conversation({ roomId, onMoved, onBack }: ConversationProps) {
     const element = list.current
     if (element) element.scrollTop = element.scrollHeight
   }, [last?.clientMessageId, chat.isTyping])
+  // What grows later, a picture or the field for the answer, pushes nothing out of sight.
+  useEffect(() => {
+    const [element, inner] = [list.current, content.current]
+    if (!element || !inner) return
+    let isAtEnd = true
+    const look = () => {
+      isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd
+    }
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd) element.scrollTop = element.scrollHeight
+    })
+    observer.observe(element)
+    observer.observe(inner)
+    element.addEventListener('scroll', look)
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [])
 
   const now = new Date()
   const name = detail?.customer?.name ?? detail?.email ?? 'Guest'
@@ -56,7 +79,11 @@ export function Conversation({ roomId, onMoved, onBack }: ConversationProps) {
             {chat.here.colleagues.length > 0 && ` · ${chat.here.colleagues.join(', ')} here too`}
           </p>
         </div>
-        {detail && <ConversationActions conversation={detail} />}
+        {detail && (
+          <div className={styles.steps}>
+            <ConversationActions conversation={detail} />
+          </div>
+        )}
         <span className={styles.more}>
           <IconButton
             label="About the shopper"
@@ -77,7 +104,7 @@ export function Conversation({ roomId, onMoved, onBack }: ConversationProps) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keys
           tabIndex={0}
         >
-          <div className={styles.content}>
+          <div ref={content} className={styles.content}>
             {!chat.isLoaded && !chat.failure && <Skeleton />}
             {chat.failure && (
               <p role="alert">
@@ -109,7 +136,7 @@ export function Conversation({ roomId, onMoved, onBack }: ConversationProps) {
             {chat.isTyping && <p className={styles.typing}>{name} is typing…</p>}
           </div>
         </div>
-        <Composer onSend={chat.send} onTyping={chat.tellTyping} />
+        <Composer roomId={roomId} onSend={chat.send} onTyping={chat.tellTyping} />
       </div>
       <aside
         className={clsx(styles.side, isPanelOpen && styles.open)}

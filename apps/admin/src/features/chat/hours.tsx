@@ -23,6 +23,9 @@ const hoursQuery = {
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const usual = { from: '09:00', to: '18:00' }
+/** A field for a time knows no 24:00. */
+const midnight = '00:00'
+const endOfDay = '24:00'
 const zones = Intl.supportedValuesOf('timeZone')
 
 /** When the house answers at once. Outside these hours shoppers read so, and leave where the answer goes. */
@@ -114,9 +117,11 @@ export function Hours() {
                       className={styles.time}
                       type="time"
                       aria-label={`${name} to`}
-                      value={day.to}
+                      value={day.to === endOfDay ? midnight : day.to}
                       required
-                      onChange={({ target }) => setDay(index, { ...day, to: target.value })}
+                      onChange={({ target: { value } }) =>
+                        setDay(index, { ...day, to: value === midnight ? endOfDay : value })
+                      }
                     />
                     {wrong(`week.${index}.`) && (
                       <span className={styles.wrong}>{wrong(`week.${index}.`)}</span>

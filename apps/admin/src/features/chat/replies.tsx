@@ -44,25 +44,27 @@ export function Replies() {
           </Button>
         </EmptyState>
       )}
-      <ul className={styles.replies}>
-        {data?.map((reply) => (
-          <li key={reply.id} className={styles.reply}>
-            <h2 className={styles.title}>{reply.title}</h2>
-            <p className={styles.content}>{reply.content}</p>
-            <p className={styles.at}>
-              Changed <Moment at={reply.updatedAt} />
-            </p>
-            <div className={styles.actions}>
-              <Button kind="link" onClick={() => setAsked({ kind: 'edit', reply })}>
-                Edit
-              </Button>
-              <Button kind="link" onClick={() => setAsked({ kind: 'remove', reply })}>
-                Remove
-              </Button>
-            </div>
-          </li>
-        ))}
-      </ul>
+      {data && data.length > 0 && (
+        <ul className={styles.replies}>
+          {data.map((reply) => (
+            <li key={reply.id} className={styles.reply}>
+              <h2 className={styles.title}>{reply.title}</h2>
+              <p className={styles.content}>{reply.content}</p>
+              <p className={styles.at}>
+                Changed <Moment at={reply.updatedAt} />
+              </p>
+              <div className={styles.actions}>
+                <Button kind="link" onClick={() => setAsked({ kind: 'edit', reply })}>
+                  Edit
+                </Button>
+                <Button kind="link" onClick={() => setAsked({ kind: 'remove', reply })}>
+                  Remove
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
       {asked && asked.kind !== 'remove' && (
         <ReplyDialog reply={asked.kind === 'edit' ? asked.reply : null} onClose={close} />
       )}

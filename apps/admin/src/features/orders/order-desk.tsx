@@ -1,6 +1,8 @@
+import type { StaffOrder } from '@solvane/contract/orders-admin'
 import { Button } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { Skeleton } from '@solvane/ui/skeleton'
+import { textLinkClass } from '@solvane/ui/text-link'
 import { useQuery } from '@tanstack/react-query'
 import { Title } from 'react-admin'
 import { Link, useParams } from 'react-router'
@@ -16,6 +18,8 @@ import { PaymentsPanel } from './payments-panel.tsx'
 
 /** An order is looked at anew this often while its page is open, in milliseconds, and on every return. */
 const pauseBetweenLooks = 15_000
+/** The same while money is on its way back: that is a matter of seconds. */
+const pauseWhilePaidBack = 2_000
 
 /** /orders/:id/show: all about an order, and what is to be done with it. */
 export function OrderDesk() {
@@ -23,7 +27,8 @@ export function OrderDesk() {
   const { data, error, refetch } = useQuery({
     queryKey: ['order', id],
     queryFn: async () => (await api.call('getOrder', { params: { orderId: id } })).data,
-    refetchInterval: pauseBetweenLooks,
+    refetchInterval: ({ state }) =>
+      isPaidBackNow(state.data) ? pauseWhilePaidBack : pauseBetweenLooks,
   })
   if (!data)
     return (
@@ -32,6 +37,9 @@ export function OrderDesk() {
         {error ? (
           <EmptyState title="This order cannot be shown" text={error.message} isError>
             <Button onClick={() => refetch()}>Try again</Button>
+            <Link className={textLinkClass} to="/orders">
+              All orders
+            </Link>
           </EmptyState>
         ) : (
           <Waiting />
@@ -60,6 +68,14 @@ export function OrderDesk() {
         </div>
       </div>
     </>
+  )
+}
+
+/** Whether a provider is paying back just now. */
+function isPaidBackNow(order: StaffOrder | undefined): boolean {
+  return !!order?.payments.some(
+    ({ isRefundedByProvider, refunds }) =>
+      isRefundedByProvider && refunds.some(({ status }) => status === 'PENDING'),
   )
 }
 

@@ -6,7 +6,7 @@ import { formatMoney } from '@solvane/ui/price'
 import { Datagrid, FunctionField } from 'react-admin'
 import { useNavigate } from 'react-router'
 import { Moment } from '../../parts/moment.tsx'
-import { CardLine, RowLink, Rows, Twofold } from '../../parts/rows.tsx'
+import { CardLine, CardName, RowLink, Rows, Twofold } from '../../parts/rows.tsx'
 import { Chosen, SelectPage, SelectRow } from '../../parts/selection.tsx'
 import { OrderMark, PaymentOf } from './order-marks.tsx'
 
@@ -91,7 +91,10 @@ function OrderCard({ order }: { order: StaffOrderRow }) {
   return (
     <>
       <CardLine>
-        <RowLink to={`/orders/${order.id}/show`}>{order.orderNumber}</RowLink>
+        <CardName>
+          <SelectRow id={order.id} name={order.orderNumber} />
+          <RowLink to={`/orders/${order.id}/show`}>{order.orderNumber}</RowLink>
+        </CardName>
         <span>{formatMoney(order.totalAmount)}</span>
       </CardLine>
       <CardLine>

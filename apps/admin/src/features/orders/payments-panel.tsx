@@ -49,6 +49,8 @@ function Attempt({ payment, order, onChange }: DeskProps & { payment: StaffPayme
     ? undefined
     : payment.refunds.find(({ status }) => status === 'PENDING')
   const close = () => setOpen(null)
+  // Of what staff have noted the reference stands in the story of the order.
+  const isWithProvider = payment.method !== 'MANUAL' && payment.providerRef !== null
   return (
     <article className={styles.attempt} aria-label={`Attempt ${payment.attempt}`}>
       <header className={styles.header}>
@@ -68,7 +70,7 @@ function Attempt({ payment, order, onChange }: DeskProps & { payment: StaffPayme
           ['Received', payment.captured > 0 ? formatMoney(payment.captured) : null],
           ['Paid back', payment.refunded > 0 ? formatMoney(payment.refunded) : null],
           ['Failed', payment.failure],
-          ['Provider’s id', payment.providerRef && <code>{payment.providerRef}</code>],
+          ['Provider’s id', isWithProvider && <code>{payment.providerRef}</code>],
           ['Capture’s id', payment.captureRef && <code>{payment.captureRef}</code>],
         ]}
       />

@@ -52,7 +52,7 @@ export function DetailsTab({ values, update, wrong }: ProductForm) {
             label="Identifier"
             {...bind('identifier')}
             required
-            hint={`Its address: /product/${values.identifier || '…'}. Links to an old one lead nowhere.`}
+            hint={`Its address: /product/${values.identifier || '…'}. Links to an old one lead to it.`}
           />
           <TextField label="Material" {...bind('material')} required />
           <TextAreaField

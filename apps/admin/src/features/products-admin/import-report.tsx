@@ -40,19 +40,21 @@ export function ImportReportView({ report }: { report: ImportReport }) {
           )}
         </Panel>
       )}
-      <Panel title={isApplied ? 'Imported' : 'What the file would do'}>
-        <Facts
-          facts={[
-            ['Lines', counts.format(report.lines)],
-            [`Pieces ${would}added`, counts.format(report.created)],
-            [`Pieces ${would}changed`, counts.format(report.updated)],
-            ['Pieces as before', counts.format(report.unchanged)],
-            [`Variants ${would}added`, counts.format(report.variantsCreated)],
-            [`Variants ${would}changed`, counts.format(report.variantsUpdated)],
-            [`Stock ${would}changed`, counts.format(report.stockChanged)],
-          ]}
-        />
-      </Panel>
+      {mistakeCount === 0 && (
+        <Panel title={isApplied ? 'Imported' : 'What the file would do'}>
+          <Facts
+            facts={[
+              ['Lines', counts.format(report.lines)],
+              [`Pieces ${would}added`, counts.format(report.created)],
+              [`Pieces ${would}changed`, counts.format(report.updated)],
+              ['Pieces as before', counts.format(report.unchanged)],
+              [`Variants ${would}added`, counts.format(report.variantsCreated)],
+              [`Variants ${would}changed`, counts.format(report.variantsUpdated)],
+              [`Stock ${would}changed`, counts.format(report.stockChanged)],
+            ]}
+          />
+        </Panel>
+      )}
     </>
   )
 }

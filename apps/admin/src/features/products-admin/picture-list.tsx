@@ -4,6 +4,7 @@ import { CloseIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
 import { useState } from 'react'
 import { MoveButtons } from '../../parts/move-buttons.tsx'
+import { moved } from '../../parts/moved.ts'
 import { PictureUpload } from '../../parts/picture-upload.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
 import styles from './picture-list.module.css'
@@ -15,12 +16,6 @@ interface PictureListProps {
   onChange: (pictures: Picture[]) => void
   /** What is wrong with the one at this place. */
   wrong: (at: number) => string | undefined
-}
-
-/** A list with one moved to another place. */
-function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const item = items[from]
-  return item === undefined ? [...items] : items.toSpliced(from, 1).toSpliced(to, 0, item)
 }
 
 /** Pictures to be put in order (by dragging, or with the arrows), described, removed, and added to. */

@@ -34,9 +34,7 @@ function Stock({ stock, scarce, variants }: StaffProductRow) {
   if (variants === 0) return <Mark tone="quiet">Nothing is sold</Mark>
   if (stock === 0) return <Mark tone="look">Sold out</Mark>
   const kinds = variants === 1 ? 'of one kind' : `in ${variants} variants`
-  return (
-    <Twofold first={stock} second={scarce > 0 ? `few left of ${scarce} of ${variants}` : kinds} />
-  )
+  return <Twofold first={stock} second={scarce > 0 ? `low in ${scarce} of ${variants}` : kinds} />
 }
 
 function Status({ status }: Pick<StaffProductRow, 'status'>) {
@@ -118,8 +116,10 @@ function ProductTable() {
 }
 
 function ProductCard({ product }: { product: StaffProductRow }) {
+  const mayEdit = useMayAct()
   return (
     <div className={styles.card}>
+      {mayEdit && <SelectRow id={product.id} name={product.name} />}
       <Cover {...product} />
       <div className={styles.cardText}>
         <CardLine>

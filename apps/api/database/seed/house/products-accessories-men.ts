@@ -41,7 +41,7 @@ export const menAccessories: readonly HouseProduct[] = [
     categories: ['men-accessories-belt'],
     gender: 'men',
     priceCents: 42_000,
-    colors: ['black', 'navy'],
+    colors: ['navy', 'black'],
     sizes: beltSizes,
     description:
       'Two leathers in one colour, one grained, the other smooth, and a palladium arch to close them. Undo a screw, turn the strap over, and it is the quieter belt; it takes a minute and nobody sees.',

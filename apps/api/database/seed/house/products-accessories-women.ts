@@ -42,7 +42,7 @@ export const womenAccessories: readonly HouseProduct[] = [
     details: [
       'Silk twill with a dry, sueded hand',
       'Five rows of arches, each in three colours',
-      'Border of small night-navy tiles',
+      'Border of small arches in night navy',
       'Hand-rolled edges in the colour of the ground',
     ],
     measurements: '90 × 90 cm · 35.4 × 35.4 in',
@@ -141,7 +141,7 @@ export const womenAccessories: readonly HouseProduct[] = [
     categories: ['women-accessories-belt'],
     gender: 'women',
     priceCents: 35_000,
-    colors: ['black', 'oxblood'],
+    colors: ['oxblood', 'black'],
     sizes: beltSizes,
     description:
       'A line of lacquer, drawn once around a dress or a coat. The buckle is a palladium arch, laid on its side, and the patent answers every light it does.',

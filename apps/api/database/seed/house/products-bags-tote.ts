@@ -10,7 +10,7 @@ export const toteBags: readonly HouseProduct[] = [
     categories: ['women-bags-tote', 'women-bags-travel'],
     gender: 'women',
     priceCents: 145_000,
-    colors: ['sand', 'navy', 'olive'],
+    colors: ['olive', 'sand', 'navy'],
     description:
       'Woven in Normandy on a loom once used for sails, this canvas weighs six hundred grams to the metre and smells faintly of beeswax. A band of chestnut calf holds the rim open; two rolled handles hang from it on rings. Broad and low, it takes two towels and a picnic cloth lying flat.',
     details: [

@@ -62,7 +62,7 @@ export const menReadyToWear: readonly HouseProduct[] = [
     categories: ['men-ready-to-wear-knitwear'],
     gender: 'men',
     priceCents: 45_000,
-    colors: ['navy', 'saffron', 'chalk'],
+    colors: ['saffron', 'navy', 'chalk'],
     sizes,
     description:
       'Cotton rope-twisted for dryness, knitted plain and close, then washed until it hangs like an old favourite. Throw it around the shoulders at six; it will be on by nine.',

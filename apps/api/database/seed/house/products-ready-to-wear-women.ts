@@ -166,7 +166,7 @@ export const womenReadyToWear: readonly HouseProduct[] = [
     categories: ['women-ready-to-wear-shirt'],
     gender: 'women',
     priceCents: 78_000,
-    colors: ['ivory', 'oxblood', 'navy'],
+    colors: ['oxblood', 'ivory', 'navy'],
     sizes,
     description:
       'Silk with the sheen of a shell’s inner side, cut as simply as a shirt so that the cloth may do as it likes. Pale buttons run down it like a string of small moons.',

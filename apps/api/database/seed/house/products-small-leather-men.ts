@@ -9,7 +9,7 @@ export const menSmallLeather: readonly HouseProduct[] = [
     categories: ['men-small-leather-goods-wallet'],
     gender: 'men',
     priceCents: 45_000,
-    colors: ['black', 'chestnut', 'navy'],
+    colors: ['chestnut', 'black', 'navy'],
     description:
       'Eight cards, two currencies, eleven millimetres thick when full. Smooth waxed calf outside, with the arch of the house in one corner; the pockets behind it are split so thin you can read print through them.',
     details: [

@@ -2,7 +2,7 @@ import type { ProductSort } from '@solvane/contract/catalog'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { CardRow } from './product-card.ts'
-import { compiled, filtered, isOfSomeKinds, type ProductFilter } from './product-filter.queries.ts'
+import { filtered, isOfSomeKinds, type ProductFilter } from './product-filter.queries.ts'
 
 export interface ListedPage {
   rows: CardRow[]
@@ -58,7 +58,7 @@ const mostFound = 1_000
 const bestOfSearch = `
   select item.*, asked.total
   from (
-    select *, count_products(query, at_least, ${mostFound}) as total
+    select *, count_products(query, matches, at_least, ${mostFound}) as total
     from search_plan($2::text[], $5)
     -- Worked out once, not with every row.
     offset 0
@@ -86,51 +86,58 @@ export async function searchedProducts(
   return { rows: rows.filter((row) => row.card), total: rows[0]?.total ?? 0 }
 }
 
-/** Products that pass `filter`, in `sort` order; every order ends in the id, so pages never overlap. */
+/**
+ * Products that pass `filter`, in `sort` order; every order ends in the id, so pages never overlap.
+ * `total` is null unless it is wanted and learnt on the way.
+ */
 export async function listFilteredProducts(
   db: Database,
   {
     filter,
     sort,
+    wantsTotal,
     at,
     limit,
     offset,
   }: {
     filter: ProductFilter
     sort: ProductSort
+    wantsTotal: boolean
     at: Date
     limit: number
     offset: number
   },
-): Promise<CardRow[]> {
+): Promise<{ rows: CardRow[]; total: number | null }> {
   const { search } = filter
-  // Of some kinds not by the index of all prices: their pieces may begin far from either end of that.
-  const price = isOfSomeKinds(filter) ? sql`(p.price_cents + 0)` : sql`p.price_cents`
+  // Not by the index of all prices: pieces of some kinds or words may begin far from either end of that.
+  const isPart = isOfSomeKinds(filter) || search !== null
+  const price = isPart ? sql`(p.price_cents + 0)` : sql`p.price_cents`
   const orders = {
     new: sql`p.published_at desc`,
     'price-asc': price,
     'price-desc': sql`${price} desc`,
-    relevance: search
-      ? sql`(select (s.name @@ q)::integer + (s.place @@ q)::integer + (s.matter @@ q)::integer
-          from product_search s, ${compiled(search)} as asked (q)
-          where s.product_id = p.product_id) desc, p.published_at desc`
-      : sql`p.published_at desc`,
+    relevance:
+      search === null
+        ? sql`p.published_at desc`
+        : sql`(s.name @@ ${search}::tsquery)::integer + (s.place @@ ${search}::tsquery)::integer
+            + (s.matter @@ ${search}::tsquery)::integer desc, p.published_at desc`,
   }
+  const total = isPart && wantsTotal ? sql`count(*) over ()` : sql`null`
   // The cards are read of those alone that are shown.
-  const { rows } = await sql<CardRow>`
+  const { rows } = await sql<CardRow & { total: number | null }>`
     select l.card, p.price_cents, p.list_price_cents, p.has_range, p.variant_id, l.is_available,
-      l.new_until > ${at} as is_new
+      l.new_until > ${at} as is_new, listed.total
     from (
       select *, row_number() over () as place
       from (
-        select p.product_id, p.from_at ${filtered(filter, at)}
+        select p.product_id, p.from_at, ${total} as total ${filtered(filter, at)}
         order by ${orders[sort]}, p.product_id desc limit ${limit} offset ${offset}
       ) found
     ) listed
     join product_price p using (product_id, from_at)
     join product_listing l using (product_id)
     order by listed.place`.execute(db.kysely)
-  return rows
+  return { rows, total: rows[0]?.total ?? null }
 }
 
 /** How many products pass `filter`. */

@@ -1,6 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { isChosenPair, isKind, isPrice, type ProductFilter } from './product-filter.queries.ts'
+import {
+  isChosenPair,
+  isKind,
+  isPrice,
+  joinFound,
+  type ProductFilter,
+} from './product-filter.queries.ts'
 
 export interface FacetCount {
   value: string
@@ -30,7 +36,7 @@ export async function countFacets(
   filter: ProductFilter,
   at: Date,
 ): Promise<FacetCounts> {
-  const { colors, sizes, materials, inStock, priceMinCents, priceMaxCents } = filter
+  const { colors, sizes, materials, inStock, search, priceMinCents, priceMaxCents } = filter
   const open = { ...filter, materials: [], priceMinCents: null, priceMaxCents: null }
   const isAffordable =
     priceMinCents === null && priceMaxCents === null
@@ -41,10 +47,24 @@ export async function countFacets(
     materials.length === 0
       ? sql<SqlBool>`true`
       : sql<SqlBool>`material = any (${materials}::text[])`
-  // Only where it is asked for: products of a kind differ much in what of them is sold out.
-  const inStockOfKind = inStock
-    ? { column: sql`p.in_stock::text as in_stock,`, grouping: sql`group by 1` }
-    : { column: sql``, grouping: sql`having count(*) > 0` }
+  // Stock only where it is asked for: products of a kind differ much in what of them is sold out.
+  const summedUp = sql`
+    p.kind_id, ${inStock ? sql`p.in_stock::text` : sql`null`} as in_stock,
+    min(p.price_cents) as least, max(p.price_cents) as most,
+    count(*) filter (where ${isAffordable}) as affordable,
+    count(*) filter (where ${isAffordable} and p.is_available) as available,
+    count(*) filter (where ${isAffordable} and p.price_cents < p.list_price_cents) as on_sale`
+  // Kind by kind an index is read from end to end; what a search finds stands anywhere.
+  const ofKinds =
+    search === null
+      ? sql`kind cross join lateral (
+          select ${summedUp} from product_price p
+          where p.kind_id = kind.id and ${isPrice(open, at)}
+          group by p.kind_id, 2) of_kind`
+      : sql`kind join (
+          select ${summedUp} from product_price p ${joinFound(open)}
+          where ${isPrice(open, at)}
+          group by p.kind_id, 2) of_kind on of_kind.kind_id = kind.id`
   const isThere = inStock
     ? sql<SqlBool>`bit_count(counted.in_stock::bit varying & choice.pairs) > 0`
     : sql<SqlBool>`true`
@@ -74,16 +94,7 @@ export async function countFacets(
     ), color_choice as materialized (${choices({ colors: [], sizes }, 'color')}
     ), size_choice as materialized (${choices({ colors, sizes: [] }, 'size')}
     ), counted as materialized (
-      select kind.id as kind_id, kind.material, of_kind.*
-      from kind cross join lateral (
-        select ${inStockOfKind.column}
-          min(p.price_cents) as least, max(p.price_cents) as most,
-          count(*) filter (where ${isAffordable}) as affordable,
-          count(*) filter (where ${isAffordable} and p.is_available) as available,
-          count(*) filter (where ${isAffordable} and p.price_cents < p.list_price_cents) as on_sale
-        from product_price p where p.kind_id = kind.id and ${isPrice(open, at)}
-        ${inStockOfKind.grouping}
-      ) of_kind
+      select kind.material, of_kind.* from ${ofKinds}
     ), chosen as materialized (
       select counted.* from counted join (${choices({ colors, sizes })}) choice using (kind_id)
       where ${isThere}

@@ -3,18 +3,24 @@ import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { categoryTrail } from '../categories/category-index.ts'
 import { placeholderPicture } from './placeholder-picture.ts'
-import { findProduct, type VariantRow } from './product.queries.ts'
+import {
+  findFormerProduct,
+  findProduct,
+  type ProductRow,
+  type VariantRow,
+} from './product.queries.ts'
 import { toDollars, toProductCard } from './product-card.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** One product by id or identifier (decision R5). Raises `PRODUCT_NOT_FOUND`. */
+/**
+ * One product by id or identifier (decision R5), also by one that it had before. Raises `PRODUCT_NOT_FOUND`.
+ */
 export async function getProduct(
   ctx: Pick<AppContext, 'db' | 'clock' | 'changes'>,
   idOrIdentifier: string,
 ): Promise<Product> {
-  const column = uuid.test(idOrIdentifier) ? 'id' : 'identifier'
-  const row = await findProduct(ctx.db, column, idOrIdentifier, ctx.clock.now())
+  const row = await findByEither(ctx, idOrIdentifier)
   if (!row) throw new ShopError('PRODUCT_NOT_FOUND')
   const {
     coverPicture: _cover,
@@ -39,6 +45,18 @@ export async function getProduct(
     breadcrumbs: row.category ? await categoryTrail(ctx, row.category) : [],
     related: (row.related ?? []).map(toProductCard),
   }
+}
+
+async function findByEither(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  value: string,
+): Promise<ProductRow | undefined> {
+  const at = clock.now()
+  if (uuid.test(value)) return findProduct(db, 'id', value, at)
+  const found = await findProduct(db, 'identifier', value, at)
+  if (found) return found
+  const id = await findFormerProduct(db, value)
+  return id === undefined ? undefined : findProduct(db, 'id', id, at)
 }
 
 function toVariant(row: VariantRow): Variant {

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts'
 import { search } from '../search/search.ts'
 import { countFacets, listColors } from './facets.queries.ts'
 import { toDollars } from './product-card.ts'
-import type { ProductFilter } from './product-filter.queries.ts'
+import { compileSearch, type ProductFilter } from './product-filter.queries.ts'
 import { type FilterQuery, toFilter } from './product-filter.ts'
 import { compareSizes } from './size-order.ts'
 
@@ -21,7 +21,9 @@ export async function listFacets(ctx: Context, query: FilterQuery): Promise<Face
   const filter = await toFilter(ctx, query)
   const text = query.search?.trim()
   return text
-    ? search(text, (words) => facetsOf(ctx, { ...filter, search: words }))
+    ? search(text, async (words) =>
+        facetsOf(ctx, { ...filter, search: await compileSearch(ctx.db, words) }),
+      )
     : facetsOf(ctx, filter)
 }
 

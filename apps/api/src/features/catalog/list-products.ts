@@ -1,6 +1,6 @@
 import { type ProductCard, type ProductListQuery, productSizeOf } from '@solvane/contract/catalog'
 import type { AppContext } from '../../context.ts'
-import { search } from '../search/search.ts'
+import { type SearchFor, search } from '../search/search.ts'
 import {
   countCategory,
   countFilteredProducts,
@@ -9,7 +9,7 @@ import {
   searchedProducts,
 } from './catalog.queries.ts'
 import { toProductCard } from './product-card.ts'
-import type { ProductFilter } from './product-filter.queries.ts'
+import { compileSearch } from './product-filter.queries.ts'
 import { isNarrowed, toFilter } from './product-filter.ts'
 
 /** Identifier of the root category, which holds everything. */
@@ -39,19 +39,28 @@ export async function listProducts(
     return { data: rows.map(toProductCard), total }
   }
 
-  const find = async (search: ProductFilter['search']) => {
+  const find = async (search: SearchFor | null) => {
     if (search && sort === 'relevance' && filter.categoryIds === null && !isNarrowed(filter)) {
       const { rows, total } = await searchedProducts(ctx.db, { ...search, at, limit, offset })
       return { data: rows.map(toProductCard), total }
     }
-    const narrowed = { ...filter, search }
-    const rows = await listFilteredProducts(ctx.db, { filter: narrowed, sort, at, limit, offset })
+    const narrowed = { ...filter, search: search && (await compileSearch(ctx.db, search)) }
+    const { rows, total: known } = await listFilteredProducts(ctx.db, {
+      filter: narrowed,
+      sort,
+      wantsTotal: !isWholeCategory,
+      at,
+      limit,
+      offset,
+    })
     const isLastPage = rows.length < limit && (rows.length > 0 || offset === 0)
-    const total = isLastPage
-      ? offset + rows.length
-      : isWholeCategory
-        ? await countCategory(ctx.db, category)
-        : await countFilteredProducts(ctx.db, narrowed, at)
+    const total =
+      known ??
+      (isLastPage
+        ? offset + rows.length
+        : isWholeCategory
+          ? await countCategory(ctx.db, category)
+          : await countFilteredProducts(ctx.db, narrowed, at))
     return { data: rows.map(toProductCard), total }
   }
   return isSearch ? search(query.search ?? '', find) : find(null)

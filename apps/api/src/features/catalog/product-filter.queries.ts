@@ -1,11 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
 import type { SearchFor } from '../search/search.ts'
 
 /** What a list is narrowed to; nulls and other empty arrays narrow nothing. Amounts in cents. */
 export interface ProductFilter {
   /** Any of these, with all below them; of none at all there is nothing. */
   categoryIds: string[] | null
-  search: SearchFor | null
+  /** What is looked for, as `compileSearch` gives it. */
+  search: string | null
   colors: string[]
   sizes: string[]
   materials: string[]
@@ -15,9 +17,24 @@ export interface ProductFilter {
   onSale: boolean
 }
 
-/** The query of typed words, worked out once a statement. */
-export function compiled({ words, loose }: SearchFor) {
-  return sql`(select query from search_plan(${words}::text[], ${loose}))`
+/**
+ * What typed words look for, as a query of PostgreSQL, which finds nothing when they are none. Worked
+ * out before a list is asked for: the planner then knows how much of the house has such words.
+ */
+export async function compileSearch(db: Database, { words, loose }: SearchFor): Promise<string> {
+  const [row] = await db.prepared<{ query: string | null }>(
+    'search_plan',
+    'select query::text from search_plan($1::text[], $2)',
+    [words, loose],
+  )
+  return row?.query ?? ''
+}
+
+/** The texts `s` of the products `p` that a search finds; everything without one. */
+export function joinFound({ search }: Pick<ProductFilter, 'search'>) {
+  return search === null
+    ? sql``
+    : sql`join product_search s on s.product_id = p.product_id and s.document @@ ${search}::tsquery`
 }
 
 /** Whether a pair of a kind (`color`, `size`) is one of those chosen. */
@@ -47,16 +64,13 @@ export function isKind({
 
 /** Conditions on a product's price `p` at an instant that leave its kind open. */
 export function isPrice(filter: ProductFilter, at: Date) {
-  const { priceMinCents, priceMaxCents, search } = filter
+  const { priceMinCents, priceMaxCents } = filter
   return all([
     sql<SqlBool>`p.from_at <= ${at} and p.until_at > ${at}`,
     priceMinCents !== null && sql<SqlBool>`p.price_cents >= ${priceMinCents}`,
     priceMaxCents !== null && sql<SqlBool>`p.price_cents <= ${priceMaxCents}`,
     filter.inStock && sql<SqlBool>`p.is_available`,
     filter.onSale && sql<SqlBool>`p.price_cents < p.list_price_cents`,
-    search !== null &&
-      sql<SqlBool>`exists (select from product_search s
-        where s.product_id = p.product_id and s.document @@ ${compiled(search)})`,
   ])
 }
 
@@ -66,11 +80,12 @@ export function isOfSomeKinds({ categoryIds, materials, colors, sizes }: Product
 }
 
 /**
- * `from … where …` of the products for sale that pass `filter` at an instant: `p` their price. Which
- * kinds pass is found first; of the products then only an index is read.
+ * `from … where …` of the products for sale that pass `filter` at an instant: `p` their price, `s` their
+ * texts in a search. Which kinds pass is found first; of the products then only an index is read.
  */
 export function filtered(filter: ProductFilter, at: Date): RawBuilder<unknown> {
-  if (!isOfSomeKinds(filter)) return sql`from product_price p where ${isPrice(filter, at)}`
+  if (!isOfSomeKinds(filter))
+    return sql`from product_price p ${joinFound(filter)} where ${isPrice(filter, at)}`
   const { colors, sizes, inStock } = filter
   const choosesPairs = colors.length + sizes.length > 0
   const chosen = sql`select ${pairsWhere(isChosenPair(filter))} as pairs`
@@ -78,7 +93,7 @@ export function filtered(filter: ProductFilter, at: Date): RawBuilder<unknown> {
     ? sql`select k.id, chosen.pairs from product_kind k cross join lateral (${chosen}) chosen
         where ${isKind(filter)} and bit_count(chosen.pairs) > 0 offset 0`
     : sql`select k.id from product_kind k where ${isKind(filter)} offset 0`
-  return sql`from (${kinds}) kind join product_price p on p.kind_id = kind.id
+  return sql`from (${kinds}) kind join product_price p on p.kind_id = kind.id ${joinFound(filter)}
     where ${isPrice(filter, at)}
       and ${all([inStock && choosesPairs && sql<SqlBool>`bit_count(p.in_stock & kind.pairs) > 0`])}`
 }

@@ -75,3 +75,16 @@ export async function findProduct(
   const [row] = await db.quick<ProductRow>(`product_by_${column}`, statements[column], [at, value])
   return row
 }
+
+/** The product that had this identifier before; undefined when none had. */
+export async function findFormerProduct(
+  db: Database,
+  identifier: string,
+): Promise<string | undefined> {
+  const [row] = await db.prepared<{ product_id: string }>(
+    'product_by_former_identifier',
+    'select product_id from product_former_identifier where identifier = $1',
+    [identifier],
+  )
+  return row?.product_id
+}

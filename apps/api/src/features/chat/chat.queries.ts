@@ -23,7 +23,7 @@ const roomColumns = `id, user_id, state, assigned_to, email, last_seq, shopper_r
   support_read_seq, shopper_unread, away_told_at`
 
 export async function findRoom(db: Database, id: string): Promise<RoomRow | undefined> {
-  const [room] = await db.prepared<RoomRow>(
+  const [room] = await db.quick<RoomRow>(
     'chat_room',
     `select ${roomColumns} from chat_room where id = $1`,
     [id],
@@ -32,7 +32,7 @@ export async function findRoom(db: Database, id: string): Promise<RoomRow | unde
 }
 
 export async function findRoomOfUser(db: Database, userId: string): Promise<RoomRow | undefined> {
-  const [room] = await db.prepared<RoomRow>(
+  const [room] = await db.quick<RoomRow>(
     'chat_room_of_user',
     `select ${roomColumns} from chat_room where user_id = $1`,
     [userId],
@@ -44,7 +44,7 @@ export async function findRoomOfGuest(
   db: Database,
   guestHash: Buffer,
 ): Promise<RoomRow | undefined> {
-  const [room] = await db.prepared<RoomRow>(
+  const [room] = await db.quick<RoomRow>(
     'chat_room_of_guest',
     `select ${roomColumns} from chat_room where guest_hash = $1`,
     [guestHash],
@@ -84,34 +84,6 @@ export interface MessageRow {
   attachments: AttachmentRow[]
   product_ids: string[]
   created_at: Date
-}
-
-/** A message that is to be taken into a room. */
-export type NewMessage = Omit<MessageRow, 'seq'>
-
-/** Characters of a message that the inbox shows. */
-const beginningLength = 120
-
-/**
- * Takes a message into its room, or finds it there under its client's id; undefined when there is no such
- * room. `isNew` tells which.
- */
-export async function postMessage(
-  db: Queryable,
-  message: NewMessage,
-): Promise<(MessageRow & { isNew: boolean }) | undefined> {
-  const { room_id, client_message_id } = message
-  const beginning = message.content.slice(0, beginningLength).toWellFormed()
-  const { rows } = await sql<MessageRow & { is_new: boolean }>`
-    select * from post_chat_message(
-      ${room_id}, ${message.id}, ${client_message_id}, ${message.sender_type}, ${message.sender_id},
-      ${message.content}, ${beginning}, ${JSON.stringify(message.attachments)}, ${message.product_ids},
-      ${message.created_at}
-    )`.execute(db)
-  const [row] = rows
-  if (!row) return undefined
-  const { is_new: isNew, ...kept } = row
-  return { ...kept, room_id, client_message_id, isNew }
 }
 
 const messageColumns = [
@@ -155,6 +127,17 @@ export async function readRoom(
     [roomId, side, seq],
   )
   return row?.unread ?? null
+}
+
+/** Notes which cart a guest's room goes with. */
+export async function setGuestCart(db: Queryable, id: string, cartId: string): Promise<void> {
+  await db
+    .updateTable('chat_room')
+    .set({ guest_cart_id: cartId })
+    .where('id', '=', id)
+    .where('user_id', 'is', null)
+    .where('guest_cart_id', 'is distinct from', cartId)
+    .execute()
 }
 
 export async function setRoomEmail(db: Queryable, id: string, email: string): Promise<void> {

@@ -3,7 +3,7 @@ import { emailLeft } from '@solvane/contract/chat-support'
 import type { Joined } from '@solvane/contract/realtime'
 import type { AppContext } from '../../context.ts'
 import type { ShopSocket } from '../../platform/realtime/realtime.ts'
-import type { RoomRow } from './chat.queries.ts'
+import { type RoomRow, setGuestCart } from './chat.queries.ts'
 import { openRoom, type Shopper, toChatRoom } from './chat-room.ts'
 import { leaveEmail } from './leave-email.ts'
 import { officeNow, watchOfficeHours } from './office-hours.ts'
@@ -28,6 +28,7 @@ export function serveChat(ctx: AppContext): void {
       handle: async (held) => {
         const room = await findRoomHeld(ctx, shopper, held)
         if (room) {
+          if (held.guestCartId) await noteGuestCart(ctx, shopper, room.id, held.guestCartId)
           await enter(ctx, socket, shopper, room)
           void tellOfSupport(ctx, socket, room.id)
         }
@@ -93,6 +94,16 @@ async function enter(
     side: 'shopper',
     isHere: true,
   })
+}
+
+/** Notes what a guest's page says its cart is; of who is signed in the cart is known. */
+async function noteGuestCart(
+  { db }: AppContext,
+  { userId }: Shopper,
+  roomId: string,
+  cartId: string,
+): Promise<void> {
+  if (userId === null) await setGuestCart(db.kysely, roomId, cartId)
 }
 
 async function describeJoined(ctx: AppContext, room: RoomRow | null): Promise<Joined> {

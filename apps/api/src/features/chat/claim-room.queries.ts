@@ -28,7 +28,7 @@ export async function giveRoom(
 ): Promise<void> {
   await tx
     .updateTable('chat_room')
-    .set({ user_id: userId, guest_hash: null })
+    .set({ user_id: userId, guest_hash: null, guest_cart_id: null })
     .where('id', '=', roomId)
     .where('user_id', 'is', null)
     .execute()

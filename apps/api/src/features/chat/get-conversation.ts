@@ -16,8 +16,11 @@ export async function getConversation(ctx: Context, roomId: string): Promise<Con
   const row = await findConversationRow(ctx.db.kysely, roomId)
   if (!row) throw new ShopError('CHAT_ROOM_NOT_FOUND')
   const conversation = describeConversation(row)
-  const { user_id: userId } = row
-  if (!userId) return { ...conversation, shopper: null, cart: null, orders: [] }
+  const { user_id: userId, guest_cart_id: guestCartId } = row
+  if (!userId) {
+    const cart = guestCartId && (await getCart(ctx, { kind: 'guest', id: guestCartId }))
+    return { ...conversation, shopper: null, cart: cart || null, orders: [] }
+  }
   const [shopper, cart, orders] = await Promise.all([
     findShopper(ctx.db.kysely, userId),
     getCart(ctx, { kind: 'user', id: userId }),

@@ -9,6 +9,7 @@ export interface ConversationRow {
   state: RoomState
   created_at: Date
   user_id: string | null
+  guest_cart_id: string | null
   user_name: string | null
   user_email: string | null
   email: string | null
@@ -35,6 +36,7 @@ const columns = [
   'r.state',
   'r.created_at',
   'r.user_id',
+  'r.guest_cart_id',
   'u.nick_name as user_name',
   'u.email as user_email',
   'r.email',
@@ -106,15 +108,24 @@ export async function countConversationRows(db: Queryable, filter: InboxFilter):
   return total
 }
 
-export function findConversationRow(
+/** Lines of the inbox by their rooms, in no order; one that is gone is left out. */
+export function findConversationRows(
+  db: Queryable,
+  roomIds: readonly string[],
+): Promise<ConversationRow[]> {
+  return conversations(db)
+    .select(columns)
+    .where(sql<boolean>`r.id = any (${roomIds}::text[])`)
+    .$castTo<ConversationRow>()
+    .execute()
+}
+
+export async function findConversationRow(
   db: Queryable,
   roomId: string,
 ): Promise<ConversationRow | undefined> {
-  return conversations(db)
-    .select(columns)
-    .where('r.id', '=', roomId)
-    .$castTo<ConversationRow>()
-    .executeTakeFirst()
+  const [row] = await findConversationRows(db, [roomId])
+  return row
 }
 
 /** How many open conversations wait for someone, are someone's, and how much is unread in all. */

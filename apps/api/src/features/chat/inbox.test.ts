@@ -3,6 +3,7 @@ import { makeBuyer, order } from '../../../test/buyers.ts'
 import { type ChatPage, openChatPage, say, setOpen } from '../../../test/chat-pages.ts'
 import { stockPieces } from '../../../test/pieces.ts'
 import { refusalOf } from '../../../test/refusal.ts'
+import { guest } from '../../../test/shoppers.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
@@ -102,6 +103,23 @@ describe('the inbox', () => {
       orders: [{ orderNumber: placed.orderNumber, pieces: [{ quantity: 2 }] }],
       unread: 1,
     })
+  })
+
+  it('shows a guest’s cart too, once their page has named it', async () => {
+    const [piece] = await stockPieces(shop, 1, 10)
+    const { id: guestCartId, headers } = guest()
+    await shop.call('addCartItem', { headers, body: { variantId: piece.id, quantity: 3 } })
+    const page = await openPage()
+    const { roomId } = await say(page, 'Is it heavy?')
+    const cart = async () =>
+      (await shop.call('getConversation', { headers: ines.headers, params: { roomId } })).data.cart
+    expect(await cart()).toBe(null)
+    await page.get('chat:join', { roomId, guestCartId })
+    expect(await cart()).toMatchObject({ totalItems: 3 })
+    // Claimed, it is the shopper's own cart that counts.
+    const shopper = await openPage(await signUp(shop))
+    await shopper.get('chat:join', { roomId, guestCartId })
+    expect(await cart()).toMatchObject({ totalItems: 0 })
   })
 
   it('hears of every change, and the shopper of what concerns them', async () => {

@@ -5,8 +5,9 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { keepChatUploads } from '../uploads/keep-uploads.ts'
-import { type NewMessage, postMessage, type RoomRow } from './chat.queries.ts'
+import type { RoomRow } from './chat.queries.ts'
 import { describeMessage } from './describe-messages.ts'
+import { type NewMessage, postMessage, postTogether } from './post-message.queries.ts'
 import { tellInbox, tellRoom } from './tell-conversation.ts'
 
 export type PostContext = Pick<AppContext, 'db' | 'clock' | 'realtime' | 'log'>
@@ -56,7 +57,7 @@ export async function takeMessage(
   }
   const row =
     attachmentIds.length === 0
-      ? await postMessage(ctx.db.kysely, message)
+      ? await postTogether(ctx.db, message)
       : await ctx.db.kysely.transaction().execute(async (tx) => {
           const attachments = await keepPictures(ctx, tx, attachmentIds, authorId)
           return postMessage(tx, { ...message, attachments })

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '../../context.ts'
-import { noteAway, postMessage, type RoomRow } from './chat.queries.ts'
+import { noteAway, type RoomRow } from './chat.queries.ts'
 import { describeMessage } from './describe-messages.ts'
 import { officeNow } from './office-hours.ts'
+import { postMessage } from './post-message.queries.ts'
 import type { PostContext } from './post-message.ts'
 import { tellRoom } from './tell-conversation.ts'
 

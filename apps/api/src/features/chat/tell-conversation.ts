@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import { roomOf } from '../../platform/realtime/realtime.ts'
 import type { RoomRow } from './chat.queries.ts'
 import { describeConversation } from './describe-conversation.ts'
-import { findConversationRow } from './inbox.queries.ts'
+import { findConversationRows } from './inbox.queries.ts'
 import { inboxRoom, shopperSide, supportSide } from './socket-rooms.ts'
 
 type Room = Pick<RoomRow, 'id' | 'user_id'>
@@ -19,29 +19,32 @@ export function tellRoom<Event extends keyof ServerEvents>(
   realtime.tellRooms(rooms, event, ...payload)
 }
 
-/** Lines of the inbox are told of at most so often each, in milliseconds: typing and reading come in bursts. */
+/** The inbox is told of changes at most so often, in milliseconds: typing and reading come in bursts. */
 const pause = 200
 
-const due = new WeakMap<AppContext['realtime'], Map<string, NodeJS.Timeout>>()
+const changed = new WeakMap<AppContext['realtime'], Set<string>>()
 
-/** Tells staff who watch the inbox how a conversation stands, a moment from now. */
+/** Tells staff who watch the inbox how a conversation stands, a moment from now, with all that change until then. */
 export function tellInbox(ctx: Pick<AppContext, 'db' | 'realtime' | 'log'>, roomId: string): void {
-  const timers = due.get(ctx.realtime) ?? new Map<string, NodeJS.Timeout>()
-  due.set(ctx.realtime, timers)
-  if (timers.has(roomId)) return
-  const timer = setTimeout(() => {
-    timers.delete(roomId)
-    tellInboxNow(ctx, roomId).catch((error: unknown) =>
-      ctx.log.warn({ err: error }, 'the inbox was not told of a conversation'),
+  const gathered = changed.get(ctx.realtime)
+  if (gathered) {
+    gathered.add(roomId)
+    return
+  }
+  const roomIds = new Set([roomId])
+  changed.set(ctx.realtime, roomIds)
+  setTimeout(() => {
+    changed.delete(ctx.realtime)
+    tellInboxNow(ctx, [...roomIds]).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'the inbox was not told of conversations'),
     )
-  }, pause)
-  timers.set(roomId, timer.unref())
+  }, pause).unref()
 }
 
 async function tellInboxNow(
   { db, realtime }: Pick<AppContext, 'db' | 'realtime'>,
-  roomId: string,
+  roomIds: string[],
 ): Promise<void> {
-  const row = await findConversationRow(db.kysely, roomId)
-  if (row) realtime.tellRooms([inboxRoom], 'support:conversationChanged', describeConversation(row))
+  for (const row of await findConversationRows(db.kysely, roomIds))
+    realtime.tellRooms([inboxRoom], 'support:conversationChanged', describeConversation(row))
 }

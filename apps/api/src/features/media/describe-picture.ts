@@ -1,8 +1,9 @@
 import type { Picture } from '@solvane/contract/catalog'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import type { AppContext } from '../../context.ts'
 import { pictureHash, readMaster } from './masters.ts'
 import { pictureFile } from './picture-file.ts'
+import { loadSharp } from './sharp-on-demand.ts'
 
 /** The colour that stands for a picture while it loads, `#rrggbb`. */
 export async function dominantColor(picture: Sharp): Promise<string> {
@@ -21,6 +22,7 @@ export async function describePicture(
   if (!wanted || wanted.width !== null) return undefined
   const bytes = await readMaster(ctx, wanted.master)
   if (!bytes || pictureHash(bytes) !== wanted.hash) return undefined
+  const sharp = await loadSharp()
   const { width, height } = await sharp(bytes).metadata()
   return { src, width, height, color: await dominantColor(sharp(bytes)) }
 }

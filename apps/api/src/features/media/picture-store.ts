@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import type { AppContext } from '../../context.ts'
 import { assetsFolder, pictureHash, readIfThere, readMaster } from './masters.ts'
 import { type PictureFile, pictureFile } from './picture-file.ts'
-
-// Pictures are read once and kept on disk: a cache in memory would only grow the process.
-sharp.cache(false)
-// Encoding gets one core; the other answers visitors.
-sharp.concurrency(1)
+import { loadSharp } from './sharp-on-demand.ts'
 
 export interface ServedPicture {
   bytes: Buffer
@@ -105,7 +100,8 @@ export function openPictureStore(ctx: Pick<AppContext, 'config' | 'storage'>): P
   }
 }
 
-function encode(master: Buffer, { width, format }: Resized): Promise<Buffer> {
+async function encode(master: Buffer, { width, format }: Resized): Promise<Buffer> {
+  const sharp = await loadSharp()
   const resized = sharp(master).resize({ width, withoutEnlargement: true })
   return format === 'avif'
     ? resized.avif({ quality: 58, effort: 3 }).toBuffer()

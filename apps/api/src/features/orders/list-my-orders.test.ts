@@ -1,6 +1,6 @@
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
+import { expectAsManyStatements } from '../../../test/count-statements.ts'
 import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
 import { refusalOf } from '../../../test/refusal.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
@@ -83,14 +83,8 @@ test.each([
 }) // biome-ignore format: one list
 
 test('asks the database as often for a page of orders as for one', async () => {
-  const asked = vi.spyOn(pg.Client.prototype, 'query')
-  const statementsFor = async (size: number) => {
-    asked.mockClear()
-    await list({ size })
-    return asked.mock.calls.filter(([text]) => String(text).includes('order')).length
-  }
-  const forOne = await statementsFor(1)
-  expect(forOne).toBeGreaterThan(1)
-  expect(await statementsFor(10)).toBe(forOne)
-  asked.mockRestore()
+  await expectAsManyStatements(
+    () => list({ size: 1 }),
+    () => list({ size: 10 }),
+  )
 })

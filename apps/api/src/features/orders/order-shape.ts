@@ -74,6 +74,8 @@ export function toOrder(
     paymentUrl: isOpen ? payment.approvalUrl : null,
     canCancel: mayMove(row.status, 'CANCELLED') && payment?.status !== 'PROCESSING',
     canPay: isPayable(row) && !payments.some(({ status }) => isUnderWay(status)),
+    isPaymentInReview:
+      isPayable(row) && payment?.status === 'PROCESSING' && payment.review !== null,
   }
 }
 

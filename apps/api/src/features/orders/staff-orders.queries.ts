@@ -11,7 +11,7 @@ import { type OrderRow, orderColumns } from './orders.queries.ts'
 export interface StaffOrderFilter {
   /** Looked for in e-mail, name and tracking number. */
   text?: string | undefined
-  /** Counts as found besides `text`. */
+  /** What begins with it counts as found besides `text`. */
   number?: number | undefined
   status?: OrderStatus | undefined
   paymentStatus?: PaymentStatus | undefined
@@ -33,6 +33,18 @@ function isPaidSo({ paymentStatus, method }: StaffOrderFilter): Expression<SqlBo
       and ${method === undefined ? sql`true` : sql`method = ${method}`})`
 }
 
+/** The largest number that an order can have. */
+const largestNumber = 2_147_483_647
+
+/** Whether an order's number begins with these digits, in ranges that its index finds. */
+function beginsWith(number: number): Expression<SqlBool> {
+  const ranges = Array.from({ length: 10 }, (_, digits) => 10 ** digits)
+    .map((step) => ({ from: number * step, to: (number + 1) * step - 1 }))
+    .filter(({ from }) => from <= largestNumber)
+    .map(({ from, to }) => sql`o.number between ${from} and ${Math.min(to, largestNumber)}`)
+  return sql<SqlBool>`(${sql.join(ranges, sql` or `)})`
+}
+
 function staffOrders(db: Queryable, filter: StaffOrderFilter) {
   const { text, number, status, from, until, needsReview, userId } = filter
   const conditions: Expression<SqlBool>[] = []
@@ -40,7 +52,7 @@ function staffOrders(db: Queryable, filter: StaffOrderFilter) {
     const isInText = sql<SqlBool>`
       o.id in (select order_id from order_search where text like ${containing(text)})`
     conditions.push(
-      number === undefined ? isInText : sql<SqlBool>`(o.number = ${number} or ${isInText})`,
+      number === undefined ? isInText : sql<SqlBool>`(${beginsWith(number)} or ${isInText})`,
     )
   }
   if (status) conditions.push(sql<SqlBool>`o.status = ${status}`)

@@ -7,13 +7,13 @@ export const stockRefusal = 'stock'
 /**
  * One statement decides: all pieces of the order are taken out of stock or none is, in the order of
  * their ids, so that no two orders wait for one another in a ring. What it locks stays locked until the
- * transaction ends. Only `wanted` looks at the stock: it reads what it has locked. The update would see what
- * there was when the statement began, and leave out a piece that has come back since. `$3`: also when a
- * price is another now than the lines say.
+ * transaction ends. Only `wanted` may look at the stock: it has waited for the rows as they are now,
+ * while the update first sees them as they were when the statement began, and would leave out what has
+ * come since. `$3`: also when a price is another now than the lines say.
  */
 const hold = `
   with wanted as materialized (
-    select v.id, l.quantity, v.stock - l.quantity as left_over,
+    select v.id, l.quantity, v.stock - l.quantity as stock_after,
       v.stock >= l.quantity and v.is_enabled and v.deleted_at is null and p.deleted_at is null
       and ($3 or l.unit_cents = current_price_cents(
         v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, $2)) as is_there
@@ -22,7 +22,7 @@ const hold = `
     order by v.id
     for no key update of v
   ), held as (
-    update variant v set stock = w.left_over
+    update variant v set stock = w.stock_after
     from wanted w
     where v.id = w.id and (select bool_and(is_there) from wanted)
     returning v.id, v.stock, w.quantity

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import { cashOnDelivery } from './cash-on-delivery.ts'
 import { payPalOnDemand } from './paypal/paypal-on-demand.ts'
 import type { PaymentProvider, Payments } from './provider.ts'
-import { openStripe } from './stripe/open-stripe.ts'
+import { stripeOnDemand } from './stripe/stripe-on-demand.ts'
 import { openTestPayments } from './test-payments.ts'
 import { openUsdt } from './usdt/usdt-provider.ts'
 
@@ -18,8 +18,8 @@ export function openPaymentProviders(ctx: Pick<AppContext, 'config' | 'db' | 'cl
   const providers = new Map<PaymentMethod, PaymentProvider>([['COD', cashOnDelivery]])
   const add = (provider: PaymentProvider) => providers.set(provider.method, provider)
 
-  if (keys.stripe) add(openStripe(keys.stripe))
-  else if (test) add(openStripe(test.keys.stripe, () => test.originOf('stripe')))
+  if (keys.stripe) add(stripeOnDemand(keys.stripe))
+  else if (test) add(stripeOnDemand(test.keys.stripe, () => test.originOf('stripe')))
   if (keys.paypal) add(payPalOnDemand(keys.paypal))
   else if (test) add(payPalOnDemand(test.keys.paypal, () => test.originOf('paypal')))
   const usdt = keys.usdt ?? test?.keys.usdt

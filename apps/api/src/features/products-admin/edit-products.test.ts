@@ -81,6 +81,38 @@ test('of two who save at once, the second is told and nothing is lost', async ()
   expect(outcomes).toEqual(['409 STALE_EDIT', '409 STALE_EDIT', 'saved'])
 })
 
+test('variants keep their order when some before them are gone and one is edited', async () => {
+  const made = await addProduct(shop, staff, sizes('S', 'M', 'L', 'XL'))
+  const order = ({ variants }: { variants: { attributeValues: Record<string, string> }[] }) =>
+    variants.map(({ attributeValues: { Size } }) => Size)
+  const draft = asDraft(made)
+  const fewer = await save(made.id, { ...draft, ...sizes("L", "XL"), variants: draft.variants.slice(2) })
+  const [first, last] = asDraft(fewer).variants
+  const edited = await save(made.id, { ...asDraft(fewer), variants: [first, { ...last, price: 120 }] })
+  expect(order(edited)).toEqual(['L', 'XL'])
+  await shop.changesHeard()
+  expect(order(await shown(made.id))).toEqual(['L', 'XL'])
+}) // biome-ignore format: one step a line
+
+test('an address of before leads to where the piece is now, until another has it', async () => {
+  const made = await addProduct(shop, staff, {}, 1)
+  const [first, second] = [made.identifier, `${made.identifier}-2`]
+  let piece = made
+  const rename = async (identifier: string) => {
+    piece = await save(made.id, { ...asDraft(piece), identifier })
+  }
+  await rename(second)
+  await rename(`${second}-3`)
+  await shop.changesHeard()
+  expect([(await shown(first)).id, (await shown(second)).id]).toEqual([made.id, made.id])
+  const other = await addProduct(shop, staff, { identifier: first }, 1)
+  await shop.changesHeard()
+  expect((await shown(first)).id).toBe(other.id)
+  await rename(second)
+  await shop.changesHeard()
+  expect((await shown(second)).identifier).toBe(second)
+}) // biome-ignore format: one step a line
+
 test('an identifier is one product’s only', async () => {
   const one = await addProduct(shop, staff)
   const other = await addProduct(shop, staff)

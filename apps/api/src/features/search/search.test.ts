@@ -73,6 +73,29 @@ test('when no piece has every word, those with any of them are shown', async () 
   expect(data.length).toBeGreaterThan(0)
 })
 
+test.each(['relevance', 'new', 'price-desc'])(
+  'narrowed and sorted by %s finds what the search and the filter have in common',
+  async (sort) => {
+    const narrow = { color: 'Ink Black', inStock: true }
+    const found = new Set((await search('bag')).data.map(({ id }) => id))
+    const { data: black } = await shop.call('listProducts', { query: { ...narrow, size: 100 } })
+    const both = black.filter(({ id }) => found.has(id))
+
+    const query = { ...narrow, search: 'bag', sort, size: 15 }
+    const pages = [1, 2, 3].map((page) => shop.call('listProducts', { query: { ...query, page } }))
+    const lists = await Promise.all(pages)
+    const { data: facets } = await shop.call('listFacets', { query: { ...narrow, search: 'bag' } })
+
+    expect(both.length).toBeGreaterThan(15)
+    expect(both.length).toBeLessThanOrEqual(30)
+    expect(lists.map(({ total }) => total)).toEqual([both.length, both.length, both.length])
+    expect(facets.total).toBe(both.length)
+    expect(lists.flatMap(({ data }) => data.map(({ id }) => id)).toSorted()).toEqual(
+      both.map(({ id }) => id).toSorted(),
+    )
+  },
+)
+
 test('combines with category, filters and sort', async () => {
   const all = await search('black')
   const { data, total } = await shop.call('listProducts', {

@@ -1,8 +1,7 @@
-import { fileTypeFromBuffer } from 'file-type'
 import pLimit from 'p-limit'
-import sharp from 'sharp'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { dominantColor } from '../media/describe-picture.ts'
+import { loadSharp } from '../media/sharp-on-demand.ts'
 
 /** A picture as the shop keeps it: WebP, upright, without anything but its pixels. */
 export interface TakenPicture {
@@ -38,6 +37,7 @@ const inTurn = pLimit(1)
  * itself is kept. Raises `UPLOAD_REFUSED` on what is not a whole JPEG, PNG, WebP or AVIF, or too large.
  */
 export async function takePicture(sent: Buffer): Promise<TakenPicture> {
+  const { fileTypeFromBuffer } = await import('file-type')
   const type = await fileTypeFromBuffer(sent)
   const format = type && taken[type.mime]
   if (!format) throw new ShopError('UPLOAD_REFUSED')
@@ -45,6 +45,7 @@ export async function takePicture(sent: Buffer): Promise<TakenPicture> {
 }
 
 async function encode(sent: Buffer, format: string): Promise<TakenPicture> {
+  const sharp = await loadSharp()
   const picture = sharp(sent, { limitInputPixels: mostPixels, failOn: 'error' })
   if ((await picture.metadata()).format !== format) throw new ShopError('UPLOAD_REFUSED')
   const { data, info } = await picture

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Config } from '../config/config.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { defineJob, type Jobs } from '../jobs/jobs.ts'
@@ -79,22 +79,12 @@ export async function removeLetters(tx: Queryable, recipient: string): Promise<v
 
 /** Sends letters in this process, and forgets old ones. */
 export async function registerMailJobs(ctx: Context): Promise<void> {
-  const { smtpUrl, from } = ctx.config.mail
-  const transport =
-    smtpUrl &&
-    createTransport(
-      {
-        url: smtpUrl,
-        connectionTimeout: patience,
-        greetingTimeout: patience,
-        socketTimeout: patience,
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      },
-      { from: { name: 'Solvane', address: from } },
-    )
+  const { from } = ctx.config.mail
+  let opened: Promise<Transporter | null> | undefined
 
   await ctx.jobs.handle(sendMail, async ({ mailId }) => {
+    opened ??= openTransport(ctx.config.mail)
+    const transport = await opened
     const mail = await findMail(ctx.db.kysely, mailId)
     // Deleted with its account, or sent by an attempt that could not say so any more.
     if (!transport || !mail?.html || !mail.text || mail.sent_at) return
@@ -119,4 +109,21 @@ export async function registerMailJobs(ctx: Context): Promise<void> {
     const before = new Date(ctx.clock.now().getTime() - keptDays * 24 * 60 * 60 * 1000)
     return deleteMailsBefore(ctx.db.kysely, before)
   })
+}
+
+/** The mail server of the settings, if there is one. nodemailer is loaded with the first letter. */
+async function openTransport({ smtpUrl, from }: Config['mail']): Promise<Transporter | null> {
+  if (!smtpUrl) return null
+  const { createTransport } = await import('nodemailer')
+  return createTransport(
+    {
+      url: smtpUrl,
+      connectionTimeout: patience,
+      greetingTimeout: patience,
+      socketTimeout: patience,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from: { name: 'Solvane', address: from } },
+  )
 }

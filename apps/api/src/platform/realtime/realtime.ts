@@ -79,7 +79,7 @@ export function openRealtime(url: string, onError: (error: Error) => void): Real
     tellRooms: (rooms, event, ...payload) => void io.to(rooms).emit(event, ...payload),
     async close() {
       await io.sockets.adapter.close()
-      release()
+      await release()
       await db.close()
     },
   }

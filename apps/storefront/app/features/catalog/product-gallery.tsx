@@ -1,6 +1,5 @@
 import { pictureUrlAt } from '@solvane/client/image-urls'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
-import { clsx } from 'clsx'
 import { useRef, useState, ViewTransition } from 'react'
 import { useLayoutData } from '../../lib/layout-data.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
@@ -11,14 +10,17 @@ import type { Product } from './variant-choice.ts'
 
 const loadZoom = () => import('./gallery-zoom.tsx')
 
+const wholeRow = '(width >= 1024px) 58vw, 100vw'
+const halfRow = '(width >= 1024px) 29vw, 100vw'
+
 interface ProductGalleryProps {
   product: Product
   pictures: readonly ProductPicture[]
 }
 
 /**
- * The pictures: a mosaic of two columns on wide screens, a strip to swipe with a counter on narrow
- * ones. Each opens large; without scripts as the picture alone.
+ * The pictures: a mosaic of two columns on wide screens, led by a large one when their number is odd;
+ * a strip to swipe with a counter on narrow ones. Each opens large; without scripts as the picture alone.
  */
 export function ProductGallery({ product, pictures }: ProductGalleryProps) {
   const { assetsBaseUrl } = useLayoutData().settings
@@ -34,11 +36,7 @@ export function ProductGallery({ product, pictures }: ProductGalleryProps) {
 
   return (
     <section className={styles.gallery} aria-label="Pictures">
-      <ul
-        ref={strip}
-        className={clsx(styles.pictures, pictures.length === 1 && styles.single)}
-        onScroll={countShown}
-      >
+      <ul ref={strip} className={styles.pictures} onScroll={countShown}>
         {pictures.map((picture, index) => (
           <li className={styles.item} key={picture.src}>
             <a
@@ -59,11 +57,7 @@ export function ProductGallery({ product, pictures }: ProductGalleryProps) {
                 <ShopPicture
                   className={styles.picture}
                   picture={picture}
-                  sizes={
-                    pictures.length === 1
-                      ? '(width >= 1024px) 58vw, 100vw'
-                      : '(width >= 1024px) 29vw, 100vw'
-                  }
+                  sizes={index === 0 && pictures.length % 2 === 1 ? wholeRow : halfRow}
                   fit="cover"
                   isPriority={index === 0}
                 />

@@ -17,9 +17,10 @@ import { createListeners } from '../../lib/listeners.ts'
 import { createChatEvents } from './chat-events.ts'
 import { createHistory } from './chat-history.ts'
 import { chatRoomIdKey, forgetRoom, guestIdentifier, keepRoomId, readRoomId } from './chat-keys.ts'
-import type { ChatRoom, ChatSnapshot } from './chat-snapshot.ts'
+import type { ChatSnapshot } from './chat-snapshot.ts'
 import { chatTexts } from './chat-texts.ts'
-import { createDelivery, isUnknownRoom } from './message-delivery.ts'
+import { createDelivery } from './message-delivery.ts'
+import { createRoomKeeper } from './room-keeper.ts'
 
 export type ChatStore = ReturnType<typeof createChatStore>
 
@@ -53,6 +54,15 @@ export function createChatStore(api: Api) {
     snapshot.isSending = snapshot.messages.some(({ loading }) => loading)
     tell()
   }
+
+  const { join, leaveRoom, readHistory } = createRoomKeeper({
+    api,
+    connection: () => connection,
+    current: () => snapshot,
+    show,
+    catchUp: () => catchUp(),
+    onJoined: () => delivery.resume(),
+  })
 
   const showMessages = (messages: readonly ShownMessage[]) => show({ messages })
 
@@ -109,59 +119,6 @@ export function createChatStore(api: Api) {
         show({ status: 'disconnected', isSupportTyping: false, isSupportHere: false }),
       onEvent: (event, ...payload) => hear[event]?.(...(payload as [never])),
     })
-  }
-
-  /** Hears the room that this browser holds, and fetches what was missed. */
-  async function join(isAgain = false): Promise<void> {
-    const asked = connection
-    try {
-      const held = { roomId: readRoomId(), guestIdentifier: guestIdentifier() }
-      const joined = await connection?.ask('chat:join', held)
-      if (!joined || asked !== connection) return
-      show({ office: joined.office })
-      if (joined.room) adopt(joined.room)
-      else leaveRoom()
-      await catchUp()
-    } catch (error) {
-      if (isUnknownRoom(error) && !isAgain) {
-        forgetRoom()
-        leaveRoom()
-        await join(true)
-      } else if (snapshot.history === 'loading') show({ history: 'failed' })
-    }
-    delivery.resume()
-  }
-
-  /** Reads what was said before while the connection is still being made, or cannot be. */
-  async function readHistory(): Promise<void> {
-    const roomId = readRoomId()
-    if (!roomId) return
-    try {
-      const { data: room } = await api.call('getChatRoom', { params: { roomId } })
-      if (snapshot.room || readRoomId() !== roomId) return
-      adopt(room)
-      await catchUp()
-    } catch {
-      // The connection tells more: whether the room is another by now, or gone.
-    }
-  }
-
-  function adopt(room: ChatRoom) {
-    const isAnother = snapshot.room !== null && snapshot.room.roomId !== room.roomId
-    keepRoomId(room.roomId)
-    if (isAnother) dropTaken()
-    show({ room, unread: room.unread })
-  }
-
-  /** There is no room any more, or not yet. */
-  function leaveRoom() {
-    dropTaken()
-    show({ room: null, unread: 0, history: 'loaded' })
-  }
-
-  /** Their places are those of another room. */
-  function dropTaken() {
-    showMessages(snapshot.messages.filter(({ seq }) => seq === null))
   }
 
   /** Says that what is in sight has been read. */

@@ -12,7 +12,26 @@ it.each([
   ['COMPLETED', 'PAID', 'Order completed'],
   ['CANCELLED', 'REFUNDED', 'This order was cancelled.'],
 ] as const)('says of an order that is %s, its payment %s: %s', (status, paymentStatus, line) => {
-  expect(statusLine({ status, paymentStatus })).toBe(line)
+  expect(statusLine({ status, paymentStatus, paymentMethod: null, isPaymentInReview: false })).toBe(
+    line,
+  )
+})
+
+it('claims no confirmation of a payment that is not what was due', () => {
+  const order = {
+    status: 'PENDING',
+    totalAmount: 120,
+    paymentMethod: 'USDT',
+    paymentStatus: 'PROCESSING',
+    isPaymentInReview: true,
+  } as const
+  const short = 'Not all of your payment came in time.'
+  expect(statusLine(order)).toBe(short)
+  expect(statusLine({ ...order, status: 'UNPAID' })).toBe(short)
+  expect(statusLine({ ...order, paymentMethod: 'STRIPE' })).toBe(
+    'What has arrived is not what was due.',
+  )
+  expect(paymentLine(order, 'USDT')).toBe('USDT, being looked into')
 })
 
 it.each([
@@ -23,12 +42,14 @@ it.each([
   ['COD', 'PENDING', 'Card, to the courier'],
   [null, null, null],
 ] as const)('says how %s was paid when it is %s', (paymentMethod, paymentStatus, line) => {
-  const order = { status: 'PROCESSING', totalAmount: 120, paymentMethod, paymentStatus } as const
+  const paid = { totalAmount: 120, paymentMethod, paymentStatus, isPaymentInReview: false }
+  const order = { status: 'PROCESSING', ...paid } as const
   expect(paymentLine(order, paymentMethod && 'Card')).toBe(line)
 })
 
 it('claims no payment of an order that cost nothing', () => {
-  const order = { totalAmount: 0, paymentMethod: 'STRIPE', paymentStatus: 'PAID' } as const
+  const paid = { paymentMethod: 'STRIPE', paymentStatus: 'PAID', isPaymentInReview: false } as const
+  const order = { totalAmount: 0, ...paid }
   expect(paymentLine({ status: 'PROCESSING', ...order }, 'Card')).toBe('Nothing to pay')
   expect(paymentLine({ status: 'CANCELLED', ...order }, 'Card')).toBe('Nothing to pay')
 })
@@ -39,6 +60,7 @@ it.each([
   ['REFUNDED', 'Card, paid back'],
   ['FAILED', null],
 ] as const)('says of a cancelled order whose payment is %s: %s', (paymentStatus, line) => {
-  const order = { totalAmount: 120, paymentMethod: 'STRIPE', paymentStatus } as const
+  const paid = { paymentMethod: 'STRIPE', paymentStatus, isPaymentInReview: false } as const
+  const order = { totalAmount: 120, ...paid }
   expect(paymentLine({ status: 'CANCELLED', ...order }, 'Card')).toBe(line)
 })

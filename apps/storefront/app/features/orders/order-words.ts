@@ -23,7 +23,13 @@ export function isUnpaid(status: OrderStatus): boolean {
 export function statusLine({
   status,
   paymentStatus,
-}: Pick<Order, 'status' | 'paymentStatus'>): string {
+  paymentMethod,
+  isPaymentInReview,
+}: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'isPaymentInReview'>): string {
+  if (isPaymentInReview)
+    return paymentMethod === 'USDT'
+      ? 'Not all of your payment came in time.'
+      : 'What has arrived is not what was due.'
   if (isUnpaid(status) && paymentStatus === 'PROCESSING') return 'Your payment is being confirmed.'
   switch (status) {
     case 'PENDING':
@@ -45,7 +51,10 @@ export function statusLine({
 
 /** How an order is, or was, paid, in a sentence; null where there is nothing to say. */
 export function paymentLine(
-  order: Pick<Order, 'status' | 'totalAmount' | 'paymentMethod' | 'paymentStatus'>,
+  order: Pick<
+    Order,
+    'status' | 'totalAmount' | 'paymentMethod' | 'paymentStatus' | 'isPaymentInReview'
+  >,
   methodName: string | null,
 ): string | null {
   const { status, totalAmount, paymentMethod, paymentStatus } = order
@@ -57,7 +66,7 @@ export function paymentLine(
     case 'PAID':
       return `${methodName}, paid`
     case 'PROCESSING':
-      return `${methodName}, being confirmed`
+      return `${methodName}, ${order.isPaymentInReview ? 'being looked into' : 'being confirmed'}`
     case 'REFUNDED':
       return `${methodName}, paid back`
     case 'PARTIALLY_REFUNDED':

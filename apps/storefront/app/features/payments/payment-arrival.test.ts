@@ -13,6 +13,11 @@ it.each([
 ] as const)(
   'is %s when the page was left as %s and the order says %j',
   (arrival, outcome, order) => {
-    expect(arrivalOf(order, outcome)).toBe(arrival)
+    expect(arrivalOf(order && { isPaymentInReview: false, ...order }, outcome)).toBe(arrival)
   },
 )
+
+it('claims no confirmation of a payment that is not what was due', () => {
+  const order = { status: 'PENDING', paymentStatus: 'PROCESSING', isPaymentInReview: true } as const
+  expect(arrivalOf(order, 'paid')).toBe('inReview')
+})

@@ -2,19 +2,24 @@ import type { Order } from '../../lib/order-query.ts'
 import type { Outcome } from './payment-news.ts'
 
 /** How a payment stands when its page is left. */
-export type Arrival = 'paid' | 'confirming' | 'declined' | 'left' | 'ended'
+export type Arrival = 'paid' | 'confirming' | 'inReview' | 'declined' | 'left' | 'ended'
 
 /** How it stands: what the order says counts, not what the payment page said. */
 export function arrivalOf(
-  order: Pick<Order, 'status' | 'paymentStatus'> | null,
+  order: Pick<Order, 'status' | 'paymentStatus' | 'isPaymentInReview'> | null,
   outcome: Outcome,
 ): Arrival {
   if (order?.status === 'CANCELLED') return 'ended'
   if (order && order.status !== 'PENDING' && order.status !== 'UNPAID') return 'paid'
+  if (order?.isPaymentInReview) return 'inReview'
   if (order?.paymentStatus === 'PROCESSING') return 'confirming'
   if (order?.paymentStatus === 'FAILED') return 'declined'
   return outcome === 'paid' ? 'confirming' : 'left'
 }
+
+/** What there is to know, and to do, when money has come that is not what was due. */
+export const reviewText =
+  'Nothing is lost: we look at it, and write to you as soon as it is settled. Please send nothing more until then. If you have a question, ask us in the chat.'
 
 /** What the shopper reads. */
 export const arrivalWords: Record<Arrival, { title: string; text: string }> = {
@@ -23,6 +28,7 @@ export const arrivalWords: Record<Arrival, { title: string; text: string }> = {
     title: 'Your payment is being confirmed',
     text: 'We have not heard of it for certain yet. It can take a few minutes, and your pieces stay held for you.',
   },
+  inReview: { title: 'What has arrived is not what was due', text: reviewText },
   declined: {
     title: 'The payment did not go through',
     text: 'Nothing was charged. You can try again, or pay another way, from your order.',

@@ -1,3 +1,4 @@
+import { isApiFailure } from '@solvane/client/api'
 import { buttonClass } from '@solvane/ui/button'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -21,12 +22,13 @@ interface PaymentReturnProps {
 
 /** Where the tab of a payment page comes back to: says how it stands, and closes when the order's page is open elsewhere. */
 export function PaymentReturn({ orderId, outcome }: PaymentReturnProps) {
-  const arrival = useArrival(orderId, outcome)
+  const { arrival, isUnknown } = useArrival(orderId, outcome)
   useEffect(
     // What a script has opened it may close; else the page stays, and says the same.
     () => tellOutcome(orderId, outcome, () => window.close()),
     [orderId, outcome],
   )
+  if (isUnknown) return <UnknownPayment />
   const { title, text } = arrivalWords[arrival]
   return (
     <section className={styles.page}>
@@ -44,16 +46,50 @@ export function PaymentReturn({ orderId, outcome }: PaymentReturnProps) {
   )
 }
 
+function UnknownPayment() {
+  return (
+    <section className={styles.page}>
+      <div className={styles.words} role="status">
+        <h1>We know of no such payment</h1>
+        <p className={styles.text}>
+          This address leads to no order of yours. What you have ordered, and how it is paid, is in
+          My Orders.
+        </p>
+      </div>
+      <p>
+        <Link className={buttonClass('primary')} to="/profile/orders" replace>
+          My Orders
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+/** What an order's id looks like: what does not is not asked for. */
+const orderIdShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** Whether the shop says that this shopper has no such order. */
+function isNoOrder(error: unknown): boolean {
+  return isApiFailure(error) && error.status === 404
+}
+
 /** How the payment stands, as far as this browser may know. */
-function useArrival(orderId: string, outcome: Outcome): Arrival {
+function useArrival(orderId: string, outcome: Outcome): { arrival: Arrival; isUnknown: boolean } {
   const api = useApi()
   const session = useSessionId()
+  const isNamed = orderIdShape.test(orderId)
   const order = useQuery({
     ...orderQuery(api, session, orderId),
-    refetchInterval: ({ state }) =>
-      state.data && arrivalOf(state.data, outcome) !== 'confirming' ? false : pollingInterval,
+    enabled: Boolean(session) && isNamed,
+    refetchInterval: ({ state: { data, error } }) =>
+      isNoOrder(error) || (data && arrivalOf(data, outcome) !== 'confirming')
+        ? false
+        : pollingInterval,
   })
   const refresh = () => void order.refetch()
   useServerEvent('order:changed', (change) => change.orderId === orderId && refresh(), refresh)
-  return arrivalOf(order.data ?? null, outcome)
+  return {
+    arrival: arrivalOf(order.data ?? null, outcome),
+    isUnknown: !isNamed || (isNoOrder(order.error) && !order.data),
+  }
 }

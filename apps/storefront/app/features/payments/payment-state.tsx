@@ -1,6 +1,7 @@
 import { buttonClass } from '@solvane/ui/button'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { useEffect, useEffectEvent } from 'react'
+import { reviewText } from './payment-arrival.ts'
 import type { OrderPayment, PayableOrder } from './use-payment.ts'
 
 const load = () => import('./payment-waiting-dialog.tsx')
@@ -26,8 +27,9 @@ export function PaymentState({ order, payment }: PaymentStateProps) {
     <>
       {isConfirming && (
         <p>
-          It can take a few minutes. Your pieces stay held for you, and this page tells you as soon
-          as it is done.
+          {order.isPaymentInReview
+            ? reviewText
+            : 'It can take a few minutes. Your pieces stay held for you, and this page tells you as soon as it is done.'}
         </p>
       )}
       {isConfirming && order.paymentMethod === 'USDT' && order.paymentUrl && (

@@ -17,6 +17,7 @@ export type PayableOrder = Pick<
   | 'totalAmount'
   | 'paymentMethod'
   | 'paymentStatus'
+  | 'isPaymentInReview'
   | 'paymentUrl'
   | 'holdEndsAt'
   | 'canPay'

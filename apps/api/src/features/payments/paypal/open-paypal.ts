@@ -7,12 +7,12 @@ import {
 } from '@paypal/paypal-server-sdk'
 import {
   currency,
-  type PaymentProvider,
   type PaymentToStart,
   type ProviderReading,
   ProviderRefusal,
   type StartedAttempt,
 } from '../provider.ts'
+import type { RemoteProvider } from '../provider-on-demand.ts'
 import { returnAddress } from '../return-address.ts'
 import { subjectOf } from './event-subject.ts'
 import {
@@ -38,10 +38,7 @@ const whole = 'return=representation'
  * PayPal, through Orders v2: what the shopper approves there is taken when we next look. `testOrigin`
  * says where a server that plays PayPal listens; without it, it is PayPal itself.
  */
-export function openPayPal(
-  settings: PayPalSettings,
-  testOrigin?: () => string,
-): PaymentProvider & Required<Pick<PaymentProvider, 'refund' | 'webhook'>> {
+export function openPayPal(settings: PayPalSettings, testOrigin?: () => string): RemoteProvider {
   const ask = openPayPalClient(settings, testOrigin)
   return {
     method: 'PAYPAL',

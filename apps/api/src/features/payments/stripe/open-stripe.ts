@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
-import type { PaymentProvider, PaymentToStart, StartedPayment } from '../provider.ts'
+import type { PaymentToStart, StartedPayment } from '../provider.ts'
+import type { RemoteProvider } from '../provider-on-demand.ts'
 import { returnAddress } from '../return-address.ts'
 import { ourPayment, subjectOf } from './event-subject.ts'
 import { readRefund, readSession } from './read-session.ts'
@@ -23,7 +24,7 @@ const withMoney = { expand: ['payment_intent.latest_charge.refunds'] }
 export function openStripe(
   { secretKey, webhookSecret }: StripeSettings,
   testOrigin?: () => string,
-): PaymentProvider {
+): RemoteProvider {
   const stripe = new Stripe(secretKey, {
     maxNetworkRetries: 1,
     timeout: patience,

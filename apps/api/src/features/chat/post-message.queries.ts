@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { gather } from '../../platform/database/gather.ts'
+import type { MessageRow } from './chat.queries.ts'
+
+/** A message that is to be taken into a room. */
+export type NewMessage = Omit<MessageRow, 'seq'>
+
+/** Characters of a message that the inbox shows. */
+const beginningLength = 120
+
+/**
+ * Takes messages into their rooms, those of one room in the order given, or finds them there under their
+ * clients' ids; gives each as it is kept, undefined when there is no such room. Rooms are locked in the order
+ * of their ids, so that no two processes wait for one another in a ring.
+ */
+async function postMessages(
+  db: Queryable,
+  messages: readonly NewMessage[],
+): Promise<(MessageRow | undefined)[]> {
+  const said = messages.map((message, place) => ({
+    ...message,
+    place,
+    beginning: message.content.slice(0, beginningLength).toWellFormed(),
+  }))
+  const { rows } = await sql<MessageRow & { place: number }>`
+    select said.place, posted.id, said.room_id, posted.seq, said.client_message_id, posted.sender_type,
+      posted.sender_id, posted.content, posted.attachments, posted.product_ids, posted.created_at
+    from (
+      select * from json_to_recordset(${JSON.stringify(said)}::json) as given(
+        place integer, id uuid, room_id text, client_message_id text, sender_type text, sender_id uuid,
+        content text, beginning text, attachments jsonb, product_ids uuid[], created_at timestamptz
+      )
+      order by room_id, place
+    ) said
+    cross join lateral post_chat_message(
+      said.room_id, said.id, said.client_message_id, said.sender_type, said.sender_id, said.content,
+      said.beginning, said.attachments, said.product_ids, said.created_at
+    ) posted`.execute(db)
+  const posted: (MessageRow | undefined)[] = messages.map(() => undefined)
+  for (const { place, ...message } of rows) posted[place] = message
+  return posted
+}
+
+type Post = (message: NewMessage) => Promise<MessageRow | undefined>
+
+const posts = new WeakMap<Database, Post>()
+
+/** Takes a message in one transaction with those that others say at the same time. */
+export function postTogether(db: Database, message: NewMessage): Promise<MessageRow | undefined> {
+  let post = posts.get(db)
+  if (!post) {
+    post = gather({
+      together: (messages: NewMessage[]) => postMessages(db.kysely, messages),
+      keyOf: ({ room_id }) => room_id,
+      lanes: 2,
+    })
+    posts.set(db, post)
+  }
+  return post(message)
+}
+
+/** Takes one in a transaction of its own. */
+export async function postMessage(
+  db: Queryable,
+  message: NewMessage,
+): Promise<MessageRow | undefined> {
+  const [posted] = await postMessages(db, [message])
+  return posted
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusalOf } from '../../../test/refusal.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
+import { type Database, openDatabase } from '../database/database.ts'
+import { openRateLimits, type RateLimits } from './rate-limits.ts'
+
+let database: TestDatabase
+let [here, there] = [] as unknown as [Database, Database]
+let limits: [RateLimits, RateLimits]
+beforeAll(async () => {
+  database = await createTestDatabase()
+  here = openDatabase({ url: database.url, poolSize: 3 })
+  there = openDatabase({ url: database.url, poolSize: 3 })
+  limits = [openRateLimits(here, 1), openRateLimits(there, 1)]
+})
+afterAll(async () => {
+  await here.close()
+  await there.close()
+  await database.drop()
+})
+
+const limit = { name: 'greeting', times: 5, seconds: 60 }
+
+/** Counts `times` of `subject` at once, from both processes in turn; gives how many were let through. */
+async function countAtOnce(times: number, subject: string): Promise<number> {
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: times }, (_, index) => limits[index % 2 ? 1 : 0].count(limit, subject)),
+  )
+  return outcomes.filter(({ status }) => status === 'fulfilled').length
+}
+
+test('of however many at the same time, in all processes together, so many pass as may', async () => {
+  expect(await Promise.all([countAtOnce(12, 'ada'), countAtOnce(4, 'ben')])).toEqual([5, 4])
+  expect(await countAtOnce(3, 'ben')).toBe(1)
+})
+
+test('one too many is told when to come again', async () => {
+  await countAtOnce(5, 'cleo')
+  const { code, details } = await refusalOf(limits[0].count(limit, 'cleo'))
+  expect(code).toBe('TOO_MANY_REQUESTS')
+  expect(details?.retryAfter).toBeGreaterThan(50)
+  expect(details?.retryAfter).toBeLessThanOrEqual(60)
+})
+
+test('what is taken back counts no more', async () => {
+  await countAtOnce(4, 'dora')
+  await Promise.all(limits.map(({ uncount }) => uncount(limit, 'dora')))
+  expect(await countAtOnce(9, 'dora')).toBe(3)
+})
+
+test('it begins anew when the time is over', async () => {
+  expect(await countAtOnce(5, 'emil')).toBe(5)
+  await here.pool.query('update rate_limit set expire = $1', [Date.now() - 1])
+  expect(await countAtOnce(9, 'emil')).toBe(5)
+})
