@@ -1,7 +1,8 @@
 import { type Api, createApi } from '@solvane/client/api'
 import { browserTransport } from '@solvane/client/browser-transport'
 import { sessionTransport } from '@solvane/client/session-transport'
+import { inEnglish } from './in-english.ts'
 import { leaveToSignIn } from './leave.ts'
 
 /** The typed client, as who is signed in. When the session is over the sign-in screen comes. */
-export const api: Api = createApi(sessionTransport(browserTransport, leaveToSignIn))
+export const api: Api = createApi(inEnglish(sessionTransport(browserTransport, leaveToSignIn)))

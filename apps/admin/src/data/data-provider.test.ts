@@ -62,10 +62,4 @@ describe('a refusal', () => {
       body: { errors: { code: 'Too short' } },
     })
   })
-
-  it('is in English when the network was lost', () => {
-    expect(asShown(new ApiError(0, '网络请求失败，请稍后重试'))).toMatchObject({
-      message: 'The network request failed. Please try again later.',
-    })
-  })
 })

@@ -1,5 +1,4 @@
 import { type Api, isApiFailure } from '@solvane/client/api'
-import { networkFailure } from '@solvane/client/network-failure'
 import {
   type DataProvider,
   type FilterPayload,
@@ -32,7 +31,7 @@ export function asShown(error: unknown): unknown {
   if (!isApiFailure(error)) return error
   const { status, message, details } = error
   const fields = (details?.fields ?? []) as { field: string; message: string }[]
-  return new HttpError(status === 0 ? networkFailure.english : message, status, {
+  return new HttpError(message, status, {
     ...(fields.length > 0 && {
       errors: Object.fromEntries(fields.map(({ field, message }) => [field, message])),
     }),

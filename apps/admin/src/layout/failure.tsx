@@ -1,11 +1,10 @@
 import { isApiFailure } from '@solvane/client/api'
-import { networkFailure } from '@solvane/client/network-failure'
 import { Button } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 
 function textOf(error: unknown): string {
   if (!isApiFailure(error)) return 'Something went wrong on this page. What you saved is kept.'
-  return error.status === 0 ? networkFailure.english : error.message
+  return error.message
 }
 
 /** Stands for the whole back office, or for one page of it, when it cannot be shown. */

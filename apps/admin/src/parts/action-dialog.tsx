@@ -1,5 +1,4 @@
 import { isApiFailure } from '@solvane/client/api'
-import { networkFailure } from '@solvane/client/network-failure'
 import { Button } from '@solvane/ui/button'
 import { Dialog } from '@solvane/ui/dialog'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
@@ -27,10 +26,10 @@ interface ActionDialogProps {
 /** What went wrong, to be read by staff. */
 function readFailure(error: unknown): { text: string; fields: Record<string, string> } {
   if (!isApiFailure(error)) throw error
-  const { status, message, details } = error
+  const { message, details } = error
   const fields = (details?.fields ?? []) as { field: string; message: string }[]
   return {
-    text: status === 0 ? networkFailure.english : message,
+    text: message,
     fields: Object.fromEntries(fields.map(({ field, message }) => [field, message])),
   }
 }

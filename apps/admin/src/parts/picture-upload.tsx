@@ -1,5 +1,4 @@
 import { isApiFailure } from '@solvane/client/api'
-import { networkFailure } from '@solvane/client/network-failure'
 import type { Picture } from '@solvane/contract/catalog'
 import { clsx } from 'clsx'
 import { useId, useRef, useState } from 'react'
@@ -22,7 +21,7 @@ const types = 'image/jpeg,image/png,image/webp,image/avif'
 function whyNot(error: unknown): string {
   if (!isApiFailure(error)) throw error
   const { file } = error.details ?? {}
-  const text = error.status === 0 ? networkFailure.english : error.message
+  const text = error.message
   return typeof file === 'string' ? `${file}: ${text}` : text
 }
 

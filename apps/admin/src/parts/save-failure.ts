@@ -1,5 +1,4 @@
 import { isApiFailure } from '@solvane/client/api'
-import { networkFailure } from '@solvane/client/network-failure'
 
 /** Why a save was refused. */
 export interface SaveFailure {
@@ -15,7 +14,7 @@ export function readFailure(error: unknown): SaveFailure {
   if (!isApiFailure(error)) throw error
   const fields = (error.details?.fields ?? []) as { field: string; message: string }[]
   return {
-    text: error.status === 0 ? networkFailure.english : error.message,
+    text: error.message,
     fields: Object.fromEntries(fields.map(({ field, message }) => [field, message]).toReversed()),
     isStale: error.code === 'STALE_EDIT',
   }

@@ -1,5 +1,4 @@
 import { isApiFailure } from '@solvane/client/api'
-import { networkFailure } from '@solvane/client/network-failure'
 import type { CouponInput, StaffCoupon } from '@solvane/contract/coupons-admin'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
@@ -96,7 +95,7 @@ function CouponForm({ first, isFixed, back, save }: CouponFormProps) {
       setSavedId(id)
     } catch (error) {
       if (!isApiFailure(error)) throw error
-      setFailure(error.status === 0 ? networkFailure.english : error.message)
+      setFailure(error.message)
     } finally {
       setIsSaving(false)
     }

@@ -1,5 +1,4 @@
 import { isApiFailure } from '@solvane/client/api'
-import { networkFailure } from '@solvane/client/network-failure'
 import { longestNote } from '@solvane/contract/orders-admin'
 import { Button } from '@solvane/ui/button'
 import { TextAreaField } from '@solvane/ui/field'
@@ -27,7 +26,7 @@ export function OrderNotes({ order, onChange }: DeskProps) {
       await onChange()
     } catch (error) {
       if (!isApiFailure(error)) throw error
-      setFailure(error.status === 0 ? networkFailure.english : error.message)
+      setFailure(error.message)
     } finally {
       setIsBusy(false)
     }

@@ -1,5 +1,4 @@
 import { isApiFailure } from '@solvane/client/api'
-import { networkFailure } from '@solvane/client/network-failure'
 import type { BulkPlan } from '@solvane/contract/products-bulk'
 import { Button } from '@solvane/ui/button'
 import { Dialog } from '@solvane/ui/dialog'
@@ -54,7 +53,7 @@ export function BulkEditDialog({ ids, onClose, onApplied }: BulkEditDialogProps)
       await work()
     } catch (error) {
       if (!isApiFailure(error)) throw error
-      setFailure(error.status === 0 ? networkFailure.english : error.message)
+      setFailure(error.message)
     } finally {
       setIsBusy(false)
     }

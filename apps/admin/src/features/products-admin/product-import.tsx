@@ -1,5 +1,4 @@
 import { isApiFailure } from '@solvane/client/api'
-import { networkFailure } from '@solvane/client/network-failure'
 import type { ImportReport } from '@solvane/contract/products-bulk'
 import { Button } from '@solvane/ui/button'
 import { TextField } from '@solvane/ui/field'
@@ -37,7 +36,7 @@ export function ProductImport() {
       if (apply) notify('The file is imported. The shop shows it now.', { type: 'success' })
     } catch (error) {
       if (!isApiFailure(error)) throw error
-      setFailure(error.status === 0 ? networkFailure.english : error.message)
+      setFailure(error.message)
       // Between the dry run and now something has changed that the file builds on.
       if (error.code === 'IMPORT_REFUSED') setReport(error.details as unknown as ImportReport)
     } finally {

@@ -1,0 +1,14 @@
+import { ApiError, isApiFailure, type Transport } from '@solvane/client/api'
+import { networkFailure } from '@solvane/client/network-failure'
+
+/** The same, but staff, whose pages are in English alone, read so of a lost network too. */
+export function inEnglish(transport: Transport): Transport {
+  return async (...call) => {
+    try {
+      return await transport(...call)
+    } catch (error) {
+      if (isApiFailure(error) && error.status === 0) throw new ApiError(0, networkFailure.english)
+      throw error
+    }
+  }
+}
