@@ -21,8 +21,9 @@ const QUIET = [
 ]
 
 /**
- * Starts a headless browser: an installed Chrome or Chromium, else Playwright's own, else the
- * Chromium that npm brings, which needs nothing from the system.
+ * Starts a headless browser: the Chromium that npm brings, which needs nothing from the system, does without
+ * windows and is the same everywhere; where it does not run, an installed Chrome or Chromium, else
+ * Playwright's own.
  */
 export async function launchBrowser(): Promise<Browser> {
   return (await launchFirst()).browser
@@ -37,21 +38,19 @@ export async function findBrowser(): Promise<BrowserProgram> {
 
 async function launchFirst(): Promise<{ browser: Browser; program: BrowserProgram }> {
   const refusals: unknown[] = []
-  for (const executablePath of installedBrowsers()) {
-    const program = { executablePath, env: process.env }
+  const installed = installedBrowsers().map((executablePath) => async () => {
+    return { executablePath, env: process.env }
+  })
+  for (const find of [unpackedBrowser, ...installed]) {
     try {
+      const program = await find()
       return { browser: await launch(program), program }
     } catch (error) {
-      // A distribution's placeholder, say, which only asks for a package to be installed.
+      // Another system than npm's is made for; or a placeholder that only asks for a package to be installed.
       refusals.push(error)
     }
   }
-  try {
-    const program = await unpackedBrowser()
-    return { browser: await launch(program), program }
-  } catch (error) {
-    throw new AggregateError([...refusals, error], `No browser starts here: ${error}`)
-  }
+  throw new AggregateError(refusals, `No browser starts here: ${refusals.join('; ')}`)
 }
 
 function launch({ executablePath, env }: BrowserProgram): Promise<Browser> {
@@ -78,6 +77,8 @@ function isProgram(path: string): boolean {
  * other accounts and may hold an interrupted try.
  */
 async function unpackedBrowser(): Promise<BrowserProgram> {
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    throw new Error(`npm brings no Chromium for ${process.platform} ${process.arch}`)
   const packed = join(
     dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))),
     '..',

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { findBrowser } from './browser.ts'
 import { openShop } from './open-shop.ts'
 
 declare module 'vitest' {
@@ -12,6 +13,8 @@ declare module 'vitest' {
  * Opens a shop for each worker: what a journey edits of the house, no journey beside it sees.
  */
 export default async function openShopsForJourneys(project: TestProject) {
+  // Unpacked here at its first use: not by each worker at the same time.
+  await findBrowser()
   const workers = Array.from({ length: Number(project.config.maxWorkers) })
   const shops = await Promise.all(workers.map(() => openShop()))
   project.provide(
