@@ -8,6 +8,7 @@ masks, and `shade` is how much darker than bare paper the backdrop is.
 import numpy as np
 
 from denoise import denoise
+from edges import smooth_edges
 
 SHADOW_POWER = 1.45  # deepens contact shadows
 SHADOW_THRESHOLD = 0.02
@@ -68,14 +69,16 @@ def finish(first, second, shadows, plate):
     clean[area] = denoise(a[area], b[area], features[area], reach=5, patch=1, strength=0.55)
     layers = raw * (1 - TEXTURE_MIX) + clean * TEXTURE_MIX
     shade = np.clip(ratio.mean(-1, keepdims=True) + SHADOW_THRESHOLD, 0, 1) ** SHADOW_POWER
-    return {
-        'light': layers[..., :3],
-        'rest': layers[..., 3:],
-        'zones': zones,
-        'shade': shade,
-        'backdrop': backdrop,
-        'metal': np.clip(mean['mask'][..., 1:2], 0, 1),
-    }
+    return smooth_edges(
+        {
+            'light': layers[..., :3],
+            'rest': layers[..., 3:],
+            'zones': zones,
+            'shade': shade,
+            'backdrop': backdrop,
+            'metal': np.clip(mean['mask'][..., 1:2], 0, 1),
+        }
+    )
 
 
 def save(path, layers):

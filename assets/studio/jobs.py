@@ -14,9 +14,9 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 PLAN, LAYERS = os.path.join(HERE, 'plan.json'), os.path.join(HERE, '.cache', 'layers')
 PICTURES = os.path.join(os.path.dirname(HERE), 'pictures')
 COVERS = ('hero', 'wide')  # the first views
-COVER_SIZE = (1280, 8)  # width and samples of a first view; denoise.py takes out the noise
-SECOND_SIZE = (1200, 6)  # of a second view
-THIRD_SIZE = (800, 8)  # of any other
+WIDTH = 1280  # the long edge is 1600
+SAMPLES = {'hero': 8, 'wide': 8, 'angle': 6}  # denoise.py takes out the noise
+OTHER_SAMPLES = 8
 
 
 def _finish(entry, colour, hardware):
@@ -31,8 +31,8 @@ def _fingerprint(parameters):
 
 
 def _size(entry, view):
-    width, samples = COVER_SIZE if view in COVERS else SECOND_SIZE if view == 'angle' else THIRD_SIZE
-    return {'width': entry.get('width', width), 'samples': entry.get('samples', samples)}
+    samples = SAMPLES.get(view, OTHER_SAMPLES)
+    return {'width': entry.get('width', WIDTH), 'samples': entry.get('samples', samples)}
 
 
 def _shot(entry, view):

@@ -48,7 +48,7 @@ MATERIALS = {
     'leather-woven': 'woven leather',
     'acetate': 'acetate',
 }
-ODYSSEY = 'A chestnut leather bag on a travertine plinth before an arch that opens on the sea, a red wallet beside it'
+ODYSSEY = 'A russet leather bag on a travertine plinth before an arch that opens on the sea, a red wallet beside it'
 EDITORIAL = {  # pictures of no one piece, made by odyssey.py: width and height
     'editorial/odyssey-wide.webp': (1600, 900),
     'editorial/odyssey-tall.webp': (1080, 1350),

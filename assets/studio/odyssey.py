@@ -33,7 +33,7 @@ AZIMUTH, ELEVATION = math.radians(52), math.radians(25)  # of the sun, from the 
 WALL_Y, GOBO_DISTANCE = 6.5, 22
 BAG, WALLET = '#542c1a', '#84381c'
 SHADE, SHADE_DEPTH = 0.4, 0.26  # light left at the very top, and the share of the height until it is full
-CAMERAS = {'wide': ((0.55, -18.2, 2.35), (0.55, 0, 2.72), 54), 'tall': ((2.05, -18.2, 2.35), (2.05, 0, 2.9), 62)}
+CAMERAS = {'wide': ((0.55, -18.2, 2.35), (0.55, 0, 2.72), 54), 'tall': ((1.35, -18.2, 2.35), (1.35, 0, 2.9), 52)}
 
 
 def plaster(name, light, dark):

@@ -93,6 +93,9 @@ def sew(
     bm.from_mesh(obj.data)
     seam = [v for v in bm.verts if v.is_boundary and not is_open(v.co)]
     bmesh.ops.remove_doubles(bm, verts=seam, dist=0.01)
+    sharp = bm.edges.layers.crease.verify()
+    for edge in bm.edges:  # or subdividing would draw the seam in, by turns more and less
+        edge[sharp] = 1.0 if all(v.co.z == 0 for v in edge.verts) else 0.0
     cut = [v.co.copy() for v in bm.verts]
     for v in bm.verts:
         v.co.z += 0.16 + crumple * noise.noise(Vector((v.co.x * 1.6, v.co.y * 1.6, v.co.z * 3 + 3)))
@@ -137,7 +140,7 @@ def _settle(obj, pressure, bending, frames):
     scene.frame_set(1)
 
 
-def _press_seams(obj, cut, rim, rounds=20, reach=0.3):
+def _press_seams(obj, cut, rim, rounds=40, reach=0.4):
     """Irons the puckers out of the cloth along its seams: each vertex falls as its neighbours do.
 
     cut: where each vertex lay in the pattern; reach: how far from the rim the iron goes.

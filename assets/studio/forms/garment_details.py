@@ -7,7 +7,7 @@ from mathutils import Matrix, Vector
 import materials
 from hardware import cylinder
 from leatherwork import panel
-from mesh import lathe
+from mesh import lathe, sweep
 from shapes import smoothstep
 from stage import View
 
@@ -31,6 +31,28 @@ def collar_back(surface, kit, half, side, high, lift, **lay):
     panel('collar back', outer + inner, surface.place(lift, fold), kit, **lay)
 
 
+def ridge(surface, material, line, section, lift=0.0):
+    """A low fold of the cloth itself along a line of pattern points, its weave running on as the cloth's does."""
+    over = [Vector((p.x, p.y, surface.height(p.x, p.y) + lift)) for p in line]
+    obj = sweep('ridge', over, [Vector(p) for p in section], material, up=UP, angle=30)
+    uv = obj.data.uv_layers.active.data
+    for loop in obj.data.loops:
+        uv[loop.index].uv = obj.data.vertices[loop.vertex_index].co.xy
+
+
+def seams(surface, material, curves, height=0.008, sides=(1, -1)):
+    """A sewn seam along each curve (start, bend, end), as drawn and mirrored: a shallow step in the cloth."""
+    step = ((0.034, -0.012), (0.004, height), (-0.004, height * 0.3), (-0.014, -0.012))
+    for start, bend, end in curves:
+        curve = [
+            ((1 - t) ** 2 * Vector(start) + 2 * t * (1 - t) * Vector(bend) + t * t * Vector(end))
+            for t in (i / 60 for i in range(61))
+        ]
+        for side in sides:
+            mirrored = [Vector((side * p.x, p.y)) for p in curve]
+            ridge(surface, material, mirrored, [(side * x, z) for x, z in step], 0.010)
+
+
 def flat_views(tall=0.74, detail=(0.2, 0.6, 0.1), fill=0.80, near=0.42):
     """Views from above; `detail` is the point and `near` the share of the distance of the close one."""
     return {
@@ -40,10 +62,10 @@ def flat_views(tall=0.74, detail=(0.2, 0.6, 0.1), fill=0.80, near=0.42):
     }
 
 
-def buttons(surface, points, kit, radius=0.045, colour='#e9e2d2'):
+def buttons(surface, points, kit, radius=0.045, colour='#e9e2d2', lift=0.0):
     button = materials.plain('button', colour, 0.25, Clearcoat=0.6)
     for x, y in points:
-        at = Matrix.Translation((x, y, surface.height(x, y) + 0.045))
+        at = Matrix.Translation((x, y, surface.height(x, y) + 0.045 + lift))
         lathe(
             'button',
             [

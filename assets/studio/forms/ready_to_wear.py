@@ -13,7 +13,7 @@ from stage import View
 
 from . import Piece, form
 from .garment import Surface, mirrored, sew
-from .garment_details import buttons, collar_back, flat_views, neckline, turned
+from .garment_details import buttons, collar_back, flat_views, neckline, seams, turned
 
 UP = Vector((0, 0, 1))
 HEM = -1.56  # where the ribbing of a knit begins
@@ -24,16 +24,16 @@ GAUGES = {'cashmere': 40, 'wool': 30, 'cotton': 48, 'silk': 60}  # stitches acro
 def knit(material, options):
     yarn, rib = materials.make('cashmere', 'yarn', stitches=GAUGES[material]), materials.make('rib-knit', 'rib', ribs=26)
     rim = mirrored(
-        [(0.32, 1.10), (0.90, 0.92), (1.18, 0.62), (1.98, -1.02), (1.70, -1.17), (0.92, 0.36), (0.92, -1.72)],
-        [0, 0.12, 0.25, 0.02, 0.02, 0.14, 0.03],
+        [(0.32, 1.10), (0.90, 0.92), (1.12, 0.66), (1.80, -1.06), (1.52, -1.18), (0.92, 0.32), (0.92, -1.72)],
+        [0, 0.10, 0.30, 0.02, 0.02, 0.05, 0.03],
     )
-    along = Vector((0.46, -0.9)).normalized()  # of the right sleeve
-    cuff, across = Vector((1.84, -1.095)) - 0.15 * along, Vector((0.3 * along.y, -0.3 * along.x))
+    along = Vector((0.38, -0.9)).normalized()  # of the right sleeve
+    cuff, across = Vector((1.66, -1.12)) - 0.15 * along, Vector((0.3 * along.y, -0.3 * along.x))
     edges = [(cuff - across, cuff + across)]
     edges += [[Vector((-p.x, p.y)) for p in edges[0]], [Vector((-1.2, HEM)), Vector((1.2, HEM))]]
 
     def slot(x, y):
-        return 1 if y < HEM and abs(x) < 1.05 or abs(x) > 1.4 and (Vector((abs(x), y)) - cuff).dot(along) > 0 else 0
+        return 1 if y < HEM and abs(x) < 1.05 or abs(x) > 1.2 and (Vector((abs(x), y)) - cuff).dot(along) > 0 else 0
 
     obj = sew(
         rim,
@@ -49,7 +49,7 @@ def knit(material, options):
     for depth, lift in ((0.07, 0.0), (0.31, 0.025)):  # behind the neck, then before it
         line = [Vector((-0.33, 1.10)), *neckline(0.335, 1.10, depth, 24), Vector((0.33, 1.10))]
         sweep('collar', Path([surface.place(lift)(*p) for p in line], 0.03).points, section, band, up=UP)
-    return Piece({**flat_views(), 'macro': View(0, 78, near=0.36, focus=(-1.35, -1.22, 0.1), fstop=3)}, flat=True)
+    return Piece({**flat_views(), 'macro': View(0, 78, near=0.36, focus=(-1.25, -1.22, 0.1), fstop=3)}, flat=True)
 
 
 @form('shirt')
@@ -59,15 +59,15 @@ def shirt(material, options):
     rim = mirrored(
         [
             (0.30, 1.16),
-            (0.92, 0.96),
-            (1.20, 0.68),
-            (1.86, -1.16),
-            (1.56, -1.27),
-            (0.94, 0.34),
+            (0.94, 0.98),
+            (1.14, 0.72),
+            (1.76, -1.14),
+            (1.47, -1.24),
+            (0.94, 0.30),
             (0.98, -1.70),
             (0.62, -1.86),
         ],
-        [0, 0.10, 0.22, 0.02, 0.02, 0.12, 0.30, 0.35],
+        [0, 0.08, 0.30, 0.02, 0.02, 0.045, 0.30, 0.35],
     )
     obj = sew(
         rim,
@@ -82,7 +82,7 @@ def shirt(material, options):
     )
     surface = Surface(obj, 0.07)
     lay = dict(thickness=0.014, step=0.05, groove=0.022, groove_depth=0.003, puff=0, wobble=0, rim=0.004)
-    panel('placket', rectangle(0.19, 2.66, 0.01, z=-1.78), surface.place(0.022), kit, **lay)
+    panel('placket', rectangle(0.19, 2.73, 0.01, z=-1.85), surface.place(0.022), kit, **lay)
     for side in (-1, 1):
         stand = lambda u, v: 0.035 + 0.09 * math.exp(-(((math.hypot(u, v - 1.20) - 0.26) / 0.12) ** 2))
         leaf = [
@@ -100,14 +100,16 @@ def shirt(material, options):
             kit,
             **{**lay, 'thickness': 0.022}
         )
-        cuff = turned(rectangle(0.34, 0.25, 0.05, z=-0.125), (side * 1.685, -1.135), side * math.radians(20))
+        cuff = turned(rectangle(0.34, 0.25, 0.05, z=-0.125), (side * 1.588, -1.105), side * math.radians(18.5))
         panel('cuff', cuff, surface.place(0.022), kit, **lay)
-        buttons(surface, [(side * 1.60, -1.10)], kit, 0.035)
+        buttons(surface, [(side * 1.50, -1.07)], kit, 0.03)
     pocket = rounded(
         [(0.32, -0.02), (0.58, -0.10), (0.84, -0.02), (0.84, 0.46), (0.32, 0.46)], [0.03, 0.04, 0.03, 0.01, 0.01], 6
     )
     panel('pocket', pocket, surface.place(0.02), kit, **lay)
-    buttons(surface, [(0, 0.82 - 0.40 * i) for i in range(7)], kit)
+    buttons(surface, [(0, 0.82 - 0.40 * i) for i in range(7)], kit, 0.036)
+    yoke = ((0.30, 0.90), (0.62, 0.80), (0.93, 0.72))
+    seams(surface, kit.leather, [((0.93, 0.98), (0.80, 0.52), (0.97, 0.02)), yoke], 0.005)
     collar_back(surface, kit, 0.33, 1.21, 1.31, 0.03, **{**lay, 'groove': None})
     kit.finish()
     return Piece(flat_views(detail=(0.1, 0.75, 0.15)), flat=True)

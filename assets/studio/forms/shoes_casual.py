@@ -52,12 +52,6 @@ def sneaker(material, options):
         0.03,
         name='heel tab',
     )
-    cap = n * 0.125
-    edge = [
-        last.point(i, 0.92 * math.sin(math.pi * (i + cap) / (2 * cap)) ** 0.5)
-        for i in (lerp(-cap, cap, k / 90) for k in range(2, 89))
-    ]
-    kit.stitcher.along(Path(edge, 0.02), lambda p, t: Vector((0.4, p.y * 1.6, 0.8)).normalized(), 0.030)
     _cup_sole(last, kit)
     kit.finish()
     make_pair((-1.35, -0.55), (-1.15, 0.75), 6)

@@ -21,8 +21,8 @@ def _lens(colour):
     height = s.parts(s.object_space())[2]
     tint = s.mix(s.ramp(height, 0.12, 0.58), linear('#b9a48e'), linear(colour))
     through = s.node('BsdfTransparent', {'Color': tint})
-    mirror = s.node('BsdfGlossy', {'Color': (1, 1, 1, 1), 'Roughness': 0.02})
-    share = s.add(s.times(s.node('Fresnel', {'IOR': 1.6}).outputs[0], 0.9), 0.03)
+    mirror = s.node('BsdfGlossy', {'Color': (1, 1, 1, 1), 'Roughness': 0.12})
+    share = s.add(s.times(s.node('Fresnel', {'IOR': 1.6}).outputs[0], 0.5), 0.02)
     return s.surface(s.node('MixShader', {0: share, 1: through.outputs[0], 2: mirror.outputs[0]}).outputs[0])
 
 
@@ -41,7 +41,8 @@ def sunglasses(material, options):
             c, q = math.cos(a), math.sin(a)
             x = width * math.copysign(abs(c) ** (2 / power), c)
             z = height * math.copysign(abs(q) ** (2 / power), q)
-            lifted = z + (0.045 * (x * side / width + 0.2) if z > 0 else 0.01 * x * side)
+            brow = smoothstep(-0.6 * height, 0.6 * height, z)
+            lifted = z + lerp(0.01 * x * side, 0.045 * (x * side / width + 0.2), brow)
             rim.append(Vector((middle + x * (1 + 0.10 * (z / height)), 0, centre + lifted)))
         rim = [Vector((p.x, wrap(p.x), p.z)) for p in resample(rim, 0.02)]
         sweep('rim', rim, bar(0.068, 0.056, 0.014), kit.leather, closed=True, up=-BACK)
@@ -70,7 +71,7 @@ def _glaze(rim, centre, wrap, lens):
             q = centre.lerp(Vector((p.x, 0, p.z)), k)
             verts.append(Vector((q.x, wrap(q.x) - 0.03 * (1 - k * k), q.z)))
     faces = [
-        (r * n + i, r * n + (i + 1) % n, (r + 1) * n + (i + 1) % n, (r + 1) * n + i)
+        (r * n + i, (r + 1) * n + i, (r + 1) * n + (i + 1) % n, r * n + (i + 1) % n)
         for r in range(rings)
         for i in range(n)
     ]

@@ -10,7 +10,7 @@ from kit import make_kit
 from leatherwork import panel
 from mesh import lathe, mesh_object, sweep
 from nodes import Shader
-from shapes import Path, bar, circle, relaxed, rounded, smoothstep
+from shapes import Path, bar, circle, rectangle, relaxed, rounded, smoothstep
 from stage import View
 
 from . import Piece, form
@@ -49,6 +49,8 @@ def watch(material, options):
     _crown(steel)
     for end in (1, -1):
         _strap(kit, steel, end)
+    at_the_back = Matrix.Translation((0, 0.635, CENTRE))
+    plate('clasp', rectangle(0.235, 0.15, 0.03, z=-0.075), steel, 0.075, at_the_back, 0.012, 4)
     kit.finish()
     return Piece(
         {
