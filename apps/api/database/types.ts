@@ -368,9 +368,11 @@ export interface ProductKind {
 }
 
 export interface ProductListing {
-  card: Json;
+  card: string;
   is_available: boolean;
   new_until: Timestamp;
+  offers: string[];
+  offers_from: ArrayType<Timestamp>;
   product_id: string;
   published_at: Timestamp;
 }
@@ -380,6 +382,15 @@ export interface ProductOption {
   position: number;
   product_id: string;
   values: string[];
+}
+
+export interface ProductPage {
+  head: string;
+  identifier: string;
+  new_until: Timestamp;
+  offers: string[];
+  offers_from: ArrayType<Timestamp>;
+  product_id: string;
 }
 
 export interface ProductPrice {
@@ -554,6 +565,7 @@ export interface Users {
 export interface Variant {
   attributes: Generated<Json>;
   deleted_at: Timestamp | null;
+  head: Generated<string>;
   id: string;
   is_enabled: Generated<boolean>;
   pictures: Generated<Json>;
@@ -599,6 +611,7 @@ export interface DB {
   product_kind: ProductKind;
   product_listing: ProductListing;
   product_option: ProductOption;
+  product_page: ProductPage;
   product_price: ProductPrice;
   product_relation: ProductRelation;
   product_search: ProductSearch;

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { apiPrefix, type CallName, paths } from '@solvane/contract/paths'
+import { apiPrefix } from '@solvane/contract/api-prefix'
+import { type CallName, paths } from '@solvane/contract/paths'
 import { homeAddress } from '../test/buyers.ts'
 import type { OutsideWorld } from './outside-world.ts'
 

@@ -54,6 +54,7 @@ import { errorBody, handleError, refuseConnection } from './platform/http/error-
 import { readJsonBodies } from './platform/http/json-body.ts'
 import { readableUrl } from './platform/http/readable-url.ts'
 import { CallRegistry } from './platform/http/register-call.ts'
+import { plainHeaders } from './platform/http/security-headers.ts'
 import { registerMailPreview } from './platform/mail/mail-preview.routes.ts'
 import { serveSockets } from './platform/realtime/serve-sockets.ts'
 import { storefrontHost } from './platform/storefront-host/storefront-host.ts'
@@ -62,6 +63,8 @@ const storefrontFolder = fileURLToPath(new URL('../../storefront/', import.meta.
 const backOfficeFolder = fileURLToPath(new URL('../../admin/', import.meta.url))
 
 const largestBody = 256 * 1024
+/** Milliseconds that a whole request may take to arrive: staff send files of 10 MB over slow lines. */
+const longestRequest = 180_000
 const cacheBytes = 64 * 1024 * 1024
 
 /** Sockets from one network address: an office's worth of people, not a flood. */
@@ -97,6 +100,7 @@ export async function buildApp(
   const app = Fastify({
     loggerInstance: ctx.log,
     bodyLimit: largestBody,
+    requestTimeout: longestRequest,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     logController: new LogController({ disableRequestLogging: !logsRequests }),
     trustProxy: ctx.config.trustedProxies,
@@ -110,8 +114,11 @@ export async function buildApp(
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(handleError)
   readJsonBodies(app)
+  const headers = plainHeaders(ctx.config)
   app.addHook('onSend', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff')
+    // Pages, and files that say it more strictly, have their own.
+    if (!reply.hasHeader('content-security-policy')) reply.headers(headers)
+    else reply.header('x-content-type-options', 'nosniff')
   })
 
   await app.register(fastifySwagger, {
@@ -152,6 +159,7 @@ export async function buildApp(
 
   const registry = new CallRegistry(app, {
     cache,
+    headers,
     identify: (request, options) => identifyVisitor(ctx, request, options),
     audit: createAuditTrail(ctx),
   })
@@ -189,9 +197,10 @@ export async function buildApp(
     return { status: 'ready' }
   })
 
-  app.all('/api/*', { schema: { hide: true } }, (_request, reply) =>
-    reply.code(404).send(errorBody('NOT_FOUND')),
-  )
+  for (const path of ['/api', '/api/*'])
+    app.all(path, { schema: { hide: true } }, (_request, reply) =>
+      reply.code(404).send(errorBody('NOT_FOUND')),
+    )
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody('NOT_FOUND')))
 
   if (pages) {

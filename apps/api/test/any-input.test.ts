@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
+import { apiPrefix } from '@solvane/contract/api-prefix'
 import { type Call, errorEnvelope } from '@solvane/contract/call'
 import { calls } from '@solvane/contract/calls'
-import { apiPrefix } from '@solvane/contract/paths'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -156,4 +156,10 @@ test.each([
   '/sitemap-products-x.xml',
 ])('a file that is not there, %s, answers 404', async (url) => {
   expect((await shop.app.inject({ url })).statusCode).toBe(404)
+})
+
+test('a request that never ends to arrive is cut off', () => {
+  const { requestTimeout, headersTimeout } = shop.app.server
+  expect(requestTimeout).toBeGreaterThan(headersTimeout)
+  expect(requestTimeout).toBeLessThanOrEqual(180_000)
 })

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { apiPrefix } from '@solvane/contract/api-prefix'
 import { calls } from '@solvane/contract/calls'
-import { apiPrefix } from '@solvane/contract/paths'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeStaff } from './former-accounts.ts'
@@ -20,7 +20,7 @@ function noteRoutes(message: unknown) {
   app.addHook('onRoute', ({ method, url }) => {
     const methods = [method].flat()
     // Whatever the method, an address of the API that is none is refused.
-    if (url === '/api/*') served.add(`GET ${url}`)
+    if (url === '/api' || url === '/api/*') served.add(`GET ${url}`)
     else for (const name of methods) if (name !== 'HEAD') served.add(`${name} ${url}`)
   })
 }
@@ -108,6 +108,7 @@ const plain: Record<string, Plain> = {
   'GET /api/docs/static/*': { url: '/api/docs/static/../../../package.json', status: 404, type: json },
   'GET /api/docs/json': { url: '/api/docs/json', status: 200, type: json },
   'GET /api/docs/yaml': { url: '/api/docs/yaml', status: 200, type: /yaml/ },
+  'GET /api': { url: '/api', status: 404, type: json },
   'GET /api/*': { url: '/api/nowhere', status: 404, type: json },
   ...playedPayments,
 } // biome-ignore format: one route a line
@@ -130,7 +131,22 @@ test.each(Object.entries(plain))('%s answers everyone alike, and nothing of anyo
     expect(answer.statusCode, `${title}: ${answer.body.slice(0, 200)}`).toBe(status)
     expect(answer.headers['content-type'] ?? '', title).toMatch(type)
     expect(answer.headers['x-content-type-options'], title).toBe('nosniff')
+    expect(answer.headers['content-security-policy'], title).toMatch(/^default-src '(none|self)';/)
     expect(Object.keys(answer.headers).filter((name) => /^(access-control-|set-cookie)/.test(name))).toEqual([])
     for (const secret of owner.secrets) expect(answer.body).not.toContain(secret)
   }
 }) // biome-ignore format: one call a line
+
+test.each(['/api/products', '/api/products/no-such-piece', '/api/cart', '/api/products?page=0'])(
+  'what %s answers runs nothing and is shown in nobody’s frame, the second time too',
+  async (url) => {
+    for (const time of ['first', 'second']) {
+      const { headers } = await shop.app.inject(url)
+      expect(headers['content-type'], time).toMatch(json)
+      expect(headers['content-security-policy'], time).toMatch(
+        /^default-src 'none';.*frame-ancestors 'none'$/,
+      )
+      expect(headers['x-content-type-options'], time).toBe('nosniff')
+    }
+  },
+)

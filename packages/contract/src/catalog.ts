@@ -44,6 +44,8 @@ export const productCard = z.object({
   isAvailable: z.boolean(),
   isFavorited: z.boolean(),
   colors: z.array(swatch),
+  /** The colour it is shown in when a list asks for one; null: its first. */
+  color: z.string().nullable(),
   material: z.string(),
   /** The variant the shown price belongs to. */
   variantId: z.uuid(),
@@ -83,7 +85,9 @@ export const product = z.object({
   /** Empty when the default delivery text is to be shown. */
   description: z.string(),
   cover: z.string(),
+  /** Its own pictures: what is shown until a variant is chosen. */
   imagesJson: z.array(z.string()),
+  /** What there is to know of every picture that it or a variant names; its own come first. */
   pictures: z.array(picture),
   isFavorited: z.boolean(),
   isAvailable: z.boolean(),
@@ -161,7 +165,6 @@ export const listProducts = defineCall('listProducts', {
   summary: 'Products, newest first: filtered, searched, sorted, in pages',
   query: productListQuery,
   response: listEnvelope(productCard),
-  errors: ['CATEGORY_NOT_FOUND'],
 })
 
 export const facet = z.object({ value: z.string(), label: z.string(), count: z.number().int() })
@@ -182,7 +185,6 @@ export const listFacets = defineCall('listFacets', {
   summary: 'What a product list can be narrowed by, each with how many products it leaves',
   query: z.object(productFilter),
   response: envelope(facets),
-  errors: ['CATEGORY_NOT_FOUND'],
 })
 
 export const getProduct = defineCall('getProduct', {

@@ -1,3 +1,5 @@
+import { pageErrors } from './page-errors.ts'
+
 /**
  * The declared errors: code → HTTP status and the default message for a shopper.
  * A use case raises `ShopError(code)`; anything else becomes one logged `INTERNAL`.
@@ -13,11 +15,7 @@ export const errorCatalogue = {
     status: 503,
     message: 'The house is closed for a moment. Please try again shortly.',
   },
-  PRODUCT_NOT_FOUND: {
-    status: 404,
-    message: 'Opps!! Something went wrong. Please try again later.',
-  },
-  CATEGORY_NOT_FOUND: { status: 404, message: 'We could not find this category.' },
+  ...pageErrors,
   CATEGORY_TAKEN: {
     status: 409,
     message: 'There is a category of this identifier, or of this address beside it, already.',

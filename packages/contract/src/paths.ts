@@ -1,70 +1,7 @@
-/**
- * Every API call's method and path, once. Nothing else is here, so that the browser's client
- * carries this table and no schema. Paths are relative to `/api`.
- */
-export const paths = {
-  listProducts: 'GET /products',
-  listFacets: 'GET /products/facets',
-  getRecommendations: 'GET /products/recommendations',
-  getProduct: 'GET /products/{id}',
-  getCategoryTree: 'GET /categories/tree',
-  getCategory: 'GET /categories/{identifier}',
-  getHomeContent: 'GET /content/home',
-  getPage: 'GET /content/pages/{slug}',
-  getFaq: 'GET /content/faq',
-  getSiteSettings: 'GET /content/settings',
+import { shopperPaths } from './shopper-paths.ts'
 
-  register: 'POST /auth/register',
-  login: 'POST /auth/login',
-  refresh: 'POST /auth/refresh',
-  logout: 'POST /auth/logout',
-  logoutEverywhere: 'POST /auth/logout-everywhere',
-  forgotPassword: 'POST /auth/forgot-password',
-  resetPassword: 'POST /auth/reset-password',
-  verifyEmail: 'POST /auth/verify-email',
-  resendVerification: 'POST /auth/resend-verification',
-
-  getProfile: 'GET /user/profile',
-  updateProfile: 'PATCH /user/profile',
-  changePassword: 'PATCH /user/change-password',
-  exportMyData: 'GET /user/export',
-  deleteAccount: 'DELETE /user',
-
-  listAddresses: 'GET /addresses',
-  createAddress: 'POST /addresses',
-  updateAddress: 'PATCH /addresses/{id}',
-  deleteAddress: 'DELETE /addresses/{id}',
-
-  listFavorites: 'GET /products/favorites',
-  listFavoriteIds: 'GET /products/favorites/ids',
-  addFavorites: 'POST /products/favorites',
-  toggleFavorite: 'PATCH /products/favorite/{variantId}',
-
-  getCart: 'GET /cart',
-  addCartItem: 'POST /cart/items',
-  updateCartItem: 'PATCH /cart/items/{itemId}',
-  removeCartItem: 'DELETE /cart/items/{itemId}',
-  removeCartItems: 'DELETE /cart/items',
-  mergeCart: 'POST /cart/merge',
-
-  listMyCoupons: 'GET /coupons/my',
-
-  previewOrder: 'POST /orders/preview',
-  placeOrder: 'POST /orders',
-  listMyOrders: 'GET /orders/my',
-  getMyOrder: 'GET /orders/my/{orderId}',
-  cancelMyOrder: 'POST /orders/my/{orderId}/cancel',
-
-  listPaymentMethods: 'GET /payments/methods',
-  initiatePayment: 'POST /payments/initiate/order/{orderId}',
-  getPaymentStatus: 'GET /payments/status/{providerOrderId}',
-  getUsdtPayment: 'GET /payments/usdt/{paymentId}',
-
-  listChatMessages: 'GET /chat/rooms/{roomId}/messages',
-  getChatPicture: 'GET /chat/rooms/{roomId}/pictures/{pictureId}',
-  getChatRoom: 'GET /chat/rooms/{roomId}',
-  claimChatRoom: 'POST /chat/rooms/{roomId}/claim',
-
+/** The same of the calls that staff make in the back office. */
+const staffPaths = {
   listConversations: 'GET /admin/chat/rooms',
   countConversations: 'GET /admin/chat/counts',
   getConversation: 'GET /admin/chat/rooms/{roomId}',
@@ -82,8 +19,6 @@ export const paths = {
   deleteCannedReply: 'DELETE /admin/chat/replies/{id}',
   getOfficeHours: 'GET /admin/chat/hours',
   setOfficeHours: 'PUT /admin/chat/hours',
-
-  uploadFiles: 'POST /uploads',
 
   listStaffProducts: 'GET /admin/products',
   createProduct: 'POST /admin/products',
@@ -173,8 +108,8 @@ export const paths = {
   deleteCategory: 'DELETE /admin/categories/{id}',
 } as const
 
+/** Every API call's method and path, without schemas. Paths are relative to `/api`. */
+export const paths = { ...shopperPaths, ...staffPaths } as const
+
 /** The name of an API call. */
 export type CallName = keyof typeof paths
-
-/** Prefix of every API path. */
-export const apiPrefix = '/api'

@@ -68,7 +68,7 @@ export const categoryTiles: readonly HouseTile[] = [
     name: "Men's Ready-to-Wear",
     text: '',
     link: '/filter/men/ready-to-wear/men-ready-to-wear',
-    cover: 'henrik-crewneck',
+    cover: 'viktor-coat',
   },
 ]
 

@@ -277,7 +277,7 @@ export const womenAccessories: readonly HouseProduct[] = [
       'Swiss quartz movement, five-year battery',
       'Domed sapphire crystal',
       'Applied bar indices',
-      'Quick-change strap, pin buckle in steel',
+      'Quick-change strap, folding clasp in steel',
       'Water-resistant to 30 m',
     ],
     measurements: 'Case 3.4 cm · 1.3 in; thickness 0.7 cm · 0.28 in; strap width 1.6 cm · 0.6 in',

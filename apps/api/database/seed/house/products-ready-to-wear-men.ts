@@ -148,7 +148,7 @@ export const menReadyToWear: readonly HouseProduct[] = [
       'Canvas front, horsehair at the chest',
       'Six horn buttons, two rows',
       'Cupro lining, three inside pockets',
-      'Strapped cuffs, vent behind',
+      'Turned cuffs, vent behind',
     ],
     measurements: 'Size M: length 112 cm · 44.1 in; chest 60 cm · 23.6 in; sleeve 66 cm · 26 in',
     materialsAndCare:
@@ -174,7 +174,7 @@ export const menReadyToWear: readonly HouseProduct[] = [
       'Bonded cotton, taped at the shoulders',
       'Double-breasted, six horn buttons',
       'Wool undercollar',
-      'Flap pockets, straps at the cuff',
+      'Flap pockets, a single seam at the cuff',
     ],
     measurements: 'Size M: length 110 cm · 43.3 in; chest 59 cm · 23.2 in; sleeve 65 cm · 25.6 in',
     materialsAndCare: 'Cotton with a breathable bond. Sponge clean. Do not tumble or press hot.',
@@ -195,7 +195,7 @@ export const menReadyToWear: readonly HouseProduct[] = [
     colors: ['grey', 'navy', 'black'],
     sizes,
     description:
-      'Flannel in winter is a cliché; this is a high-twist wool that wears all year. A flat front, a crease stitched fine as a pencil line, a leg that tapers only after the knee.',
+      'Flannel in winter is a cliché; this is a high-twist wool that wears all year. A flat front, a crease stitched fine as a pencil line, a leg that falls straight from the hip.',
     details: [
       'High-twist wool, 280 g, open weave',
       'Tab waistband with one horn button, belt loops',

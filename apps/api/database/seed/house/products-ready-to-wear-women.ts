@@ -195,13 +195,13 @@ export const womenReadyToWear: readonly HouseProduct[] = [
     colors: ['camel', 'black'],
     sizes,
     description:
-      'Two layers of wool woven together, then parted at every edge with a blade and closed again by hand. Broad lapels, six dark buttons, eleven hours of sewing you will not find; no lining, and very little weight.',
+      'Two layers of wool woven together, then parted at every edge with a blade and closed again by hand. Broad lapels, six dark buttons, eleven hours of sewing you will not find; a lining to the waist, and very little weight.',
     details: [
       'Double-faced wool with a trace of cashmere',
       'Double-breasted, six horn buttons',
-      'Notched lapels, hand-closed edges',
+      'Peak lapels, hand-closed edges',
       'Flap pockets large enough for a book',
-      'Cuffs finished with a strap',
+      'Turned cuffs, a vent behind',
     ],
     measurements: 'Size S: length 108 cm · 42.5 in; chest 57 cm · 22.4 in; sleeve 60 cm · 23.6 in',
     materialsAndCare:
@@ -223,13 +223,13 @@ export const womenReadyToWear: readonly HouseProduct[] = [
     colors: ['sand', 'navy', 'olive'],
     sizes,
     description:
-      'For weather that arrives sideways. Gabardine so tightly spun that rain rolls off it, buttoned double across the chest, with a strap at each cuff to keep the wind out of the sleeve.',
+      'For weather that arrives sideways. Gabardine so tightly spun that rain rolls off it, buttoned double across the chest, with lapels that close high enough to keep the wind out of the collar.',
     details: [
       'Cotton gabardine, proofed in the yarn',
       'Six horn buttons on shanks',
-      'Half-lined in striped cotton',
+      'Half-lined in plain cotton',
       'Flap pockets and a waterproof inner one',
-      'Notched lapels, stitched at the edge',
+      'Peak lapels, pressed flat at the edge',
     ],
     measurements: 'Size S: length 106 cm · 41.7 in; chest 56 cm · 22 in; sleeve 61 cm · 24 in',
     materialsAndCare:

@@ -45,7 +45,7 @@ export const womenShoes: readonly HouseProduct[] = [
     details: [
       'Steel-cored heel, wrapped in patent',
       'Cushion of latex in the forefoot',
-      'Sole edge varnished to match the upper',
+      'Sole edge inked black and burnished by hand',
       'Cut from one piece with a single seam at the inner arch',
     ],
     measurements: 'Heel 8.5 cm · 3.3 in; platform none',

@@ -1,6 +1,6 @@
 import type { Cart, CartItem } from '@solvane/contract/cart'
 import { placeholderPicture } from '../catalog/placeholder-picture.ts'
-import { toDollars } from '../catalog/product-card.ts'
+import { toDollars } from '../catalog/to-dollars.ts'
 import type { CartLineRow } from './cart.queries.ts'
 
 /**

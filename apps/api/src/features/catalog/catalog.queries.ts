@@ -1,28 +1,36 @@
-import type { ProductSort } from '@solvane/contract/catalog'
+import type { ProductCard, ProductSort } from '@solvane/contract/catalog'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import type { CardRow } from './product-card.ts'
 import { filtered, isOfSomeKinds, type ProductFilter } from './product-filter.queries.ts'
 
+/** A product's card, parsed. */
+interface CardRow {
+  card: ProductCard
+}
+
+/** Cards as JSON texts, and how many products there are in all. */
 export interface ListedPage {
-  rows: CardRow[]
+  cards: string[]
   total: number
 }
 
-const cardColumns = `l.card, p.price_cents, p.list_price_cents, p.has_range, p.variant_id, l.is_available,
-  l.new_until > $1::timestamptz as is_new`
+/** A row of a page; one without a card tells the total of a page that shows nothing. */
+interface ListedRow {
+  card: string | null
+  total: number
+}
+
+function toListedPage(rows: ListedRow[]): ListedPage {
+  return { cards: rows.flatMap(({ card }) => card ?? []), total: rows[0]?.total ?? 0 }
+}
 
 const newestOfCategory = `
-  select c.product_count as total, item.*
+  select c.product_count as total, card_json(l, $1) as card
   from category c
-  left join lateral (
-    select ${cardColumns}, listed.place
-    from newest_products(c.id, $4, $3) listed
-    join product_listing l using (product_id)
-    join product_price p on p.product_id = l.product_id and p.from_at <= $1 and p.until_at > $1
-  ) item on true
+  left join lateral unnest(newest_of_category(c.id, $4, $3)) with ordinality as listed (product_id, place) on true
+  left join product_listing l using (product_id)
   where c.identifier = $2
-  order by item.place`
+  order by listed.place`
 
 /** Products that a list goes past within the time of a quick read; few visitors look at pages further on. */
 const longestQuickWay = 1_000
@@ -33,13 +41,8 @@ export async function newestProducts(
   { category, at, limit, offset }: { category: string; at: Date; limit: number; offset: number },
 ): Promise<ListedPage> {
   const run = offset > longestQuickWay ? db.prepared : db.quick
-  const rows = await run<CardRow & { total: number }>('newest_products', newestOfCategory, [
-    at,
-    category,
-    limit,
-    offset,
-  ])
-  return { rows: rows.filter((row) => row.card), total: rows[0]?.total ?? 0 }
+  const values = [at, category, limit, offset]
+  return toListedPage(await run<ListedRow>('newest_products', newestOfCategory, values))
 }
 
 /** How many products a category holds, without counting them; 0 when it is unknown. */
@@ -56,34 +59,26 @@ export async function countCategory(db: Database, category: string): Promise<num
 const mostFound = 1_000
 
 const bestOfSearch = `
-  select item.*, asked.total
+  select asked.total, card_json(l, $1) as card
   from (
     select *, count_products(query, matches, at_least, ${mostFound}) as total
     from search_plan($2::text[], $5)
     -- Worked out once, not with every row.
     offset 0
   ) asked
-  left join lateral (
-    select ${cardColumns}, listed.place
-    from find_products(asked.query, asked.matches, $4, least($3::integer + $4::integer, ${mostFound})) listed
-    join product_listing l using (product_id)
-    join product_price p on p.product_id = l.product_id and p.from_at <= $1 and p.until_at > $1
-  ) item on true
-  order by item.place`
+  left join lateral find_products(
+    asked.query, asked.matches, $4, least($3::integer + $4::integer, ${mostFound})) listed on true
+  left join product_listing l using (product_id)
+  order by listed.place`
 
 /** What a search for `words` finds, best first; for any of the words when `loose`. */
 export async function searchedProducts(
   db: Database,
   search: { words: string[]; loose: boolean; at: Date; limit: number; offset: number },
 ): Promise<ListedPage> {
-  const rows = await db.prepared<CardRow & { total: number }>('searched_products', bestOfSearch, [
-    search.at,
-    search.words,
-    search.limit,
-    search.offset,
-    search.loose,
-  ])
-  return { rows: rows.filter((row) => row.card), total: rows[0]?.total ?? 0 }
+  const { words, loose, at, limit, offset } = search
+  const values = [at, words, limit, offset, loose]
+  return toListedPage(await db.prepared<ListedRow>('searched_products', bestOfSearch, values))
 }
 
 /**
@@ -107,7 +102,7 @@ export async function listFilteredProducts(
     limit: number
     offset: number
   },
-): Promise<{ rows: CardRow[]; total: number | null }> {
+): Promise<{ cards: string[]; total: number | null }> {
   const { search } = filter
   // Not by the index of all prices: pieces of some kinds or words may begin far from either end of that.
   const isPart = isOfSomeKinds(filter) || search !== null
@@ -123,21 +118,33 @@ export async function listFilteredProducts(
             + (s.matter @@ ${search}::tsquery)::integer desc, p.published_at desc`,
   }
   const total = isPart && wantsTotal ? sql`count(*) over ()` : sql`null`
+  const { colors } = filter
+  const isInColor = colors.length > 0
   // The cards are read of those alone that are shown.
-  const { rows } = await sql<CardRow & { total: number | null }>`
-    select l.card, p.price_cents, p.list_price_cents, p.has_range, p.variant_id, l.is_available,
-      l.new_until > ${at} as is_new, listed.total
+  const { rows } = await sql<{ card: string; total: number | null }>`
+    select ${isInColor ? sql`card_in_color(card_json(l, ${at}), shown.variant)::text` : sql`card_json(l, ${at})`} as card,
+      listed.total
     from (
       select *, row_number() over () as place
       from (
-        select p.product_id, p.from_at, ${total} as total ${filtered(filter, at)}
+        select p.product_id, ${total} as total ${filtered(filter, at)}
         order by ${orders[sort]}, p.product_id desc limit ${limit} offset ${offset}
       ) found
     ) listed
-    join product_price p using (product_id, from_at)
     join product_listing l using (product_id)
+    ${isInColor ? joinVariantIn(colors) : sql``}
     order by listed.place`.execute(db.kysely)
-  return { rows, total: rows[0]?.total ?? null }
+  return { cards: rows.map(({ card }) => card), total: rows[0]?.total ?? null }
+}
+
+/** Of each product the `shown.variant` in one of these colours, to be had if there is one. */
+function joinVariantIn(colors: string[]) {
+  return sql`left join lateral (
+    select v as variant from variant v
+    where v.product_id = l.product_id and v.deleted_at is null and v.is_enabled
+      and v.attributes ->> 'Color' = any (${colors}::text[])
+    order by v.stock > 0 desc, v.position limit 1
+  ) shown on true`
 }
 
 /** How many products pass `filter`. */
@@ -152,11 +159,10 @@ export async function countFilteredProducts(
 }
 
 const cardsByIdentifier = `
-  select ${cardColumns}
+  select card_json(l, $1)::json as card
   from unnest($2::text[]) with ordinality as wanted (identifier, position)
   join product on product.identifier = wanted.identifier
   join product_listing l on l.product_id = product.id
-  join product_price p on p.product_id = l.product_id and p.from_at <= $1 and p.until_at > $1
   order by wanted.position`
 
 /** The cards of these products in the order given, without those that are not for sale. */
@@ -165,9 +171,8 @@ export function listCards(db: Database, identifiers: string[], at: Date): Promis
 }
 
 const cardsById = `
-  select ${cardColumns}
+  select card_json(l, $1)::json as card
   from product_listing l
-  join product_price p on p.product_id = l.product_id and p.from_at <= $1 and p.until_at > $1
   where l.product_id = any($2::uuid[])`
 
 /** The cards of these products in any order, without those that are not for sale. */

@@ -1,5 +1,5 @@
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAsManyStatements } from '../../../test/count-statements.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
@@ -134,6 +134,23 @@ test('the facets of a price range count what it leaves and still tell the whole 
   expect(ranged.data.price).toEqual(free.data.price)
 })
 
+test('a list narrowed to a colour shows each piece in it', async () => {
+  const { data: loafer } = await shop.call('getProduct', { params: { id: 'porto-loafer' } })
+  const colors = loafer.colors.map(({ name }) => name)
+  expect(colors.length).toBeGreaterThan(1)
+  for (const color of colors) {
+    const { data } = await shop.call('listProducts', { query: { color, size: 100 } })
+    const variant = loafer.variants.find(({ attributeValues }) => attributeValues.Color === color)
+    expect(data.find(({ id }) => id === loafer.id)).toMatchObject({
+      color,
+      cover: variant?.cover,
+      coverPicture: { src: variant?.cover },
+    })
+  }
+  const { data: any } = await shop.call('listProducts', { query: { search: 'porto loafer' } })
+  expect(any[0]).toMatchObject({ id: loafer.id, color: null, cover: loafer.cover })
+})
+
 describe('a product', () => {
   test('is found by id and by identifier', async () => {
     const byName = await shop.call('getProduct', { params: { id: 'calvi-tote' } })
@@ -149,6 +166,16 @@ describe('a product', () => {
       'women-bags-tote',
     ])
     expect(byName.data.related.length).toBeGreaterThanOrEqual(3)
+  })
+
+  test('brings along every picture that it and its variants name, once, its own first', async () => {
+    const { data } = await shop.call('getProduct', { params: { id: 'porto-loafer' } })
+    const known = data.pictures.map(({ src }) => src)
+    const named = [...data.imagesJson, ...data.variants.flatMap(({ imagesJson }) => imagesJson)]
+    expect(known.slice(0, data.imagesJson.length)).toEqual(data.imagesJson)
+    expect(new Set(known).size).toBe(known.length)
+    expect([...known].sort()).toEqual([...new Set(named)].sort())
+    expect(known.length).toBeGreaterThan(data.imagesJson.length)
   })
 
   test.each(['no-such-piece', '00000000-0000-4000-8000-000000000000', "'; drop table product; --"])(
@@ -205,21 +232,15 @@ test('an answer that the client has already is not sent again', async () => {
 
 test.each(['listProducts', 'getProduct'] as const)('%s asks the database as often for much as for little', async (name) => {
   const uncached = await openTestShop({ beside: shop, cache: false })
-  const asked = vi.spyOn(pg.Client.prototype, 'query')
-  const statementsFor = async (size: number) => {
-    asked.mockClear()
-    // A piece with many related ones and variants, and one with few.
-    if (name === 'listProducts') await uncached.call('listProducts', { query: { size } })
-    else await uncached.call('getProduct', { params: { id: size === 1 ? few : many } })
-    return asked.mock.calls.filter(([text]) => /product/.test(JSON.stringify(text))).length
-  }
   const { rows } = await shop.ctx.db.pool.query(
     'select p.identifier from product p join product_listing l on l.product_id = p.id join variant v on v.product_id = p.id group by 1 order by count(*), 1',
   )
   const [few, many] = [rows[0].identifier, rows.at(-1).identifier]
-  const forLittle = await statementsFor(1)
-  expect(forLittle).toBeGreaterThan(0)
-  expect(await statementsFor(100)).toBe(forLittle)
-  asked.mockRestore()
+  // A page of one and of a hundred; a piece with few variants and related ones, and one with many.
+  const read = (size: number) =>
+    name === 'listProducts'
+      ? uncached.call('listProducts', { query: { size } })
+      : uncached.call('getProduct', { params: { id: size === 1 ? few : many } })
+  await expectAsManyStatements(() => read(1), () => read(100))
   await uncached.close()
 }) // biome-ignore format: one call a line

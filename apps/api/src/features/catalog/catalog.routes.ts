@@ -16,8 +16,10 @@ export function registerCatalog(
     calls.listProducts,
     async ({ query, visitor }) => {
       const list = await listProducts(ctx, query)
-      await markFavorites(favoritedAmong, visitor, list.data)
-      return list
+      if (!visitor.user) return list
+      const { data, total } = list.parse()
+      await markFavorites(favoritedAmong, visitor, data)
+      return { data, total }
     },
     { tags: () => ['catalogue'] },
   )
@@ -29,9 +31,11 @@ export function registerCatalog(
   registry.register(
     calls.getProduct,
     async ({ params, visitor }) => {
-      const product = await getProduct(ctx, params.id)
-      await markFavorites(favoritedAmong, visitor, [product, ...product.related])
-      return { data: product }
+      const found = await getProduct(ctx, params.id)
+      if (!visitor.user) return found
+      const { data } = found.parse()
+      await markFavorites(favoritedAmong, visitor, [data, ...data.related])
+      return { data }
     },
     { tags: ({ data }) => ['catalogue', `product:${data.id}`] },
   )

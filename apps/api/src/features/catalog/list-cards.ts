@@ -1,14 +1,13 @@
 import type { ProductCard } from '@solvane/contract/catalog'
 import type { AppContext } from '../../context.ts'
 import { listCards, listCardsById } from './catalog.queries.ts'
-import { toProductCard } from './product-card.ts'
 
 /** The cards of these products by identifier, in the order given; those not for sale are left out. */
 export async function listProductCards(
   ctx: Pick<AppContext, 'db' | 'clock'>,
   identifiers: string[],
 ): Promise<ProductCard[]> {
-  return (await listCards(ctx.db, identifiers, ctx.clock.now())).map(toProductCard)
+  return (await listCards(ctx.db, identifiers, ctx.clock.now())).map(({ card }) => card)
 }
 
 /** The cards of these products by id; those not for sale are left out. */
@@ -17,6 +16,6 @@ export async function findProductCards(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ProductCard>> {
   if (ids.length === 0) return new Map()
-  const cards = (await listCardsById(ctx.db, [...new Set(ids)], ctx.clock.now())).map(toProductCard)
-  return new Map(cards.map((card) => [card.id, card]))
+  const rows = await listCardsById(ctx.db, [...new Set(ids)], ctx.clock.now())
+  return new Map(rows.map(({ card }) => [card.id, card]))
 }

@@ -3,10 +3,10 @@ import pLimit from 'p-limit'
 import type { AppContext } from '../../context.ts'
 import { search } from '../search/search.ts'
 import { countFacets, listColors } from './facets.queries.ts'
-import { toDollars } from './product-card.ts'
 import { compileSearch, type ProductFilter } from './product-filter.queries.ts'
 import { type FilterQuery, toFilter } from './product-filter.ts'
 import { compareSizes } from './size-order.ts'
+import { toDollars } from './to-dollars.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'changes'>
 

@@ -1,14 +1,15 @@
 import { type ProductCard, type ProductListQuery, productSizeOf } from '@solvane/contract/catalog'
 import type { AppContext } from '../../context.ts'
+import { JsonText } from '../../platform/http/json-text.ts'
 import { type SearchFor, search } from '../search/search.ts'
 import {
   countCategory,
   countFilteredProducts,
+  type ListedPage,
   listFilteredProducts,
   newestProducts,
   searchedProducts,
 } from './catalog.queries.ts'
-import { toProductCard } from './product-card.ts'
 import { compileSearch } from './product-filter.queries.ts'
 import { isNarrowed, toFilter } from './product-filter.ts'
 
@@ -17,11 +18,21 @@ const everything = 'all'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'changes'>
 
+export interface ProductList {
+  data: ProductCard[]
+  total: number
+}
+
 /** A page of products and how many there are in all. Nothing is refused: an unknown category is empty. */
 export async function listProducts(
   ctx: Context,
   query: ProductListQuery,
-): Promise<{ data: ProductCard[]; total: number }> {
+): Promise<JsonText<ProductList>> {
+  const { cards, total } = await findPage(ctx, query)
+  return new JsonText(`"data":[${cards.join()}],"total":${total}`)
+}
+
+async function findPage(ctx: Context, query: ProductListQuery): Promise<ListedPage> {
   const at = ctx.clock.now()
   const limit = productSizeOf(query)
   const offset = (query.page - 1) * limit
@@ -35,17 +46,15 @@ export async function listProducts(
   const category = query.cIdentifiers[0] ?? everything
   const isWholeCategory = !isSearch && query.cIdentifiers.length <= 1 && !isNarrowed(filter)
   if (isWholeCategory && sort === 'new') {
-    const { rows, total } = await newestProducts(ctx.db, { category, at, limit, offset })
-    return { data: rows.map(toProductCard), total }
+    return newestProducts(ctx.db, { category, at, limit, offset })
   }
 
   const find = async (search: SearchFor | null) => {
     if (search && sort === 'relevance' && filter.categoryIds === null && !isNarrowed(filter)) {
-      const { rows, total } = await searchedProducts(ctx.db, { ...search, at, limit, offset })
-      return { data: rows.map(toProductCard), total }
+      return searchedProducts(ctx.db, { ...search, at, limit, offset })
     }
     const narrowed = { ...filter, search: search && (await compileSearch(ctx.db, search)) }
-    const { rows, total: known } = await listFilteredProducts(ctx.db, {
+    const { cards, total: known } = await listFilteredProducts(ctx.db, {
       filter: narrowed,
       sort,
       wantsTotal: !isWholeCategory,
@@ -53,15 +62,15 @@ export async function listProducts(
       limit,
       offset,
     })
-    const isLastPage = rows.length < limit && (rows.length > 0 || offset === 0)
+    const isLastPage = cards.length < limit && (cards.length > 0 || offset === 0)
     const total =
       known ??
       (isLastPage
-        ? offset + rows.length
+        ? offset + cards.length
         : isWholeCategory
           ? await countCategory(ctx.db, category)
           : await countFilteredProducts(ctx.db, narrowed, at))
-    return { data: rows.map(toProductCard), total }
+    return { cards, total }
   }
   return isSearch ? search(query.search ?? '', find) : find(null)
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { placeholderPicture } from './placeholder-picture.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -28,6 +29,7 @@ async function expectListsTrue() {
   const rows = async () =>
     (
       await sql(`select 'listing' as kind, to_jsonb(l) as row from product_listing l
+        union all select 'page', to_jsonb(g) from product_page g
         union all select 'price', to_jsonb(p) from product_price p
         union all select 'category', to_jsonb(c) from category_product c
         union all select 'search', to_jsonb(s) from product_search s
@@ -54,16 +56,43 @@ test('a product is listed once it has a variant, with a placeholder while it has
     colors: [],
     cover: '/media/placeholders/piece.svg',
     hoverCover: null,
+    coverPicture: placeholderPicture,
+    hoverPicture: null,
   })
   const { data } = await shop.call('getProduct', { params: { id: 'bare' } })
   expect(data).toMatchObject({
     options: [],
     related: [],
     breadcrumbs: [],
-    imagesJson: [data.cover],
+    imagesJson: [placeholderPicture.src],
+    pictures: [placeholderPicture],
   })
+  expect(data.variants).toMatchObject([
+    { cover: placeholderPicture.src, imagesJson: [placeholderPicture.src] },
+  ])
   await sql(`delete from variant where id = '00000000-0000-4000-8000-0000000000ab'`)
   expect(await card('bare')).toBeUndefined()
+  await expectListsTrue()
+})
+
+test('a picture given to a variant shows on the page of its piece, once for all its sizes', async () => {
+  const picture = {
+    src: '/media/uploads/new.webp',
+    alt: 'New',
+    width: 4,
+    height: 5,
+    color: '#ffffff',
+  }
+  await sql(
+    `update variant v set pictures = jsonb_build_array($1::jsonb)
+     from product p join product_option o on o.product_id = p.id and o.name = 'Color'
+     where p.id = v.product_id and p.identifier = 'porto-loafer' and v.attributes ->> 'Color' = o.values[1]`,
+    [picture],
+  )
+  await shop.changesHeard()
+  const { data } = await shop.call('getProduct', { params: { id: 'porto-loafer' } })
+  expect(data.pictures.filter(({ src }) => src === picture.src)).toEqual([picture])
+  expect(data.imagesJson).not.toContain(picture.src)
   await expectListsTrue()
 })
 
@@ -75,6 +104,58 @@ test('the cheapest variant in stock sets the price; a dearer one takes over when
     and product_id = (select id from product where identifier = 'calvi-tote')`)
   expect((await card('calvi-tote'))?.price).toBeGreaterThan(500)
   await expectListsTrue()
+})
+
+test('any letter comes back as it was written, in lists and on the page', async () => {
+  const name = 'Élodie’s "Nº 5" \\ 東京 🧵𝒜 \\u00e9'
+  await sql(`update product set name = $1, description = $1 where identifier = 'calvi-tote'`, [
+    name,
+  ])
+  await sql(
+    `update variant set attributes = attributes || jsonb_build_object('Size', $1::text)
+      where product_id = (select id from product where identifier = 'calvi-tote')`,
+    [name],
+  )
+  expect(await card('calvi-tote')).toMatchObject({ name })
+  const { data } = await shop.call('getProduct', { params: { id: 'calvi-tote' } })
+  expect(data).toMatchObject({ name, description: name })
+  expect(new Set(data.variants.map(({ attributeValues }) => attributeValues.Size))).toEqual(
+    new Set([name]),
+  )
+  await expectListsTrue()
+})
+
+test('prices are exact to the cent, and dates of a sale instants in UTC', async () => {
+  await sql(`update variant set stock = 5, price_cents = 100000 + position * 1111, sale_price_cents = 90 + position,
+      sale_starts_at = '2020-01-01 00:00:00.5+00', sale_ends_at = '2999-12-31 23:59:59.999+00'
+    where product_id = (select id from product where identifier = 'calvi-tote')`)
+  await shop.changesHeard()
+  const { data } = await shop.call('getProduct', { params: { id: 'calvi-tote' } })
+  for (const [position, variant] of data.variants.entries()) {
+    expect(variant).toMatchObject({
+      price: (100_000 + position * 1111) / 100,
+      salePrice: (90 + position) / 100,
+      currentPrice: (90 + position) / 100,
+      isOnSale: true,
+      saleStartDate: '2020-01-01T00:00:00.500Z',
+      saleEndDate: '2999-12-31T23:59:59.999Z',
+    })
+  }
+  expect(await card('calvi-tote')).toMatchObject({ price: 1000, salePrice: 0.9, isOnSale: true })
+  await expectListsTrue()
+})
+
+test('a picture put on a variant shows on the page at once', async () => {
+  const src = '/media/new.webp'
+  await sql(
+    `update variant set pictures = $1 where id = (
+      select id from variant where product_id = (select id from product where identifier = 'ponza-tote')
+        and position = 0)`,
+    [JSON.stringify([{ src, alt: '', width: 1, height: 1, color: '#ffffff' }])],
+  )
+  await shop.changesHeard()
+  const { data } = await shop.call('getProduct', { params: { id: 'ponza-tote' } })
+  expect(data.variants[0]).toMatchObject({ cover: src, imagesJson: [src] })
 })
 
 test('a product moves with its category, and a category with its parent', async () => {

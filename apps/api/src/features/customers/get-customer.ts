@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { listAddresses } from '../addresses/list-addresses.ts'
 import { accountFacts, countSessions } from '../auth/account-facts.ts'
-import { toDollars } from '../catalog/product-card.ts'
+import { toDollars } from '../catalog/to-dollars.ts'
 import { redemptionsOf } from '../coupons/list-redemptions.ts'
 import { purchasesOf } from '../orders/purchases.ts'
 

@@ -1,7 +1,7 @@
 import type { CustomerRow, listCustomers as listCustomersCall } from '@solvane/contract/customers'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
-import { toDollars } from '../catalog/product-card.ts'
+import { toDollars } from '../catalog/to-dollars.ts'
 import { purchasesOf } from '../orders/purchases.ts'
 import { countCustomers, listCustomerRows } from './customers.queries.ts'
 

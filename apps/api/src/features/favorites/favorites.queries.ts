@@ -1,6 +1,6 @@
+import type { ProductCard } from '@solvane/contract/catalog'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../platform/database/database.ts'
-import type { CardRow } from '../catalog/product-card.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -33,21 +33,14 @@ export async function listFavoriteIds(db: Database, userId: string): Promise<str
 
 // The variant whose heart was pressed, as long as it is for sale; else the product as lists show it.
 const favoriteCards = `
-  select
-    case when jsonb_array_length(v.pictures) > 0
-      then l.card::jsonb || jsonb_build_object('coverPicture', v.pictures -> 0, 'hoverPicture', v.pictures -> 1)
-      else l.card::jsonb
-    end as card,
-    coalesce(current_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, $2),
-      p.price_cents) as price_cents,
-    coalesce(v.price_cents, p.list_price_cents) as list_price_cents,
-    v.id is null and p.has_range as has_range,
-    coalesce(v.id, p.variant_id) as variant_id,
-    case when v.id is null then l.is_available else v.stock > 0 end as is_available,
-    l.new_until > $2 as is_new
+  select card_in_color(card_json(l, $2), v)
+    || case when v.id is not null
+      then ('{' || price_members(v.price_cents, current_price_cents(
+          v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, $2), false) || '}')::jsonb
+        || jsonb_build_object('variantId', v.id, 'isAvailable', v.stock > 0) else '{}' end
+    || '{"isFavorited": true}' as card
   from favorite f
   join product_listing l on l.product_id = f.product_id
-  join product_price p on p.product_id = f.product_id and p.from_at <= $2 and p.until_at > $2
   left join variant v on v.id = f.variant_id and v.is_enabled and v.deleted_at is null
   where f.user_id = $1
   order by f.created_at desc, f.product_id desc
@@ -57,7 +50,7 @@ const favoriteCards = `
 export function listFavoriteCards(
   db: Database,
   { userId, at, limit, offset }: { userId: string; at: Date; limit: number; offset: number },
-): Promise<CardRow[]> {
+): Promise<{ card: ProductCard }[]> {
   return db.prepared('favorite_cards', favoriteCards, [userId, at, limit, offset])
 }
 

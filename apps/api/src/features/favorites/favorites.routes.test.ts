@@ -31,8 +31,14 @@ const addAll = (headers: Headers, variantIds: string[], removeFromCart?: boolean
 
 /** A product, and two variants of it in colours, each with a picture of its own. */
 async function twoColours() {
-  const { rows } = await shop.ctx.db.pool.query<{ product: string; one: string; other: string }>(
-    `select v.product_id as product, v.id as one, w.id as other
+  const { rows } = await shop.ctx.db.pool.query<{
+    product: string
+    one: string
+    other: string
+    otherColor: string
+  }>(
+    `select v.product_id as product, v.id as one, w.id as other,
+       w.attributes ->> 'Color' as "otherColor"
      from variant v join variant w on w.product_id = v.product_id
      where v.attributes ->> 'Color' < w.attributes ->> 'Color' limit 1`,
   )
@@ -158,7 +164,7 @@ describe('adding several', () => {
 describe('the list', () => {
   test('shows the variant that was chosen: its picture, its price, its stock', async () => {
     const headers = await newShopper()
-    const { product, one, other } = await twoColours()
+    const { product, one, other, otherColor } = await twoColours()
     await shop.ctx.db.pool.query(
       `update variant set price_cents = case id when $1 then 70000 else 90000 end, stock = 2,
         sale_price_cents = case id when $2 then 80000 end, sale_starts_at = null, sale_ends_at = null
@@ -171,6 +177,7 @@ describe('the list', () => {
         id: product,
         variantId: other,
         cover: `/media/${other}`,
+        color: otherColor,
         price: 900,
         salePrice: 800,
         isOnSale: true,

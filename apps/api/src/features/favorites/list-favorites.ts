@@ -1,6 +1,5 @@
 import type { ProductCard } from '@solvane/contract/catalog'
 import type { AppContext } from '../../context.ts'
-import { toProductCard } from '../catalog/product-card.ts'
 import { countFavorites, listFavoriteCards } from './favorites.queries.ts'
 
 /** A page of a user's favourites, the newest first, each as the variant it was made of; and how many in all. */
@@ -14,5 +13,5 @@ export async function listFavorites(
     listFavoriteCards(ctx.db, { userId, at, limit: size, offset: (page - 1) * size }),
     countFavorites(ctx.db, userId),
   ])
-  return { data: rows.map((row) => ({ ...toProductCard(row), isFavorited: true })), total }
+  return { data: rows.map(({ card }) => card), total }
 }

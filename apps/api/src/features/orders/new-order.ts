@@ -43,7 +43,6 @@ export function toNewOrder(
     total_cents: money.totalCents,
     coupon_id: coupon?.id ?? null,
     coupon: coupon && toAppliedCoupon(coupon),
-    // Half a character is none, and PostgreSQL takes none in JSON.
     remark: remark ?? null,
     shipping_full_name: address.full_name,
     shipping_phone_number: address.phone_number,

@@ -1,7 +1,7 @@
 import { toOrderNumber } from '@solvane/contract/order-number'
 import type { Order, OrderCard, OrderItem } from '@solvane/contract/orders'
 import { placeholderPicture } from '../catalog/placeholder-picture.ts'
-import { toDollars } from '../catalog/product-card.ts'
+import { toDollars } from '../catalog/to-dollars.ts'
 import type { PaymentFacts } from '../payments/payment-facts.ts'
 import { isUnderWay, paysOrder } from '../payments/payment-transitions.ts'
 import { mayMove } from './order-transitions.ts'

@@ -1,5 +1,5 @@
 import { paymentMethods } from '@solvane/contract/payments'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectBalancedBooks, stockOf } from '../../../test/books.ts'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
 import { addCoupon } from '../../../test/coupons.ts'
@@ -9,6 +9,7 @@ import { attemptsOf, begin, press, statusOf, untilStatus } from '../../../test/p
 import { setStock, stockPieces, type TestPiece } from '../../../test/pieces.ts'
 import { refusalOf } from '../../../test/refusal.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { untilWaits } from '../../../test/until-waits.ts'
 
 let shop: TestShop
 let buyer: Buyer
@@ -206,12 +207,7 @@ describe('an order that has lapsed', () => {
       [other.id],
     )
     const begun = begin(shop, buyer, placed.id, 'COD')
-    await vi.waitFor(async () => {
-      const { rows } = await shop.ctx.db.pool.query(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-      )
-      expect(rows).toHaveLength(1)
-    })
+    await untilWaits(shop, 'update variant')
     await desk.query('commit')
     desk.release()
     await begun

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectBalancedBooks } from '../../../test/books.ts'
 import { type Buyer, homeAddress, makeBuyer, order } from '../../../test/buyers.ts'
 import { addCoupon } from '../../../test/coupons.ts'
@@ -7,6 +7,7 @@ import { begin } from '../../../test/pay.ts'
 import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
 import { refusalOf } from '../../../test/refusal.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { untilWaits } from '../../../test/until-waits.ts'
 import { ordersOfShopper } from './personal-data.ts'
 
 let shop: TestShop
@@ -109,10 +110,7 @@ describe('closing an account', () => {
     await db.kysely.transaction().execute(async (tx) => {
       await ordersOfShopper(shop.ctx).erase(tx, buyer.userId)
       placing = refusalOf(order(shop, buyer, [piece]))
-      await vi.waitFor(async () => {
-        const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-        expect((await db.pool.query(waiting)).rowCount).toBe(1)
-      })
+      await untilWaits(shop, 'insert into orders')
       const closed = { email: null, nick_name: null, password_hash: null, deleted_at: new Date() }
       await tx.updateTable('users').set(closed).where('id', '=', buyer.userId).execute()
     })

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { expectBalancedBooks, stockOf } from '../../../test/books.ts'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
 import { setStock, stockPieces, type TestPiece } from '../../../test/pieces.ts'
 import { refusalOf } from '../../../test/refusal.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { untilWaits } from '../../../test/until-waits.ts'
 
 let shop: TestShop
 let buyers: Buyer[]
@@ -55,23 +56,17 @@ test('a piece that is sold out and comes again while its order waits is held lik
   const { pool } = shop.ctx.db
   const [rare, ...rest] = pieces as [TestPiece, ...TestPiece[]]
   for (const piece of pieces) await setStock(shop, piece, 5)
-  const waitsAt = (statement: string) =>
-    vi.waitFor(async () => {
-      const waiting = `select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query ~ $1`
-      expect((await pool.query(waiting, [statement])).rowCount).toBe(1)
-    }, 10_000)
   const account = await pool.connect()
   const stockroom = await pool.connect()
   await account.query('begin')
   await account.query('select from users where id = $1 for update', [buyer.userId])
   const placing = order(shop, buyer, [rare, ...rest], { key: 'comes again' })
-  await waitsAt('insert into orders')
+  await untilWaits(shop, 'insert into orders')
   await setStock(shop, rare, 0)
   await stockroom.query('begin')
   await stockroom.query('select from variant where id = $1 for no key update', [rare.id])
   await account.query('commit')
-  await waitsAt('update variant')
+  await untilWaits(shop, 'update variant')
   await setStock({ ctx: { db: { pool: stockroom } } }, rare, 4)
   await stockroom.query('commit')
   account.release()

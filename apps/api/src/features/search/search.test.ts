@@ -35,6 +35,13 @@ test('a slip of the keyboard stands for a kind of piece before any other word', 
   )
 })
 
+test('letters that changed places are one slip', async () => {
+  const names = async (text: string) => (await search(text)).data.map(({ name }) => name)
+  const scarves = await names('scarf')
+  expect(scarves[0]).toContain('Scarf')
+  expect(await names('scraf')).toEqual(scarves)
+})
+
 test('a purse is a handbag', async () => {
   expect((await search('purse')).total).toBeGreaterThan(10)
 })

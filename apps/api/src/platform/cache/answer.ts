@@ -24,8 +24,8 @@ const nothing = Buffer.alloc(0)
 export class Answer {
   readonly status: number
   readonly body: Buffer
-  /** Undefined unless it is a 200: nothing else is asked for again by its etag. */
-  readonly etag: string | undefined
+  /** What its etag says, in quotes. Undefined unless it is a 200: nothing else is asked for again. */
+  readonly #tag: string | undefined
   readonly #headers: Readonly<Record<string, string>>
   readonly #forms = new Map<Encoding, WireForm | Promise<WireForm>>()
   #unchanged: WireForm | undefined
@@ -33,9 +33,14 @@ export class Answer {
   constructor(status: number, headers: Readonly<Record<string, string>>, body: string) {
     this.status = status
     this.body = Buffer.from(body)
-    const digest = status === 200 ? createHash('sha1').update(this.body).digest('base64url') : null
-    this.etag = digest === null ? undefined : `"${digest}"`
-    this.#headers = this.etag === undefined ? headers : { ...headers, etag: this.etag }
+    if (status === 200) this.#tag = `"${createHash('sha1').update(this.body).digest('base64url')}"`
+    // Weak, for it is the same in every encoding (RFC 9110, section 8.8.1).
+    this.#headers = this.#tag === undefined ? headers : { ...headers, etag: `W/${this.#tag}` }
+  }
+
+  /** Whether who sent this `If-None-Match` has it already. */
+  isKnownBy(tags: string): boolean {
+    return this.#tag !== undefined && (tags === '*' || tags.includes(this.#tag))
   }
 
   /** Whether compressing it saves anything. */

@@ -1,3 +1,5 @@
+import pg from 'pg'
+
 /** What `refuse_unless` of the migrations raises. */
 const refused = 'SV001'
 const uniqueViolation = '23505'
@@ -6,6 +8,11 @@ const deadlock = '40P01'
 
 function has(error: unknown, code: string): error is Error & { constraint?: string } {
   return error instanceof Error && 'code' in error && error.code === code
+}
+
+/** Whether it was a statement that the database refused, and not the connection that broke. */
+export function isStatementRefused(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR'
 }
 
 /** Whether the database refused to go on because `what` was not so (`refuse_unless`). */

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { isStatementRefused } from './failures.ts'
 
 export interface Gathering<Item, Result> {
   /** Does all of `items`, or none of them, and gives what came of each, in their order. */
@@ -66,7 +66,7 @@ export function gather<Item, Result>({
       const results = await together(group.map(({ item }) => item))
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result)
     } catch (error) {
-      if (group.length > 1 && wasRefused(error)) await carryOutEach(group)
+      if (group.length > 1 && isStatementRefused(error)) await carryOutEach(group)
       else for (const { reject } of group) reject(error)
     }
   }
@@ -88,9 +88,4 @@ export function gather<Item, Result>({
       // Those that came in at the same time go together too.
       setImmediate(begin)
     })
-}
-
-/** Whether the database refused a statement; when the connection is gone, all of a group have failed. */
-function wasRefused(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.severity === 'ERROR'
 }

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { isStatementRefused } from './failures.ts'
 
 /** A connection, and how many wait for answers on it. */
 interface Shared {
@@ -27,7 +28,7 @@ export class SharedConnections {
       const { rows } = await client.query<Row>(statement)
       return rows
     } catch (error) {
-      if (!wasOnlyRefused(error)) this.#forget(shared)
+      if (!isStatementRefused(error)) this.#forget(shared)
       throw error
     } finally {
       this.#leave(shared)
@@ -64,9 +65,4 @@ export class SharedConnections {
     shared.isBroken = true
     this.#open.delete(shared)
   }
-}
-
-/** Whether it was the statement that failed, and not the connection. */
-function wasOnlyRefused(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.severity === 'ERROR'
 }

@@ -79,12 +79,13 @@ export function describeError(error: unknown): {
   }
   if (isUnstorableText(error))
     return { status: 400, body: errorBody('BAD_REQUEST'), isSurprise: false }
-  if (isDatabaseBusy(error))
-    return { status: 503, body: errorBody('UNAVAILABLE'), isSurprise: true }
+  // Also of a client that hangs up in the middle of its body.
   const status = (error as Partial<FastifyError>).statusCode
   const code =
     status === undefined || status >= 500 ? undefined : (codeOfStatus[status] ?? 'BAD_REQUEST')
   if (code) return { status: errorCatalogue[code].status, body: errorBody(code), isSurprise: false }
+  if (isDatabaseBusy(error))
+    return { status: 503, body: errorBody('UNAVAILABLE'), isSurprise: true }
   return { status: 500, body: errorBody('INTERNAL'), isSurprise: true }
 }
 

@@ -1,8 +1,9 @@
+import { apiPrefix } from '@solvane/contract/api-prefix'
 import type { Call } from '@solvane/contract/call'
 import type { ErrorCode } from '@solvane/contract/errors'
 import { idempotencyKeyHeader } from '@solvane/contract/headers'
 import { outsideSession } from '@solvane/contract/outside-session'
-import { apiPrefix, type CallName } from '@solvane/contract/paths'
+import type { CallName } from '@solvane/contract/paths'
 import type { FastifyInstance } from 'fastify'
 import { ZodError, type z } from 'zod'
 import { Answer } from '../cache/answer.ts'
@@ -10,6 +11,7 @@ import type { AnswerCache } from '../cache/answer-cache.ts'
 import type { ChangeTag } from '../database/changes.ts'
 import { ShopError } from '../errors/shop-error.ts'
 import { isUnstorableText } from './error-handler.ts'
+import { JsonText, toObject } from './json-text.ts'
 import { sendAnswer } from './send-answer.ts'
 import { type Download, sendDownload } from './send-download.ts'
 import { acceptFiles, type SentFile, sentFiles } from './sent-files.ts'
@@ -43,6 +45,11 @@ export type CallResult<C extends Call> = C extends { download: string }
   ? { download: Download }
   : Omit<z.input<C['response']>, 'success' | 'message'> & { message?: string }
 
+/** What carries out a call. Of what PostgreSQL keeps as JSON it may give the text. */
+export type Handler<C extends Call> = (
+  input: CallInput<C>,
+) => Promise<CallResult<C> | JsonText<CallResult<C>>>
+
 export interface CallOptions<C extends Call> {
   /** Makes the anonymous answer cacheable: what it shows, so that a change drops it. */
   tags?: (result: CallResult<C>) => ChangeTag[]
@@ -60,13 +67,22 @@ export interface AuditTrail {
 
 interface Registered {
   call: Call
-  run: (input: CallInput<Call>) => Promise<{ envelope: object; tags: ChangeTag[] }>
+  run: (input: CallInput<Call>) => Promise<Result>
+  tagsOf: (result: object) => ChangeTag[]
 }
 
-const jsonHeaders = {
-  'content-type': 'application/json; charset=utf-8',
-  'cache-control': 'no-cache',
-  'x-content-type-options': 'nosniff',
+type Result = object | JsonText<object>
+
+const done = { success: true, message: 'OK' }
+const doneMembers = JSON.stringify(done).slice(1, -1)
+
+const jsonType = 'application/json; charset=utf-8'
+
+/** A result in its envelope, as text; what is a text already is not made anew. */
+function toEnvelopeText(result: Result): string {
+  return result instanceof JsonText
+    ? `{${doneMembers},${result.members}}`
+    : JSON.stringify({ ...done, ...result })
 }
 
 /** The API's calls: HTTP routes for browsers, and the same handlers for pages rendered in this process. */
@@ -74,38 +90,43 @@ export class CallRegistry {
   readonly #calls = new Map<CallName, Registered>()
   readonly #app: FastifyInstance
   readonly #cache: AnswerCache | null
+  readonly #jsonHeaders: Readonly<Record<string, string>>
   readonly #identify: Identify
   readonly #audit: AuditTrail
 
-  /** `cache` null: every answer is worked out anew. */
+  /** `cache` null: every answer is worked out anew. `headers` go with those that are kept in it. */
   constructor(
     app: FastifyInstance,
     {
       cache,
+      headers,
       identify,
       audit,
-    }: { cache: AnswerCache | null; identify: Identify; audit: AuditTrail },
+    }: {
+      cache: AnswerCache | null
+      headers: Readonly<Record<string, string>>
+      identify: Identify
+      audit: AuditTrail
+    },
   ) {
     this.#app = app
     this.#cache = cache
+    this.#jsonHeaders = {
+      ...headers,
+      'content-type': jsonType,
+      'cache-control': 'no-cache',
+    }
     this.#identify = identify
     this.#audit = audit
     app.decorateRequest('visitor')
   }
 
   /** Serves `call` with `handler`, which gets what the contract's schemas have parsed. */
-  register<C extends Call>(
-    call: C,
-    handler: (input: CallInput<C>) => Promise<CallResult<C>>,
-    options: CallOptions<C> = {},
-  ): void {
+  register<C extends Call>(call: C, handler: Handler<C>, options: CallOptions<C> = {}): void {
     const carryOut = isAudited(call) ? this.#audited(call, handler) : handler
-    const run = async (input: CallInput<Call>) => {
-      const result = await carryOut(input as CallInput<C>)
-      const envelope = { success: true, message: 'OK', ...result }
-      return { envelope, tags: options.tags?.(result) ?? [] }
-    }
-    this.#calls.set(call.name, { call, run })
+    const run = (input: CallInput<Call>): Promise<Result> => carryOut(input as CallInput<C>)
+    const tagsOf = (result: object) => options.tags?.(result as CallResult<C>) ?? []
+    this.#calls.set(call.name, { call, run, tagsOf })
     const cache = options.tags ? this.#cache : null
     const isOutsideSession = outsideSession.has(call.name)
     const { upload, download } = call
@@ -135,17 +156,19 @@ export class CallRegistry {
           const files = upload && sentFiles(request, upload)
           const input = { params, query, body, visitor, files, idempotencyKey } as CallInput<Call>
           if (!cache || visitor.user) {
-            const { envelope } = await run(input)
+            const result = await run(input)
             // What is worked out for one visitor is nobody else's.
             reply.code(call.status ?? 200).header('cache-control', 'private, no-store')
-            if (download && 'download' in envelope)
-              return sendDownload(reply, download, envelope.download as Download)
-            return envelope
+            if (download && 'download' in result)
+              return sendDownload(reply, download, result.download as Download)
+            reply.header('content-type', jsonType)
+            return toEnvelopeText(result)
           }
           const key = `${call.name} ${JSON.stringify([params, query])}`
           const answer = await cache.resolve(key, async () => {
-            const { envelope, tags } = await run(input)
-            return { answer: new Answer(200, jsonHeaders, JSON.stringify(envelope)), tags }
+            const result = await run(input)
+            const answer = new Answer(200, this.#jsonHeaders, toEnvelopeText(result))
+            return { answer, tags: tagsOf(toObject(result)) }
           })
           cache.remember(request.url, key)
           return sendAnswer(request, reply, answer)
@@ -160,10 +183,7 @@ export class CallRegistry {
   }
 
   /** The handler, noting what staff ask of it and how that ended. */
-  #audited<C extends Call>(
-    call: C,
-    handler: (input: CallInput<C>) => Promise<CallResult<C>>,
-  ): typeof handler {
+  #audited<C extends Call>(call: C, handler: Handler<C>): Handler<C> {
     return async (input) => {
       const { params, query, body, visitor } = input
       const actorId = visitor.user?.id
@@ -197,7 +217,8 @@ export class CallRegistry {
     if (!registered) throw new Error(`No handler for the call ${name}`)
     checkAccess(registered.call, anonymous)
     try {
-      return await registered.run(parseInput(registered.call, input))
+      const result = toObject(await registered.run(parseInput(registered.call, input)))
+      return { envelope: { ...done, ...result }, tags: registered.tagsOf(result) }
     } catch (error) {
       throw isUnstorableText(error) ? new ShopError('BAD_REQUEST') : error
     }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { securityHeaders } from './security-headers.ts'
+import { plainHeaders, securityHeaders } from './security-headers.ts'
 
 const options = {
   publicUrl: 'http://localhost:3000',
@@ -40,6 +40,16 @@ describe('the security headers', () => {
   ])('allow connections to %s alone, by web socket too', (publicUrl, sockets) => {
     const policy = securityHeaders({ ...options, publicUrl })['content-security-policy']
     expect(policy).toContain(`connect-src 'self' ${sockets};`)
+  })
+
+  it('of what is no page let nothing run or be framed, and pin https as well', () => {
+    expect(plainHeaders(options)).not.toHaveProperty('strict-transport-security')
+    expect(plainHeaders({ publicUrl: 'https://solvane.example' })).toMatchObject({
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'none';.*frame-ancestors 'none'$/,
+      ),
+      'strict-transport-security': expect.stringMatching(/^max-age=\d+/),
+    })
   })
 
   it('let the pixel be told as a picture, and run no script of it', () => {

@@ -15,8 +15,24 @@ export interface SecurityOptions {
   development: boolean
 }
 
+const referrers = 'strict-origin-when-cross-origin'
+
 /** The hash of nothing at all: of style elements it allows the empty ones. */
 const emptyElement = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+
+/**
+ * The headers of whatever is no page: data, files, refusals. A browser that is led to one by itself
+ * runs and loads nothing in it, and shows it in nobody's frame; a drawing keeps its own styles.
+ */
+export function plainHeaders({ publicUrl }: Pick<SecurityOptions, 'publicUrl'>) {
+  return {
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': referrers,
+    ...pinnedHttps(publicUrl),
+  }
+}
 
 /** The headers that every page carries. */
 export function securityHeaders(options: SecurityOptions): Record<string, string> {
@@ -43,12 +59,19 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
   return {
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
+    'referrer-policy': referrers,
     'permissions-policy':
       'camera=(), geolocation=(), microphone=(), usb=(), browsing-topics=(), interest-cohort=()',
     'cross-origin-opener-policy': 'same-origin',
-    ...(isHttps ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+    ...pinnedHttps(options.publicUrl),
   }
+}
+
+/** HSTS, for a shop that is on https. */
+function pinnedHttps(publicUrl: string): Record<string, string> {
+  return publicUrl.startsWith('https:')
+    ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+    : {}
 }
 
 function stylesOf({ development, isBackOffice }: SecurityOptions): string {

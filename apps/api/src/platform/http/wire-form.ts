@@ -17,8 +17,7 @@ export function wireForm(
   headers: IncomingHttpHeaders,
 ): WireForm | Promise<WireForm> {
   const known = headers['if-none-match']
-  if (known !== undefined && answer.etag !== undefined && known.includes(answer.etag))
-    return answer.unchanged
+  if (known !== undefined && answer.isKnownBy(known)) return answer.unchanged
   const accepted = headers['accept-encoding']
   if (!accepted || !answer.isCompressible) return answer.in('identity')
   return answer.in((encodings.negotiate(accepted) as Encoding | null) ?? 'identity')

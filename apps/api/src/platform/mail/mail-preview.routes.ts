@@ -5,6 +5,9 @@ import { findMail, listMails, type MailRow } from './outbox.queries.ts'
 
 const shownMails = 100
 
+/** Letters have their own styles and the shop's pictures, and nothing that runs. */
+const lettersOnly = "default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:"
+
 /** Shows the outbox at `/dev/mails`, for who works on the shop: letters open accounts. */
 export function registerMailPreview(app: FastifyInstance, { db }: { db: Database }): void {
   const schema = { hide: true }
@@ -36,7 +39,11 @@ export function registerMailPreview(app: FastifyInstance, { db }: { db: Database
 }
 
 function sendHtml(reply: FastifyReply, html: string): FastifyReply {
-  return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', lettersOnly)
+    .type('text/html; charset=utf-8')
+    .send(html)
 }
 
 function listPage(mails: MailRow[]): string {
