@@ -39,6 +39,14 @@ it.each(entrances)('loads the chat when it is opened, not with %s', (file) => {
   expect(weights[file]?.packages).not.toContain('@base-ui/react')
 })
 
+it.each(entrances)(
+  'loads what asks the API in the browser when it is wanted, not with %s',
+  (file) => {
+    expect(weights[file]?.packages).not.toContain('@tanstack/react-query')
+    expect(weights[file]?.packages).not.toContain('@tanstack/query-core')
+  },
+)
+
 it.each(listeners)('loads the socket of %s only when someone is signed in', (file) => {
   expect(weights[file]?.packages).toContain('react-dom')
   expect(weights[file]?.packages).not.toContain('socket.io-client')

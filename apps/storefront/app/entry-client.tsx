@@ -6,17 +6,20 @@ import { createApi } from '@solvane/client/api'
 import { browserTransport } from '@solvane/client/browser-transport'
 import type { SignInState } from '@solvane/client/return-path'
 import { sessionTransport } from '@solvane/client/session-transport'
+import { shopperPaths } from '@solvane/contract/shopper-paths'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { apiContext } from './lib/load.ts'
-import { readPageState, rootElementId } from './lib/page-state.ts'
+import { isPageOf, readPageState, rootElementId } from './lib/page-state.ts'
 import { guestCartHeaders } from './lib/session/guest-cart.ts'
 import { loadLazyRoutes, routes } from './routes.ts'
-import { createQueryClient, Shop } from './shop.tsx'
+import { Shop } from './shop.tsx'
 
-const api = createApi(sessionTransport(browserTransport, askToSignIn, guestCartHeaders))
+const api = createApi(
+  sessionTransport(browserTransport(shopperPaths), askToSignIn, guestCartHeaders),
+)
 
 /** Where a session that is over leads, from whichever page (spec section 8). */
 function askToSignIn() {
@@ -24,6 +27,12 @@ function askToSignIn() {
   if (pathname === '/login') return
   const state: SignInState = { returnTo: pathname + search }
   void router.navigate('/login', { state })
+}
+
+// Back was pressed before the shop awoke: the document still shows the page that it was loaded for.
+if (!isPageOf(window.location)) {
+  window.location.reload()
+  await new Promise(() => {})
 }
 
 // A matched route that were still lazy would render nothing, and hydration would throw the page away.
@@ -40,7 +49,7 @@ if (!root) throw new Error('The page has no root element.')
 startTransition(() => {
   hydrateRoot(
     root,
-    <Shop api={api} queryClient={createQueryClient()}>
+    <Shop api={api}>
       <RouterProvider router={router} />
     </Shop>,
   )

@@ -1,5 +1,4 @@
 import { createApi, type Transport } from '@solvane/client/api'
-import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import {
@@ -22,7 +21,7 @@ import {
   styleTag,
 } from './server/document.ts'
 import { type Manifest, pageAssets } from './server/page-assets.ts'
-import { createQueryClient, Shop, shopTag } from './shop.tsx'
+import { Shop, shopTag } from './shop.tsx'
 
 export { knownParameters }
 
@@ -100,14 +99,13 @@ export function createPageRenderer({ manifest }: { manifest: Manifest | null }) 
         (raised) => !isRouteErrorResponse(raised),
       )
       if (context.errors) context.errors = tellableErrors(context.errors)
-      const queryClient: QueryClient = createQueryClient()
       const handles = context.matches.map(({ route }) => route.handle as RouteHandle | undefined)
       return {
         status: context.statusCode,
         error,
         isPersonal: handles.some((handle) => handle?.isPersonal),
         html: html(
-          <Shop api={api} queryClient={queryClient}>
+          <Shop api={api}>
             <StaticRouterProvider
               router={createStaticRouter(handler.dataRoutes, context)}
               context={context}

@@ -1,5 +1,5 @@
 import { isApiFailure } from '@solvane/client/api'
-import { errorCatalogue } from '@solvane/contract/errors'
+import { pageErrors } from '@solvane/contract/page-errors'
 import { matchRoutes, type RouteObject, redirect } from 'react-router'
 import {
   listingSearch,
@@ -15,6 +15,7 @@ import {
   pageFailure,
   unknownPath,
 } from './lib/load.ts'
+import { productPath } from './lib/product-path.ts'
 import { PageFailureBoundary, ShopFailureBoundary } from './routes/failure.tsx'
 import { Layout } from './routes/layout.tsx'
 import type { RouteHandle } from './routes/route-handle.ts'
@@ -66,7 +67,7 @@ async function loadHome({ api, signal }: LoadArgs) {
 export type HomeData = typeof loadHome
 
 function unknownCategory() {
-  const { status, message } = errorCatalogue.CATEGORY_NOT_FOUND
+  const { status, message } = pageErrors.CATEGORY_NOT_FOUND
   return pageFailure(status, message, 'CATEGORY_NOT_FOUND')
 }
 
@@ -105,11 +106,11 @@ async function loadProduct({ api, params, signal }: LoadArgs) {
     .call('getProduct', { params: { id } }, { signal })
     .catch((error: unknown) => {
       if (!isApiFailure(error) || signal.aborted) throw error
-      const sentence = 'Opps!! Something went wrong. Please try again later.'
-      throw pageFailure(isUnknown(error) ? 404 : error.status || 503, sentence, error.code)
+      const { status, message } = pageErrors.PRODUCT_NOT_FOUND
+      throw pageFailure(isUnknown(error) ? status : error.status || 503, message, error.code)
     })
   if (product.identifier !== id) {
-    throw redirect(`/product/${encodeURIComponent(product.identifier)}`, 301)
+    throw redirect(productPath(product.identifier), 301)
   }
   return { product }
 }
@@ -166,34 +167,45 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, ...page('home', { overBanner: 'light' }), loader: loader(loadHome) },
           { path: 'filter/*', ...page('listing'), loader: loader(loadListing) },
-          { path: 'product/:identifier', ...page('product'), loader: loader(loadProduct) },
+          {
+            path: 'product/:identifier',
+            ...page('product'),
+            loader: loader(loadProduct),
+            // Another colour in the address is the same piece.
+            shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+          },
           { path: 'faq/:theme?', ...page('faq'), loader: loader(loadFaq) },
           { path: 'coming-soon', ...page('coming-soon') },
-          { path: 'cart', ...page('cart') },
-          { path: 'order/preview', ...page('order-preview') },
-          { path: 'order/pay/:paymentId', ...page('usdt-payment', { isPersonal: true }) },
-          { path: 'order/payment-return', ...page('payment-return') },
-          { path: 'login', ...page('login') },
-          { path: 'forgot-password', ...page('forgot-password') },
-          { path: 'reset-password', ...page('reset-password') },
-          { path: 'verify-email', ...page('verify-email') },
           {
-            path: 'profile',
-            ...page('profile', { frame: 'account' }),
+            ...page('asking'),
             children: [
-              { index: true, ...page('profile-overview', { frame: 'account' }) },
-              { path: 'account', ...page('profile-account', { frame: 'account' }) },
-              { path: 'orders', ...page('profile-orders', { frame: 'account' }) },
+              { path: 'cart', ...page('cart') },
+              { path: 'order/preview', ...page('order-preview') },
+              { path: 'order/pay/:paymentId', ...page('usdt-payment', { isPersonal: true }) },
+              { path: 'order/payment-return', ...page('payment-return') },
+              { path: 'login', ...page('login') },
+              { path: 'forgot-password', ...page('forgot-password') },
+              { path: 'reset-password', ...page('reset-password') },
+              { path: 'verify-email', ...page('verify-email') },
               {
-                path: 'orders/:orderId',
-                ...page('profile-order', { frame: 'account', isPersonal: true }),
+                path: 'profile',
+                ...page('profile', { frame: 'account' }),
+                children: [
+                  { index: true, ...page('profile-overview', { frame: 'account' }) },
+                  { path: 'account', ...page('profile-account', { frame: 'account' }) },
+                  { path: 'orders', ...page('profile-orders', { frame: 'account' }) },
+                  {
+                    path: 'orders/:orderId',
+                    ...page('profile-order', { frame: 'account', isPersonal: true }),
+                  },
+                  { path: 'favorite', ...page('profile-favorite', { frame: 'account' }) },
+                ],
               },
-              { path: 'favorite', ...page('profile-favorite', { frame: 'account' }) },
+              {
+                path: 'profile/orders/:orderId/invoice',
+                ...page('order-invoice', { isPersonal: true }),
+              },
             ],
-          },
-          {
-            path: 'profile/orders/:orderId/invoice',
-            ...page('order-invoice', { isPersonal: true }),
           },
           ...developmentPages,
           { path: ':slug', ...page('information'), loader: loader(loadInformation) },

@@ -1,5 +1,6 @@
 import type { Calls } from '@solvane/contract/calls'
 import type { CallName } from '@solvane/contract/paths'
+import type { ShopperCallName } from '@solvane/contract/shopper-paths'
 
 type InputOf<Schema> = Schema extends { _zod: { input: infer Input } } ? Input : never
 type OutputOf<Schema> = Schema extends { _zod: { output: infer Output } } ? Output : never
@@ -43,15 +44,15 @@ export interface CallOptions {
  * Carries one call to the API and brings back the envelope of its success. A refused call rejects
  * with an `ApiFailure`; an abandoned one with the signal's reason.
  */
-export type Transport = (
-  name: CallName,
+export type Transport<Names extends CallName = ShopperCallName> = (
+  name: Names,
   input: TransportInput,
   options: CallOptions,
 ) => Promise<unknown>
 
-/** The typed client, over whichever transport it was made with. */
-export interface Api {
-  call<Name extends CallName>(
+/** The typed client, over whichever transport it was made with: of what shoppers call, unless told. */
+export interface Api<Names extends CallName = ShopperCallName> {
+  call<Name extends Names>(
     name: Name,
     input: CallInput<Name>,
     options?: CallOptions,
@@ -59,7 +60,9 @@ export interface Api {
 }
 
 /** Makes the typed client. The contract's types are trusted here; the server checks by its schemas. */
-export function createApi(transport: Transport): Api {
+export function createApi<Names extends CallName = ShopperCallName>(
+  transport: Transport<Names>,
+): Api<Names> {
   return {
     call: (name, input, options = {}) =>
       transport(name, input as TransportInput, options) as Promise<never>,

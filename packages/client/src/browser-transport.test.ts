@@ -1,8 +1,9 @@
+import { shopperPaths } from '@solvane/contract/shopper-paths'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createApi } from './api.ts'
-import { addressOf, browserTransport } from './browser-transport.ts'
+import { browserTransport } from './browser-transport.ts'
 
-const api = createApi(browserTransport)
+const api = createApi(browserTransport(shopperPaths))
 
 function answerWith(body: BodyInit | null, init: ResponseInit = {}) {
   const fetched = vi.fn<typeof fetch>(async () => new Response(body, init))
@@ -27,8 +28,10 @@ describe('the address of a call', () => {
       '/api/products?page=2&color=Ink%2CRust',
     ],
     ['has no question mark without a query', 'getFaq', {}, '/api/content/faq'],
-  ] as const)('%s', (_, name, input, address) => {
-    expect(addressOf(name, input as never)).toBe(address)
+  ] as const)('%s', async (_, name, input, address) => {
+    const fetched = answerWith('{}')
+    await api.call(name, input as never)
+    expect(fetched).toHaveBeenCalledWith(address, expect.anything())
   })
 })
 

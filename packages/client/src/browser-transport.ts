@@ -1,19 +1,20 @@
-import { apiPrefix, type CallName, paths } from '@solvane/contract/paths'
-import { ApiError, type Transport, type TransportInput } from './api.ts'
+import { apiPrefix } from '@solvane/contract/api-prefix'
+import type { CallName } from '@solvane/contract/paths'
+import { ApiError, type CallOptions, type Transport, type TransportInput } from './api.ts'
 import { networkFailure } from './network-failure.ts'
 import { sendWithProgress } from './send-with-progress.ts'
 
-/** The address of the call `name`: its path with the parameters filled in, then the query. */
-export function addressOf(name: CallName, { params = {}, query = {} }: TransportInput): string {
-  const path = paths[name]
-    .slice(paths[name].indexOf(' ') + 1)
-    .replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])))
+/** The address of a call: its `path` with the parameters filled in, then the query. */
+function addressOf(path: string, { params = {}, query = {} }: TransportInput): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(String(params[key])),
+  )
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) {
     const text = Array.isArray(value) ? value.join(',') : String(value ?? '')
     if (text !== '') search.set(key, text)
   }
-  return `${apiPrefix}${path}${search.size ? `?${search}` : ''}`
+  return `${apiPrefix}${filled}${search.size ? `?${search}` : ''}`
 }
 
 async function failureOf(response: Response): Promise<ApiError> {
@@ -48,12 +49,27 @@ function isKeptAlive(body: string | FormData | undefined): boolean {
 /** What calls answer that answer a file. */
 const files = /^(text\/csv|image\/)/
 
-/** Calls the API over HTTP, from the browser. Rejects with an `ApiError` (spec section 8). */
-export const browserTransport: Transport = async (name, input, options) => {
+/**
+ * Calls the API over HTTP, from the browser. `paths` has the method and path of every call that is
+ * made; the one call it carries rejects with an `ApiError` (spec section 8).
+ */
+export function browserTransport<Names extends CallName>(
+  paths: Readonly<Record<Names, string>>,
+): Transport<Names> {
+  return (name, input, options) => {
+    const [method = '', path = ''] = paths[name].split(' ')
+    return send(method, addressOf(path, input), input, options)
+  }
+}
+
+async function send(
+  method: string,
+  url: string,
+  input: TransportInput,
+  options: CallOptions,
+): Promise<unknown> {
   const { signal, onProgress } = options
-  const method = paths[name].slice(0, paths[name].indexOf(' '))
   const body = bodyOf(input)
-  const url = addressOf(name, input)
   const headers = {
     accept: 'application/json',
     ...(typeof body === 'string' && { 'content-type': 'application/json' }),

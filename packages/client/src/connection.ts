@@ -4,6 +4,7 @@ import {
   type ServerEvents,
   socketPath,
 } from '@solvane/contract/realtime'
+import { shopperPaths } from '@solvane/contract/shopper-paths'
 import type { Socket } from 'socket.io-client'
 import { ApiError } from './api.ts'
 import { browserTransport } from './browser-transport.ts'
@@ -73,7 +74,7 @@ export function connectToServer(listener: ConnectionListener): Connection {
   async function renew() {
     refusals += 1
     const isRenewed = token
-      ? await renewTokens(token, browserTransport).then(Boolean, () => true)
+      ? await renewTokens(token, browserTransport(shopperPaths)).then(Boolean, () => true)
       : true
     if (isRenewed) connectIn(refusals > 1 ? longestPause : 0)
   }
@@ -150,7 +151,10 @@ export function connectToServer(listener: ConnectionListener): Connection {
     close() {
       isOver = true
       clearTimeout(pause)
-      socket?.disconnect()
+      const leave = () => socket?.disconnect()
+      // Browsers complain of one that is closed before it has opened.
+      if (socket?.io._readyState !== 'opening') leave()
+      else socket.off().once('connect', leave).once('connect_error', leave)
     },
   }
 }

@@ -17,7 +17,7 @@ let underWay: Promise<Tokens | null> | null = null
  * null when the session is over, and then it is forgotten. Rejects, and forgets nothing, when the
  * answer could not be had.
  */
-export function renewTokens(refused: string, send: Transport): Promise<Tokens | null> {
+export function renewTokens(refused: string, send: Transport<'refresh'>): Promise<Tokens | null> {
   underWay ??= oneTabAtATime(async (hasWaited) => {
     // The lock reaches this tab before what the other one stored: hear it first.
     if (hasWaited) await othersTokens(refused)
@@ -58,7 +58,7 @@ async function othersTokens(refused: string): Promise<void> {
   })
 }
 
-async function exchange(refused: string, send: Transport): Promise<Tokens | null> {
+async function exchange(refused: string, send: Transport<'refresh'>): Promise<Tokens | null> {
   const held = readTokens()
   // Another tab signed out, or has new tokens already.
   if (!held || held.accessToken !== refused) return held

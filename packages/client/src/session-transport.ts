@@ -11,11 +11,11 @@ const isUnauthenticated = (error: unknown) => isApiFailure(error) && error.statu
  * call. A 401 renews the tokens once and repeats the call; a 401 after that forgets the session and
  * tells `onEnded`.
  */
-export function sessionTransport(
-  send: Transport,
+export function sessionTransport<Names extends CallName>(
+  send: Transport<Names> & Transport<'refresh'>,
   onEnded: () => void,
-  headersOf: (name: CallName) => Record<string, string> = () => ({}),
-): Transport {
+  headersOf: (name: Names) => Record<string, string> = () => ({}),
+): Transport<Names> {
   return async (name, input, options) => {
     if (outsideSession.has(name)) return send(name, input, options)
     const sendWith = (accessToken: string | undefined) =>

@@ -9,6 +9,8 @@ interface LoadMoreProps {
   isReady: boolean
   /** How much is there: after each change the mark is looked at anew. */
   count: number
+  /** How far before the mark comes into sight it counts as if it were, as in `rootMargin`. */
+  ahead?: string
   onLoadMore: () => void
 }
 
@@ -16,7 +18,7 @@ interface LoadMoreProps {
  * Loads more when the end of a list comes into sight. Gives the ref of the mark to put there; the
  * mark needs a height.
  */
-export function useLoadMore({ isReady, count, onLoadMore }: LoadMoreProps) {
+export function useLoadMore({ isReady, count, ahead, onLoadMore }: LoadMoreProps) {
   const [mark, setMark] = useState<Element | null>(null)
   const loadMore = useEffectEvent(onLoadMore)
 
@@ -31,14 +33,14 @@ export function useLoadMore({ isReady, count, onLoadMore }: LoadMoreProps) {
         const ratio = entries.at(-1)?.intersectionRatio ?? 0
         if (ratio >= threshold) timer = setTimeout(loadMore, debounce)
       },
-      { threshold },
+      { threshold, rootMargin: ahead },
     )
     observer.observe(mark)
     return () => {
       clearTimeout(timer)
       observer.disconnect()
     }
-  }, [mark, isReady, count])
+  }, [mark, isReady, count, ahead])
 
   return setMark
 }

@@ -13,3 +13,14 @@ export type PageState = Pick<HydrationState, 'loaderData' | 'errors'>
 export function readPageState(): PageState {
   return JSON.parse(document.getElementById(stateElementId)?.textContent ?? '{}')
 }
+
+/**
+ * Whether the document was loaded for this address: going back may change it, and nothing else, before
+ * the shop is awake. Where the browser does not tell what it loaded, it is taken for that.
+ */
+export function isPageOf({ origin, pathname, search }: Location): boolean {
+  const [navigation] = performance.getEntriesByType('navigation')
+  if (!navigation?.name.startsWith(origin)) return true
+  const loaded = new URL(navigation.name)
+  return loaded.pathname === pathname && loaded.search === search
+}

@@ -149,4 +149,21 @@ describe('a page that listens', () => {
     await connected(0)
     expect(came).toHaveLength(1)
   })
+
+  it('left while it connects, closes the connection once it is open', async () => {
+    let letIn = () => {}
+    io.engine.opts.allowRequest = (_request, decide) => {
+      letIn = () => decide(null, true)
+    }
+    const ends: string[] = []
+    io.on('connection', (socket) => socket.on('disconnect', (reason) => ends.push(reason)))
+    beginSession(fresh)
+    const asked = vi.spyOn(io.engine.opts, 'allowRequest')
+    const { stop } = listen()
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+    stop()
+    await new Promise((resolve) => setTimeout(resolve))
+    letIn()
+    await vi.waitFor(() => expect(ends).toEqual(['client namespace disconnect']))
+  })
 })

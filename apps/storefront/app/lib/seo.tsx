@@ -1,10 +1,12 @@
 import { type CatalogPicture, pictureUrlAt } from '@solvane/client/image-urls'
 import { useLayoutData } from './layout-data.ts'
 import { scriptJson } from './script-json.ts'
+import { snippetOf } from './snippet.ts'
 
 interface PageHeadProps {
   /** Without the house's name, which is added. Null where the house's name is the title. */
   title: string | null
+  /** Shown as far as search engines do. */
   description: string
   /** The one address of this page: path and, for a later page of a list, its query. */
   path: string
@@ -23,6 +25,7 @@ const housePicture = '/open-graph.jpg'
 /** What the page says of itself: title, description, canonical address, Open Graph. */
 export function PageHead(props: PageHeadProps) {
   const { settings } = useLayoutData()
+  const description = snippetOf(props.description)
   const title = props.title ? `${props.title} · ${house}` : house
   const address = new URL(props.path, settings.publicUrl).href
   // A drawing is no picture to those who show links.
@@ -31,7 +34,7 @@ export function PageHead(props: PageHeadProps) {
   return (
     <>
       <title>{title}</title>
-      <meta name="description" content={props.description} />
+      <meta name="description" content={description} />
       {props.isHidden ? (
         <meta name="robots" content="noindex, follow" />
       ) : (
@@ -40,7 +43,7 @@ export function PageHead(props: PageHeadProps) {
       <meta property="og:site_name" content={house} />
       <meta property="og:type" content={props.type ?? 'website'} />
       <meta property="og:title" content={props.title ?? house} />
-      <meta property="og:description" content={props.description} />
+      <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
       <meta property="og:image" content={new URL(picture, settings.publicUrl).href} />
       <meta property="og:image:alt" content={own?.alt ?? house} />

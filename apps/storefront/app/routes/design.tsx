@@ -46,6 +46,7 @@ export function DesignSystem() {
   const [page, setPage] = useState(7)
   return (
     <div className={styles.page}>
+      <title>Design system · Solvane</title>
       <h1>Design system</h1>
 
       <Section name="Colour">

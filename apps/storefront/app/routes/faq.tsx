@@ -12,10 +12,7 @@ export function Component() {
     <>
       <PageHead
         title={`${theme.title}, answered`}
-        description={theme.items
-          .map(({ question }) => question)
-          .join(' ')
-          .slice(0, 160)}
+        description={theme.items.map(({ question }) => question).join(' ')}
         path={`/faq/${theme.slug}`}
       />
       <StructuredData

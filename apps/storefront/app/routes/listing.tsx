@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router'
+import { useLoaderData, useLocation } from 'react-router'
 import { Listing } from '../features/catalog/listing.tsx'
 import { ListingBar } from '../features/catalog/listing-bar.tsx'
 import { ListingHeader } from '../features/catalog/listing-header.tsx'
@@ -16,6 +16,7 @@ import type { ListingData } from '../routes.ts'
 export function Component() {
   const { category, query, pageNumber, products } = useLoaderData<ListingData>()
   const { publicUrl } = useLayoutData().settings
+  const visit = useLocation().key
   const pages = Math.ceil(products.total / listingPageSize)
   const address = (page: number) => category.path + listingSearch(query, page)
   const isNarrowed = appliedFilters(query, String).length > 0 || query.sort !== 'new'
@@ -35,7 +36,7 @@ export function Component() {
       <ListingHeader category={category} total={products.total} />
       <ListingBar category={category} query={query} />
       <Listing
-        key={address(pageNumber)}
+        key={visit}
         identifier={category.identifier}
         path={category.path}
         query={query}

@@ -9,6 +9,7 @@ import { BuyButton } from '../features/checkout/buy-button.tsx'
 import { cardHeart, FavoriteButton } from '../features/favorites/favorite-button.tsx'
 import { RecommendationBlock } from '../features/recommendations/recommendation-block.tsx'
 import { useLayoutData } from '../lib/layout-data.ts'
+import { productPath } from '../lib/product-path.ts'
 import { breadcrumbList, PageHead, StructuredData } from '../lib/seo.tsx'
 import type { ProductData } from '../routes.ts'
 
@@ -16,13 +17,13 @@ import type { ProductData } from '../routes.ts'
 export function Component() {
   const { product } = useLoaderData<ProductData>()
   const { settings } = useLayoutData()
-  const path = `/product/${encodeURIComponent(product.identifier)}`
+  const path = productPath(product.identifier)
   const [cover] = product.pictures
   return (
     <>
       <PageHead
         title={product.name}
-        description={product.description.slice(0, 160) || `${product.name} by Solvane.`}
+        description={product.description || `${product.name} by Solvane.`}
         path={path}
         picture={cover}
         type="product"

@@ -4,7 +4,8 @@ import { showToast } from '@solvane/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api-provider.tsx'
 import { mergeGuestCart } from '../../lib/session/guest-cart.ts'
-import { personalKey, profileQuery } from '../../lib/session/use-session.ts'
+import { profileQuery } from '../../lib/session/session-profile.ts'
+import { personalKey } from '../../lib/session/use-session.ts'
 
 /**
  * Gives the function that lets someone in with fresh tokens: keeps them, loads the profile and

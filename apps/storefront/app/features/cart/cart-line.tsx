@@ -4,6 +4,7 @@ import { QuantityStepper } from '@solvane/ui/quantity-stepper'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { Link } from 'react-router'
 import { attributeLines } from '../../lib/attribute-lines.ts'
+import { productPath } from '../../lib/product-path.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './cart-line.module.css'
 import { cartMessages } from './cart-messages.ts'
@@ -23,7 +24,7 @@ export function CartLine({ item, isSelected, onToggle, onMove, onRemove }: CartL
   const { setQuantity } = useCartChanges()
   const { variant, quantity, isAvailable, previousPrice, totalPrice } = item
   const { product, picture, stock } = variant
-  const path = `/product/${encodeURIComponent(product.identifier)}`
+  const path = productPath(product.identifier, variant.attributeValues.Color)
   return (
     <article className={styles.line} data-unavailable={!isAvailable || undefined}>
       <Checkbox

@@ -1,7 +1,6 @@
 import { isApiFailure } from '@solvane/client/api'
 import { showToast } from '@solvane/ui/toast.ts'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useApi } from '../../lib/api-provider.tsx'
@@ -27,12 +26,14 @@ interface CartProviderProps {
  */
 export function CartProvider({ onAdded, children }: CartProviderProps) {
   const api = useApi()
-  const queryClient = useQueryClient()
   const sessionId = useSessionId()
-  const { snapshot, prepare, demand } = useLazyStore<CartSnapshot, CartStore>(
-    async () => (await import('./cart-store.ts')).createCartStore(api, queryClient),
-    unknownCart,
-  )
+  const { snapshot, prepare, demand } = useLazyStore<CartSnapshot, CartStore>(async () => {
+    const [{ createCartStore }, { browserQueryClient }] = await Promise.all([
+      import('./cart-store.ts'),
+      import('../../lib/query-client.ts'),
+    ])
+    return createCartStore(api, browserQueryClient())
+  }, unknownCart)
   const drawer = useOnDemand(loadDrawer)
   const [isOpen, setIsOpen] = useState(false)
   const [addedId, setAddedId] = useState<string | null>(null)

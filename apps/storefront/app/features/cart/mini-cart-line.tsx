@@ -4,6 +4,7 @@ import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { attributeLines } from '../../lib/attribute-lines.ts'
+import { productPath } from '../../lib/product-path.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import { cartMessages } from './cart-messages.ts'
 import type { CartItem } from './cart-totals.ts'
@@ -28,7 +29,10 @@ export function MiniCartLine({ item, isLarge = false, onFollow, onRemove }: Mini
       <ShopPicture className={styles.picture} picture={picture} alt="" sizes="160px" fit="cover" />
       <div className={styles.details}>
         <h3 className={styles.name}>
-          <Link to={`/product/${encodeURIComponent(product.identifier)}`} onClick={onFollow}>
+          <Link
+            to={productPath(product.identifier, item.variant.attributeValues.Color)}
+            onClick={onFollow}
+          >
             {product.name}
           </Link>
         </h3>

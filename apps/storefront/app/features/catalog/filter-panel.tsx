@@ -126,7 +126,7 @@ function FacetChoices(props: {
         </Group>
       )}
       {facets.colors.length > 0 && (
-        <Group title="Colour">
+        <Group title="Color">
           {list('color', facets.colors, (value) => (
             <SwatchDot hex={hexOf.get(value) ?? ''} size={14} />
           ))}

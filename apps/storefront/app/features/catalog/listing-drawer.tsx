@@ -4,6 +4,7 @@ import { Drawer } from '@solvane/ui/drawer'
 import { RadioGroup } from '@solvane/ui/radio-group'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { Queries } from '../../lib/queries.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import {
   type ListingQuery,
@@ -52,14 +53,16 @@ export function ListingDrawer({ panel, category, query, onClose }: ListingDrawer
           onChange={(chosen) => setSort(chosen as ListingSort)}
         />
       </Drawer>
-      <FilterPanel
-        key={listingSearch(query)}
-        isOpen={panel === 'filter'}
-        category={category}
-        query={query}
-        onApply={apply}
-        onClose={onClose}
-      />
+      <Queries>
+        <FilterPanel
+          key={listingSearch(query)}
+          isOpen={panel === 'filter'}
+          category={category}
+          query={query}
+          onApply={apply}
+          onClose={onClose}
+        />
+      </Queries>
     </>
   )
 }

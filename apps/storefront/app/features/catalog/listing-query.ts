@@ -37,7 +37,7 @@ function amountOf(text: string | null): number | null {
 export function readListingQuery(search: URLSearchParams): ListingQuery {
   const list = (name: ListFilter) =>
     [...new Set(search.getAll(name).join(',').split(','))]
-      .filter((value) => value !== '' && value.length <= 100)
+      .filter((value) => value !== '' && value.length <= 100 && !value.includes('\0'))
       .slice(0, 50)
   return {
     color: list('color'),

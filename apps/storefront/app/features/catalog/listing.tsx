@@ -2,6 +2,7 @@ import type { CallOutput } from '@solvane/client/api'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { useLoadMore } from '@solvane/ui/use-load-more.ts'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ErrorText } from '../../lib/error-text.tsx'
@@ -13,6 +14,8 @@ import { useListing } from './use-listing.ts'
 
 /** Places held while a page is loading (spec section 9). */
 const placeholders = 4
+/** More than a window before its end a listing goes on: the pieces are there before the reader is. */
+const ahead = '125% 0px'
 
 interface ListingProps {
   identifier: string
@@ -35,12 +38,17 @@ export function Listing(props: ListingProps) {
   const mark = useLoadMore({
     isReady: nextPage !== null && !error && !isLoading,
     count: products.length,
+    ahead,
     onLoadMore: loadMore,
   })
 
   if (products.length === 0) {
     return (
-      <EmptyState title="No Data" text="No piece of the house is all of this at once.">
+      <EmptyState
+        className={styles.empty}
+        title="No Data"
+        text="No piece of the house is all of this at once."
+      >
         <Link className={buttonClass('secondary')} to={path + listingSearch(withoutFilters(query))}>
           {listingSearch(query) || pageNumber > 1 ? 'Clear all' : 'Look again'}
         </Link>
@@ -67,7 +75,8 @@ export function Listing(props: ListingProps) {
         corner={corner}
         isFirst
       />
-      <div ref={mark} className={styles.end}>
+      <div className={clsx(styles.end, nextPage !== null && !error && styles.more)}>
+        <span ref={mark} className={styles.mark} />
         {error && (
           <div role="alert" className={styles.failure}>
             <p>

@@ -72,7 +72,8 @@ function statusOf(product: Product, choice: Choice, variant: Variant | null): st
   const open = product.options.filter(({ name }) => choice[name] === undefined)
   if (open.length === product.options.length && open.length > 0) return ''
   if (open.length > 0) {
-    return `Choose a ${open.map(({ name }) => name.toLowerCase()).join(' and a ')} to see its price.`
+    const choose = `Choose a ${open.map(({ name }) => name.toLowerCase()).join(' and a ')}`
+    return product.hasPriceRange ? `${choose} to see its price.` : `${choose}.`
   }
   if (!variant) return 'This combination is not made.'
   if (variant.stock === 0) return 'Sold out.'

@@ -3,6 +3,7 @@ import { Price } from '@solvane/ui/price'
 import { Swatches } from '@solvane/ui/swatch'
 import { type ReactNode, useState, ViewTransition } from 'react'
 import { Link } from 'react-router'
+import { productPath } from '../../lib/product-path.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import { pictureTransition } from './picture-transition.ts'
 import styles from './product-card.module.css'
@@ -21,7 +22,10 @@ interface ProductCardProps {
   children?: ReactNode
 }
 
-/** A piece as a tile: one link, with a second picture under the pointer or the focus. */
+/**
+ * A piece as a tile: one link, with a second picture under the pointer or the focus. Its words name the
+ * link; the pictures' own would be read out before the name of every piece, so its page tells them.
+ */
 export function ProductCard(props: ProductCardProps) {
   const { product, sizes, isPriority, level = 3, children } = props
   const [isNear, setIsNear] = useState(false)
@@ -32,7 +36,7 @@ export function ProductCard(props: ProductCardProps) {
     <article className={styles.card}>
       <Link
         className={styles.link}
-        to={`/product/${encodeURIComponent(product.identifier)}`}
+        to={productPath(product.identifier, product.color)}
         onPointerEnter={(event) => event.pointerType !== 'touch' && setIsNear(true)}
         onFocus={() => setIsNear(true)}
         onClick={() => setIsChosen(true)}

@@ -6,7 +6,7 @@ const settings = { publicUrl: 'https://shop.example', assetsBaseUrl: '', currenc
 
 /** What is offered of a piece whose variants cost and number as given. */
 function offersOf(...variants: { currentPrice: number; stock: number }[]) {
-  const piece = { variants, colors: [], pictures: [], isAvailable: true } as unknown as Product
+  const piece = { variants, colors: [], imagesJson: [], isAvailable: true } as unknown as Product
   return productOffers(piece, '/product/tote', settings as never).offers
 }
 

@@ -28,9 +28,9 @@ export function productOffers(
     brand: { '@type': 'Brand', name: 'Solvane' },
     material: product.material,
     color: product.colors.map(({ name }) => name).join(', '),
-    image: product.pictures
+    image: product.imagesJson
       .slice(0, 6)
-      .map(({ src }) => new URL(assetUrl(src, settings.assetsBaseUrl), settings.publicUrl).href),
+      .map((src) => new URL(assetUrl(src, settings.assetsBaseUrl), settings.publicUrl).href),
     offers:
       lowPrice === highPrice
         ? { '@type': 'Offer', price: lowPrice.toFixed(2), ...common }

@@ -1,11 +1,12 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { OptionPickers } from './option-pickers.tsx'
 import { ProductAccordions } from './product-accordions.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductHeading } from './product-heading.tsx'
 import styles from './product-page.module.css'
-import { chosenPictures, colorOptionOf } from './product-pictures.ts'
+import { chosenPictures, colorOptionOf, linkedChoice } from './product-pictures.ts'
 import {
   type Choice,
   initialChoice,
@@ -35,12 +36,27 @@ interface ProductPageProps {
 
 /** A piece: its pictures beside a column that says all there is to know. Children follow below. */
 export function ProductPage({ product, heart, actions, children }: ProductPageProps) {
-  const [choice, setChoice] = useState<Choice>(() => initialChoice(product))
+  const [search, setSearch] = useSearchParams()
+  const [picked, setPicked] = useState<Choice>(() => initialChoice(product))
+  // A link to the piece in another colour, as one in the cart, may be followed from here.
+  const choice = { ...picked, ...linkedChoice(product, search.get('color')) }
+  const colorOption = colorOptionOf(product)
   const pickers = useRef<HTMLDivElement>(null)
   const variant = matchingVariant(product.options, product.variants, choice)
   const missing = product.options
     .map(({ name }) => name)
     .filter((name) => choice[name] === undefined)
+
+  /** The colour goes into the address too: reloaded or passed on, the page shows the same pictures. */
+  function toggle(option: string, value: string) {
+    const chosen = toggleValue(choice, option, value)
+    setPicked(chosen)
+    if (option !== colorOption) return
+    const linked = new URLSearchParams(search)
+    linked.delete('color')
+    if (chosen[option]) linked.set('color', chosen[option])
+    setSearch(linked, { replace: true, preventScrollReset: true })
+  }
 
   function leadToOptions() {
     const open = pickers.current?.querySelector<HTMLElement>(
@@ -57,7 +73,7 @@ export function ProductPage({ product, heart, actions, children }: ProductPagePr
       </div>
       <article className={styles.product}>
         <ProductGallery
-          key={choice[colorOptionOf(product) ?? ''] ?? ''}
+          key={choice[colorOption ?? ''] ?? ''}
           product={product}
           pictures={chosenPictures(product, choice)}
         />
@@ -68,7 +84,7 @@ export function ProductPage({ product, heart, actions, children }: ProductPagePr
             product={product}
             choice={choice}
             variant={variant}
-            onToggle={(option, value) => setChoice((before) => toggleValue(before, option, value))}
+            onToggle={toggle}
           />
           {actions({ variant, missing, leadToOptions })}
           <ProductAccordions product={product} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chosenPictures, colorOptionOf } from './product-pictures.ts'
+import { chosenPictures, colorOptionOf, linkedChoice } from './product-pictures.ts'
 import type { Product } from './variant-choice.ts'
 
 const picture = (src: string) => ({ src, alt: '', width: 1, height: 1, color: '#fff' })
@@ -8,20 +8,16 @@ const colors = [
   { name: 'Rust', hex: '#aa4422' },
 ]
 const product = {
-  cover: 'ink-1',
+  imagesJson: ['ink-1', 'ink-2'],
   colors,
   options: [
     { name: 'Size', values: ['S'] },
     { name: 'Colour', values: ['Ink', 'Rust'] },
   ],
-  pictures: ['ink-1', 'ink-2', 'rust-1'].map(picture),
+  pictures: ['ink-1', 'ink-2', 'rust-1', 'rust-2'].map(picture),
   variants: [
-    { cover: 'rust-1', imagesJson: ['rust-1'], attributeValues: { Colour: 'Rust', Size: 'S' } },
-    {
-      cover: 'ink-1',
-      imagesJson: ['ink-1', 'ink-2'],
-      attributeValues: { Colour: 'Ink', Size: 'S' },
-    },
+    { imagesJson: ['rust-1', 'rust-2'], attributeValues: { Colour: 'Rust', Size: 'S' } },
+    { imagesJson: ['ink-1', 'ink-2'], attributeValues: { Colour: 'Ink', Size: 'S' } },
   ],
 } as unknown as Product
 const shown = (of: Product, choice: Record<string, string>) =>
@@ -29,16 +25,18 @@ const shown = (of: Product, choice: Record<string, string>) =>
 
 describe('the pictures of a piece', () => {
   it('follow the colour', () => {
-    expect(shown(product, { Colour: 'Rust' })).toEqual(['rust-1'])
+    expect(shown(product, { Colour: 'Rust' })).toEqual(['rust-1', 'rust-2'])
   })
 
-  it('begin with those of the variant on the cover', () => {
+  it('are its own until a colour is chosen', () => {
     expect(shown(product, {})).toEqual(['ink-1', 'ink-2'])
   })
 
-  it('are all of them when the colour has none of its own', () => {
-    const variants = product.variants.map((variant) => ({ ...variant, imagesJson: [] }))
-    expect(shown({ ...product, variants }, { Colour: 'Rust' })).toHaveLength(3)
+  it('stay its own when the colour has none, or the placeholder only', () => {
+    for (const imagesJson of [[], ['placeholder']]) {
+      const variants = product.variants.map((variant) => ({ ...variant, imagesJson }))
+      expect(shown({ ...product, variants }, { Colour: 'Rust' })).toEqual(['ink-1', 'ink-2'])
+    }
   })
 })
 
@@ -49,5 +47,21 @@ describe('the option of the colours', () => {
 
   it('is none when no option is', () => {
     expect(colorOptionOf({ colors: [], options: product.options })).toBeUndefined()
+  })
+})
+
+describe('a link to a piece in a colour', () => {
+  const variants = [
+    { attributeValues: { Colour: 'Ink', Size: 'S' }, stock: 1 },
+    { attributeValues: { Colour: 'Rust', Size: 'S' }, stock: 0 },
+  ]
+  const piece = { ...product, variants } as unknown as Product
+
+  it('chooses it', () => {
+    expect(linkedChoice(piece, 'Ink')).toEqual({ Colour: 'Ink' })
+  })
+
+  it.each(['Rust', 'Mauve', '', null])('chooses nothing when it is %j, not to be had', (color) => {
+    expect(linkedChoice(piece, color)).toEqual({})
   })
 })

@@ -1,4 +1,4 @@
-import { type Choice, type Product, picturedVariant } from './variant-choice.ts'
+import { type Choice, isValuePossible, type Product, picturedVariant } from './variant-choice.ts'
 
 export type ProductPicture = Product['pictures'][number]
 
@@ -10,15 +10,21 @@ export function colorOptionOf(product: Pick<Product, 'options' | 'colors'>): str
   return product.options.find(isOfColors)?.name
 }
 
-/**
- * The pictures to show: of the chosen colour, else of the variant on the cover, else all. Never
- * none when the piece has any.
- */
+/** The choice that a link to the piece in `color` makes: none unless the piece is to be had in it. */
+export function linkedChoice(
+  product: Pick<Product, 'options' | 'colors' | 'variants'>,
+  color: string | null,
+): Choice {
+  const option = colorOptionOf(product)
+  if (option === undefined || color === null) return {}
+  return isValuePossible(product.variants, {}, option, color) ? { [option]: color } : {}
+}
+
+/** The pictures to show: of the chosen colour, else the piece's own. Never none when it has any. */
 export function chosenPictures(product: Product, choice: Choice): ProductPicture[] {
-  const variant =
-    picturedVariant(product.variants, choice, colorOptionOf(product)) ??
-    product.variants.find(({ cover }) => cover === product.cover)
-  const wanted = new Set(variant?.imagesJson)
-  const pictures = product.pictures.filter(({ src }) => wanted.has(src))
-  return pictures.length > 0 ? pictures : product.pictures
+  const variant = picturedVariant(product.variants, choice, colorOptionOf(product))
+  const named = (sources: readonly string[] = []) =>
+    product.pictures.filter(({ src }) => sources.includes(src))
+  const pictures = named(variant?.imagesJson)
+  return pictures.length > 0 ? pictures : named(product.imagesJson)
 }

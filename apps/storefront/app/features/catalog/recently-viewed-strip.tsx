@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { productPath } from '../../lib/product-path.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import { useRecentlyViewed, type ViewedPiece } from './recently-viewed.ts'
 import styles from './recently-viewed-strip.module.css'
@@ -13,7 +14,7 @@ export function RecentlyViewedStrip({ piece }: { piece: ViewedPiece }) {
       <ul className={styles.pieces}>
         {pieces.map((viewed) => (
           <li key={viewed.identifier}>
-            <Link className={styles.piece} to={`/product/${encodeURIComponent(viewed.identifier)}`}>
+            <Link className={styles.piece} to={productPath(viewed.identifier)}>
               <ShopPicture
                 className={styles.picture}
                 picture={viewed.coverPicture}

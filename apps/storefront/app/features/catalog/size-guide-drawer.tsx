@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api-provider.tsx'
 import { ErrorText } from '../../lib/error-text.tsx'
 import { PageSection } from '../../lib/page-section.tsx'
+import { Queries } from '../../lib/queries.tsx'
 import styles from './size-guide-drawer.module.css'
 
 interface SizeGuideDrawerProps {
@@ -15,6 +16,16 @@ interface SizeGuideDrawerProps {
 
 /** The size guide beside the piece. */
 export function SizeGuideDrawer({ section, isOpen, onClose }: SizeGuideDrawerProps) {
+  return (
+    <Drawer title="Size guide" isOpen={isOpen} onClose={onClose}>
+      <Queries>
+        <SizeGuide section={section} />
+      </Queries>
+    </Drawer>
+  )
+}
+
+function SizeGuide({ section }: Pick<SizeGuideDrawerProps, 'section'>) {
   const api = useApi()
   const guide = useQuery({
     queryKey: ['page', 'size-guide'],
@@ -23,18 +34,16 @@ export function SizeGuideDrawer({ section, isOpen, onClose }: SizeGuideDrawerPro
   const found = guide.data?.data.sections.find(({ id }) => id === section)
   const shown = found ? [found] : guide.data?.data.sections
   return (
-    <Drawer title="Size guide" isOpen={isOpen} onClose={onClose}>
-      <div className={styles.guide}>
-        {guide.isPending && <Skeleton shape="title" />}
-        {guide.isError && (
-          <p role="alert">
-            <ErrorText message={guide.error.message} />
-          </p>
-        )}
-        {shown?.map((part) => (
-          <PageSection key={part.id} section={part} />
-        ))}
-      </div>
-    </Drawer>
+    <div className={styles.guide}>
+      {guide.isPending && <Skeleton shape="title" />}
+      {guide.isError && (
+        <p role="alert">
+          <ErrorText message={guide.error.message} />
+        </p>
+      )}
+      {shown?.map((part) => (
+        <PageSection key={part.id} section={part} />
+      ))}
+    </div>
   )
 }

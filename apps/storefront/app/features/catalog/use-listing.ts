@@ -1,16 +1,34 @@
 import type { CallOutput } from '@solvane/client/api'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useApi } from '../../lib/api-provider.tsx'
+import { isRefusal } from '../../lib/is-refusal.ts'
 import { withoutRepeats } from '../../lib/without-repeats.ts'
+import { keepPlace, keptPlace, type ListingPlace } from './listing-place.ts'
 import { type ListingQuery, listingPageSize, productsInput } from './listing-query.ts'
 
 type ProductPage = CallOutput<'listProducts'>
 
+/** Milliseconds before a page that did not come is asked for once more. */
+const pauseBeforeRetry = 1_000
+/** Of how many visits the pages are kept. */
+const mostVisits = 30
+
+/** The pages of the last visits, by the key of their place in the history. */
+const pagesOfVisits = new Map<string, readonly ProductPage[]>()
+
+function keep(visit: string, pages: readonly ProductPage[]) {
+  pagesOfVisits.delete(visit)
+  pagesOfVisits.set(visit, pages)
+  const [oldest] = pagesOfVisits.keys()
+  if (pagesOfVisits.size > mostVisits && oldest) pagesOfVisits.delete(oldest)
+}
+
 /**
- * The pieces of a listing from `firstPage` on, more at every `loadMore`. The pages stay in memory
- * for half an hour with the visit that loaded them: going back finds them all and the same place,
- * while a link to the same listing begins with what it is now.
+ * The pieces of a listing from `firstPage` on, more at every `loadMore`. The pages stay in memory with
+ * the visit that loaded them: going back finds them all and the same place, while a link to the same
+ * listing begins with what it is now. When the document is loaded again they are asked for again.
+ * To be mounted anew for every visit.
  */
 export function useListing(props: {
   identifier: string
@@ -20,26 +38,87 @@ export function useListing(props: {
 }) {
   const { identifier, query, pageNumber, firstPage } = props
   const api = useApi()
-  const visit = useLocation().key
-  const listing = useInfiniteQuery({
-    queryKey: ['listing', visit, identifier, query, pageNumber],
-    queryFn: ({ pageParam, signal }) =>
-      api.call('listProducts', productsInput(identifier, query, pageParam), { signal }),
-    initialPageParam: pageNumber,
-    getNextPageParam: (last, _pages, lastPage) =>
-      last.data.length > 0 && lastPage * listingPageSize < last.total ? lastPage + 1 : undefined,
-    initialData: { pages: [firstPage], pageParams: [pageNumber] },
-    staleTime: Number.POSITIVE_INFINITY,
+  const { key, pathname, search } = useLocation()
+  // The first visit of every document has the same key.
+  const visit = `${key} ${pathname}${search}`
+  const [pages, setPages] = useState(() => pagesOfVisits.get(visit) ?? [firstPage])
+  const [standing, setStanding] = useState<'resting' | 'loading' | Error>('resting')
+  const isUnderWay = useRef(false)
+  /** Where to be once the pages stand that were there before. */
+  const topToCome = useRef<number>(null)
+  const last = pages.at(-1)
+  const lastNumber = pageNumber + pages.length - 1
+  const isOver = !last || last.data.length === 0 || lastNumber * listingPageSize >= last.total
+
+  const ask = (number: number) => api.call('listProducts', productsInput(identifier, query, number))
+
+  function show(all: readonly ProductPage[]) {
+    keep(visit, all)
+    setPages(all)
+  }
+
+  async function loadMore() {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setStanding('loading')
+    const askNext = () => ask(lastNumber + 1)
+    try {
+      show([...pages, await askNext().catch((error) => askAgain(askNext, error))])
+      setStanding('resting')
+    } catch (error) {
+      setStanding(error as Error)
+    } finally {
+      isUnderWay.current = false
+    }
+  }
+
+  async function comeBack({ pages: count, top }: ListingPlace) {
+    isUnderWay.current = true
+    try {
+      const numbers = Array.from({ length: count - 1 }, (_, index) => pageNumber + 1 + index)
+      const others = await Promise.all(numbers.map(ask))
+      topToCome.current = top
+      show([firstPage, ...others])
+    } catch {
+      // The reader goes on from the first page.
+    } finally {
+      isUnderWay.current = false
+    }
+  }
+
+  const onArrival = useEffectEvent(() => {
+    const place = pages.length === 1 ? keptPlace(visit) : null
+    if (place && place.pages > 1) void comeBack(place)
   })
-  const { pages } = listing.data
+  useEffect(() => onArrival(), [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the pages stand
+  useLayoutEffect(() => {
+    if (topToCome.current === null) return
+    scrollTo({ top: topToCome.current, behavior: 'instant' })
+    topToCome.current = null
+  }, [pages])
+
+  useLayoutEffect(() => {
+    const leave = () => keepPlace(visit, { pages: pages.length, top: scrollY })
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [visit, pages.length])
+
   return {
     products: withoutRepeats(pages.map((page) => page.data)),
-    total: firstPage.total,
-    nextPage: listing.hasNextPage ? pageNumber + pages.length : null,
-    isLoading: listing.isFetchingNextPage,
-    error: listing.isFetchNextPageError ? listing.error : null,
-    loadMore: () => {
-      if (!listing.isFetchingNextPage) void listing.fetchNextPage({ cancelRefetch: false })
-    },
+    nextPage: isOver ? null : lastNumber + 1,
+    isLoading: standing === 'loading',
+    error: standing instanceof Error ? standing : null,
+    loadMore: () => void loadMore(),
   }
+}
+
+async function askAgain<Answer>(ask: () => Promise<Answer>, error: unknown): Promise<Answer> {
+  if (isRefusal(error)) throw error
+  await new Promise((resolve) => setTimeout(resolve, pauseBeforeRetry))
+  return ask()
 }

@@ -2,6 +2,7 @@ import type { Api } from '@solvane/client/api'
 import { SidePanel } from '@solvane/ui/side-panel'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useApi } from '../../lib/api-provider.tsx'
+import { Queries } from '../../lib/queries.tsx'
 import { ChatForm } from './chat-form.tsx'
 import styles from './chat-panel.module.css'
 import type { ChatSnapshot } from './chat-snapshot.ts'
@@ -72,13 +73,15 @@ export function ChatPanel({ isOpen, onClose, onUnread, returnFocusTo }: ChatPane
           {opening}
         </p>
       ) : (
-        <MessageList
-          className={styles.list}
-          chat={chat}
-          onRetry={store.retry}
-          onReload={store.reload}
-          isInSight={isOpen}
-        />
+        <Queries>
+          <MessageList
+            className={styles.list}
+            chat={chat}
+            onRetry={store.retry}
+            onReload={store.reload}
+            isInSight={isOpen}
+          />
+        </Queries>
       )}
       <ChatForm chat={chat} store={store} inputRef={input} />
     </SidePanel>

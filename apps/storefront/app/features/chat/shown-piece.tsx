@@ -1,13 +1,14 @@
 import type { ShownMessage } from '@solvane/client/chat-messages'
 import { Price } from '@solvane/ui/price'
 import { Link } from 'react-router'
+import { productPath } from '../../lib/product-path.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './shown-piece.module.css'
 
 /** A piece that the house shows in the conversation. */
 export function ShownPiece({ product }: { product: ShownMessage['products'][number] }) {
   return (
-    <Link className={styles.piece} to={`/product/${encodeURIComponent(product.identifier)}`}>
+    <Link className={styles.piece} to={productPath(product.identifier)}>
       <ShopPicture
         className={styles.picture}
         picture={product.coverPicture}

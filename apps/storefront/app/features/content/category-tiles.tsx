@@ -13,11 +13,10 @@ export function CategoryTiles({ title, tiles }: { title: string; tiles: readonly
       <ul className={styles.categories}>
         {tiles.map((tile) => (
           <li key={tile.id}>
-            <Link className={styles.category} to={tile.link}>
+            <Link className={styles.category} to={tile.link} aria-label={tile.name}>
               <ShopPicture
                 className={styles.categoryPicture}
                 picture={tile.picture}
-                alt=""
                 sizes="(width >= 768px) 25vw, 50vw"
                 fit="cover"
               />

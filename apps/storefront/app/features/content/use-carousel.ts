@@ -14,7 +14,7 @@ const advanceEvery = 4000
 type Step = 'next' | 'previous' | 'settled' | 'snapped' | { slide: number }
 
 /** Why the carousel stands still. */
-type Reason = 'hovered' | 'focused' | 'paused' | 'hidden' | 'less motion'
+type Reason = 'hovered' | 'focused' | 'paused' | 'hidden'
 
 function withReason(
   reasons: ReadonlySet<Reason>,
@@ -34,8 +34,8 @@ function positionAfter(before: CarouselPosition, step: Step, count: number): Car
 
 /**
  * The carousel of `count` slides: it moves on every four seconds unless the pointer or the focus
- * is on it, the visitor paused it, the page is hidden or less motion is wished for. Every step the
- * visitor takes starts the four seconds anew.
+ * is on it, the visitor paused it or the page is hidden. Who wishes for less motion finds it paused.
+ * Every step the visitor takes starts the four seconds anew.
  */
 export function useCarousel(count: number) {
   const [position, step] = useReducer(
@@ -48,16 +48,15 @@ export function useCarousel(count: number) {
 
   useEffect(() => {
     const wish = window.matchMedia('(prefers-reduced-motion: reduce)')
-    const update = () => {
-      setReason(['less motion', wish.matches])
-      setReason(['hidden', document.hidden])
-    }
-    update()
-    wish.addEventListener('change', update)
-    document.addEventListener('visibilitychange', update)
+    const followWish = () => setReason(['paused', wish.matches])
+    const followPage = () => setReason(['hidden', document.hidden])
+    followWish()
+    followPage()
+    wish.addEventListener('change', followWish)
+    document.addEventListener('visibilitychange', followPage)
     return () => {
-      wish.removeEventListener('change', update)
-      document.removeEventListener('visibilitychange', update)
+      wish.removeEventListener('change', followWish)
+      document.removeEventListener('visibilitychange', followPage)
     }
   }, [])
 

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useApi } from '../../lib/api-provider.tsx'
 import { useRequireSignIn } from '../../lib/session/use-require-sign-in.ts'
@@ -17,7 +16,6 @@ interface FavoritesProviderProps {
 /** Gives the pages the favourites of who is signed in. Their code comes with a session only. */
 export function FavoritesProvider({ onFavorited, children }: FavoritesProviderProps) {
   const api = useApi()
-  const queryClient = useQueryClient()
   const sessionId = useSessionId()
   const requireSignIn = useRequireSignIn()
   const {
@@ -25,8 +23,11 @@ export function FavoritesProvider({ onFavorited, children }: FavoritesProviderPr
     prepare,
     demand,
   } = useLazyStore<FavoritesSnapshot, FavoritesStore>(async () => {
-    const { createFavoritesStore } = await import('./favorites-store.ts')
-    return createFavoritesStore(api, queryClient, { onFavorited })
+    const [{ createFavoritesStore }, { browserQueryClient }] = await Promise.all([
+      import('./favorites-store.ts'),
+      import('../../lib/query-client.ts'),
+    ])
+    return createFavoritesStore(api, browserQueryClient(), { onFavorited })
   }, null)
 
   useEffect(() => {

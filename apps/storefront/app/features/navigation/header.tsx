@@ -41,37 +41,53 @@ export function Header(props: HeaderProps) {
   }
 
   return (
-    <header
-      ref={(header) => (header ? hideOnScroll(header) : undefined)}
-      className={clsx(styles.header, overBanner && styles.over, overBanner && styles[overBanner])}
-    >
-      <div className={styles.bar}>
-        <div className={clsx(styles.group, styles.scripted)}>
-          <IconButton
-            ref={menuButton}
-            label="Menu"
-            text="Menu"
-            aria-haspopup="dialog"
-            aria-expanded={isMenuOpen}
-            isBusy={menu.isLoading}
-            onPointerEnter={menu.prepare}
-            onFocus={menu.prepare}
-            onClick={openMenu}
-          >
-            <MenuIcon />
-          </IconButton>
-          {search}
+    <>
+      <header
+        ref={(header) => (header ? hideOnScroll(header) : undefined)}
+        className={clsx(styles.header, overBanner && styles.over, overBanner && styles[overBanner])}
+      >
+        <div className={styles.bar}>
+          <div className={clsx(styles.group, styles.scripted)}>
+            <IconButton
+              ref={menuButton}
+              label="Menu"
+              text="Menu"
+              aria-haspopup="dialog"
+              aria-expanded={isMenuOpen}
+              isBusy={menu.isLoading}
+              onPointerEnter={menu.prepare}
+              onFocus={menu.prepare}
+              onClick={openMenu}
+            >
+              <MenuIcon />
+            </IconButton>
+            {search}
+          </div>
+          <Link className={styles.logotype} to="/">
+            SOLVANE
+          </Link>
+          <div className={clsx(styles.group, styles.end)}>
+            <a
+              className={styles.contact}
+              href={contactUrl}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              Contact US
+            </a>
+            {actions}
+          </div>
         </div>
-        <Link className={styles.logotype} to="/">
-          SOLVANE
-        </Link>
-        <div className={clsx(styles.group, styles.end)}>
-          <a className={styles.contact} href={contactUrl} target="_blank" rel="noopener noreferrer">
-            Contact US
-          </a>
-          {actions}
-        </div>
-      </div>
+        {menu.part && (
+          <menu.part.CategoryMenu
+            categories={categories}
+            contactUrl={contactUrl}
+            isOpen={isMenuOpen}
+            onClose={() => setIsMenuOpen(false)}
+            returnFocusTo={menuButton}
+          />
+        )}
+      </header>
       <noscript>
         <nav className={styles.plainMenu} aria-label="All Categories">
           {categories.flatMap((category) =>
@@ -83,15 +99,6 @@ export function Header(props: HeaderProps) {
           )}
         </nav>
       </noscript>
-      {menu.part && (
-        <menu.part.CategoryMenu
-          categories={categories}
-          contactUrl={contactUrl}
-          isOpen={isMenuOpen}
-          onClose={() => setIsMenuOpen(false)}
-          returnFocusTo={menuButton}
-        />
-      )}
-    </header>
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { CloseIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
 import { Sheet } from '@solvane/ui/sheet'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { Queries } from '../../lib/queries.tsx'
 import { FoundProducts } from './found-products.tsx'
 import { PopularProducts } from './popular-products.tsx'
 import styles from './search-overlay.module.css'
@@ -74,11 +75,13 @@ export function SearchOverlay({ isOpen, onClose, returnFocusTo, ...slots }: Sear
           )}
         </form>
         <div className={styles.content}>
-          {search ? (
-            <FoundProducts key={search} search={search} {...slots} onClear={() => ask('')} />
-          ) : (
-            <PopularProducts {...slots} onAsk={ask} />
-          )}
+          <Queries>
+            {search ? (
+              <FoundProducts key={search} search={search} {...slots} onClear={() => ask('')} />
+            ) : (
+              <PopularProducts {...slots} onAsk={ask} />
+            )}
+          </Queries>
         </div>
       </search>
     </Sheet>

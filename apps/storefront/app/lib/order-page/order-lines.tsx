@@ -3,6 +3,7 @@ import { formatMoney, Price } from '@solvane/ui/price'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { attributeLines } from '../attribute-lines.ts'
+import { productPath } from '../product-path.ts'
 import { ShopPicture } from '../shop-picture.tsx'
 import styles from './order-lines.module.css'
 
@@ -48,7 +49,7 @@ export function OrderLines({ lines, note }: OrderLinesProps) {
 
 function Line({ line }: { line: OrderLine }) {
   const { name, quantity, unitPrice, originalPrice, isAvailable = true } = line
-  const path = `/product/${encodeURIComponent(line.identifier)}`
+  const path = productPath(line.identifier, line.attributeValues.Color)
   return (
     <>
       <Link className={styles.picture} to={path} tabIndex={-1} aria-hidden="true">

@@ -1,7 +1,7 @@
 import type { Api } from '@solvane/client/api'
 import { randomUuid } from '@solvane/client/random-uuid'
 import { guestCartHeader } from '@solvane/contract/headers'
-import { type CallName, paths } from '@solvane/contract/paths'
+import { type ShopperCallName, shopperPaths } from '@solvane/contract/shopper-paths'
 
 /** Where a guest's cart id is kept (spec section 3). */
 export const guestCartIdKey = 'guestCartId'
@@ -23,8 +23,8 @@ export function readGuestCartId(): string | null {
 }
 
 /** What names the guest's cart in the call `name`: a header where it counts. */
-export function guestCartHeaders(name: CallName): Record<string, string> {
-  const id = paths[name].includes(' /cart') ? readGuestCartId() : null
+export function guestCartHeaders(name: ShopperCallName): Record<string, string> {
+  const id = shopperPaths[name].includes(' /cart') ? readGuestCartId() : null
   return id ? { [guestCartHeader]: id } : {}
 }
 

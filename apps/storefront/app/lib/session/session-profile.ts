@@ -1,7 +1,8 @@
+import type { Api } from '@solvane/client/api'
 import type { Profile } from '@solvane/contract/user'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useApi } from '../api-provider.tsx'
-import { profileQuery, type SessionId, useSessionId } from './use-session.ts'
+import { personalKey, type SessionId, useSessionId } from './use-session.ts'
 
 /** Who is at the shop. */
 export interface Session {
@@ -15,6 +16,16 @@ export interface Session {
   failure: string | null
   /** Tries again to load it. */
   reload: () => void
+}
+
+/** The query of who is signed in. */
+export function profileQuery(api: Api, session: SessionId) {
+  return queryOptions({
+    queryKey: personalKey(session, 'profile'),
+    queryFn: async ({ signal }): Promise<Profile> =>
+      (await api.call('getProfile', {}, { signal })).data.profile,
+    enabled: Boolean(session),
+  })
 }
 
 /** Who is at the shop, with the profile. Where being signed in is enough, use `useSessionId`. */

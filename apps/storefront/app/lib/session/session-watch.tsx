@@ -1,32 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useApi } from '../api-provider.tsx'
-import { mergeGuestCart } from './guest-cart.ts'
-import { personalKey, profileQuery, useSessionId } from './use-session.ts'
+import { useSessionId } from './use-session.ts'
 
-/**
- * Follows the session from any page: loads the profile when there is one, finishes the merging of a
- * guest's cart that failed before, and drops what belonged to who was here before.
- */
+/** Follows the session from any page; see `followSession`, whose code comes with the first one. */
 export function SessionWatch() {
   const api = useApi()
-  const queryClient = useQueryClient()
   const id = useSessionId()
+  const hasBegun = useRef(false)
   useEffect(() => {
-    if (id === undefined) return
-    const [, own] = personalKey(id)
-    queryClient.removeQueries({
-      predicate: ({ queryKey: [kind, owner] }) => kind === 'my' && owner !== own,
-    })
-    if (!id) return
-    void queryClient.prefetchQuery(profileQuery(api, id))
-    mergeGuestCart(api).then(
-      (hasMerged) => {
-        if (hasMerged) void queryClient.invalidateQueries({ queryKey: personalKey(id, 'cart') })
-      },
-      // The guest's cart is kept: the next page or sign-in tries again.
+    // Of who has always been a guest nothing is known that would have to be dropped.
+    if (!id && !hasBegun.current) return
+    hasBegun.current = true
+    import('./follow-session.ts').then(
+      ({ followSession }) => followSession(api, id ?? null),
+      // Offline: what is kept is named by its owner, and the next page tries again.
       () => {},
     )
-  }, [api, id, queryClient])
+  }, [api, id])
   return null
 }

@@ -1,7 +1,5 @@
-import type { Api } from '@solvane/client/api'
 import { currentSessionId, subscribeToSession } from '@solvane/client/tokens'
-import type { Profile } from '@solvane/contract/user'
-import { type QueryKey, queryOptions } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
 /** Names who is signed in: null for a guest, undefined until the page is hydrated. */
@@ -21,14 +19,4 @@ export function useSessionId(): SessionId {
  */
 export function personalKey(session: SessionId, ...subject: QueryKey): QueryKey {
   return ['my', session ?? 'guest', ...subject]
-}
-
-/** The query of who is signed in. */
-export function profileQuery(api: Api, session: SessionId) {
-  return queryOptions({
-    queryKey: personalKey(session, 'profile'),
-    queryFn: async ({ signal }): Promise<Profile> =>
-      (await api.call('getProfile', {}, { signal })).data.profile,
-    enabled: Boolean(session),
-  })
 }

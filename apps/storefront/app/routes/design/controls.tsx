@@ -9,6 +9,9 @@ import { useState } from 'react'
 import styles from './design.module.css'
 import { Section } from './section.tsx'
 
+// A module lists what it exports in another order on the server than in the browser.
+const iconsByName = Object.entries(icons).sort(([one], [other]) => (one < other ? -1 : 1))
+
 /** What is pressed, in all its states. */
 export function Buttons() {
   return (
@@ -61,7 +64,7 @@ export function Buttons() {
       </Section>
       <Section name="Icons">
         <div className={styles.row}>
-          {Object.entries(icons).map(([name, Icon]) => (
+          {iconsByName.map(([name, Icon]) => (
             <span key={name} className={styles.icon}>
               <Icon />
               {name.replace('Icon', '')}

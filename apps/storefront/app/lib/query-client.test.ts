@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import { createQueryClient } from './shop.tsx'
+import { createQueryClient } from './query-client.ts'
 
 it('keeps nothing alive after a page is rendered on the server', () => {
   vi.useFakeTimers()

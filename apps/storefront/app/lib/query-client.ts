@@ -1,0 +1,32 @@
+import { QueryClient } from '@tanstack/react-query'
+import { isRefusal } from './is-refusal.ts'
+
+/** The cache of what the browser loads by itself; see `browserQueryClient` and `Queries`. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5 * 60_000,
+        // One for a rendered page is dropped with it, and must not set a timer that keeps it alive.
+        gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 30 * 60_000,
+        retry: (failures, error) => failures < 1 && !isRefusal(error),
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: true,
+        // Offline a call fails and says so, instead of waiting in silence.
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+let ofBrowser: QueryClient | undefined
+
+/**
+ * The one cache of this browser, made when a part of the shop first asks for it. Not for the server,
+ * where no visitor's page may find what another's has left.
+ */
+export function browserQueryClient(): QueryClient {
+  ofBrowser ??= createQueryClient()
+  return ofBrowser
+}

@@ -1,0 +1,11 @@
+import { Outlet } from 'react-router'
+import { Queries } from '../lib/queries.tsx'
+
+/** Around the pages that ask the API by themselves, in the browser: those of one shopper. */
+export function Component() {
+  return (
+    <Queries>
+      <Outlet />
+    </Queries>
+  )
+}
