@@ -1,5 +1,6 @@
 import type { Api } from '@solvane/client/api'
 import { endSession, readTokens } from '@solvane/client/tokens'
+import type { CallName } from '@solvane/contract/paths'
 import { actsAs } from '@solvane/contract/staff-role'
 import type { AuthProvider } from 'react-admin'
 import type { Staff } from './admit.ts'
@@ -13,7 +14,7 @@ const looking = new Set(['list', 'show', 'export'])
  * a session that ends is noticed by the client (`api.ts`): there is nothing more to check.
  */
 export function createAuthProvider(
-  api: Api,
+  api: Api<CallName>,
   staff: Staff,
   resources: readonly BackOfficeResource[],
 ): AuthProvider {

@@ -1,4 +1,5 @@
 import { type Api, isApiFailure } from '@solvane/client/api'
+import type { CallName } from '@solvane/contract/paths'
 import {
   type DataProvider,
   type FilterPayload,
@@ -40,7 +41,7 @@ export function asShown(error: unknown): unknown {
 
 /** Carries what react-admin asks for to the calls of `resources`. Rejects with an `HttpError`. */
 export function createDataProvider(
-  api: Api,
+  api: Api<CallName>,
   resources: readonly BackOfficeResource[],
 ): DataProvider {
   const byName = new Map(resources.map(({ name, calls }) => [name, calls]))

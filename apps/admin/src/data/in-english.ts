@@ -1,8 +1,9 @@
 import { ApiError, isApiFailure, type Transport } from '@solvane/client/api'
 import { networkFailure } from '@solvane/client/network-failure'
+import type { CallName } from '@solvane/contract/paths'
 
 /** The same, but staff, whose pages are in English alone, read so of a lost network too. */
-export function inEnglish(transport: Transport): Transport {
+export function inEnglish(transport: Transport<CallName>): Transport<CallName> {
   return async (...call) => {
     try {
       return await transport(...call)

@@ -27,11 +27,11 @@ export interface ListQuery {
 
 /** The calls behind one kind of record: what is not there cannot be done to it. */
 export interface ResourceCalls {
-  list(api: Api, query: ListQuery): Promise<{ data: RaRecord[]; total: number }>
-  one?(api: Api, id: string): Promise<RaRecord>
-  create?(api: Api, values: object): Promise<RaRecord>
-  update?(api: Api, id: string, values: object): Promise<RaRecord>
-  remove?(api: Api, id: string): Promise<unknown>
+  list(api: Api<CallName>, query: ListQuery): Promise<{ data: RaRecord[]; total: number }>
+  one?(api: Api<CallName>, id: string): Promise<RaRecord>
+  create?(api: Api<CallName>, values: object): Promise<RaRecord>
+  update?(api: Api<CallName>, id: string, values: object): Promise<RaRecord>
+  remove?(api: Api<CallName>, id: string): Promise<unknown>
 }
 
 interface Place {

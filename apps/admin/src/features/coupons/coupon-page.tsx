@@ -8,6 +8,7 @@ import { Title } from 'react-admin'
 import { Link, useParams } from 'react-router'
 import { api } from '../../data/api.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
+import { BackLink } from '../../parts/back-link.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { useMayAct } from '../../parts/may-act.ts'
 import { Moment, zoneName } from '../../parts/moment.tsx'
@@ -31,9 +32,7 @@ export function CouponPage() {
   return (
     <>
       <Title title={`Coupon ${data.code}`} />
-      <p className={styles.back}>
-        <Link to="/coupons">All coupons</Link>
-      </p>
+      <BackLink to="/coupons">All coupons</BackLink>
       <div className={styles.page}>
         <Panel title={data.name} action={<Actions coupon={data} onChange={() => refetch()} />}>
           <Facts

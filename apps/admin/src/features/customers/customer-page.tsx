@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Title } from 'react-admin'
 import { Link, useParams } from 'react-router'
 import { api } from '../../data/api.ts'
+import { BackLink } from '../../parts/back-link.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Facts, Panel } from '../../parts/panel.tsx'
 import { CustomerActions } from './customer-actions.tsx'
@@ -39,9 +40,7 @@ export function CustomerPage() {
   return (
     <>
       <Title title={data.name ?? data.email} />
-      <p className={styles.back}>
-        <Link to="/customers">All customers</Link>
-      </p>
+      <BackLink to="/customers">All customers</BackLink>
       <div className={styles.page}>
         <div className={styles.column}>
           <Panel title="Account">

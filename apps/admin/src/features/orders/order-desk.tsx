@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Title } from 'react-admin'
 import { Link, useParams } from 'react-router'
 import { api } from '../../data/api.ts'
+import { BackLink } from '../../parts/back-link.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
 import { NextStep } from './next-step.tsx'
 import styles from './order-desk.module.css'
@@ -50,9 +51,7 @@ export function OrderDesk() {
   return (
     <>
       <Title title={`Order ${data.orderNumber}`} />
-      <p className={styles.back}>
-        <Link to="/orders">All orders</Link>
-      </p>
+      <BackLink to="/orders">All orders</BackLink>
       <div className={styles.desk}>
         <NextStep {...shared} />
         <div className={styles.main}>

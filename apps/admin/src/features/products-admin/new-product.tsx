@@ -1,9 +1,8 @@
-import { textLinkClass } from '@solvane/ui/text-link'
 import { Title, useNotify } from 'react-admin'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { BackLink } from '../../parts/back-link.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { justSaved, useUnsavedWarning } from '../../parts/unsaved-warning.ts'
-import styles from './edit-product.module.css'
 import { FormTabs } from './form-tabs.tsx'
 import { emptyValues } from './product-values.ts'
 import { useProductForm } from './use-product-form.ts'
@@ -25,11 +24,7 @@ export function NewProduct() {
   return (
     <>
       <Title title="A new piece" />
-      <p className={styles.back}>
-        <Link className={textLinkClass} to="/products">
-          All pieces
-        </Link>
-      </p>
+      <BackLink to="/products">All pieces</BackLink>
       <FormTabs form={form} failure={failure} product={null} />
       <SaveBar
         failure={failure}

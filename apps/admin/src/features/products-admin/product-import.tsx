@@ -2,11 +2,10 @@ import { isApiFailure } from '@solvane/client/api'
 import type { ImportReport } from '@solvane/contract/products-bulk'
 import { Button } from '@solvane/ui/button'
 import { TextField } from '@solvane/ui/field'
-import { textLinkClass } from '@solvane/ui/text-link'
 import { useState } from 'react'
 import { Title, useNotify } from 'react-admin'
-import { Link } from 'react-router'
 import { api } from '../../data/api.ts'
+import { BackLink } from '../../parts/back-link.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { ImportReportView } from './import-report.tsx'
 import styles from './product-import.module.css'
@@ -67,11 +66,7 @@ export function ProductImport() {
   return (
     <>
       <Title title="CSV import" />
-      <p className={styles.back}>
-        <Link className={textLinkClass} to="/products">
-          All pieces
-        </Link>
-      </p>
+      <BackLink to="/products">All pieces</BackLink>
       <div className={styles.columns}>
         <div className={styles.main}>
           <Panel title="The file">
