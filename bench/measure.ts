@@ -113,6 +113,18 @@ export async function measure(options: MeasureOptions): Promise<Measured> {
   }
 }
 
+/** Asks a shop just started for so many seconds: what its process compiles then belongs to no line. */
+export async function runIn(bench: Bench, shop: Shop, { paths }: Row, seconds: number) {
+  const requests = paths.map((path) => ({ path }))
+  await bench.load.ask({
+    requests,
+    headers: browserHeaders,
+    connections: 32,
+    port: shop.port,
+    seconds,
+  })
+}
+
 /** What measures the floor for so many seconds; none when cold, whose floor is known. */
 async function prepareFloor(
   { bench, shop, row, mode }: MeasureOptions,

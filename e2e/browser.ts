@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from 'playwright-core'
 
@@ -79,11 +79,8 @@ function isProgram(path: string): boolean {
 async function unpackedBrowser(): Promise<BrowserProgram> {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     throw new Error(`npm brings no Chromium for ${process.platform} ${process.arch}`)
-  const packed = join(
-    dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))),
-    '..',
-    'bin',
-  )
+  // By its place: where the journeys are prepared, the test runner resolves no module names.
+  const packed = fileURLToPath(new URL('../node_modules/@sparticuz/chromium/bin', import.meta.url))
   const folder = fileURLToPath(new URL('../.cache/browser', import.meta.url))
   if (!existsSync(folder)) {
     const { inflate } = await import('@sparticuz/chromium')

@@ -224,8 +224,10 @@ test('with the network down a change is taken back and told in both languages; t
   await page.getByText('网络请求失败，请稍后重试').waitFor()
   await expect.poll(() => quantity(page, 'Porto Loafer').inputValue()).toBe('1')
   await page.context().setOffline(false)
+  const isKept = page.waitForResponse('**/api/cart/items/*')
   await page.getByRole('button', { name: 'One more' }).click()
   await page.getByText('Subtotal, 2 pieces').waitFor()
+  await isKept
   await page.reload()
   await expect.poll(() => quantity(page, 'Porto Loafer').inputValue()).toBe('2')
   journey.expectCalm(cutOff)

@@ -158,7 +158,7 @@ test('a guest asks, staff answer, the guest signs in, goes offline, and misses n
 test('on a phone the chat fills the window, and its button hides no way to buy', async () => {
   const page = await journey.open('/product/porto-loafer', { viewport: phone, hasTouch: true })
   const button = page.getByRole('button', { name: /^Online Support/ })
-  await page.mouse.wheel(0, 1_600)
+  await page.getByRole('heading', { name: 'Pairs with' }).scrollIntoViewIfNeeded()
   const bar = page.locator('[data-shown]').first()
   await bar.waitFor()
   await expect

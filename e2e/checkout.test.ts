@@ -99,7 +99,7 @@ test('a guest buys a piece, signs in, writes an address, takes a coupon and plac
   expect((await ordersOf(account)).total).toBe(1)
   // The order took the place of its preview: back leads to the piece.
   await page.goBack()
-  await page.waitForURL(`**${loafer}`)
+  await page.waitForURL(`**${loafer}?color=*`)
   journey.expectCalm()
 })
 

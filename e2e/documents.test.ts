@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectAccessible, useJourney } from './journey.ts'
+import { boxOf, desktop, expectAccessible, phone, useJourney } from './journey.ts'
 import { shopUrl } from './shop-url.ts'
 
 const journey = useJourney()
@@ -17,9 +17,25 @@ test('pages can be read and walked without JavaScript', async () => {
   await cards.first().click()
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByText('Materials & care').click()
+  // What needs a script to do anything is not there.
+  for (const name of [/^Choose a/, 'Menu', 'Search', 'Online Support'])
+    expect(await page.getByRole('button', { name }).count(), String(name)).toBe(0)
   await page.goto('/faq')
   expect(await page.locator('main details[open]').count()).toBe(1)
 })
+
+test.each([phone, desktop])(
+  'without JavaScript the categories cover nothing of the page, $width px wide',
+  async (viewport) => {
+    const page = await journey.open('/', { javaScriptEnabled: false, viewport })
+    const categories = page.getByRole('navigation', { name: 'All Categories' })
+    for (const path of ['/', '/filter/women/bags/women-bags', '/product/calvi-tote', '/about-us']) {
+      await page.goto(path)
+      const { y, height } = await boxOf(categories)
+      expect((await boxOf(page.locator('main'))).y, path).toBeGreaterThanOrEqual(y + height)
+    }
+  },
+)
 
 test('every document has its title, description, canonical address and picture', async () => {
   for (const path of [

@@ -1,23 +1,19 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { apiPrefix } from '@solvane/contract/api-prefix'
 import type { CallName } from '@solvane/contract/paths'
-import { apiPrefix, paths } from '@solvane/contract/paths'
+import { paths } from '@solvane/contract/paths'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { House } from '../apps/api/test/hostile-goods.ts'
 import { fillWithAttacks, type HostileHouse } from '../apps/api/test/hostile-house.ts'
 import { attacker } from '../apps/api/test/hostile-texts.ts'
-import { freePort, type ShopProcess, startShop } from '../scripts/shop-process.ts'
 import { useJourney } from './journey.ts'
+import { type OpenShop, openShop } from './open-shop.ts'
 import { owner } from './staff.ts'
 
 const journey = useJourney()
 
 /** A shop of its own: no other journey is to meet what is written here. */
-let shop: ShopProcess
-let dataDir: string
-let origin: string
+let shop: OpenShop
 let house: HostileHouse
 let manager: { authorization: string }
 
@@ -30,7 +26,7 @@ interface Input {
 
 async function call(name: CallName, { params = {}, query = {}, body, headers = {} }: Input = {}) {
   const [method = 'GET', path = ''] = paths[name].split(' ')
-  const url = new URL(origin + apiPrefix + path.replace(/\{(\w+)\}/g, (_, key) => params[key] ?? ''))
+  const url = new URL(shop.url + apiPrefix + path.replace(/\{(\w+)\}/g, (_, key) => params[key] ?? ''))
   for (const [key, value] of Object.entries(query)) url.searchParams.set(key, String(value))
   const answer = await fetch(url, {
     method,
@@ -45,21 +41,14 @@ const tokensOf = async (account: { email: string; password: string }) =>
   (await call('login', { body: account })).data as Record<string, string>
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'solvane-hostile-'))
-  await chmod(dataDir, 0o711)
-  const port = await freePort()
-  origin = `http://localhost:${port}`
-  const settings = { PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT_MULTIPLIER: '100' }
-  shop = startShop({ ...settings, PUBLIC_URL: origin })
-  await shop.opened
+  shop = await openShop()
   manager = { authorization: `Bearer ${(await tokensOf(owner)).accessToken}` }
-  const app = { listeningOrigin: origin }
+  const app = { listeningOrigin: shop.url }
   house = await fillWithAttacks({ call: call as House['call'], app, manager }, attacker().attack)
 })
 afterAll(async () => {
   for (const { socket } of [house.guest, house.desk]) socket.disconnect()
-  await shop.stop('SIGINT')
-  await rm(dataDir, { recursive: true, force: true })
+  await shop.close()
 })
 
 /** What of a document the attacker has made: elements, attributes, addresses. Runs in the browser. */
@@ -88,17 +77,17 @@ function inspect(html: string | null): string[] {
 const attackInText = /=q\w{6}q/
 
 test('pages are made on the server with texts that stay texts', async () => {
-  const page = await journey.open('/design-of-nothing', { baseURL: origin })
+  const page = await journey.open('/design-of-nothing', { baseURL: shop.url })
   const { pieces, categories } = house
   // It would be noticed, and kept from running: on a page of which nobody minds the complaints.
   const laboratory = await page.context().newPage()
-  await laboratory.goto(origin)
+  await laboratory.goto(shop.url)
   const raw = attacker().attack('createProduct.description')
   expect(await laboratory.evaluate(inspect, `<p>${raw}</p>`)).not.toEqual([])
   expect(await laboratory.evaluate(inspect, `<a href="javascript:wasRun=1">x</a>`)).toEqual(['href="javascript:wasRun=1"'])
   const paths = ['/', '/privacy', '/faq/about-us', '/filter/all', ...pieces.map(({ identifier }) => `/product/${identifier}`), ...categories.map(({ path }) => path), '/product/imported']
   for (const path of paths) {
-    const answer = await fetch(origin + path)
+    const answer = await fetch(shop.url + path)
     const html = await answer.text()
     expect(answer.status, path).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -120,8 +109,8 @@ test('pages are made on the server with texts that stay texts', async () => {
 async function openAs({ email, password }: { email: string; password: string }, path: string) {
   const tokens = await tokensOf({ email, password })
   const localStorage = Object.entries(tokens).map(([name, value]) => ({ name, value }))
-  const storageState = { cookies: [], origins: [{ origin, localStorage }] }
-  const page = await journey.open(path, { baseURL: origin, storageState })
+  const storageState = { cookies: [], origins: [{ origin: shop.url, localStorage }] }
+  const page = await journey.open(path, { baseURL: shop.url, storageState })
   const noticed: string[] = []
   page.on('dialog', (dialog) => {
     noticed.push(`a dialog: ${dialog.message()}`)

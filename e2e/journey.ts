@@ -70,6 +70,11 @@ export function useJourney(): Journey {
   }
 }
 
+/** Scrolls so many pixels down. One turn of a wheel is lost now and then on a busy machine. */
+export function scrollBy(page: Page, top: number): Promise<void> {
+  return page.evaluate((by) => window.scrollBy({ top: by, behavior: 'instant' }), top)
+}
+
 /** Fails on any breach of WCAG 2.2 AA that axe can see on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })

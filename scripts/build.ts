@@ -1,25 +1,42 @@
 // Builds the storefront for browsers and for the server, and the back office: `npm run build`.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createBuilder } from 'vite'
-import { fingerprint, forgetBuild, recordBuild } from './build-state.mjs'
+import { lockDataFolder } from '../apps/api/src/platform/database/embedded/data-folder-lock.ts'
+import { fingerprint, forgetBuild, isBuilt, recordBuild } from './build-state.mjs'
 import { repositoryFolder } from './repository.mjs'
 
 const storefront = join(repositoryFolder, 'apps', 'storefront')
 const backOffice = join(repositoryFolder, 'apps', 'admin')
 
 process.env.NODE_ENV = 'production'
-const madeOf = fingerprint()
-forgetBuild()
-for (const root of [storefront, backOffice]) {
-  const builder = await createBuilder({ root, logLevel: 'warn' })
-  await builder.buildApp()
+const cache = join(repositoryFolder, '.cache')
+mkdirSync(cache, { recursive: true })
+const lock = () => lockDataFolder(join(cache, 'building'))
+let held = lock()
+// Two at once would delete what the other makes.
+const isAnotherBuilding = held === undefined
+while (held === undefined) {
+  await wait(200)
+  held = lock()
 }
-await compress(join(storefront, 'dist', 'client'))
-await compress(join(backOffice, 'dist', 'assets'))
-recordBuild(madeOf)
+if (!isAnotherBuilding || !isBuilt()) await build()
+held.release()
+
+async function build(): Promise<void> {
+  const madeOf = fingerprint()
+  forgetBuild()
+  for (const root of [storefront, backOffice]) {
+    const builder = await createBuilder({ root, logLevel: 'warn' })
+    await builder.buildApp()
+  }
+  await compress(join(storefront, 'dist', 'client'))
+  await compress(join(backOffice, 'dist', 'assets'))
+  recordBuild(madeOf)
+}
 
 /** Puts a .br and a .gz beside every file that gets smaller by it, so that no request compresses. */
 async function compress(folder: string): Promise<void> {

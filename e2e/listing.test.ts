@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import { boxOf, phone, scrollBy, useJourney } from './journey.ts'
+
+const journey = useJourney()
+
+test('more pieces come before the reader is at the end, so that what follows does not jump', async () => {
+  const page = await journey.open('/filter/women/bags/women-bags')
+  const cards = page.locator('main a[href^="/product/"]')
+  await page.evaluate(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) document.title = `jumped ${entry.startTime}`
+    }).observe({ type: 'layout-shift' })
+  })
+  const more = await boxOf(page.getByRole('link', { name: 'More pieces' }))
+  // Half a window above the end.
+  await scrollBy(page, more.y - 900 - 450)
+  await expect.poll(() => cards.count()).toBe(32)
+  expect(await page.title()).not.toContain('jumped')
+})
+
+test('pieces that do not come are asked for once more, and then the shopper is told', async () => {
+  const page = await journey.open('/filter/women/bags/women-bags')
+  const cards = page.locator('main a[href^="/product/"]')
+  let asked = 0
+  let losses = 1
+  await page.route('**/api/products?*', async (route) => {
+    asked += 1
+    losses -= 1
+    if (losses >= 0) await route.abort()
+    else await route.continue()
+  })
+  const more = page.getByRole('link', { name: 'More pieces' })
+  await more.click()
+  await expect.poll(() => cards.count()).toBe(32)
+  expect(asked).toBe(2)
+  losses = 2
+  await more.click()
+  await page.getByRole('main').getByRole('alert').waitFor()
+  expect(await cards.count()).toBe(32)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => cards.count()).toBe(39)
+  journey.expectCalm(/Failed to load resource/)
+})
+
+test('a listing goes on by itself and finds its place again', async () => {
+  const page = await journey.open('/filter/women/bags/women-bags')
+  const cards = page.locator('main a[href^="/product/"]')
+  await expect.poll(() => cards.count()).toBe(16)
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 4000)
+        return cards.count()
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(39)
+  const addresses = await cards.evaluateAll((links) =>
+    links.map((link) => link.getAttribute('href')),
+  )
+  expect(new Set(addresses).size).toBe(39)
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  expect(await cards.count()).toBe(39)
+  await cards.nth(30).scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  await cards.nth(30).click()
+  await page.getByRole('heading', { level: 2, name: 'Pairs with' }).waitFor()
+  await page.goBack()
+  await expect.poll(() => cards.count()).toBe(39)
+  await expect
+    .poll(async () => Math.abs((await page.evaluate(() => scrollY)) - before))
+    .toBeLessThan(200)
+  await page.getByRole('link', { name: 'SOLVANE', exact: true }).first().click()
+  await page.waitForURL(/\/$/)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog')
+  await menu.getByRole('button', { name: 'Women' }).click()
+  await menu.getByRole('button', { name: 'Bags', exact: true }).click()
+  await menu.getByRole('link', { name: 'All Bags' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Bags/ }).waitFor()
+  expect(await cards.count()).toBe(16)
+})
+
+test('filters narrow the listing, live in the address and are taken back one by one', async () => {
+  const page = await journey.open('/filter/women/shoes/women-shoes')
+  await page.getByRole('button', { name: /Filter/ }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('checkbox', { name: /Ink Black/ }).check()
+  await drawer.getByRole('button', { name: /Show \d+ pieces/i }).click()
+  await page.waitForURL('**/women-shoes?color=Ink+Black')
+  const cards = page.locator('main a[href^="/product/"]')
+  await expect.poll(() => cards.count()).toBe(11)
+  await page.reload()
+  await expect.poll(() => cards.count()).toBe(11)
+  // Each piece is shown in it, and leads to itself in it.
+  const sources = await cards
+    .locator('img')
+    .evaluateAll((all) => all.map((picture) => (picture as HTMLImageElement).src))
+  expect(sources.filter((source) => !/\/(ink|black)/.test(source))).toEqual([])
+  const addresses = await cards.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(addresses.filter((address) => !address?.endsWith('?color=Ink%20Black'))).toEqual([])
+  await page
+    .getByRole('link', { name: /Ink Black/ })
+    .or(page.getByRole('button', { name: /Ink Black/ }))
+    .first()
+    .click()
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+})
+
+test('a listing without pieces says so within the margins of the page, with a way on', async () => {
+  const page = await journey.open('/filter/women/bags/women-bags?color=Dune&priceMin=9000')
+  const title = page.getByRole('heading', { level: 1 })
+  const empty = page.getByRole('main').getByText('No Data')
+  expect((await boxOf(empty)).x).toBe((await boxOf(title)).x)
+  await page.getByRole('main').getByRole('link', { name: 'Clear all' }).last().click()
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+  await expect.poll(() => page.locator('main a[href^="/product/"]').count()).toBe(16)
+})
+
+test('on a phone the way to the chat takes less room while a reader goes on', async () => {
+  const page = await journey.open('/filter/women/bags/women-bags', { viewport: phone })
+  const chat = page.getByRole('button', { name: 'Online Support' })
+  const width = async () => Math.round((await boxOf(chat)).width)
+  expect(await width()).toBe(44)
+  await scrollBy(page, 900)
+  await expect.poll(width).toBe(33)
+  await scrollBy(page, -200)
+  await expect.poll(width).toBe(44)
+})
+
+test('filter and sort are worked with the keyboard alone', async () => {
+  const page = await journey.open('/filter/women/shoes/women-shoes')
+  const drawer = page.getByRole('dialog')
+  await page.getByRole('button', { name: /Filter/ }).press('Enter')
+  await drawer.getByLabel('From $').fill('300')
+  await page.keyboard.press('Tab')
+  const focused = () => page.evaluate(() => document.activeElement?.parentElement?.textContent)
+  await expect.poll(focused).toBe('To $')
+  await drawer.getByRole('button', { name: /Show \d+ piece/ }).press('Enter')
+  await page.waitForURL('**/women-shoes?priceMin=300')
+  await expect.poll(() => drawer.count()).toBe(0)
+  await page.getByRole('button', { name: /Sort/ }).press('Enter')
+  await drawer.getByRole('radio', { name: 'Newest first' }).press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect
+    .poll(() => drawer.getByRole('radio', { name: 'Price, high to low' }).isChecked())
+    .toBe(true)
+  await drawer.getByRole('button', { name: 'Apply' }).press('Enter')
+  await page.waitForURL('**/women-shoes?priceMin=300&sort=price-desc')
+})
+
+test('a listing finds its place again after its document was loaded anew', async () => {
+  const page = await journey.open('/filter/women/bags/women-bags')
+  const cards = page.locator('main a[href^="/product/"]')
+  const more = page.getByRole('link', { name: 'More pieces' })
+  await more.click()
+  await expect.poll(() => cards.count()).toBe(32)
+  await cards.nth(25).scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  const expectPlace = async () => {
+    await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(32)
+    await expect
+      .poll(async () => Math.abs((await page.evaluate(() => scrollY)) - before))
+      .toBeLessThan(100)
+  }
+  await page.reload()
+  await expectPlace()
+  await cards.nth(25).click()
+  await page.getByRole('heading', { level: 2, name: 'Pairs with' }).waitFor()
+  await page.reload()
+  await page.goBack()
+  await expectPlace()
+  // Opened anew it begins at its beginning.
+  await page.goto('/filter/women/bags/women-bags')
+  expect(await cards.count()).toBe(16)
+  journey.expectCalm()
+})

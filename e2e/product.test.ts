@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { boxOf, desktop, phone, useJourney } from './journey.ts'
+
+const journey = useJourney()
+
+test.each([phone, desktop])('sizes stand in one row, $width px wide', async (viewport) => {
+  const page = await journey.open('/product/porto-loafer', { viewport })
+  const sizes = page.getByRole('group', { name: 'Size' }).getByRole('button')
+  expect(await sizes.count()).toBe(6)
+  const boxes = await Promise.all((await sizes.all()).map(boxOf))
+  expect(new Set(boxes.map(({ y }) => y)).size).toBe(1)
+  expect(Math.min(...boxes.map(({ width }) => width))).toBeGreaterThanOrEqual(44)
+})
+
+test('choosing options chooses the variant, and again gives it up', async () => {
+  const page = await journey.open('/product/porto-loafer')
+  await page.getByRole('button', { name: 'Ink Black' }).click()
+  // Its price is known: all of them cost the same.
+  await page.getByText('Choose a size.', { exact: true }).waitFor()
+  const size = page.getByRole('button', { name: '38', exact: true })
+  await size.click()
+  await expect.poll(() => size.getAttribute('aria-pressed')).toBe('true')
+  await size.click()
+  await expect.poll(() => size.getAttribute('aria-pressed')).toBe('false')
+  journey.expectCalm()
+})
+
+test('the pictures follow the chosen colour, and come back when it is given up', async () => {
+  const page = await journey.open('/product/calvi-tote')
+  const pictures = page.getByRole('region', { name: 'Pictures' }).getByRole('img')
+  const shown = () =>
+    pictures.evaluateAll((all) =>
+      all.map((picture) => picture.ariaLabel ?? (picture as HTMLImageElement).alt),
+    )
+  const atFirst = await shown()
+  expect(atFirst.length).toBeGreaterThan(1)
+  const navy = page.getByRole('button', { name: 'Night Navy' })
+  await navy.click()
+  await expect.poll(async () => (await shown()).join()).toMatch(/night navy/i)
+  await page.waitForURL('**/calvi-tote?color=Night+Navy')
+  const visited = await page.evaluate(() => history.length)
+  await page.reload()
+  await expect.poll(() => navy.getAttribute('aria-pressed')).toBe('true')
+  expect((await shown()).every((alt) => /night navy/i.test(alt))).toBe(true)
+  await navy.click()
+  await expect.poll(shown).toEqual(atFirst)
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+  expect(await page.evaluate(() => history.length)).toBe(visited)
+  journey.expectCalm()
+})
+
+test('a link to the piece in another colour is followed from its own page', async () => {
+  const page = await journey.open('/product/calvi-tote?color=Night+Navy')
+  const navy = page.getByRole('button', { name: 'Night Navy' })
+  // Other journeys may have bought the last of one.
+  const others = page.getByRole('group', { name: 'Color' }).locator('button:enabled')
+  const name = (await others.allTextContents()).find((color) => color !== 'Night Navy')
+  const other = page.getByRole('button', { name })
+  await expect.poll(() => navy.getAttribute('aria-pressed')).toBe('true')
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'Cart' })
+  await drawer.getByRole('link', { name: 'Calvi Tote' }).waitFor()
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await other.click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('color')).toBe(name)
+  await page.getByRole('button', { name: 'Cart, 1 piece' }).click()
+  await drawer.getByRole('link', { name: 'Calvi Tote' }).click()
+  await expect.poll(() => navy.getAttribute('aria-pressed')).toBe('true')
+  expect(await other.getAttribute('aria-pressed')).toBe('false')
+  journey.expectCalm()
+})
