@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessibleOnEveryWidth, useJourney } from './journey.ts'
 import { callApi, signInAsStaff } from './ordering.ts'
@@ -112,6 +112,22 @@ test('whatever staff write is shown as it is written, on pages and to machines',
   journey.expectCalm()
 })
 
+/** Holds what moves categories until what this gives is called: then the last that was asked goes first. */
+async function holdMoves(page: Page) {
+  const waiting: Route[] = []
+  let isHeld = true
+  await page.route('**/api/admin/categories/*/move', async (route) => {
+    if (isHeld) waiting.push(route)
+    else await route.continue()
+  })
+  return async () => {
+    // What the page has asked by now has come when its next question is answered.
+    await page.evaluate(() => fetch('/api/categories/tree'))
+    isHeld = false
+    for (const route of waiting.toReversed()) await route.fulfill({ response: await route.fetch() })
+  }
+}
+
 test('a category is added, moved by keys and removed; the menu follows', async () => {
   const office = await journey.open('/admin/categories', await signedInAs(owner))
   await button(office, 'Add below Men').click()
@@ -122,14 +138,7 @@ test('a category is added, moved by keys and removed; the menu follows', async (
   await button(office, 'Add the category').click()
   await dialog.waitFor({ state: 'detached' })
   // What is quickly done is saved one after the other, and nothing jumps away under the hand.
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await office.route('**/api/admin/categories/*/move', async (route) => {
-    await held
-    await route.continue()
-  })
+  let release = await holdMoves(office)
   const up = button(office, 'Move Keepsakes up')
   await up.focus()
   for (const key of ['Enter', 'Enter']) await office.keyboard.press(key)
@@ -138,7 +147,7 @@ test('a category is added, moved by keys and removed; the menu follows', async (
   await button(office, 'Move Keepsakes to another category').click()
   const below = office.getByRole('combobox', { name: 'Below' })
   await below.selectOption({ label: 'Women' })
-  release()
+  await release()
   await office.getByText('Keepsakes has its new place.').first().waitFor()
   const names = async () => {
     const html = await htmlOf('/sitemap-pages.xml')
@@ -148,7 +157,14 @@ test('a category is added, moved by keys and removed; the menu follows', async (
   expect(await below.evaluate((field: HTMLSelectElement) => field.selectedOptions[0]?.label)).toBe(
     'Women',
   )
+  // What is said in a dialog waits its turn as well, or an earlier move would take it back.
+  await button(office, 'Go back').click()
+  release = await holdMoves(office)
+  await up.press('Enter')
+  await button(office, 'Move Keepsakes to another category').click()
+  await below.selectOption({ label: 'Women' })
   await button(office, 'Move').click()
+  await release()
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(names).toEqual(['women/keepsakes/men-keepsakes'])
   const shop = await journey.open('/filter/men/keepsakes/men-keepsakes')

@@ -4,17 +4,19 @@ import { useState } from 'react'
 import { api } from '../../data/api.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { PictureField } from '../../parts/picture-field.tsx'
+import type { SaveChange } from './use-tree-changes.ts'
 
-interface CategoryDialogProps {
-  /** Null for a new one, which then stands below `parent`. */
-  category: StaffCategory | null
-  parent: StaffCategory | null
+type CategoryDialogProps = {
   onClose: () => void
-  onDone: () => Promise<void>
-}
+  save: SaveChange
+} & (
+  | { category: StaffCategory; parent: null }
+  /** A new one, which then stands below `parent`. */
+  | { category: null; parent: StaffCategory }
+)
 
 /** Adds a category, or edits what one says. */
-export function CategoryDialog({ category, parent, onClose, onDone }: CategoryDialogProps) {
+export function CategoryDialog({ category, parent, onClose, save }: CategoryDialogProps) {
   const [picture, setPicture] = useState(category?.picture ?? null)
   return (
     <ActionDialog
@@ -29,7 +31,7 @@ export function CategoryDialog({ category, parent, onClose, onDone }: CategoryDi
       submit={category ? 'Save' : 'Add the category'}
       done="Saved. The menu shows it now."
       onClose={onClose}
-      act={async (said) => {
+      act={(said) => {
         const body = {
           name: said('name'),
           slug: said('slug'),
@@ -38,12 +40,12 @@ export function CategoryDialog({ category, parent, onClose, onDone }: CategoryDi
         }
         if (category) {
           const { id, version } = category
-          await api.call('updateCategory', { params: { id }, body: { ...body, version } })
-        } else if (parent) {
-          const identifier = said('identifier')
-          await api.call('createCategory', { body: { ...body, identifier, parentId: parent.id } })
+          return save(() =>
+            api.call('updateCategory', { params: { id }, body: { ...body, version } }),
+          )
         }
-        await onDone()
+        const [identifier, parentId] = [said('identifier'), parent.id]
+        return save(() => api.call('createCategory', { body: { ...body, identifier, parentId } }))
       }}
     >
       {(wrong) => (

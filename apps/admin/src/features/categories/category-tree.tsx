@@ -1,19 +1,15 @@
-import { isApiFailure } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { Skeleton } from '@solvane/ui/skeleton'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Title, useNotify } from 'react-admin'
-import { api } from '../../data/api.ts'
+import { Title } from 'react-admin'
 import { CategoryDialog } from './category-dialog.tsx'
 import { CategoryRow } from './category-row.tsx'
 import styles from './category-tree.module.css'
 import { MoveDialog, RemoveDialog } from './place-dialogs.tsx'
-import { type Move, rowsOf, type TreeRow, withMoved } from './tree-order.ts'
-
-const queryKey = ['categories', 'staff']
-const mutationKey = ['categories', 'move']
+import { rowsOf, type TreeRow } from './tree-order.ts'
+import { readTree, treeKey, useTreeChanges } from './use-tree-changes.ts'
 
 /** What is asked about which category. */
 type Asked =
@@ -23,39 +19,18 @@ type Asked =
 
 /** /categories: the tree, to be edited and put in order. */
 export function CategoryTree() {
-  const queries = useQueryClient()
-  const notify = useNotify()
+  const { saveMove, save } = useTreeChanges()
   const [asked, setAsked] = useState<Asked>(null)
   const [dragged, setDragged] = useState<TreeRow | null>(null)
   const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: () => api.call('listCategories', {}),
+    queryKey: treeKey,
+    queryFn: readTree,
   })
   const { root, rows } = rowsOf(data?.data ?? [])
-  const changed = () => queries.invalidateQueries({ queryKey: ['categories'] })
   const close = () => setAsked(null)
 
-  // Shown at once and saved one after the other, so that the list does not jump under a quick hand.
-  const moves = useMutation({
-    mutationKey,
-    scope: { id: 'categories' },
-    mutationFn: ({ id, ...body }: Move) => api.call('moveCategory', { params: { id }, body }),
-    onMutate: (move) => {
-      void queries.cancelQueries({ queryKey })
-      queries.setQueryData<typeof data>(
-        queryKey,
-        (before) => before && { ...before, data: withMoved(before.data, move) },
-      )
-    },
-    onSuccess: ({ data: { name } }) =>
-      notify(`${name} has its new place. The menu shows it now.`, { type: 'success' }),
-    onError: (failure) =>
-      notify(isApiFailure(failure) ? failure.message : 'That did not succeed.', { type: 'error' }),
-    onSettled: () => (queries.isMutating({ mutationKey }) === 1 ? changed() : undefined),
-  })
-
   function move(id: string, parentId: string | null, beforeId: string | null) {
-    if (parentId && beforeId !== id) moves.mutate({ id, parentId, beforeId })
+    if (parentId && beforeId !== id) saveMove({ id, parentId, beforeId })
   }
 
   return (
@@ -102,19 +77,19 @@ export function CategoryTree() {
             ))}
           </ul>
           {asked?.about === 'addTop' && (
-            <CategoryDialog parent={root} category={null} onClose={close} onDone={changed} />
+            <CategoryDialog parent={root} category={null} onClose={close} save={save} />
           )}
           {asked?.about === 'add' && (
-            <CategoryDialog parent={asked.row} category={null} onClose={close} onDone={changed} />
+            <CategoryDialog parent={asked.row} category={null} onClose={close} save={save} />
           )}
           {asked?.about === 'edit' && (
-            <CategoryDialog parent={null} category={asked.row} onClose={close} onDone={changed} />
+            <CategoryDialog parent={null} category={asked.row} onClose={close} save={save} />
           )}
           {asked?.about === 'move' && (
-            <MoveDialog row={asked.row} root={root} rows={rows} onClose={close} onDone={changed} />
+            <MoveDialog row={asked.row} root={root} rows={rows} onClose={close} save={save} />
           )}
           {asked?.about === 'remove' && (
-            <RemoveDialog row={asked.row} onClose={close} onDone={changed} />
+            <RemoveDialog row={asked.row} onClose={close} save={save} />
           )}
         </>
       )}

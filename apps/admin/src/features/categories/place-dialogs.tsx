@@ -3,11 +3,12 @@ import { SelectField } from '@solvane/ui/field'
 import { api } from '../../data/api.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { parentsFor, type TreeRow } from './tree-order.ts'
+import type { SaveChange } from './use-tree-changes.ts'
 
 interface DialogProps {
   row: TreeRow
   onClose: () => void
-  onDone: () => Promise<void>
+  save: SaveChange
 }
 
 interface MoveDialogProps extends DialogProps {
@@ -16,7 +17,7 @@ interface MoveDialogProps extends DialogProps {
 }
 
 /** Puts a category below another, as its last. */
-export function MoveDialog({ row, root, rows, onClose, onDone }: MoveDialogProps) {
+export function MoveDialog({ row, root, rows, onClose, save }: MoveDialogProps) {
   return (
     <ActionDialog
       title={`Move ${row.name}`}
@@ -24,10 +25,9 @@ export function MoveDialog({ row, root, rows, onClose, onDone }: MoveDialogProps
       submit="Move"
       done="The category has its new place."
       onClose={onClose}
-      act={async (said) => {
+      act={(said) => {
         const body = { parentId: said('parentId'), beforeId: null }
-        await api.call('moveCategory', { params: { id: row.id }, body })
-        await onDone()
+        return save(() => api.call('moveCategory', { params: { id: row.id }, body }))
       }}
     >
       <SelectField label="Below" name="parentId" required defaultValue={row.parentId ?? root.id}>
@@ -43,7 +43,7 @@ export function MoveDialog({ row, root, rows, onClose, onDone }: MoveDialogProps
 }
 
 /** Removes a category that holds nothing; the server says why not. */
-export function RemoveDialog({ row, onClose, onDone }: DialogProps) {
+export function RemoveDialog({ row, onClose, save }: DialogProps) {
   return (
     <ActionDialog
       title={`Remove ${row.name}?`}
@@ -51,10 +51,7 @@ export function RemoveDialog({ row, onClose, onDone }: DialogProps) {
       submit="Remove"
       done="The category is removed."
       onClose={onClose}
-      act={async () => {
-        await api.call('deleteCategory', { params: { id: row.id } })
-        await onDone()
-      }}
+      act={() => save(() => api.call('deleteCategory', { params: { id: row.id } }))}
     />
   )
 }
