@@ -56,7 +56,7 @@ import { readableUrl } from './platform/http/readable-url.ts'
 import { CallRegistry } from './platform/http/register-call.ts'
 import { plainHeaders } from './platform/http/security-headers.ts'
 import { registerMailPreview } from './platform/mail/mail-preview.routes.ts'
-import { serveSockets } from './platform/realtime/serve-sockets.ts'
+import { asksForSocket, serveSockets } from './platform/realtime/serve-sockets.ts'
 import { storefrontHost } from './platform/storefront-host/storefront-host.ts'
 
 const storefrontFolder = fileURLToPath(new URL('../../storefront/', import.meta.url))
@@ -101,6 +101,8 @@ export async function buildApp(
     loggerInstance: ctx.log,
     bodyLimit: largestBody,
     requestTimeout: longestRequest,
+    // Vite has a socket of its own.
+    ...(ctx.config.mode !== 'development' && { http: { shouldUpgradeCallback: asksForSocket } }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     logController: new LogController({ disableRequestLogging: !logsRequests }),
     trustProxy: ctx.config.trustedProxies,

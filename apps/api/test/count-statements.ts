@@ -10,6 +10,11 @@ async function countStatements(work: () => Promise<unknown>): Promise<number> {
   return count
 }
 
+/** Expects `work` to be done without the database; tried until the shop's jobs, which ask too, are silent. */
+export async function expectNoStatements(work: () => Promise<unknown>): Promise<void> {
+  await vi.waitFor(async () => expect(await countStatements(work)).toBe(0), 20_000)
+}
+
 /**
  * Expects much to be read with as many statements as little. The shop's jobs, which go
  * on meanwhile, ask too: it is tried until they are silent.

@@ -3,6 +3,7 @@ import { defineCall, envelope, listEnvelope } from './call.ts'
 import { flag } from './flag.ts'
 import { dollars, instant } from './money.ts'
 import { pagingQuery, productPageSize } from './paging.ts'
+import { unlessEmpty } from './unless-empty.ts'
 
 /** One picture. `src` is a path under the assets base or a full URL; sizes in pixels. */
 export const picture = z.object({
@@ -129,7 +130,7 @@ const commaList = z
   ])
   .pipe(z.array(z.string().max(100)).max(50))
 
-const amount = z.coerce.number().min(0).max(10_000_000).optional()
+const amount = unlessEmpty(z.coerce.number().min(0).max(10_000_000))
 
 const productFilter = {
   search: z.string().max(200).optional(),

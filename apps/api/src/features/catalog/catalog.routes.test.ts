@@ -207,6 +207,12 @@ describe('a product', () => {
   })
 })
 
+test('bounds of the price that are left empty are none', async () => {
+  const all = await shop.call('listProducts')
+  const { body } = await shop.app.inject('/api/products?priceMin=&priceMax=')
+  expect(JSON.parse(body).total).toBe(all.total)
+})
+
 test('a change shows at once although answers are kept in memory', async () => {
   const before = await shop.call('getProduct', { params: { id: 'calvi-tote' } })
   await shop.ctx.db.pool.query(`update variant set stock = 0 where product_id = $1`, [

@@ -21,10 +21,22 @@ export async function listFacets(ctx: Context, query: FilterQuery): Promise<Face
   const filter = await toFilter(ctx, query)
   const text = query.search?.trim()
   return text
-    ? search(text, async (words) =>
-        facetsOf(ctx, { ...filter, search: await compileSearch(ctx.db, words) }),
+    ? search(
+        text,
+        async (words) => facetsOf(ctx, { ...filter, search: await compileSearch(ctx.db, words) }),
+        noFacets,
       )
     : facetsOf(ctx, filter)
+}
+
+const noFacets: Facets = {
+  colors: [],
+  sizes: [],
+  materials: [],
+  price: { min: 0, max: 0 },
+  inStock: 0,
+  onSale: 0,
+  total: 0,
 }
 
 async function facetsOf(ctx: Context, filter: ProductFilter): Promise<Facets> {

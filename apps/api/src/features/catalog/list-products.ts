@@ -72,5 +72,5 @@ async function findPage(ctx: Context, query: ProductListQuery): Promise<ListedPa
           : await countFilteredProducts(ctx.db, narrowed, at))
     return { cards, total }
   }
-  return isSearch ? search(query.search ?? '', find) : find(null)
+  return isSearch ? search(query.search ?? '', find, { cards: [], total: 0 }) : find(null)
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectNoStatements } from '../../../test/count-statements.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
@@ -73,6 +74,17 @@ test('a word in the name comes before one in the category, the material and the 
   expect(found.at(-2)).toBe('essaouira-tote')
   expect(found.at(-1)).toBe('marisol-tote')
   expect(found.length).toBeGreaterThan(4)
+})
+
+test('punctuation finds nothing and costs the database nothing', async () => {
+  const uncached = await openTestShop({ beside: shop, cache: false })
+  const query = { search: '!! *(' }
+  await expectNoStatements(async () => {
+    const { total } = await uncached.call('listProducts', { query })
+    const { data: facets } = await uncached.call('listFacets', { query })
+    expect([total, facets.total]).toEqual([0, 0])
+  })
+  await uncached.close()
 })
 
 test('when no piece has every word, those with any of them are shown', async () => {

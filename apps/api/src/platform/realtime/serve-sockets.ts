@@ -107,6 +107,16 @@ async function endIfOver(socket: ShopSocket, { goesOn, onError }: SocketOptions)
   }
 }
 
+/**
+ * Whether a request asks for the shop's socket. Any other upgrade is passed over and answered as the plain
+ * request that it is too, as RFC 9110 (7.8) wants it; clients of plain HTTP ask for `h2c`.
+ */
+export function asksForSocket({ url, headers }: IncomingMessage): boolean {
+  return (
+    headers.upgrade?.toLowerCase() === 'websocket' && Boolean(url?.startsWith(`${socketPath}/`))
+  )
+}
+
 /** Whether a page of the shop asks; programs that are no browsers name no page. */
 function isOwnPage({ headers }: IncomingMessage, publicUrl: string): boolean {
   const { origin, host } = headers

@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { connect as connectTcp } from 'node:net'
+import { get } from 'node:http'
 import { type ServerEvents, socketPath } from '@solvane/contract/realtime'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -213,6 +212,20 @@ describe('a socket', () => {
 })
 
 describe('the server', () => {
+  it.each([
+    ['HTTP/2, which it does not speak', 'h2c', '/healthz'],
+    ['a web socket where there is none', 'websocket', '/healthz'],
+  ])('answers who asks for %s as if they had not', async (_, protocol, path) => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    get(`${here.app.listeningOrigin}${path}`, {
+      headers: { connection: 'Upgrade', upgrade: protocol },
+      agent: false,
+    })
+      .on('response', (answer) => resolve(`${answer.resume().statusCode}`))
+      .on('error', reject)
+    expect(await promise).toBe('200')
+  })
+
   it('lets go of a page that sends without end, whatever it sends', async () => {
     const shop = await openTestShop({ beside: here, settings: { RATE_LIMIT_MULTIPLIER: '1' } })
     const { page } = await openPageOf(shop, await signUp(here))
@@ -234,15 +247,6 @@ describe('the server', () => {
     first.page.disconnect()
     await sent(async () => void (await openPageOf(shop, ada)))
     await shop.close()
-  })
-
-  it('lets go of a request to upgrade to something else', async () => {
-    const { port } = new URL(here.app.listeningOrigin)
-    const raw = connectTcp(Number(port), '127.0.0.1')
-    raw.write(
-      'GET /elsewhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
-    )
-    await once(raw, 'close')
   })
 
   it('closes at once with pages connected, which come back by themselves', async () => {

@@ -23,6 +23,7 @@ describe('the key of a page', () => {
   it.each([
     ['a trailing slash', '/faq/?page=2', '/faq?page=2'],
     ['empty segments, so that it never leaves the site', '//evil.example/a', '/evil.example/a'],
+    ['capitals', '/Product/ILARIA?color=Ink', '/product/ilaria?color=Ink'],
     ['backslashes, which browsers read as slashes', '/\\evil.example', '/evil.example'],
   ])('moves %s', (_, target, moveTo) => {
     expect(pageKey(target, known)).toEqual({ moveTo })

@@ -1,10 +1,10 @@
-/** No empty or trailing segments, and every character written in its one way. */
+/** No empty or trailing segments, no capitals, which no page has, and every character written in its one way. */
 function tidied(path: string): string {
   const whole = path.replace(/[/\\]{2,}/g, '/').replace(/(?<=.)\/$/, '')
   try {
     return whole
       .split('/')
-      .map((segment) => encodeURIComponent(decodeURIComponent(segment)))
+      .map((segment) => encodeURIComponent(decodeURIComponent(segment).toLowerCase()))
       .join('/')
   } catch {
     return whole
