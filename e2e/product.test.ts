@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boxOf, desktop, phone, useJourney } from './journey.ts'
+import { boxOf, desktop, phone, tablet, useJourney } from './journey.ts'
 
 const journey = useJourney()
 
@@ -68,4 +68,35 @@ test('a link to the piece in another colour is followed from its own page', asyn
   await expect.poll(() => navy.getAttribute('aria-pressed')).toBe('true')
   expect(await other.getAttribute('aria-pressed')).toBe('false')
   journey.expectCalm()
+})
+
+test('on a tablet the name and the choices stand beside the pictures', async () => {
+  const page = await journey.open('/product/leonora-top-handle', { viewport: tablet })
+  const name = await boxOf(page.getByRole('heading', { level: 1 }))
+  const gallery = await boxOf(page.getByRole('region', { name: 'Pictures' }))
+  expect(name.y).toBeLessThan(tablet.height / 2)
+  expect(name.x).toBeGreaterThan(gallery.x + gallery.width)
+})
+
+test('of two pictures each takes a row, so that none stands beside nothing', async () => {
+  const page = await journey.open('/product/leonora-top-handle', { viewport: desktop })
+  const gallery = page.getByRole('region', { name: 'Pictures' })
+  const { width } = await boxOf(gallery)
+  const pictures = await Promise.all((await gallery.getByRole('img').all()).map(boxOf))
+  expect(pictures.map((picture) => Math.round(picture.width / width))).toEqual([1, 1])
+})
+
+test('a piece that did not come can be asked for once more', async () => {
+  const page = await journey.open('/filter/women/bags/women-bags')
+  const pieces = '**/api/products/*'
+  await page.route(pieces, (route) => route.abort())
+  const card = page.locator('main a[href^="/product/"]').first()
+  const address = await card.getAttribute('href')
+  await card.click()
+  await page.getByRole('heading', { name: /Opps!!/ }).waitFor()
+  await page.unroute(pieces)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByRole('region', { name: 'Pictures' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(address)
+  journey.expectCalm(/Failed to load resource|net::ERR_FAILED/)
 })

@@ -1,6 +1,6 @@
 import { buttonClass } from '@solvane/ui/button'
-import { useEffect, useState } from 'react'
-import { isRouteErrorResponse, Link, useNavigate, useRouteError } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { isRouteErrorResponse, Link, useLocation, useNavigate, useRouteError } from 'react-router'
 import { UnderDevelopment } from '../features/content/under-development.tsx'
 import { ErrorText } from '../lib/error-text.tsx'
 import { type PageFailure, unknownPathCode } from '../lib/load.ts'
@@ -16,8 +16,15 @@ function useFailure(): { status: number } & PageFailure {
   return { status: error.status, message: told.message ?? surprise, code: told.code ?? null }
 }
 
+interface FailureTextProps {
+  status: number
+  message: string
+  /** The way to ask once more, where that may help. */
+  retry?: ReactNode
+}
+
 /** What is said when a page cannot be shown, and the way on. */
-export function FailureText({ status, message }: { status: number; message: string }) {
+export function FailureText({ status, message, retry }: FailureTextProps) {
   return (
     <section className={styles.failure}>
       <title>{status === 404 ? 'Not found · Solvane' : 'A moment, please · Solvane'}</title>
@@ -26,9 +33,12 @@ export function FailureText({ status, message }: { status: number; message: stri
       <h1 className={styles.message}>
         <ErrorText message={message} />
       </h1>
-      <a className={buttonClass('secondary')} href="/">
-        Return to the house
-      </a>
+      <div className={styles.ways}>
+        {retry}
+        <a className={buttonClass('secondary')} href="/">
+          Return to the house
+        </a>
+      </div>
     </section>
   )
 }
@@ -37,7 +47,17 @@ export function FailureText({ status, message }: { status: number; message: stri
 export function PageFailureBoundary() {
   const failure = useFailure()
   if (failure.code === unknownPathCode) return <UnknownPath />
-  return <FailureText {...failure} />
+  return <FailureText {...failure} retry={failure.status !== 404 && <TryAgain />} />
+}
+
+/** Loads the page once more, in place; without a script its whole document. */
+function TryAgain() {
+  const { pathname, search } = useLocation()
+  return (
+    <Link className={buttonClass('primary')} to={pathname + search} replace>
+      Try again
+    </Link>
+  )
 }
 
 /** Stands in for the whole shop when not even the layout's data could be loaded. */

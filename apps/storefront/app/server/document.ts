@@ -58,5 +58,5 @@ export function documentHtml(parts: {
   body: string
   state: unknown
 }): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="theme-color" content="#f5f2ec"><link rel="icon" href="/favicon.svg" type="image/svg+xml">${parts.head}${parts.assets}</head><body><div id="${rootElementId}">${parts.body}</div><script type="application/json" id="${stateElementId}">${scriptJson(parts.state)}</script></body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="theme-color" content="#f5f2ec"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">${parts.head}${parts.assets}</head><body><div id="${rootElementId}">${parts.body}</div><script type="application/json" id="${stateElementId}">${scriptJson(parts.state)}</script></body></html>`
 }

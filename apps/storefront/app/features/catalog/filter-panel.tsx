@@ -47,7 +47,9 @@ export function FilterPanel({ isOpen, category, query, onApply, onClose }: Filte
             Clear all
           </Button>
           <Button onClick={() => onApply(draft)}>
-            {found ? `Show ${found.total} ${found.total === 1 ? 'piece' : 'pieces'}` : 'Show'}
+            {found && !facets.isPlaceholderData
+              ? `Show ${found.total} ${found.total === 1 ? 'piece' : 'pieces'}`
+              : 'Show'}
           </Button>
         </div>
       }

@@ -10,8 +10,8 @@ import type { Product } from './variant-choice.ts'
 
 const loadZoom = () => import('./gallery-zoom.tsx')
 
-const wholeRow = '(width >= 1024px) 58vw, 100vw'
-const halfRow = '(width >= 1024px) 29vw, 100vw'
+const wholeRow = '(width >= 1024px) 58vw, (width >= 768px) 50vw, 100vw'
+const halfRow = '(width >= 1024px) 29vw, (width >= 768px) 50vw, 100vw'
 
 interface ProductGalleryProps {
   product: Product
@@ -19,8 +19,8 @@ interface ProductGalleryProps {
 }
 
 /**
- * The pictures: a mosaic of two columns on wide screens, led by a large one when their number is odd;
- * a strip to swipe with a counter on narrow ones. Each opens large; without scripts as the picture alone.
+ * The pictures: a mosaic of two columns on wide screens, led by a large one when their number is odd,
+ * one below the other on tablets and where there are but two; a strip to swipe with a counter on phones. Each opens large; without scripts as the picture alone.
  */
 export function ProductGallery({ product, pictures }: ProductGalleryProps) {
   const { assetsBaseUrl } = useLayoutData().settings
@@ -28,6 +28,8 @@ export function ProductGallery({ product, pictures }: ProductGalleryProps) {
   const strip = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
   const [zoomed, setZoomed] = useState<number | null>(null)
+  const { length } = pictures
+  const rowsOfOne = length === 2 ? 2 : length % 2
 
   function countShown() {
     const { scrollLeft = 0, clientWidth = 1 } = strip.current ?? {}
@@ -57,7 +59,7 @@ export function ProductGallery({ product, pictures }: ProductGalleryProps) {
                 <ShopPicture
                   className={styles.picture}
                   picture={picture}
-                  sizes={index === 0 && pictures.length % 2 === 1 ? wholeRow : halfRow}
+                  sizes={index < rowsOfOne ? wholeRow : halfRow}
                   fit="cover"
                   isPriority={index === 0}
                 />
@@ -66,9 +68,9 @@ export function ProductGallery({ product, pictures }: ProductGalleryProps) {
           </li>
         ))}
       </ul>
-      {pictures.length > 1 && (
+      {length > 1 && (
         <p className={styles.counter} aria-hidden="true">
-          {shown + 1} / {pictures.length}
+          {shown + 1} / {length}
         </p>
       )}
       {zoomed !== null && zoom.part && (
