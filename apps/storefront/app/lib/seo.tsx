@@ -4,8 +4,8 @@ import { scriptJson } from './script-json.ts'
 import { snippetOf } from './snippet.ts'
 
 interface PageHeadProps {
-  /** Without the house's name, which is added. Null where the house's name is the title. */
-  title: string | null
+  /** Without the house's name, which is added. */
+  title: string
   /** Shown as far as search engines do. */
   description: string
   /** The one address of this page: path and, for a later page of a list, its query. */
@@ -26,14 +26,13 @@ const housePicture = '/open-graph.jpg'
 export function PageHead(props: PageHeadProps) {
   const { settings } = useLayoutData()
   const description = snippetOf(props.description)
-  const title = props.title ? `${props.title} · ${house}` : house
   const address = new URL(props.path, settings.publicUrl).href
   // A drawing is no picture to those who show links.
   const own = props.picture?.src.endsWith('.svg') ? null : props.picture
   const picture = own ? pictureUrlAt(own, 1200, settings.assetsBaseUrl) : housePicture
   return (
     <>
-      <title>{title}</title>
+      <title>{`${props.title} · ${house}`}</title>
       <meta name="description" content={description} />
       {props.isHidden ? (
         <meta name="robots" content="noindex, follow" />
@@ -42,7 +41,7 @@ export function PageHead(props: PageHeadProps) {
       )}
       <meta property="og:site_name" content={house} />
       <meta property="og:type" content={props.type ?? 'website'} />
-      <meta property="og:title" content={props.title ?? house} />
+      <meta property="og:title" content={props.title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
       <meta property="og:image" content={new URL(picture, settings.publicUrl).href} />

@@ -19,7 +19,7 @@ export function Component() {
   return (
     <>
       <PageHead
-        title={null}
+        title="Handbags, shoes and leather goods"
         description={description}
         path="/"
         picture={content.banner[0]?.picture}
