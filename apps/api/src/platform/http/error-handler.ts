@@ -4,6 +4,7 @@ import type { ErrorEnvelope } from '@solvane/contract/call'
 import { type ErrorCode, errorCatalogue } from '@solvane/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isDatabaseAway } from '../database/failures.ts'
 import { ShopError } from '../errors/shop-error.ts'
 
 /** The refusals Fastify itself raises before a use case is asked. */
@@ -25,23 +26,8 @@ export function isUnstorableText(error: unknown): boolean {
   )
 }
 
-/** PostgreSQL is closing, was stopped, or took too long; or the pool had no connection to spare. */
-const busyStates = [
-  '57014',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-]
-
-function isDatabaseBusy(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if ('code' in error) return busyStates.includes(String(error.code))
-  return /^(timeout exceeded when trying to connect|Connection terminated)/.test(error.message)
-}
+/** Seconds after which it is worth asking a shop again whose database is away. */
+export const retryAfterSeconds = 5
 
 /** The error envelope of `code` (decision R9). */
 export function errorBody(
@@ -84,7 +70,7 @@ export function describeError(error: unknown): {
   const code =
     status === undefined || status >= 500 ? undefined : (codeOfStatus[status] ?? 'BAD_REQUEST')
   if (code) return { status: errorCatalogue[code].status, body: errorBody(code), isSurprise: false }
-  if (isDatabaseBusy(error))
+  if (isDatabaseAway(error))
     return { status: 503, body: errorBody('UNAVAILABLE'), isSurprise: true }
   return { status: 500, body: errorBody('INTERNAL'), isSurprise: true }
 }
@@ -110,7 +96,7 @@ export function handleError(
 ): FastifyReply {
   const { status, body, isSurprise } = describeError(error)
   if (isSurprise) request.log.error({ err: error }, 'unexpected error')
-  const retryAfter = body.details?.retryAfter
+  const retryAfter = body.details?.retryAfter ?? (status === 503 ? retryAfterSeconds : undefined)
   if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
   return reply.code(status).header('cache-control', 'no-store').send(body)
 }
