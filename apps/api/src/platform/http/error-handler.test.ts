@@ -53,7 +53,10 @@ it.each([
 
 it.each([
   ['a statement that is wrong', failure('syntax error', '42601')],
-  ['a file that is not there', Object.assign(failure('open ENOENT', 'ENOENT'), { syscall: 'open' })],
+  [
+    'a file that is not there',
+    Object.assign(failure('open ENOENT', 'ENOENT'), { syscall: 'open' }),
+  ],
   ['anything else', failure('no such thing')],
 ])('takes %s for a failure of the shop', (_, error) => {
   expect(describeError(error)).toMatchObject({ status: 500, isSurprise: true })
