@@ -158,6 +158,22 @@ test.each([
   expect((await shop.app.inject({ url })).statusCode).toBe(404)
 })
 
+test('large bodies that stop on their way hold so much memory together, and keep nobody from signing in', async () => {
+  const refused = Promise.withResolvers<string>()
+  const body = 'a'.repeat(261_000)
+  const held = Array.from({ length: 150 }, () => {
+    const client = connect(Number(address.port), address.hostname).setEncoding('utf8')
+    client.on('data', refused.resolve).on('error', () => {})
+    client.write(
+      `POST /api/auth/login HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 262000\r\n\r\n"${body}`,
+    )
+    return client
+  })
+  expect(await refused.promise).toMatch(/^HTTP\/1.1 503 /)
+  await signUp(shop)
+  for (const client of held) client.destroy()
+})
+
 test('a request that never ends to arrive is cut off', () => {
   const { requestTimeout, headersTimeout } = shop.app.server
   expect(requestTimeout).toBeGreaterThan(headersTimeout)
