@@ -29,6 +29,14 @@ export function isUnstorableText(error: unknown): boolean {
 /** Seconds after which it is worth asking a shop again whose database is away. */
 export const retryAfterSeconds = 5
 
+/** What is told of a refused body at most: it says what was wrong, and sends nothing back. */
+const mostFields = 50
+const longestText = 300
+
+function shortened(text: string): string {
+  return text.length > longestText ? `${text.slice(0, longestText)}…` : text
+}
+
 /** The error envelope of `code` (decision R9). */
 export function errorBody(
   code: ErrorCode,
@@ -57,9 +65,9 @@ export function describeError(error: unknown): {
       isSurprise: false,
     }
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const fields = error.validation.map(({ instancePath, message }) => ({
-      field: instancePath.replace(/^\//, '').replaceAll('/', '.'),
-      message: message ?? '',
+    const fields = error.validation.slice(0, mostFields).map(({ instancePath, message }) => ({
+      field: shortened(instancePath.replace(/^\//, '').replaceAll('/', '.')),
+      message: shortened(message ?? ''),
     }))
     return { status: 400, body: errorBody('BAD_REQUEST', undefined, { fields }), isSurprise: false }
   }
