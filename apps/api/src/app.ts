@@ -55,6 +55,7 @@ import { readJsonBodies } from './platform/http/json-body.ts'
 import { readableUrl } from './platform/http/readable-url.ts'
 import { CallRegistry } from './platform/http/register-call.ts'
 import { plainHeaders } from './platform/http/security-headers.ts'
+import { limitUnfinishedBodies } from './platform/http/unfinished-bodies.ts'
 import { registerMailPreview } from './platform/mail/mail-preview.routes.ts'
 import { asksForSocket, serveSockets } from './platform/realtime/serve-sockets.ts'
 import { storefrontHost } from './platform/storefront-host/storefront-host.ts'
@@ -65,6 +66,13 @@ const backOfficeFolder = fileURLToPath(new URL('../../admin/', import.meta.url))
 const largestBody = 256 * 1024
 /** Milliseconds that a whole request may take to arrive: staff send files of 10 MB over slow lines. */
 const longestRequest = 180_000
+/** Of all that is no file. What shoppers send is free; 32 MB hold the large drafts of many of the staff. */
+const bodiesOnTheirWay = {
+  milliseconds: 20_000,
+  ordinaryBytes: largestBody,
+  freeBytes: 16 * 1024,
+  sharedBytes: 32 * 1024 * 1024,
+}
 const cacheBytes = 64 * 1024 * 1024
 
 /** Sockets from one network address: an office's worth of people, not a flood. */
@@ -116,6 +124,7 @@ export async function buildApp(
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(handleError)
   readJsonBodies(app)
+  limitUnfinishedBodies(app, bodiesOnTheirWay)
   const headers = plainHeaders(ctx.config)
   app.addHook('onSend', async (_request, reply) => {
     // Pages, and files that say it more strictly, have their own.

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import pino from 'pino'
 import { openDemoAccounts, seedDemoAccounts } from '../database/seed/demo-accounts.ts'
 import { seedHouse } from '../database/seed/seed-house.ts'
 import { buildApp } from './app.ts'
@@ -17,6 +16,7 @@ import {
 import { migrate } from './platform/database/migrate.ts'
 import { reachDatabase } from './platform/database/reach-database.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
+import { openLog } from './platform/logging/open-log.ts'
 import { createLifecycle } from './platform/process/lifecycle.ts'
 import { explainListenError } from './platform/process/listen-error.ts'
 import { StartupError } from './platform/process/startup-error.ts'
@@ -67,9 +67,9 @@ function postgresDied(): Promise<string | undefined> {
 
 async function openShop() {
   const config = loadConfig(process.env)
-  const log = pino({ level: config.logLevel })
-  const connectionBroke = ({ message }: Error) => {
-    if (!lifecycle.isStopping()) log.warn({ reason: message }, 'a database connection broke')
+  const log = openLog(config.logLevel)
+  const connectionBroke = (error: Error) => {
+    if (!lifecycle.isStopping()) log.warn({ err: error }, 'a database connection broke')
   }
   const url = config.databaseUrl ?? (await startPostgres(config.dataDir))
   if (config.databaseUrl) await steps.run('Reaching the database', () => reachDatabase(url))

@@ -158,6 +158,34 @@ test.each([
   expect((await shop.app.inject({ url })).statusCode).toBe(404)
 })
 
+test.each([
+  ['thousands of names', Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`name${n}`, n]))],
+  ['a name without end', { ['x'.repeat(200_000)]: 1 }],
+  ['thousands of mistakes', { ids: Array.from({ length: 20_000 }, () => 1) }],
+])('a refusal sends nothing back of %s', async (_, payload) => {
+  for (const url of ['/api/auth/login', '/api/auth/register', '/api/cart/items']) {
+    const answer = await shop.app.inject({ method: 'POST', url, payload })
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+    expect(answer.body.length).toBeLessThan(40_000)
+  }
+}) // biome-ignore format: one case a line
+
+test('large bodies that stop on their way hold so much memory together, and keep nobody from signing in', async () => {
+  const refused = Promise.withResolvers<string>()
+  const body = 'a'.repeat(261_000)
+  const held = Array.from({ length: 150 }, () => {
+    const client = connect(Number(address.port), address.hostname).setEncoding('utf8')
+    client.on('data', refused.resolve).on('error', () => {})
+    client.write(
+      `POST /api/auth/login HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 262000\r\n\r\n"${body}`,
+    )
+    return client
+  })
+  expect(await refused.promise).toMatch(/^HTTP\/1.1 503 /)
+  await signUp(shop)
+  for (const client of held) client.destroy()
+})
+
 test('a request that never ends to arrive is cut off', () => {
   const { requestTimeout, headersTimeout } = shop.app.server
   expect(requestTimeout).toBeGreaterThan(headersTimeout)

@@ -55,6 +55,8 @@ export interface TestShopOptions {
   cache?: boolean
   /** Another process of that shop: on the same database, closed before it. */
   beside?: TestShop
+  /** What hears of what the shop logs. */
+  log?: AppContext['log']
   /** Settings of the environment; `RATE_LIMIT_MULTIPLIER` is large unless it is one. */
   settings?: Record<string, string>
 }
@@ -64,6 +66,7 @@ export async function openTestShop({
   empty = false,
   cache = true,
   beside,
+  log = pino({ level: 'silent' }),
   settings = {},
 }: TestShopOptions = {}): Promise<TestShop> {
   const database = beside
@@ -94,7 +97,7 @@ export async function openTestShop({
     payments: openPaymentProviders({ config, db, clock }),
     storage: await openStorage(config),
     clock,
-    log: pino({ level: 'silent' }),
+    log,
   }
   const app = await buildApp(ctx, { pages: false })
   await registerJobs(ctx)

@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
@@ -41,6 +44,32 @@ test('a photograph is served in the widths of the shop, under the hash of its co
     cover.replace(/\.webp$/, '-161.webp'),
   ])
     expect((await shop.app.inject({ url })).statusCode, url).toBe(404)
+})
+
+test('a picture that can not be kept is sent all the same', async () => {
+  const full = await openTestShop({ beside: shop })
+  // As on a full disk, nothing can be written in it.
+  await symlink('/proc', join(full.ctx.config.dataDir, 'pictures'))
+  const list = await shop.call('listProducts', { query: { size: 100 } })
+  const cover = list.data.map((card) => card.cover).find((src) => src.endsWith('.webp')) ?? ''
+  for (const ending of ['-160.webp', '-160.webp', '-160.avif']) {
+    const answer = await full.app.inject({ url: cover.replace(/\.webp$/, ending) })
+    expect(answer.statusCode).toBe(200)
+    expect((await sharp(answer.rawPayload).metadata()).width).toBe(160)
+  }
+  await full.close()
+})
+
+test('what was left unfinished is gone when the shop opens', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'solvane-left-'))
+  const left = join(dataDir, 'pictures', 'left.part')
+  await mkdir(dirname(left))
+  await writeFile(left, '')
+  await utimes(left, 0, 0)
+  const again = await openTestShop({ beside: shop, settings: { DATA_DIR: dataDir } })
+  expect(await readdir(dirname(left))).toEqual([])
+  await again.close()
+  await rm(dataDir, { recursive: true })
 })
 
 test('who asks first for an AVIF gets the WebP, not to be kept; then the AVIF, to be kept', async () => {

@@ -12,9 +12,10 @@ const aMinute = 'public, max-age=60'
  */
 export function registerMedia(
   app: FastifyInstance,
-  ctx: Pick<AppContext, 'config' | 'storage'>,
+  ctx: Pick<AppContext, 'config' | 'storage' | 'log'>,
 ): void {
   const store = openPictureStore(ctx)
+  app.addHook('onReady', () => store.removeUnfinished())
 
   app.get<{ Params: { file: string } }>(
     '/media/placeholders/:file',

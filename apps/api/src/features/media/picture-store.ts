@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AppContext } from '../../context.ts'
+import { removeUnfinished, writeWhole } from '../../platform/storage/whole-files.ts'
 import { assetsFolder, pictureHash, readIfThere, readMaster } from './masters.ts'
 import { type PictureFile, pictureFile } from './picture-file.ts'
 import { loadSharp } from './sharp-on-demand.ts'
@@ -16,15 +15,23 @@ export interface ServedPicture {
 export interface PictureStore {
   /** A picture by its file name, made from its master on first use; undefined if there is none. */
   picture(file: string): Promise<ServedPicture | undefined>
+  /** Removes what a process that was killed has left. */
+  removeUnfinished(): Promise<void>
   /** A drawn placeholder by its name. */
   placeholder(file: string): Promise<Buffer | undefined>
 }
 
+/** Milliseconds that nothing is made ahead after a picture could not be kept: it would be made in vain. */
+const pauseMilliseconds = 60_000
+
 type Resized = PictureFile & { width: number }
 
 /** The pictures of the house, and those sent to be shown; resized ones are kept under the data folder. */
-export function openPictureStore(ctx: Pick<AppContext, 'config' | 'storage'>): PictureStore {
+export function openPictureStore(
+  ctx: Pick<AppContext, 'config' | 'storage' | 'log'>,
+): PictureStore {
   const madeFolder = join(ctx.config.dataDir, 'pictures')
+  let notKeptAt = Number.NEGATIVE_INFINITY
   const makeWebp = makeInTurn('webp')
   const makeAvif = makeInTurn('avif')
 
@@ -65,15 +72,15 @@ export function openPictureStore(ctx: Pick<AppContext, 'config' | 'storage'>): P
     const master = await readMaster(ctx, wanted.master)
     if (!master) return undefined
     const bytes = await encode(master, wanted)
-    await mkdir(madeFolder, { recursive: true })
-    // Whole or not at all, also when the process is killed while writing.
-    const unfinished = join(madeFolder, `${randomUUID()}.part`)
-    await writeFile(unfinished, bytes)
-    await rename(unfinished, file)
+    await writeWhole(file, bytes).catch((error: unknown) => {
+      notKeptAt = performance.now()
+      ctx.log.warn({ reason: String(error) }, 'a picture was made that could not be kept')
+    })
     return bytes
   }
 
   return {
+    removeUnfinished: () => removeUnfinished(madeFolder),
     async picture(file) {
       const wanted = pictureFile(file)
       if (!wanted || !(await isCurrent(wanted))) return undefined
@@ -85,7 +92,7 @@ export function openPictureStore(ctx: Pick<AppContext, 'config' | 'storage'>): P
       const resized = { ...wanted, width: wanted.width }
       const made = await readIfThere(madeFile(wanted))
       if (made) return { bytes: made, type, isFinal: true }
-      if (wanted.format === 'avif') {
+      if (wanted.format === 'avif' && performance.now() - notKeptAt > pauseMilliseconds) {
         // AVIF takes its time: who comes first gets the WebP, which is made in a moment.
         makeAvif(resized).catch(() => undefined)
       }

@@ -22,20 +22,27 @@ export interface Changes {
   close(): Promise<void>
 }
 
+/** Between a failure and the next try to listen: twice as long each time. */
+const shortestPauseMilliseconds = 100
 const longestPauseMilliseconds = 5_000
+
+/** A database that does not answer in time is tried again later. */
+const patienceMilliseconds = 10_000
 
 /** How long announcements are gathered. */
 const gatheringMilliseconds = 100
 
 /**
  * Hears of committed writes by any process: PostgreSQL's `NOTIFY changes` (sent by the triggers of
- * the migrations). Reconnects by itself. Resolves once it listens.
+ * the migrations). Reconnects by itself, and tells `log` once why it must. Resolves once it listens.
  */
 export async function listenForChanges(url: string, log: (error: Error) => void): Promise<Changes> {
   const listeners: ((tag: ChangeTag | null) => void)[] = []
-  let client: pg.Client
+  /** The one connection that listens; none while there is no way to the database. */
+  let client: pg.Client | undefined
   let closed = false
   let retry: NodeJS.Timeout | undefined
+  let lastFailure = ''
   const announced = new Set<ChangeTag>()
   let gathering: NodeJS.Timeout | undefined
 
@@ -44,30 +51,50 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
   }
 
   async function connect() {
-    client = new pg.Client({ connectionString: url, keepAlive: true })
-    const mine = client
+    const mine = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: patienceMilliseconds,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: patienceMilliseconds,
+    })
     let session: number | undefined
     mine.on('notification', ({ payload, processId }) => {
       // What was announced here has been told here.
       if (processId !== session) tell(payload as ChangeTag)
     })
-    mine.on('error', log)
-    mine.on('end', () => {
-      if (!closed && mine === client) reconnect(100)
-    })
-    await mine.connect()
-    const { rows } = await mine.query<{ session: number }>('select pg_backend_pid() as session')
-    session = rows[0]?.session
-    await mine.query('listen changes')
+    // Before it listens, whoever connects hears of it.
+    mine.on('error', (error) => mine === client && log(error))
+    mine.on('end', () => mine === client && lose())
+    try {
+      await mine.connect()
+      const { rows } = await mine.query<{ session: number }>('select pg_backend_pid() as session')
+      session = rows[0]?.session
+      await mine.query('listen changes')
+    } catch (error) {
+      drop(mine)
+      throw error
+    }
+    if (closed) return drop(mine)
+    client = mine
+    lastFailure = ''
     tell(null)
+    if (announced.size > 0) gather([])
   }
 
-  function reconnect(pause: number) {
+  function lose() {
+    client = undefined
+    if (closed) return
     tell(null)
-    retry = setTimeout(() => {
-      connect().catch((error: Error) => {
-        log(error)
-        if (!closed) reconnect(Math.min(pause * 2, longestPauseMilliseconds))
+    reconnectAfter(shortestPauseMilliseconds)
+  }
+
+  /** Nothing else retries: a try that fails is followed by one. */
+  function reconnectAfter(pause: number) {
+    retry = setTimeout(async () => {
+      await connect().catch((error: Error) => {
+        if (error.message !== lastFailure) log(error)
+        lastFailure = error.message
+        if (!closed) reconnectAfter(Math.min(pause * 2, longestPauseMilliseconds))
       })
     }, pause)
   }
@@ -75,14 +102,14 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
   async function sendAnnounced() {
     clearTimeout(gathering)
     gathering = undefined
-    if (announced.size === 0) return
+    // Else said once there is a connection: the others must not go on showing what was.
+    if (announced.size === 0 || !client) return
     const tags = [...announced]
     announced.clear()
     await client
       .query("select pg_notify('changes', tag) from unnest($1::text[]) tag", [tags])
       .catch((error: Error) => {
         log(error)
-        // Said again once there is a connection: the others must not go on showing what was.
         if (!closed) gather(tags)
       })
   }
@@ -103,7 +130,14 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
       closed = true
       clearTimeout(retry)
       await sendAnnounced()
-      await client.end()
+      await client?.end()
     },
   }
+}
+
+/** Ends a connection that nobody uses any more, whatever state it is in. */
+function drop(client: pg.Client): void {
+  client.removeAllListeners()
+  client.on('error', () => {})
+  client.end().catch(() => {})
 }

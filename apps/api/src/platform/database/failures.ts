@@ -48,3 +48,31 @@ export async function againAfterDeadlock<Result>(work: () => Promise<Result>): P
 export function isDeadlock(error: unknown): boolean {
   return has(error, deadlock)
 }
+
+/**
+ * PostgreSQL is stopping, starting or too busy, has no room, took too long, or only reads (57, 53, 08,
+ * 25006, 55P03); or the connection to it broke.
+ */
+const awayCodes =
+  /^(08...|53...|57014|57P0\d|25006|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+
+/** What pg says without a code. */
+const awayMessages =
+  /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed)/
+
+interface Failure {
+  message?: string
+  code?: string
+  syscall?: string
+  cause?: unknown
+}
+
+/** Whether `error`, or what caused it, is that the database can not be asked now: later it may. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { message, code, syscall, cause } = error as Failure
+  if (cause !== undefined && isDatabaseAway(cause)) return true
+  // The socket of a server on this machine; a file may be missing as well.
+  if (code === 'ENOENT') return syscall === 'connect'
+  return code === undefined ? awayMessages.test(message ?? '') : awayCodes.test(code)
+}

@@ -26,7 +26,38 @@ it('takes a client that hangs up in the middle of its body for no failure of the
   await app.close()
 })
 
-it('takes a database that hangs up for one', () => {
-  const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
-  expect(describeError(lost)).toMatchObject({ status: 503, isSurprise: true })
+const failure = (message: string, code?: string) => Object.assign(new Error(message), { code })
+
+it.each([
+  ['hangs up', failure('read ECONNRESET', 'ECONNRESET')],
+  ['has hung up', failure('write EPIPE', 'EPIPE')],
+  ['does not answer any more', failure('read ETIMEDOUT', 'ETIMEDOUT')],
+  ['is not there', failure('connect ECONNREFUSED', 'ECONNREFUSED')],
+  ['has no socket', Object.assign(failure('connect ENOENT', 'ENOENT'), { syscall: 'connect' })],
+  ['took too long', failure('canceling statement due to statement timeout', '57014')],
+  ['is told to stop', failure('terminating connection due to administrator command', '57P01')],
+  ['starts', failure('the database system is starting up', '57P03')],
+  ['breaks a protocol', failure('connection failure', '08006')],
+  ['has no more room', failure('could not extend file: No space left on device', '53100')],
+  ['has no more memory', failure('out of memory', '53200')],
+  ['takes no more connections', failure('sorry, too many clients already', '53300')],
+  ['only reads', failure('cannot execute INSERT in a read-only transaction', '25006')],
+  ['waits for a lock', failure('canceling statement due to lock timeout', '55P03')],
+  ['ends a query', failure('Connection terminated unexpectedly')],
+  ['has broken before', failure('Client has encountered a connection error and is not queryable')],
+  ['is closed', failure('Client was closed and is not queryable')],
+  ['has no connection to spare', failure('timeout exceeded when trying to connect')],
+])('takes a database that %s for one that is away', (_, error) => {
+  expect(describeError(error)).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
+})
+
+it.each([
+  ['a statement that is wrong', failure('syntax error', '42601')],
+  [
+    'a file that is not there',
+    Object.assign(failure('open ENOENT', 'ENOENT'), { syscall: 'open' }),
+  ],
+  ['anything else', failure('no such thing')],
+])('takes %s for a failure of the shop', (_, error) => {
+  expect(describeError(error)).toMatchObject({ status: 500, isSurprise: true })
 })

@@ -4,6 +4,7 @@ import type { ErrorEnvelope } from '@solvane/contract/call'
 import { type ErrorCode, errorCatalogue } from '@solvane/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isDatabaseAway } from '../database/failures.ts'
 import { ShopError } from '../errors/shop-error.ts'
 
 /** The refusals Fastify itself raises before a use case is asked. */
@@ -25,22 +26,15 @@ export function isUnstorableText(error: unknown): boolean {
   )
 }
 
-/** PostgreSQL is closing, was stopped, or took too long; or the pool had no connection to spare. */
-const busyStates = [
-  '57014',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-]
+/** Seconds after which it is worth asking a shop again whose database is away. */
+export const retryAfterSeconds = 5
 
-function isDatabaseBusy(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if ('code' in error) return busyStates.includes(String(error.code))
-  return /^(timeout exceeded when trying to connect|Connection terminated)/.test(error.message)
+/** What is told of a refused body at most: it says what was wrong, and sends nothing back. */
+const mostFields = 50
+const longestText = 300
+
+function shortened(text: string): string {
+  return text.length > longestText ? `${text.slice(0, longestText)}…` : text
 }
 
 /** The error envelope of `code` (decision R9). */
@@ -71,9 +65,9 @@ export function describeError(error: unknown): {
       isSurprise: false,
     }
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const fields = error.validation.map(({ instancePath, message }) => ({
-      field: instancePath.replace(/^\//, '').replaceAll('/', '.'),
-      message: message ?? '',
+    const fields = error.validation.slice(0, mostFields).map(({ instancePath, message }) => ({
+      field: shortened(instancePath.replace(/^\//, '').replaceAll('/', '.')),
+      message: shortened(message ?? ''),
     }))
     return { status: 400, body: errorBody('BAD_REQUEST', undefined, { fields }), isSurprise: false }
   }
@@ -84,7 +78,7 @@ export function describeError(error: unknown): {
   const code =
     status === undefined || status >= 500 ? undefined : (codeOfStatus[status] ?? 'BAD_REQUEST')
   if (code) return { status: errorCatalogue[code].status, body: errorBody(code), isSurprise: false }
-  if (isDatabaseBusy(error))
+  if (isDatabaseAway(error))
     return { status: 503, body: errorBody('UNAVAILABLE'), isSurprise: true }
   return { status: 500, body: errorBody('INTERNAL'), isSurprise: true }
 }
@@ -110,7 +104,7 @@ export function handleError(
 ): FastifyReply {
   const { status, body, isSurprise } = describeError(error)
   if (isSurprise) request.log.error({ err: error }, 'unexpected error')
-  const retryAfter = body.details?.retryAfter
+  const retryAfter = body.details?.retryAfter ?? (status === 503 ? retryAfterSeconds : undefined)
   if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
   return reply.code(status).header('cache-control', 'no-store').send(body)
 }

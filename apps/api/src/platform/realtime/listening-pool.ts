@@ -4,7 +4,8 @@ import { gather } from '../database/gather.ts'
 /**
  * A pool as Socket.IO's PostgreSQL adapter needs it. The adapter listens with a connection that it
  * neither watches nor gives back when it breaks: with a plain pool a restart of the database would
- * end the process, or leave the pool without connections, and a pool in use could not be closed.
+ * end the process, or leave the pool without connections, and a pool in use could not be closed. It is
+ * lent one at a time.
  *
  * It also tells the sockets of its own process only once PostgreSQL has the notice for the others, and each
  * notice in a transaction of its own, which makes all others wait. Here a notice is done with as soon as it is
@@ -29,25 +30,33 @@ interface Notice {
 
 /** Lends connections of `pool`; tells `onError` of those that break, and of notices that could not be sent. */
 export function lendForListening(pool: Pool, onError: (error: Error) => void): ListeningPool {
-  const lent = new Set<PoolClient>()
+  let lent: PoolClient | undefined
+  let isConnecting = false
   let isOver = false
-  pool.on('release', (_error, client) => lent.delete(client))
+  pool.on('release', (_error, client) => {
+    if (client === lent) lent = undefined
+  })
 
   async function connect(): Promise<PoolClient> {
-    const client = isOver ? undefined : await pool.connect()
-    if (isOver || !client) {
-      client?.release(true)
-      // A refusal would only be tried again.
-      return new Promise(() => {})
-    }
-    lent.add(client)
+    // A refusal would only be tried again.
+    if (isOver || isConnecting) return new Promise(() => {})
+    // The adapter tries twice when a connection breaks as it begins to listen: the first is of no use any more.
+    lent?.removeAllListeners('end')
+    giveBack()
+    isConnecting = true
+    const client = await pool.connect().finally(() => {
+      isConnecting = false
+    })
+    lent = client
     client.on('error', onError)
-    client.once('end', () => giveBack(client))
-    return client
+    client.once('end', () => client === lent && giveBack())
+    if (!isOver) return client
+    giveBack()
+    return new Promise(() => {})
   }
 
-  function giveBack(client: PoolClient) {
-    if (lent.has(client)) client.release(true)
+  function giveBack() {
+    lent?.release(true)
   }
 
   const notify = gather({
@@ -72,7 +81,7 @@ export function lendForListening(pool: Pool, onError: (error: Error) => void): L
     async release() {
       await lastNotice
       isOver = true
-      for (const client of lent) giveBack(client)
+      giveBack()
     },
   }
 }

@@ -2,6 +2,7 @@ import { get } from 'node:http'
 import { type ServerEvents, socketPath } from '@solvane/contract/realtime'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openBreakableLine } from '../../../test/breakable-line.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { openRealtime } from './realtime.ts'
@@ -113,6 +114,32 @@ describe('what is told an account', () => {
       },
       { timeout: 20_000, interval: 200 },
     )
+  })
+
+  it('comes through one listening session after a database that hung up on several', async () => {
+    const line = await openBreakableLine(here.databaseUrl)
+    line.cutAt('LISTEN')
+    const worker = openRealtime(`${line.url}?application_name=worker`, () => {})
+    const listening = async () => {
+      const { rowCount } = await here.ctx.db.pool.query(
+        `select from pg_stat_activity
+         where application_name = 'worker' and query ilike 'listen "socket.io%'`,
+      )
+      return rowCount
+    }
+    const patiently = { timeout: 40_000, interval: 100 }
+    await sent(() => expect(line.refused()).toBeGreaterThan(2), patiently)
+    line.mend()
+    const ada = await signUp(here)
+    const { told } = await openPageOf(here, ada)
+    await sent(async () => expect(await listening()).toBeGreaterThan(0), patiently)
+    await sent(() => {
+      worker.tellUser(ada.userId, 'order:changed', change())
+      expect(told).not.toEqual([])
+    }, patiently)
+    expect(await listening()).toBe(1)
+    await worker.close()
+    await line.close()
   })
 
   it('may be long', async () => {

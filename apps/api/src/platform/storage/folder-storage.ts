@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { checkKey, type Storage } from './storage.ts'
+import { writeWhole } from './whole-files.ts'
 
 /** Keeps files in a folder of this machine, which is made when the first comes. */
 export function openFolderStorage(folder: string): Storage {
@@ -12,12 +12,7 @@ export function openFolderStorage(folder: string): Storage {
 
   return {
     async write(key, bytes) {
-      const file = fileOf(key)
-      await mkdir(dirname(file), { recursive: true })
-      // Whole or not at all, also when the process is killed while writing.
-      const unfinished = join(dirname(file), `${randomUUID()}.part`)
-      await writeFile(unfinished, bytes)
-      await rename(unfinished, file)
+      await writeWhole(fileOf(key), bytes)
     },
     async read(key) {
       try {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -22,6 +22,27 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close()
   await rm(dataDir, { recursive: true })
+})
+
+test('a folder keeps nothing of a file that could not be written', async () => {
+  const folder = join(dataDir, 'uploads', 'chat')
+  // Nothing can take its place.
+  await mkdir(join(folder, 'taken.webp', 'by'), { recursive: true })
+  await expect(
+    storages.folder?.write('chat/taken.webp', Buffer.from('no room'), 'image/webp'),
+  ).rejects.toThrow()
+  expect(await readdir(folder)).toEqual(['taken.webp'])
+  await rm(folder, { recursive: true })
+})
+
+test('a folder is rid of what was left unfinished when it is opened', async () => {
+  const folder = join(dataDir, 'left', 'uploads', 'chat')
+  await mkdir(folder, { recursive: true })
+  for (const name of ['left.part', 'under-way.part', 'whole.webp'])
+    await writeFile(join(folder, name), '')
+  await utimes(join(folder, 'left.part'), 0, 0)
+  await openStorage({ dataDir: join(dataDir, 'left'), s3: null })
+  expect((await readdir(folder)).sort()).toEqual(['under-way.part', 'whole.webp'])
 })
 
 describe.each(['folder', 'bucket'])('a %s', (kind) => {

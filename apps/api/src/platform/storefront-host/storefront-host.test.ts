@@ -14,8 +14,11 @@ const entrySource = `
 let made = 0
 export const knownParameters = ['page']
 export const createPageRenderer = () => ({
-  async render({ url }, transport) {
+  async render({ url, signal }, transport) {
     if (url === '/broken') throw new Error('no such component')
+    if (url === '/slow') await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    if (url === '/told') return transport('getPage', {}, {}).catch((error) => ({ status: error.status, html: 'Closed for a moment' }))
+    if (url === '/partly') return transport('getPage', {}, {}).catch(() => ({ status: 200, html: 'Some of it' }))
     if (url === '/old') return { status: 301, html: '', location: '/new' }
     if (url === '/missing') return { status: 404, html: 'Not here' }
     const { title } = await transport('getPage', { params: { slug: url } }, {})
@@ -46,16 +49,25 @@ beforeAll(() => {
 afterAll(() => rmSync(distDir, { recursive: true }))
 afterEach(() => app.close())
 
-async function open(options: { isCached?: boolean; delay?: Promise<unknown> } = {}) {
+async function open(
+  options: {
+    isCached?: boolean
+    delay?: Promise<unknown>
+    failure?: Error
+    renderMilliseconds?: number
+  } = {},
+) {
   app = Fastify({ rewriteUrl: readableUrl })
   cache = new AnswerCache({ maxBytes: 1_000_000, validUntil: () => Number.POSITIVE_INFINITY })
   await app.register(storefrontHost, {
     distDir,
     callApi: async () => {
       await options.delay
+      if (options.failure) throw options.failure
       return { envelope: { title: 'Page' }, tags: ['content'] }
     },
     cache: (options.isCached ?? true) ? cache : null,
+    ...(options.renderMilliseconds && { renderMilliseconds: options.renderMilliseconds }),
     publicUrl: 'http://localhost',
     pixelUrl: null,
     assetsBaseUrl: '',
@@ -132,6 +144,33 @@ it.each([
   expect([answer.statusCode, answer.body]).toEqual([status, body])
   expect(answer.headers['cache-control']).toBe('no-store')
   expect(answer.headers['content-security-policy']).toContain("script-src 'self'")
+})
+
+const away = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })
+
+it.each([
+  ['cannot be rendered', '/about', 'A moment, please'],
+  ['says so itself', '/told', 'Closed for a moment'],
+])('says when to come again where a page without the database %s', async (_, url, body) => {
+  await open({ failure: away })
+  const answer = await page(url)
+  expect([answer.statusCode, answer.body]).toEqual([503, body])
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '5' })
+})
+
+it('says when to come again where a page takes too long', async () => {
+  await open({ renderMilliseconds: 1 })
+  const answer = await page('/slow')
+  expect([answer.statusCode, answer.body]).toEqual([503, 'A moment, please'])
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '5' })
+})
+
+it('keeps no page for others that lacks what the database did not tell', async () => {
+  await open({ failure: away })
+  const answer = await page('/partly')
+  expect([answer.statusCode, answer.body]).toEqual([200, 'Some of it'])
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(cache.find('page /partly')).toBeUndefined()
 })
 
 it.each([

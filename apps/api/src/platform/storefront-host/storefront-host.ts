@@ -4,7 +4,10 @@ import pLimit from 'p-limit'
 import { Answer } from '../cache/answer.ts'
 import type { AnswerCache, Made } from '../cache/answer-cache.ts'
 import type { ChangeTag } from '../database/changes.ts'
+import { isDatabaseAway } from '../database/failures.ts'
+import { ShopError } from '../errors/shop-error.ts'
 import { serveBuiltFiles } from '../http/built-files.ts'
+import { retryAfterSeconds } from '../http/error-handler.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { sendAnswer } from '../http/send-answer.ts'
 import { servedByVite } from '../http/vite-server.ts'
@@ -27,12 +30,13 @@ export interface StorefrontHostOptions {
   assetsBaseUrl: string
   /** Where the advertising pixel listens; null when there is none. */
   pixelUrl: string | null
+  /** Longest time a page may take to load its data. */
+  renderMilliseconds?: number
   /** In development: the folder of the storefront's sources, served by Vite from this server. */
   dev?: { root: string }
 }
 
-/** Longest time a page may take to load its data, in milliseconds. */
-const renderTimeout = 15_000
+const usualRenderMilliseconds = 15_000
 
 /**
  * Pages made at the same time. One is rendered after the other anyhow; more of them under way only
@@ -59,31 +63,42 @@ export async function storefrontHost(app: FastifyInstance, options: StorefrontHo
     log: FastifyBaseLogger,
   ): Promise<RenderedPage> {
     const renderer = await storefront.renderer()
+    const signal = AbortSignal.timeout(options.renderMilliseconds ?? usualRenderMilliseconds)
     try {
-      const signal = AbortSignal.timeout(renderTimeout)
       const result = await renderer.render({ url, signal }, transport)
       if (result.error) log.error({ err: result.error, url }, 'a page met an error')
       return result
     } catch (error) {
-      log.error({ err: error, url }, 'a page could not be rendered')
-      return renderer.renderFailure(500)
+      const isAway = error instanceof ShopError && error.code === 'UNAVAILABLE'
+      if (signal.aborted) log.warn({ url }, 'a page took too long')
+      else if (!isAway) log.error({ err: error, url }, 'a page could not be rendered')
+      return renderer.renderFailure(signal.aborted || isAway ? 503 : 500)
     }
   }
 
   async function makePage(url: string, log: FastifyBaseLogger): Promise<Made> {
     const shown = new Set<ChangeTag>()
+    let away: unknown
     const transport: PageTransport = async (...call) => {
-      const { envelope, tags } = await options.callApi(...call)
-      for (const tag of tags) shown.add(tag)
-      return envelope
+      try {
+        const { envelope, tags } = await options.callApi(...call)
+        for (const tag of tags) shown.add(tag)
+        return envelope
+      } catch (error) {
+        if (!isDatabaseAway(error)) throw error
+        away = error
+        throw new ShopError('UNAVAILABLE')
+      }
     }
     const { status, html, location, isPersonal } = await render(url, transport, log)
-    const isPage = status === 200 && location === undefined
+    if (away) log.warn({ err: away, url }, 'a page lacks what it should show')
+    const isPage = status === 200 && location === undefined && !away
     const answer = new Answer(
       status,
       {
         ...headers,
         'cache-control': isPage ? 'public, max-age=0, must-revalidate' : 'no-store',
+        ...(status === 503 && { 'retry-after': String(retryAfterSeconds) }),
         ...(location === undefined ? { 'content-type': 'text/html; charset=utf-8' } : { location }),
       },
       html,

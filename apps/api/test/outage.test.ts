@@ -1,0 +1,79 @@
+import { Writable } from 'node:stream'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { openLog } from '../src/platform/logging/open-log.ts'
+import { type BreakableLine, openBreakableLine } from './breakable-line.ts'
+import { openTestShop, type TestShop } from './test-shop.ts'
+
+let house: TestShop
+let line: BreakableLine
+let shop: TestShop
+let lines: Record<string, unknown>[] = []
+
+beforeAll(async () => {
+  house = await openTestShop()
+  line = await openBreakableLine(house.databaseUrl)
+  const heard = new Writable({
+    write(text, _encoding, done) {
+      lines.push(JSON.parse(text))
+      done()
+    },
+  })
+  const log = openLog('info', heard)
+  shop = await openTestShop({ beside: { ...house, databaseUrl: line.url }, cache: false, log })
+})
+afterEach(() => {
+  line.mend()
+  lines = []
+})
+afterAll(async () => {
+  await shop.close()
+  await line.close()
+  await house.close()
+})
+
+it('says that it is closed for a moment, and when to come again, while the database is away', async () => {
+  line.cut()
+  const answer = await shop.app.inject('/api/products')
+  expect([answer.statusCode, answer.json().code]).toEqual([503, 'UNAVAILABLE'])
+  expect(answer.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' })
+})
+
+it('logs a line for each request that needed it, without a stack', async () => {
+  line.cut()
+  await Promise.all(Array.from({ length: 10 }, () => shop.app.inject('/api/products')))
+  const ofRequests = lines.filter(({ reqId }) => reqId !== undefined)
+  expect(ofRequests).toHaveLength(10)
+  for (const one of ofRequests) expect(one).toMatchObject({ level: 40, reason: expect.any(String) })
+  expect(JSON.stringify(lines)).not.toContain('stack')
+})
+
+it('says once that what it does by itself fails', () => {
+  const error = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  for (let times = 0; times < 10; times++) {
+    shop.ctx.log.error({ err: new Error('The job x failed', { cause: error }) }, 'a job failed')
+    // As the queue of jobs gives it.
+    shop.ctx.log.error({ err: { ...error, message: error.message } }, 'a job failed')
+  }
+  expect(lines.filter(({ msg }) => msg === 'a job failed')).toMatchObject([
+    { level: 40, reason: 'connect ECONNREFUSED' },
+  ])
+})
+
+it('logs every other failure whole', () => {
+  const error = new Error('no such thing')
+  for (let times = 0; times < 2; times++) shop.ctx.log.error({ err: error }, 'a job failed')
+  expect(lines).toMatchObject([
+    { level: 50, err: { stack: error.stack } },
+    { level: 50, err: { stack: error.stack } },
+  ])
+})
+
+it('goes on by itself when the database is back', async () => {
+  line.cut()
+  expect((await shop.app.inject('/readyz')).statusCode).toBe(503)
+  line.mend()
+  await vi.waitFor(async () => {
+    expect((await shop.app.inject('/readyz')).statusCode).toBe(200)
+    expect((await shop.app.inject('/api/products')).statusCode).toBe(200)
+  })
+})
