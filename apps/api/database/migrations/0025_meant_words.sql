@@ -35,7 +35,7 @@ language sql stable rows 3 as $$
       select word, min(strangeness) as strangeness, left(word, 1) = left(typed, 1) as is_first_letter,
         least(
           levenshtein(word, typed)
-            - case when array(select unnest(string_to_array(word, null)) order by 1)
+            - case when length(word) = length(typed) and array(select unnest(string_to_array(word, null)) order by 1)
                 = array(select unnest(string_to_array(typed, null)) order by 1) then 1 else 0 end,
           -- The beginning of a longer word.
           case when length(typed) >= 5 then levenshtein(left(word, length(typed)), typed) + 1 end) as slips
@@ -70,7 +70,7 @@ language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
   most_beginnings constant integer := 40;
   most_terms constant integer := 8;
-  stem text := stemmed_words(typed);
+  stem text := coalesce((ts_lexize('english_stem', typed))[1], typed);
   stemmed tsquery := plainto_tsquery('house', typed);
   result tsquery;
   -- Shorter words are not kept.
@@ -148,9 +148,9 @@ begin
   into matches, at_least
   from (
     select * from search_word where word = any (whole)
-    union
+    union all
     select w.* from unnest(begun) as beginning
-    join search_word w on w.word >= beginning and w.word < beginning || 'zzzz'
+    join search_word w on w.word >= beginning and w.word < beginning || 'zzzz' and w.word <> all (whole)
   ) counted;
   matches := coalesce(nullif(matches, '{null,null,null,null}'), '{0,0,0,0}');
   if at_least is null or query::text like '%&%' then
@@ -203,7 +203,8 @@ declare
   last constant integer := cardinality(words);
   products real := (select greatest(product_count, 1) from category where parent_id is null);
   stems text[] := array(
-    select stemmed_words(word) from unnest(words) with ordinality as w (word, at) order by at);
+    select coalesce((ts_lexize('english_stem', word))[1], word)
+    from unnest(words) with ordinality as w (word, at) order by at);
   at integer := 1;
   after integer;
   part tsquery;
