@@ -47,10 +47,10 @@ language sql stable rows 3 as $$
           or (length(typed) >= 5 and word >= left(typed, 1) and word < left(typed, 1) || 'zzzz'
             and levenshtein_less_equal(word, typed, 2) <= 2)
         union all
-        select term, 0 from search_synonym
+        select unnest(array[term, rtrim(term, 's')]), 0 from search_synonym
         where strpos(term, ' ') = 0 and (term % typed
           or (length(typed) >= 5 and term >= left(typed, 1) and term < left(typed, 1) || 'zzzz'
-            and levenshtein_less_equal(term, typed, 2) <= 2))
+            and levenshtein_less_equal(rtrim(term, 's'), rtrim(typed, 's'), 2) <= 2))
       ) similar_words
       group by word
     ) compared

@@ -177,7 +177,7 @@ export const searchSynonyms: readonly HouseSynonyms[] = [
   { from: ['slides', 'mules', 'espadrilles', 'flip flops'], to: ['sandal'] },
   { from: ['sweater', 'jumper', 'pullover', 'crewneck', 'knitwear', 'cardigan'], to: ['knit'] },
   {
-    from: ['glasses', 'spectacles', 'shades', 'sunnies', 'sun glasses', 'eyewear'],
+    from: ['glasses', 'spectacles', 'shades', 'sunnies', 'sun glasses', 'eyewear', 'aviators'],
     to: ['sunglasses'],
   },
   { from: ['rucksack', 'knapsack', 'daypack', 'back pack'], to: ['backpack'] },
@@ -187,7 +187,7 @@ export const searchSynonyms: readonly HouseSynonyms[] = [
   },
   { from: ['attache', 'laptop bag', 'work bag', 'satchel', 'portfolio'], to: ['briefcase'] },
   { from: ['messenger', 'cross body', 'camera bag', 'saddle bag', 'sling'], to: ['crossbody'] },
-  { from: ['shopper', 'carryall', 'beach bag', 'work tote'], to: ['tote'] },
+  { from: ['shopper', 'totebag', 'carryall', 'beach bag', 'work tote'], to: ['tote'] },
   { from: ['drawstring bag', 'bucketbag'], to: ['bucket bag'] },
   { from: ['slouchy bag', 'shoulder bag', 'crescent bag'], to: ['hobo'] },
   { from: ['evening bag', 'minaudiere', 'envelope bag'], to: ['clutch'] },

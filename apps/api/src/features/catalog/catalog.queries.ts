@@ -141,7 +141,10 @@ export async function listFilteredProducts(
 
 /** Puts these products first in an order, as they stand. */
 function placeAmong(first: string[]) {
-  return first.length > 0 ? sql`array_position(${first}::uuid[], p.product_id) nulls last,` : sql``
+  return first.length > 0
+    ? sql`case when p.product_id = any (${first}::uuid[])
+        then array_position(${first}::uuid[], p.product_id) end nulls last,`
+    : sql``
 }
 
 /** How many products pass `filter`. */

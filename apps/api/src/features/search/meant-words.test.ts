@@ -17,6 +17,7 @@ test.each([
   ['letters that changed places', 'pruse', 'purse'],
   ['a slip in a plural', 'trainrs', 'trainers'],
   ['one of its forms', 'trainer', 'trainers'],
+  ['a slip in one of its forms', 'traienr', 'trainers'],
   ['half of it typed', 'handb', 'handbag'],
   ['half of its second word typed', 'evening ba', 'evening bag'],
 ])('a term of the synonyms is known with %s', async (_title, text, term) => {
