@@ -157,6 +157,7 @@ export interface Color {
   hex: string;
   name: string;
   position: number;
+  words: Generated<string>;
 }
 
 export interface Content {

@@ -13,10 +13,9 @@ type Stored<Key extends keyof typeof storedContent> = z.input<(typeof storedCont
 
 /** The synonyms of the house, a row a term, as the table takes them. */
 export function houseSynonyms(): { term: string; synonyms: string[] }[] {
-  const synonymsOf = new Map<string, string[]>()
-  for (const { from, to } of content.searchSynonyms)
-    for (const term of from) synonymsOf.set(term, [...(synonymsOf.get(term) ?? []), to])
-  return [...synonymsOf].map(([term, synonyms]) => ({ term, synonyms }))
+  return content.searchSynonyms.flatMap(({ from, to }) =>
+    from.map((term) => ({ term, synonyms: to })),
+  )
 }
 
 /** The documents of the content table that the demo house begins with. */

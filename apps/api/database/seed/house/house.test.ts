@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { searchWords } from '../../../src/features/search/search-words.ts'
 import { categoryTree, leafCategories } from './categories.ts'
 import {
   bannerSlides,
@@ -283,6 +284,11 @@ describe('the home page', () => {
   it('knows what else shoppers call things, each word once', () => {
     expect(searchSynonyms.length).toBeGreaterThanOrEqual(25)
     expect(repeated(searchSynonyms.flatMap((synonym) => synonym.from))).toEqual([])
+  })
+
+  it('writes these as a search reads what is typed', () => {
+    const texts = searchSynonyms.flatMap(({ from, to }) => [...from, ...to])
+    expect(texts.filter((text) => searchWords(text).join(' ') !== text)).toEqual([])
   })
 })
 

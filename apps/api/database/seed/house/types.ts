@@ -163,10 +163,10 @@ export interface HouseTile {
 }
 
 export interface HouseSynonyms {
-  /** What a shopper may type. */
+  /** What a shopper may type, in the words that a search reads: no hyphens. */
   from: string[]
-  /** The word the collection uses. */
-  to: string
+  /** What the collection says instead: any of these, all words of it. */
+  to: string[]
 }
 
 interface HouseTable {

@@ -1,6 +1,7 @@
 import type { ProductCard, ProductSort } from '@solvane/contract/catalog'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import type { SearchFor } from '../search/search.ts'
 import { filtered, isOfSomeKinds, type ProductFilter } from './product-filter.queries.ts'
 
 /** A product's card, parsed. */
@@ -59,7 +60,8 @@ export async function countCategory(db: Database, category: string): Promise<num
 const mostFound = 1_000
 
 const bestOfSearch = `
-  select asked.total, card_json(l, $1) as card
+  select asked.total, case when asked.colors = '{}' then card_json(l, $1)
+    else card_in_colors(card_json(l, $1), l.product_id, asked.colors) end as card
   from (
     select *, count_products(query, matches, at_least, ${mostFound}) as total
     from search_plan($2::text[], $5)
@@ -67,17 +69,17 @@ const bestOfSearch = `
     offset 0
   ) asked
   left join lateral find_products(
-    asked.query, asked.matches, $4, least($3::integer + $4::integer, ${mostFound})) listed on true
+    asked.query, asked.matches, $4, least($3::integer + $4::integer, ${mostFound}),
+    asked.first) listed on true
   left join product_listing l using (product_id)
   order by listed.place`
 
-/** What a search for `words` finds, best first; for any of the words when `loose`. */
+/** What a search for `words` finds, best first, each piece in a colour that the words name. */
 export async function searchedProducts(
   db: Database,
-  search: { words: string[]; loose: boolean; at: Date; limit: number; offset: number },
+  { words, missing, at, limit, offset }: SearchFor & { at: Date; limit: number; offset: number },
 ): Promise<ListedPage> {
-  const { words, loose, at, limit, offset } = search
-  const values = [at, words, limit, offset, loose]
+  const values = [at, words, limit, offset, missing]
   return toListedPage(await db.prepared<ListedRow>('searched_products', bestOfSearch, values))
 }
 
@@ -114,15 +116,16 @@ export async function listFilteredProducts(
     relevance:
       search === null
         ? sql`p.published_at desc`
-        : sql`(s.name @@ ${search}::tsquery)::integer + (s.place @@ ${search}::tsquery)::integer
-            + (s.matter @@ ${search}::tsquery)::integer desc, p.published_at desc`,
+        : sql`${placeAmong(search.first)}
+            (s.name @@ ${search.query}::tsquery)::integer + (s.place @@ ${search.query}::tsquery)::integer
+            + (s.matter @@ ${search.query}::tsquery)::integer desc, p.published_at desc`,
   }
   const total = isPart && wantsTotal ? sql`count(*) over ()` : sql`null`
-  const { colors } = filter
-  const isInColor = colors.length > 0
+  const colors = filter.colors.length > 0 ? filter.colors : (search?.colors ?? [])
+  const card = sql`card_json(l, ${at})`
   // The cards are read of those alone that are shown.
   const { rows } = await sql<{ card: string; total: number | null }>`
-    select ${isInColor ? sql`card_in_color(card_json(l, ${at}), shown.variant)::text` : sql`card_json(l, ${at})`} as card,
+    select ${colors.length > 0 ? sql`card_in_colors(${card}, l.product_id, ${colors}::text[])` : card} as card,
       listed.total
     from (
       select *, row_number() over () as place
@@ -132,19 +135,16 @@ export async function listFilteredProducts(
       ) found
     ) listed
     join product_listing l using (product_id)
-    ${isInColor ? joinVariantIn(colors) : sql``}
     order by listed.place`.execute(db.kysely)
   return { cards: rows.map(({ card }) => card), total: rows[0]?.total ?? null }
 }
 
-/** Of each product the `shown.variant` in one of these colours, to be had if there is one. */
-function joinVariantIn(colors: string[]) {
-  return sql`left join lateral (
-    select v as variant from variant v
-    where v.product_id = l.product_id and v.deleted_at is null and v.is_enabled
-      and v.attributes ->> 'Color' = any (${colors}::text[])
-    order by v.stock > 0 desc, v.position limit 1
-  ) shown on true`
+/** Puts these products first in an order, as they stand. */
+function placeAmong(first: string[]) {
+  return first.length > 0
+    ? sql`case when p.product_id = any (${first}::uuid[])
+        then array_position(${first}::uuid[], p.product_id) end nulls last,`
+    : sql``
 }
 
 /** How many products pass `filter`. */

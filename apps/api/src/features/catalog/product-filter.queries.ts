@@ -2,12 +2,22 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { SearchFor } from '../search/search.ts'
 
+/** What typed words look for. */
+export interface CompiledSearch {
+  /** As a query of PostgreSQL. */
+  query: string
+  /** The colours that words name. */
+  colors: string[]
+  /** Ids of the products that are called so, the best first. */
+  first: string[]
+}
+
 /** What a list is narrowed to; nulls and other empty arrays narrow nothing. Amounts in cents. */
 export interface ProductFilter {
   /** Any of these, with all below them; of none at all there is nothing. */
   categoryIds: string[] | null
   /** What is looked for, as `compileSearch` gives it. */
-  search: string | null
+  search: CompiledSearch | null
   colors: string[]
   sizes: string[]
   materials: string[]
@@ -18,23 +28,26 @@ export interface ProductFilter {
 }
 
 /**
- * What typed words look for, as a query of PostgreSQL, which finds nothing when they are none. Worked
- * out before a list is asked for: the planner then knows how much of the house has such words.
+ * What typed words look for, which finds nothing when they are none. Worked out before a list is asked
+ * for: the planner then knows how much of the house has such words.
  */
-export async function compileSearch(db: Database, { words, loose }: SearchFor): Promise<string> {
-  const [row] = await db.prepared<{ query: string | null }>(
+export async function compileSearch(
+  db: Database,
+  { words, missing }: SearchFor,
+): Promise<CompiledSearch> {
+  const [row] = await db.prepared<CompiledSearch>(
     'search_plan',
-    'select query::text from search_plan($1::text[], $2)',
-    [words, loose],
+    `select coalesce(query::text, '') as query, colors, first from search_plan($1::text[], $2)`,
+    [words, missing],
   )
-  return row?.query ?? ''
+  return row ?? { query: '', colors: [], first: [] }
 }
 
 /** The texts `s` of the products `p` that a search finds; everything without one. */
 export function joinFound({ search }: Pick<ProductFilter, 'search'>) {
   return search === null
     ? sql``
-    : sql`join product_search s on s.product_id = p.product_id and s.document @@ ${search}::tsquery`
+    : sql`join product_search s on s.product_id = p.product_id and s.document @@ ${search.query}::tsquery`
 }
 
 /** Whether a pair of a kind (`color`, `size`) is one of those chosen. */

@@ -139,7 +139,7 @@ test.each(['bag', 'leather', 'black leather', 'to', 'sandle'])(
       `select tier,
         array(select newest_found(query, tier, 20, 1000000)) as newest,
         array(select indexed_found(query, tier, 20)) as indexed
-      from search_plan($1, false), generate_series(1, 4) as tier`,
+      from search_plan($1, 0), generate_series(1, 4) as tier`,
       [text.split(' ')],
     )
     for (const { newest, indexed } of rows) expect(newest).toEqual(indexed)
@@ -152,7 +152,7 @@ test.each(['tote', 'black leather', 'quilted chain bag', 'silk scarf', 'women ba
   async (text) => {
     const { rows } = await shop.ctx.db.pool.query<{ found: string[] }>(
       `select array(select product_id from find_products(query, guess, 1, 20) order by place) as found
-      from search_plan($1, false),
+      from search_plan($1, 0),
         (values ('{0,0,0,0}'::real[]), ('{20,20,20,20}'), ('{5000,5000,5000,5000}')) as guessed (guess)`,
       [text.split(' ')],
     )

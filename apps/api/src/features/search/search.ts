@@ -1,15 +1,15 @@
 import { searchWords } from './search-words.ts'
 
-/** What is looked for: every one of the words, or any of them when `loose`. */
+/** What is looked for: every one of the words, all but one when one may be `missing`, any when more may. */
 export interface SearchFor {
   words: string[]
-  loose: boolean
+  missing: number
 }
 
 /**
- * Runs `find` with what a shopper has typed: first asking for every word, then, if that finds nothing
- * and there are several, for any of them. Any text is fine; one without a word finds `nothing`, without
- * asking the database.
+ * Runs `find` with what a shopper has typed: first asking for every word, then, as long as that finds
+ * nothing, for all but one and for any of them. Any text is fine; one without a word finds `nothing`,
+ * without asking the database.
  */
 export async function search<Found extends { total: number }>(
   text: string,
@@ -17,7 +17,10 @@ export async function search<Found extends { total: number }>(
   nothing: Found,
 ): Promise<Found> {
   const words = searchWords(text)
-  if (words.length === 0) return nothing
-  const found = await find({ words, loose: false })
-  return found.total > 0 || words.length < 2 ? found : find({ words, loose: true })
+  let found = nothing
+  for (const missing of new Set([0, 1, words.length - 1])) {
+    if (found.total > 0 || missing >= words.length) break
+    found = await find({ words, missing })
+  }
+  return found
 }

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+async function search(text: string) {
+  return shop.call('listProducts', { query: { search: text, size: 100 } })
+}
+
+test.each([
+  ['a slip in it', 'hadnbag', 'handbag'],
+  ['a letter missing', 'handbg', 'handbag'],
+  ['letters that changed places', 'pruse', 'purse'],
+  ['a slip in a plural', 'trainrs', 'trainers'],
+  ['one of its forms', 'trainer', 'trainers'],
+  ['a slip in one of its forms', 'traienr', 'trainers'],
+  ['half of it typed', 'handb', 'handbag'],
+  ['half of its second word typed', 'evening ba', 'evening bag'],
+])('a term of the synonyms is known with %s', async (_title, text, term) => {
+  const names = async (words: string) => (await search(words)).data.map(({ name }) => name)
+  const meant = await names(term)
+  expect(meant.length).toBeGreaterThan(3)
+  expect((await names(text)).slice(0, 4)).toEqual(meant.slice(0, 4))
+})
+
+test('glasses are sunglasses', async () => {
+  expect((await search('glasses')).data[0]?.name).toContain('Sunglasses')
+})
+
+test('what takes too many slips is another word', async () => {
+  expect((await search('necklace')).total).toBe(0)
+})
+
+test.each([
+  ['blue bag', ['Night Navy', 'Noon Sky']],
+  ['green', ['Olive Grove', 'Sea Sage']],
+  ['brown bag', ['Chestnut', 'Cognac', 'Espresso']],
+  ['pink bag', ['Shell Blush']],
+  ['yellow bag', ['Saffron']],
+  ['off white bag', ['Chalk White', 'Ivory']],
+  ['navy blue tote', ['Night Navy']],
+  ['balck bag', ['Ink Black']],
+])('a search for a color shows pieces in it, each in that color: %s', async (text, colors) => {
+  const { data } = await search(text)
+  const shown = data.slice(0, 3)
+  expect(shown).toHaveLength(3)
+  for (const card of shown) {
+    expect(colors).toContain(card.color)
+    expect(card.colors.map(({ name }) => name)).toContain(card.color)
+  }
+})
+
+test('the picture of a piece is the one in the color that was searched for', async () => {
+  const { data: found } = await search('black bag')
+  const narrowed = await shop.call('listProducts', { query: { color: 'Ink Black', size: 100 } })
+  const coverOf = new Map(narrowed.data.map(({ id, cover }) => [id, cover]))
+  expect(found[0]?.cover).toBe(coverOf.get(found[0]?.id ?? ''))
+})
+
+test('a search for a color that is also sorted shows it, unless another color is chosen', async () => {
+  const sorted = { search: 'black bag', sort: 'price-asc' }
+  const { data } = await shop.call('listProducts', { query: sorted })
+  expect(data[0]?.color).toBe('Ink Black')
+  const query = { ...sorted, color: 'Cognac' }
+  const { data: cognac } = await shop.call('listProducts', { query })
+  expect(cognac.length).toBeGreaterThan(0)
+  expect(new Set(cognac.map(({ color }) => color))).toEqual(new Set(['Cognac']))
+})
+
+test('a search for no color shows pieces as they are', async () => {
+  const { data } = await search('tote')
+  expect(new Set(data.map(({ color }) => color))).toEqual(new Set([null]))
+})
+
+test('of three words one may be missing before any of them is enough', async () => {
+  const { data } = await search('cashmere qzxqzx stole')
+  expect(data.map(({ name }) => name)).toEqual(['Elin Cashmere Stole'])
+})
+
+test('a word cut short counts in the middle of others too', async () => {
+  const { data } = await search('quilt bag')
+  expect((await search('quil bag')).data.map(({ id }) => id)).toEqual(data.map(({ id }) => id))
+})
+
+test.each<Record<string, string | boolean>>([{}, { inStock: true }, { cIdentifiers: 'women' }])(
+  'a piece that is called so comes first, then those whose name begins so: %j',
+  async (narrow) => {
+    const names = async (text: string) =>
+      (await shop.call('listProducts', { query: { ...narrow, search: text } })).data.map(
+        ({ name }) => name,
+      )
+    await shop.ctx.db.pool.query(
+      `update product set name = 'Ilaria Top-Handle Petite', published_at = now() - interval '9 years'
+       where identifier = 'corso-top-handle'`,
+    )
+    await shop.changesHeard()
+    const wanted = ['Ilaria Top-Handle', 'Ilaria Top-Handle Petite', 'Ilaria Mini Top-Handle']
+    expect(await names('ILARIA top-handle')).toEqual(wanted)
+    expect((await names('ilaria top han')).slice(2)).toEqual(wanted.slice(2))
+  },
+)
