@@ -3,9 +3,10 @@ import { createLifecycle } from '../process/lifecycle.ts'
 import { StartupError } from '../process/startup-error.ts'
 import { createSteps } from '../process/steps.mjs'
 import { type Database, openDatabase } from './database.ts'
-import { runningEmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
+import { runningEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 import { reachDatabase } from './reach-database.ts'
+import { startOwnPostgres } from './start-own-postgres.ts'
 
 const CLOSE_MILLISECONDS = 2_400
 
@@ -33,14 +34,7 @@ export async function runCommand(work: (command: Command) => Promise<void>): Pro
   }
 
   async function startPostgres(dataDir: string): Promise<string> {
-    const started = steps.run('Starting PostgreSQL', () =>
-      startEmbeddedPostgres({ dataDir, log: steps.note }),
-    )
-    lifecycle.onStop(
-      () => started.then((postgres) => postgres.stop()).catch(() => {}),
-      CLOSE_MILLISECONDS,
-    )
-    const { url, died } = await started
+    const { url, died } = await startOwnPostgres({ dataDir, steps, lifecycle })
     died.then((sentence) => fail(new StartupError(sentence)))
     return url
   }
