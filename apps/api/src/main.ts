@@ -19,6 +19,7 @@ import { createLifecycle } from './platform/process/lifecycle.ts'
 import { explainListenError } from './platform/process/listen-error.ts'
 import { StartupError } from './platform/process/startup-error.ts'
 import { createSteps } from './platform/process/steps.mjs'
+import { onStopSignal } from './platform/process/stop-signals.mjs'
 import { openRateLimits } from './platform/rate-limit/rate-limits.ts'
 import { openRealtime } from './platform/realtime/realtime.ts'
 import { openStorage } from './platform/storage/open-storage.ts'
@@ -34,12 +35,10 @@ const NOTICE_MILLISECONDS = 500
 
 let postgres: Promise<EmbeddedPostgres> | undefined
 let isFailing = false
-const steps = createSteps()
 const lifecycle = createLifecycle({ exit: (code) => process.exit(code), onError: console.error })
+const steps = createSteps(lifecycle)
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => lifecycle.stop(0))
-}
+onStopSignal(() => lifecycle.stop(0))
 // The program that started us was killed: nobody could stop us any more.
 process.on('disconnect', () => lifecycle.stop(0))
 process.channel?.unref()

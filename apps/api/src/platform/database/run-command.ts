@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts'
 import { createLifecycle } from '../process/lifecycle.ts'
 import { StartupError } from '../process/startup-error.ts'
 import { createSteps } from '../process/steps.mjs'
+import { onStopSignal } from '../process/stop-signals.mjs'
 import { type Database, openDatabase } from './database.ts'
 import { runningEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { migrate } from './migrate.ts'
@@ -20,11 +21,9 @@ export interface Command {
 
 /** Runs a command that works on the database and ends, whatever happens, with everything closed. */
 export async function runCommand(work: (command: Command) => Promise<void>): Promise<void> {
-  const steps = createSteps()
   const lifecycle = createLifecycle({ exit: (code) => process.exit(code), onError: console.error })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => lifecycle.stop(130))
-  }
+  const steps = createSteps(lifecycle)
+  onStopSignal(() => lifecycle.stop(130))
 
   function fail(error: unknown) {
     // What breaks while everything is being closed is no news.
