@@ -44,7 +44,7 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
   }
 
   async function connect() {
-    client = new pg.Client({ connectionString: url, keepAlive: true })
+    client = new pg.Client({ connectionString: url, options: '-c timezone=UTC', keepAlive: true })
     const mine = client
     let session: number | undefined
     mine.on('notification', ({ payload, processId }) => {

@@ -83,6 +83,7 @@ export interface JobsOptions {
 export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: url,
+    options: '-c timezone=UTC',
     schema,
     max: poolSize,
     supervise: works,

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StartupError } from '../../process/startup-error.ts'
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
@@ -98,7 +98,10 @@ beforeEach(() => {
   lines = []
 })
 
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(dataDir, { recursive: true, force: true })
+})
 
 it('makes a database of the shop’s own, with rules that are the same on every machine', async () => {
   const postgres = await start()
@@ -127,6 +130,18 @@ it('lets nobody in without the password', async () => {
   await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
   wrong.username = 'postgres'
   await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
+  await postgres.stop()
+})
+
+it('is reached whatever the environment says of other servers', async () => {
+  vi.stubEnv('PGPORT', '5433')
+  vi.stubEnv('PGHOST', 'db.example.com')
+  vi.stubEnv('PGUSER', 'someone')
+  vi.stubEnv('PGDATABASE', 'other')
+  vi.stubEnv('PGSSLMODE', 'require')
+  vi.stubEnv('PGSSLNEGOTIATION', 'direct')
+  const postgres = await start()
+  expect(await query(postgres.url, 'select current_user as role')).toEqual([{ role: 'solvane' }])
   await postgres.stop()
 })
 

@@ -17,7 +17,8 @@ import { type Account, canRun, giveToOwnerOf, postgresAccount } from './unprivil
 
 /** The longest path of a socket that every system accepts, its closing zero left out. */
 const LONGEST_SOCKET_PATH = 103
-const SOCKET_NAME = '.s.PGSQL.5432'
+const PORT = 5432
+const SOCKET_NAME = `.s.PGSQL.${PORT}`
 const SOCKET_FOLDER = 'socket-'
 
 export interface EmbeddedPostgres {
@@ -156,7 +157,9 @@ function makeSocketFolder(home: ClusterHome, account: Account | undefined): stri
   return folder
 }
 
+/** Names all that a stray PGPORT, PGSSLMODE and the like of the environment would else decide. */
 function urlOf(home: ClusterHome, socketFolder: string): string {
   const password = readFileSync(home.passwordFile, 'utf8')
-  return `postgresql://${SHOP}:${password}@${encodeURIComponent(socketFolder)}/${SHOP}`
+  const place = `${encodeURIComponent(socketFolder)}:${PORT}`
+  return `postgresql://${SHOP}:${password}@${place}/${SHOP}?sslmode=disable&sslnegotiation=postgres`
 }

@@ -14,6 +14,7 @@ export type Durability = 'safe' | 'throwaway'
 /** Sized for a shop on two cores; measured settings, not PostgreSQL's defaults for tiny machines. */
 const SETTINGS = {
   listen_addresses: '',
+  port: '5432',
   unix_socket_permissions: '0700',
   max_connections: '60',
   shared_buffers: '256MB',
