@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { onStopSignal } from '../apps/api/src/platform/process/stop-signals.mjs'
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
@@ -9,14 +10,15 @@ export function isStopAsked() {
   return stopAsked
 }
 
-/** Passes every signal that ends a program on to the children, and remembers that it came. */
-export function forwardSignals() {
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => {
-      stopAsked = true
-      for (const child of running) child.kill(signal)
-    })
-  }
+/**
+ * Passes every signal that asks this process to end on to the children, and remembers that it came.
+ * @param {() => void} [outlive] called when a terminal closed that this process outlives.
+ */
+export function forwardSignals(outlive) {
+  onStopSignal((signal) => {
+    stopAsked = true
+    for (const child of running) child.kill(signal)
+  }, outlive)
 }
 
 /**
@@ -24,10 +26,12 @@ export function forwardSignals() {
  * @param {string} program
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options
- * @returns {Promise<{ code: number, output: string }>} the exit code (128 + n after signal n counts
- *   as 1), and what it printed where `stdio` is `pipe`.
+ * @returns {Promise<{ code: number, signal: NodeJS.Signals | null, output: string }>} the exit code,
+ *   1 where a signal ended it, and what it printed where `stdio` is `pipe`. Nothing is run, as if the
+ *   signal had come a moment later, once this process was asked to stop.
  */
 export function run(program, args, options) {
+  if (stopAsked) return Promise.resolve({ code: 1, signal: 'SIGTERM', output: '' })
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, options)
     running.add(child)
@@ -41,9 +45,9 @@ export function run(program, args, options) {
       running.delete(child)
       reject(error)
     })
-    child.once('close', (code) => {
+    child.once('close', (code, signal) => {
       running.delete(child)
-      resolve({ code: code ?? 1, output })
+      resolve({ code: code ?? 1, signal, output })
     })
   })
 }

@@ -24,6 +24,9 @@ export const SHOP_ENVIRONMENT = {
   MALLOC_TRIM_THRESHOLD_: '262144',
 }
 
+// Meant for another program: the driver that it asks for is not among our packages.
+delete process.env.NODE_PG_FORCE_NATIVE
+
 const OLDEST = { major: 22, minor: 22 }
 
 /**

@@ -8,10 +8,11 @@ import { Refusal, repositoryFolder } from './repository.mjs'
 import { SHOP_ENVIRONMENT, SHOP_FLAGS, shopRuntime } from './runtime.mjs'
 
 const development = process.argv.includes('--dev')
-const steps = createSteps()
+const steps = createSteps({ isStopping: isStopAsked })
 
-forwardSignals()
-stopWithNpm()
+const npmWatch = stopWithNpm()
+// The npm that started us may end with its terminal: then it is not missed.
+forwardSignals(() => clearInterval(npmWatch))
 try {
   process.exitCode = await start()
 } catch (error) {
@@ -27,7 +28,7 @@ async function start() {
   const node = shopRuntime()
   if (!development && !isBuilt()) await steps.run('Building the shop', () => build(node))
   if (isStopAsked()) return 0
-  const { code } = await run(node, [...SHOP_FLAGS, join('apps', 'api', 'src', 'main.ts')], {
+  const { code, signal } = await run(node, [...SHOP_FLAGS, join('apps', 'api', 'src', 'main.ts')], {
     cwd: repositoryFolder,
     // The channel tells the shop when we are killed, so that it does not outlive us.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -37,7 +38,8 @@ async function start() {
       ...(development && { NODE_ENV: 'development' }),
     },
   })
-  return code
+  // Asked to stop before it could listen for that, it ended as asked all the same.
+  return signal && isStopAsked() ? 0 : code
 }
 
 /** @param {string} node */
@@ -53,7 +55,8 @@ async function build(node) {
 function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return
   const npm = process.ppid
-  setInterval(() => {
+  const watch = setInterval(() => {
     if (process.ppid !== npm) process.kill(process.pid, 'SIGTERM')
-  }, 1000).unref()
+  }, 1000)
+  return watch.unref()
 }

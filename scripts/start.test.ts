@@ -121,9 +121,12 @@ describe('a shop that is open', () => {
     const address = await shop.opened
     // A browser keeps its connection open, also while the shop is asked to end.
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
-    const askedAt = performance.now()
     const { pid } = shop.process
     if (!pid) throw new Error('the shop has no process')
+    // A terminal that closes is none of its business: it was started without one.
+    process.kill(-pid, 'SIGHUP')
+    expect((await fetch(`${address}/healthz`)).status).toBe(200)
+    const askedAt = performance.now()
     // The terminal signals the whole group.
     process.kill(-pid, 'SIGINT')
     const { code, output } = await shop.ended

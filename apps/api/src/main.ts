@@ -9,40 +9,36 @@ import { watchUsdtPayments } from './features/payments/usdt/watch-payments.ts'
 import { loadConfig } from './platform/config/config.ts'
 import { listenForChanges } from './platform/database/changes.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from './platform/database/embedded/embedded-postgres.ts'
+import type { EmbeddedPostgres } from './platform/database/embedded/embedded-postgres.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { reachDatabase } from './platform/database/reach-database.ts'
+import { startOwnPostgres } from './platform/database/start-own-postgres.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { openLog } from './platform/logging/open-log.ts'
 import { createLifecycle } from './platform/process/lifecycle.ts'
 import { explainListenError } from './platform/process/listen-error.ts'
 import { StartupError } from './platform/process/startup-error.ts'
 import { createSteps } from './platform/process/steps.mjs'
+import { onStopSignal } from './platform/process/stop-signals.mjs'
 import { openRateLimits } from './platform/rate-limit/rate-limits.ts'
 import { openRealtime } from './platform/realtime/realtime.ts'
 import { openStorage } from './platform/storage/open-storage.ts'
 import { registerJobs } from './register-jobs.ts'
 
-/** Together under five seconds, the time Ctrl-C may take. */
+/** Together with PostgreSQL's under five seconds, the time Ctrl-C may take. */
 const DRAIN_MILLISECONDS = 1400
 const END_JOBS_MILLISECONDS = 500
 const DISCONNECT_MILLISECONDS = 300
-const STOP_POSTGRES_MILLISECONDS = 2400
 
 /** How long a connection may be known to be broken before the end of its server is. */
 const NOTICE_MILLISECONDS = 500
 
 let postgres: Promise<EmbeddedPostgres> | undefined
 let isFailing = false
-const steps = createSteps()
 const lifecycle = createLifecycle({ exit: (code) => process.exit(code), onError: console.error })
+const steps = createSteps(lifecycle)
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => lifecycle.stop(0))
-}
+onStopSignal(() => lifecycle.stop(0))
 // The program that started us was killed: nobody could stop us any more.
 process.on('disconnect', () => lifecycle.stop(0))
 process.channel?.unref()
@@ -142,16 +138,8 @@ async function noteDemoAccounts(db: Database) {
 }
 
 async function startPostgres(dataDir: string): Promise<string> {
-  postgres = steps.run('Starting PostgreSQL', () =>
-    startEmbeddedPostgres({ dataDir, log: steps.note }),
-  )
-  const started = postgres
-  // Also when the signal comes before it is up.
-  lifecycle.onStop(
-    () => started.then(({ stop }) => stop()).catch(() => {}),
-    STOP_POSTGRES_MILLISECONDS,
-  )
-  const { url, died } = await started
+  postgres = startOwnPostgres({ dataDir, steps, lifecycle })
+  const { url, died } = await postgres
   died.then((sentence) => fail(new StartupError(sentence)))
   return url
 }

@@ -44,6 +44,21 @@ describe('settings', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: ' ' }).port).toBe(3000)
   })
 
+  it('name the encryption of the database connection as the driver understands it', () => {
+    const urlOf = (query: string) =>
+      loadConfig({ DATABASE_URL: `postgres://u@db/shop${query}` }).databaseUrl
+    expect(urlOf('?sslmode=require')).toBe('postgres://u@db/shop?sslmode=verify-full')
+    expect(urlOf('?sslmode=no-verify')).toBe('postgres://u@db/shop?sslmode=no-verify')
+    const compatible = '?uselibpqcompat=true&sslmode=require'
+    expect(urlOf(compatible)).toBe(`postgres://u@db/shop${compatible}`)
+  })
+
+  it('trust proxies by address and by range', () => {
+    expect(loadConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1/128,192.0.2.1' }).trustedProxies).toEqual(
+      ['10.0.0.0/8', '::1/128', '192.0.2.1'],
+    )
+  })
+
   it('lose the slash at the end of an address', () => {
     expect(loadConfig({ PUBLIC_URL: 'https://solvane.example/' }).publicUrl).toBe(
       'https://solvane.example',
@@ -131,6 +146,18 @@ describe('settings', () => {
     [{ PAYPAL_ENVIRONMENT: 'test' }, 'PAYPAL_ENVIRONMENT must be live or sandbox.'],
     [{ ROLE: 'both' }, 'ROLE must be all, web or worker.'],
     [{ ROLE: 'worker' }, 'DATABASE_URL must be set when ROLE is worker: processes share it.'],
+    [
+      { TRUSTED_PROXIES: '10.0.0.0/64' },
+      'TRUSTED_PROXIES must be a list of addresses such as 10.0.0.0/8, 192.0.2.1 or loopback.',
+    ],
+    [
+      { TRUSTED_PROXIES: '10.0.0.0/0' },
+      'TRUSTED_PROXIES must be a list of addresses such as 10.0.0.0/8, 192.0.2.1 or loopback.',
+    ],
+    [
+      { TRUSTED_PROXIES: '::1/200' },
+      'TRUSTED_PROXIES must be a list of addresses such as 10.0.0.0/8, 192.0.2.1 or loopback.',
+    ],
     [
       { TRUSTED_PROXIES: '10.0.0.0/8, yes' },
       'TRUSTED_PROXIES must be a list of addresses such as 10.0.0.0/8, 192.0.2.1 or loopback.',

@@ -137,8 +137,17 @@ function whatProductionLacks(settings: Settings): string[] {
     lacks.push('ADMIN_PASSWORD is a well-known password, which production refuses: change it.')
   }
   const password = settings.DATABASE_URL && new URL(settings.DATABASE_URL).password
-  if (password && KNOWN_PASSWORDS.includes(decodeURIComponent(password).toLowerCase())) {
+  if (password && KNOWN_PASSWORDS.includes(decoded(password).toLowerCase())) {
     lacks.push('DATABASE_URL has a well-known password, which production refuses: change it.')
   }
   return lacks
+}
+
+/** As it is where a percent sign in it stands for itself, as the driver takes it too. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

@@ -44,6 +44,7 @@ export const settingsSchema = z.object({
     .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value), {
       error: 'must be a PostgreSQL address such as postgresql://user:password@host:5432/solvane',
     })
+    .transform(nameEncryption)
     .optional(),
   DATA_DIR: z.string().default('.data'),
   PUBLIC_URL: webAddress
@@ -124,9 +125,18 @@ function isOrigin({ pathname, search, hash }: URL): boolean {
 }
 
 function isProxy(value: string): boolean {
-  const [address = '', bits = '0', ...rest] = value.split('/')
-  const isRange = ['loopback', 'linklocal', 'uniquelocal'].includes(value)
-  return isRange || (isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && rest.length === 0)
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true
+  const [address = '', bits, ...rest] = value.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  const most = family === 4 ? 32 : 128
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most)
+}
+
+/** The driver takes these words for `verify-full`, and warns of that at length. */
+function nameEncryption(address: string): string {
+  if (/[?&]uselibpqcompat=true/.test(address)) return address
+  return address.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full')
 }
 
 function withoutSlashAtTheEnd(address: string): string {

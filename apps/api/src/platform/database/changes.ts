@@ -53,6 +53,7 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
   async function connect() {
     const mine = new pg.Client({
       connectionString: url,
+      options: '-c timezone=UTC',
       connectionTimeoutMillis: patienceMilliseconds,
       keepAlive: true,
       keepAliveInitialDelayMillis: patienceMilliseconds,

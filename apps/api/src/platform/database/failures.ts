@@ -15,6 +15,16 @@ export function isStatementRefused(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === 'ERROR'
 }
 
+/** Whether the connection broke, most likely because the server ended. */
+export function isConnectionLost(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return error.severity === 'FATAL'
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    /^(ECONN|EPIPE|ENOENT)/.test(code) || /^Connection terminated|not queryable/.test(error.message)
+  )
+}
+
 /** Whether the database refused to go on because `what` was not so (`refuse_unless`). */
 export function wasRefused(error: unknown, what: string): boolean {
   return has(error, refused) && error.message === what

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { StartupError } from '../process/startup-error.ts'
+import { explainRefusal } from './explain-refusal.ts'
 
 const migrationsFolder = new URL('../../../database/migrations/', import.meta.url)
 
@@ -11,8 +12,8 @@ const migrationLock = 7_305_119
 /**
  * Brings the database at `url` to the newest schema and gives the names of the migrations applied.
  * Each `database/migrations/*.sql` runs once, in name order, in a transaction of its own. Several
- * processes may call this at once. Throws `StartupError` when an applied migration's file has been changed or is
- * missing: migrations are immutable.
+ * processes may call this at once. Throws `StartupError` when the database does not allow it, and when
+ * an applied migration's file has been changed or is missing: migrations are immutable.
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
@@ -46,6 +47,8 @@ export async function migrate(url: string): Promise<string[]> {
       done.push(name)
     }
     return done
+  } catch (error) {
+    throw explainRefusal(error, url)
   } finally {
     await client.end()
   }

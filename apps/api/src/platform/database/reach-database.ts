@@ -8,16 +8,20 @@ const OLDEST_MAJOR_VERSION = 15
  * @throws StartupError that says in a sentence what is wrong; it never holds the password.
  */
 export async function reachDatabase(url: string, connectWithinMilliseconds = 5000): Promise<void> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: connectWithinMilliseconds,
-  })
-  const place = `${client.user}@${client.host}:${client.port}/${client.database}`
+  const client = openClient(url, connectWithinMilliseconds)
+  if (!client.user) {
+    throw new StartupError(
+      'DATABASE_URL names no user: write it as postgresql://user:password@host:5432/solvane.',
+    )
+  }
+  const place = placeOf(client)
   // A connection that breaks later is reported by whoever uses it.
   client.on('error', () => {})
   const askedAt = performance.now()
+  let version: string
   try {
     await client.connect()
+    version = await versionOf(client)
   } catch (error) {
     const isLate = performance.now() - askedAt >= connectWithinMilliseconds
     const why = isLate ? `no answer within ${connectWithinMilliseconds / 1000} s` : reason(error)
@@ -25,16 +29,34 @@ export async function reachDatabase(url: string, connectWithinMilliseconds = 500
       `The database ${place} cannot be reached (${why}): check DATABASE_URL and that the server is running.`,
     )
   }
-  const { rows } = await client.query<{ version: string }>(
-    "select current_setting('server_version') as version",
-  )
   await client.end()
-  const version = rows[0]?.version ?? ''
   if (Number.parseInt(version, 10) < OLDEST_MAJOR_VERSION) {
     throw new StartupError(
       `The database ${place} runs PostgreSQL ${version}; the shop needs ${OLDEST_MAJOR_VERSION} or newer.`,
     )
   }
+}
+
+/** Where the client connects to, without the password. */
+export function placeOf({ user, host, port, database }: pg.Client): string {
+  return `${user}@${host}:${port}/${database}`
+}
+
+function openClient(url: string, connectionTimeoutMillis: number): pg.Client {
+  try {
+    return new pg.Client({ connectionString: url, connectionTimeoutMillis })
+  } catch (error) {
+    throw new StartupError(
+      `DATABASE_URL cannot be used: ${error instanceof Error ? error.message : error}.`,
+    )
+  }
+}
+
+async function versionOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ version: string }>(
+    "select current_setting('server_version') as version",
+  )
+  return rows[0]?.version ?? ''
 }
 
 function reason(error: unknown): string {

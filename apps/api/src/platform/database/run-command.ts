@@ -2,10 +2,13 @@ import type { Config } from '../config/config.ts'
 import { createLifecycle } from '../process/lifecycle.ts'
 import { StartupError } from '../process/startup-error.ts'
 import { createSteps } from '../process/steps.mjs'
+import { onStopSignal } from '../process/stop-signals.mjs'
 import { type Database, openDatabase } from './database.ts'
-import { runningEmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
+import { runningEmbeddedPostgres } from './embedded/embedded-postgres.ts'
+import { isConnectionLost } from './failures.ts'
 import { migrate } from './migrate.ts'
 import { reachDatabase } from './reach-database.ts'
+import { startOwnPostgres } from './start-own-postgres.ts'
 
 const CLOSE_MILLISECONDS = 2_400
 
@@ -19,28 +22,28 @@ export interface Command {
 
 /** Runs a command that works on the database and ends, whatever happens, with everything closed. */
 export async function runCommand(work: (command: Command) => Promise<void>): Promise<void> {
-  const steps = createSteps()
   const lifecycle = createLifecycle({ exit: (code) => process.exit(code), onError: console.error })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => lifecycle.stop(130))
+  const steps = createSteps(lifecycle)
+  onStopSignal(() => lifecycle.stop(130))
+
+  let isBorrowed = false
+  function connectionLost(error: unknown): string | undefined {
+    if (!isConnectionLost(error)) return undefined
+    return isBorrowed
+      ? 'The shop that is open on this data folder was stopped, and its database with it: run the command again.'
+      : 'The connection to the database broke: run the command again.'
   }
 
   function fail(error: unknown) {
     // What breaks while everything is being closed is no news.
     if (lifecycle.isStopping()) return
-    console.error(error instanceof StartupError ? `\n${error.message}` : error)
+    const sentence = error instanceof StartupError ? error.message : connectionLost(error)
+    console.error(sentence ? `\n${sentence}` : error)
     lifecycle.stop(1)
   }
 
   async function startPostgres(dataDir: string): Promise<string> {
-    const started = steps.run('Starting PostgreSQL', () =>
-      startEmbeddedPostgres({ dataDir, log: steps.note }),
-    )
-    lifecycle.onStop(
-      () => started.then((postgres) => postgres.stop()).catch(() => {}),
-      CLOSE_MILLISECONDS,
-    )
-    const { url, died } = await started
+    const { url, died } = await startOwnPostgres({ dataDir, steps, lifecycle })
     died.then((sentence) => fail(new StartupError(sentence)))
     return url
   }
@@ -50,8 +53,9 @@ export async function runCommand(work: (command: Command) => Promise<void>): Pro
     fail,
     async openDatabase(config) {
       // Also while the shop is open on the same data folder.
-      const running = config.databaseUrl ?? runningEmbeddedPostgres(config.dataDir)
-      const url = running ?? (await startPostgres(config.dataDir))
+      const borrowed = config.databaseUrl ? undefined : runningEmbeddedPostgres(config.dataDir)
+      isBorrowed = borrowed !== undefined
+      const url = config.databaseUrl ?? borrowed ?? (await startPostgres(config.dataDir))
       if (config.databaseUrl) await steps.run('Reaching the database', () => reachDatabase(url))
       await steps.run('Applying migrations', () => migrate(url))
       const db = openDatabase({ url, onIdleError: fail })

@@ -1,5 +1,6 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Queryable } from '../database/database.ts'
+import { explainRefusal } from '../database/explain-refusal.ts'
 
 /** pg-boss keeps its tables here, beside the shop's own. */
 const schema = 'jobs'
@@ -83,6 +84,7 @@ export interface JobsOptions {
 export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: url,
+    options: '-c timezone=UTC',
     schema,
     max: poolSize,
     supervise: works,
@@ -90,7 +92,9 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
     useListenNotify: works,
   })
   boss.on('error', onError)
-  await boss.start()
+  await boss.start().catch((error) => {
+    throw explainRefusal(error, url)
+  })
 
   async function makeQueue(name: string, retries: Retries, notify: boolean): Promise<void> {
     const options = {

@@ -2,13 +2,18 @@
 
 /**
  * Shows what is being done, a line a step, each with the time it took. On a terminal the time
- * counts while it runs.
- * @param {NodeJS.WriteStream} [out]
+ * counts while it runs. A step that fails because everything is being stopped is stopped.
+ * @param {{ isStopping?: () => boolean }} [options]
  */
-export function createSteps(out = process.stdout) {
+export function createSteps({ isStopping = () => false } = {}) {
+  const out = process.stdout
   /** @type {{ title: string, since: number, timer: NodeJS.Timeout | undefined } | undefined} */
   let current
   const live = out.isTTY === true
+  // Who reads it may go away, as `head` does: the work goes on.
+  out.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+    if (error.code !== 'EPIPE') throw error
+  })
 
   /** @param {string} ending */
   function end(ending) {
@@ -42,7 +47,7 @@ export function createSteps(out = process.stdout) {
         end(elapsed())
         return result
       } catch (error) {
-        end('failed')
+        end(isStopping() ? 'stopped' : 'failed')
         throw error
       }
     },

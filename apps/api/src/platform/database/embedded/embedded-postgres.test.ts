@@ -2,26 +2,28 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StartupError } from '../../process/startup-error.ts'
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 let dataDir: string
 let lines: string[]
 
-function start(folder = dataDir) {
+function start(folder = dataDir, signal?: AbortSignal) {
   const log = (line: string) => lines.push(line)
-  return startEmbeddedPostgres({ dataDir: folder, log, durability: 'throwaway' })
+  return startEmbeddedPostgres({ dataDir: folder, log, durability: 'throwaway', signal })
 }
 
 async function query(url: string, text: string) {
@@ -34,19 +36,52 @@ async function query(url: string, text: string) {
   }
 }
 
-/** Starts PostgreSQL from a process of its own and kills that, which leaves PostgreSQL behind. */
-async function leaveBehind() {
+/** Starts PostgreSQL from a process of its own, which then does `afterwards`, and waits for its end. */
+async function startElsewhere(afterwards: string) {
   const module = new URL('./embedded-postgres.ts', import.meta.url)
   const code = `const { startEmbeddedPostgres } = await import(${JSON.stringify(module.href)})
     await startEmbeddedPostgres({ dataDir: process.argv[1], log() {}, durability: 'throwaway' })
-    console.log('up')
-    setInterval(() => {}, 1000)`
+    ${afterwards}`
   const starter = spawn(process.execPath, ['--input-type=module', '--eval', code, dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   })
-  await once(starter.stdout, 'data')
-  starter.kill('SIGKILL')
   await once(starter, 'exit')
+}
+
+/** Starts PostgreSQL from a process that is then killed, which leaves PostgreSQL behind. */
+function leaveBehind() {
+  return startElsewhere("process.kill(process.pid, 'SIGKILL')")
+}
+
+/** The command lines of what works in or for the data folder. */
+function processesOfDataFolder(): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        const folder = readlinkSync(`/proc/${pid}/cwd`)
+        const isOurs = folder.startsWith(dataDir) || command.includes(dataDir)
+        return isOurs && /postgres|initdb/.test(command) ? [command] : []
+      } catch {
+        return []
+      }
+    })
+}
+
+/** Resolves when all has ended; what is killed takes a moment. */
+function nothingRuns() {
+  return expect.poll(processesOfDataFolder, { timeout: 10_000 }).toEqual([])
+}
+
+/** Resolves when the home of the cluster holds such a path. */
+function hasFile(path: RegExp) {
+  const home = join(dataDir, 'postgres')
+  const files = () =>
+    existsSync(home) ? readdirSync(home, { recursive: true, encoding: 'utf8' }) : []
+  return expect
+    .poll(files, { interval: 10, timeout: 30_000 })
+    .toContainEqual(expect.stringMatching(path))
 }
 
 function endIfRunning(pid: number) {
@@ -63,7 +98,10 @@ beforeEach(() => {
   lines = []
 })
 
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(dataDir, { recursive: true, force: true })
+})
 
 it('makes a database of the shop’s own, with rules that are the same on every machine', async () => {
   const postgres = await start()
@@ -92,6 +130,18 @@ it('lets nobody in without the password', async () => {
   await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
   wrong.username = 'postgres'
   await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
+  await postgres.stop()
+})
+
+it('is reached whatever the environment says of other servers', async () => {
+  vi.stubEnv('PGPORT', '5433')
+  vi.stubEnv('PGHOST', 'db.example.com')
+  vi.stubEnv('PGUSER', 'someone')
+  vi.stubEnv('PGDATABASE', 'other')
+  vi.stubEnv('PGSSLMODE', 'require')
+  vi.stubEnv('PGSSLNEGOTIATION', 'direct')
+  const postgres = await start()
+  expect(await query(postgres.url, 'select current_user as role')).toEqual([{ role: 'solvane' }])
   await postgres.stop()
 })
 
@@ -139,6 +189,52 @@ it('begins again after an interrupted first start', async () => {
   const postgres = await start()
   expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
   await postgres.stop()
+})
+
+describe.skipIf(process.platform !== 'linux')('stopped while it starts', () => {
+  let stopping: AbortController
+
+  beforeEach(() => {
+    stopping = new AbortController()
+  })
+
+  it('leaves nothing running when a new database is being prepared', async () => {
+    const started = start(dataDir, stopping.signal)
+    const end = started.catch((error: unknown) => error)
+    await hasFile(/unfinished\/postgresql\.conf$/)
+    stopping.abort()
+    expect(await end).toBe(stopping.signal.reason)
+    await nothingRuns()
+  })
+
+  it('starts nothing more when the new database has just been made', async () => {
+    const started = startEmbeddedPostgres({
+      dataDir,
+      log: () => stopping.abort(),
+      durability: 'throwaway',
+      signal: stopping.signal,
+    })
+    expect(await started.catch((error: unknown) => error)).toBe(stopping.signal.reason)
+    await nothingRuns()
+  })
+
+  it('leaves nothing running when the server comes up', async () => {
+    const started = start(dataDir, stopping.signal)
+    // On a slow machine it may be up before it is seen to come.
+    const end = started.then(
+      (postgres) => postgres.stop(),
+      () => {},
+    )
+    await hasFile(/^cluster-[0-9a-f]+\/postmaster\.pid$/)
+    stopping.abort()
+    await end
+    await nothingRuns()
+  })
+
+  it('leaves nothing running when its process exits without stopping it', async () => {
+    await startElsewhere('process.exit()')
+    await nothingRuns()
+  })
 })
 
 it('finds a place for its socket when the path of the data folder is long', async () => {

@@ -17,7 +17,8 @@ import { type Account, canRun, giveToOwnerOf, postgresAccount } from './unprivil
 
 /** The longest path of a socket that every system accepts, its closing zero left out. */
 const LONGEST_SOCKET_PATH = 103
-const SOCKET_NAME = '.s.PGSQL.5432'
+const PORT = 5432
+const SOCKET_NAME = `.s.PGSQL.${PORT}`
 const SOCKET_FOLDER = 'socket-'
 
 export interface EmbeddedPostgres {
@@ -35,18 +36,20 @@ export interface EmbeddedPostgresOptions {
   /** Told in a line each what is out of the ordinary: a new cluster, a recovery, an unusual place. */
   log: (line: string) => void
   durability?: Durability
+  /** Aborted, it ends whatever it has started so far and starts nothing more. */
+  signal?: AbortSignal
 }
 
 /**
  * Starts PostgreSQL on the data folder, which it prepares first if it is new, and recovers from
  * whatever killed an earlier run.
  * @throws StartupError, in one sentence, when the folder is in use, not writable or full, or
- * PostgreSQL cannot run here.
+ * PostgreSQL cannot run here; the signal's reason once that is aborted.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
-  const { log, durability = 'safe' } = options
+  const { log, durability = 'safe', signal } = options
   const dataDir = resolve(options.dataDir)
   const account = postgresAccount(existingClusterHome(dataDir)?.folder)
   const installed = installedBinaries()
@@ -70,6 +73,7 @@ export async function startEmbeddedPostgres(
       account,
       socketFolder,
       durability,
+      signal,
     })
     return {
       url: urlOf(home, socketFolder),
@@ -119,16 +123,16 @@ async function prepareCluster(
   home: ClusterHome,
   binaries: Binaries,
   account: Account | undefined,
-  { log, durability = 'safe' }: EmbeddedPostgresOptions,
+  { log, durability = 'safe', signal }: EmbeddedPostgresOptions,
 ): Promise<string> {
   const found = findCluster(home)
   if (!found) {
-    const made = await initialiseCluster(home, binaries, account, durability)
+    const made = await initialiseCluster(home, binaries, account, { durability, signal })
     log('Made a new, empty database')
     return made
   }
   requireSameMajorVersion(found, binaries)
-  const leftover = await clearLeftovers(found)
+  const leftover = await clearLeftovers(found, signal)
   if (leftover > 0) log('Stopped the PostgreSQL of an earlier run that was killed')
   return found
 }
@@ -153,7 +157,9 @@ function makeSocketFolder(home: ClusterHome, account: Account | undefined): stri
   return folder
 }
 
+/** Names all that a stray PGPORT, PGSSLMODE and the like of the environment would else decide. */
 function urlOf(home: ClusterHome, socketFolder: string): string {
   const password = readFileSync(home.passwordFile, 'utf8')
-  return `postgresql://${SHOP}:${password}@${encodeURIComponent(socketFolder)}/${SHOP}`
+  const place = `${encodeURIComponent(socketFolder)}:${PORT}`
+  return `postgresql://${SHOP}:${password}@${place}/${SHOP}?sslmode=disable&sslnegotiation=postgres`
 }

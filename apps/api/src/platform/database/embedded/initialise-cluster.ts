@@ -17,6 +17,7 @@ import { join } from 'node:path'
 import { StartupError } from '../../process/startup-error.ts'
 import type { Binaries } from './binaries.ts'
 import type { ClusterHome } from './cluster-home.ts'
+import { endWithUs } from './end-with-us.ts'
 import type { Durability } from './postmaster.ts'
 import { type Account, giveToOwnerOf } from './unprivileged-account.ts'
 
@@ -32,12 +33,13 @@ const UNFINISHED = '.unfinished'
  * Its name is never used twice: a PostgreSQL that outlived the removal of its data folder would
  * otherwise write its control file into the new cluster.
  * @returns the cluster's folder.
+ * @throws the signal's reason once that is aborted, with everything it had started ended.
  */
 export async function initialiseCluster(
   home: ClusterHome,
   binaries: Binaries,
   account: Account | undefined,
-  durability: Durability,
+  { durability, signal }: { durability: Durability; signal: AbortSignal | undefined },
 ): Promise<string> {
   for (const name of readdirSync(home.folder)) {
     if (name.endsWith(UNFINISHED)) rmSync(join(home.folder, name), { recursive: true, force: true })
@@ -47,7 +49,7 @@ export async function initialiseCluster(
   mkdirSync(unfinished, { mode: 0o700 })
   if (account) chownSync(unfinished, account.uid, account.gid)
   const run = (program: string, args: string[], input = '') =>
-    runToEnd(program, args, { account, cwd: home.folder, input })
+    runToEnd(program, args, { account, cwd: home.folder, input, signal })
 
   await run(binaries.initdb, [
     `--pgdata=${unfinished}`,
@@ -107,14 +109,25 @@ interface RunOptions {
   account: Account | undefined
   cwd: string
   input: string
+  signal: AbortSignal | undefined
 }
 
-async function runToEnd(program: string, args: string[], { account, cwd, input }: RunOptions) {
+async function runToEnd(
+  program: string,
+  args: string[],
+  { account, cwd, input, signal }: RunOptions,
+) {
+  signal?.throwIfAborted()
   const child = spawn(program, args, {
     ...account,
     cwd,
+    // A group of its own: initdb has children, which are to end with it.
+    detached: true,
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
   })
+  const kill = () => killGroup(child.pid)
+  endWithUs(child, kill)
+  signal?.addEventListener('abort', kill)
   let output = ''
   child.stdout.on('data', (chunk) => {
     output += chunk
@@ -127,7 +140,8 @@ async function runToEnd(program: string, args: string[], { account, cwd, input }
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)
-  })
+  }).finally(() => signal?.removeEventListener('abort', kill))
+  signal?.throwIfAborted()
   if (code === 0) return
   if (/No space left on device/.test(output)) {
     throw new StartupError(`The disk is full: no room for the database in ${cwd}.`)
@@ -137,4 +151,13 @@ async function runToEnd(program: string, args: string[], { account, cwd, input }
   throw new StartupError(
     `PostgreSQL could not prepare its data folder ${cwd}: ${said ?? `exit code ${code}`}.`,
   )
+}
+
+function killGroup(leader: number | undefined): void {
+  if (!leader) return
+  try {
+    process.kill(-leader, 'SIGKILL')
+  } catch {
+    // All of it ended by itself in the meantime.
+  }
 }

@@ -12,16 +12,23 @@ const LAST_STOP_MILLISECONDS = 5_000
  * removes the pid file. Call it only while holding the lock of the data folder, which proves that
  * no living server owns them; a process is touched only when it works in this very cluster folder.
  * @returns how many processes had to be stopped.
+ * @throws the signal's reason once that is aborted, having told them to end at once.
  */
-export async function clearLeftovers(cluster: string): Promise<number> {
+export async function clearLeftovers(
+  cluster: string,
+  stopped: AbortSignal | undefined,
+): Promise<number> {
   const pidFile = join(cluster, 'postmaster.pid')
   if (!existsSync(pidFile)) return 0
   const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
   const running = processesOf(cluster, postmaster)
   if (running.includes(postmaster)) signal(postmaster, 'SIGINT')
-  if (!(await gone(cluster, postmaster, FAST_STOP_MILLISECONDS))) {
+  const isGone = (within: number) => gone(cluster, postmaster, within, stopped)
+  if (!(await isGone(FAST_STOP_MILLISECONDS))) {
     for (const pid of processesOf(cluster, postmaster)) signal(pid, 'SIGQUIT')
-    if (!(await gone(cluster, postmaster, LAST_STOP_MILLISECONDS))) {
+    stopped?.throwIfAborted()
+    if (!(await isGone(LAST_STOP_MILLISECONDS))) {
+      stopped?.throwIfAborted()
       throw new StartupError(
         `A PostgreSQL left over from an earlier run does not stop: end process ${postmaster} and start again.`,
       )
@@ -32,10 +39,15 @@ export async function clearLeftovers(cluster: string): Promise<number> {
   return running.length
 }
 
-async function gone(cluster: string, postmaster: number, withinMilliseconds: number) {
+async function gone(
+  cluster: string,
+  postmaster: number,
+  withinMilliseconds: number,
+  stopped: AbortSignal | undefined,
+) {
   const deadline = performance.now() + withinMilliseconds
   while (processesOf(cluster, postmaster).length > 0) {
-    if (performance.now() > deadline) return false
+    if (performance.now() > deadline || stopped?.aborted) return false
     await delay(20)
   }
   return true

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { StartupError } from '../../process/startup-error.ts'
 import type { Binaries } from './binaries.ts'
 import type { ClusterHome } from './cluster-home.ts'
+import { endWithUs } from './end-with-us.ts'
 import { type Account, giveToOwnerOf } from './unprivileged-account.ts'
 
 /** `safe` survives any crash; `throwaway` is for test databases, which nobody misses. */
@@ -13,6 +14,7 @@ export type Durability = 'safe' | 'throwaway'
 /** Sized for a shop on two cores; measured settings, not PostgreSQL's defaults for tiny machines. */
 const SETTINGS = {
   listen_addresses: '',
+  port: '5432',
   unix_socket_permissions: '0700',
   max_connections: '60',
   shared_buffers: '256MB',
@@ -58,14 +60,17 @@ export interface PostmasterOptions {
   account: Account | undefined
   socketFolder: string
   durability: Durability
+  signal: AbortSignal | undefined
 }
 
 /**
  * Starts the server and resolves when it takes connections.
- * @throws StartupError with what its log says when it does not come up.
+ * @throws StartupError with what its log says when it does not come up; the signal's reason once
+ * that is aborted, with the server ended.
  */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
-  const { home, cluster, binaries, account, socketFolder, durability } = options
+  const { home, cluster, binaries, account, socketFolder, durability, signal } = options
+  signal?.throwIfAborted()
   const settings = {
     ...SETTINGS,
     ...DURABILITY_SETTINGS[durability],
@@ -87,12 +92,21 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     },
   )
   closeSync(log)
+  endWithUs(child, () => child.kill('SIGQUIT'))
   let stopping = false
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => resolve())
     child.once('exit', () => resolve())
   })
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null || !child.pid
+  async function stop() {
+    stopping = true
+    if (hasEnded()) return
+    child.kill('SIGINT')
+    const slow = setTimeout(() => child.kill('SIGQUIT'), STOP_WITHIN_MILLISECONDS)
+    await ended
+    clearTimeout(slow)
+  }
 
   const deadline = performance.now() + READY_WITHIN_MILLISECONDS
   while (!isReady(cluster, child)) {
@@ -100,6 +114,10 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
       child.kill('SIGQUIT')
       await ended
       throw new StartupError(lastWords('did not start', home.logFile, logStart))
+    }
+    if (signal?.aborted) {
+      await stop()
+      throw signal.reason
     }
     await Promise.race([delay(10), ended])
   }
@@ -109,14 +127,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
         ? new Promise<never>(() => {})
         : lastWords('ended by itself', home.logFile, logStart),
     ),
-    async stop() {
-      stopping = true
-      if (hasEnded()) return
-      child.kill('SIGINT')
-      const slow = setTimeout(() => child.kill('SIGQUIT'), STOP_WITHIN_MILLISECONDS)
-      await ended
-      clearTimeout(slow)
-    },
+    stop,
   }
 }
 
