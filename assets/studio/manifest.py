@@ -51,7 +51,7 @@ MATERIALS = {
 ODYSSEY = 'A russet leather bag on a travertine plinth before an arch that opens on the sea, a red wallet beside it'
 EDITORIAL = {  # pictures of no one piece, made by odyssey.py: width and height
     'editorial/odyssey-wide.webp': (1600, 900),
-    'editorial/odyssey-tall.webp': (1080, 1350),
+    'editorial/odyssey-tall.webp': (1280, 1600),
     'editorial/odyssey-og.webp': (1200, 630),
 }
 VIEWS = {

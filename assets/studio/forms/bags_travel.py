@@ -25,7 +25,7 @@ from shapes import (
 from stage import View
 
 from . import Piece, form
-from .parts import arch_lock, zip_teeth
+from .parts import arch_lock, zip_run
 
 UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
 
@@ -66,7 +66,7 @@ def backpack(material, options):
             closed=True,
             up=BACK,
         )
-    zip_teeth(kit, path, lambda s: gusset(s, depth * 0.22), path.length * 0.2, path.length * 0.8)
+    zip_run(kit, path, lambda s: gusset(s, depth * 0.22), path.length * 0.2, path.length * 0.8)
     _backpack_pocket(kit, trim, front, lift)
     grip = [
         Vector((-0.36 * math.cos(a), depth * 0.30, height + lift - 0.02 + 0.34 * math.sin(a) ** 0.8))

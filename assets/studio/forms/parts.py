@@ -4,10 +4,11 @@ import math
 
 from mathutils import Matrix, Vector
 
+import materials
 from hardware import cylinder, plate
 from leatherwork import normal_at, panel
-from mesh import mesh_object, sweep
-from shapes import Path, arch, circle, lerp, resample, rounded, smoothstep, trapezoid
+from mesh import bevel, mesh_object, sweep
+from shapes import Path, arch, bar, circle, lerp, resample, rounded, smoothstep, trapezoid
 
 
 def arch_lock(matrix, kit, size=1.0):
@@ -177,21 +178,35 @@ class Flap:
         return Vector((u, p.y - bulge - self.dip * smoothstep(0.5, 0, v), p.z + self.body.lift))
 
 
-def zip_teeth(kit, path, place, start, end, pitch=0.03, width=0.045):
-    """Metal zip teeth along a Path; place(s) is the point on the leather."""
+def zip_run(kit, path, place, start, end, pitch=0.046, tape=0.24):
+    """A chunky metal zip on its tape along a Path: few, rounded, satin teeth, since fine bright ones only flicker.
+
+    place(s) is the point on the leather; the slider hangs at the start.
+    """
+    count = int((end - start) / 0.02)
+    line = [place(start + (end - start) * i / count) for i in range(count + 1)]
+    outward = lambda s: Vector((path.tangent(s).z, 0, -path.tangent(s).x))
+    raised = [p + outward(start + (end - start) * i / count) * 0.006 for i, p in enumerate(line)]
+    sweep('zip tape', raised, bar(0.014, tape, 0.004), kit.thread, up=Vector((0, 1, 0)))
+    satin = materials.metal('zip', 0.36, brushed=True)
     verts, faces = [], []
     for i in range(int((end - start) / pitch)):
-        s = start + i * pitch
-        p, along = place(s), path.tangent(s)
-        out, base = Vector((along.z, 0, -along.x)), len(verts)
+        s = start + (i + 0.5) * pitch
+        p, along, out, base = place(s), path.tangent(s), outward(s), len(verts)
         verts += [
-            p + along * dx + Vector((0, dy, 0)) + out * (dz + 0.008)
-            for dx in (-0.011, 0.011)
-            for dy in (-width, width)
-            for dz in (0, 0.022)
+            p + along * dx * (1 - dz * 6) + Vector((0, dy * (1 - dz * 4), 0)) + out * (dz + 0.012)
+            for dx in (-0.0155, 0.0155)
+            for dy in (-0.05, 0.05)
+            for dz in (0, 0.020)
         ]
         faces += [
             tuple(base + i for i in face)
             for face in ((0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (1, 5, 7, 3))
         ]
-    mesh_object('zip', verts, faces, kit.hardware, smooth=False)
+    bevel(mesh_object('zip', verts, faces, satin, angle=60), 0.006, 3, 30)
+    out, here = outward(start), place(start)
+    turn = Matrix.Rotation(math.atan2(out.y, out.x) + math.pi / 2, 4, 'Z')
+    upright = Matrix.Translation(here + out * 0.02) @ turn
+    plate('zip slider', arch(0.15, 0.20, z=-0.02), kit.hardware, 0.04, upright, 0.014)
+    hanging = Matrix.Translation(here + out * 0.055 + Vector((0, 0, 0.06))) @ turn @ Matrix.Rotation(math.pi, 4, 'Y')
+    plate('zip pull', arch(0.085, 0.34), kit.hardware, 0.022, hanging, 0.008)

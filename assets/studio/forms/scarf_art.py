@@ -8,6 +8,7 @@ import bpy
 import numpy as np
 
 SIZE = 1400
+FIELD = 0.80  # half the side of what the border encloses
 
 
 def _soft(distance, width=0.004):
@@ -35,7 +36,7 @@ def _border(x, y):
     cell = (np.abs(along) % 0.095) / 0.095 - 0.5
     arch = _soft(np.hypot(cell * 0.095, np.maximum(square - 0.885, 0)) - 0.032) * _band(square, 0.855, 0.93)
     return [
-        (_band(square, 0.80, 2), 1),
+        (_band(square, FIELD, 2), 1),
         (_band(square, 0.825, 0.835), 0),
         (_band(square, 0.845, 0.94), 0),
         (arch, 2),
@@ -63,15 +64,17 @@ def rays(x, y):
 
 
 def arches(x, y):
-    """Nested arches in offset rows, like a colonnade seen from the sea."""
-    row = np.floor((y + 1) / 0.25)
-    u = ((x + 1 + np.where(row % 2 == 0, 0, 0.16)) % 0.32) - 0.16
-    v = (y + 1) % 0.25
-    d = np.where(v > 0.08, np.hypot(u, v - 0.08), np.abs(u))
-    rings = [(np.ones_like(x) * 0.999, 0)] + [
-        (_soft(d - r), t)
-        for r, t in ((0.150, 1), (0.122, 0), (0.112, 2), (0.082, 0), (0.072, 3), (0.042, 0), (0.030, 1))
-    ]
+    """Nested arches, row above row, like a colonnade seen from the sea: six rows of five fill the field exactly."""
+    wide, tall, foot = 2 * FIELD / 5, 2 * FIELD / 6, 0.096
+    row, column = np.floor((y + FIELD) / tall), np.floor((x + FIELD) / wide)
+    u, v = (x + FIELD) % wide - wide / 2, (y + FIELD) % tall - 0.014
+    d = np.where(v > foot, np.hypot(u, v - foot), np.abs(u))
+    stands = _soft(-v)
+    turned = (row + column) % 2 == 1  # every other arch changes its first two dyes
+    rings = [(np.ones_like(x) * 0.999, 0)]
+    for radius, tint in ((0.148, 1), (0.122, 0), (0.112, 2), (0.082, 0), (0.072, 3), (0.042, 0), (0.030, 1)):
+        other = {1: 2, 2: 1}.get(tint, tint)
+        rings += [(_soft(d - radius) * stands * ~turned, tint), (_soft(d - radius) * stands * turned, other)]
     return _stack(*rings, *_border(x, y))
 
 
