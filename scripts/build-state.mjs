@@ -12,6 +12,7 @@ const SOURCES = [
   'packages/ui',
   'package-lock.json',
   'scripts/build.ts',
+  'scripts/put-in-place.ts',
 ]
 const NOT_SOURCES = new Set(['node_modules', 'dist'])
 

@@ -7,10 +7,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createBuilder } from 'vite'
 import { lockDataFolder } from '../apps/api/src/platform/database/embedded/data-folder-lock.ts'
 import { fingerprint, forgetBuild, isBuilt, recordBuild } from './build-state.mjs'
+import { putInPlace } from './put-in-place.ts'
 import { repositoryFolder } from './repository.mjs'
 
 const storefront = join(repositoryFolder, 'apps', 'storefront')
 const backOffice = join(repositoryFolder, 'apps', 'admin')
+
+/** Where builds are made, beside the one that a shop may be serving. */
+const FRESH = 'dist/fresh'
 
 process.env.NODE_ENV = 'production'
 const cache = join(repositoryFolder, '.cache')
@@ -28,13 +32,20 @@ held.release()
 
 async function build(): Promise<void> {
   const madeOf = fingerprint()
+  const builder = { logLevel: 'warn' } as const
+  const intoFresh = (folder: string) => ({ build: { outDir: `${FRESH}/${folder}` } })
+  const shop = await createBuilder({
+    ...builder,
+    root: storefront,
+    environments: { client: intoFresh('client'), ssr: intoFresh('server') },
+  })
+  await shop.buildApp()
+  const office = await createBuilder({ ...builder, root: backOffice, build: { outDir: FRESH } })
+  await office.buildApp()
+  await compress(join(storefront, FRESH, 'client'))
+  await compress(join(backOffice, FRESH, 'assets'))
   forgetBuild()
-  for (const root of [storefront, backOffice]) {
-    const builder = await createBuilder({ root, logLevel: 'warn' })
-    await builder.buildApp()
-  }
-  await compress(join(storefront, 'dist', 'client'))
-  await compress(join(backOffice, 'dist', 'assets'))
+  for (const root of [storefront, backOffice]) putInPlace(join(root, FRESH), join(root, 'dist'))
   recordBuild(madeOf)
 }
 

@@ -68,6 +68,11 @@ function makeDataFolder(dataDir: string, account: Account | undefined): void {
     // With the slash it must be a folder.
     statSync(`${dataDir}/`)
   } catch (error) {
+    if (lstatSync(dataDir, { throwIfNoEntry: false })?.isSymbolicLink() && !existsSync(dataDir)) {
+      throw new StartupError(
+        `The data folder ${dataDir} is a link to ${readlinkSync(dataDir)}, which does not exist: make that folder, or set DATA_DIR to another place.`,
+      )
+    }
     throw notWritable(dataDir, error)
   }
 }

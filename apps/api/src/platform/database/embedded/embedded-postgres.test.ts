@@ -9,6 +9,7 @@ import {
   readFileSync,
   readlinkSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -243,6 +244,14 @@ it('finds a place for its socket when the path of the data folder is long', asyn
   const postgres = await start(long)
   expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
   await postgres.stop()
+})
+
+it('says where the link leads that the data folder is, when nothing is there', async () => {
+  const link = join(dataDir, 'link')
+  symlinkSync(join(dataDir, 'nowhere'), link)
+  await expect(start(link)).rejects.toThrow(
+    /^The data folder .*link is a link to .*nowhere, which does not exist: /,
+  )
 })
 
 it('says which PostgreSQL wrote the data folder when it is another', async () => {
