@@ -52,6 +52,7 @@ import { concernsAnswers } from './platform/database/changes.ts'
 import { answerFromMemory } from './platform/http/answer-from-memory.ts'
 import { errorBody, handleError, refuseConnection } from './platform/http/error-handler.ts'
 import { readJsonBodies } from './platform/http/json-body.ts'
+import { serveMetrics } from './platform/http/metrics.ts'
 import { readableUrl } from './platform/http/readable-url.ts'
 import { CallRegistry } from './platform/http/register-call.ts'
 import { plainHeaders } from './platform/http/security-headers.ts'
@@ -130,6 +131,14 @@ export async function buildApp(
     // Pages, and files that say it more strictly, have their own.
     if (!reply.hasHeader('content-security-policy')) reply.headers(headers)
     else reply.header('x-content-type-options', 'nosniff')
+  })
+
+  const { pool } = ctx.db
+  serveMetrics(app, {
+    database_connections: () => pool.totalCount,
+    database_connections_idle: () => pool.idleCount,
+    database_connections_awaited: () => pool.waitingCount,
+    sockets_open: () => ctx.realtime.io.sockets.sockets.size,
   })
 
   await app.register(fastifySwagger, {

@@ -94,6 +94,7 @@ const playedPayments: Record<string, Plain> = {
 const plain: Record<string, Plain> = {
   'GET /healthz': { url: '/healthz', status: 200, type: json },
   'GET /readyz': { url: '/readyz', status: 200, type: json },
+  'GET /metrics': { url: '/metrics', status: 200, type: /^text\/plain/ },
   'GET /robots.txt': { url: '/robots.txt', status: 200, type: /^text\/plain/ },
   'GET /sitemap.xml': { url: '/sitemap.xml', status: 200, type: xml },
   'GET /sitemap-pages.xml': { url: '/sitemap-pages.xml', status: 200, type: xml },

@@ -35,6 +35,10 @@ export function openPictureStore(
   const makeWebp = makeInTurn('webp')
   const makeAvif = makeInTurn('avif')
 
+  function isInVain(): boolean {
+    return performance.now() - notKeptAt < pauseMilliseconds
+  }
+
   /** Makes files of one format one after the other, each once however often it is asked for. */
   function makeInTurn(format: PictureFile['format']) {
     const underWay = new Map<string, Promise<Buffer | undefined>>()
@@ -73,8 +77,8 @@ export function openPictureStore(
     if (!master) return undefined
     const bytes = await encode(master, wanted)
     await writeWhole(file, bytes).catch((error: unknown) => {
+      if (!isInVain()) ctx.log.warn({ reason: String(error) }, 'pictures can not be kept')
       notKeptAt = performance.now()
-      ctx.log.warn({ reason: String(error) }, 'a picture was made that could not be kept')
     })
     return bytes
   }
@@ -92,7 +96,7 @@ export function openPictureStore(
       const resized = { ...wanted, width: wanted.width }
       const made = await readIfThere(madeFile(wanted))
       if (made) return { bytes: made, type, isFinal: true }
-      if (wanted.format === 'avif' && performance.now() - notKeptAt > pauseMilliseconds) {
+      if (wanted.format === 'avif' && !isInVain()) {
         // AVIF takes its time: who comes first gets the WebP, which is made in a moment.
         makeAvif(resized).catch(() => undefined)
       }

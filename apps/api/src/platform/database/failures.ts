@@ -66,9 +66,9 @@ export function isDeadlock(error: unknown): boolean {
 const awayCodes =
   /^(08...|53...|57014|57P0\d|25006|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
-/** What pg says without a code. */
+/** What pg, and the queue of jobs, say without a code. */
 const awayMessages =
-  /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed)/
+  /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed|LISTEN\/NOTIFY (connection ended|heartbeat timed out))/
 
 interface Failure {
   message?: string

@@ -46,6 +46,7 @@ it.each([
   ['ends a query', failure('Connection terminated unexpectedly')],
   ['has broken before', failure('Client has encountered a connection error and is not queryable')],
   ['is closed', failure('Client was closed and is not queryable')],
+  ['wakes no worker', failure('LISTEN/NOTIFY connection ended')],
   ['has no connection to spare', failure('timeout exceeded when trying to connect')],
 ])('takes a database that %s for one that is away', (_, error) => {
   expect(describeError(error)).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })

@@ -1,0 +1,54 @@
+import proxyAddr from '@fastify/proxy-addr'
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What is told of the process itself: there is one, however many shops are open in it. */
+const ofProcess = new Registry()
+
+/** Upper bounds of how long answers take, in seconds. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** How much is asked of a house is its own business: whoever reads it comes straight from its network. */
+const isOwnNetwork = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal'])
+
+/**
+ * Serves what can be measured of this process at `/metrics`, as Prometheus and OpenTelemetry's collector
+ * read it. `levels` give what is measured when it is asked for, by name. Answers that are given from
+ * memory before the app sees the request are not among those that are counted.
+ */
+export function serveMetrics(app: FastifyInstance, levels: Record<string, () => number>): void {
+  const ofShop = new Registry()
+  if (ofProcess.getMetricsAsArray().length === 0) collectDefaultMetrics({ register: ofProcess })
+  for (const [name, level] of Object.entries(levels))
+    new Gauge({
+      name,
+      help: name.replaceAll('_', ' '),
+      registers: [ofShop],
+      collect() {
+        this.set(level())
+      },
+    })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'how long answers took, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers: [ofShop],
+  })
+
+  app.addHook('onResponse', (request, reply, done) => {
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+    }
+    durations.observe(labels, reply.elapsedTime / 1000)
+    done()
+  })
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    const isForwarded = request.headers['x-forwarded-for'] !== undefined
+    if (isForwarded || !isOwnNetwork(request.ip, 0)) return reply.callNotFound()
+    const texts = [await ofProcess.metrics(), await ofShop.metrics()]
+    return reply.type(ofShop.contentType).header('cache-control', 'no-store').send(texts.join('\n'))
+  })
+}
