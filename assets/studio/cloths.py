@@ -56,6 +56,39 @@ def silk(s, grain=1.0, zone=1):
     )
 
 
+def faille(s, grain=1.0, zone=1):
+    """Heavy evening silk: fine uneven ribs across, a soft sheen along them."""
+    at = s.pattern_space()
+    uneven = s.noise(s.scale(at, (1.2, 40, 1)), 1.0, 4, 0.6)
+    wavy = s.vector('MULTIPLY_ADD', s.noise(s.scale(at, (3, 3, 1)), 1.0, 2, colour=True), (0, 0.008, 0), at)
+    y = s.parts(s.scale(wavy, (1, 58 / grain, 1)))[1]
+    rib = s.math('ABSOLUTE', s.math('SINE', s.times(y, 3.1416)))
+    height = s.add(s.times(rib, 0.8), s.times(uneven, 0.3))
+    factor = s.times(s.times(s.ramp(rib, 0, 0.8, 0.66, 1.05), s.ramp(uneven, 0.3, 0.7, 0.90, 1.08)), s.nap(0.9))
+    return s.principled(
+        Base_Color=s.tinted(factor, zone),
+        Roughness=s.ramp(uneven, 0.3, 0.7, 0.32, 0.44),
+        Specular=0.7,
+        Normal=s.bump(height, 0.6, 0.010 * grain),
+    )
+
+
+def washed_silk(s, grain=1.0, zone=1):
+    """The fluid silk of blouses: satin without gloss, its threads only just seen."""
+    at = s.pattern_space()
+    threads = s.add(s.noise(s.scale(at, (170, 9, 1)), 1.0, 3, 0.6), s.noise(s.scale(at, (9, 170, 1)), 1.0, 3, 0.6))
+    cloud = s.noise(at, 5, 3)
+    factor = s.times(
+        s.times(s.ramp(threads, 0.7, 1.3, 0.92, 1.05), s.ramp(cloud, 0.3, 0.7, 0.96, 1.03)), s.nap(0.6)
+    )
+    return s.principled(
+        Base_Color=s.tinted(factor, zone),
+        Roughness=0.52,
+        Specular=0.30,
+        Normal=s.bump(threads, 0.3, 0.003),
+    )
+
+
 def cashmere(s, grain=1.0, zone=1, stitches=40):
     """Stockinette: mirrored slanted strands in pattern space."""
     x, y = s.parts(s.scale(s.pattern_space(), (stitches, stitches * 0.8, 1)))[:2]

@@ -28,6 +28,8 @@ LIBRARY = {
     'linen': cloths.linen,
     'wool': cloths.wool,
     'silk': cloths.silk,
+    'faille': cloths.faille,
+    'washed-silk': cloths.washed_silk,
     'cashmere': cloths.cashmere,
     'acetate': leathers.acetate,
     'straw': cloths.straw,

@@ -29,7 +29,8 @@ UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
 @form('clutch')
 def clutch(material, options):
     """An envelope for the evening: a deep pointed flap, an arch stud, nothing else."""
-    kit = make_kit(material, options, grain=0.8, stitch=(0.026, 0.009, 0.005))
+    cloth = 'faille' if material == 'silk' else material
+    kit = make_kit(cloth, options, grain=0.8, stitch=(0.026, 0.009, 0.005))
     body = Body(2.7, 2.66, 1.52, 0.40, 0.30, lift=0, corner=0.10, corner_top=0.05, bulge=0.06, fold=0.06)
     quilt = Quilt(0.34, 0.032) if material == 'quilted-lambskin' else None
     body.sew(kit, feet=False, front_options={'quilt': quilt, 'step': 0.028} if quilt else None)

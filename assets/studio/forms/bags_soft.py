@@ -119,7 +119,10 @@ def _drawcord(kit, trim, place, turn, height, pleats):
 
 @form('hobo')
 def hobo(material, options):
-    """A crescent with a curved gusset underneath; the strap grows out of its horns."""
+    """A crescent with a curved gusset underneath; the strap grows out of its horns.
+
+    The option `slouch` is how much it creases: glossy leathers mirror every crease.
+    """
     kit = make_kit(material, options)
     half, height, dip = 1.86, 1.86, 0.86
     horn = 0.24
@@ -145,7 +148,7 @@ def hobo(material, options):
     def slouch(u, v):
         folds = noise.noise(Vector((u * 1.5, v * 0.8 + abs(u) * 0.9, 3))) * 0.07
         crease = 0.045 * math.sin(9 * (v - 0.42 * u * u)) * smoothstep(0.25, 0.75, v) * smoothstep(1.45, 0.5, abs(u))
-        return (folds + crease) * min(1, film(u, v) * 1.6)
+        return (folds + crease) * min(1, film(u, v) * 1.6) * options.get('slouch', 1)
 
     def front(u, v):
         return Vector((u, -depth(v) / 2 - 0.34 * film(u, v) - slouch(u, v), v + 0.02))

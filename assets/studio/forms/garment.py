@@ -4,11 +4,14 @@ import random
 
 import bmesh
 import bpy
+import numpy as np
 from mathutils import Vector, geometry, kdtree, noise
 from mathutils.bvhtree import BVHTree
 
-from mesh import mesh_object, solidify, subdivide
-from shapes import contains, counter_clockwise, resample, rounded, row_crossings, smoothstep, within
+from mesh import mesh_object
+from shapes import counter_clockwise, resample, rounded, row_crossings, within
+
+from .garment_skin import Drape, cover, distances
 
 STEP = 0.055
 
@@ -17,14 +20,11 @@ def mirrored(half, radii):
     """The right half of a garment, from neck to hem, made into its whole rim with rounded corners."""
     right = [Vector(p) for p in half]
     left = [Vector((-p[0], p[1])) for p in reversed(half)]
-    return rounded(right + left, list(radii) + list(reversed(radii)), 6)
+    return rounded(right + left, list(radii) + list(reversed(radii)), 24)
 
 
-def _sheet(rim, opening, lines, step):
-    """Triangles over a pattern piece whose rim is shared with the other side; opening closes it at the top.
-
-    No triangle crosses one of the lines, along which the cloth may change.
-    """
+def _sheet(rim, opening, step):
+    """Triangles over a pattern piece whose rim is shared with the other side; opening closes it at the top."""
     shared = resample(rim, step, False)
     across = resample([shared[-1], *opening, shared[0]], step, False)[1:-1]
     outline = counter_clockwise(shared + across)
@@ -35,15 +35,7 @@ def _sheet(rim, opening, lines, step):
     points, dice = list(outline), random.Random(3)
     n = len(outline)
     seams = [(i, (i + 1) % n) for i in range(n)]
-    drawn = []
-    for line in lines:
-        inner = [p for p in resample(line, step, False) if contains(outline, *p) and edge.find((*p, 0))[2] > step * 0.5]
-        ends = [edge.find((*p, 0))[1] for p in (inner[0], inner[-1])]
-        row = [ends[0], *range(len(points), len(points) + len(inner)), ends[1]]
-        seams += zip(row, row[1:])
-        points += inner
-        drawn += inner
-    free = lambda p: edge.find((*p, 0))[2] > step * 0.55 and all((p - q).length > step * 0.55 for q in drawn)
+    free = lambda p: edge.find((*p, 0))[2] > step * 0.55
     low, high = min(p[1] for p in outline), max(p[1] for p in outline)
     widest = max(abs(p[0]) for p in outline)
     for row in range(int((high - low) / (step * 0.866)) + 1):
@@ -62,51 +54,44 @@ def sew(
     front_opening,
     back_opening,
     materials,
-    slot_of=None,
-    lines=(),
     is_open=lambda p: False,
     step=STEP,
     crumple=0.05,
     pressure=1.6,
     bending=0.6,
     frames=36,
-    thickness=0.03,
+    **cloth
 ):
-    """Sews and settles a garment; slot_of(x, y) picks a material slot, which changes along the lines, and is_open(co)
-    names seams left unsewn."""
-    verts, uv, faces, slots = [], [], [], []
+    """Sews, settles and covers a garment; slot_of(x, y) picks a material slot, is_open(co) names seams left unsewn.
+
+    cloth: how the visible sheet lies, see garment_skin.cover.
+    """
+    verts, faces = [], []
     for front, opening in ((True, front_opening), (False, back_opening)):
-        flat, triangles, from_edge = _sheet(rim, opening, lines, step)
+        flat, triangles, from_edge = _sheet(rim, opening, step)
         base = len(verts)
         for p in flat:
             rise = 0.05 * min(1, from_edge(p) / 0.1) * (1 if front else -1)
             verts.append(Vector((p[0], p[1], rise)))
-            uv.append((p[0], p[1]))
         for t in triangles:
             a, b, c = (flat[i] for i in t)
             upwards = (b - a).cross(c - a) > 0
             faces.append(tuple(base + i for i in (t if upwards == front else reversed(t))))
-            middle = (a + b + c) / 3
-            slots.append(slot_of(middle[0], middle[1]) if slot_of else 0)
-    obj = mesh_object('garment', verts, faces, materials, uv=uv, face_materials=slots, angle=180)
+    obj = mesh_object('sewn', verts, faces, materials)
     bm = bmesh.new()
     bm.from_mesh(obj.data)
     seam = [v for v in bm.verts if v.is_boundary and not is_open(v.co)]
     bmesh.ops.remove_doubles(bm, verts=seam, dist=0.01)
-    sharp = bm.edges.layers.crease.verify()
-    for edge in bm.edges:  # or subdividing would draw the seam in, by turns more and less
-        edge[sharp] = 1.0 if all(v.co.z == 0 for v in edge.verts) else 0.0
     cut = [v.co.copy() for v in bm.verts]
     for v in bm.verts:
         v.co.z += 0.16 + crumple * noise.noise(Vector((v.co.x * 1.6, v.co.y * 1.6, v.co.z * 3 + 3)))
     bm.to_mesh(obj.data)
     bm.free()
-    for polygon in obj.data.polygons:
-        polygon.use_smooth = True
     _settle(obj, pressure, bending, frames)
-    _press_seams(obj, cut, resample(rim, step, False))
-    subdivide(obj, 1)
-    return solidify(obj, thickness, 0, rim_bevel=0)
+    settled = [vertex.co.copy() for vertex in obj.data.vertices]
+    bpy.data.objects.remove(obj)
+    from_rim = distances(np.array([p[:2] for p in cut]), rim)
+    return cover(rim, front_opening, back_opening, Drape(cut, settled, from_rim, step), materials, **cloth)
 
 
 def _settle(obj, pressure, bending, frames):
@@ -138,31 +123,6 @@ def _settle(obj, pressure, bending, frames):
     obj.data = settled
     bpy.data.objects.remove(floor)
     scene.frame_set(1)
-
-
-def _press_seams(obj, cut, rim, rounds=40, reach=0.4):
-    """Irons the puckers out of the cloth along its seams: each vertex falls as its neighbours do.
-
-    cut: where each vertex lay in the pattern; reach: how far from the rim the iron goes.
-    """
-    verts, edge = obj.data.vertices, kdtree.KDTree(len(rim))
-    for i, p in enumerate(rim):
-        edge.insert((p[0], p[1], 0), i)
-    edge.balance()
-    flat = [Vector((p.x, p.y, 0)) for p in cut]
-    fall = [vertex.co - p for vertex, p in zip(verts, flat)]
-    ironed = [0.5 * smoothstep(reach, reach * 0.4, edge.find(p)[2]) for p in flat]
-    around = [[] for _ in flat]
-    for a, b in obj.data.edge_keys:
-        around[a].append(b)
-        around[b].append(a)
-    for _ in range(rounds):
-        fall = [
-            own.lerp(sum((fall[k] for k in near), Vector()) / len(near), share) if share else own
-            for own, near, share in zip(fall, around, ironed)
-        ]
-    for vertex, p, moved in zip(verts, flat, fall):
-        vertex.co = p + moved
 
 
 class Surface:

@@ -8,8 +8,10 @@ import materials
 from hardware import cylinder
 from leatherwork import panel
 from mesh import lathe, sweep
-from shapes import smoothstep
+from shapes import circle, smoothstep
 from stage import View
+
+from .garment_skin import Line
 
 UP = Vector((0, 0, 1))
 
@@ -31,26 +33,16 @@ def collar_back(surface, kit, half, side, high, lift, **lay):
     panel('collar back', outer + inner, surface.place(lift, fold), kit, **lay)
 
 
-def ridge(surface, material, line, section, lift=0.0):
-    """A low fold of the cloth itself along a line of pattern points, its weave running on as the cloth's does."""
-    over = [Vector((p.x, p.y, surface.height(p.x, p.y) + lift)) for p in line]
-    obj = sweep('ridge', over, [Vector(p) for p in section], material, up=UP, angle=30)
-    uv = obj.data.uv_layers.active.data
-    for loop in obj.data.loops:
-        uv[loop.index].uv = obj.data.vertices[loop.vertex_index].co.xy
-
-
-def seams(surface, material, curves, height=0.008, sides=(1, -1)):
-    """A sewn seam along each curve (start, bend, end), as drawn and mirrored: a shallow step in the cloth."""
-    step = ((0.034, -0.012), (0.004, height), (-0.004, height * 0.3), (-0.014, -0.012))
+def seams(curves, depth=0.007, width=0.007, sides=(1, -1)):
+    """A line of the cloth along each curve (start, bend, end), as drawn and mirrored; see garment_skin.Line."""
+    lines = []
     for start, bend, end in curves:
         curve = [
             ((1 - t) ** 2 * Vector(start) + 2 * t * (1 - t) * Vector(bend) + t * t * Vector(end))
             for t in (i / 60 for i in range(61))
         ]
-        for side in sides:
-            mirrored = [Vector((side * p.x, p.y)) for p in curve]
-            ridge(surface, material, mirrored, [(side * x, z) for x, z in step], 0.010)
+        lines += [Line([(side * p.x, p.y) for p in curve], depth, width) for side in sides]
+    return lines
 
 
 def flat_views(tall=0.74, detail=(0.2, 0.6, 0.1), fill=0.80, near=0.42):
@@ -63,28 +55,38 @@ def flat_views(tall=0.74, detail=(0.2, 0.6, 0.1), fill=0.80, near=0.42):
 
 
 def buttons(surface, points, kit, radius=0.045, colour='#e9e2d2', lift=0.0):
+    """Four-hole buttons on the cloth; `lift` is how high above the garment the piece lies that they are sewn to."""
     button = materials.plain('button', colour, 0.25, Clearcoat=0.6)
+    hole, thread = materials.plain('button hole', '#15100c', 0.9), materials.plain('button thread', colour, 0.7)
     for x, y in points:
-        at = Matrix.Translation((x, y, surface.height(x, y) + 0.045 + lift))
+        at = Matrix.Translation((x, y, surface.height(x, y) + lift + 0.001))
         lathe(
             'button',
             [
-                (0, 0.012),
-                (radius * 0.55, 0.012),
-                (radius * 0.62, 0.020),
-                (radius * 0.92, 0.022),
-                (radius, 0.012),
-                (radius * 0.96, 0),
+                (0, 0.017),
+                (radius * 0.55, 0.017),
+                (radius * 0.66, 0.025),
+                (radius * 0.90, 0.027),
+                (radius * 0.98, 0.022),
+                (radius, 0.014),
+                (radius * 0.97, 0.006),
+                (radius * 0.90, 0),
                 (0, 0),
             ],
             button,
             at,
-            32,
+            48,
             50,
         )
+        reach = radius * 0.24
         for dx, dy in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
-            hole = at @ Vector((dx * radius * 0.22, dy * radius * 0.22, 0.0125))
-            cylinder('hole', radius * 0.09, hole, hole + Vector((0, 0, 0.002)), kit.lining, 0.0005, 10)
+            mouth = at @ Vector((dx * reach, dy * reach, 0.0172))
+            cylinder('hole', radius * 0.12, mouth, mouth + Vector((0, 0, 0.0006)), hole, 0.0002, 16)
+        for dx, dy in ((1, 1), (1, -1)):  # the thread crosses from hole to hole
+            ends = [Vector((dx * reach, dy * reach)), Vector((-dx * reach, -dy * reach))]
+            arc = [ends[0].lerp(ends[1], t / 8) for t in range(9)]
+            path = [at @ Vector((p.x, p.y, 0.0165 + 0.009 * math.sin(math.pi * t / 8))) for t, p in enumerate(arc)]
+            sweep('button thread', path, circle(radius * 0.075, 8), thread, up=UP)
 
 
 def turned(outline, centre, angle):
