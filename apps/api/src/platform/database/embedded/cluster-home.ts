@@ -68,12 +68,21 @@ function makeDataFolder(dataDir: string, account: Account | undefined): void {
     // With the slash it must be a folder.
     statSync(`${dataDir}/`)
   } catch (error) {
-    if (lstatSync(dataDir, { throwIfNoEntry: false })?.isSymbolicLink() && !existsSync(dataDir)) {
+    const target = targetOfDanglingLink(dataDir)
+    if (target !== undefined) {
       throw new StartupError(
-        `The data folder ${dataDir} is a link to ${readlinkSync(dataDir)}, which does not exist: make that folder, or set DATA_DIR to another place.`,
+        `The data folder ${dataDir} is a link to ${target}, which does not exist: make that folder, or set DATA_DIR to another place.`,
       )
     }
     throw notWritable(dataDir, error)
+  }
+}
+
+function targetOfDanglingLink(path: string): string | undefined {
+  try {
+    return existsSync(path) ? undefined : readlinkSync(path)
+  } catch {
+    return undefined
   }
 }
 
