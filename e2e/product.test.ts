@@ -100,3 +100,20 @@ test('a piece that did not come can be asked for once more', async () => {
   expect(new URL(page.url()).pathname).toBe(address)
   journey.expectCalm(/Failed to load resource|net::ERR_FAILED/)
 })
+
+test('the cart that is opened while a colour comes into the address stays open', async () => {
+  const page = await journey.open('/product/calvi-tote?color=Night+Navy')
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'Cart' })
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await drawer.waitFor({ state: 'detached' })
+  // One press right after the other, before the page can be drawn in between.
+  await page.evaluate(() => {
+    const press = (selector: string) => document.querySelector<HTMLElement>(selector)?.click()
+    press('[aria-pressed=false]:enabled:not([aria-label*="Favorite"])')
+    press('button[aria-label^="Cart,"]')
+  })
+  await expect.poll(() => new URL(page.url()).searchParams.get('color')).not.toBe('Night Navy')
+  await drawer.getByRole('link', { name: 'Calvi Tote' }).waitFor()
+  journey.expectCalm()
+})

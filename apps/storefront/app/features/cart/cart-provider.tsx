@@ -2,11 +2,11 @@ import { isApiFailure } from '@solvane/client/api'
 import { showToast } from '@solvane/ui/toast.ts'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import { useApi } from '../../lib/api-provider.tsx'
 import { guestCartIdKey, readGuestCartId } from '../../lib/session/guest-cart.ts'
 import { useSessionId } from '../../lib/session/use-session.ts'
 import { useLazyStore } from '../../lib/use-lazy-store.ts'
+import { useOnNewPage } from '../../lib/use-on-new-page.ts'
 import { type AddedPiece, CartContext } from './cart-context.ts'
 import { cartMessages } from './cart-messages.ts'
 import type { CartSnapshot, CartStore } from './cart-store.ts'
@@ -38,10 +38,7 @@ export function CartProvider({ onAdded, children }: CartProviderProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [addedId, setAddedId] = useState<string | null>(null)
   const opener = useRef<HTMLElement | null>(null)
-  const { key } = useLocation()
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
-  useEffect(() => setIsOpen(false), [key])
+  useOnNewPage(() => setIsOpen(false))
 
   useEffect(() => {
     if (sessionId || (sessionId === null && readGuestCartId())) prepare()

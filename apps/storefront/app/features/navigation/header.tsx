@@ -3,8 +3,9 @@ import { MenuIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { clsx } from 'clsx'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useOnNewPage } from '../../lib/use-on-new-page.ts'
 import styles from './header.module.css'
 import { hideOnScroll } from './hide-on-scroll.ts'
 
@@ -31,10 +32,7 @@ export function Header(props: HeaderProps) {
   const menu = useOnDemand(loadMenu)
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
-  const { key } = useLocation()
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
-  useEffect(() => setIsMenuOpen(false), [key])
+  useOnNewPage(() => setIsMenuOpen(false))
 
   async function openMenu() {
     if (await menu.demand()) setIsMenuOpen(true)

@@ -1,8 +1,8 @@
 import { SearchIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
-import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useRef, useState } from 'react'
+import { useOnNewPage } from '../../lib/use-on-new-page.ts'
 import type { SearchSlots } from './search-slots.ts'
 
 const loadOverlay = () => import('./search-overlay.tsx')
@@ -12,10 +12,7 @@ export function SearchButton(slots: SearchSlots) {
   const overlay = useOnDemand(loadOverlay)
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const { key } = useLocation()
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the search
-  useEffect(() => setIsOpen(false), [key])
+  useOnNewPage(() => setIsOpen(false))
 
   async function open() {
     if (await overlay.demand()) setIsOpen(true)
