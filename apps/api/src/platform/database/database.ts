@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../../database/types.ts'
+import { answerByCallback } from './answer-by-callback.ts'
 import { SharedConnections } from './shared-connections.ts'
 
 // Counts and sums come as bigint; none of ours leaves the safe integers.
@@ -78,7 +79,10 @@ export function openDatabase({
     })
     opened.on('error', (error) => onIdleError?.(error))
     // One that breaks while it is used fails what is under way on it, and nothing else.
-    opened.on('connect', (client) => client.on('error', () => {}))
+    opened.on('connect', (client) => {
+      client.on('error', () => {})
+      answerByCallback(client)
+    })
     return opened
   }
   const pool = openPool(poolSize)
