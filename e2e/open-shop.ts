@@ -1,7 +1,11 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { repositoryFolder } from '../scripts/repository.mjs'
 import { freePort, startShop } from '../scripts/shop-process.ts'
+
+/** Where the shops of all journeys keep the pictures they make: to make each for every shop takes minutes. */
+const pictures = join(repositoryFolder, '.cache', 'journey-pictures')
 
 export interface OpenShop {
   /** Where it is open, without a slash at the end. */
@@ -14,6 +18,8 @@ export async function openShop(settings: Record<string, string> = {}): Promise<O
   const dataDir = await mkdtemp(join(tmpdir(), 'solvane-journeys-'))
   // When root runs the journeys, PostgreSQL's own account must pass through.
   await chmod(dataDir, 0o711)
+  await mkdir(pictures, { recursive: true })
+  await symlink(pictures, join(dataDir, 'pictures'))
   const port = await freePort()
   const shop = startShop({
     PORT: String(port),

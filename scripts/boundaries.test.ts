@@ -212,9 +212,3 @@ it('nothing else is caught', () => {
   )
   expect(innocent).toEqual([])
 })
-
-it('the repository itself is read, and breaks none', () => {
-  const { violations, totalCruised } = cruise(repositoryFolder)
-  expect(totalCruised).toBeGreaterThan(100)
-  expect(violations).toEqual([])
-})
