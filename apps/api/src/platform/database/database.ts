@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../../database/types.ts'
-import { answerByCallback } from './answer-by-callback.ts'
+import { CallbackClient } from './callback-client.ts'
 import { SharedConnections } from './shared-connections.ts'
 
 // Counts and sums come as bigint; none of ours leaves the safe integers.
@@ -71,6 +71,7 @@ export function openDatabase({
 }: DatabaseOptions): Database {
   const openPool = (max: number) => {
     const opened = new pg.Pool({
+      Client: CallbackClient,
       connectionString: url,
       max,
       pipeline: true,
@@ -79,10 +80,7 @@ export function openDatabase({
     })
     opened.on('error', (error) => onIdleError?.(error))
     // One that breaks while it is used fails what is under way on it, and nothing else.
-    opened.on('connect', (client) => {
-      client.on('error', () => {})
-      answerByCallback(client)
-    })
+    opened.on('connect', (client) => client.on('error', () => {}))
     return opened
   }
   const pool = openPool(poolSize)
