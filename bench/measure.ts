@@ -87,13 +87,14 @@ export async function measure(options: MeasureOptions): Promise<Measured> {
   const floors: LoadResult[] = []
   const before = await shop.counters()
   let after = before
-  const seconds = pace.seconds / pace.rounds[mode]
+  const wholeSeconds = pace.seconds * (('longer' in row && row.longer) || 1)
+  const seconds = wholeSeconds / pace.rounds[mode]
   const begun = performance.now()
   for (let round = 0; round < pace.rounds[mode]; round += 1) {
     ours.push(await bench.load.ask({ ...order, port: shop.port, seconds }))
     after = await shop.counters()
     if (askFloor) floors.push(await askFloor(seconds))
-    if (performance.now() - begun > pace.seconds * mostOverrun * 1_000) break
+    if (performance.now() - begun > wholeSeconds * mostOverrun * 1_000) break
   }
   const result = medianResult(ours)
   return {

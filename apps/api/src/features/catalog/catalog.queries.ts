@@ -63,14 +63,13 @@ const bestOfSearch = `
   select asked.total, case when asked.colors = '{}' then card_json(l, $1)
     else card_in_colors(card_json(l, $1), l.product_id, asked.colors) end as card
   from (
-    select *, count_products(query, matches, at_least, ${mostFound}) as total
-    from search_plan($2::text[], $5)
+    select plan.colors, page.total, page.ids
+    from search_plan($2::text[], $5) plan,
+      search_page(plan.query, plan.matches, plan.at_least, plan.first, $4, $3, ${mostFound}) page
     -- Worked out once, not with every row.
     offset 0
   ) asked
-  left join lateral find_products(
-    asked.query, asked.matches, $4, least($3::integer + $4::integer, ${mostFound}),
-    asked.first) listed on true
+  left join lateral unnest(asked.ids) with ordinality as listed (product_id, place) on true
   left join product_listing l using (product_id)
   order by listed.place`
 

@@ -162,6 +162,27 @@ test.each(['tote', 'black leather', 'quilted chain bag', 'silk scarf', 'women ba
   },
 )
 
+test.each(['tote', 'black leather', 'quilted chain bag', 'celestine', 'women bag'])(
+  'finds the same by going through all that is found once: %s',
+  async (text) => {
+    const { rows } = await shop.ctx.db.pool.query<Record<'best' | 'all', string[]>>(
+      `select once.ids as all,
+        array(select product_id from find_products(query, matches, 1, 20, first) order by place) as best
+      from search_plan($1, 0), all_found(query, first, 1, 19, 1000) once`,
+      [text.split(' ')],
+    )
+    expect(rows[0]?.best.length).toBeGreaterThan(0)
+    expect(rows[0]?.all).toEqual(rows[0]?.best)
+  },
+)
+
+test('a page beyond all that a search finds is empty, and still says how many there are', async () => {
+  const first = await shop.call('listProducts', { query: { search: 'black tote' } })
+  const beyond = await shop.call('listProducts', { query: { search: 'black tote', page: 500 } })
+  expect(first.total).toBeGreaterThan(0)
+  expect(beyond).toMatchObject({ data: [], total: first.total })
+})
+
 test('the words are counted as products come, change and go', async () => {
   const { pool } = shop.ctx.db
   const ids = `select id from product order by identifier limit 3`
