@@ -100,7 +100,9 @@ async function check(program, args) {
 async function checkAllSources() {
   const counts = await Promise.all([
     checkTypes(),
-    checkBoundaries().then(async (boundaries) => add(boundaries, await check('knip/bin/knip.js', []))),
+    checkBoundaries().then(async (boundaries) =>
+      add(boundaries, await check('knip/bin/knip.js', [])),
+    ),
     check('../scripts/build.ts', []),
   ])
   return counts.reduce(add)
