@@ -5,7 +5,7 @@ type Done = (error: Error | null, result: pg.QueryResult) => void
 /**
  * A connection that gives each query its callback from the start, and makes the promise around it. Where pg
  * makes the promise, the query gets its callback later, and V8's collections of young objects then keep the
- * rows of every answer until a full one: half of what a cold list costs in the first seconds under load.
+ * rows of every answer until a full one.
  */
 export class CallbackClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg's own signatures say what comes and goes
