@@ -68,7 +68,7 @@ export interface CatalogueRows {
 export const seededTables = `
   category, category_product, chat_canned_reply, color, content, coupon, product, product_category, product_kind,
   product_listing, product_option, product_page, product_price, product_relation, product_search,
-  search_synonym, search_word, variant`
+  search_kind, search_kind_product, search_synonym, search_word, variant`
 
 type Table =
   | 'category'
