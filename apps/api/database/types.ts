@@ -461,6 +461,20 @@ export interface Refund {
   status: string;
 }
 
+export interface SearchKind {
+  digest: Generated<string>;
+  id: Generated<number>;
+  is_used: Generated<boolean>;
+  product_count: Generated<number>;
+  words: string;
+}
+
+export interface SearchKindProduct {
+  kind_id: number;
+  product_id: string;
+  published_at: Timestamp;
+}
+
 export interface SearchSynonym {
   synonyms: string[];
   term: string;
@@ -620,6 +634,8 @@ export interface DB {
   rate_limit: RateLimit;
   refresh_token: RefreshToken;
   refund: Refund;
+  search_kind: SearchKind;
+  search_kind_product: SearchKindProduct;
   search_synonym: SearchSynonym;
   search_word: SearchWord;
   server_key: ServerKey;

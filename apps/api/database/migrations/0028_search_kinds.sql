@@ -8,11 +8,14 @@ create table search_kind (
   -- Of the words, which may be too long for an index.
   digest uuid not null unique generated always as (md5(words::text)::uuid) stored,
   words tsvector not null,
-  product_count integer not null default 0
-);
-create index search_kind_words on search_kind using gin (words) with (fastupdate = off);
+  product_count integer not null default 0,
+  -- A kind stays when its last product has gone, for another writer may just have found it.
+  is_used boolean not null generated always as (product_count > 0) stored
+) with (fillfactor = 70);
+create index search_kind_words on search_kind using gin (words) with (fastupdate = off) where is_used;
 
--- All words of a product's kind are in its `matter`, which has those of its name besides.
+-- All words of a product's kind are in its `matter`, which has those of its name besides. A kind is looked up
+-- anew when `matter` changes: a name that has a new category's words already keeps the product where it is.
 create table search_kind_product (
   kind_id integer not null references search_kind,
   published_at timestamptz not null,
@@ -67,7 +70,7 @@ create trigger product_search_updated_kinds after update on product_search
 
 create function count_search_kind_products() returns trigger language plpgsql as $$
 begin
-  -- In one order, so that two writers wait for each other and never both.
+  -- In one order, so that of two statements that write only one waits for the other.
   perform 1 from search_kind where id in (select kind_id from changed) order by id for no key update;
   update search_kind k set product_count = k.product_count + d.difference
   from (select kind_id, case tg_op when 'INSERT' then 1 else -1 end * count(*) as difference
@@ -85,21 +88,29 @@ create trigger search_kind_product_deleted after delete on search_kind_product
 select keep_search_kinds(array(select product_id from product_search));
 
 -- The kinds that have what a query looks for, and how many products are of them: all that have it in their
--- `matter`. Null where one may have it there by its name: where more products have a word than are of the
--- kinds that have it, and where too little is known of a word.
+-- `matter`. Null where one may have it there by its name, for more products have a word than are of the
+-- kinds that have it; and where that is not known, or would take long to learn: of beginnings, words too
+-- short or long to be counted or written with an apostrophe, and of many words or kinds.
 create function kinds_of_query(query tsquery, out kinds integer[], out products integer)
 language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+declare
+  most_nodes constant integer := 40;
+  most_kinds constant integer := 1000;
 begin
-  if not exists (
-    select from regexp_matches(query::text, '''([^'']+)''(:\*)?', 'g') as lexeme
-    where lexeme[2] is not null or length(lexeme[1]) not between 3 and 40
+  if numnode(query) > most_nodes or query::text ~ '''''|\\|:' or exists (
+    select from regexp_matches(query::text, '''([^'']+)''', 'g') as lexeme
+    where length(lexeme[1]) not between 3 and 40
       or coalesce((select in_matter from search_word where word = lexeme[1]), 0) <> (
-        select coalesce(sum(product_count), 0) from search_kind
-        where words @@ quote_literal(lexeme[1])::tsquery))
+        select case when count(*) <= most_kinds then coalesce(sum(product_count), 0) else -1 end
+        from (
+          select product_count from search_kind
+          where is_used and words @@ quote_literal(lexeme[1])::tsquery
+          limit most_kinds + 1) few))
   then
-    select coalesce(array_agg(id), '{}'), coalesce(sum(product_count), 0) into kinds, products
-    from search_kind where words @@ query;
+    return;
   end if;
+  select coalesce(array_agg(id), '{}'), coalesce(sum(product_count), 0) into kinds, products
+  from search_kind where is_used and words @@ query;
 end
 $$;
 

@@ -17,7 +17,7 @@ async function kindsOf(text: string) {
     'select k.kinds, k.products from search_plan($1, 0), kinds_of_query(query) k',
     [text.split(' ')],
   )
-  return row
+  return row && { ...row, kinds: row.kinds?.toSorted((a, b) => a - b) ?? null }
 }
 
 test.each(['black leather', 'women black calfskin', 'men black belt', 'calfskin tote'])(
@@ -63,6 +63,21 @@ test('kinds do not tell of a word that a name has by itself, until it is gone fr
   expect(await kindsOf('black leather')).toEqual({ kinds: null, products: null })
   await rowsOf(rename, ['Elise Leather Crew-Neck', 'Elise Cashmere Crew-Neck'])
   expect((await kindsOf('black leather'))?.kinds).not.toBeNull()
+})
+
+test('kinds do not tell of words with an apostrophe in them', async () => {
+  expect((await kindsOf('black leather'))?.kinds).not.toBeNull()
+  expect(await kindsOf('памʼять black')).toEqual({ kinds: null, products: null })
+})
+
+test('a kind of which no piece is left is looked at no more', async () => {
+  const change = `update product set material = $2 where material = $1`
+  const before = await kindsOf('suede')
+  await rowsOf(change, ['Suede', 'Quoxalin'])
+  expect((await kindsOf('suede'))?.products).toBeLessThan(Number(before?.products))
+  expect((await kindsOf('suede'))?.kinds?.length).toBeLessThan(before?.kinds?.length ?? 0)
+  await rowsOf(change, ['Quoxalin', 'Suede'])
+  expect(await kindsOf('suede')).toEqual(before)
 })
 
 /** Kinds whose count of products is wrong, and products whose `matter` lacks a word of their kind. */
