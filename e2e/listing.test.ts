@@ -108,6 +108,23 @@ test('filters narrow the listing, live in the address and are taken back one by 
   await expect.poll(() => new URL(page.url()).search).toBe('')
 })
 
+test('what a filter chosen far down the listing leaves is shown from its first piece, and back leads to the place', async () => {
+  const page = await journey.open('/filter/women/bags/women-bags')
+  const cards = page.locator('main a[href^="/product/"]')
+  await scrollBy(page, 1500)
+  await page.getByRole('button', { name: 'Filter' }).click()
+  const filter = page.getByRole('dialog', { name: 'Filter' })
+  await filter.getByRole('checkbox', { name: /^Saffron/ }).check()
+  const before = await page.evaluate(() => scrollY)
+  await filter.getByRole('button', { name: /^Show \d/ }).click()
+  await page.waitForURL(/color=Saffron/)
+  await expect.poll(async () => (await boxOf(cards.first())).y).toBeGreaterThan(0)
+  await page.goBack()
+  await expect
+    .poll(async () => Math.abs((await page.evaluate(() => scrollY)) - before))
+    .toBeLessThan(4)
+})
+
 test('a listing without pieces says so within the margins of the page, with a way on', async () => {
   const page = await journey.open('/filter/women/bags/women-bags?color=Dune&priceMin=9000')
   const title = page.getByRole('heading', { level: 1 })

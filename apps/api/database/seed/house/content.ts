@@ -175,7 +175,7 @@ export const searchSynonyms: readonly HouseSynonyms[] = [
   { from: ['lace ups', 'oxfords', 'dress shoes', 'brogues', 'bluchers'], to: ['derby'] },
   { from: ['booties', 'chelsea boots', 'short boots'], to: ['ankle boot'] },
   { from: ['slides', 'mules', 'espadrilles', 'flip flops'], to: ['sandal'] },
-  { from: ['sweater', 'jumper', 'pullover', 'crewneck', 'knitwear', 'cardigan'], to: ['knit'] },
+  { from: ['sweater', 'jumper', 'pullover', 'crewneck', 'cardigan'], to: ['knitwear'] },
   {
     from: ['glasses', 'spectacles', 'shades', 'sunnies', 'sun glasses', 'eyewear', 'aviators'],
     to: ['sunglasses'],
@@ -211,6 +211,11 @@ export const searchSynonyms: readonly HouseSynonyms[] = [
     to: ['pouch'],
   },
   { from: ['wicker', 'rattan', 'basket'], to: ['straw'] },
+  { from: ['menswear'], to: ['men'] },
+  { from: ['womenswear', 'ladies'], to: ['women'] },
+  { from: ['gift', 'present'], to: ['card holder', 'key case', 'silk scarf'] },
+  // The collection calls most leathers by what they are of.
+  { from: ['leather'], to: ['calfskin', 'lambskin', 'suede'] },
   { from: ['croc', 'crocodile', 'alligator', 'exotic'], to: ['crocodile embossed'] },
   // A shopper says blue where the house says Night Navy: each color by the telling
   // word of its name in the palette.

@@ -3,6 +3,7 @@ import pLimit from 'p-limit'
 import type { AppContext } from '../../context.ts'
 import { search } from '../search/search.ts'
 import { countFacets, listColors } from './facets.queries.ts'
+import { foundElsewhere } from './list-products.ts'
 import { compileSearch, type ProductFilter } from './product-filter.queries.ts'
 import { type FilterQuery, toFilter } from './product-filter.ts'
 import { compareSizes } from './size-order.ts'
@@ -25,6 +26,7 @@ export async function listFacets(ctx: Context, query: FilterQuery): Promise<Face
         text,
         async (words) => facetsOf(ctx, { ...filter, search: await compileSearch(ctx.db, words) }),
         noFacets,
+        foundElsewhere(ctx, filter),
       )
     : facetsOf(ctx, filter)
 }

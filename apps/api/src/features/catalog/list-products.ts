@@ -10,7 +10,7 @@ import {
   newestProducts,
   searchedProducts,
 } from './catalog.queries.ts'
-import { compileSearch } from './product-filter.queries.ts'
+import { compileSearch, type ProductFilter } from './product-filter.queries.ts'
 import { isNarrowed, toFilter } from './product-filter.ts'
 
 /** Identifier of the root category, which holds everything. */
@@ -72,5 +72,13 @@ async function findPage(ctx: Context, query: ProductListQuery): Promise<ListedPa
           : await countFilteredProducts(ctx.db, narrowed, at))
     return { cards, total }
   }
-  return isSearch ? search(query.search ?? '', find, { cards: [], total: 0 }) : find(null)
+  if (!isSearch) return find(null)
+  return search(query.search ?? '', find, { cards: [], total: 0 }, foundElsewhere(ctx, filter))
+}
+
+/** Whether the whole house has what is looked for; null for a filter that narrows nothing. */
+export function foundElsewhere({ db, clock }: Context, filter: ProductFilter) {
+  if (filter.categoryIds === null && !isNarrowed(filter)) return null
+  return async (search: SearchFor): Promise<boolean> =>
+    (await searchedProducts(db, { ...search, at: clock.now(), limit: 1, offset: 0 })).total > 0
 }

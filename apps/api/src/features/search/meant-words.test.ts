@@ -31,6 +31,26 @@ test('glasses are sunglasses', async () => {
   expect((await search('glasses')).data[0]?.name).toContain('Sunglasses')
 })
 
+test.each(['leather tote', 'leath', 'black leather bag'])(
+  'leather is calfskin, lambskin and suede too: %s',
+  async (text) => {
+    const { data, total } = await search(text)
+    const materials = new Set(data.map(({ material }) => material))
+    expect(total).toBeGreaterThan(5)
+    expect(materials).toContain('Smooth Calfskin')
+    expect(materials).toContain('Woven Leather')
+  },
+)
+
+test.each(['sweater', 'jumper', 'crewneck', 'pullover', 'cardigan'])(
+  'what is knit comes first for %s',
+  async (text) => {
+    const names = (await search(text)).data.map(({ name }) => name)
+    expect(names.filter((name) => name.includes('Crew-Neck'))).toHaveLength(7)
+    expect(names.slice(0, 7).filter((name) => !name.includes('Crew-Neck'))).toEqual([])
+  },
+)
+
 test('what takes too many slips is another word', async () => {
   expect((await search('necklace')).total).toBe(0)
 })

@@ -115,6 +115,20 @@ test.each(['relevance', 'new', 'price-desc'])(
   },
 )
 
+test.each([
+  ['navy blue tote', { priceMax: 100 }],
+  ['men shoes', { cIdentifiers: 'women' }],
+  ['black tote', { material: 'Steel' }],
+])('narrowing a search shows nothing that it did not find: %s', async (text, narrow) => {
+  const found = new Set((await search(text)).data.map(({ id }) => id))
+  expect(found.size).toBeGreaterThan(0)
+  const query = { ...narrow, search: text, size: 100 }
+  const { data, total } = await shop.call('listProducts', { query })
+  expect(data.filter(({ id }) => !found.has(id))).toEqual([])
+  const { data: facets } = await shop.call('listFacets', { query: { ...narrow, search: text } })
+  expect(facets.total).toBe(total)
+})
+
 test('combines with category, filters and sort', async () => {
   const all = await search('black')
   const { data, total } = await shop.call('listProducts', {

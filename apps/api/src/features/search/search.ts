@@ -9,18 +9,23 @@ export interface SearchFor {
 /**
  * Runs `find` with what a shopper has typed: first asking for every word, then, as long as that finds
  * nothing, for all but one and for any of them. Any text is fine; one without a word finds `nothing`,
- * without asking the database.
+ * without asking the database. Where `find` looks in a part of the house alone, `isElsewhere` tells whether
+ * the rest has what is looked for: then that stands, and nothing else is looked for.
  */
 export async function search<Found extends { total: number }>(
   text: string,
   find: (search: SearchFor) => Promise<Found>,
   nothing: Found,
+  isElsewhere: ((search: SearchFor) => Promise<boolean>) | null = null,
 ): Promise<Found> {
   const words = searchWords(text)
+  if (words.length === 0) return nothing
+  const ways = [...new Set([0, 1, words.length - 1])].filter((missing) => missing < words.length)
   let found = nothing
-  for (const missing of new Set([0, 1, words.length - 1])) {
-    if (found.total > 0 || missing >= words.length) break
+  for (const [at, missing] of ways.entries()) {
     found = await find({ words, missing })
+    if (found.total > 0 || at === ways.length - 1) break
+    if (await isElsewhere?.({ words, missing })) break
   }
   return found
 }

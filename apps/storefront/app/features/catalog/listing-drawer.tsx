@@ -29,7 +29,8 @@ export function ListingDrawer({ panel, category, query, onClose }: ListingDrawer
 
   function apply(chosen: ListingQuery) {
     onClose()
-    void navigate(category.path + listingSearch(chosen), { preventScrollReset: true })
+    // Other pieces are shown from the first of them.
+    void navigate(category.path + listingSearch(chosen))
   }
 
   return (
