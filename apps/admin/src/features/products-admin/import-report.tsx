@@ -5,6 +5,9 @@ import grid from './grid.module.css'
 
 const counts = new Intl.NumberFormat('en-US')
 
+/** Moves of stock that are shown: enough to see whether the file is meant. */
+const mostMoves = 50
+
 /** What a file comes to: what is wrong with which line, and what would become, or has become, of pieces. */
 export function ImportReportView({ job, report }: { job: CsvJob; report: ImportReport }) {
   const isDryRun = job.step === 'CHECK'
@@ -78,7 +81,8 @@ function Mistakes({ report, isDryRun }: { report: ImportReport; isDryRun: boolea
 
 function StockMoves({ report, isDryRun }: { report: ImportReport; isDryRun: boolean }) {
   const { stockMoves, stockChanged } = report
-  if (stockMoves.length === 0) return null
+  const shown = stockMoves.slice(0, mostMoves)
+  if (shown.length === 0) return null
   return (
     <Panel title={isDryRun ? 'Stock that would change' : 'Stock that changed'}>
       <div className={grid.scroll}>
@@ -98,7 +102,7 @@ function StockMoves({ report, isDryRun }: { report: ImportReport; isDryRun: bool
             </tr>
           </thead>
           <tbody>
-            {stockMoves.map(({ line, identifier, variant, before, after }) => (
+            {shown.map(({ line, identifier, variant, before, after }) => (
               <tr key={line}>
                 <td className={grid.number}>{line}</td>
                 <td className={grid.words}>{variant ? `${identifier}, ${variant}` : identifier}</td>
@@ -109,7 +113,7 @@ function StockMoves({ report, isDryRun }: { report: ImportReport; isDryRun: bool
           </tbody>
         </table>
       </div>
-      <First shown={stockMoves.length} of={stockChanged} />
+      <First shown={shown.length} of={stockChanged} />
     </Panel>
   )
 }

@@ -1,16 +1,15 @@
-import type { exportProducts } from '@solvane/contract/products-csv'
+import type { CallInput } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useListContext, useNotify } from 'react-admin'
 import { Link } from 'react-router'
-import type { z } from 'zod'
 import { api } from '../../data/api.ts'
 import { CsvDownload, CsvProgress, isUnderWay, useCsvJob } from './csv-job.tsx'
 import { useCsvJobs } from './csv-jobs.tsx'
 import styles from './product-export.module.css'
 
-type Wanted = z.input<typeof exportProducts.body>
+type Wanted = CallInput<'exportProducts'>['body']
 
 /** Begins exports, and says which one was begun here. */
 export function useProductExport() {

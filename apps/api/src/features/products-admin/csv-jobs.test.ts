@@ -63,6 +63,24 @@ test('a file of several batches is imported, with relations to pieces that come 
     expect((await productOf(one)).relatedIds).toEqual([await idOf(other)])
 }) // biome-ignore format: one call a line
 
+test('a relation that can not be made is named, and the rest of its piece is imported once', async () => {
+  const { identifier } = await addProduct(shop, staff, {}, 5)
+  const later = Array.from({ length: 25 }, (_, at) => `zz-${10 + at},Later,Felt,10,,,`)
+  const csv = ['identifier,name,material,price,stock,stock_at_export,related', `${identifier},Earlier,Felt,10,7,5,zz-34`, ...later].join('\n')
+  const { id } = await importCsv(shop, headers, csv)
+  // As if it could not be read any more: a piece of which nothing comes.
+  await shop.ctx.db.pool.query(`update csv_line set cells = jsonb_set(cells, '{3}', '"free"') where job_id = $1 and identifier = 'zz-34'`, [id])
+  await shop.call('applyProductImport', { headers, params: { id } })
+  const done = await endOf(shop, headers, id)
+  expect(done).toMatchObject({ state: 'DONE', linesFailed: 1, report: { created: 24, updated: 1, stockChanged: 1 } })
+  expect(done.report?.mistakes).toMatchObject([
+    { line: 2, column: 'related', message: expect.stringContaining('All else of this piece is imported') },
+    { line: 27, column: 'price' },
+  ])
+  expect((await productOf(identifier)).variants).toMatchObject([{ stock: 7 }])
+  expect(await (await downloadOf(shop, headers, id)).text()).not.toContain(identifier)
+}) // biome-ignore format: one call a line
+
 test('lines that can not be imported any more are left out, named, and given back as a file', async () => {
   const [gone, good] = [await addProduct(shop, staff), await addProduct(shop, staff)]
   const csv = `price,identifier,name\n120,${gone.identifier},'=Gone\n130,${good.identifier},Good`

@@ -139,7 +139,7 @@ function otherOptions(
   if (said === '')
     return {
       column,
-      message: `This piece comes in variants. Please say which one in option1_name and option1_value and so on: ${names}`,
+      message: `This piece comes in variants. Please say which one, by option1_name, option1_value and so on. Its options: ${names}`,
     }
   if (names === '')
     return { column, message: `This piece has no options, but the line has ${said}` }

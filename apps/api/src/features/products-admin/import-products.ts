@@ -144,7 +144,7 @@ async function refuse(
       {
         ...progress(job, [product]),
         linesFailed: job.linesFailed + linesFailed,
-        report: withMistakes(job.report ?? emptyReport, mistakes),
+        report: withMistakes(job.report ?? emptyReport, told(job, mistakes)),
       },
       ctx.clock.now(),
     )
@@ -183,7 +183,7 @@ async function applyBatch(ctx: Context, job: CsvJobRow, products: FileProduct[])
         report: job.isRelating
           ? withMistakes(
               report,
-              planned.flatMap(({ mistakes }) => mistakes),
+              planned.flatMap(({ mistakes }) => told(job, mistakes)),
             )
           : withProducts(report, planned),
       },
@@ -213,17 +213,29 @@ async function moveStock(
   return moved
 }
 
-function keepProblemsOf(
+/** Keeps why a product was not imported; gives how many lines that are. */
+async function keepProblemsOf(
   tx: Queryable,
   job: CsvJobRow,
   key: string,
   mistakes: ImportMistake[],
 ): Promise<number> {
+  // Its lines are imported but for the relations: given back, their stock would count twice.
+  if (job.isRelating) return 0
   const problems = mistakes.map(({ line, column, message }) => ({
     line,
     problem: column === null ? message : `${column}: ${message}`,
   }))
   return keepProblems(tx, job.id, key, problems)
+}
+
+/** A mistake of relations alone says so. */
+function told(job: CsvJobRow, mistakes: ImportMistake[]): ImportMistake[] {
+  if (!job.isRelating) return mistakes
+  return mistakes.map((one) => ({
+    ...one,
+    message: `${one.message}. All else of this piece is imported`,
+  }))
 }
 
 /** What a job says once these products are done. */
