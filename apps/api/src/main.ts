@@ -62,8 +62,9 @@ function postgresDied(): Promise<string | undefined> {
 }
 
 async function openShop() {
-  const config = loadConfig(process.env)
+  const config = loadConfig(process.env, { development: process.argv.includes('--dev') })
   const log = openLog(config.logLevel)
+  for (const sentence of config.warnings) log.warn(sentence)
   const connectionBroke = (error: Error) => {
     if (!lifecycle.isStopping()) log.warn({ err: error }, 'a database connection broke')
   }
