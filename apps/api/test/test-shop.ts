@@ -9,6 +9,7 @@ import type { CallName } from '@solvane/contract/paths'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { z } from 'zod'
+import { insertDefaults } from '../database/defaults/insert-defaults.ts'
 import { seedHouse } from '../database/seed/seed-house.ts'
 import { buildApp } from '../src/app.ts'
 import type { AppContext } from '../src/context.ts'
@@ -78,6 +79,7 @@ export async function openTestShop({
   const dataDir = await mkdtemp(join(tmpdir(), 'solvane-shop-'))
   const db = openDatabase({ url: database.url, poolSize: 4 })
   if (!empty && !beside) await seedHouse(db.pool, new Date())
+  await insertDefaults(db.pool)
   const changes = await listenForChanges(database.url, () => {})
   const config = loadConfig(
     {
