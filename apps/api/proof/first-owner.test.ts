@@ -219,6 +219,9 @@ test('its first owner fills it, and the first order comes in', async () => {
   const draft = draftProduct({
     identifier: 'first-bag',
     name: 'First Bag',
+    details: [],
+    measurements: '',
+    materialsAndCare: '',
     status: 'WITHDRAWN',
     categoryIds: [category.id],
     pictures: [front, back],
@@ -295,7 +298,11 @@ test('its first owner fills it, and the first order comes in', async () => {
   }, patience)
   expect((await page(category.path)).html).toContain('First Bag')
   expect((await page('/returns')).html).toContain('Our returns')
-  expect((await page('/product/first-bag')).html).toContain('$420.00')
+  const { html } = await page('/product/first-bag')
+  expect(html).toContain('$420.00')
+  expect(html).toContain('Shipping &amp; returns')
+  for (const empty of ['>Details', 'Size &amp; fit', 'Materials &amp; care'])
+    expect(html).not.toContain(empty)
   expect((await fetch(url + front.src.replace(/\.webp$/, '-640.webp'))).status).toBe(200)
 
   await ask('register', { body: shopper })
