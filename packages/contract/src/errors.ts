@@ -167,6 +167,10 @@ export const errorCatalogue = {
   INVITATION_TAKEN_UP: { status: 409, message: 'This invitation has been taken up already.' },
   LETTER_NOT_FOUND: { status: 404, message: 'We could not find this letter.' },
   LETTER_SENT: { status: 409, message: 'This letter is sent; what it said is not kept.' },
+  LETTER_DROPPED: {
+    status: 409,
+    message: 'This e-mail was dropped and cannot be sent: nobody has confirmed its address.',
+  },
   NO_MAIL_SERVER: {
     status: 409,
     message: 'No mail server is set up: letters stay here until there is one.',

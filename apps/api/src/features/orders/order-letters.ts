@@ -45,7 +45,9 @@ export async function writeToShopper(
     ctx.config.publicUrl,
   )
   const key = news.kind === 'refunded' ? `${order.id} ${news.refundedCents}` : order.id
-  await postLetter(ctx, tx, { kind: `order-${news.kind}`, key, recipient: order.email, letter })
+  const isReceipt = news.kind === 'refunded' || (news.kind === 'paid' && order.total_cents > 0)
+  const kind = `order-${news.kind}`
+  await postLetter(ctx, tx, { kind, key, recipient: order.email, letter, isReceipt })
 }
 
 function wordingOf({ config }: Context, order: OrderRow, news: OrderNews): Wording {
