@@ -85,7 +85,7 @@ test('the outbox shows what was dropped and why, and never sends it', async () =
   const { headers } = owner
   const query = { q: buyer.email, state: 'DROPPED' }
   const { data } = await shop.call('listLetters', { headers, query })
-  const droppedReason = 'Nobody has confirmed this address, and it had 10 e-mails within a day.'
+  const droppedReason = 'Unconfirmed address: at most 10 e-mails a day.'
   expect(data).toMatchObject([{ kind: 'order-cancelled', state: 'DROPPED', droppedReason }])
   const params = { letterId: data[0]?.id ?? '' }
   expect((await shop.call('getLetter', { headers, params })).data).toMatchObject({

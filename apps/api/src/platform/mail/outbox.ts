@@ -77,8 +77,9 @@ async function whyDropped(
 ): Promise<string | null> {
   const since = new Date(clock.now().getTime() - dayMilliseconds)
   const count = await countToUnconfirmed(tx, recipient, since)
-  if (count === null || count < config.mail.dailyToUnconfirmed) return null
-  return `Nobody has confirmed this address, and it had ${count} e-mails within a day.`
+  const { dailyToUnconfirmed } = config.mail
+  if (count === null || count < dailyToUnconfirmed) return null
+  return `Unconfirmed address: at most ${dailyToUnconfirmed} e-mails a day.`
 }
 
 /** Has a letter of the outbox sent after the commit; one that is sent meanwhile is not sent twice. */
