@@ -30,9 +30,10 @@ export function registerOrders(registry: CallRegistry, ctx: AppContext): void {
   registry.register(calls.cancelMyOrder, async ({ visitor, params, body }) => ({
     data: await cancelMyOrder(ctx, visitor.user.id, { ...params, ...body }),
   }))
-  registry.register(calls.initiatePayment, async ({ visitor, params, body }) => ({
-    data: await payOrder(ctx, visitor.user.id, { ...params, method: body.paymentMethod }),
-  }))
+  registry.register(calls.initiatePayment, async ({ visitor, params, body }) => {
+    const orderer = { userId: visitor.user.id, address: visitor.address }
+    return { data: await payOrder(ctx, orderer, { ...params, method: body.paymentMethod }) }
+  })
   registry.register(calls.getPaymentStatus, async ({ visitor, params, query }) => ({
     data: await getPaymentStatus(ctx, visitor.user.id, {
       providerRef: params.providerOrderId,

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartupError } from '../process/startup-error.ts'
 import { findMisspeltSettings } from './misspelt-settings.ts'
+import { orderLimitsOf } from './order-limit-settings.ts'
 import { incompleteKeys, paymentKeys } from './payment-settings.ts'
 import { incompleteS3, s3Place } from './s3-settings.ts'
 import { type Settings, settingsSchema } from './settings.ts'
@@ -78,6 +79,8 @@ export function loadConfig(
     mail: {
       /** Unset: letters stay in the outbox. */
       smtpUrl: settings.SMTP_URL ?? undefined,
+      /** E-mails that an address gets in 24 hours at most while nobody has confirmed it. */
+      dailyToUnconfirmed: Math.max(1, Math.round(10 * settings.RATE_LIMIT_MULTIPLIER)),
       from: settings.MAIL_FROM ?? `house@${new URL(publicUrl).hostname}`,
     },
     /** Who shall be an administrator from the first start on. */
@@ -90,6 +93,8 @@ export function loadConfig(
     payments: { ...paymentKeys(settings), usdt: usdtPlace(settings) },
     /** How long the pieces of an order are held for its payment. */
     orderHoldMinutes: settings.ORDER_HOLD_MINUTES,
+    /** As set, before `rateLimitMultiplier`. */
+    orderLimits: orderLimitsOf(settings, mode === 'production'),
     rateLimitMultiplier: settings.RATE_LIMIT_MULTIPLIER,
     logLevel: settings.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
     /** Whether answers may be kept in memory; off for measuring without. */
