@@ -8,7 +8,7 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router'
-import { apiContext, type PageFailure } from './lib/load.ts'
+import { apiContext, type PageFailure, unexpectedFailure } from './lib/load.ts'
 import type { PageState } from './lib/page-state.ts'
 import { FailureText } from './routes/failure.tsx'
 import type { RouteHandle } from './routes/route-handle.ts'
@@ -39,7 +39,7 @@ export interface RenderedPage {
 const entryFile = 'app/entry-client.tsx'
 const developmentTags = `<script type="module" src="/@vite/client"></script><script type="module" src="/${entryFile}"></script>`
 const surprise: PageFailure = {
-  message: 'Something went wrong on our side. Please try again later.',
+  message: unexpectedFailure,
   code: null,
 }
 

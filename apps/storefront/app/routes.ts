@@ -166,7 +166,11 @@ export const routes: RouteObject[] = [
         ErrorBoundary: PageFailureBoundary,
         children: [
           { index: true, ...page('home', { overBanner: 'light' }), loader: loader(loadHome) },
-          { path: 'filter/*', ...page('listing'), loader: loader(loadListing) },
+          {
+            path: 'filter/*',
+            ...page('listing'),
+            loader: loader(loadListing, 'Failed to fetch products.'),
+          },
           {
             path: 'product/:identifier',
             ...page('product'),

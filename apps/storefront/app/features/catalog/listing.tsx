@@ -6,6 +6,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ErrorText } from '../../lib/error-text.tsx'
+import { messageOf } from '../../lib/show-failure.ts'
 import styles from './listing.module.css'
 import { type ListingQuery, listingSearch, withoutFilters } from './listing-query.ts'
 import type { ProductCardData } from './product-card.tsx'
@@ -80,7 +81,7 @@ export function Listing(props: ListingProps) {
         {error && (
           <div role="alert" className={styles.failure}>
             <p>
-              <ErrorText message={error.message || 'Failed to fetch products.'} />
+              <ErrorText message={messageOf(error, 'Failed to fetch products.')} />
             </p>
             <Button kind="secondary" onClick={loadMore}>
               Try again

@@ -30,7 +30,7 @@ export function OrderGate({ orderId, children }: OrderGateProps) {
         <EmptyState
           isError
           title={<ErrorText message={orderFailure.chinese} />}
-          text={<ErrorText message={messageOf(query.error)} />}
+          text={<ErrorText message={messageOf(query.error, 'Please try again in a moment.')} />}
         >
           {!isUnknown && (
             <Button kind="secondary" onClick={() => query.refetch()}>

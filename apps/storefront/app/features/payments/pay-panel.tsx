@@ -67,11 +67,7 @@ function PayFailure({ error }: { error: unknown }) {
   const isGone = isApiFailure(error) && error.code === 'ITEM_UNAVAILABLE'
   return (
     <>
-      <FormFailure
-        error={error}
-        refused={paymentMessages.initiateFailed}
-        unexpected={paymentMessages.initiateFailed}
-      />
+      <FormFailure error={error} unexpected={paymentMessages.initiateFailed} />
       {isGone && (
         <p className={styles.note}>
           Someone else has taken it since your time to pay ran out. Nothing was charged.
