@@ -18,9 +18,10 @@ import {
   documentHtml,
   opensWithPictures,
   splitHoisted,
+  starterTag,
   styleTag,
 } from './server/document.ts'
-import { type Manifest, pageAssets } from './server/page-assets.ts'
+import { type Manifest, pageAssets, starterFile } from './server/page-assets.ts'
 import { Shop, shopTag } from './shop.tsx'
 
 export { knownParameters }
@@ -37,7 +38,10 @@ export interface RenderedPage {
 }
 
 const entryFile = 'app/entry-client.tsx'
-const developmentTags = `<script type="module" src="/@vite/client"></script><script type="module" src="/${entryFile}"></script>`
+const developmentTags = `<script type="module" src="/@vite/client"></script>${starterTag(
+  { starter: `/${starterFile}`, script: `/${entryFile}`, modules: [] },
+  { waits: false },
+)}`
 const surprise: PageFailure = {
   message: unexpectedFailure,
   code: null,
