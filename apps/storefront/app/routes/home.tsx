@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { ProductGrid } from '../features/catalog/product-grid.tsx'
 import { BannerCarousel } from '../features/content/banner-carousel.tsx'
@@ -6,6 +7,7 @@ import { ServiceTiles } from '../features/content/service-tiles.tsx'
 import { cardHeart } from '../features/favorites/favorite-button.tsx'
 import { RecommendationBlock } from '../features/recommendations/recommendation-block.tsx'
 import { useLayoutData } from '../lib/layout-data.ts'
+import { keepRecommendations } from '../lib/recommendations.ts'
 import { PageHead, StructuredData } from '../lib/seo.tsx'
 import type { HomeData } from '../routes.ts'
 
@@ -16,6 +18,7 @@ const description =
 export function Component() {
   const { content, recommendations } = useLoaderData<HomeData>()
   const { publicUrl } = useLayoutData().settings
+  useEffect(() => keepRecommendations(recommendations), [recommendations])
   return (
     <>
       <PageHead

@@ -12,13 +12,15 @@ import {
   transitionsOfOrders,
 } from './orders.queries.ts'
 
-/** One of a shopper's orders. Raises `ORDER_NOT_FOUND`, also when it is somebody else's. */
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** One of a shopper's orders. Raises `ORDER_NOT_FOUND`, also when it is somebody else's or no id at all. */
 export async function getMyOrder(
   { db }: Pick<AppContext, 'db'>,
   userId: string,
   orderId: string,
 ): Promise<Order> {
-  const row = await findOrderOf(db.kysely, userId, orderId)
+  const row = uuid.test(orderId) ? await findOrderOf(db.kysely, userId, orderId) : undefined
   if (!row) throw new ShopError('ORDER_NOT_FOUND')
   return describeOrder(db.kysely, row)
 }

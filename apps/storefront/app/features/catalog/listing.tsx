@@ -15,8 +15,6 @@ import { useListing } from './use-listing.ts'
 
 /** Places held while a page is loading (spec section 9). */
 const placeholders = 4
-/** More than a window before its end a listing goes on: the pieces are there before the reader is. */
-const ahead = '125% 0px'
 
 interface ListingProps {
   identifier: string
@@ -39,7 +37,6 @@ export function Listing(props: ListingProps) {
   const mark = useLoadMore({
     isReady: nextPage !== null && !error && !isLoading,
     count: products.length,
-    ahead,
     onLoadMore: loadMore,
   })
 
@@ -57,7 +54,7 @@ export function Listing(props: ListingProps) {
     )
   }
   return (
-    <section aria-label="Pieces" aria-busy={isLoading}>
+    <section className={styles.listing} aria-label="Pieces" aria-busy={isLoading}>
       {pageNumber > 1 && (
         <p className={styles.earlier}>
           <Link
@@ -76,8 +73,8 @@ export function Listing(props: ListingProps) {
         corner={corner}
         isFirst
       />
+      <span ref={mark} className={styles.mark} />
       <div className={clsx(styles.end, nextPage !== null && !error && styles.more)}>
-        <span ref={mark} className={styles.mark} />
         {error && (
           <div role="alert" className={styles.failure}>
             <p>

@@ -1,5 +1,6 @@
 import { isApiFailure } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
+import { LoadingMask } from '@solvane/ui/loading-mask'
 import { formatMoney } from '@solvane/ui/price'
 import { FormFailure } from '../../lib/form-failure.tsx'
 import { HoldClock } from './hold-clock.tsx'
@@ -25,6 +26,7 @@ export function PayPanel({ order, payment, chosen, onChoose, onHoldOver }: PayPa
   const method = methods.data ? methodChoice(methods.data.methods, chosen) : null
   return (
     <div className={styles.panel}>
+      {payment.isStarting && <LoadingMask message="Starting your payment" />}
       <PaymentMethods totalAmount={order.totalAmount} chosen={chosen} onChoose={onChoose} />
       {order.paymentStatus === 'FAILED' && !payment.isStarting && !payment.error && (
         <p className={styles.notice}>

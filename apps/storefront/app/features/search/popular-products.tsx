@@ -16,7 +16,7 @@ interface PopularProductsProps extends Pick<SearchSlots, 'loadPopular' | 'render
 export function PopularProducts({ loadPopular, renderProduct, onAsk }: PopularProductsProps) {
   const popular = useQuery({
     queryKey: ['recommendations'],
-    queryFn: ({ signal }) => loadPopular(signal),
+    queryFn: loadPopular,
   })
 
   if (popular.isError) {
