@@ -119,6 +119,7 @@ export async function openTestShop({
     },
     async call(name, { params = {}, query = {}, body, headers = {} } = {}) {
       const { method, path, response } = calls[name]
+      const sent = { host: new URL(config.publicUrl).host, ...headers }
       const url = path.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(params[key] ?? ''))
       const answer = await app.inject({
         method,
@@ -126,10 +127,10 @@ export async function openTestShop({
         query: Object.fromEntries(
           Object.entries(query).map(([key, value]) => [key, String(value)]),
         ),
-        headers,
+        headers: sent,
         ...(body !== undefined && {
           payload: JSON.stringify(body),
-          headers: { 'content-type': 'application/json', ...headers },
+          headers: { 'content-type': 'application/json', ...sent },
         }),
       })
       return readAnswer(name, answer.statusCode, answer.json(), response) as never

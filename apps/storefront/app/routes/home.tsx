@@ -1,4 +1,5 @@
 import type { CallOutput } from '@solvane/client/api'
+import { useEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { ProductGrid } from '../features/catalog/product-grid.tsx'
 import { BannerCarousel } from '../features/content/banner-carousel.tsx'
@@ -7,6 +8,7 @@ import { ServiceTiles } from '../features/content/service-tiles.tsx'
 import { cardHeart } from '../features/favorites/favorite-button.tsx'
 import { RecommendationBlock } from '../features/recommendations/recommendation-block.tsx'
 import { useLayoutData } from '../lib/layout-data.ts'
+import { keepRecommendations } from '../lib/recommendations.ts'
 import { PageHead, StructuredData } from '../lib/seo.tsx'
 import type { HomeData } from '../routes.ts'
 
@@ -17,6 +19,7 @@ const description =
 export function Component() {
   const { content, recommendations } = useLoaderData<HomeData>()
   const { publicUrl } = useLayoutData().settings
+  useEffect(() => keepRecommendations(recommendations), [recommendations])
   return (
     <>
       <PageHead

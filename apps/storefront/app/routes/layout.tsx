@@ -20,6 +20,7 @@ import { SkipLink } from '../features/navigation/skip-link.tsx'
 import { SearchButton } from '../features/search/search-button.tsx'
 import { useApi } from '../lib/api-provider.tsx'
 import { useLayoutData } from '../lib/layout-data.ts'
+import { loadRecommendations } from '../lib/recommendations.ts'
 import { SessionWatch } from '../lib/session/session-watch.tsx'
 import styles from './layout.module.css'
 import type { RouteHandle } from './route-handle.ts'
@@ -138,7 +139,7 @@ function Search() {
         if (page === 1) track({ name: 'Search', data: { search_string: search } })
         return found
       }}
-      loadPopular={async (signal) => (await api.call('getRecommendations', {}, { signal })).data}
+      loadPopular={() => loadRecommendations(api)}
       renderProduct={(product) => (
         <ProductCard product={product} sizes={foundCardSizes}>
           {cardHeart(product)}

@@ -3,6 +3,7 @@ import { EmptyState } from '@solvane/ui/empty-state'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { ErrorText } from '../../lib/error-text.tsx'
+import { messageOf } from '../../lib/show-failure.ts'
 import { ProductTiles } from './product-tiles.tsx'
 import styles from './search-overlay.module.css'
 import type { SearchSlots } from './search-slots.ts'
@@ -16,7 +17,7 @@ interface PopularProductsProps extends Pick<SearchSlots, 'loadPopular' | 'render
 export function PopularProducts({ loadPopular, renderProduct, onAsk }: PopularProductsProps) {
   const popular = useQuery({
     queryKey: ['recommendations'],
-    queryFn: ({ signal }) => loadPopular(signal),
+    queryFn: loadPopular,
   })
 
   if (popular.isError) {
@@ -24,7 +25,7 @@ export function PopularProducts({ loadPopular, renderProduct, onAsk }: PopularPr
       <EmptyState
         className={styles.state}
         title="Failed to fetch recommendations."
-        text={<ErrorText message={popular.error.message} />}
+        text={<ErrorText message={messageOf(popular.error, 'Please try again in a moment.')} />}
         isError
       >
         <Button kind="secondary" isBusy={popular.isFetching} onClick={() => popular.refetch()}>
