@@ -59,7 +59,7 @@ test('a guest asks, staff answer, the guest signs in, goes offline, and misses n
   // Staff find it in the queue, and answer with a reply kept ready and a piece.
   const staff = await openInbox()
   const navigation = staff.getByRole('navigation', { name: 'Back office' })
-  await navigation.getByRole('link', { name: /^Inbox \d+ unread$/ }).waitFor()
+  await navigation.getByRole('link', { name: /^Inbox \d+ waiting$/ }).waitFor()
   await staff.getByRole('button', { name: question }).click()
   const talk = staff.getByRole('log', { name: 'Messages' })
   await talk.getByText(question).waitFor()

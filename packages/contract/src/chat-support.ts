@@ -48,7 +48,7 @@ export const conversation = z.object({
 })
 export type Conversation = z.infer<typeof conversation>
 
-/** `waiting`: an answer is due and nobody has taken it; `mine`: open and mine. */
+/** `waiting`: an answer is due, whoever has the conversation; `mine`: open and mine. */
 export const conversationQueues = ['waiting', 'mine', 'all', 'closed'] as const
 export type ConversationQueue = (typeof conversationQueues)[number]
 
@@ -57,7 +57,7 @@ export const conversationSizeOf = paging.sizeOf
 
 export const listConversations = defineCall('listConversations', {
   summary:
-    'The inbox: who waits longest first, else the latest first; `q` looks in names, e-mails and texts',
+    'The inbox: waiting ones that nobody has first, then who waits longest; else the latest first. `q` searches names, e-mails and texts',
   access: 'admin',
   staff: 'SUPPORT',
   query: z.object({
@@ -70,7 +70,10 @@ export const listConversations = defineCall('listConversations', {
 })
 
 const conversationCounts = z.object({
+  /** Open conversations in which an answer is due. */
   waiting: z.number().int().nonnegative(),
+  /** How many of those that wait are assigned to a colleague. */
+  assigned: z.number().int().nonnegative(),
   mine: z.number().int().nonnegative(),
   /** Messages that nobody of the house has read, in all open rooms. */
   unread: z.number().int().nonnegative(),
@@ -78,7 +81,8 @@ const conversationCounts = z.object({
 export type ConversationCounts = z.infer<typeof conversationCounts>
 
 export const countConversations = defineCall('countConversations', {
-  summary: 'How many conversations wait, are mine, and how much is unread',
+  summary:
+    'How many conversations wait, how many of these are assigned, how many are mine, and how much is unread',
   access: 'admin',
   staff: 'SUPPORT',
   response: envelope(conversationCounts),

@@ -20,7 +20,7 @@ const queueNames: Readonly<Record<Queue, string>> = {
 }
 
 const nothing: Readonly<Record<Queue, string>> = {
-  waiting: 'Nobody waits for an answer.',
+  waiting: 'Nobody is waiting for an answer.',
   mine: 'You have no conversation.',
   all: 'No conversation is open.',
   closed: 'No conversation is closed.',
@@ -159,7 +159,7 @@ function Row({
         </span>
       )}
       <span className={styles.who}>
-        {row.assignedTo ? row.assignedTo.name : row.waitingSince ? 'Waits' : ''}
+        {[row.waitingSince && 'Waiting', row.assignedTo?.name].filter(Boolean).join(' · ')}
       </span>
     </button>
   )
