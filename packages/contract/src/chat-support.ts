@@ -15,6 +15,7 @@ import { dollars, instant } from './money.ts'
 import { orderStatus } from './orders.ts'
 import { pagingQuery } from './paging.ts'
 import { linesOfText, requiredLine } from './text.ts'
+import { timeZoneName } from './time-zone.ts'
 
 /** What staff read and do in chat. Messages themselves go through the socket (`support:sendMessage`). */
 const room = z.object({ roomId: chatRoomId })
@@ -258,7 +259,7 @@ const timeOfDay = z
 /** When the house answers at once. */
 export const officeHours = z.object({
   /** An IANA name, such as `Europe/Paris`: the hours are this place's. */
-  timeZone: z.string().max(64).refine(isTimeZone, 'This time zone is not known'),
+  timeZone: timeZoneName,
   /** From Monday to Sunday; null on a day without. `to` is after `from`. */
   week: z
     .array(
@@ -275,15 +276,6 @@ export const officeHours = z.object({
   closedOn: z.array(z.iso.date()).max(100),
 })
 export type OfficeHours = z.infer<typeof officeHours>
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
 
 const keptOfficeHours = officeHours.extend({ updatedAt: instant })
 export type KeptOfficeHours = z.infer<typeof keptOfficeHours>

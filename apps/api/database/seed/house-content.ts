@@ -27,6 +27,7 @@ export function houseContent(): { key: string; value: unknown }[] {
     transitDays: words(policy.transitDays),
     totalDays: words(policy.totalDays),
     defaultDeliveryText: [...content.defaultDeliveryText],
+    timeZone: content.timeZone,
   }
   const recommendations: Stored<'recommendations'> = {
     homeMain: [...content.homeMain],

@@ -72,6 +72,9 @@ export const categoryTiles: readonly HouseTile[] = [
   },
 ]
 
+/** The shop begins in Paris: its days and times are those of that city until staff set another zone. */
+export const timeZone = 'Europe/Paris'
+
 export const servicesTitle = 'Solvane Services'
 
 export const servicesCaption = 'All orders are carefully packaged in our iconic boxes.'

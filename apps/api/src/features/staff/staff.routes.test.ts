@@ -1,4 +1,5 @@
 import type { StaffRole } from '@solvane/contract/staff-role'
+import { toLocalTime } from '@solvane/contract/time-zone'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lettersTo, letterTo } from '../../../test/letters.ts'
 import { refusalOf } from '../../../test/refusal.ts'
@@ -12,7 +13,7 @@ const staffOf = (staffRole: StaffRole) => signUp(shop, { role: 'ADMIN', staffRol
 const newAddress = () => `${crypto.randomUUID()}@example.com`
 
 beforeAll(async () => {
-  shop = await openTestShop({ empty: true })
+  shop = await openTestShop()
   owner = await staffOf('OWNER')
 })
 afterAll(() => shop.close())
@@ -188,7 +189,7 @@ describe('what staff did', () => {
     const body = { staffRole: 'SUPPORT' }
     const { headers } = member
     await refusalOf(shop.call('changeStaffRole', { params, body, headers }))
-    const today = new Date().toISOString().slice(0, 10)
+    const today = toLocalTime(new Date(), 'Europe/Paris').slice(0, 10)
     const all = { actorId: member.userId, call: 'changeStaffRole', outcome: 'REFUSED', from: today }
     const count = async (query: Record<string, string>) =>
       (await shop.call('listAuditEntries', { query, headers: owner.headers })).total
@@ -197,5 +198,12 @@ describe('what staff did', () => {
     expect(await count({ ...all, call: 'removeStaff' })).toBe(0)
     expect(await count({ ...all, from: '', until: '2026-01-01' })).toBe(0)
     expect(await count({ ...all, until: today, actorId: '' })).toBeGreaterThanOrEqual(1)
+    // A day begins at midnight in Paris, where the shop is.
+    await shop.ctx.db.pool.query('update audit_entry set at = $1 where actor_id = $2', [
+      '2026-07-14T22:00:00Z',
+      member.userId,
+    ])
+    expect(await count({ ...all, from: '2026-07-15', until: '2026-07-15' })).toBe(1)
+    expect(await count({ ...all, from: '2026-07-14', until: '2026-07-14' })).toBe(0)
   })
 })
