@@ -21,13 +21,13 @@ afterAll(() => shop.close())
 const invite = (email: string, staffRole: StaffRole = 'SUPPORT', { headers } = owner) =>
   shop.call('inviteStaff', { body: { email, name: 'Ines Valcourt', staffRole }, headers })
 
-/** Chooses a password by the letter of an invitation and signs in. */
+const newPassword = 'twelve letters or more'
+
+/** Chooses a password by the letter of an invitation, which signs in. */
 async function takeUp(email: string) {
   const { token } = await letterTo(shop, email, 'staff-invitation')
-  const password = 'twelve letters or more'
-  await shop.call('resetPassword', { body: { token, newPassword: password } })
-  const { data } = await shop.call('login', { body: { email, password } })
-  return { headers: { authorization: `Bearer ${data.accessToken}` } }
+  const { data } = await shop.call('resetPassword', { body: { token, newPassword } })
+  return { headers: { authorization: `Bearer ${data?.accessToken}` } }
 }
 
 describe('an invitation', () => {
@@ -43,6 +43,30 @@ describe('an invitation', () => {
       headers: owner.headers,
     })
     expect(found).toMatchObject([{ id: invited.id, isInvited: false }])
+    await shop.call('login', { body: { email, password: newPassword } })
+  })
+
+  test('says what its link is for, as often as it is asked; any other link is none', async () => {
+    const email = newAddress()
+    await invite(email)
+    const { token } = await letterTo(shop, email, 'staff-invitation')
+    const look = async (token: string) =>
+      (await shop.call('getPasswordLink', { body: { token } })).data
+    for (const _ of [1, 2])
+      expect(await look(token)).toEqual({ isInvitation: true, minimumLength: 12 })
+    await takeUp(email)
+    expect(await refusalOf(look(token))).toMatchObject({ code: 'LINK_EXPIRED' })
+    const linkOf = async (address: string) => {
+      await shop.call('forgotPassword', { body: { email: address } })
+      return (await letterTo(shop, address, 'reset-password')).token
+    }
+    // Of a colleague who has one already, and of a shopper: nobody is signed in by it.
+    const ofStaff = await linkOf(email)
+    expect(await look(ofStaff)).toEqual({ isInvitation: false, minimumLength: 12 })
+    const { data } = await shop.call('resetPassword', { body: { token: ofStaff, newPassword } })
+    expect(data).toBe(null)
+    const ofShopper = await linkOf((await signUp(shop)).email)
+    expect(await look(ofShopper)).toEqual({ isInvitation: false, minimumLength: 6 })
   })
 
   test('is good for seven days, and can be written again with another link', async () => {
@@ -51,7 +75,6 @@ describe('an invitation', () => {
     const { token } = await letterTo(shop, email, 'staff-invitation')
     const params = { userId: invited.id }
     await shop.call('sendInvitation', { params, headers: owner.headers })
-    const newPassword = 'twelve letters or more'
     expect(
       await refusalOf(shop.call('resetPassword', { body: { token, newPassword } })),
     ).toMatchObject({ code: 'LINK_EXPIRED' })
