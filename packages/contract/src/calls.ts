@@ -46,6 +46,7 @@ export const calls = {
   logout: auth.logout,
   logoutEverywhere: auth.logoutEverywhere,
   forgotPassword: auth.forgotPassword,
+  getPasswordLink: auth.getPasswordLink,
   resetPassword: auth.resetPassword,
   verifyEmail: auth.verifyEmail,
   resendVerification: auth.resendVerification,

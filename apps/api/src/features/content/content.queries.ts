@@ -56,6 +56,15 @@ export async function writeContent(tx: Queryable, key: string, value: unknown): 
     .execute()
 }
 
+/** Whether the database knows a time zone of this name. */
+export async function knowsTimeZone(db: Queryable, name: string): Promise<boolean> {
+  const { rows } = await sql<{ is_known: boolean }>`
+    select exists (
+      select from pg_timezone_names where lower(name) = lower(${name})
+    ) as is_known`.execute(db)
+  return rows[0]?.is_known ?? false
+}
+
 /** Every information page, by its title. */
 export async function listPageTitles(db: Queryable): Promise<{ slug: string; title: string }[]> {
   const { rows } = await sql<{ slug: string; title: string }>`
