@@ -49,9 +49,9 @@ import { registerUploads } from './features/uploads/uploads.routes.ts'
 import { backOfficeHost } from './platform/back-office-host/back-office-host.ts'
 import { AnswerCache } from './platform/cache/answer-cache.ts'
 import { concernsAnswers } from './platform/database/changes.ts'
-import { answerFromMemory } from './platform/http/answer-from-memory.ts'
 import { errorBody, handleError, refuseConnection } from './platform/http/error-handler.ts'
 import { readJsonBodies } from './platform/http/json-body.ts'
+import { sendKeptAnswers } from './platform/http/kept-answers.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
 import { readableUrl } from './platform/http/readable-url.ts'
 import { CallRegistry } from './platform/http/register-call.ts'
@@ -105,7 +105,6 @@ export async function buildApp(
   ctx: AppContext,
   { pages = true }: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const logsRequests = ctx.config.logLevel === 'debug'
   const app = Fastify({
     loggerInstance: ctx.log,
     bodyLimit: largestBody,
@@ -113,7 +112,7 @@ export async function buildApp(
     // Vite has a socket of its own.
     ...(ctx.config.mode !== 'development' && { http: { shouldUpgradeCallback: asksForSocket } }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
-    logController: new LogController({ disableRequestLogging: !logsRequests }),
+    logController: new LogController({ disableRequestLogging: ctx.config.logLevel !== 'debug' }),
     trustProxy: ctx.config.trustedProxies,
     forceCloseConnections: 'idle',
     rewriteUrl: readableUrl,
@@ -155,6 +154,7 @@ export async function buildApp(
     ? new AnswerCache({ maxBytes: cacheBytes, validUntil: timed.validUntil })
     : null
   ctx.changes.onChange((tag) => concernsAnswers(tag) && cache?.invalidate(tag))
+  if (cache) sendKeptAnswers(app, cache)
   watchCategories(ctx)
   watchSessions(ctx)
   // Now, not within the first transaction that signs someone in.
@@ -241,6 +241,5 @@ export async function buildApp(
       ...(mode === 'development' && { dev: { root: storefrontFolder } }),
     })
   }
-  if (cache && !logsRequests) answerFromMemory(app, cache)
   return app
 }

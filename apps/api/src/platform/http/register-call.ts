@@ -12,7 +12,7 @@ import type { ChangeTag } from '../database/changes.ts'
 import { ShopError } from '../errors/shop-error.ts'
 import { isUnstorableText } from './error-handler.ts'
 import { JsonText, toObject } from './json-text.ts'
-import { sendAnswer } from './send-answer.ts'
+import { sendKept } from './kept-answers.ts'
 import { type Download, sendDownload } from './send-download.ts'
 import { acceptFiles, type SentFile, sentFiles } from './sent-files.ts'
 import { anonymous, checkAccess, type Identify, type SignedIn, type Visitor } from './visitor.ts'
@@ -165,13 +165,12 @@ export class CallRegistry {
             return toEnvelopeText(result)
           }
           const key = `${call.name} ${JSON.stringify([params, query])}`
-          const answer = await cache.resolve(key, async () => {
+          const make = async () => {
             const result = await run(input)
             const answer = new Answer(200, this.#jsonHeaders, toEnvelopeText(result))
             return { answer, tags: tagsOf(toObject(result)) }
-          })
-          cache.remember(request.url, key)
-          return sendAnswer(request, reply, answer)
+          }
+          return sendKept(request, reply, { cache, key, make })
         },
       })
     if (upload)
