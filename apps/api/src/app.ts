@@ -149,10 +149,8 @@ export async function buildApp(
   })
   await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true })
 
-  const timed = await watchTimedChanges(ctx)
-  const cache = ctx.config.cache
-    ? new AnswerCache({ maxBytes: cacheBytes, validUntil: timed.validUntil })
-    : null
+  const timed = await watchTimedChanges(ctx, (tag) => cache?.invalidate(tag))
+  const cache = ctx.config.cache ? new AnswerCache({ maxBytes: cacheBytes, ...timed }) : null
   ctx.changes.onChange((tag) => concernsAnswers(tag) && cache?.invalidate(tag))
   if (cache) sendKeptAnswers(app, cache)
   watchCategories(ctx)

@@ -186,3 +186,21 @@ export async function nextTimedChange(db: Database, at: Date): Promise<Date | nu
   )
   return row?.next ?? null
 }
+
+/** What has changed by itself after `from`, up to and including `until`. */
+export async function timedChangesBetween(db: Database, from: Date, until: Date) {
+  const rows = await db.prepared<{ tag: `product:${string}` | `facts:${string}` }>(
+    'timed_changes',
+    `with changed as materialized (
+      select product_id from product_price where until_at > $1 and until_at <= $2
+      union
+      select product_id from product_listing where new_until > $1 and new_until <= $2
+    )
+    select 'product:' || product_id as tag from changed
+    union
+    select 'facts:' || c.identifier
+    from changed join category_product using (product_id) join category c on c.id = category_id`,
+    [from, until],
+  )
+  return rows.map(({ tag }) => tag)
+}

@@ -33,7 +33,7 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
     method,
     headers: { 'accept-encoding': 'br', ...headers },
   })
-  const { date: _, ...rest } = Object.fromEntries(response.headers)
+  const { date: _, 'cache-status': _status, ...rest } = Object.fromEntries(response.headers)
   return { status: response.status, headers: rest, body: await response.text() }
 }
 

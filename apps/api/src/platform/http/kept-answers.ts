@@ -22,7 +22,7 @@ export function sendKeptAnswers(app: FastifyInstance, cache: AnswerCache): void 
     const form = answer && wireForm(answer, headers)
     // While it is still being compressed, the handler waits for it.
     if (form === undefined || form instanceof Promise) return done()
-    reply.cacheStatus = 'hit'
+    markCacheStatus(reply, 'hit')
     reply
       .code(form.status)
       .headers(form.headers)
@@ -36,8 +36,14 @@ export async function sendKept(
   reply: FastifyReply,
   { cache, key, make }: { cache: AnswerCache; key: string; make: () => Promise<Made> },
 ): Promise<FastifyReply> {
-  reply.cacheStatus = cache.find(key) ? 'hit' : 'miss'
+  markCacheStatus(reply, cache.find(key) ? 'hit' : 'miss')
   const answer = await cache.resolve(key, make)
   cache.remember(request.url, key)
   return sendAnswer(request, reply, answer)
+}
+
+/** Notes it for the metrics, and says it to whoever looks at the answer (RFC 9211). */
+function markCacheStatus(reply: FastifyReply, status: 'hit' | 'miss'): void {
+  reply.cacheStatus = status
+  reply.header('cache-status', status === 'hit' ? 'solvane; hit' : 'solvane; fwd=miss')
 }

@@ -52,7 +52,7 @@ export type Handler<C extends Call> = (
 
 export interface CallOptions<C extends Call> {
   /** Makes the anonymous answer cacheable: what it shows, so that a change drops it. */
-  tags?: (result: CallResult<C>) => ChangeTag[]
+  tags?: (result: CallResult<C>, input: CallInput<C>) => ChangeTag[]
 }
 
 /** Notes what staff do. */
@@ -68,7 +68,7 @@ export interface AuditTrail {
 interface Registered {
   call: Call
   run: (input: CallInput<Call>) => Promise<Result>
-  tagsOf: (result: object) => ChangeTag[]
+  tagsOf: (result: object, input: CallInput<Call>) => ChangeTag[]
 }
 
 type Result = object | JsonText<object>
@@ -125,7 +125,8 @@ export class CallRegistry {
   register<C extends Call>(call: C, handler: Handler<C>, options: CallOptions<C> = {}): void {
     const carryOut = isAudited(call) ? this.#audited(call, handler) : handler
     const run = (input: CallInput<Call>): Promise<Result> => carryOut(input as CallInput<C>)
-    const tagsOf = (result: object) => options.tags?.(result as CallResult<C>) ?? []
+    const tagsOf = (result: object, input: CallInput<Call>) =>
+      options.tags?.(result as CallResult<C>, input as CallInput<C>) ?? []
     this.#calls.set(call.name, { call, run, tagsOf })
     const cache = options.tags ? this.#cache : null
     const isOutsideSession = outsideSession.has(call.name)
@@ -168,7 +169,7 @@ export class CallRegistry {
           const make = async () => {
             const result = await run(input)
             const answer = new Answer(200, this.#jsonHeaders, toEnvelopeText(result))
-            return { answer, tags: tagsOf(toObject(result)) }
+            return { answer, tags: tagsOf(toObject(result), input) }
           }
           return sendKept(request, reply, { cache, key, make })
         },
@@ -216,8 +217,9 @@ export class CallRegistry {
     if (!registered) throw new Error(`No handler for the call ${name}`)
     checkAccess(registered.call, anonymous)
     try {
-      const result = toObject(await registered.run(parseInput(registered.call, input)))
-      return { envelope: { ...done, ...result }, tags: registered.tagsOf(result) }
+      const parsed = parseInput(registered.call, input)
+      const result = toObject(await registered.run(parsed))
+      return { envelope: { ...done, ...result }, tags: registered.tagsOf(result, parsed) }
     } catch (error) {
       throw isUnstorableText(error) ? new ShopError('BAD_REQUEST') : error
     }
