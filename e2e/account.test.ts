@@ -377,8 +377,6 @@ test('signing out everywhere ends the session of another device', async () => {
 test('a forgotten password is asked for, and a lapsed link leads to a new one', async () => {
   const { email } = await openAccount()
   const page = await journey.open('/reset-password#token=made-up')
-  await field(page, 'New password').fill('secret-2')
-  await button(page, 'Save password').click()
   await page.getByText('This link is no longer valid. Please ask for a new one.').waitFor()
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await field(page, 'E-mail').fill(email)

@@ -49,9 +49,9 @@ import { registerUploads } from './features/uploads/uploads.routes.ts'
 import { backOfficeHost } from './platform/back-office-host/back-office-host.ts'
 import { AnswerCache } from './platform/cache/answer-cache.ts'
 import { concernsAnswers } from './platform/database/changes.ts'
-import { answerFromMemory } from './platform/http/answer-from-memory.ts'
 import { errorBody, handleError, refuseConnection } from './platform/http/error-handler.ts'
 import { readJsonBodies } from './platform/http/json-body.ts'
+import { sendKeptAnswers } from './platform/http/kept-answers.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
 import { readableUrl } from './platform/http/readable-url.ts'
 import { CallRegistry } from './platform/http/register-call.ts'
@@ -108,7 +108,6 @@ export async function buildApp(
   ctx: AppContext,
   { pages = true }: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const logsRequests = ctx.config.logLevel === 'debug'
   const app = Fastify({
     loggerInstance: ctx.log,
     bodyLimit: largestBody,
@@ -120,7 +119,7 @@ export async function buildApp(
       ...(ctx.config.mode !== 'development' && { shouldUpgradeCallback: asksForSocket }),
     },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
-    logController: new LogController({ disableRequestLogging: !logsRequests }),
+    logController: new LogController({ disableRequestLogging: ctx.config.logLevel !== 'debug' }),
     trustProxy: ctx.config.trustedProxies,
     forceCloseConnections: 'idle',
     rewriteUrl: readableUrl,
@@ -159,11 +158,10 @@ export async function buildApp(
     await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   }
 
-  const timed = await watchTimedChanges(ctx)
-  const cache = ctx.config.cache
-    ? new AnswerCache({ maxBytes: cacheBytes, validUntil: timed.validUntil })
-    : null
+  const timed = await watchTimedChanges(ctx, (tag) => cache?.invalidate(tag))
+  const cache = ctx.config.cache ? new AnswerCache({ maxBytes: cacheBytes, ...timed }) : null
   ctx.changes.onChange((tag) => concernsAnswers(tag) && cache?.invalidate(tag))
+  if (cache) sendKeptAnswers(app, cache)
   watchCategories(ctx)
   watchSessions(ctx)
   // Now, not within the first transaction that signs someone in.
@@ -251,6 +249,5 @@ export async function buildApp(
       ...(mode === 'development' && { dev: { root: storefrontFolder } }),
     })
   }
-  if (cache && !logsRequests) answerFromMemory(app, cache)
   return app
 }

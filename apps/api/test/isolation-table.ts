@@ -122,6 +122,7 @@ export const isolation: Record<CallName, Isolation> = {
   logout: { ...open, input: () => ({ body: { refreshToken: wrong.token } }) },
   logoutEverywhere: mine,
   forgotPassword: { ...open, input: ({ email }) => ({ body: { email } }) },
+  getPasswordLink: { guest: 400, user: 400, input: () => ({ body: wrong }) },
   resetPassword: {
     guest: 400,
     user: 400,

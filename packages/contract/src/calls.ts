@@ -47,6 +47,7 @@ export const calls = {
   logout: auth.logout,
   logoutEverywhere: auth.logoutEverywhere,
   forgotPassword: auth.forgotPassword,
+  getPasswordLink: auth.getPasswordLink,
   resetPassword: auth.resetPassword,
   verifyEmail: auth.verifyEmail,
   resendVerification: auth.resendVerification,

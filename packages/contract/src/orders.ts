@@ -225,7 +225,10 @@ const paging = pagingQuery(orderPageSize)
 /** Orders on a page, from whichever of the three names was given. */
 export const orderSizeOf = paging.sizeOf
 
-/** A day counts from its first to its last instant in UTC; an instant counts as it is. */
+/**
+ * A day counts from its first to its last instant, in UTC for shoppers and in the shop's time zone for staff;
+ * an instant counts as it is.
+ */
 export const dayOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
 
 export const listMyOrders = defineCall('listMyOrders', {

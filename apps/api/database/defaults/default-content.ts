@@ -37,7 +37,10 @@ export function defaultContent(): ContentDocument[] {
   ]
 }
 
-/** The settings of delivery that the policy states; `defaultDeliveryText` stands in for a product's description. */
+/** Days and times are those of this zone until staff set another. */
+const defaultTimeZone = 'Europe/Paris'
+
+/** The settings that a shop begins with: delivery as the policy states; `defaultDeliveryText` stands in for a product's description. */
 export function settingsWith(defaultDeliveryText: string[]): Stored<'settings'> {
   return {
     shippingFeeCents: policy.shippingFeeCents,
@@ -46,6 +49,7 @@ export function settingsWith(defaultDeliveryText: string[]): Stored<'settings'> 
     transitDays: words(policy.transitDays),
     totalDays: words(policy.totalDays),
     defaultDeliveryText,
+    timeZone: defaultTimeZone,
   }
 }
 

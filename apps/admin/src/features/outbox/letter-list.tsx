@@ -4,7 +4,7 @@ import { Datagrid, FunctionField, ListBase, Title, useListContext } from 'react-
 import { api } from '../../data/api.ts'
 import { inWords } from '../../parts/in-words.ts'
 import { ListSearch } from '../../parts/list-search.tsx'
-import { Moment } from '../../parts/moment.tsx'
+import { Moment, ZoneNote } from '../../parts/moment.tsx'
 import { CardLine, RowLink, Rows, Twofold } from '../../parts/rows.tsx'
 import { StateTabs } from '../../parts/state-tabs.tsx'
 import toolbar from '../../parts/toolbar.module.css'
@@ -38,6 +38,7 @@ export function LetterList() {
           </>
         )}
       />
+      <ZoneNote />
     </ListBase>
   )
 }

@@ -131,6 +131,22 @@ test('a new shipping fee is charged and told at once, to the cent', async () => 
   })
 })
 
+test('the time zone is one that the shop and its database know, and decides whose days count', async () => {
+  const { version, document } = (await shop.call('getSettingsDraft', { headers })).data
+  expect(document.timeZone).toBe('Europe/Paris')
+  const save = (timeZone: string) =>
+    shop.call('saveSettings', { headers, body: { version, document: { ...document, timeZone } } })
+  for (const timeZone of ['', 'Nowhere/Else', '+02:00', 'Paris'])
+    expect(await refusalOf(save(timeZone)), timeZone).toMatchObject({
+      code: 'BAD_REQUEST',
+      details: { fields: [{ field: 'document.timeZone' }] },
+    })
+  await save('Pacific/Auckland')
+  await shop.changesHeard()
+  expect((await shop.call('getSiteSettings')).data.timeZone).toBe('Pacific/Auckland')
+  expect((await shop.call('getSales', { headers })).data.timeZone).toBe('Pacific/Auckland')
+})
+
 test('chosen pieces keep their order; those that there are not are named', async () => {
   const { version, document } = (await shop.call('getRecommendationsDraft', { headers })).data
   const names = (pieces: { identifier: string }[]) => pieces.map(({ identifier }) => identifier)

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../database/database.ts'
 import { ShopError } from '../errors/shop-error.ts'
-import { countTogether } from './count-together.ts'
 import { deleteLapsedLimits } from './rate-limit.queries.ts'
 
 /** So many `times` in so many `seconds`, counted from the first. */
@@ -36,14 +35,13 @@ export interface RateLimits {
  */
 export function openRateLimits(db: Database, multiplier: number): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>()
-  const counting = countTogether(db)
 
   function limiterOf({ name, times, seconds }: Limit): RateLimiterPostgres {
     let limiter = limiters.get(name)
     if (!limiter) {
       const points = Math.max(1, Math.round(times * multiplier))
       limiter = new RateLimiterPostgres({
-        storeClient: counting,
+        storeClient: db.pool,
         storeType: 'pool',
         tableName: 'rate_limit',
         tableCreated: true,
