@@ -1,3 +1,4 @@
+import type { CallOutput } from '@solvane/client/api'
 import { useEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { ProductGrid } from '../features/catalog/product-grid.tsx'
@@ -53,12 +54,21 @@ export function Component() {
         caption={content.servicesCaption}
         tiles={content.serviceTiles}
       />
-      <RecommendationBlock title={content.trendingTitle}>
-        <ProductGrid products={recommendations.homeMain} corner={cardHeart} />
-      </RecommendationBlock>
-      <RecommendationBlock title={content.newInTitle}>
-        <ProductGrid products={recommendations.homeSpecial} corner={cardHeart} />
-      </RecommendationBlock>
+      <Recommended title={content.trendingTitle} products={recommendations.homeMain} />
+      <Recommended title={content.newInTitle} products={recommendations.homeSpecial} />
     </>
+  )
+}
+
+/** A block of chosen products; nothing until some are chosen and for sale. */
+function Recommended(props: {
+  title: string
+  products: CallOutput<'getRecommendations'>['data']['homeMain']
+}) {
+  if (props.products.length === 0) return null
+  return (
+    <RecommendationBlock title={props.title}>
+      <ProductGrid products={props.products} corner={cardHeart} />
+    </RecommendationBlock>
   )
 }

@@ -1,3 +1,4 @@
+import type { CategoryNode } from '@solvane/contract/categories'
 import { ToastRegion } from '@solvane/ui/toast-region'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
@@ -27,6 +28,17 @@ import type { RouteHandle } from './route-handle.ts'
 /** How wide a found piece is on the page. */
 const foundCardSizes = '(width >= 1200px) 25vw, (width >= 768px) 33vw, 50vw'
 
+/** In the menu of a shop that has no categories yet. */
+const everything: CategoryNode = {
+  id: 'all',
+  name: 'The Collection',
+  slug: 'all',
+  identifier: 'all',
+  path: '/filter/all',
+  picture: null,
+  children: [],
+}
+
 /** The frame of every page: header, the page, footer. */
 export function Layout() {
   const { categories, settings } = useLayoutData()
@@ -36,7 +48,7 @@ export function Layout() {
     <Shopper>
       <SkipLink />
       <Header
-        categories={categories}
+        categories={categories.length > 0 ? categories : [everything]}
         contactUrl={settings.contactUrl}
         search={<Search />}
         actions={

@@ -33,9 +33,10 @@ export function registerOrders(registry: CallRegistry, ctx: AppContext): void {
     data: await cancelMyOrder(ctx, visitor.user.id, { ...params, ...body }),
   }))
   registry.register(calls.initiatePayment, async ({ visitor, params, body, visitedAt }) => {
+    const orderer = { userId: visitor.user.id, address: visitor.address }
     const shopAddress = visitedAddress(ctx, visitedAt)
     const wish = { ...params, method: body.paymentMethod, shopAddress }
-    const begun = await payOrder(ctx, visitor.user.id, wish)
+    const begun = await payOrder(ctx, orderer, wish)
     return { data: { ...begun, approvalUrl: asVisited(ctx, begun.approvalUrl, visitedAt) } }
   })
   registry.register(calls.getPaymentStatus, async ({ visitor, params, query }) => ({

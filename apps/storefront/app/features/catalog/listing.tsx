@@ -41,14 +41,20 @@ export function Listing(props: ListingProps) {
   })
 
   if (products.length === 0) {
+    const isNarrowed = listingSearch(query) !== ''
     return (
       <EmptyState
         className={styles.empty}
         title="No Data"
-        text="No piece of the house is all of this at once."
+        text={
+          isNarrowed ? 'Nothing here matches all of these filters.' : 'There is nothing here yet.'
+        }
       >
-        <Link className={buttonClass('secondary')} to={path + listingSearch(withoutFilters(query))}>
-          {listingSearch(query) || pageNumber > 1 ? 'Clear all' : 'Look again'}
+        <Link
+          className={buttonClass('secondary')}
+          to={isNarrowed ? path + listingSearch(withoutFilters(query)) : '/'}
+        >
+          {isNarrowed ? 'Clear all' : 'Back to the home page'}
         </Link>
       </EmptyState>
     )

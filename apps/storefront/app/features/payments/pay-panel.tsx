@@ -23,11 +23,17 @@ interface PayPanelProps {
 /** Pays an order: the ways to do it, what it comes to, and the button. */
 export function PayPanel({ order, payment, chosen, onChoose, onHoldOver }: PayPanelProps) {
   const methods = usePaymentMethods()
-  const method = methods.data ? methodChoice(methods.data.methods, chosen) : null
+  const closed = order.closedPaymentMethods
+  const method = methods.data ? methodChoice(methods.data.methods, chosen, closed) : null
   return (
     <div className={styles.panel}>
       {payment.isStarting && <LoadingMask message="Starting your payment" />}
-      <PaymentMethods totalAmount={order.totalAmount} chosen={chosen} onChoose={onChoose} />
+      <PaymentMethods
+        totalAmount={order.totalAmount}
+        closed={closed}
+        chosen={chosen}
+        onChoose={onChoose}
+      />
       {order.paymentStatus === 'FAILED' && !payment.isStarting && !payment.error && (
         <p className={styles.notice}>
           The last payment did not go through, and nothing was charged. Please try again, or choose

@@ -58,7 +58,7 @@ export function FoundProducts(props: FoundProductsProps) {
         <EmptyState
           className={styles.state}
           title="No Data"
-          text={`Nothing in the house answers to “${search}”. A shorter word may: tote, loafer, silk.`}
+          text={`Nothing matches “${search}”. Try a shorter or more general word.`}
         >
           <Button kind="secondary" onClick={onClear}>
             See what is popular
