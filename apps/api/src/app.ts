@@ -148,14 +148,16 @@ export async function buildApp(
     sockets_open: () => ctx.realtime.io.sockets.sockets.size,
   })
 
-  await app.register(fastifySwagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Solvane', version: '1', description: 'The calls of the shop.' },
-    },
-    transform: createJsonSchemaTransform({}),
-  })
-  await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  if (ctx.config.apiDocs) {
+    await app.register(fastifySwagger, {
+      openapi: {
+        openapi: '3.1.0',
+        info: { title: 'Solvane', version: '1', description: 'The calls of the shop.' },
+      },
+      transform: createJsonSchemaTransform({}),
+    })
+    await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  }
 
   const timed = await watchTimedChanges(ctx)
   const cache = ctx.config.cache

@@ -246,7 +246,8 @@ const orderId = z.object({ orderId: z.uuid() })
 export const getMyOrder = defineCall('getMyOrder', {
   summary: 'One of my orders',
   access: 'user',
-  params: orderId,
+  // Whatever an address names: what is no id is no order of anybody's.
+  params: z.object({ orderId: z.string() }),
   response: envelope(order),
   errors: ['UNAUTHENTICATED', 'ORDER_NOT_FOUND'],
 })

@@ -13,14 +13,16 @@ import {
   transitionsOfOrders,
 } from './orders.queries.ts'
 
-/** One of a shopper's orders. Raises `ORDER_NOT_FOUND`, also when it is somebody else's. */
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** One of a shopper's orders. Raises `ORDER_NOT_FOUND`, also when it is somebody else's or no id at all. */
 export async function getMyOrder(
   ctx: Pick<AppContext, 'clock' | 'config' | 'db'>,
   userId: string,
   orderId: string,
 ): Promise<Order> {
   const db = ctx.db.kysely
-  const row = await findOrderOf(db, userId, orderId)
+  const row = uuid.test(orderId) ? await findOrderOf(db, userId, orderId) : undefined
   if (!row) throw new ShopError('ORDER_NOT_FOUND')
   const order = await describeOrder(db, row)
   if (!order.canPay) return order

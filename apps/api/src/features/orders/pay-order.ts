@@ -29,7 +29,8 @@ const holdMargin = 5 * minute
 const longestHold = 3 * 60 * minute
 
 /**
- * Begins to pay a shopper's order, or goes on with the attempt that is open. An UNPAID order is held
+ * Begins to pay a shopper's order, or goes on with the attempt that is open; the provider sends the
+ * shopper back to `shopAddress`. An UNPAID order is held
  * anew first. Raises `ORDER_NOT_FOUND`, `ORDER_NOT_PAYABLE`, `ITEM_UNAVAILABLE` and `COUPON_REFUSED`
  * when it can not be held anew, `PAYMENT_IN_PROGRESS`, `PAYMENT_METHOD_UNAVAILABLE`, `PAYMENT_FAILED`,
  * `TOO_MANY_REQUESTS`, and what `checkMethod`, `limitReservations` and `limitNetwork` raise.
@@ -37,7 +38,7 @@ const longestHold = 3 * 60 * minute
 export async function payOrder(
   ctx: Context,
   { userId, address }: Orderer,
-  { orderId, method }: { orderId: string; method: PaymentMethod },
+  { orderId, method, shopAddress }: { orderId: string; method: PaymentMethod; shopAddress: string },
 ): Promise<PaymentInitiation> {
   const db = ctx.db.kysely
   const order = await findOrderOf(db, userId, orderId)
@@ -58,7 +59,7 @@ export async function payOrder(
     amountCents: order.total_cents,
     method,
     description: `Solvane order ${toOrderNumber(order.number)}`,
-    returnUrl: `${ctx.config.publicUrl}/order/payment-return?order=${orderId}`,
+    returnUrl: `${shopAddress}/order/payment-return?order=${orderId}`,
   })
   if (begun.expiresAt) await holdUntil(db, orderId, begun.expiresAt)
   // Cash on delivery, and an order that costs nothing, go on at once.

@@ -118,6 +118,7 @@ export const settingsSchema = z.object({
     )
     .optional(),
   CACHE: switchOn.default(true),
+  API_DOCS: switchOn.optional(),
 })
 
 export type Settings = z.infer<typeof settingsSchema>

@@ -1,5 +1,6 @@
 import { isApiFailure } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
+import { LoadingMask } from '@solvane/ui/loading-mask'
 import { formatMoney } from '@solvane/ui/price'
 import { FormFailure } from '../../lib/form-failure.tsx'
 import { HoldClock } from './hold-clock.tsx'
@@ -26,6 +27,7 @@ export function PayPanel({ order, payment, chosen, onChoose, onHoldOver }: PayPa
   const method = methods.data ? methodChoice(methods.data.methods, chosen, closed) : null
   return (
     <div className={styles.panel}>
+      {payment.isStarting && <LoadingMask message="Starting your payment" />}
       <PaymentMethods
         totalAmount={order.totalAmount}
         closed={closed}
@@ -73,11 +75,7 @@ function PayFailure({ error }: { error: unknown }) {
   const isGone = isApiFailure(error) && error.code === 'ITEM_UNAVAILABLE'
   return (
     <>
-      <FormFailure
-        error={error}
-        refused={paymentMessages.initiateFailed}
-        unexpected={paymentMessages.initiateFailed}
-      />
+      <FormFailure error={error} unexpected={paymentMessages.initiateFailed} />
       {isGone && (
         <p className={styles.note}>
           Someone else has taken it since your time to pay ran out. Nothing was charged.
