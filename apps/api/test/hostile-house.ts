@@ -37,6 +37,11 @@ export async function fillWithAttacks(house: House, attack: Attack): Promise<Hos
   const leaving = await openAccount(house, { name: 'Leaving' })
   const customers = (await call('listCustomers', { headers: manager, query: { size: 100 } })).data
   const idOf = (email: string) => customers.find((customer) => customer.email === email)?.id ?? ''
+  await call('liftOrderLimits', {
+    headers: manager,
+    params: { customerId: idOf(named.email) },
+    body: { reason: attack('liftOrderLimits.reason') },
+  })
   await call('blockCustomer', {
     headers: manager,
     params: { customerId: idOf(named.email) },

@@ -64,6 +64,11 @@ describe('a rendered page', () => {
   })
 })
 
+it('puts no password into an address where the form is sent without scripts', async () => {
+  const { html } = await render('/login')
+  expect(html.match(/<form[^>]*>/g)).toEqual([expect.stringContaining('method="post"')])
+})
+
 it('tells which pages are one shopper’s own', async () => {
   expect((await render('/profile/orders/42')).isPersonal).toBe(true)
   expect((await render('/profile/orders/42/invoice')).isPersonal).toBe(true)

@@ -48,6 +48,7 @@ export function ForgotPasswordScreen() {
     >
       <form
         className={styles.form}
+        method="post"
         noValidate
         onSubmit={handleSubmit((input) => ask.mutate(input))}
       >

@@ -124,6 +124,7 @@ function PasswordForm({ token, minimumLength, isFirst, onSet, onExpired }: Passw
   return (
     <form
       className={styles.form}
+      method="post"
       noValidate
       onSubmit={handleSubmit((input) => reset.mutate(input))}
     >

@@ -26,6 +26,7 @@ export function SignInForm({ isBusy, onEntering }: AuthFormProps) {
   return (
     <form
       className={styles.form}
+      method="post"
       noValidate
       onSubmit={handleSubmit((input) => signIn.mutate(input))}
     >
