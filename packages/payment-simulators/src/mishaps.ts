@@ -2,9 +2,15 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * What befalls a request: the server fails before it does anything, the server does it but the answer
- * is lost, the server takes the credentials no more, or something else happens first.
+ * is lost, the server takes the credentials no more, it gives another answer and does nothing, or
+ * something else happens first.
  */
-export type Mishap = 'fails' | 'answer is lost' | 'forgets who asks' | (() => Promise<unknown>)
+export type Mishap =
+  | 'fails'
+  | 'answer is lost'
+  | 'forgets who asks'
+  | { status: number; body: object }
+  | (() => Promise<unknown>)
 
 /** What is to befall the requests of an API, for tests. */
 export interface Mishaps {
@@ -32,6 +38,7 @@ export function openMishaps(): Mishaps {
         const mishap = take(`${method} ${url}`, (what) => what !== 'answer is lost')
         if (mishap === 'fails') return reply.code(503).send({ error: { message: 'Unavailable' } })
         if (mishap === 'forgets who asks') return reply.code(401).send({ name: 'invalid_token' })
+        if (typeof mishap === 'object') return reply.code(mishap.status).send(mishap.body)
         if (typeof mishap === 'function') await mishap()
       })
       scope.addHook('onSend', async ({ method, url }, reply) => {
