@@ -309,6 +309,7 @@ export interface Payment {
   review: string | null;
   settled_at: Timestamp | null;
   status: string;
+  unreached_since: Timestamp | null;
 }
 
 export interface PaymentReview {
@@ -428,9 +429,11 @@ export interface ProviderEvent {
   event_id: string;
   last_error: string | null;
   payload: Json;
+  payment_id: string | null;
   processed_at: Timestamp | null;
   provider: string;
   received_at: Timestamp;
+  tried_at: Timestamp | null;
   type: string;
 }
 
@@ -449,6 +452,7 @@ export interface RefreshToken {
 
 export interface Refund {
   amount_cents: number;
+  asked_at: Timestamp | null;
   created_at: Timestamp;
   failure: string | null;
   id: string;

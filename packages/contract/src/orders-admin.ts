@@ -36,7 +36,7 @@ export const staffOrderRow = z.object({
   paymentMethod: anyMethod.nullable(),
   paymentStatus: paymentStatus.nullable(),
   trackingNumber: z.string().nullable(),
-  /** Something about its money waits for staff. */
+  /** Something about its money waits for staff, or for a provider that cannot be reached. */
   needsReview: z.boolean(),
 })
 export type StaffOrderRow = z.infer<typeof staffOrderRow>
@@ -125,7 +125,7 @@ const staffPayment = z.object({
   refundable: dollars,
   /** Whether the provider can pay back; else staff do, and note it. */
   isRefundedByProvider: z.boolean(),
-  /** What the provider calls the attempt, and the money that came of it. */
+  /** What the provider calls the attempt, and the money that came of it; null where there is no provider. */
   providerRef: z.string().nullable(),
   captureRef: z.string().nullable(),
   expiresAt: instant.nullable(),
@@ -133,6 +133,8 @@ const staffPayment = z.object({
   review: z
     .object({ reason: z.string(), kind: z.enum(reviewKinds), canResolve: z.boolean() })
     .nullable(),
+  /** What waits for a provider that has not been reached for an hour; it is tried again by itself. */
+  stuck: z.object({ reason: z.string(), since: instant }).nullable(),
   createdAt: instant,
   settledAt: instant.nullable(),
   transitions: z.array(

@@ -16,6 +16,8 @@ export type Mishap =
 export interface Mishaps {
   /** Befalls the next request whose `POST /path` matches; with `times`, so many of them. */
   plan(request: RegExp, mishap: Mishap, times?: number): void
+  /** Nothing planned befalls anyone any more. */
+  clear(): void
   /** Watches over the requests of a scope. */
   watch(scope: FastifyInstance): void
 }
@@ -33,6 +35,7 @@ export function openMishaps(): Mishaps {
 
   return {
     plan: (request, mishap, times = 1) => void planned.push({ request, mishap, times }),
+    clear: () => void planned.splice(0),
     watch(scope) {
       scope.addHook('preHandler', async ({ method, url }, reply) => {
         const mishap = take(`${method} ${url}`, (what) => what !== 'answer is lost')

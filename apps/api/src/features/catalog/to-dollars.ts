@@ -2,3 +2,10 @@
 export function toDollars(cents: number): number {
   return cents / 100
 }
+
+const price = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** Integer cents as people read them: `$2,124.00`. */
+export function toPrice(cents: number): string {
+  return price.format(toDollars(cents))
+}

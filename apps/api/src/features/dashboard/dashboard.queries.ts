@@ -120,19 +120,30 @@ export async function scarceVariants(
 export interface PaymentToReview {
   order_id: string
   number: number
-  review: string
+  method: 'STRIPE' | 'PAYPAL' | 'USDT' | 'COD' | 'MANUAL'
+  /** Null where it only waits for its provider. */
+  review: string | null
+  /** What waits for its provider, how much of it and since when; null where nothing does. */
+  stuck: { what: 'REFUND' | 'ANSWER' | 'EVENT'; cents: number | null; since: string } | null
   amount_cents: number
-  created_at: Date
+  since: Date
   /** Of all of them, on every row. */
   total: number
 }
 
-/** Payments that someone must look at, the oldest first. */
-export async function paymentsToReview(db: Queryable, limit: number): Promise<PaymentToReview[]> {
+/** Payments that someone must look at, or that have waited for their provider since before an instant; the oldest first. */
+export async function paymentsToReview(
+  db: Queryable,
+  { stuckBefore, limit }: { stuckBefore: Date; limit: number },
+): Promise<PaymentToReview[]> {
   const { rows } = await sql<PaymentToReview>`
-    select p.order_id, o.number, p.review, p.amount_cents, p.created_at, count(*) over () as total
-    from payment p join orders o on o.id = p.order_id
-    where p.review is not null
+    with stuck as materialized (select * from stuck_payments(${stuckBefore}))
+    select p.order_id, o.number, p.method, p.review, p.amount_cents, count(*) over () as total,
+      case when s.payment_id is not null
+        then jsonb_build_object('what', s.what, 'cents', s.cents, 'since', s.since) end as stuck,
+      case when p.review is null then s.since else p.created_at end as since
+    from payment p join orders o on o.id = p.order_id left join stuck s on s.payment_id = p.id
+    where p.id in (select id from payment where review is not null union select payment_id from stuck)
     order by p.created_at, p.id limit ${limit}`.execute(db)
   return rows
 }

@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { type LetterRow, type LetterText, writeLetter } from '../../platform/mail/letter.ts'
 import { postLetter } from '../../platform/mail/outbox.ts'
+import { toPrice } from '../catalog/to-dollars.ts'
 import type { OrderLineRow, OrderRow } from './orders.queries.ts'
 
 type Context = Pick<AppContext, 'config' | 'clock' | 'jobs'>
@@ -146,10 +147,4 @@ function rowsOf(order: OrderRow, lines: readonly OrderLineRow[]): LetterRow[] {
 function toDuration(minutes: number): string {
   if (minutes % 60 !== 0) return minutes === 1 ? 'one minute' : `${minutes} minutes`
   return minutes === 60 ? 'one hour' : `${minutes / 60} hours`
-}
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
-function toPrice(cents: number): string {
-  return dollars.format(cents / 100)
 }

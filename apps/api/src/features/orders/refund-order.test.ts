@@ -89,6 +89,25 @@ test('money paid back of an order that nobody has paid is refused', async () => 
   })
 })
 
+test.each(['rest 2', 'rest 1', '2'])(
+  'an order with a refund that staff named %j can be cancelled',
+  async (key) => {
+    const { id, totalAmount } = await paid()
+    await refund(id, 1, key)
+    await until(id, { refundedAmount: 1 })
+    expect((await cancel(id)).data.status).toBe('CANCELLED')
+    await until(id, { refundedAmount: totalAmount, paymentStatus: 'REFUNDED' })
+  },
+)
+
+test('staff cannot choose the keys that the shop makes by itself', async () => {
+  const { id } = await paid()
+  expect(await refusalOf(refund(id, 1, 'system:1'))).toMatchObject({
+    code: 'BAD_REQUEST',
+    details: { fields: [{ field: 'key' }] },
+  })
+})
+
 test('money paid back by cancelling is all of what is left, and the pieces return', async () => {
   const { id, totalAmount } = await paid()
   await refund(id, 10)

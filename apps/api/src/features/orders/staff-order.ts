@@ -17,7 +17,7 @@ type Names = (id: string | null) => AccountName | null
 
 /** An order with all that the house knows of it, for staff alone. Raises `ORDER_NOT_FOUND`. */
 export async function getStaffOrder(
-  ctx: Pick<AppContext, 'db' | 'payments'>,
+  ctx: Pick<AppContext, 'clock' | 'db' | 'payments'>,
   orderId: string,
 ): Promise<StaffOrder> {
   const db = ctx.db.kysely
@@ -127,6 +127,11 @@ function describe(row: OrderRow, lines: readonly OrderLineRow[]) {
   }
 }
 
+/** Cash and what staff have noted have no provider, nor has an order that cost nothing: their reference is our own. */
+function isHeldByProvider({ method, providerRef, paymentId }: PaymentFile): boolean {
+  return method !== 'COD' && method !== 'MANUAL' && providerRef !== paymentId
+}
+
 function toStaffPayment(payment: PaymentFile, nameOf: Names): StaffPayment {
   const { review, reviewKind } = payment
   return {
@@ -139,7 +144,7 @@ function toStaffPayment(payment: PaymentFile, nameOf: Names): StaffPayment {
     refunded: toDollars(payment.refundedCents),
     refundable: toDollars(payment.refundableCents),
     isRefundedByProvider: payment.isRefundedByProvider,
-    providerRef: payment.providerRef,
+    providerRef: isHeldByProvider(payment) ? payment.providerRef : null,
     captureRef: payment.captureRef,
     expiresAt: payment.expiresAt?.toISOString() ?? null,
     failure: payment.failure,
@@ -147,6 +152,10 @@ function toStaffPayment(payment: PaymentFile, nameOf: Names): StaffPayment {
       review && reviewKind
         ? { reason: review, kind: reviewKind, canResolve: payment.canResolveReview }
         : null,
+    stuck: payment.stuck && {
+      reason: payment.stuck.reason,
+      since: payment.stuck.since.toISOString(),
+    },
     createdAt: payment.createdAt.toISOString(),
     settledAt: payment.settledAt?.toISOString() ?? null,
     transitions: payment.transitions.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),
