@@ -4,7 +4,13 @@ import { picture } from './catalog.ts'
 import { appliedCoupon } from './coupons.ts'
 import { flag } from './flag.ts'
 import { dollars, instant } from './money.ts'
-import { attributeValues, dayOrInstant, orderStatus, shippingAddress } from './orders.ts'
+import {
+  attributeValues,
+  dayOrInstant,
+  orderStatus,
+  refundState,
+  shippingAddress,
+} from './orders.ts'
 import { paymentMethod, paymentStatus } from './payments.ts'
 import { staffListQuery } from './staff-list.ts'
 import { textOfLines } from './text.ts'
@@ -33,6 +39,8 @@ export const staffOrderRow = z.object({
   pieces: z.number().int().positive(),
   firstPiece: z.string(),
   totalAmount: dollars,
+  refundedAmount: dollars,
+  refundState,
   paymentMethod: anyMethod.nullable(),
   paymentStatus: paymentStatus.nullable(),
   trackingNumber: z.string().nullable(),
@@ -193,6 +201,8 @@ export const staffOrder = z.object({
   /** Of all attempts. */
   capturedAmount: dollars,
   refundedAmount: dollars,
+  /** Of the money that pays the order; money that came twice is not counted. */
+  refundState,
   appliedCoupon: appliedCoupon.nullable(),
   couponId: z.uuid().nullable(),
   remark: z.string().nullable(),

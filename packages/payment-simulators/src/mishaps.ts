@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * What befalls a request: the server fails before it does anything, the server does it but the answer
- * is lost, the server takes the credentials no more, it gives another answer and does nothing, or
- * something else happens first.
+ * is lost, the server never answers and does nothing, it takes the credentials no more, it gives another
+ * answer and does nothing, or something else happens first.
  */
 export type Mishap =
   | 'fails'
   | 'answer is lost'
+  | 'never answers'
   | 'forgets who asks'
   | { status: number; body: object }
   | (() => Promise<unknown>)
@@ -40,6 +41,8 @@ export function openMishaps(): Mishaps {
       scope.addHook('preHandler', async ({ method, url }, reply) => {
         const mishap = take(`${method} ${url}`, (what) => what !== 'answer is lost')
         if (mishap === 'fails') return reply.code(503).send({ error: { message: 'Unavailable' } })
+        // Until whoever asks has had enough.
+        if (mishap === 'never answers') await new Promise(() => {})
         if (mishap === 'forgets who asks') return reply.code(401).send({ name: 'invalid_token' })
         if (typeof mishap === 'object') return reply.code(mishap.status).send(mishap.body)
         if (typeof mishap === 'function') await mishap()

@@ -7,7 +7,7 @@ import { toDollars } from '../catalog/to-dollars.ts'
 import { type PaymentFacts, paymentsOfOrder } from '../payments/payment-facts.ts'
 import { stuckBefore, stuckPaymentsOfOrders } from '../payments/stuck-payments.ts'
 import { readDays } from './list-my-orders.ts'
-import { countingPayment } from './order-shape.ts'
+import { countingPayment, refundStateOf } from './order-shape.ts'
 import type { OrderRow } from './orders.queries.ts'
 import {
   countByStatus,
@@ -74,6 +74,8 @@ function toRow(
     name: row.shipping_full_name,
     country: row.shipping_country,
     totalAmount: toDollars(row.total_cents),
+    refundedAmount: toDollars(payment?.refundedCents ?? 0),
+    refundState: refundStateOf(payments),
     paymentMethod: payment?.method ?? null,
     paymentStatus: payment?.status ?? null,
     trackingNumber: row.tracking_number,

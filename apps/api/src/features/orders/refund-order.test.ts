@@ -108,6 +108,27 @@ test('staff cannot choose the keys that the shop makes by itself', async () => {
   })
 })
 
+test('money paid back is told wherever the order is: for a part, and for all of it', async () => {
+  const { id, totalAmount } = await paid()
+  const told = async () => {
+    const [mine, open, list] = await Promise.all([
+      get(id),
+      shop.call('getOrder', { headers: staff.headers, params: { orderId: id } }),
+      shop.call('listOrders', { headers: staff.headers, query: { q: mineNumber } }),
+    ])
+    return [mine, open.data, ...list.data].map(({ refundState, refundedAmount }) => [refundState, refundedAmount]) // biome-ignore format: one line
+  }
+  const mineNumber = (await get(id)).orderNumber
+  const thrice = (state: string, amount: number) => Array.from({ length: 3 }, () => [state, amount])
+  expect(await told()).toEqual(thrice('NONE', 0))
+  await refund(id, 5)
+  await until(id, { refundedAmount: 5 })
+  expect(await told()).toEqual(thrice('PARTIAL', 5))
+  await refund(id, Math.round((totalAmount - 5) * 100) / 100)
+  await until(id, { refundedAmount: totalAmount })
+  expect(await told()).toEqual(thrice('FULL', totalAmount))
+})
+
 test('money paid back by cancelling is all of what is left, and the pieces return', async () => {
   const { id, totalAmount } = await paid()
   await refund(id, 10)

@@ -8,7 +8,7 @@ import { type AccountName, namesOfAccounts } from '../auth/account-names.ts'
 import { toDollars } from '../catalog/to-dollars.ts'
 import { type PaymentFile, paymentFilesOfOrder } from '../payments/payment-file.ts'
 import { actionsFor } from './order-actions.ts'
-import { toAddress, toPicture, toTracking } from './order-shape.ts'
+import { refundStateOf, toAddress, toPicture, toTracking } from './order-shape.ts'
 import { findOrder, linesOfOrders, type OrderLineRow, type OrderRow } from './orders.queries.ts'
 import { purchasesOf } from './purchases.ts'
 import { listFullTransitions, listMovements, listNotes } from './staff-orders.queries.ts'
@@ -53,6 +53,7 @@ export async function getStaffOrder(
     },
     capturedAmount: sumOf(payments.map(({ capturedCents }) => capturedCents)),
     refundedAmount: sumOf(payments.map(({ refundedCents }) => refundedCents)),
+    refundState: refundStateOf(payments),
     actions: actionsFor(row, payments),
     transitions: transitions.map(({ from_status, to_status, actor, actor_id, reason, at }) => ({
       from: from_status,
