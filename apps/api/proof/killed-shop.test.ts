@@ -70,10 +70,12 @@ async function setScene({ isPostgresItsOwn }: { isPostgresItsOwn: boolean }): Pr
   const pool = () => {
     const address = postgres?.url ?? runningEmbeddedPostgres(dataDir)
     if (!address) throw new Error('No database runs')
-    const known = pools.get(address) ?? new pg.Pool({ connectionString: address, max: 2 })
-    known.on('error', () => {})
-    pools.set(address, known)
-    return known
+    const known = pools.get(address)
+    if (known) return known
+    const opened = new pg.Pool({ connectionString: address, max: 2 })
+    opened.on('error', () => {})
+    pools.set(address, opened)
+    return opened
   }
   const variants = await stockUp(pool())
   const shoppers = await letShoppersIn(url, outside, {
@@ -89,8 +91,16 @@ async function setScene({ isPostgresItsOwn }: { isPostgresItsOwn: boolean }): Pr
 
 /** Everything is finished, everything is there, and everything adds up; gives what there was. */
 async function expectNothingLost({ shop, outside, shoppers, pool }: Scene): Promise<string> {
-  await shoppers.stop()
   for (const { mishaps } of [outside.stripe, outside.paypal]) mishaps.clear()
+  // However slow the machine is: money has to have come and gone back.
+  await expect
+    .poll(
+      async () =>
+        (await pool().query(`select from refund where status = 'SUCCEEDED'`)).rowCount ?? 0,
+      { timeout: 120_000 },
+    )
+    .toBeGreaterThan(0)
+  await shoppers.stop()
   await finishWork(pool(), outside, shop.startedAt())
   expect(await brokenRules(pool(), { isAtRest: true })).toEqual([])
   expect(shoppers.told.length).toBeGreaterThan(0)
