@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { boxOf, expectAccessible, expectAccessibleOnEveryWidth, useJourney } from './journey.ts'
+import { callApi, openAccountWithAddress, writeAddress } from './ordering.ts'
 import { openAccount, type Shopper } from './shopper.ts'
 
 const journey = useJourney()
@@ -284,6 +285,35 @@ test('addresses are written, changed and deleted', async () => {
   await button(page, 'Delete Former default address').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => book.getByRole('listitem').count()).toBe(1)
+  journey.expectCalm()
+})
+
+test('saving the personal information keeps the name that an address was given', async () => {
+  const shopper = await openAccountWithAddress()
+  const page = await journey.open('/profile/account', shopper.signedIn)
+  const personal = page.getByRole('region', { name: 'Personal Information' })
+  const book = page.getByRole('region', { name: 'My Address Book' })
+  await personal.getByLabel('City').fill('Albany')
+  await personal.getByRole('button', { name: 'Save' }).click()
+  await button(page, 'Done').click()
+  await book.getByText('Albany, NY 10012').waitFor()
+  await book.getByRole('heading', { name: /^Home/ }).waitFor()
+  journey.expectCalm()
+})
+
+test('an address that nobody named is not shown with the word it is stored by', async () => {
+  const shopper = await openAccount()
+  await writeAddress(shopper, { title: 'default', isDefault: true })
+  const page = await journey.open('/profile/account', shopper.signedIn)
+  await button(page, 'Edit Default address').click()
+  const drawer = page.getByRole('dialog')
+  expect(await drawer.getByLabel('Address name').inputValue()).toBe('Default address')
+  await drawer.getByLabel('City').fill('Albany')
+  await drawer.getByRole('button', { name: 'Save address' }).click()
+  await button(page, 'Done').click()
+  await page.getByRole('region', { name: 'My Address Book' }).getByText('Albany').waitFor()
+  const book = await callApi<{ data: { title: string }[] }>(shopper.accessToken, 'GET /addresses')
+  expect(book.data.map(({ title }) => title)).toEqual(['default'])
   journey.expectCalm()
 })
 

@@ -307,6 +307,8 @@ export const isolation: Record<CallName, Isolation> = {
   getCustomer: staffReads(({ userId }) => ({ params: { customerId: userId } })),
   blockCustomer: ofNoCustomer({ reason: 'Nobody there' }),
   unblockCustomer: ofNoCustomer(),
+  liftOrderLimits: ofNoCustomer({ reason: 'Nobody there' }),
+  restoreOrderLimits: ofNoCustomer(),
   sendCustomerVerification: ofNoCustomer(),
   exportCustomer: ofNoCustomer(),
   deleteCustomer: ofNoCustomer({ reason: 'Nobody there' }),

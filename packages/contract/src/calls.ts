@@ -147,6 +147,8 @@ export const calls = {
   getCustomer: customers.getCustomer,
   blockCustomer: customers.blockCustomer,
   unblockCustomer: customers.unblockCustomer,
+  liftOrderLimits: customers.liftOrderLimits,
+  restoreOrderLimits: customers.restoreOrderLimits,
   sendCustomerVerification: customers.sendCustomerVerification,
   exportCustomer: customers.exportCustomer,
   deleteCustomer: customers.deleteCustomer,

@@ -34,7 +34,7 @@ export function LetterList() {
               <span>{letter.recipient}</span>
               <Moment at={letter.createdAt} />
             </CardLine>
-            {letter.lastError}
+            {letter.droppedReason ?? letter.lastError}
           </>
         )}
       />
@@ -67,6 +67,7 @@ function Tabs() {
           { label: 'All', filter: {} },
           { label: 'Waiting', filter: { state: 'WAITING' }, count: outbox?.waiting },
           { label: 'Failed', filter: { state: 'FAILED' }, count: outbox?.failed, isUrgent: true },
+          { label: 'Dropped', filter: { state: 'DROPPED' } },
           { label: 'Sent', filter: { state: 'SENT' } },
         ]}
       />
@@ -96,8 +97,8 @@ function LetterTable() {
       <FunctionField<LetterRow>
         label="State"
         sortable={false}
-        render={({ state, lastError }) => (
-          <Twofold first={<LetterState state={state} />} second={lastError} />
+        render={({ state, lastError, droppedReason }) => (
+          <Twofold first={<LetterState state={state} />} second={droppedReason ?? lastError} />
         )}
       />
     </Datagrid>

@@ -6,6 +6,6 @@ export function toDollars(cents: number): number {
 const price = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /** Integer cents as people read them: `$2,124.00`. */
-export function toPrice(cents: number): string {
+export function formatPrice(cents: number): string {
   return price.format(toDollars(cents))
 }

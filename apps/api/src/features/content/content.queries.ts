@@ -34,6 +34,15 @@ export async function findContentRow(db: Queryable, key: string): Promise<Conten
   return rows[0]
 }
 
+/** Adds a document, unless there is one under its key. */
+export async function addContent(db: Queryable, key: string, value: unknown): Promise<void> {
+  await db
+    .insertInto('content')
+    .values({ key, value: JSON.stringify(value) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /** Keeps a document from being saved by another until the transaction ends. */
 export async function lockContent(tx: Queryable, key: string): Promise<void> {
   await sql`select from content where key = ${key} for update`.execute(tx)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { systemRefundKeys } from '@solvane/contract/order-workflow'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { toPrice } from '../catalog/to-dollars.ts'
+import { formatPrice } from '../catalog/to-dollars.ts'
 import { refundFailed } from './payment-review.ts'
 import { mayFollow } from './payment-transitions.ts'
 import {
@@ -138,7 +138,7 @@ export async function addUpRefunds(
       payment_id: paymentId,
       from_status: payment.status,
       to_status: to,
-      reason: `${toPrice(refunded)} paid back`,
+      reason: `${formatPrice(refunded)} paid back`,
       at: ctx.clock.now(),
     })
   }

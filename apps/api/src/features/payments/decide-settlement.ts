@@ -1,4 +1,4 @@
-import { toPrice } from '../catalog/to-dollars.ts'
+import { formatPrice } from '../catalog/to-dollars.ts'
 import { paidByAnother } from './payment-review.ts'
 import { mayFollow, paysOrder } from './payment-transitions.ts'
 import type { PaymentChange, PaymentRow } from './payments.queries.ts'
@@ -62,7 +62,7 @@ function decideMoney(
   if (!captured.isAccepted && !isEnough(payment.amount_cents, captured.cents))
     return aside(payment, {
       ...money,
-      review: `${toPrice(captured.cents)} came, ${toPrice(payment.amount_cents)} were due`,
+      review: `${formatPrice(captured.cents)} came, ${formatPrice(payment.amount_cents)} were due`,
     })
   return {
     change: { status: 'PAID', ...money, failure: null, review: reading.review ?? null },
@@ -92,7 +92,7 @@ function decideForeignMoney(
 function surplus(payment: PaymentRow, capturedCents: number): Decision {
   const more = capturedCents - payment.captured_cents
   if (more <= 0) return nothing
-  const review = `${toPrice(more)} more came after it was settled`
+  const review = `${formatPrice(more)} more came after it was settled`
   return { change: { captured_cents: capturedCents, review }, refundsRest: false }
 }
 

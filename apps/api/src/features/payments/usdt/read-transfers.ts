@@ -1,4 +1,4 @@
-import { toPrice } from '../../catalog/to-dollars.ts'
+import { formatPrice } from '../../catalog/to-dollars.ts'
 import { currency, type ProviderReading } from '../provider.ts'
 import { isEnough, toCents, toDecimal } from './usdt-amounts.ts'
 
@@ -38,7 +38,7 @@ export function readTransfers(transfers: SeenTransfer[], due: Due): ProviderRead
       status: 'PAID',
       reason: `${toDecimal(confirmed, decimals)} ${symbol} confirmed on the chain`,
       ...money,
-      ...(surplus > 0 && { review: `${toPrice(surplus)} more than due came` }),
+      ...(surplus > 0 && { review: `${formatPrice(surplus)} more than due came` }),
     }
   }
   const isShort = !isEnough(due.cents, toCents(seen, decimals))
@@ -46,7 +46,7 @@ export function readTransfers(transfers: SeenTransfer[], due: Due): ProviderRead
     status: 'PROCESSING',
     reason: `${toDecimal(seen, decimals)} ${symbol} seen on the chain, ${toDecimal(confirmed, decimals)} confirmed`,
     ...(cents > 0 && money),
-    ...(cents > 0 && isShort && due.isOver && { review: `Only ${toPrice(cents)} came in time` }),
+    ...(cents > 0 && isShort && due.isOver && { review: `Only ${formatPrice(cents)} came in time` }),
   }
 }
 
