@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { formatPrice } from '@solvane/contract/money'
 import { systemRefundKeys } from '@solvane/contract/order-workflow'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { formatPrice } from '../catalog/to-dollars.ts'
 import { refundFailed } from './payment-review.ts'
 import { mayFollow } from './payment-transitions.ts'
 import {

@@ -1,4 +1,4 @@
-import { formatPrice } from '../catalog/to-dollars.ts'
+import { formatPrice } from '@solvane/contract/money'
 import { paidByAnother } from './payment-review.ts'
 import { mayFollow, paysOrder } from './payment-transitions.ts'
 import type { PaymentChange, PaymentRow } from './payments.queries.ts'

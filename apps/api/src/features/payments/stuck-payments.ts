@@ -1,5 +1,5 @@
+import { formatPrice } from '@solvane/contract/money'
 import type { AppContext } from '../../context.ts'
-import { formatPrice } from '../catalog/to-dollars.ts'
 import { type AttemptMethod, listStuckPayments, type StuckRow } from './payments.queries.ts'
 
 /** Money that has been waiting for its provider so long that staff should know. */
@@ -56,7 +56,8 @@ export function stuckReason({
 }: Pick<StuckRow, 'method' | 'what' | 'cents' | 'since'>): string {
   const name = providerNames[method]
   const time = `since ${moment.format(since)} UTC`
-  if (what === 'REFUND') return `${name} has not taken a refund of ${formatPrice(cents ?? 0)} ${time}`
+  if (what === 'REFUND')
+    return `${name} has not taken a refund of ${formatPrice(cents ?? 0)} ${time}`
   if (what === 'EVENT') return `A message from ${name} could not be processed ${time}`
   return `${name} has not said whether this is paid ${time}`
 }

@@ -1,4 +1,4 @@
-import { formatPrice } from '../../catalog/to-dollars.ts'
+import { formatPrice } from '@solvane/contract/money'
 import { currency, type ProviderReading } from '../provider.ts'
 import { isEnough, toCents, toDecimal } from './usdt-amounts.ts'
 
@@ -46,7 +46,9 @@ export function readTransfers(transfers: SeenTransfer[], due: Due): ProviderRead
     status: 'PROCESSING',
     reason: `${toDecimal(seen, decimals)} ${symbol} seen on the chain, ${toDecimal(confirmed, decimals)} confirmed`,
     ...(cents > 0 && money),
-    ...(cents > 0 && isShort && due.isOver && { review: `Only ${formatPrice(cents)} came in time` }),
+    ...(cents > 0 &&
+      isShort &&
+      due.isOver && { review: `Only ${formatPrice(cents)} came in time` }),
   }
 }
 
