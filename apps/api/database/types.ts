@@ -345,6 +345,7 @@ export interface Payment {
   review: string | null;
   settled_at: Timestamp | null;
   status: string;
+  unreached_since: Timestamp | null;
 }
 
 export interface PaymentReview {
@@ -464,9 +465,11 @@ export interface ProviderEvent {
   event_id: string;
   last_error: string | null;
   payload: Json;
+  payment_id: string | null;
   processed_at: Timestamp | null;
   provider: string;
   received_at: Timestamp;
+  tried_at: Timestamp | null;
   type: string;
 }
 
@@ -485,6 +488,7 @@ export interface RefreshToken {
 
 export interface Refund {
   amount_cents: number;
+  asked_at: Timestamp | null;
   created_at: Timestamp;
   failure: string | null;
   id: string;

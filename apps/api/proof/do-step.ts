@@ -10,7 +10,7 @@ import { setPrice, setStock } from '../test/pieces.ts'
 import { lookAtChain, sendTo, takeBack } from './chain-steps.ts'
 import { catchUp } from './come-to-rest.ts'
 import type { Step } from './steps.ts'
-import { providersOf, type World } from './world.ts'
+import { planMishap, providersOf, type World } from './world.ts'
 
 type StepOf<Does> = Extract<Step, { does: Does }>
 
@@ -93,7 +93,7 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
   },
   workAgain: catchUp,
   async mishap(world, { provider, mishap, times }) {
-    providersOf(world)[provider].mishaps.plan(/\/v[12]\//, mishap, times)
+    planMishap(providersOf(world), { provider, mishap, times })
   },
   async wait(world, { minutes }) {
     const { shop } = world

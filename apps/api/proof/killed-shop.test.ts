@@ -21,8 +21,9 @@ import {
   freePort,
   stockUp,
 } from './reckoning.ts'
+import { type ProviderMishap, planMishap } from './world.ts'
 
-/** `CRASHES=50`: so often the shop is killed. */
+/** `CRASHES=50`: so often the shop, or every third time PostgreSQL, is killed. */
 const crashes = Number(process.env.CRASHES ?? 6)
 const shopperCount = 6
 
@@ -52,7 +53,7 @@ async function setScene({ isPostgresItsOwn }: { isPostgresItsOwn: boolean }): Pr
   cleanUps.push(outside.close)
   const postgres = isPostgresItsOwn
     ? null
-    : await startEmbeddedPostgres({ dataDir, log: () => {}, durability: 'throwaway' })
+    : await startEmbeddedPostgres({ dataDir, log: () => {}, durability: 'safe' })
   if (postgres) cleanUps.push(postgres.stop)
   const shop = makeMortalShop({
     ...(postgres && { DATABASE_URL: postgres.url }),
@@ -69,10 +70,12 @@ async function setScene({ isPostgresItsOwn }: { isPostgresItsOwn: boolean }): Pr
   const pool = () => {
     const address = postgres?.url ?? runningEmbeddedPostgres(dataDir)
     if (!address) throw new Error('No database runs')
-    const known = pools.get(address) ?? new pg.Pool({ connectionString: address, max: 2 })
-    known.on('error', () => {})
-    pools.set(address, known)
-    return known
+    const known = pools.get(address)
+    if (known) return known
+    const opened = new pg.Pool({ connectionString: address, max: 2 })
+    opened.on('error', () => {})
+    pools.set(address, opened)
+    return opened
   }
   const variants = await stockUp(pool())
   const shoppers = await letShoppersIn(url, outside, {
@@ -88,6 +91,15 @@ async function setScene({ isPostgresItsOwn }: { isPostgresItsOwn: boolean }): Pr
 
 /** Everything is finished, everything is there, and everything adds up; gives what there was. */
 async function expectNothingLost({ shop, outside, shoppers, pool }: Scene): Promise<string> {
+  for (const { mishaps } of [outside.stripe, outside.paypal]) mishaps.clear()
+  // However slow the machine is: money has to have come and gone back.
+  await expect
+    .poll(
+      async () =>
+        (await pool().query(`select from refund where status = 'SUCCEEDED'`)).rowCount ?? 0,
+      { timeout: 120_000 },
+    )
+    .toBeGreaterThan(0)
   await shoppers.stop()
   await finishWork(pool(), outside, shop.startedAt())
   expect(await brokenRules(pool(), { isAtRest: true })).toEqual([])
@@ -101,21 +113,55 @@ async function expectNothingLost({ shop, outside, shoppers, pool }: Scene): Prom
   return `${shoppers.told.length} orders; ${letters}`
 }
 
-test(`killed ${crashes} times in the middle of orders, payments and refunds, the shop loses nothing and does nothing twice`, {
-  timeout: 120_000 + crashes * 20_000,
+/** What the providers do to the shop between two crashes, one after the other. */
+const mishaps: ProviderMishap[] = ['never answers', 'refuses a token', 'answer is lost', 'fails']
+
+/** Kills a process of PostgreSQL, which then ends all others, recovers from its log and goes on. */
+async function killPostgres({ shop, pool }: Scene): Promise<void> {
+  const { rows } = await pool().query<{ pid: number }>(
+    `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
+  )
+  const [victim] = rows
+  if (!victim) throw new Error('Nobody uses the database')
+  process.kill(victim.pid, 'SIGKILL')
+  // A letter that was taken then may not have been noted.
+  shop.killedAt.push(performance.now())
+  await expect
+    .poll(
+      () =>
+        pool()
+          .query('select 1')
+          .then(
+            () => true,
+            () => false,
+          ),
+      { timeout: 60_000 },
+    )
+    .toBe(true)
+}
+
+test(`killed ${crashes} times in the middle of orders, payments and refunds, with providers that fail, the shop loses nothing and does nothing twice`, {
+  timeout: 300_000 + crashes * 30_000,
 }, async () => {
   const scene = await setScene({ isPostgresItsOwn: false })
   for (let crash = 0; crash < crashes; crash += 1) {
     // At any moment, also while it has hardly begun.
+    for (const provider of ['stripe', 'paypal'] as const) {
+      const mishap = mishaps[crash % mishaps.length] ?? 'fails'
+      planMishap(scene.outside, { provider, mishap, times: mishap === 'never answers' ? 1 : 3 })
+    }
     await delay(100 + Math.random() * 1_200)
-    await scene.shop.kill()
-    await scene.shop.start()
+    if (crash % 3 === 2) await killPostgres(scene)
+    else {
+      await scene.shop.kill()
+      await scene.shop.start()
+    }
   }
   await expectNothingLost(scene)
 })
 
 test('when PostgreSQL is killed the shop ends, and started again has lost nothing', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const scene = await setScene({ isPostgresItsOwn: true })
   await delay(1_000)

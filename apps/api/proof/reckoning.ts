@@ -32,7 +32,7 @@ export async function stockUp(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-const patience = 60_000
+const patience = 120_000
 
 /**
  * Lets time pass for the queue until nothing is left in it: whoever was killed before `aliveSince` has

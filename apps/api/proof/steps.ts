@@ -61,7 +61,7 @@ const step = {
   workAgain: fc.record({}),
   mishap: fc.record({
     provider,
-    mishap: fc.constantFrom('fails' as const, 'answer is lost' as const),
+    mishap: fc.constantFrom('fails' as const, 'answer is lost' as const, 'refuses a token' as const),
     times: fc.integer({ min: 1, max: 2 }),
   }),
   /** So many minutes pass; nothing else happens meanwhile. */

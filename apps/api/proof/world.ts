@@ -1,4 +1,6 @@
 import type { PaymentInitiation } from '@solvane/contract/payments'
+import type { PayPalSimulator } from '@solvane/payment-simulators/paypal'
+import type { StripeSimulator } from '@solvane/payment-simulators/stripe'
 import { type Buyer, makeBuyer } from '../test/buyers.ts'
 import { addCoupon, type CouponRule } from '../test/coupons.ts'
 import { stockPieces, type TestPiece } from '../test/pieces.ts'
@@ -60,4 +62,32 @@ export function providersOf({ shop }: Pick<World, 'shop'>) {
   const { stripe, paypal } = shop.ctx.payments.test ?? {}
   if (!stripe || !paypal) throw new Error('They are not played')
   return { stripe, paypal }
+}
+
+/** How a provider fails here; `refuses a token` is that whoever asks must show anew who they are, and cannot. */
+export type ProviderMishap =
+  | Extract<Parameters<PayPalSimulator['mishaps']['plan']>[1], string>
+  | 'refuses a token'
+
+/** Has the next requests to a provider fail. */
+export function planMishap(
+  providers: { stripe: StripeSimulator; paypal: PayPalSimulator },
+  {
+    provider,
+    mishap,
+    times,
+  }: { provider: 'stripe' | 'paypal'; mishap: ProviderMishap; times: number },
+): void {
+  const { mishaps } = providers[provider]
+  if (mishap !== 'refuses a token') mishaps.plan(/\/v[12]\//, mishap, times)
+  else if (provider === 'stripe') {
+    const error = { type: 'invalid_request_error', message: 'Invalid API Key provided' }
+    mishaps.plan(/\/v1\//, { status: 401, body: { error } }, times)
+  } else {
+    mishaps.plan(/\/v2\/|\/v1\/notifications/, 'forgets who asks', times)
+    // In turn a refusal, no service, and an answer that is lost.
+    const refusal = { status: 401, body: { error: 'invalid_client' } }
+    for (const how of [refusal, 'fails', 'answer is lost'] as const)
+      mishaps.plan(/\/oauth2\/token$/, how, times)
+  }
 }

@@ -28,7 +28,9 @@ export async function openS3Server({
   )
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://s3')
-    const bytes = await buffer(request)
+    const bytes = await buffer(request).catch(() => null)
+    // Whoever hangs up in the middle gets no answer.
+    if (!bytes) return
     const answer = (status: number, body: string | Buffer = '') => {
       response.writeHead(
         status,

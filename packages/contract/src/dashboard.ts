@@ -55,8 +55,9 @@ export const getDashboard = defineCall('getDashboard', {
 })
 
 const takings = z.object({
-  /** Of orders placed then that were accepted and not cancelled since, shipping included. */
+  /** Of orders placed then that were accepted and not cancelled since, shipping included, refunds taken off. */
   sales: dollars,
+  /** Those orders; one of which everything was paid back is not counted. */
   orders: count,
   /** Paid back then, of whichever order. */
   refunds: dollars,
@@ -87,7 +88,7 @@ const sales = z.object({
       salesBefore: dollars,
     }),
   ),
-  /** Of the last 30 days, by what was paid for them. */
+  /** Of the last 30 days, by what was paid for them and not paid back: of a refund each line bears its share. */
   topProducts: z.array(
     z.object({
       productId: z.uuid(),

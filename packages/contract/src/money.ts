@@ -15,3 +15,10 @@ export const dollars = z
 
 /** An instant in UTC, ISO 8601. */
 export const instant = z.iso.datetime()
+
+const price = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** Integer cents as people read them: `$2,124.00`. */
+export function formatPrice(cents: number): string {
+  return price.format(cents / 100)
+}

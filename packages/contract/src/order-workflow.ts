@@ -53,14 +53,22 @@ export const cancelOrder = defineCall('cancelOrder', {
   errors: [...staffErrors, 'PAYMENT_IN_PROGRESS'],
 })
 
+/** Keys of refunds that the shop asks for by itself begin so; staff's must not. */
+export const systemRefundKeys = 'system:'
+
 export const refundOrder = defineCall('refundOrder', {
-  summary: 'Pays back all or part of what was paid; the same key asks for the same refund',
+  summary:
+    'Pays back all or part of what was paid; the same key, which must not begin with `system:`, asks for the same refund',
   access: 'admin',
   params: orderId,
   body: z.strictObject({
     amount: dollars,
     reason,
-    key: z.string().min(1).max(200),
+    key: z
+      .string()
+      .min(1)
+      .max(200)
+      .refine((key) => !key.startsWith(systemRefundKeys)),
     /** Of which attempt, when money has come by several; without it, of the one that pays the order. */
     paymentId: z.uuid().optional(),
     /** Staff have paid it back themselves, say because the provider could not; the reason says how. */

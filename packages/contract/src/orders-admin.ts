@@ -4,7 +4,13 @@ import { picture } from './catalog.ts'
 import { appliedCoupon } from './coupons.ts'
 import { flag } from './flag.ts'
 import { dollars, instant } from './money.ts'
-import { attributeValues, dayOrInstant, orderStatus, shippingAddress } from './orders.ts'
+import {
+  attributeValues,
+  dayOrInstant,
+  orderStatus,
+  refundState,
+  shippingAddress,
+} from './orders.ts'
 import { paymentMethod, paymentStatus } from './payments.ts'
 import { staffListQuery } from './staff-list.ts'
 import { textOfLines } from './text.ts'
@@ -33,10 +39,12 @@ export const staffOrderRow = z.object({
   pieces: z.number().int().positive(),
   firstPiece: z.string(),
   totalAmount: dollars,
+  refundedAmount: dollars,
+  refundState,
   paymentMethod: anyMethod.nullable(),
   paymentStatus: paymentStatus.nullable(),
   trackingNumber: z.string().nullable(),
-  /** Something about its money waits for staff. */
+  /** Something about its money waits for staff, or for a provider that cannot be reached. */
   needsReview: z.boolean(),
 })
 export type StaffOrderRow = z.infer<typeof staffOrderRow>
@@ -125,7 +133,7 @@ const staffPayment = z.object({
   refundable: dollars,
   /** Whether the provider can pay back; else staff do, and note it. */
   isRefundedByProvider: z.boolean(),
-  /** What the provider calls the attempt, and the money that came of it. */
+  /** What the provider calls the attempt, and the money that came of it; null where there is no provider. */
   providerRef: z.string().nullable(),
   captureRef: z.string().nullable(),
   expiresAt: instant.nullable(),
@@ -133,6 +141,8 @@ const staffPayment = z.object({
   review: z
     .object({ reason: z.string(), kind: z.enum(reviewKinds), canResolve: z.boolean() })
     .nullable(),
+  /** What waits for a provider that has not been reached for an hour; it is tried again by itself. */
+  stuck: z.object({ reason: z.string(), since: instant }).nullable(),
   createdAt: instant,
   settledAt: instant.nullable(),
   transitions: z.array(
@@ -191,6 +201,8 @@ export const staffOrder = z.object({
   /** Of all attempts. */
   capturedAmount: dollars,
   refundedAmount: dollars,
+  /** Of the money that pays the order; money that came twice is not counted. */
+  refundState,
   appliedCoupon: appliedCoupon.nullable(),
   couponId: z.uuid().nullable(),
   remark: z.string().nullable(),

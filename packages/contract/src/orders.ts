@@ -116,6 +116,10 @@ export const orderItem = z.object({
 })
 export type OrderItem = z.infer<typeof orderItem>
 
+/** Whether what was paid for an order has gone back, in part or all of it. */
+export const refundState = z.enum(['NONE', 'PARTIAL', 'FULL'])
+export type RefundState = z.infer<typeof refundState>
+
 /** A way to pay that the shop takes, but not from this shopper or not for this order. */
 export const closedPaymentMethod = z.object({
   paymentMethod,
@@ -138,6 +142,7 @@ const orderSummary = {
   totalAmount: dollars,
   /** What has been paid back of it; of money that came twice nothing is told. */
   refundedAmount: dollars,
+  refundState,
   /** Of the attempt that counts: the paid one, else the last; null before the first. */
   paymentMethod: z.enum([...paymentMethod.options, 'MANUAL']).nullable(),
   paymentStatus: paymentStatus.nullable(),

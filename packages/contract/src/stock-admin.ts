@@ -43,9 +43,11 @@ export const adjustStock = defineCall('adjustStock', {
       }),
     ]),
     reason: requiredLine('Please say why', 300),
+    /** The order that the pieces came back from; it must have such a line. */
+    orderId: z.uuid().optional(),
   }),
   response: envelope(variantStock),
-  errors: [...errors, 'NOT_ENOUGH_STOCK', 'STALE_EDIT'],
+  errors: [...errors, 'NOT_ENOUGH_STOCK', 'STALE_EDIT', 'ORDER_NOT_FOUND'],
 })
 
 const stockMovement = z.object({

@@ -26,7 +26,7 @@ export function Panel({ title, action, children }: PanelProps) {
 
 /** Names and what they stand for; what is empty is left out, and all of it when nothing is left. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
-  const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '')
+  const known = facts.filter(([, value]) => value !== false && (value ?? '') !== '')
   if (known.length === 0) return null
   return (
     <dl className={styles.facts}>

@@ -83,7 +83,10 @@ export async function openTestChain(): Promise<TestChain> {
   }
 
   const server = createServer(async (request, response) => {
-    const asked = JSON.parse((await request.toArray()).join(''))
+    const body = await request.toArray().catch(() => null)
+    // Whoever hangs up in the middle gets no answer.
+    if (!body) return
+    const asked = JSON.parse(body.join(''))
     const question: Question = { params: [], ...asked }
     node.asked.push(question.method)
     if (node.isAway) {

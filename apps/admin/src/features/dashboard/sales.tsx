@@ -34,8 +34,8 @@ export function SalesFigures({ sales }: { sales: Sales }) {
           )}
           <p className={styles.note}>
             Days begin at midnight in {placeOfZone(sales.timeZone)} ({sales.timeZone}). Sales are
-            orders that were accepted and not cancelled since, by the day they were placed, shipping
-            included.
+            orders that were accepted and not cancelled since, by the day they were placed, with
+            shipping and less what was refunded.
           </p>
         </Panel>
         <Panel title="Best sellers">

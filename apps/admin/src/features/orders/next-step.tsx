@@ -3,6 +3,7 @@ import { Button, buttonClass } from '@solvane/ui/button'
 import { formatMoney } from '@solvane/ui/price'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { Mark } from '../../parts/mark.tsx'
 import { useMayAct } from '../../parts/may-act.ts'
 import { Moment } from '../../parts/moment.tsx'
 import type { DeskProps } from './desk-props.ts'
@@ -28,12 +29,19 @@ export function NextStep({ order, onChange }: DeskProps) {
   const mayAct = useMayAct()
   const actions = mayAct ? order.actions : []
   const next = actions.find((action) => leading.includes(action))
-  const waiting = order.payments.filter(({ review }) => review !== null)
+  const waiting = order.payments.filter(({ review, stuck }) => review ?? stuck)
   return (
     <section className={styles.step} aria-label="Where it stands">
       <div className={styles.state}>
         <p className={styles.mark}>
           <OrderMark status={order.status} />
+          {order.refundState !== 'NONE' && (
+            <Mark tone="quiet">
+              {order.refundState === 'FULL'
+                ? 'Refunded'
+                : `${formatMoney(order.refundedAmount)} refunded`}
+            </Mark>
+          )}
         </p>
         <h2 className={styles.sentence}>{sentenceOf(order)}</h2>
         {waiting.length > 0 && (

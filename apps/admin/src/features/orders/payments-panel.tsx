@@ -49,8 +49,6 @@ function Attempt({ payment, order, onChange }: DeskProps & { payment: StaffPayme
     ? undefined
     : payment.refunds.find(({ status }) => status === 'PENDING')
   const close = () => setOpen(null)
-  // Of what staff have noted the reference stands in the story of the order.
-  const isWithProvider = payment.method !== 'MANUAL' && payment.providerRef !== null
   return (
     <article className={styles.attempt} aria-label={`Attempt ${payment.attempt}`}>
       <header className={styles.header}>
@@ -64,13 +62,22 @@ function Attempt({ payment, order, onChange }: DeskProps & { payment: StaffPayme
           <p>{advice[review.kind]}</p>
         </div>
       )}
+      {payment.stuck && (
+        <div className={styles.review}>
+          <p className={styles.reason}>{payment.stuck.reason}.</p>
+          <p>
+            It is tried again every few minutes, and this disappears once it has gone through. If it
+            stays, look at the payment in the provider’s own back office.
+          </p>
+        </div>
+      )}
       <Facts
         facts={[
           ['Begun', <Moment key="begun" at={payment.createdAt} />],
           ['Received', payment.captured > 0 ? formatMoney(payment.captured) : null],
           ['Paid back', payment.refunded > 0 ? formatMoney(payment.refunded) : null],
           ['Failed', payment.failure],
-          ['Provider’s id', isWithProvider && <code>{payment.providerRef}</code>],
+          ['Provider’s id', payment.providerRef && <code>{payment.providerRef}</code>],
           ['Capture’s id', payment.captureRef && <code>{payment.captureRef}</code>],
         ]}
       />

@@ -48,7 +48,7 @@ export async function mergeRooms(tx: Queryable, from: string, into: string): Pro
         when exists (
           select from chat_message other
           where other.room_id = ${into} and other.client_message_id = m.client_message_id
-        ) then m.id::text
+        ) then gen_random_uuid()::text
         else m.client_message_id
       end
     from chat_room r where m.room_id = ${from} and r.id = ${into}`.execute(tx)

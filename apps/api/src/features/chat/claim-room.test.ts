@@ -126,6 +126,16 @@ describe('a guest’s room', () => {
     expect(await texts(before.roomId, ada)).toHaveLength(3)
   })
 
+  it('is claimed whatever ids its messages were given', async () => {
+    const ada = await signUp(here)
+    const before = await say(await openPage(here, ada), 'Last week', { clientMessageId: 'same' })
+    const guest = await openPage(here)
+    const { roomId, id } = await say(guest, 'Today', { clientMessageId: 'same' })
+    await say(guest, 'And now', { clientMessageId: id, roomId })
+    await claim(roomId, ada)
+    expect(await texts(before.roomId, ada)).toEqual(['1 Last week', '2 Today', '3 And now'])
+  })
+
   it('is claimed once, however many try at a time', async () => {
     const { roomId } = await say(await openPage(here), 'Whose?')
     const shoppers = await Promise.all([1, 2, 3].map(() => signUp(here)))

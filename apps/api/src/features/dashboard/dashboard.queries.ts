@@ -8,6 +8,13 @@ import type { Queryable } from '../../platform/database/database.ts'
 /** An order of these states was accepted, and is not cancelled since. */
 const sold = sql`('PROCESSING', 'SHIPPED', 'DELIVERED', 'COMPLETED')`
 
+/**
+ * What of an order's total has gone back, of the attempt `p` that counts: money beyond the total is no sale,
+ * and that it goes back is no loss.
+ */
+const refunded = sql`least(o.total_cents,
+  greatest(0, coalesce(p.refunded_cents, 0) - greatest(0, coalesce(p.captured_cents, 0) - o.total_cents)))`
+
 export interface DayOfSales {
   /** As `2026-03-01`, in the house's time zone. */
   day: string
@@ -18,7 +25,10 @@ export interface DayOfSales {
   orders_by_now: number
 }
 
-/** What was sold on each day from `since` on; days without an order are left out. */
+/**
+ * What was sold on each day from `since` on, net of what of it has gone back since; days without an order are
+ * left out, and so are orders of which everything went back.
+ */
 export async function salesByDay(
   db: Queryable,
   { since, now, timeZone }: { since: Date; now: Date; timeZone: string },
@@ -28,9 +38,11 @@ export async function salesByDay(
       coalesce(sum(cents) filter (where is_by_now), 0) as cents_by_now,
       count(*) filter (where is_by_now) as orders_by_now
     from (
-      select (created_at at time zone ${timeZone})::date as day, total_cents as cents,
-        (created_at at time zone ${timeZone})::time <= (${now}::timestamptz at time zone ${timeZone})::time as is_by_now
-      from orders where created_at >= ${since} and created_at <= ${now} and status in ${sold}
+      select (o.created_at at time zone ${timeZone})::date as day, o.total_cents - ${refunded} as cents,
+        (o.created_at at time zone ${timeZone})::time <= (${now}::timestamptz at time zone ${timeZone})::time as is_by_now
+      from orders o left join payment p on p.order_id = o.id and p.counts
+      where o.created_at >= ${since} and o.created_at <= ${now} and o.status in ${sold}
+        and (o.total_cents = 0 or ${refunded} < o.total_cents)
     ) o
     group by day order by day`.execute(db)
   return rows
@@ -72,12 +84,15 @@ export interface TopProduct {
   product_id: string
   identifier: string
   name: string
-  /** Cents, discounts taken off. */
+  /** Cents, discounts and refunds taken off. */
   cents: number
   pieces: number
 }
 
-/** What was sold most since `since`, by what was paid for it. */
+/**
+ * What was sold most since `since`, by what was paid for it. What has gone back of an order is taken off its
+ * lines and its shipping alike, in proportion; pieces count until all of the order has gone back.
+ */
 export async function topProducts(
   db: Queryable,
   { since, now, limit }: { since: Date; now: Date; limit: number },
@@ -85,9 +100,12 @@ export async function topProducts(
   const { rows } = await sql<TopProduct>`
     select t.product_id, p.identifier, p.name, t.cents, t.pieces
     from (
-      select l.product_id, sum(l.unit_cents * l.quantity - l.discount_cents) as cents, sum(l.quantity) as pieces
+      select l.product_id, sum(l.quantity) as pieces,
+        round(sum((l.unit_cents * l.quantity - l.discount_cents) * (1 - ${refunded}::numeric / greatest(o.total_cents, 1))))::bigint as cents
       from orders o join order_line l on l.order_id = o.id
+      left join payment p on p.order_id = o.id and p.counts
       where o.created_at >= ${since} and o.created_at <= ${now} and o.status in ${sold}
+        and (o.total_cents = 0 or ${refunded} < o.total_cents)
       group by l.product_id order by cents desc, l.product_id limit ${limit}
     ) t join product p on p.id = t.product_id
     order by t.cents desc, t.product_id`.execute(db)
@@ -120,19 +138,30 @@ export async function scarceVariants(
 export interface PaymentToReview {
   order_id: string
   number: number
-  review: string
+  method: 'STRIPE' | 'PAYPAL' | 'USDT' | 'COD' | 'MANUAL'
+  /** Null where it only waits for its provider. */
+  review: string | null
+  /** What waits for its provider, how much of it and since when; null where nothing does. */
+  stuck: { what: 'REFUND' | 'ANSWER' | 'EVENT'; cents: number | null; since: string } | null
   amount_cents: number
-  created_at: Date
+  since: Date
   /** Of all of them, on every row. */
   total: number
 }
 
-/** Payments that someone must look at, the oldest first. */
-export async function paymentsToReview(db: Queryable, limit: number): Promise<PaymentToReview[]> {
+/** Payments that someone must look at, or that have waited for their provider since before an instant; the oldest first. */
+export async function paymentsToReview(
+  db: Queryable,
+  { stuckBefore, limit }: { stuckBefore: Date; limit: number },
+): Promise<PaymentToReview[]> {
   const { rows } = await sql<PaymentToReview>`
-    select p.order_id, o.number, p.review, p.amount_cents, p.created_at, count(*) over () as total
-    from payment p join orders o on o.id = p.order_id
-    where p.review is not null
+    with stuck as materialized (select * from stuck_payments(${stuckBefore}))
+    select p.order_id, o.number, p.method, p.review, p.amount_cents, count(*) over () as total,
+      case when s.payment_id is not null
+        then jsonb_build_object('what', s.what, 'cents', s.cents, 'since', s.since) end as stuck,
+      case when p.review is null then s.since else p.created_at end as since
+    from payment p join orders o on o.id = p.order_id left join stuck s on s.payment_id = p.id
+    where p.id in (select id from payment where review is not null union select payment_id from stuck)
     order by p.created_at, p.id limit ${limit}`.execute(db)
   return rows
 }

@@ -96,6 +96,41 @@ describe('sales', () => {
     expect([today.now.refunds, today.before.refunds, month.now.refunds]).toEqual([12.5, 0, 12.5])
   })
 
+  test('and what sells best are net of what was paid back, each order on the day it was placed', async () => {
+    const pay = (orderId: string, amount: number) =>
+      shop.call('refundOrder', {
+        params: { orderId },
+        body: { amount, reason: 'Returned', key: crypto.randomUUID() },
+        headers: manager.headers,
+      })
+    const figures = async () => {
+      const { month, days, topProducts } = await sales()
+      const [best] = topProducts
+      return {
+        orders: month.now.orders,
+        sales: Math.round(month.now.sales * 100),
+        ofDay: Math.round((days.find(({ day }) => day === '2026-02-03')?.sales ?? 0) * 100),
+        pieces: best?.pieces ?? 0,
+        ofPiece: Math.round((best?.sales ?? 0) * 100),
+      }
+    }
+    const before = await figures()
+    const sold = await sell('2026-02-03T10:00:00Z', 2)
+    const [total, goods] = [sold.totalAmount, sold.itemsTotalPrice].map((dollars) => Math.round(dollars * 100)) as [number, number] // biome-ignore format: one line
+    const half = Math.floor(total / 2)
+    await pay(sold.id, half / 100)
+    expect(await figures()).toEqual({
+      orders: before.orders + 1,
+      sales: before.sales + total - half,
+      ofDay: total - half,
+      pieces: before.pieces + 2,
+      // The goods bear as much of it as they are of the total.
+      ofPiece: Math.round(before.ofPiece + goods * (1 - half / total)),
+    })
+    await pay(sold.id, (total - half) / 100)
+    expect(await figures()).toEqual(before)
+  })
+
   test('are for managers', async () => {
     const support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
     const { headers } = support

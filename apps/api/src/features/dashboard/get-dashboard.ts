@@ -6,7 +6,8 @@ import { toDollars } from '../catalog/to-dollars.ts'
 import { countConversations } from '../chat/inbox.ts'
 import { countOrders } from '../orders/list-orders.ts'
 import { outboxState } from '../outbox/read-outbox.ts'
-import { paymentsToReview, scarceVariants } from './dashboard.queries.ts'
+import { stuckBefore, stuckReason } from '../payments/stuck-payments.ts'
+import { type PaymentToReview, paymentsToReview, scarceVariants } from './dashboard.queries.ts'
 
 /** The first few of what waits. */
 const shownRows = 8
@@ -18,7 +19,7 @@ export async function getDashboard(
   const db = ctx.db.kysely
   const [orders, payments, variants, conversations, letters] = await Promise.all([
     countOrders(ctx),
-    paymentsToReview(db, shownRows),
+    paymentsToReview(db, { stuckBefore: stuckBefore(ctx), limit: shownRows }),
     scarceVariants(db, { atMost: lowStock, limit: shownRows }),
     countConversations(ctx, null),
     outboxState(ctx),
@@ -31,9 +32,9 @@ export async function getDashboard(
       payments: payments.map((row) => ({
         orderId: row.order_id,
         orderNumber: toOrderNumber(row.number),
-        review: row.review,
+        review: reviewOf(row),
         amount: toDollars(row.amount_cents),
-        since: row.created_at.toISOString(),
+        since: row.since.toISOString(),
       })),
     },
     scarce: {
@@ -54,4 +55,10 @@ export async function getDashboard(
     },
     letters,
   }
+}
+
+/** Why someone must look at a payment: what staff are to decide, what waits for its provider, or both. */
+function reviewOf({ method, review, stuck }: PaymentToReview): string {
+  const waits = stuck && stuckReason({ ...stuck, method, since: new Date(stuck.since) })
+  return [review, waits].filter((reason) => reason !== null).join('. ')
 }

@@ -76,6 +76,8 @@ describe('the list', () => {
         pieces: 4,
         firstPiece: placed.items[0]?.productName,
         totalAmount: placed.totalAmount,
+        refundedAmount: 0,
+        refundState: 'NONE',
         paymentMethod: 'COD',
         paymentStatus: 'PENDING',
         trackingNumber: null,

@@ -5,7 +5,8 @@ import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { toDollars } from '../catalog/to-dollars.ts'
 import { type PaymentFacts, paymentsOfOrder } from '../payments/payment-facts.ts'
-import { countingPayment } from './order-shape.ts'
+import { stuckBefore, stuckPaymentsOfOrders } from '../payments/stuck-payments.ts'
+import { countingPayment, refundStateOf } from './order-shape.ts'
 import type { OrderRow } from './orders.queries.ts'
 import { readShopDays } from './read-days.ts'
 import {
@@ -18,35 +19,42 @@ import {
 
 type Query = z.output<typeof listOrdersCall.query>
 
-/** A page of everyone's orders for staff, and how many there are in all, in four statements, and one for the zone of days. */
+/** A page of everyone's orders for staff, and how many there are in all, in five statements, and one for the zone of days. */
 export async function listOrders(
-  ctx: Pick<AppContext, 'db'>,
+  ctx: Pick<AppContext, 'clock' | 'db'>,
   query: Query,
 ): Promise<{ data: StaffOrderRow[]; total: number }> {
   const db = ctx.db.kysely
   const { page, size, sort, order } = query
-  const filter = toFilter(query, await readShopDays(ctx, query))
+  const filter = toFilter(ctx, query, await readShopDays(ctx, query))
   const [rows, total] = await Promise.all([
     listStaffOrderRows(db, filter, { sort, order, limit: size, offset: (page - 1) * size }),
     countStaffOrders(db, filter),
   ])
   const ids = rows.map(({ id }) => id)
-  const [pieces, payments] = await Promise.all([piecesOfOrders(db, ids), paymentsOfOrder(db, ids)])
+  const [pieces, payments, stuck] = await Promise.all([
+    piecesOfOrders(db, ids),
+    paymentsOfOrder(db, ids),
+    stuckPaymentsOfOrders(ctx, ids),
+  ])
+  const stuckOrders = new Set(stuck.map(({ orderId }) => orderId))
   const data = rows.map((row) => ({
     ...(pieces.get(row.id) ?? { pieces: 0, firstPiece: '' }),
-    ...toRow(row, payments.get(row.id) ?? []),
+    ...toRow(row, payments.get(row.id) ?? [], stuckOrders.has(row.id)),
   }))
   return { data, total }
 }
 
 function toFilter(
-  { q, customerId, ...rest }: Query,
+  ctx: Pick<AppContext, 'clock'>,
+  { q, customerId, needsReview, ...rest }: Query,
   days: Pick<StaffOrderFilter, 'from' | 'until'>,
 ): StaffOrderFilter {
   return {
     ...rest,
     from: days.from,
     until: days.until,
+    needsReview: needsReview ? { stuckBefore: stuckBefore(ctx) } : undefined,
     userId: customerId,
     text: q || undefined,
     number: readOrderNumber(q ?? ''),
@@ -56,6 +64,7 @@ function toFilter(
 function toRow(
   row: OrderRow,
   payments: readonly PaymentFacts[],
+  isStuck: boolean,
 ): Omit<StaffOrderRow, 'pieces' | 'firstPiece'> {
   const payment = countingPayment(payments)
   return {
@@ -67,18 +76,21 @@ function toRow(
     name: row.shipping_full_name,
     country: row.shipping_country,
     totalAmount: toDollars(row.total_cents),
+    refundedAmount: toDollars(payment?.refundedCents ?? 0),
+    refundState: refundStateOf(payments),
     paymentMethod: payment?.method ?? null,
     paymentStatus: payment?.status ?? null,
     trackingNumber: row.tracking_number,
-    needsReview: payments.some(({ review }) => review !== null),
+    needsReview: isStuck || payments.some(({ review }) => review !== null),
   }
 }
 
 /** How many orders are in each state, and how many wait for a look at their money. */
-export async function countOrders({ db: { kysely: db } }: Pick<AppContext, 'db'>) {
+export async function countOrders(ctx: Pick<AppContext, 'clock' | 'db'>) {
+  const db = ctx.db.kysely
   const [counts, needsReview] = await Promise.all([
     countByStatus(db),
-    countStaffOrders(db, { needsReview: true }),
+    countStaffOrders(db, { needsReview: { stuckBefore: stuckBefore(ctx) } }),
   ])
   const known = new Map(counts.map(({ status, count }) => [status, count]))
   const entries = orderStatuses.map((status) => [status, known.get(status) ?? 0] as const)

@@ -1,9 +1,9 @@
+import { formatPrice } from '@solvane/contract/money'
 import { toOrderNumber } from '@solvane/contract/order-number'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { type LetterRow, type LetterText, writeLetter } from '../../platform/mail/letter.ts'
 import { postLetter } from '../../platform/mail/outbox.ts'
-import { formatPrice } from './order-money.ts'
 import type { OrderLineRow, OrderRow } from './orders.queries.ts'
 
 type Context = Pick<AppContext, 'config' | 'clock' | 'jobs'>

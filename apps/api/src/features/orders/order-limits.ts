@@ -1,3 +1,4 @@
+import { formatPrice } from '@solvane/contract/money'
 import type { ClosedPaymentMethod } from '@solvane/contract/orders'
 import type { PaymentMethod } from '@solvane/contract/payments'
 import type { AppContext } from '../../context.ts'
@@ -5,7 +6,6 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { networkOf } from '../../platform/rate-limit/network-of.ts'
 import { readStanding, type ShopperStanding } from './order-limits.queries.ts'
-import { formatPrice } from './order-money.ts'
 import type { OrderRow } from './orders.queries.ts'
 import { lockShopper } from './place-order.queries.ts'
 

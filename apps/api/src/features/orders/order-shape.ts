@@ -1,5 +1,5 @@
 import { toOrderNumber } from '@solvane/contract/order-number'
-import type { Order, OrderCard, OrderItem } from '@solvane/contract/orders'
+import type { Order, OrderCard, OrderItem, RefundState } from '@solvane/contract/orders'
 import { placeholderPicture } from '../catalog/placeholder-picture.ts'
 import { toDollars } from '../catalog/to-dollars.ts'
 import type { PaymentFacts } from '../payments/payment-facts.ts'
@@ -21,6 +21,13 @@ export function countingPayment(payments: readonly PaymentFacts[]): PaymentFacts
   )
 }
 
+/** Whether what pays an order has gone back. */
+export function refundStateOf(payments: readonly PaymentFacts[]): RefundState {
+  const status = countingPayment(payments)?.status
+  if (status === 'REFUNDED') return 'FULL'
+  return status === 'PARTIALLY_REFUNDED' ? 'PARTIAL' : 'NONE'
+}
+
 /** An order as the list shows it. */
 export function toOrderCard(
   row: OrderRow,
@@ -39,6 +46,7 @@ export function toOrderCard(
     couponDiscountAmount: toDollars(row.discount_cents),
     totalAmount: toDollars(row.total_cents),
     refundedAmount: toDollars(payment?.refundedCents ?? 0),
+    refundState: refundStateOf(payments),
     paymentMethod: payment?.method ?? null,
     paymentStatus: payment?.status ?? null,
   }

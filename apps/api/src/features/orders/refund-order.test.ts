@@ -89,6 +89,46 @@ test('money paid back of an order that nobody has paid is refused', async () => 
   })
 })
 
+test.each(['rest 2', 'rest 1', '2'])(
+  'an order with a refund that staff named %j can be cancelled',
+  async (key) => {
+    const { id, totalAmount } = await paid()
+    await refund(id, 1, key)
+    await until(id, { refundedAmount: 1 })
+    expect((await cancel(id)).data.status).toBe('CANCELLED')
+    await until(id, { refundedAmount: totalAmount, paymentStatus: 'REFUNDED' })
+  },
+)
+
+test('staff cannot choose the keys that the shop makes by itself', async () => {
+  const { id } = await paid()
+  expect(await refusalOf(refund(id, 1, 'system:1'))).toMatchObject({
+    code: 'BAD_REQUEST',
+    details: { fields: [{ field: 'key' }] },
+  })
+})
+
+test('money paid back is told wherever the order is: for a part, and for all of it', async () => {
+  const { id, totalAmount } = await paid()
+  const told = async () => {
+    const [mine, open, list] = await Promise.all([
+      get(id),
+      shop.call('getOrder', { headers: staff.headers, params: { orderId: id } }),
+      shop.call('listOrders', { headers: staff.headers, query: { q: mineNumber } }),
+    ])
+    return [mine, open.data, ...list.data].map(({ refundState, refundedAmount }) => [refundState, refundedAmount]) // biome-ignore format: one line
+  }
+  const mineNumber = (await get(id)).orderNumber
+  const thrice = (state: string, amount: number) => Array.from({ length: 3 }, () => [state, amount])
+  expect(await told()).toEqual(thrice('NONE', 0))
+  await refund(id, 5)
+  await until(id, { refundedAmount: 5 })
+  expect(await told()).toEqual(thrice('PARTIAL', 5))
+  await refund(id, Math.round((totalAmount - 5) * 100) / 100)
+  await until(id, { refundedAmount: totalAmount })
+  expect(await told()).toEqual(thrice('FULL', totalAmount))
+})
+
 test('money paid back by cancelling is all of what is left, and the pieces return', async () => {
   const { id, totalAmount } = await paid()
   await refund(id, 10)

@@ -8,7 +8,7 @@ import { type AccountName, namesOfAccounts } from '../auth/account-names.ts'
 import { toDollars } from '../catalog/to-dollars.ts'
 import { type PaymentFile, paymentFilesOfOrder } from '../payments/payment-file.ts'
 import { actionsFor } from './order-actions.ts'
-import { toAddress, toPicture, toTracking } from './order-shape.ts'
+import { refundStateOf, toAddress, toPicture, toTracking } from './order-shape.ts'
 import { findOrder, linesOfOrders, type OrderLineRow, type OrderRow } from './orders.queries.ts'
 import { purchasesOf } from './purchases.ts'
 import { listFullTransitions, listMovements, listNotes } from './staff-orders.queries.ts'
@@ -17,7 +17,7 @@ type Names = (id: string | null) => AccountName | null
 
 /** An order with all that the house knows of it, for staff alone. Raises `ORDER_NOT_FOUND`. */
 export async function getStaffOrder(
-  ctx: Pick<AppContext, 'db' | 'payments'>,
+  ctx: Pick<AppContext, 'clock' | 'db' | 'payments'>,
   orderId: string,
 ): Promise<StaffOrder> {
   const db = ctx.db.kysely
@@ -53,6 +53,7 @@ export async function getStaffOrder(
     },
     capturedAmount: sumOf(payments.map(({ capturedCents }) => capturedCents)),
     refundedAmount: sumOf(payments.map(({ refundedCents }) => refundedCents)),
+    refundState: refundStateOf(payments),
     actions: actionsFor(row, payments),
     transitions: transitions.map(({ from_status, to_status, actor, actor_id, reason, at }) => ({
       from: from_status,
@@ -130,6 +131,11 @@ function describe(row: OrderRow, lines: readonly OrderLineRow[]) {
   }
 }
 
+/** Cash and what staff have noted have no provider, nor has an order that cost nothing: their reference is our own. */
+function isHeldByProvider({ method, providerRef, paymentId }: PaymentFile): boolean {
+  return method !== 'COD' && method !== 'MANUAL' && providerRef !== paymentId
+}
+
 function toStaffPayment(payment: PaymentFile, nameOf: Names): StaffPayment {
   const { review, reviewKind } = payment
   return {
@@ -142,7 +148,7 @@ function toStaffPayment(payment: PaymentFile, nameOf: Names): StaffPayment {
     refunded: toDollars(payment.refundedCents),
     refundable: toDollars(payment.refundableCents),
     isRefundedByProvider: payment.isRefundedByProvider,
-    providerRef: payment.providerRef,
+    providerRef: isHeldByProvider(payment) ? payment.providerRef : null,
     captureRef: payment.captureRef,
     expiresAt: payment.expiresAt?.toISOString() ?? null,
     failure: payment.failure,
@@ -150,6 +156,10 @@ function toStaffPayment(payment: PaymentFile, nameOf: Names): StaffPayment {
       review && reviewKind
         ? { reason: review, kind: reviewKind, canResolve: payment.canResolveReview }
         : null,
+    stuck: payment.stuck && {
+      reason: payment.stuck.reason,
+      since: payment.stuck.since.toISOString(),
+    },
     createdAt: payment.createdAt.toISOString(),
     settledAt: payment.settledAt?.toISOString() ?? null,
     transitions: payment.transitions.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),

@@ -18,7 +18,8 @@ export interface StaffOrderFilter {
   method?: string | undefined
   from?: Date | undefined
   until?: Date | undefined
-  needsReview?: boolean | undefined
+  /** Whose money waits for staff, or has waited for its provider since before this instant. */
+  needsReview?: { stuckBefore: Date } | undefined
   userId?: string | undefined
 }
 
@@ -60,7 +61,9 @@ function staffOrders(db: Queryable, filter: StaffOrderFilter) {
   if (until) conditions.push(sql<SqlBool>`o.created_at <= ${until}`)
   if (userId) conditions.push(sql<SqlBool>`o.user_id = ${userId}`)
   if (needsReview)
-    conditions.push(sql<SqlBool>`o.id in (select order_id from payment where review is not null)`)
+    conditions.push(sql<SqlBool>`o.id in (
+      select order_id from payment where review is not null
+      union select order_id from stuck_payments(${needsReview.stuckBefore}))`)
   if (filter.paymentStatus || filter.method) conditions.push(isPaidSo(filter))
   return db.selectFrom('orders as o').where((where) => where.and(conditions))
 }

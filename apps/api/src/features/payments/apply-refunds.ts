@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { formatPrice } from '@solvane/contract/money'
+import { systemRefundKeys } from '@solvane/contract/order-workflow'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { refundFailed } from './payment-review.ts'
@@ -100,7 +102,7 @@ async function adopt(
   await insertRefund(tx, {
     id: randomUUID(),
     payment_id: paymentId,
-    key: `at the provider: ${told.providerRef}`,
+    key: `${systemRefundKeys}${randomUUID()}`,
     amount_cents: told.amountCents,
     status: told.status,
     reason: 'Made at the provider',
@@ -108,6 +110,7 @@ async function adopt(
     provider_ref: told.providerRef,
     failure: null,
     created_at: at,
+    asked_at: null,
     settled_at: told.status === 'SUCCEEDED' ? at : null,
   })
   return true
@@ -135,7 +138,7 @@ export async function addUpRefunds(
       payment_id: paymentId,
       from_status: payment.status,
       to_status: to,
-      reason: `$${(refunded / 100).toFixed(2)} paid back`,
+      reason: `${formatPrice(refunded)} paid back`,
       at: ctx.clock.now(),
     })
   }

@@ -47,7 +47,7 @@ export async function askAbout(
     const reading = await ask(provider, attempt)
     await ctx.db.kysely.transaction().execute(async (tx) => {
       await settlePayment(ctx, tx, payment.id, reading)
-      await markAsked(tx, payment.id, ctx.clock.now())
+      await markAsked(tx, payment.id, ctx.clock.now(), { hasAnswered: true })
     })
     return 'asked'
   } catch (error) {
@@ -56,7 +56,7 @@ export async function askAbout(
     else if (error instanceof ProviderRefusal)
       ctx.log.error({ err: error, paymentId: payment.id }, 'a provider will not say')
     else throw error
-    await markAsked(ctx.db.kysely, payment.id, ctx.clock.now())
+    await markAsked(ctx.db.kysely, payment.id, ctx.clock.now(), { hasAnswered: false })
     return 'unreachable'
   }
 }

@@ -22,6 +22,7 @@ const attempt: PaymentRow = {
   review: null,
   created_at: new Date(0),
   asked_at: null,
+  unreached_since: null,
   settled_at: null,
 }
 const paid: ProviderReading = {

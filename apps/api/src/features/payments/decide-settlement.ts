@@ -1,3 +1,4 @@
+import { formatPrice } from '@solvane/contract/money'
 import { paidByAnother } from './payment-review.ts'
 import { mayFollow, paysOrder } from './payment-transitions.ts'
 import type { PaymentChange, PaymentRow } from './payments.queries.ts'
@@ -61,7 +62,7 @@ function decideMoney(
   if (!captured.isAccepted && !isEnough(payment.amount_cents, captured.cents))
     return aside(payment, {
       ...money,
-      review: `${dollars(captured.cents)} came, ${dollars(payment.amount_cents)} were due`,
+      review: `${formatPrice(captured.cents)} came, ${formatPrice(payment.amount_cents)} were due`,
     })
   return {
     change: { status: 'PAID', ...money, failure: null, review: reading.review ?? null },
@@ -91,7 +92,7 @@ function decideForeignMoney(
 function surplus(payment: PaymentRow, capturedCents: number): Decision {
   const more = capturedCents - payment.captured_cents
   if (more <= 0) return nothing
-  const review = `${dollars(more)} more came after it was settled`
+  const review = `${formatPrice(more)} more came after it was settled`
   return { change: { captured_cents: capturedCents, review }, refundsRest: false }
 }
 
@@ -105,8 +106,4 @@ function aside(payment: PaymentRow, noted: PaymentChange): Decision {
     change: { ...noted, ...(payment.status !== 'PROCESSING' && { status: 'PROCESSING' }) },
     refundsRest: false,
   }
-}
-
-function dollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`
 }

@@ -7,6 +7,7 @@ import { listAttempts, type PaymentRow } from './payments.queries.ts'
 import { listRefundsOfOrder, type RefundRow } from './refunds.queries.ts'
 import { canPayBack, restOf } from './request-refund.ts'
 import { listReviewsOfOrder, listTransitionsOfOrder } from './reviews.queries.ts'
+import { type StuckPayment, stuckPaymentsOfOrders } from './stuck-payments.ts'
 
 /** All that the house knows of an attempt, for staff alone. Amounts are cents; `by` names accounts. */
 export interface PaymentFile extends PaymentFacts {
@@ -16,6 +17,8 @@ export interface PaymentFile extends PaymentFacts {
   isRefundedByProvider: boolean
   reviewKind: ReviewKind | null
   canResolveReview: boolean
+  /** What of it waits for a provider that cannot be reached. */
+  stuck: StuckPayment | null
   transitions: { from: PaymentStatus | null; to: PaymentStatus; reason: string; at: Date }[]
   refunds: {
     refundId: string
@@ -33,15 +36,16 @@ export interface PaymentFile extends PaymentFacts {
 
 /** The attempts of an order with all that the house knows of them, the first first. */
 export async function paymentFilesOfOrder(
-  ctx: Pick<AppContext, 'db' | 'payments'>,
+  ctx: Pick<AppContext, 'clock' | 'db' | 'payments'>,
   orderId: string,
 ): Promise<PaymentFile[]> {
   const db = ctx.db.kysely
-  const [attempts, refunds, transitions, reviews] = await Promise.all([
+  const [attempts, refunds, transitions, reviews, stuck] = await Promise.all([
     listAttempts(db, [orderId]),
     listRefundsOfOrder(db, orderId),
     listTransitionsOfOrder(db, orderId),
     listReviewsOfOrder(db, orderId),
+    stuckPaymentsOfOrders(ctx, [orderId]),
   ])
   const of = <Row extends { payment_id: string }>(rows: Row[], { id }: PaymentRow) =>
     rows.filter(({ payment_id }) => payment_id === id)
@@ -54,6 +58,7 @@ export async function paymentFilesOfOrder(
       isRefundedByProvider: canPayBack(ctx, payment),
       reviewKind: reviewKindOf(payment),
       canResolveReview: canResolve(payment, paidBack),
+      stuck: stuck.find(({ paymentId }) => paymentId === payment.id) ?? null,
       transitions: of(transitions, payment).map(({ from_status, to_status, reason, at }) => ({
         from: from_status,
         to: to_status,

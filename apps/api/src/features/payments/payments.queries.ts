@@ -22,6 +22,7 @@ export interface PaymentRow {
   review: string | null
   created_at: Date
   asked_at: Date | null
+  unreached_since: Date | null
   settled_at: Date | null
 }
 
@@ -144,9 +145,42 @@ export async function insertTransition(
   await tx.insertInto('payment_transition').values(transition).execute()
 }
 
-/** Remembers that the provider of an attempt was asked. */
-export async function markAsked(db: Queryable, id: string, at: Date): Promise<void> {
-  await db.updateTable('payment').set({ asked_at: at }).where('id', '=', id).execute()
+/** Remembers that the provider of an attempt was asked, and whether it has answered. */
+export async function markAsked(
+  db: Queryable,
+  id: string,
+  at: Date,
+  { hasAnswered }: { hasAnswered: boolean },
+): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({
+      asked_at: at,
+      unreached_since: hasAnswered ? null : sql<Date>`coalesce(unreached_since, ${at})`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What of an attempt has waited for its provider, see `stuck_payments`. */
+export interface StuckRow {
+  payment_id: string
+  order_id: string
+  method: AttemptMethod
+  what: 'REFUND' | 'ANSWER' | 'EVENT'
+  cents: number | null
+  since: Date
+}
+
+/** Attempts of these orders that have waited for their provider since before an instant. */
+export async function listStuckPayments(
+  db: Queryable,
+  before: Date,
+  orderIds: string[],
+): Promise<StuckRow[]> {
+  const { rows } = await sql<StuckRow>`
+    select * from stuck_payments(${before}) where order_id = any (${orderIds}::uuid[])`.execute(db)
+  return rows
 }
 
 /** Open attempts that nobody has asked about since an instant, the longest unasked first. */

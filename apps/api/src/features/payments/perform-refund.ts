@@ -4,7 +4,7 @@ import { paymentChanged } from './payment-changed.ts'
 import { findPayment, lockAttempts, type PaymentRow } from './payments.queries.ts'
 import { type PaymentProvider, type ProviderRefund, ProviderRefusal } from './provider.ts'
 import { providerOf, toStarted } from './provider-of.ts'
-import { findRefund, type RefundRow } from './refunds.queries.ts'
+import { findRefund, markRefundAsked, type RefundRow } from './refunds.queries.ts'
 
 /**
  * Has the provider pay back what a refund's row says, once: the row's id is the key it is asked with,
@@ -20,6 +20,7 @@ export async function performRefund(
   if (!payment || refund.status !== 'PENDING') return
   const provider = providerOf(ctx, payment)
   if (!provider?.refund) return
+  await markRefundAsked(ctx.db.kysely, refundId, ctx.clock.now())
   const told = await askForRefund(provider, payment, refund)
   await ctx.db.kysely.transaction().execute(async (tx) => {
     await lockAttempts(tx, payment.order_id)

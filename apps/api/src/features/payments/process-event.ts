@@ -36,8 +36,9 @@ export async function processEvent(
     await applyEvent(ctx, event)
   } catch (error) {
     const { message } = error instanceof Error ? error : new Error('unknown')
+    const at = ctx.clock.now()
     ctx.log.error({ err: error, sender, eventId, type: event.type }, 'an event was not processed')
-    await markEventFailed(ctx.db.kysely, sender, eventId, message)
+    await markEventFailed(ctx.db.kysely, sender, eventId, { reason: message, at })
     throw error
   }
 }
@@ -62,7 +63,8 @@ async function applyEvent(ctx: Context, event: EventRow): Promise<void> {
   })
 }
 
-async function findSubject(
+/** The attempt that an event is about, if it is known. */
+export async function findSubject(
   db: Queryable,
   sender: EventSender,
   { paymentId, ...refs }: EventSubject,

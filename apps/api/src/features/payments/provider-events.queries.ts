@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 
 /** Who sends us messages by themselves. */
@@ -8,6 +9,8 @@ export interface EventRow {
   event_id: string
   type: string
   payload: object
+  /** Null where it was not known what attempt it is about. */
+  payment_id: string | null
   received_at: Date
   processed_at: Date | null
   attempts: number
@@ -18,6 +21,7 @@ const columns = [
   'event_id',
   'type',
   'payload',
+  'payment_id',
   'received_at',
   'processed_at',
   'attempts',
@@ -26,7 +30,10 @@ const columns = [
 /** Keeps an event; gives false when it had come before. */
 export async function insertEvent(
   tx: Queryable,
-  event: Pick<EventRow, 'provider' | 'event_id' | 'type' | 'payload' | 'received_at'>,
+  event: Pick<
+    EventRow,
+    'provider' | 'event_id' | 'type' | 'payload' | 'payment_id' | 'received_at'
+  >,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('provider_event')
@@ -84,17 +91,17 @@ export async function markEventFailed(
   db: Queryable,
   provider: EventSender,
   eventId: string,
-  reason: string,
+  { reason, at }: { reason: string; at: Date },
 ): Promise<void> {
   await db
     .updateTable('provider_event')
-    .set((row) => ({ attempts: row('attempts', '+', 1), last_error: reason }))
+    .set((row) => ({ attempts: row('attempts', '+', 1), last_error: reason, tried_at: at }))
     .where('provider', '=', provider)
     .where('event_id', '=', eventId)
     .execute()
 }
 
-/** Events that came before an instant and are not processed, the oldest first. */
+/** Events that came, or were last tried, before an instant and are not processed, the longest untried first. */
 export function listUnprocessedEvents(
   db: Queryable,
   before: Date,
@@ -104,8 +111,8 @@ export function listUnprocessedEvents(
     .selectFrom('provider_event')
     .select(['provider', 'event_id as eventId'])
     .where('processed_at', 'is', null)
-    .where('received_at', '<', before)
-    .orderBy('received_at')
+    .where(sql<boolean>`coalesce(tried_at, received_at) < ${before}`)
+    .orderBy(sql`coalesce(tried_at, received_at)`)
     .limit(limit)
     .$castTo<{ provider: EventSender; eventId: string }>()
     .execute()

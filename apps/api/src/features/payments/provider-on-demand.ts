@@ -17,7 +17,11 @@ export function providerOnDemand({
 }): RemoteProvider {
   let opened: Promise<RemoteProvider> | undefined
   function provider() {
-    opened ??= open()
+    opened ??= open().catch((error) => {
+      // The next call tries again.
+      opened = undefined
+      throw error
+    })
     return opened
   }
   return {

@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import { networkOf } from '../../platform/rate-limit/network-of.ts'
 import type { Limit } from '../../platform/rate-limit/rate-limits.ts'
+import { findSubject } from './process-event.ts'
 import type { WebhookMessage } from './provider.ts'
 import { type EventSender, insertEvent } from './provider-events.queries.ts'
 
@@ -33,13 +34,16 @@ export async function receiveEvent(
   const event = await webhook.verify(message)
   if (!event) return 'forged'
   if (webhook.isAsked) await ctx.limits.uncount(forgeries, network)
-  if (!webhook.subjectOf(event)) return 'ignored'
+  const subject = webhook.subjectOf(event)
+  if (!subject) return 'ignored'
+  const payment = await findSubject(ctx.db.kysely, sender, subject)
   return ctx.db.kysely.transaction().execute(async (tx) => {
     const isNew = await insertEvent(tx, {
       provider: sender,
       event_id: event.id,
       type: event.type,
       payload: event.payload,
+      payment_id: payment?.id ?? null,
       received_at: ctx.clock.now(),
     })
     if (!isNew) return 'known'

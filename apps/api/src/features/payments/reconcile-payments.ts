@@ -16,12 +16,18 @@ const atOnce = 8
 const minute = 60_000
 /** Who has just been asked is not asked again; in milliseconds. */
 const restOfPayment = 2 * minute
-/** Jobs try on their own for about half a day; after that nothing else would. In milliseconds. */
-const restOfJobs = 13 * 60 * minute
+/**
+ * What was not tried for so long is tried again, in milliseconds. Jobs try less and less often, and give up
+ * after half a day.
+ */
+const restOfTries = 10 * minute
+/** A refund that the provider has taken comes about by itself, and is only asked about; in milliseconds. */
+const restOfTakenRefund = 60 * minute
 
 /**
  * Asks providers about every open attempt, those first that were not asked about for the longest time,
- * and takes up refunds and events that their jobs have given up on.
+ * and tries again whatever refund or event has not got through. Any process may do so, also several at the
+ * same time: a refund's id is the key it is asked for with, and an event is locked while it takes effect.
  */
 export async function reconcilePayments(ctx: Context): Promise<void> {
   const now = ctx.clock.now().getTime()
@@ -35,10 +41,11 @@ export async function reconcilePayments(ctx: Context): Promise<void> {
   })
   const refunds = await listPendingRefunds(ctx.db.kysely, {
     methods: providers.filter(({ refund }) => refund).map(({ method }) => method),
-    before: ago(restOfJobs),
+    untakenBefore: ago(restOfTries),
+    takenBefore: ago(restOfTakenRefund),
     limit: batchSize,
   })
-  const events = await listUnprocessedEvents(ctx.db.kysely, ago(restOfJobs), batchSize)
+  const events = await listUnprocessedEvents(ctx.db.kysely, ago(restOfTries), batchSize)
   const done = await Promise.allSettled([
     ...open.map(({ id }) => limit(() => checkPayment(ctx, id))),
     ...refunds.map(({ id }) => limit(() => performRefund(ctx, id))),

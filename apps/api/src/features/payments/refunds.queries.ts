@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { AttemptMethod } from './payments.queries.ts'
 
@@ -14,6 +15,7 @@ export interface RefundRow {
   provider_ref: string | null
   failure: string | null
   created_at: Date
+  asked_at: Date | null
   settled_at: Date | null
 }
 
@@ -57,10 +59,23 @@ export async function updateRefund(
   await tx.updateTable('refund').set(change).where('id', '=', id).execute()
 }
 
-/** Refunds by these methods that were asked for before an instant and have not come about, the oldest first. */
+/** Remembers that a provider was asked for a refund. */
+export async function markRefundAsked(db: Queryable, id: string, at: Date): Promise<void> {
+  await db.updateTable('refund').set({ asked_at: at }).where('id', '=', id).execute()
+}
+
+/**
+ * Refunds by these methods that have not come about, the longest unasked first: those that the provider has
+ * not taken and was not asked for since `untakenBefore`, those that it works on since `takenBefore`.
+ */
 export function listPendingRefunds(
   db: Queryable,
-  { methods, before, limit }: { methods: AttemptMethod[]; before: Date; limit: number },
+  {
+    methods,
+    untakenBefore,
+    takenBefore,
+    limit,
+  }: { methods: AttemptMethod[]; untakenBefore: Date; takenBefore: Date; limit: number },
 ): Promise<{ id: string }[]> {
   if (methods.length === 0) return Promise.resolve([])
   return db
@@ -68,9 +83,12 @@ export function listPendingRefunds(
     .innerJoin('payment as p', 'p.id', 'r.payment_id')
     .select('r.id')
     .where('r.status', '=', 'PENDING')
-    .where('r.created_at', '<', before)
+    .where(
+      sql<boolean>`coalesce(r.asked_at, r.created_at)
+        < case when r.provider_ref is null then ${untakenBefore}::timestamptz else ${takenBefore}::timestamptz end`,
+    )
     .where('p.method', 'in', methods)
-    .orderBy('r.created_at')
+    .orderBy(sql`coalesce(r.asked_at, r.created_at)`)
     .orderBy('r.id')
     .limit(limit)
     .execute()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { systemRefundKeys } from '@solvane/contract/order-workflow'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
@@ -100,7 +101,7 @@ export async function payBackRest(
   const refunds = await listRefunds(tx, paymentId)
   const rest = restOf(payment, refunds)
   if (rest <= 0) return
-  const key = `rest ${refunds.length + 1}`
+  const key = `${systemRefundKeys}${randomUUID()}`
   const refund = await addRefund(ctx, tx, payment, { amountCents: rest, reason, key, by: null })
   if (canPayBack(ctx, payment)) {
     await ctx.jobs.enqueue(tx, refundPayment, { refundId: refund.id })
@@ -147,6 +148,7 @@ async function addRefund(
     provider_ref: null,
     failure: null,
     created_at: ctx.clock.now(),
+    asked_at: null,
     settled_at: null,
   }
   await insertRefund(tx, refund)

@@ -47,6 +47,33 @@ test('every change stands in the ledger with who made it and why; a count that i
   await expectBalancedBooks(shop)
 })
 
+test('returned goods name the order that they came back from, which must have had them', async () => {
+  const { id } = await pieceWith(5)
+  const buyer = await makeBuyer(shop)
+  const placed = await order(shop, buyer, [{ id }])
+  const putBack = (variantId: string, orderId: string) =>
+    shop.call('adjustStock', {
+      headers,
+      params: { id: variantId },
+      body: { change: { kind: 'delta', delta: 1 }, reason: 'Returned', orderId },
+    })
+  expect((await putBack(id, placed.id)).data.stock).toBe(5)
+  const { data } = await shop.call('listStockMovements', { headers, params: { id } })
+  expect(data[0]).toMatchObject({
+    cause: 'ADJUSTMENT',
+    delta: 1,
+    order: { id: placed.id, number: placed.orderNumber },
+    note: 'Returned',
+  })
+  const seen = await shop.call('getOrder', { headers, params: { orderId: placed.id } })
+  expect(seen.data.movements.at(-1)).toMatchObject({ variantId: id, cause: 'ADJUSTMENT', delta: 1 })
+  const { id: other } = await pieceWith(5)
+  for (const refused of [putBack(other, placed.id), putBack(id, crypto.randomUUID())])
+    expect(await refusalOf(refused)).toMatchObject({ code: 'ORDER_NOT_FOUND' })
+  expect(await stockOf(shop, other)).toBe(5)
+  await expectBalancedBooks(shop)
+})
+
 test('no more is taken out than there is, and a count that began with another stock is refused', async () => {
   const { id } = await pieceWith(3)
   expect(await refusalOf(put(id, -4))).toMatchObject({

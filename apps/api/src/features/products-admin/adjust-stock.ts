@@ -10,7 +10,7 @@ import { againAfterDeadlock } from '../../platform/database/failures.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { namesOfAccounts } from '../auth/account-names.ts'
 import { announceStock } from '../orders/announce-stock.ts'
-import { adjustStocks, listMovements, readStock } from './stock-ledger.queries.ts'
+import { adjustStocks, isInOrder, listMovements, readStock } from './stock-ledger.queries.ts'
 
 /** What is said of a variant's stock, and by whom. */
 export interface Adjustment {
@@ -18,22 +18,27 @@ export interface Adjustment {
   actorId: string
   change: z.output<typeof call.body>['change']
   reason: string
+  /** The order that the pieces came back from. */
+  orderId?: string | undefined
 }
 
 /**
  * Changes how many there are of a variant, and notes who did it and why. Raises `VARIANT_NOT_FOUND`,
  * `NOT_ENOUGH_STOCK` with `details.available` when more would be taken out than there are, `STALE_EDIT`
- * with `details.stock` when a count began with another stock.
+ * with `details.stock` when a count began with another stock, `ORDER_NOT_FOUND` when there is no such order
+ * or it has no line of the variant.
  */
 export async function adjustStock(
   ctx: Pick<AppContext, 'db' | 'clock' | 'changes'>,
-  { variantId, actorId, change, reason }: Adjustment,
+  { variantId, actorId, change, reason, orderId }: Adjustment,
 ): Promise<VariantStock> {
   const isDelta = change.kind === 'delta'
   const target = { variantId, stock: isDelta ? change.delta : change.counted, isDelta }
   const done = await againAfterDeadlock(() =>
     ctx.db.kysely.transaction().execute(async (tx) => {
-      const note = { actorId, note: reason, at: ctx.clock.now() }
+      if (orderId !== undefined && !(await isInOrder(tx, variantId, orderId)))
+        throw new ShopError('ORDER_NOT_FOUND')
+      const note = { actorId, note: reason, orderId, at: ctx.clock.now() }
       const [adjusted] = await adjustStocks(tx, [target], note)
       if (!adjusted) throw new ShopError('VARIANT_NOT_FOUND')
       const { before, after } = adjusted

@@ -24,7 +24,12 @@ export interface StockChange {
 export async function adjustStocks(
   tx: Queryable,
   targets: StockTarget[],
-  { actorId, note, at }: { actorId: string; note: string; at: Date },
+  {
+    actorId,
+    note,
+    orderId,
+    at,
+  }: { actorId: string; note: string; orderId?: string | undefined; at: Date },
 ): Promise<StockChange[]> {
   const { rows } = await sql<StockChange>`
     with wanted as materialized (
@@ -40,13 +45,28 @@ export async function adjustStocks(
       where v.id = w.id and w.after >= 0 and w.after <> w.before
       returning v.id, v.stock, v.stock - w.before as delta
     ), noted as (
-      insert into stock_movement (variant_id, delta, stock_after, cause, actor_id, note, at)
-      select id, delta, stock, 'ADJUSTMENT', ${actorId}, ${note}, ${at} from changed
+      insert into stock_movement (variant_id, delta, stock_after, cause, order_id, actor_id, note, at)
+      select id, delta, stock, 'ADJUSTMENT', ${orderId ?? null}::uuid, ${actorId}, ${note}, ${at} from changed
     )
     select id as "variantId", product_id as "productId", before,
       case when after >= 0 then after end as after
     from wanted order by id`.execute(tx)
   return rows
+}
+
+/** Whether an order has a line of a variant. */
+export async function isInOrder(
+  tx: Queryable,
+  variantId: string,
+  orderId: string,
+): Promise<boolean> {
+  const line = await tx
+    .selectFrom('order_line')
+    .select('order_id')
+    .where('order_id', '=', orderId)
+    .where('variant_id', '=', variantId)
+    .executeTakeFirst()
+  return line !== undefined
 }
 
 /** How many there are of a variant, and how many wait in the house for orders; undefined when it is unknown. */

@@ -6,6 +6,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isDatabaseAway } from '../database/failures.ts'
 import { ShopError } from '../errors/shop-error.ts'
+import { StorageUnavailable } from '../storage/storage.ts'
 
 /** The refusals Fastify itself raises before a use case is asked. */
 const codeOfStatus: Record<number, ErrorCode> = {
@@ -78,7 +79,7 @@ export function describeError(error: unknown): {
   const code =
     status === undefined || status >= 500 ? undefined : (codeOfStatus[status] ?? 'BAD_REQUEST')
   if (code) return { status: errorCatalogue[code].status, body: errorBody(code), isSurprise: false }
-  if (isDatabaseAway(error))
+  if (isDatabaseAway(error) || error instanceof StorageUnavailable)
     return { status: 503, body: errorBody('UNAVAILABLE'), isSurprise: true }
   return { status: 500, body: errorBody('INTERNAL'), isSurprise: true }
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Transporter } from 'nodemailer'
 import type { Config } from '../config/config.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { defineJob, type Jobs } from '../jobs/jobs.ts'
 import type { Letter } from './letter.ts'
+import { openMailTransport } from './mail-transport.ts'
 import {
   countToUnconfirmed,
   deleteMailsBefore,
@@ -39,9 +39,6 @@ const dayMilliseconds = 24 * 60 * 60 * 1000
 
 /** How long it is known that a letter was sent, in days. */
 const keptDays = 90
-
-/** A mail server that does not answer in time is tried again later; in milliseconds. */
-const patience = 20_000
 
 /**
  * Writes a letter in the transaction of what it tells; it is sent after the commit. Gives false
@@ -107,17 +104,15 @@ export async function removeLetters(tx: Queryable, recipient: string): Promise<v
 
 /** Sends letters in this process, and forgets old ones. */
 export async function registerMailJobs(ctx: Context): Promise<void> {
-  const { from } = ctx.config.mail
-  let opened: Promise<Transporter | null> | undefined
+  const { from, smtpUrl } = ctx.config.mail
+  const send = smtpUrl ? openMailTransport({ smtpUrl, from }) : null
 
   await ctx.jobs.handle(sendMail, async ({ mailId }) => {
-    opened ??= openTransport(ctx.config.mail)
-    const transport = await opened
     const mail = await findMail(ctx.db.kysely, mailId)
     // Deleted with its account, or sent by an attempt that could not say so any more.
-    if (!transport || !mail?.html || !mail.text || mail.sent_at) return
+    if (!send || !mail?.html || !mail.text || mail.sent_at) return
     try {
-      await transport.sendMail({
+      await send({
         to: { name: '', address: mail.recipient },
         subject: mail.subject,
         html: mail.html,
@@ -137,21 +132,4 @@ export async function registerMailJobs(ctx: Context): Promise<void> {
     const before = new Date(ctx.clock.now().getTime() - keptDays * 24 * 60 * 60 * 1000)
     return deleteMailsBefore(ctx.db.kysely, before)
   })
-}
-
-/** The mail server of the settings, if there is one. nodemailer is loaded with the first letter. */
-async function openTransport({ smtpUrl, from }: Config['mail']): Promise<Transporter | null> {
-  if (!smtpUrl) return null
-  const { createTransport } = await import('nodemailer')
-  return createTransport(
-    {
-      url: smtpUrl,
-      connectionTimeout: patience,
-      greetingTimeout: patience,
-      socketTimeout: patience,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
-    { from: { name: 'Solvane', address: from } },
-  )
 }

@@ -30,27 +30,37 @@ export type AskPayPal = <Result>(
   request: (api: PayPalApi) => Promise<{ result: Result }>,
 ) => Promise<Result>
 
-/** Opens PayPal's SDK; `testOrigin` says where a server that plays PayPal listens. */
+/**
+ * Opens PayPal's SDK; `testOrigin` says where a server that plays PayPal listens, `timeout` how long an
+ * answer may take, in milliseconds.
+ */
 export function openPayPalClient(
   credentials: PayPalCredentials,
   testOrigin?: () => string,
+  timeout = patience,
 ): AskPayPal {
-  let api = openApi(credentials, testOrigin)
+  const open = () => openApi(credentials, timeout, testOrigin)
+  let api = open()
   return async (request) => {
+    const asked = api
     try {
-      return (await request(api)).result
+      return (await request(asked)).result
     } catch (error) {
-      // The SDK keeps its token until it expires, also when PayPal takes it no more.
-      if (error instanceof ApiError && error.statusCode === 401)
-        api = openApi(credentials, testOrigin)
+      // The SDK keeps a token that PayPal takes no more, and a failure to get one for ever. Of requests
+      // that fail together only the first opens it again.
+      if (!isAnswer(error) && api === asked) api = open()
       throw translateError(error)
     }
   }
 }
 
-function openApi(credentials: PayPalCredentials, testOrigin?: () => string): PayPalApi {
+function openApi(
+  credentials: PayPalCredentials,
+  timeout: number,
+  testOrigin?: () => string,
+): PayPalApi {
   const configuration = {
-    timeout: patience,
+    timeout,
     environment: credentials.environment === 'live' ? Environment.Production : Environment.Sandbox,
     clientCredentialsAuthCredentials: {
       oAuthClientId: credentials.clientId,
@@ -114,13 +124,21 @@ export class PayPalRefusal extends ProviderRefusal {
   }
 }
 
-/** Wrong keys, too many requests and conflicts are no refusal: the same request may go through later. */
-const passing = [401, 403, 408, 409, 429]
+/** Missing rights, too many requests and conflicts are no refusal: the same request may go through later. */
+const passing = [403, 408, 409, 429]
+
+/** Whether PayPal has answered the request itself; what it says to the question for a token is no answer. */
+function isAnswer(error: unknown): error is ApiError {
+  return (
+    error instanceof ApiError &&
+    error.statusCode !== 401 &&
+    !new URL(error.request.url).pathname.endsWith('/v1/oauth2/token')
+  )
+}
 
 /** What an error of the SDK means to us: a refusal, or not known. */
 function translateError(error: unknown): unknown {
-  if (!(error instanceof ApiError))
-    return new ProviderUnavailable(`PayPal: ${String(error)}`, { cause: error })
+  if (!isAnswer(error)) return new ProviderUnavailable(`PayPal: ${String(error)}`, { cause: error })
   const status = error.statusCode
   if (status < 400 || status >= 500 || passing.includes(status))
     return new ProviderUnavailable(`PayPal: ${status}`, { cause: error })

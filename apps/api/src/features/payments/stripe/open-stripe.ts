@@ -19,15 +19,16 @@ const withMoney = { expand: ['payment_intent.latest_charge.refunds'] }
 
 /**
  * Cards and what else Stripe takes, through Checkout Sessions. `testOrigin` says where a server that
- * plays Stripe listens; without it, it is Stripe itself.
+ * plays Stripe listens; without it, it is Stripe itself. An answer may take `timeout` milliseconds.
  */
 export function openStripe(
   { secretKey, webhookSecret }: StripeSettings,
   testOrigin?: () => string,
+  timeout = patience,
 ): RemoteProvider {
   const stripe = new Stripe(secretKey, {
     maxNetworkRetries: 1,
-    timeout: patience,
+    timeout,
     telemetry: false,
     ...(testOrigin && { httpClient: talkTo(testOrigin) }),
   })

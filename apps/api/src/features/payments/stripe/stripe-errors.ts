@@ -3,13 +3,18 @@ import { ProviderRefusal, ProviderUnavailable } from '../provider.ts'
 
 const { StripeInvalidRequestError, StripeCardError } = Stripe.errors
 
+/** Stripe calls these invalid requests too: the same key is being worked on, or something is locked. */
+const passing = [409, 429]
+
 /**
  * What Stripe's error means to us: a refusal, or not known. Wrong keys are no refusal: once they are
  * right, the same request goes through.
  */
 export function translateError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
-  const isRefusal = error instanceof StripeInvalidRequestError || error instanceof StripeCardError
+  const isRefusal =
+    (error instanceof StripeInvalidRequestError || error instanceof StripeCardError) &&
+    !passing.includes(error.statusCode ?? 0)
   const message = `Stripe: ${error.message}`
   return isRefusal
     ? new ProviderRefusal(message, { cause: error })

@@ -8,6 +8,8 @@ export interface ChainSettings {
   rpcUrl: string | (() => string)
   /** The token's contract. */
   tokenAddress: string
+  /** How long an answer of the node may take, in milliseconds; ten seconds unless told. */
+  timeout?: number
 }
 
 export interface TokenFacts {
@@ -37,7 +39,7 @@ export interface Chain {
   blockHash(blockNumber: number): Promise<string | null>
 }
 
-const timeoutMilliseconds = 10_000
+const patience = 10_000
 const retries = 1
 
 /** Decimals of a token in which cents can be written; more than anyone has made are a mistake. */
@@ -48,7 +50,12 @@ const mostDecimals = 30
 const addressesAtOnce = 500
 
 /** Reads the token's transfers with viem, which is loaded when it is first needed. */
-export function openChain({ chainId, tokenAddress, ...settings }: ChainSettings): Chain {
+export function openChain({
+  chainId,
+  tokenAddress,
+  timeout = patience,
+  ...settings
+}: ChainSettings): Chain {
   const address = tokenAddress as `0x${string}`
   const rpcUrl = () => (typeof settings.rpcUrl === 'string' ? settings.rpcUrl : settings.rpcUrl())
   let opening: Promise<Opened> | undefined
@@ -67,7 +74,7 @@ export function openChain({ chainId, tokenAddress, ...settings }: ChainSettings)
   async function open(): Promise<Opened> {
     try {
       const viem = await import('viem')
-      const transport = viem.http(rpcUrl(), { timeout: timeoutMilliseconds, retryCount: retries })
+      const transport = viem.http(rpcUrl(), { timeout, retryCount: retries })
       const client = viem.createPublicClient({ transport })
       const actualId = await client.getChainId()
       if (actualId !== chainId)
@@ -83,9 +90,13 @@ export function openChain({ chainId, tokenAddress, ...settings }: ChainSettings)
 
   /** Without the node's address: what is written to the log must hold no secret. */
   function explain(error: unknown): unknown {
-    // What viem raises has a short message; the long one tells the address.
-    if (!(error instanceof Error) || !('shortMessage' in error)) return error
-    const { shortMessage, details } = error as { shortMessage: string; details?: string }
+    if (!(error instanceof Error) || error instanceof ProviderUnavailable) return error
+    // What viem raises has a short message; the long one tells the address. What it stumbles over in
+    // half an answer has only the one.
+    const { shortMessage = error.message, details } = error as Error & {
+      shortMessage?: string
+      details?: string
+    }
     const said = [shortMessage, details].filter(Boolean).join(' ')
     return new ProviderUnavailable(
       `The chain gives no answer: ${said.replaceAll(rpcUrl(), 'its node')}`,

@@ -1,3 +1,4 @@
+import { formatPrice } from '@solvane/contract/money'
 import { currency, type ProviderReading } from '../provider.ts'
 import { isEnough, toCents, toDecimal } from './usdt-amounts.ts'
 
@@ -37,7 +38,7 @@ export function readTransfers(transfers: SeenTransfer[], due: Due): ProviderRead
       status: 'PAID',
       reason: `${toDecimal(confirmed, decimals)} ${symbol} confirmed on the chain`,
       ...money,
-      ...(surplus > 0 && { review: `$${(surplus / 100).toFixed(2)} more than due came` }),
+      ...(surplus > 0 && { review: `${formatPrice(surplus)} more than due came` }),
     }
   }
   const isShort = !isEnough(due.cents, toCents(seen, decimals))
@@ -47,7 +48,7 @@ export function readTransfers(transfers: SeenTransfer[], due: Due): ProviderRead
     ...(cents > 0 && money),
     ...(cents > 0 &&
       isShort &&
-      due.isOver && { review: `Only $${(cents / 100).toFixed(2)} came in time` }),
+      due.isOver && { review: `Only ${formatPrice(cents)} came in time` }),
   }
 }
 

@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
+import { begin, press, refundsOf, statusOf, untilStatus } from '../../../test/pay.ts'
+import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+
+const minute = 60_000
+
+let shop: TestShop
+let buyer: Buyer
+let staff: Buyer
+let piece: TestPiece
+beforeAll(async () => {
+  shop = await openTestShop()
+  staff = await makeBuyer(shop, { role: 'ADMIN' })
+  piece = (await stockPieces(shop, 1, 1_000))[0]
+  await shop.ctx.db.pool.query('update variant set price_cents = 200000 where id = $1', [piece.id])
+})
+beforeEach(async () => {
+  buyer = await makeBuyer(shop)
+})
+afterEach(async () => {
+  comeBack()
+  shop.setTime(new Date())
+  for (const { courier } of Object.values(servers())) await courier.release()
+})
+afterAll(() => shop.close())
+
+function servers() {
+  const { stripe, paypal } = shop.ctx.payments.test ?? {}
+  if (!stripe || !paypal) throw new Error('They are not simulated')
+  return { stripe, paypal }
+}
+
+/** From now on providers answer that they are unavailable, whatever they are asked. */
+function goAway() {
+  const away = { status: 503, body: { error: { message: 'Unavailable' } } }
+  for (const { mishaps } of Object.values(servers())) mishaps.plan(/./, away, Infinity)
+}
+
+function comeBack() {
+  for (const { mishaps } of Object.values(servers())) mishaps.clear()
+}
+
+/** Looks again at all that is open, as if so many minutes had gone by. */
+async function reconcileAfter(minutes: number) {
+  shop.setTime(new Date(Date.now() + minutes * minute))
+  // As two processes would at the same moment.
+  await Promise.all([reconcilePayments(shop.ctx), reconcilePayments(shop.ctx)])
+}
+
+/** What staff see of an order's money, wherever they look. */
+async function seenOf(orderId: string) {
+  // Whoever has signed in for an hour has to renew that.
+  const { headers } = await makeBuyer(shop, { role: 'ADMIN' })
+  const params = { orderId }
+  const [open, list, counts, dashboard] = await Promise.all([
+    shop.call('getOrder', { headers, params }),
+    shop.call('listOrders', { headers, query: { needsReview: 'true', size: '100' } }),
+    shop.call('countOrders', { headers }),
+    shop.call('getDashboard', { headers }),
+  ])
+  const rows = list.data.filter(({ id }) => id === orderId)
+  const reviews = dashboard.data.reviews.payments.filter((review) => review.orderId === orderId)
+  expect(counts.data.needsReview).toBe(list.total)
+  expect(dashboard.data.reviews.count).toBe(list.total)
+  return {
+    order: open.data.payments.map(({ stuck }) => stuck?.reason ?? null),
+    list: rows.map(({ needsReview }) => needsReview),
+    dashboard: reviews.map(({ review }) => review),
+  }
+}
+
+const nothing = { order: [null], list: [], dashboard: [] }
+const sentence = (text: RegExp) => ({
+  order: [expect.stringMatching(text)],
+  list: [true],
+  dashboard: [expect.stringMatching(text)],
+})
+
+async function forgetJobs(name: string) {
+  await shop.ctx.db.pool.query('delete from jobs.job where name = $1', [name])
+}
+
+/** Begins to pay a new order. */
+async function beginOrder(method: 'STRIPE' | 'PAYPAL') {
+  const placed = await order(shop, buyer, [piece])
+  return { id: placed.id, attempt: await begin(shop, buyer, placed.id, method) }
+}
+
+describe.each([
+  ['STRIPE', 'Stripe'],
+  ['PAYPAL', 'PayPal'],
+] as const)('%s out of reach', (method, name) => {
+  test('a refund is tried again within a quarter of an hour and seen by staff after an hour, and is made once', async () => {
+    const { id, attempt } = await beginOrder(method)
+    await press(shop, attempt, 'approve')
+    await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+    goAway()
+    await shop.call('refundOrder', {
+      headers: staff.headers,
+      params: { orderId: id },
+      body: { amount: 1_234.5, reason: 'A scratch', key: 'scratch' },
+    })
+    const tried = 'select from refund where payment_id = $1 and asked_at is not null'
+    await vi.waitFor(
+      async () =>
+        expect((await shop.ctx.db.pool.query(tried, [attempt.paymentId])).rowCount).toBe(1),
+      { timeout: 20_000 },
+    )
+    await forgetJobs('refund-payment')
+    expect(await seenOf(id)).toEqual(nothing)
+    await reconcileAfter(61)
+    expect(await seenOf(id)).toEqual(
+      sentence(new RegExp(`^${name} has not taken a refund of \\$1,234\\.50 since .* UTC$`)),
+    )
+    comeBack()
+    await reconcileAfter(75)
+    expect(await refundsOf(shop, id)).toMatchObject([
+      { status: 'SUCCEEDED', amount_cents: 123_450 },
+    ])
+    expect(await seenOf(id)).toEqual(nothing)
+    const paidBack =
+      method === 'STRIPE'
+        ? servers()
+            .stripe.bank.refundsOf(
+              servers().stripe.bank.session(attempt.providerOrderId)?.payment_intent ?? '',
+            )
+            .map(({ amount }) => amount)
+        : servers()
+            .paypal.bank.order(attempt.providerOrderId)
+            ?.purchase_units[0].payments?.refunds?.map(({ amount }) => amount.value)
+    expect(paidBack).toEqual([method === 'STRIPE' ? 123_450 : '1234.50'])
+  })
+
+  test('an event is processed within a quarter of an hour, and seen by staff after an hour', async () => {
+    const { courier } = servers()[method === 'STRIPE' ? 'stripe' : 'paypal']
+    courier.hold()
+    const { id, attempt } = await beginOrder(method)
+    await press(shop, attempt, 'approve')
+    // PayPal says who has sent it; that it can still do.
+    const away = { status: 503, body: { error: { message: 'Unavailable' } } }
+    for (const { mishaps } of Object.values(servers()))
+      mishaps.plan(/(orders|sessions)/, away, Infinity)
+    await courier.release()
+    const failed = `select from provider_event where payment_id = $1 and attempts > 0 and processed_at is null`
+    await vi.waitFor(
+      async () =>
+        expect(
+          (await shop.ctx.db.pool.query(failed, [attempt.paymentId])).rowCount,
+        ).toBeGreaterThan(0),
+      { timeout: 20_000 },
+    )
+    await forgetJobs('process-provider-event')
+    // Its attempt is over: nothing but the event asks about it.
+    await shop.ctx.db.pool.query(`update payment set status = 'FAILED' where id = $1`, [
+      attempt.paymentId,
+    ])
+    await reconcileAfter(61)
+    expect(await seenOf(id)).toEqual(
+      sentence(new RegExp(`^A message from ${name} could not be processed since .* UTC$`)),
+    )
+    comeBack()
+    await reconcileAfter(75)
+    expect(await seenOf(id)).toEqual(nothing)
+    const open = 'select from provider_event where payment_id = $1 and processed_at is null'
+    expect((await shop.ctx.db.pool.query(open, [attempt.paymentId])).rowCount).toBe(0)
+  })
+
+  test('money that may have come is asked about within a quarter of an hour, and seen by staff after an hour', async () => {
+    const { courier } = servers()[method === 'STRIPE' ? 'stripe' : 'paypal']
+    courier.hold()
+    const { id, attempt } = await beginOrder(method)
+    await press(shop, attempt, 'approve')
+    goAway()
+    await reconcileAfter(3)
+    expect(await seenOf(id)).toEqual(nothing)
+    await reconcileAfter(64)
+    expect(await seenOf(id)).toEqual(
+      sentence(new RegExp(`^${name} has not said whether this is paid since .* UTC$`)),
+    )
+    comeBack()
+    await reconcileAfter(78)
+    expect(await seenOf(id)).toEqual(nothing)
+    shop.setTime(new Date())
+    expect(await statusOf(shop, buyer, attempt)).toMatchObject({ status: 'PAID' })
+  })
+})
