@@ -59,7 +59,9 @@ function Desk({ product, onRead }: { product: StaffProduct; onRead: () => Promis
     const saved = await save()
     if (!saved) return
     show(saved)
-    notify('Saved. The shop shows it now.', { type: 'success' })
+    const warnings = saved.warnings.map(({ message }) => message)
+    if (warnings.length > 0) notify(['Saved.', ...warnings].join(' '), { type: 'warning' })
+    else notify('Saved. The shop shows it now.', { type: 'success' })
   }
 
   async function onReset() {
