@@ -129,6 +129,9 @@ export const calls = {
   createColor: products.createColor,
 
   shipOrder: workflow.shipOrder,
+  correctTracking: workflow.correctTracking,
+  correctOrderContact: workflow.correctOrderContact,
+  sendOrderEmail: workflow.sendOrderEmail,
   deliverOrder: workflow.deliverOrder,
   completeOrder: workflow.completeOrder,
   cancelOrder: workflow.cancelOrder,

@@ -4,6 +4,7 @@ import { picture } from './catalog.ts'
 import { appliedCoupon } from './coupons.ts'
 import { flag } from './flag.ts'
 import { dollars, instant } from './money.ts'
+import { orderEmails } from './order-workflow.ts'
 import { attributeValues, dayOrInstant, orderStatus, shippingAddress } from './orders.ts'
 import { paymentMethod, paymentStatus } from './payments.ts'
 import { staffListQuery } from './staff-list.ts'
@@ -82,6 +83,8 @@ export const orderActions = [
   'deliver',
   'complete',
   'cancel',
+  'correctTracking',
+  'correctContact',
   'markPaid',
   'collectCash',
 ] as const
@@ -150,11 +153,17 @@ const staffPayment = z.object({
 })
 export type StaffPayment = z.infer<typeof staffPayment>
 
+/** What of an order can be corrected: the parcel's tracking, where it goes, where its e-mails go. */
+export const correctionKinds = ['TRACKING', 'ADDRESS', 'EMAIL'] as const
+export type CorrectionKind = (typeof correctionKinds)[number]
+
 export const orderNote = z.object({ id: z.uuid(), text: z.string(), by: who, at: instant })
 
 export const staffOrder = z.object({
   id: z.uuid(),
   orderNumber: z.string(),
+  /** Raised by each correction; goes along with the next. */
+  version: z.number().int(),
   status: orderStatus,
   createdAt: instant,
   /** Null once the account is closed. */
@@ -215,7 +224,19 @@ export const staffOrder = z.object({
       at: instant,
     }),
   ),
+  /** What staff have corrected, the first first: the fields that were changed, before and after. */
+  corrections: z.array(
+    z.object({
+      kind: z.enum(correctionKinds),
+      before: z.record(z.string(), z.string().nullable()),
+      after: z.record(z.string(), z.string().nullable()),
+      by: who,
+      at: instant,
+    }),
+  ),
   payments: z.array(staffPayment),
+  /** Which of its e-mails can be sent again. */
+  emails: z.array(z.enum(orderEmails)),
   letters: z.array(
     z.object({
       id: z.uuid(),

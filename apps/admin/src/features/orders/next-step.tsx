@@ -15,6 +15,8 @@ const actionNames: Record<OrderAction, string> = {
   deliver: 'Note that it arrived',
   complete: 'Complete it',
   collectCash: 'Note the cash',
+  correctTracking: 'Correct the tracking number',
+  correctContact: 'Correct address or e-mail',
   markPaid: 'Mark as paid',
   cancel: 'Cancel the order',
 }
