@@ -163,6 +163,7 @@ export const calls = {
 
   getDashboard: dashboard.getDashboard,
   getSales: dashboard.getSales,
+  listLowStock: dashboard.listLowStock,
 
   listStaff: staff.listStaff,
   inviteStaff: staff.inviteStaff,

@@ -42,16 +42,16 @@ export const staffOrderRow = z.object({
 })
 export type StaffOrderRow = z.infer<typeof staffOrderRow>
 
-const filters = {
-  status: unlessEmpty(orderStatus),
+/** What narrows the list whatever the state. */
+const narrowing = {
   paymentStatus: unlessEmpty(paymentStatus),
   method: unlessEmpty(anyMethod),
   /** A day is all of it in UTC. */
   from: unlessEmpty(dayOrInstant),
   until: unlessEmpty(dayOrInstant),
-  needsReview: flag,
   customerId: unlessEmpty(z.uuid()),
 }
+const filters = { ...narrowing, status: unlessEmpty(orderStatus), needsReview: flag }
 
 export const listOrders = defineCall('listOrders', {
   summary:
@@ -64,9 +64,11 @@ export const listOrders = defineCall('listOrders', {
 })
 
 export const countOrders = defineCall('countOrders', {
-  summary: 'How many orders are in each state, and how many wait for a look at their money',
+  summary:
+    'How many orders of those that `q` and the filters find are in each state, and how many wait for a look at their money',
   access: 'admin',
   staff: 'SUPPORT',
+  query: z.object({ q: staffListQuery(orderSorts).q, ...narrowing }),
   response: envelope(
     z.object({
       byStatus: z.record(orderStatus, z.number().int()),
@@ -326,15 +328,16 @@ export const packingSlip = z.object({
 export type PackingSlip = z.infer<typeof packingSlip>
 
 export const listPackingSlips = defineCall('listPackingSlips', {
-  summary: 'What to pack for these orders, in their order; `orderIds` is a comma list',
+  summary:
+    'What to pack for these orders, in their order; `orderIds` is a comma list. Of a cancelled order nothing is packed',
   access: 'admin',
   staff: 'SUPPORT',
   query: z.object({
     orderIds: z
       .string()
       .transform((ids) => ids.split(','))
-      .pipe(z.array(z.uuid()).min(1).max(mostPackingSlips)),
+      .pipe(z.array(z.string().max(100)).min(1).max(mostPackingSlips)),
   }),
   response: listEnvelope(packingSlip),
-  errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'ORDER_NOT_FOUND'],
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'ORDER_NOT_FOUND', 'ORDER_CANCELLED'],
 })

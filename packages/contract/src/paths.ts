@@ -72,6 +72,7 @@ const staffPaths = {
 
   getDashboard: 'GET /admin/dashboard',
   getSales: 'GET /admin/sales',
+  listLowStock: 'GET /admin/low-stock',
 
   listStaff: 'GET /admin/staff',
   inviteStaff: 'POST /admin/staff',

@@ -46,12 +46,14 @@ export function NextStep({ order, onChange }: DeskProps) {
       </div>
       <div className={styles.actions}>
         {next && <Button onClick={() => setOpen(next)}>{actionNames[next]}</Button>}
-        <Link
-          className={buttonClass(next === 'ship' ? 'secondary' : 'link')}
-          to={`/packing-slips/${order.id}`}
-        >
-          Packing slip
-        </Link>
+        {order.status !== 'CANCELLED' && (
+          <Link
+            className={buttonClass(next === 'ship' ? 'secondary' : 'link')}
+            to={`/packing-slips/${order.id}`}
+          >
+            Packing slip
+          </Link>
+        )}
         {actions
           .filter((action) => action !== next)
           .map((action) => (

@@ -113,7 +113,21 @@ describe('what waits', () => {
     expect(conversations).toEqual({ waiting: 0, unread: 0 })
   })
 
-  test('are variants in the shop of which few are left, the fewest first', async () => {
+  test('are variants that are running out: what sells and is wanted first, page by page', async () => {
+    await shop.ctx.db.pool.query('update variant set stock = 1 where id = $1', [piece.id])
+    const low = async (query: Record<string, string>) => shop.call('listLowStock', { query, headers: manager.headers })
+    const first = await low({ size: '2' })
+    expect(first.data[0]).toMatchObject({ variantId: piece.id, stock: 1 })
+    expect(first.data[0]?.soldLately).toBeGreaterThan(0)
+    const ids = first.data.map(({ variantId }) => variantId)
+    expect((await low({ size: '2', page: '2' })).data.filter(({ variantId }) => ids.includes(variantId))).toEqual([])
+    const unsold = first.data[1] ?? { productId: '', variantId: '' }
+    expect((await low({ size: '1', page: '3' })).data[0]?.productId).not.toBe(unsold.productId)
+    await shop.call('addFavorites', { headers: (await signUp(shop)).headers, body: { variantIds: [piece.id] } })
+    expect((await low({ size: '1' })).data[0]?.favorites).toBe(1)
+  }) // biome-ignore format: one step a line
+
+  test('are variants in the shop of which few are left', async () => {
     const before = await dashboard()
     await shop.ctx.db.pool.query('update variant set stock = 0 where id = $1', [piece.id])
     const { scarce } = await dashboard()

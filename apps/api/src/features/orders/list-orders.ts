@@ -1,6 +1,10 @@
 import { readOrderNumber, toOrderNumber } from '@solvane/contract/order-number'
 import { orderStatuses } from '@solvane/contract/orders'
-import type { listOrders as listOrdersCall, StaffOrderRow } from '@solvane/contract/orders-admin'
+import type {
+  countOrders as countOrdersCall,
+  listOrders as listOrdersCall,
+  StaffOrderRow,
+} from '@solvane/contract/orders-admin'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { toDollars } from '../catalog/to-dollars.ts'
@@ -38,7 +42,7 @@ export async function listOrders(
   return { data, total }
 }
 
-function toFilter({ q, from, until, customerId, ...rest }: Query): StaffOrderFilter {
+function toFilter({ q, from, until, customerId, ...rest }: Partial<Query>): StaffOrderFilter {
   return {
     ...rest,
     ...readDays({ from, until }),
@@ -69,11 +73,15 @@ function toRow(
   }
 }
 
-/** How many orders are in each state, and how many wait for a look at their money. */
-export async function countOrders({ db: { kysely: db } }: Pick<AppContext, 'db'>) {
+/** How many orders that the filters find are in each state, and how many wait for a look at their money. */
+export async function countOrders(
+  { db: { kysely: db } }: Pick<AppContext, 'db'>,
+  query: z.output<typeof countOrdersCall.query> = {},
+) {
+  const filter = toFilter(query)
   const [counts, needsReview] = await Promise.all([
-    countByStatus(db),
-    countStaffOrders(db, { needsReview: true }),
+    countByStatus(db, filter),
+    countStaffOrders(db, { ...filter, needsReview: true }),
   ])
   const known = new Map(counts.map(({ status, count }) => [status, count]))
   const entries = orderStatuses.map((status) => [status, known.get(status) ?? 0] as const)
