@@ -28,7 +28,8 @@ async function start() {
   const node = shopRuntime()
   if (!development && !isBuilt()) await steps.run('Building the shop', () => build(node))
   if (isStopAsked()) return 0
-  const { code, signal } = await run(node, [...SHOP_FLAGS, join('apps', 'api', 'src', 'main.ts')], {
+  const program = [join('apps', 'api', 'src', 'main.ts'), ...(development ? ['--dev'] : [])]
+  const { code, signal } = await run(node, [...SHOP_FLAGS, ...program], {
     cwd: repositoryFolder,
     // The channel tells the shop when we are killed, so that it does not outlive us.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

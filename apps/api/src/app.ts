@@ -65,6 +65,9 @@ const storefrontFolder = fileURLToPath(new URL('../../storefront/', import.meta.
 const backOfficeFolder = fileURLToPath(new URL('../../admin/', import.meta.url))
 
 const largestBody = 256 * 1024
+/** Milliseconds that a connection may take to say what it asks for, looked at every few seconds. */
+const longestHeaders = 15_000
+const headersCheckedEvery = 5_000
 /** Milliseconds that a whole request may take to arrive: staff send files of 10 MB over slow lines. */
 const longestRequest = 180_000
 /** Of all that is no file. What shoppers send is free; 32 MB hold the large drafts of many of the staff. */
@@ -112,8 +115,12 @@ export async function buildApp(
     loggerInstance: ctx.log,
     bodyLimit: largestBody,
     requestTimeout: longestRequest,
-    // Vite has a socket of its own.
-    ...(ctx.config.mode !== 'development' && { http: { shouldUpgradeCallback: asksForSocket } }),
+    http: {
+      headersTimeout: longestHeaders,
+      connectionsCheckingInterval: headersCheckedEvery,
+      // Vite has a socket of its own.
+      ...(ctx.config.mode !== 'development' && { shouldUpgradeCallback: asksForSocket }),
+    },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     logController: new LogController({ disableRequestLogging: !logsRequests }),
     trustProxy: ctx.config.trustedProxies,
@@ -143,14 +150,16 @@ export async function buildApp(
     sockets_open: () => ctx.realtime.io.sockets.sockets.size,
   })
 
-  await app.register(fastifySwagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Solvane', version: '1', description: 'The calls of the shop.' },
-    },
-    transform: createJsonSchemaTransform({}),
-  })
-  await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  if (ctx.config.apiDocs) {
+    await app.register(fastifySwagger, {
+      openapi: {
+        openapi: '3.1.0',
+        info: { title: 'Solvane', version: '1', description: 'The calls of the shop.' },
+      },
+      transform: createJsonSchemaTransform({}),
+    })
+    await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  }
 
   const timed = await watchTimedChanges(ctx)
   const cache = ctx.config.cache
@@ -165,6 +174,7 @@ export async function buildApp(
   // After the sessions are watched: what is believed of them must be forgotten before it is asked.
   serveSockets(app, ctx.realtime, {
     publicUrl: ctx.config.publicUrl,
+    admitsLocalNames: ctx.config.mode !== 'production',
     trustedProxies: ctx.config.trustedProxies,
     perAddress: socketsPerAddress * ctx.config.rateLimitMultiplier,
     packets: { ...packetsOfSocket, times: packetsOfSocket.times * ctx.config.rateLimitMultiplier },

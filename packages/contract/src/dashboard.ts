@@ -47,7 +47,8 @@ const dashboard = z.object({
     atMost: count,
     variants: z.array(scarceVariant),
   }),
-  conversations: z.object({ waiting: count, unread: count }),
+  /** `assigned`: how many of those that wait a colleague has. */
+  conversations: z.object({ waiting: count, assigned: count, unread: count }),
   letters: z.object({ waiting: count, failed: count, hasMailServer: z.boolean() }),
 })
 export type Dashboard = z.infer<typeof dashboard>

@@ -3,17 +3,19 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { isRouteErrorResponse, Link, useLocation, useNavigate, useRouteError } from 'react-router'
 import { UnderDevelopment } from '../features/content/under-development.tsx'
 import { ErrorText } from '../lib/error-text.tsx'
-import { type PageFailure, unknownPathCode } from '../lib/load.ts'
+import { type PageFailure, unexpectedFailure, unknownPathCode } from '../lib/load.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import styles from './failure.module.css'
 
-const surprise = 'Something went wrong on our side. Please try again later.'
-
 function useFailure(): { status: number } & PageFailure {
   const error = useRouteError()
-  if (!isRouteErrorResponse(error)) return { status: 500, message: surprise, code: null }
+  if (!isRouteErrorResponse(error)) return { status: 500, message: unexpectedFailure, code: null }
   const told: Partial<PageFailure> = error.data ?? {}
-  return { status: error.status, message: told.message ?? surprise, code: told.code ?? null }
+  return {
+    status: error.status,
+    message: told.message ?? unexpectedFailure,
+    code: told.code ?? null,
+  }
 }
 
 interface FailureTextProps {

@@ -41,7 +41,11 @@ export async function getDashboard(
       atMost: lowStock,
       variants: scarce.data,
     },
-    conversations: { waiting: conversations.waiting, unread: conversations.unread },
+    conversations: {
+      waiting: conversations.waiting,
+      assigned: conversations.assigned,
+      unread: conversations.unread,
+    },
     letters,
   }
 }

@@ -8,13 +8,13 @@ import {
 } from '@solvane/contract/staff'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
-import { readDays } from '../orders/list-my-orders.ts'
+import { readShopDays } from '../orders/read-days.ts'
 import { type AuditRow, countAuditEntries, listAuditRows } from './audit.queries.ts'
 import { listSubjects } from './audit-subjects.queries.ts'
 
 /** A page of what staff did, and how many entries there are in all. */
 export async function listAuditEntries(
-  { db: { kysely: db } }: Pick<AppContext, 'db'>,
+  ctx: Pick<AppContext, 'db'>,
   {
     page,
     size,
@@ -29,7 +29,9 @@ export async function listAuditEntries(
     until,
   }: z.output<typeof listAuditEntriesCall.query>,
 ): Promise<{ data: AuditEntry[]; total: number }> {
-  const filter = { actorId, call, target, text: q, kind, outcome, ...readDays({ from, until }) }
+  const db = ctx.db.kysely
+  const days = await readShopDays(ctx, { from, until })
+  const filter = { actorId, call, target, text: q, kind, outcome, ...days }
   const [rows, total] = await Promise.all([
     listAuditRows(db, filter, { order, limit: size, offset: (page - 1) * size }),
     countAuditEntries(db, filter),

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@solvane/contract/errors'
 import { idempotencyKeyHeader } from '@solvane/contract/headers'
 import { outsideSession } from '@solvane/contract/outside-session'
 import type { CallName } from '@solvane/contract/paths'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ZodError, type z } from 'zod'
 import { Answer } from '../cache/answer.ts'
 import type { AnswerCache } from '../cache/answer-cache.ts'
@@ -29,6 +29,8 @@ export interface CallInput<C extends Call> {
   files: C extends { upload: object } ? AsyncIterable<SentFile> : undefined
   /** The header that makes a call count once, as it came. */
   idempotencyKey: string | null
+  /** The address by which the caller says to have reached the shop, without a slash; null if it is none. */
+  visitedAt: string | null
 }
 
 declare module 'fastify' {
@@ -165,7 +167,16 @@ export class CallRegistry {
           const sent = request.headers[idempotencyKeyHeader]
           const idempotencyKey = typeof sent === 'string' ? sent : null
           const files = upload && sentFiles(request, upload)
-          const input = { params, query, body, visitor, files, idempotencyKey } as CallInput<Call>
+          const visitedAt = visitedAddressOf(request)
+          const input = {
+            params,
+            query,
+            body,
+            visitor,
+            files,
+            idempotencyKey,
+            visitedAt,
+          } as CallInput<Call>
           if (!cache || visitor.user) {
             const result = await run(input)
             // What is worked out for one visitor is nobody else's.
@@ -252,6 +263,14 @@ export class CallRegistry {
   }
 }
 
+/** A host name or address, and a port: nothing else may come into an address that we make of it. */
+const hostAndPort = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i
+
+function visitedAddressOf({ protocol, host }: FastifyRequest): string | null {
+  const address = `${protocol}://${host}`
+  return hostAndPort.test(host) && URL.canParse(address) ? address : null
+}
+
 /** Staff's calls that change something. */
 function isAudited({ access, method }: Call): boolean {
   return access === 'admin' && method !== 'GET'
@@ -269,6 +288,7 @@ function parseInput(
       visitor: anonymous,
       files: undefined,
       idempotencyKey: null,
+      visitedAt: null,
     } as CallInput<Call>
   } catch (error) {
     throw error instanceof ZodError ? new ShopError('BAD_REQUEST') : error

@@ -15,10 +15,12 @@ export interface Limit {
 
 export interface RateLimits {
   /**
-   * Counts one of `subject` against `limit`. Raises `TOO_MANY_REQUESTS`, with the seconds to wait
-   * as `details.retryAfter`, when it is one too many.
+   * Counts one of `subject`, or as many as `amount` says, against `limit`. Raises `TOO_MANY_REQUESTS`,
+   * with the seconds to wait as `details.retryAfter`, when that is too many; it is counted all the same.
    */
-  count(limit: Limit, subject: string): Promise<void>
+  count(limit: Limit, subject: string, amount?: number): Promise<void>
+  /** Counts nothing; raises as `count` does when the next one would be too many. */
+  check(limit: Limit, subject: string): Promise<void>
   /** Takes back one that was counted: it turned out to be no offence. */
   uncount(limit: Limit, subject: string): Promise<void>
   /** Forgets everything counted of `subject`. */
@@ -58,13 +60,17 @@ export function openRateLimits(db: Database, multiplier: number): RateLimits {
   }
 
   return {
-    async count(limit, subject) {
+    async count(limit, subject, amount = 1) {
       try {
-        await limiterOf(limit).consume(keyOf(subject))
+        await limiterOf(limit).consume(keyOf(subject), amount)
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         throw tooMany(refusal.msBeforeNext)
       }
+    },
+    async check(limit, subject) {
+      const counted = await limiterOf(limit).get(keyOf(subject))
+      if (counted && counted.remainingPoints <= 0) throw tooMany(counted.msBeforeNext)
     },
     async uncount(limit, subject) {
       await limiterOf(limit).reward(keyOf(subject))

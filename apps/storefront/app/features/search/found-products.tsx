@@ -3,6 +3,7 @@ import { EmptyState } from '@solvane/ui/empty-state'
 import { useLoadMore } from '@solvane/ui/use-load-more.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ErrorText } from '../../lib/error-text.tsx'
+import { messageOf } from '../../lib/show-failure.ts'
 import { withoutRepeats } from '../../lib/without-repeats.ts'
 import { ProductTiles } from './product-tiles.tsx'
 import styles from './search-overlay.module.css'
@@ -37,7 +38,7 @@ export function FoundProducts(props: FoundProductsProps) {
       <EmptyState
         className={styles.state}
         title="Failed to fetch products."
-        text={<ErrorText message={found.error.message} />}
+        text={<ErrorText message={messageOf(found.error, 'Please try again in a moment.')} />}
         isError
       >
         <Button kind="secondary" isBusy={found.isFetching} onClick={() => found.refetch()}>
@@ -57,7 +58,7 @@ export function FoundProducts(props: FoundProductsProps) {
         <EmptyState
           className={styles.state}
           title="No Data"
-          text={`Nothing in the house answers to “${search}”. A shorter word may: tote, loafer, silk.`}
+          text={`Nothing matches “${search}”. Try a shorter or more general word.`}
         >
           <Button kind="secondary" onClick={onClear}>
             See what is popular
