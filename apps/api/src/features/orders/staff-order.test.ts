@@ -228,9 +228,10 @@ describe('packing slips', () => {
 
   test('of what is no order are refused', async () => {
     const { id } = await order(shop, buyer, [piece])
-    expect(await refusalOf(slips([id, crypto.randomUUID()]))).toMatchObject({ status: 404 })
-    for (const ids of [[], ['x'], Array.from({ length: 51 }, () => id)])
-      expect(await refusalOf(slips(ids))).toMatchObject({ status: 400 })
+    for (const ids of [[id, crypto.randomUUID()], [], ['x']])
+      expect(await refusalOf(slips(ids))).toMatchObject({ status: 404, code: 'ORDER_NOT_FOUND' })
+    const tooMany = Array.from({ length: 51 }, () => id)
+    expect(await refusalOf(slips(tooMany))).toMatchObject({ status: 400 })
   })
 })
 
