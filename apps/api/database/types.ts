@@ -69,6 +69,17 @@ export interface AuditEntry {
   target: string | null;
 }
 
+export interface AuditSubject {
+  changes: Json | null;
+  entry_id: Int8;
+  id: Generated<Int8>;
+  kind: string;
+  label: string;
+  subject_id: string;
+  user_id: string | null;
+  version: number | null;
+}
+
 export interface Cart {
   guest_id: string | null;
   id: Generated<string>;
@@ -248,6 +259,16 @@ export interface Mail {
   text: string | null;
 }
 
+export interface OrderCorrection {
+  actor_id: string;
+  after: Json;
+  at: Timestamp;
+  before: Json;
+  id: Generated<Int8>;
+  kind: string;
+  order_id: string;
+}
+
 export interface OrderLine {
   attributes: Json;
   discount_cents: number;
@@ -308,6 +329,7 @@ export interface Orders {
   tracking_number: string | null;
   tracking_url: string | null;
   user_id: string;
+  version: Generated<number>;
 }
 
 export interface OrderSearch {
@@ -638,6 +660,7 @@ export interface DB {
   account_link: AccountLink;
   address: Address;
   audit_entry: AuditEntry;
+  audit_subject: AuditSubject;
   cart: Cart;
   cart_item: CartItem;
   category: Category;
@@ -654,6 +677,7 @@ export interface DB {
   csv_line: CsvLine;
   favorite: Favorite;
   mail: Mail;
+  order_correction: OrderCorrection;
   order_line: OrderLine;
   order_note: OrderNote;
   order_request: OrderRequest;

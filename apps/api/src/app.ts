@@ -42,7 +42,7 @@ import { registerProductsAdmin } from './features/products-admin/products-admin.
 import { registerRecommendations } from './features/recommendations/recommendations.routes.ts'
 import { registerSearch } from './features/search/search.routes.ts'
 import { registerSitemap } from './features/sitemap/sitemap.routes.ts'
-import { createAuditTrail } from './features/staff/audit-trail.ts'
+import { auditOfShopper, createAuditTrail } from './features/staff/audit-trail.ts'
 import { registerStaff } from './features/staff/staff.routes.ts'
 import { uploadsOfShopper } from './features/uploads/personal-data.ts'
 import { registerUploads } from './features/uploads/uploads.routes.ts'
@@ -88,6 +88,8 @@ const packetsOfSocket = { times: 300, milliseconds: 10_000 }
 /** What every feature keeps of a shopper, for the export and for closing an account. */
 function personalDataOf(ctx: AppContext): PersonalData[] {
   return [
+    // While the orders still say whose they are.
+    auditOfShopper,
     ordersOfShopper(ctx),
     couponsOfShopper,
     cartOfShopper,

@@ -23,6 +23,7 @@ const noInvitation = { email: 'nobody', name: 'Nobody', staffRole: 'OWNER' }
 export const houseIsolation = {
   getDashboard: staff(200, nothing),
   getSales: staff(200, nothing),
+  listLowStock: staff(200, nothing),
 
   listStaff: staff(200, nothing),
   inviteStaff: staff(400, () => ({ body: noInvitation })),

@@ -277,6 +277,9 @@ export const isolation: Record<CallName, Isolation> = {
   ...contentIsolation,
 
   shipOrder: staff({ carrier: 'Nobody', trackingNumber: '0' }),
+  correctTracking: staff({ version: 0, carrier: 'Nobody', trackingNumber: '0' }),
+  correctOrderContact: staff({ version: 0, email: 'elsewhere@example.com' }),
+  sendOrderEmail: staff({ email: 'delivered' }),
   deliverOrder: staff(),
   completeOrder: staff(),
   cancelOrder: staff({ reason: 'Too late' }),

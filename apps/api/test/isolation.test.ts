@@ -61,6 +61,7 @@ const mayBeChangedBySupport: CallName[] = [
   'deleteCannedReply',
   'releaseConversation',
   'reopenConversation',
+  'sendOrderEmail',
   'setOfficeHours',
   'takeConversation',
   'updateCannedReply',

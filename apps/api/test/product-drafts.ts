@@ -1,5 +1,5 @@
 import type { DraftVariant, ProductDraft } from '@solvane/contract/product-draft'
-import type { StaffProduct } from '@solvane/contract/products-admin'
+import type { SavedProduct, StaffProduct } from '@solvane/contract/products-admin'
 import type { SignedUp } from './sign-up.ts'
 import type { TestShop } from './test-shop.ts'
 
@@ -42,9 +42,25 @@ export function draftProduct(draft: Partial<ProductDraft> = {}): ProductDraft {
   }
 }
 
+/** Without what an answer to a save says besides. */
+function withoutOutcome<Known extends object>(product: Known): Known {
+  const {
+    warnings: _,
+    removedVariants: _removed,
+    ...rest
+  } = product as Known & Partial<SavedProduct>
+  return rest as unknown as Known
+}
+
 /** A product as it is, as staff would save it again. */
 export function asDraft(product: StaffProduct): ProductDraft & { version: number } {
-  const { id: _, updatedAt: _updatedAt, status, ...rest } = product
+  const { id: _, updatedAt: _updatedAt, status, ...known } = product
+  // What an answer to a save says besides.
+  const {
+    warnings: _warnings,
+    removedVariants: _removed,
+    ...rest
+  } = known as typeof known & Partial<SavedProduct>
   const bare = (pictures: StaffProduct['pictures']) =>
     pictures.map(({ src, alt }) => ({ src, alt }))
   return {
@@ -66,7 +82,7 @@ export async function addProduct(
   stock = 0,
 ): Promise<StaffProduct> {
   const { data } = await shop.call('createProduct', { headers, body: draftProduct(draft) })
-  if (stock === 0) return data
+  if (stock === 0) return withoutOutcome<StaffProduct>(data)
   for (const { id } of data.variants) {
     const body = { change: { kind: 'counted', counted: stock }, reason: 'First count' }
     await shop.call('adjustStock', { headers, params: { id }, body })

@@ -36,6 +36,12 @@ describe('the address of a call', () => {
 })
 
 describe('a call from the browser', () => {
+  it('never sends what is not a number as null, which could mean that there is none', async () => {
+    const fetched = answerWith('{}')
+    await api.call('addCartItem', { body: { variantId: 'x', quantity: Number.NaN } })
+    expect(fetched.mock.calls[0]?.[1]?.body).toBe('{"variantId":"x","quantity":"NaN"}')
+  })
+
   it('brings back the envelope', async () => {
     const fetched = answerWith('{"success":true,"data":{"themes":[]},"message":""}')
     expect((await api.call('getFaq', {})).data.themes).toEqual([])

@@ -65,7 +65,12 @@ const mostKeptAlive = 8_000
 
 /** Files go as they are; the browser then says where each begins. */
 function bodyOf({ body }: TransportInput): string | FormData | undefined {
-  return body === undefined || body instanceof FormData ? body : JSON.stringify(body)
+  return body === undefined || body instanceof FormData ? body : JSON.stringify(body, asSent)
+}
+
+/** JSON has no word for what is not a number and would say null, which may mean something else. */
+function asSent(_name: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
 }
 
 function isKeptAlive(body: string | FormData | undefined): boolean {

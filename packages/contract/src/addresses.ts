@@ -52,6 +52,20 @@ export function hasPostalCode(given: { country: string; postalCode?: string | nu
 /** What a refusal says of a postal code that is missing. */
 export const postalCodeMissing = { field: 'postalCode', message: 'Postal code is required' }
 
+const {
+  title: _title,
+  phoneRegion: _region,
+  isDefault: _isDefault,
+  ...deliveryFields
+} = addressFields
+
+/** Where one order goes: an address without its place in the address book. */
+export const deliveryAddress = z.strictObject(deliveryFields).refine(hasPostalCode, {
+  path: [postalCodeMissing.field],
+  message: postalCodeMissing.message,
+})
+export type DeliveryAddress = z.infer<typeof deliveryAddress>
+
 /** An address as the form sends it. */
 export const addressInput = z.strictObject(addressFields).refine(hasPostalCode, {
   path: [postalCodeMissing.field],

@@ -1,3 +1,4 @@
+import './input-errors.ts'
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import { type CallName, paths } from './paths.ts'

@@ -135,6 +135,9 @@ export const calls = {
   createColor: products.createColor,
 
   shipOrder: workflow.shipOrder,
+  correctTracking: workflow.correctTracking,
+  correctOrderContact: workflow.correctOrderContact,
+  sendOrderEmail: workflow.sendOrderEmail,
   deliverOrder: workflow.deliverOrder,
   completeOrder: workflow.completeOrder,
   cancelOrder: workflow.cancelOrder,
@@ -168,6 +171,7 @@ export const calls = {
 
   getDashboard: dashboard.getDashboard,
   getSales: dashboard.getSales,
+  listLowStock: dashboard.listLowStock,
 
   listStaff: staff.listStaff,
   inviteStaff: staff.inviteStaff,

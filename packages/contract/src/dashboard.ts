@@ -1,11 +1,26 @@
 import { z } from 'zod'
-import { defineCall, envelope } from './call.ts'
+import { defineCall, envelope, listEnvelope } from './call.ts'
 import { picture } from './catalog.ts'
 import { dollars, instant } from './money.ts'
 import { attributeValues, orderStatus } from './orders.ts'
+import { staffListQuery } from './staff-list.ts'
 
 const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
 const count = z.number().int().nonnegative()
+
+const { page, size } = staffListQuery(['soldLately'])
+
+/** A variant for sale of which few or none are left. */
+const scarceVariant = z.object({
+  variantId: z.uuid(),
+  productId: z.uuid(),
+  name: z.string(),
+  attributes: attributeValues,
+  stock: count,
+  /** Pieces sold in the last 30 days, and shoppers who keep the product among their favourites. */
+  soldLately: count,
+  favorites: count,
+})
 
 /** What waits for someone. */
 const dashboard = z.object({
@@ -25,20 +40,12 @@ const dashboard = z.object({
       }),
     ),
   }),
-  /** Variants for sale of which few are left, the fewest first; the first few of `count`. */
+  /** Variants for sale of which few are left, the most wanted first; the first few of `count`. */
   scarce: z.object({
     count,
     /** So few, or fewer. */
     atMost: count,
-    variants: z.array(
-      z.object({
-        variantId: z.uuid(),
-        productId: z.uuid(),
-        name: z.string(),
-        attributes: attributeValues,
-        stock: count,
-      }),
-    ),
+    variants: z.array(scarceVariant),
   }),
   /** `assigned`: how many of those that wait a colleague has. */
   conversations: z.object({ waiting: count, assigned: count, unread: count }),
@@ -51,6 +58,16 @@ export const getDashboard = defineCall('getDashboard', {
   access: 'admin',
   staff: 'SUPPORT',
   response: envelope(dashboard),
+  errors,
+})
+
+export const listLowStock = defineCall('listLowStock', {
+  summary:
+    'Variants for sale of which few or none are left: those sold most in the last 30 days first, then the favourites',
+  access: 'admin',
+  staff: 'SUPPORT',
+  query: z.object({ page, size }),
+  response: listEnvelope(scarceVariant),
   errors,
 })
 

@@ -99,6 +99,11 @@ export const errorCatalogue = {
   ORDER_NOT_PAYABLE: { status: 409, message: 'This order cannot be paid any more.' },
   ORDER_NOT_CANCELLABLE: { status: 409, message: 'This order can no longer be cancelled.' },
   ORDER_STATE: { status: 409, message: 'The order is in another state by now.' },
+  ORDER_CANCELLED: { status: 409, message: 'This order is cancelled: there is nothing to pack.' },
+  ORDER_EMAIL_UNAVAILABLE: {
+    status: 409,
+    message: 'This order has had no such e-mail in the last 90 days, or its account is closed.',
+  },
   ORDERS_UNDER_WAY: {
     status: 409,
     message:

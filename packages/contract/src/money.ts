@@ -11,7 +11,7 @@ export const dollars = z
   .number()
   .nonnegative()
   .multipleOf(0.01, { abort: true })
-  .refine(isHundredths)
+  .refine(isHundredths, 'Please use at most two decimals')
 
 /** An instant in UTC, ISO 8601. */
 export const instant = z.iso.datetime()

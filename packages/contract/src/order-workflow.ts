@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { deliveryAddress } from './addresses.ts'
+import { email } from './auth.ts'
 import { defineCall, envelope } from './call.ts'
 import { isHttpsAddress } from './links.ts'
 import { dollars } from './money.ts'
@@ -10,22 +12,75 @@ const orderId = z.object({ orderId: z.uuid() })
 const reason = textOfLines(500)
 const staffErrors = ['UNAUTHENTICATED', 'FORBIDDEN', 'ORDER_NOT_FOUND', 'ORDER_STATE'] as const
 
+/** What the carrier gave of the parcel. */
+const tracking = {
+  carrier: requiredLine('Please name the carrier', 100),
+  trackingNumber: requiredLine('Please write the number', 100),
+  trackingUrl: z
+    .string()
+    .trim()
+    .max(500)
+    .refine(isHttpsAddress, 'Please write an address with https://')
+    .nullish(),
+}
+/** The order's version that is corrected: refused when somebody else has corrected it meanwhile. */
+const version = z.number().int().nonnegative()
+
 export const shipOrder = defineCall('shipOrder', {
   summary: 'PROCESSING → SHIPPED, with what the carrier gave',
   access: 'admin',
   params: orderId,
-  body: z.strictObject({
-    carrier: requiredLine('Please name the carrier', 100),
-    trackingNumber: requiredLine('Please write the number', 100),
-    trackingUrl: z
-      .string()
-      .trim()
-      .max(500)
-      .refine(isHttpsAddress, 'Please write an address with https://')
-      .nullish(),
-  }),
+  body: z.strictObject(tracking),
   response: envelope(order),
   errors: staffErrors,
+})
+
+export const correctTracking = defineCall('correctTracking', {
+  summary:
+    'Corrects the carrier, number and link of a shipped or delivered order; the shopper gets an e-mail',
+  access: 'admin',
+  params: orderId,
+  body: z.strictObject({ ...tracking, version }),
+  response: envelope(order),
+  errors: [...staffErrors, 'STALE_EDIT'],
+})
+
+export const correctOrderContact = defineCall('correctOrderContact', {
+  summary:
+    'Corrects where an order goes and which address its e-mails go to, until it is shipped; the shopper gets an e-mail',
+  access: 'admin',
+  params: orderId,
+  body: z
+    .strictObject({ version, email: email.optional(), address: deliveryAddress.optional() })
+    .refine((given) => given.email !== undefined || given.address !== undefined, {
+      path: ['address'],
+      message: 'Please say what to correct',
+    }),
+  response: envelope(order),
+  errors: [...staffErrors, 'STALE_EDIT'],
+})
+
+/** The e-mails of an order that can be sent again, as the order is now. */
+export const orderEmails = [
+  'placed',
+  'paid',
+  'accepted',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'refunded',
+] as const
+export type OrderEmail = (typeof orderEmails)[number]
+
+export const sendOrderEmail = defineCall('sendOrderEmail', {
+  summary:
+    'Writes an e-mail of an order again, as the order is now, to its e-mail address; of those it has had',
+  access: 'admin',
+  staff: 'SUPPORT',
+  params: orderId,
+  body: z.strictObject({ email: z.enum(orderEmails) }),
+  response: envelope(z.null()),
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'ORDER_NOT_FOUND', 'ORDER_EMAIL_UNAVAILABLE'],
 })
 
 export const deliverOrder = defineCall('deliverOrder', {

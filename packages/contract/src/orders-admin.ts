@@ -4,6 +4,7 @@ import { picture } from './catalog.ts'
 import { appliedCoupon } from './coupons.ts'
 import { flag } from './flag.ts'
 import { dollars, instant } from './money.ts'
+import { orderEmails } from './order-workflow.ts'
 import {
   attributeValues,
   dayOrInstant,
@@ -49,16 +50,16 @@ export const staffOrderRow = z.object({
 })
 export type StaffOrderRow = z.infer<typeof staffOrderRow>
 
-const filters = {
-  status: unlessEmpty(orderStatus),
+/** What narrows the list whatever the state. */
+const narrowing = {
   paymentStatus: unlessEmpty(paymentStatus),
   method: unlessEmpty(anyMethod),
   /** A day is all of it in UTC. */
   from: unlessEmpty(dayOrInstant),
   until: unlessEmpty(dayOrInstant),
-  needsReview: flag,
   customerId: unlessEmpty(z.uuid()),
 }
+const filters = { ...narrowing, status: unlessEmpty(orderStatus), needsReview: flag }
 
 export const listOrders = defineCall('listOrders', {
   summary:
@@ -71,9 +72,11 @@ export const listOrders = defineCall('listOrders', {
 })
 
 export const countOrders = defineCall('countOrders', {
-  summary: 'How many orders are in each state, and how many wait for a look at their money',
+  summary:
+    'How many orders of those that `q` and the filters find are in each state, and how many wait for a look at their money',
   access: 'admin',
   staff: 'SUPPORT',
+  query: z.object({ q: staffListQuery(orderSorts).q, ...narrowing }),
   response: envelope(
     z.object({
       byStatus: z.record(orderStatus, z.number().int()),
@@ -90,6 +93,8 @@ export const orderActions = [
   'deliver',
   'complete',
   'cancel',
+  'correctTracking',
+  'correctContact',
   'markPaid',
   'collectCash',
 ] as const
@@ -160,11 +165,17 @@ const staffPayment = z.object({
 })
 export type StaffPayment = z.infer<typeof staffPayment>
 
+/** What of an order can be corrected: the parcel's tracking, where it goes, where its e-mails go. */
+export const correctionKinds = ['TRACKING', 'ADDRESS', 'EMAIL'] as const
+export type CorrectionKind = (typeof correctionKinds)[number]
+
 export const orderNote = z.object({ id: z.uuid(), text: z.string(), by: who, at: instant })
 
 export const staffOrder = z.object({
   id: z.uuid(),
   orderNumber: z.string(),
+  /** Raised by each correction; goes along with the next. */
+  version: z.number().int(),
   status: orderStatus,
   createdAt: instant,
   /** Null once the account is closed. */
@@ -227,7 +238,19 @@ export const staffOrder = z.object({
       at: instant,
     }),
   ),
+  /** What staff have corrected, the first first: the fields that were changed, before and after. */
+  corrections: z.array(
+    z.object({
+      kind: z.enum(correctionKinds),
+      before: z.record(z.string(), z.string().nullable()),
+      after: z.record(z.string(), z.string().nullable()),
+      by: who,
+      at: instant,
+    }),
+  ),
   payments: z.array(staffPayment),
+  /** Which of its e-mails can be sent again. */
+  emails: z.array(z.enum(orderEmails)),
   letters: z.array(
     z.object({
       id: z.uuid(),
@@ -319,15 +342,16 @@ export const packingSlip = z.object({
 export type PackingSlip = z.infer<typeof packingSlip>
 
 export const listPackingSlips = defineCall('listPackingSlips', {
-  summary: 'What to pack for these orders, in their order; `orderIds` is a comma list',
+  summary:
+    'What to pack for these orders, in their order; `orderIds` is a comma list. Of a cancelled order nothing is packed',
   access: 'admin',
   staff: 'SUPPORT',
   query: z.object({
     orderIds: z
       .string()
       .transform((ids) => ids.split(','))
-      .pipe(z.array(z.uuid()).min(1).max(mostPackingSlips)),
+      .pipe(z.array(z.string().max(100)).min(1).max(mostPackingSlips)),
   }),
   response: listEnvelope(packingSlip),
-  errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'ORDER_NOT_FOUND'],
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'ORDER_NOT_FOUND', 'ORDER_CANCELLED'],
 })

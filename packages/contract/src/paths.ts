@@ -42,6 +42,9 @@ const staffPaths = {
   createColor: 'POST /admin/colors',
 
   shipOrder: 'POST /admin/orders/{orderId}/ship',
+  correctTracking: 'PUT /admin/orders/{orderId}/tracking',
+  correctOrderContact: 'PATCH /admin/orders/{orderId}/contact',
+  sendOrderEmail: 'POST /admin/orders/{orderId}/emails',
   deliverOrder: 'POST /admin/orders/{orderId}/deliver',
   completeOrder: 'POST /admin/orders/{orderId}/complete',
   cancelOrder: 'POST /admin/orders/{orderId}/cancel',
@@ -75,6 +78,7 @@ const staffPaths = {
 
   getDashboard: 'GET /admin/dashboard',
   getSales: 'GET /admin/sales',
+  listLowStock: 'GET /admin/low-stock',
 
   listStaff: 'GET /admin/staff',
   inviteStaff: 'POST /admin/staff',

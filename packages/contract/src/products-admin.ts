@@ -98,6 +98,17 @@ export const staffProduct = z.object({
 })
 export type StaffProduct = z.infer<typeof staffProduct>
 
+/** What shoppers would miss of a product that is published; it is saved all the same. */
+export const productWarnings = ['NO_CATEGORY', 'NO_PICTURE', 'NO_STOCK'] as const
+
+/** A product as it is after a save, and what came of the save that staff may not have meant. */
+export const savedProduct = staffProduct.extend({
+  warnings: z.array(z.object({ code: z.enum(productWarnings), message: z.string() })),
+  /** Variants that the save took out: no longer sold, kept for orders, and the same again if they return. */
+  removedVariants: z.array(staffVariant.pick({ id: true, attributeValues: true, stock: true })),
+})
+export type SavedProduct = z.infer<typeof savedProduct>
+
 export const getStaffProduct = defineCall('getStaffProduct', {
   summary: 'Everything of one product, as it is edited',
   access: 'admin',
@@ -112,16 +123,17 @@ export const createProduct = defineCall('createProduct', {
   access: 'admin',
   status: 201,
   body: z.strictObject(draftFields).superRefine(checkVariants),
-  response: envelope(staffProduct),
+  response: envelope(savedProduct),
   errors: [...errors, 'IDENTIFIER_TAKEN'],
 })
 
 export const updateProduct = defineCall('updateProduct', {
-  summary: 'Saves a product whole; a variant that is left out is no longer sold',
+  summary:
+    'Saves a product whole; a variant that is left out is no longer sold, and the answer names it',
   access: 'admin',
   params: productId,
   body: z.strictObject({ ...draftFields, version: z.number().int() }).superRefine(checkVariants),
-  response: envelope(staffProduct),
+  response: envelope(savedProduct),
   errors: [...errors, 'PRODUCT_NOT_FOUND', 'PRODUCT_DELETED', 'IDENTIFIER_TAKEN', 'STALE_EDIT'],
 })
 

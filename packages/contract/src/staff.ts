@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { auditSubjectKinds } from './audit-subjects.ts'
 import { email } from './auth.ts'
 import { defineCall, envelope, listEnvelope } from './call.ts'
 import { instant } from './money.ts'
@@ -81,6 +82,25 @@ export const removeStaff = defineCall('removeStaff', {
 
 export const auditOutcomes = ['DONE', 'REFUSED', 'UNFINISHED'] as const
 
+/** Something an action was done to. */
+export const auditSubject = z.object({
+  kind: z.enum(auditSubjectKinds),
+  id: z.string(),
+  /** As it was called then. */
+  label: z.string(),
+  /** Where the back office shows it, below `/admin`. */
+  path: z.string(),
+  /**
+   * The fields that the action has changed, such as `name` or `variants.Ink / S.price`; null of one that
+   * was refused, and once the account whose data it was is closed.
+   */
+  changes: z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() })).nullable(),
+})
+export type AuditSubject = z.infer<typeof auditSubject>
+
+/** Subjects that come with an entry at most; one of a bulk edit may have hundreds. */
+export const mostAuditSubjects = 20
+
 export const auditEntry = z.object({
   id: z.string(),
   at: instant,
@@ -91,6 +111,9 @@ export const auditEntry = z.object({
   summary: z.string().nullable(),
   /** What its path names. */
   target: z.string().nullable(),
+  /** What it was done to or what it made, those that `q` finds first; and of how many. */
+  subjects: z.array(auditSubject),
+  subjectCount: z.number().int(),
   /** What was sent, without secrets; of long texts the beginning. */
   input: z.record(z.string(), z.unknown()),
   /** `DONE`, or the code of the refusal; null while under way, or when the process ended within. */
@@ -99,7 +122,8 @@ export const auditEntry = z.object({
 export type AuditEntry = z.infer<typeof auditEntry>
 
 export const listAuditEntries = defineCall('listAuditEntries', {
-  summary: 'What staff did, the newest first: every call that changes something, with its outcome',
+  summary:
+    'What staff did, the newest first: every call that changes something, with what it was done to, what it changed and its outcome; `q` is looked for in the names of what it was done to, or is an id',
   access: 'admin',
   staff: 'OWNER',
   query: z.object({
@@ -107,6 +131,7 @@ export const listAuditEntries = defineCall('listAuditEntries', {
     actorId: unlessEmpty(z.uuid()),
     call: unlessEmpty(z.string().max(100)),
     target: unlessEmpty(z.string().trim().max(300)),
+    kind: unlessEmpty(z.enum(auditSubjectKinds)),
     outcome: unlessEmpty(z.enum(auditOutcomes)),
     /** A day is all of it in UTC. */
     from: unlessEmpty(dayOrInstant),

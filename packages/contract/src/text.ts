@@ -32,4 +32,5 @@ export const linesOfText = (maximum: number) =>
     .regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, 'Please use letters, numbers and signs')
 
 /** The same with something in it. */
-export const textOfLines = (maximum: number) => linesOfText(maximum).regex(visible)
+export const textOfLines = (maximum: number) =>
+  linesOfText(maximum).regex(visible, 'Please write something')

@@ -2,6 +2,7 @@ import type { CallInput, CallOutput } from '@solvane/client/api'
 import { TextAreaField, TextField } from '@solvane/ui/field'
 import { api } from '../../data/api.ts'
 import { Panel } from '../../parts/panel.tsx'
+import { readAmount } from '../../parts/read-amount.ts'
 import styles from './content.module.css'
 import { DocumentPage } from './document-page.tsx'
 import { joinParagraphs, splitParagraphs } from './paragraphs.ts'
@@ -24,15 +25,11 @@ const source: DocumentSource<Settings, Draft, Values> = {
   }),
   toDraft: ({ shippingFee, freeShippingFrom, defaultDeliveryText, ...days }) => ({
     ...days,
-    // What is no amount goes as null, which is refused beside the field.
-    shippingFee: amountOf(shippingFee),
-    freeShippingFrom: amountOf(freeShippingFrom),
+    // What is no amount is refused beside the field.
+    shippingFee: readAmount(shippingFee),
+    freeShippingFrom: readAmount(freeShippingFrom),
     defaultDeliveryText: splitParagraphs(defaultDeliveryText),
   }),
-}
-
-function amountOf(typed: string): number {
-  return typed.trim() === '' ? Number.NaN : Number(typed)
 }
 
 /** /delivery: what shipping costs, how long it takes, and what pieces say of it. */

@@ -1,12 +1,12 @@
 import { isApiFailure } from '@solvane/client/api'
 import type { CouponInput, StaffCoupon } from '@solvane/contract/coupons-admin'
 import { Button, buttonClass } from '@solvane/ui/button'
-import { EmptyState } from '@solvane/ui/empty-state'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Title, useNotify } from 'react-admin'
 import { Link, useNavigate, useParams } from 'react-router'
 import { api } from '../../data/api.ts'
+import { Unavailable } from '../../parts/unavailable.tsx'
 import { useUnsavedWarning } from '../../parts/unsaved-warning.ts'
 import { CouponFields } from './coupon-fields.tsx'
 import styles from './coupon-forms.module.css'
@@ -35,9 +35,7 @@ export function CouponEdit() {
   const { data, error, refetch } = useCoupon(couponId, { isKept: true })
   if (error && !data)
     return (
-      <EmptyState title="This coupon cannot be shown" text={error.message} isError>
-        <Button onClick={() => refetch()}>Try again</Button>
-      </EmptyState>
+      <Unavailable title="This coupon cannot be shown" error={error} onRetry={() => refetch()} />
     )
   if (!data) return <Skeleton shape="title" width="half" />
   const { version } = data

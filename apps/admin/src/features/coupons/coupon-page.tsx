@@ -1,6 +1,5 @@
 import type { StaffCoupon } from '@solvane/contract/coupons-admin'
 import { Button, buttonClass } from '@solvane/ui/button'
-import { EmptyState } from '@solvane/ui/empty-state'
 import { formatMoney } from '@solvane/ui/price'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { useState } from 'react'
@@ -13,6 +12,7 @@ import { Mark } from '../../parts/mark.tsx'
 import { useMayAct } from '../../parts/may-act.ts'
 import { Moment, zoneName } from '../../parts/moment.tsx'
 import { Facts, Panel } from '../../parts/panel.tsx'
+import { Unavailable } from '../../parts/unavailable.tsx'
 import styles from './coupon-page.module.css'
 import { couponStateNames, couponTones, takesOff, usesOf } from './coupon-words.ts'
 import { Redemptions } from './redemptions.tsx'
@@ -24,9 +24,7 @@ export function CouponPage() {
   const { data, error, refetch } = useCoupon(id)
   if (error && !data)
     return (
-      <EmptyState title="This coupon cannot be shown" text={error.message} isError>
-        <Button onClick={() => refetch()}>Try again</Button>
-      </EmptyState>
+      <Unavailable title="This coupon cannot be shown" error={error} onRetry={() => refetch()} />
     )
   if (!data) return <Skeleton shape="title" width="half" />
   return (

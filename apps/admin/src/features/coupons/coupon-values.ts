@@ -1,4 +1,5 @@
 import { type CouponInput, couponInput, type StaffCoupon } from '@solvane/contract/coupons-admin'
+import { readAmount } from '../../parts/read-amount.ts'
 
 /** What stands in the fields of the form; numbers as they are typed. */
 export interface CouponValues {
@@ -45,7 +46,7 @@ export function toValues(coupon: StaffCoupon): CouponValues {
   }
 }
 
-const numberOrNull = (typed: string) => (typed.trim() === '' ? null : Number(typed))
+const numberOrNull = (typed: string) => (typed.trim() === '' ? null : readAmount(typed))
 
 /** What the fields say, for the call, or what is wrong with which. */
 export function readValues(

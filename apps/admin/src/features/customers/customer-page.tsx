@@ -1,6 +1,4 @@
 import type { Customer } from '@solvane/contract/customers'
-import { Button } from '@solvane/ui/button'
-import { EmptyState } from '@solvane/ui/empty-state'
 import { formatMoney } from '@solvane/ui/price'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { TextLink, textLinkClass } from '@solvane/ui/text-link'
@@ -11,6 +9,7 @@ import { api } from '../../data/api.ts'
 import { BackLink } from '../../parts/back-link.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Facts, Panel } from '../../parts/panel.tsx'
+import { Unavailable } from '../../parts/unavailable.tsx'
 import { CustomerActions } from './customer-actions.tsx'
 import { CustomerOrders } from './customer-orders.tsx'
 import styles from './customer-page.module.css'
@@ -25,9 +24,7 @@ export function CustomerPage() {
   })
   if (error && !data)
     return (
-      <EmptyState title="This customer cannot be shown" text={error.message} isError>
-        <Button onClick={() => refetch()}>Try again</Button>
-      </EmptyState>
+      <Unavailable title="This customer cannot be shown" error={error} onRetry={() => refetch()} />
     )
   if (!data)
     return (

@@ -24,7 +24,7 @@ const short = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
   notation: 'compact',
-  maximumFractionDigits: 1,
+  maximumFractionDigits: 2,
 })
 const nameOf = (day: string) => dayNames.format(new Date(`${day}T12:00:00Z`))
 

@@ -16,6 +16,8 @@ const actionNames: Record<OrderAction, string> = {
   deliver: 'Note that it arrived',
   complete: 'Complete it',
   collectCash: 'Note the cash',
+  correctTracking: 'Correct the tracking number',
+  correctContact: 'Correct address or e-mail',
   markPaid: 'Mark as paid',
   cancel: 'Cancel the order',
 }
@@ -52,12 +54,14 @@ export function NextStep({ order, onChange }: DeskProps) {
       </div>
       <div className={styles.actions}>
         {next && <Button onClick={() => setOpen(next)}>{actionNames[next]}</Button>}
-        <Link
-          className={buttonClass(next === 'ship' ? 'secondary' : 'link')}
-          to={`/packing-slips/${order.id}`}
-        >
-          Packing slip
-        </Link>
+        {order.status !== 'CANCELLED' && (
+          <Link
+            className={buttonClass(next === 'ship' ? 'secondary' : 'link')}
+            to={`/packing-slips/${order.id}`}
+          >
+            Packing slip
+          </Link>
+        )}
         {actions
           .filter((action) => action !== next)
           .map((action) => (

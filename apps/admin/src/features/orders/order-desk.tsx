@@ -1,6 +1,4 @@
 import type { StaffOrder } from '@solvane/contract/orders-admin'
-import { Button } from '@solvane/ui/button'
-import { EmptyState } from '@solvane/ui/empty-state'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { textLinkClass } from '@solvane/ui/text-link'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +6,7 @@ import { Title } from 'react-admin'
 import { Link, useParams } from 'react-router'
 import { api } from '../../data/api.ts'
 import { BackLink } from '../../parts/back-link.tsx'
+import { Unavailable } from '../../parts/unavailable.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
 import { NextStep } from './next-step.tsx'
 import styles from './order-desk.module.css'
@@ -36,12 +35,11 @@ export function OrderDesk() {
       <>
         <Title title="Order" />
         {error ? (
-          <EmptyState title="This order cannot be shown" text={error.message} isError>
-            <Button onClick={() => refetch()}>Try again</Button>
+          <Unavailable title="This order cannot be shown" error={error} onRetry={() => refetch()}>
             <Link className={textLinkClass} to="/orders">
               All orders
             </Link>
-          </EmptyState>
+          </Unavailable>
         ) : (
           <Waiting />
         )}

@@ -27,11 +27,12 @@ export function OrderList() {
 }
 
 function Tabs() {
-  const { data: rows } = useListContext()
+  const { data: rows, filterValues } = useListContext()
+  const { status: _status, needsReview: _needsReview, ...query } = filterValues
   const { data } = useQuery({
     // Anew with every list that comes: what changed one may have changed the other.
-    queryKey: ['orders', 'counts', rows],
-    queryFn: () => api.call('countOrders', {}),
+    queryKey: ['orders', 'counts', query, rows],
+    queryFn: () => api.call('countOrders', { query }),
     placeholderData: (before) => before,
   })
   const counts = data?.data

@@ -22,8 +22,14 @@ const actorNames = {
   SYSTEM: 'The house, by itself',
 } as const
 
+const correctionNames = {
+  TRACKING: 'Tracking',
+  ADDRESS: 'Delivery address',
+  EMAIL: 'E-mail address',
+}
+
 /** All that has happened to an order and its money, the oldest first. */
-export function storyOf({ transitions, payments }: StaffOrder): StoryEvent[] {
+export function storyOf({ transitions, corrections, payments }: StaffOrder): StoryEvent[] {
   const moves = transitions.map(({ to, actor, by, reason, at }) => ({
     at,
     what: orderStatusNames[to],
@@ -44,7 +50,15 @@ export function storyOf({ transitions, payments }: StaffOrder): StoryEvent[] {
       isMove: false,
     })),
   ])
-  return [...moves, ...money].toSorted((one, other) => one.at.localeCompare(other.at))
+  const corrected = corrections.map(({ kind, before, after, by, at }) => ({
+    at,
+    what: `${correctionNames[kind]} corrected`,
+    why: `${by?.name ?? actorNames.STAFF}: ${Object.keys(after)
+      .map((name) => `${before[name] ?? 'none'} → ${after[name] ?? 'none'}`)
+      .join('; ')}`,
+    isMove: false,
+  }))
+  return [...moves, ...corrected, ...money].toSorted((one, other) => one.at.localeCompare(other.at))
 }
 
 /** What has happened to an order, when, by whom and why. */

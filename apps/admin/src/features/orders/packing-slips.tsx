@@ -1,6 +1,5 @@
 import type { PackingSlip } from '@solvane/contract/orders-admin'
 import { Button, buttonClass } from '@solvane/ui/button'
-import { EmptyState } from '@solvane/ui/empty-state'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Title } from 'react-admin'
@@ -8,6 +7,7 @@ import { Link, useParams } from 'react-router'
 import { api } from '../../data/api.ts'
 import { AddressLines } from '../../parts/address-lines.tsx'
 import { Moment } from '../../parts/moment.tsx'
+import { Unavailable } from '../../parts/unavailable.tsx'
 import styles from './packing-slips.module.css'
 
 /** /packing-slips/:ids: a sheet a parcel, without prices, to print. */
@@ -19,9 +19,7 @@ export function PackingSlips() {
   })
   if (error)
     return (
-      <EmptyState title="These slips cannot be shown" text={error.message} isError>
-        <Button onClick={() => refetch()}>Try again</Button>
-      </EmptyState>
+      <Unavailable title="These slips cannot be shown" error={error} onRetry={() => refetch()} />
     )
   const [only] = data ?? []
   const isOne = data?.length === 1

@@ -1,8 +1,9 @@
 import type { StaffOrder } from '@solvane/contract/orders-admin'
 import { TextAreaField, TextField } from '@solvane/ui/field'
 import { formatMoney } from '@solvane/ui/price'
+import { useState } from 'react'
 import { api } from '../../data/api.ts'
-import { ActionDialog } from '../../parts/action-dialog.tsx'
+import { ActionDialog, type Said } from '../../parts/action-dialog.tsx'
 import type { DeskProps } from './desk-props.ts'
 
 export type OrderAction = StaffOrder['actions'][number]
@@ -16,6 +17,10 @@ export function StepDialog({ action, ...props }: StepProps & { action: OrderActi
   switch (action) {
     case 'ship':
       return <ShipDialog {...props} />
+    case 'correctTracking':
+      return <CorrectTrackingDialog {...props} />
+    case 'correctContact':
+      return <CorrectContactDialog {...props} />
     case 'cancel':
       return <CancelDialog {...props} />
     case 'markPaid':
@@ -47,12 +52,137 @@ function ShipDialog({ order, onChange, onClose }: StepProps) {
       act={(said) =>
         after(
           onChange,
-          api.call('shipOrder', {
-            params: { orderId: order.id },
+          api.call('shipOrder', { params: { orderId: order.id }, body: trackingSaid(said) }),
+        )
+      }
+    >
+      {(wrong) => <TrackingFields wrong={wrong} />}
+    </ActionDialog>
+  )
+}
+
+function trackingSaid(said: Said) {
+  return {
+    carrier: said('carrier'),
+    trackingNumber: said('trackingNumber'),
+    trackingUrl: said('trackingUrl') || null,
+  }
+}
+
+interface TrackingFieldsProps {
+  wrong: (name: string) => string | undefined
+  tracking?: StaffOrder['tracking']
+}
+
+function TrackingFields({ wrong, tracking }: TrackingFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Carrier"
+        name="carrier"
+        defaultValue={tracking?.carrier ?? ''}
+        required
+        maxLength={100}
+        list="carriers"
+        autoComplete="off"
+        error={wrong('carrier')}
+      />
+      <datalist id="carriers">
+        {carriers.map((carrier) => (
+          <option key={carrier} value={carrier} />
+        ))}
+      </datalist>
+      <TextField
+        label="Tracking number"
+        name="trackingNumber"
+        defaultValue={tracking?.number ?? ''}
+        required
+        maxLength={100}
+        autoComplete="off"
+        error={wrong('trackingNumber')}
+      />
+      <TextField
+        label="Tracking link"
+        name="trackingUrl"
+        defaultValue={tracking?.url ?? ''}
+        type="url"
+        pattern="https://.*"
+        placeholder="https://"
+        maxLength={500}
+        autoComplete="off"
+        error={wrong('trackingUrl')}
+      />
+    </>
+  )
+}
+
+/** The order as it was when the dialog opened: the page reads it again meanwhile. */
+function useFirst<Value>(value: Value): Value {
+  return useState(value)[0]
+}
+
+function CorrectTrackingDialog({ order, onChange, onClose }: StepProps) {
+  const { id, version, orderNumber, tracking } = useFirst(order)
+  return (
+    <ActionDialog
+      title={`Correct the tracking of ${orderNumber}`}
+      description="The customer gets an e-mail with the new number."
+      submit="Save"
+      done="The tracking is corrected."
+      onClose={onClose}
+      act={(said) =>
+        after(
+          onChange,
+          api.call('correctTracking', {
+            params: { orderId: id },
+            body: { version, ...trackingSaid(said) },
+          }),
+        )
+      }
+    >
+      {(wrong) => <TrackingFields wrong={wrong} tracking={tracking} />}
+    </ActionDialog>
+  )
+}
+
+const contactFields = [
+  ['fullName', 'Full name'],
+  ['phoneNumber', 'Phone number'],
+  ['streetAddress', 'Street address'],
+  ['addressLine2', 'Apartment, suite'],
+  ['city', 'City'],
+  ['state', 'State or province'],
+  ['postalCode', 'Postal code'],
+  ['country', 'Country'],
+] as const
+
+function CorrectContactDialog({ order, onChange, onClose }: StepProps) {
+  const { id, version, orderNumber, email, address } = useFirst(order)
+  return (
+    <ActionDialog
+      title={`Correct ${orderNumber}`}
+      description="The customer gets an e-mail that the details were corrected."
+      submit="Save"
+      done="The details are corrected."
+      onClose={onClose}
+      act={(said) =>
+        after(
+          onChange,
+          api.call('correctOrderContact', {
+            params: { orderId: id },
             body: {
-              carrier: said('carrier'),
-              trackingNumber: said('trackingNumber'),
-              trackingUrl: said('trackingUrl') || null,
+              version,
+              email: said('email'),
+              address: {
+                fullName: said('fullName'),
+                phoneNumber: said('phoneNumber'),
+                streetAddress: said('streetAddress'),
+                addressLine2: said('addressLine2'),
+                city: said('city'),
+                state: said('state'),
+                postalCode: said('postalCode'),
+                country: said('country'),
+              },
             },
           }),
         )
@@ -61,37 +191,24 @@ function ShipDialog({ order, onChange, onClose }: StepProps) {
       {(wrong) => (
         <>
           <TextField
-            label="Carrier"
-            name="carrier"
+            label="E-mail"
+            name="email"
+            type="email"
             required
-            maxLength={100}
-            list="carriers"
-            autoComplete="off"
-            error={wrong('carrier')}
+            defaultValue={email ?? ''}
+            error={wrong('email')}
           />
-          <datalist id="carriers">
-            {carriers.map((carrier) => (
-              <option key={carrier} value={carrier} />
-            ))}
-          </datalist>
-          <TextField
-            label="Tracking number"
-            name="trackingNumber"
-            required
-            maxLength={100}
-            autoComplete="off"
-            error={wrong('trackingNumber')}
-          />
-          <TextField
-            label="Page to follow it"
-            name="trackingUrl"
-            type="url"
-            pattern="https://.*"
-            placeholder="https://"
-            maxLength={500}
-            autoComplete="off"
-            error={wrong('trackingUrl')}
-          />
+          {contactFields.map(([name, label]) => (
+            <TextField
+              key={name}
+              label={label}
+              name={name}
+              required={name !== 'addressLine2' && name !== 'state' && name !== 'postalCode'}
+              autoComplete="off"
+              defaultValue={address[name] ?? ''}
+              error={wrong(`address.${name}`)}
+            />
+          ))}
         </>
       )}
     </ActionDialog>

@@ -1,5 +1,5 @@
 import type { BulkChange, roundings } from '@solvane/contract/products-bulk'
-import { readAmount } from './product-values.ts'
+import { readAmount } from '../../parts/read-amount.ts'
 
 /** What can be done to many pieces, as staff say it. */
 export const bulkKinds = {

@@ -1,6 +1,4 @@
 import type { StaffProduct } from '@solvane/contract/products-admin'
-import { Button } from '@solvane/ui/button'
-import { EmptyState } from '@solvane/ui/empty-state'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { textLinkClass } from '@solvane/ui/text-link'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -10,6 +8,7 @@ import { api } from '../../data/api.ts'
 import { Mark } from '../../parts/mark.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
+import { Unavailable } from '../../parts/unavailable.tsx'
 import { useUnsavedWarning } from '../../parts/unsaved-warning.ts'
 import styles from './edit-product.module.css'
 import { FormTabs } from './form-tabs.tsx'
@@ -34,9 +33,7 @@ export function EditProduct() {
     <>
       <Title title="Piece" />
       {error ? (
-        <EmptyState title="This piece cannot be shown" text={error.message} isError>
-          <Button onClick={() => refetch()}>Try again</Button>
-        </EmptyState>
+        <Unavailable title="This piece cannot be shown" error={error} onRetry={() => refetch()} />
       ) : (
         <div aria-busy="true">
           <Skeleton shape="title" width="half" />
@@ -59,7 +56,9 @@ function Desk({ product, onRead }: { product: StaffProduct; onRead: () => Promis
     const saved = await save()
     if (!saved) return
     show(saved)
-    notify('Saved. The shop shows it now.', { type: 'success' })
+    const warnings = saved.warnings.map(({ message }) => message)
+    if (warnings.length > 0) notify(['Saved.', ...warnings].join(' '), { type: 'warning' })
+    else notify('Saved. The shop shows it now.', { type: 'success' })
   }
 
   async function onReset() {

@@ -26,12 +26,21 @@ function tabOf(field: string): string {
   return 'details'
 }
 
+/** The tabs that fields are on, in the order they are shown in. */
+const tabOrder = ['details', 'variants', 'pictures', 'prices', 'places']
+
+/** The first tab, as they are shown, that has one of these fields. */
+function firstTabOf(fields: string[]): string | undefined {
+  const wrong = new Set(fields.map(tabOf))
+  return tabOrder.find((tab) => wrong.has(tab))
+}
+
 /** The parts of a piece; after a refused save the first with a mistake is shown. */
 export function FormTabs({ form, failure, product }: FormTabsProps) {
   const [shown, setShown] = useState('details')
   const tabs = Object.keys(failure?.fields ?? {}).map(tabOf)
   useEffect(() => {
-    const [first] = Object.keys(failure?.fields ?? {}).map(tabOf)
+    const first = firstTabOf(Object.keys(failure?.fields ?? {}))
     if (first) setShown(first)
   }, [failure])
   const labelled = (value: string, label: string) => {

@@ -1,17 +1,30 @@
+import {
+  fillVariants,
+  type VariantPlan,
+  withoutOption,
+  withoutValue,
+} from '@solvane/contract/product-options'
 import { Button } from '@solvane/ui/button'
 import { SelectField, TextField } from '@solvane/ui/field'
 import { CloseIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
 import { SwatchDot } from '@solvane/ui/swatch'
 import { useState } from 'react'
+import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { ColorDialog } from './color-dialog.tsx'
 import styles from './option-editor.module.css'
-import type { OptionValues } from './product-values.ts'
+import { type OptionValues, type VariantValues, variantName, withValues } from './product-values.ts'
 import { useColors } from './use-colors.ts'
 import type { ProductForm } from './use-product-form.ts'
 
 /** The option whose values are colours of the house. */
 const colorOption = 'Color'
+
+/** A change of the options that takes variants along, and waits to be confirmed. */
+interface Removal extends VariantPlan<VariantValues> {
+  what: string
+  options: OptionValues[]
+}
 
 interface OptionEditorProps {
   form: ProductForm
@@ -23,6 +36,7 @@ export function OptionEditor({ form: { values, update, wrong }, at }: OptionEdit
   const colors = useColors()
   const [typed, setTyped] = useState('')
   const [isAddingColor, setIsAddingColor] = useState(false)
+  const [asked, setAsked] = useState<Removal | null>(null)
   const option = values.options[at]
   if (!option) return null
   const isColor = option.name === colorOption
@@ -46,20 +60,32 @@ export function OptionEditor({ form: { values, update, wrong }, at }: OptionEdit
 
   function add(value: string) {
     const said = value.trim()
-    if (said && !option?.values.includes(said))
-      change({ values: [...(option?.values ?? []), said] })
     setTyped('')
+    if (!said || !option || option.values.includes(said)) return
+    update((before) => {
+      const options = before.options.with(at, { ...option, values: [...option.values, said] })
+      return { options, variants: fillVariants(options, before.variants, withValues).variants }
+    })
   }
 
-  function removeOption() {
-    update(({ options, variants }) => ({
-      options: options.toSpliced(at, 1),
-      variants: variants.map((variant) => ({
-        ...variant,
-        values: variant.values.toSpliced(at, 1),
-      })),
-    }))
+  function remove(removal: Removal) {
+    if (removal.removed.length > 0) setAsked(removal)
+    else update({ options: removal.options, variants: removal.variants })
   }
+
+  const removeOption = () =>
+    remove({
+      what: option.name || 'this option',
+      options: values.options.toSpliced(at, 1),
+      ...withoutOption(values.variants, { at, withValues }),
+    })
+
+  const removeValue = (place: number, value: string) =>
+    remove({
+      what: value,
+      options: values.options.with(at, { ...option, values: option.values.toSpliced(place, 1) }),
+      ...withoutValue(values.options, values.variants, { at, value, withValues }),
+    })
 
   const hexOf = new Map(colors.map(({ name, hex }) => [name, hex]))
   return (
@@ -96,10 +122,7 @@ export function OptionEditor({ form: { values, update, wrong }, at }: OptionEdit
                 onChange={({ target }) => rename(place, target.value)}
               />
             )}
-            <IconButton
-              label={`Remove ${value}`}
-              onClick={() => change({ values: option.values.toSpliced(place, 1) })}
-            >
+            <IconButton label={`Remove ${value}`} onClick={() => removeValue(place, value)}>
               <CloseIcon size={14} />
             </IconButton>
           </li>
@@ -144,7 +167,21 @@ export function OptionEditor({ form: { values, update, wrong }, at }: OptionEdit
           }
         />
       )}
+      {asked && (
+        <ActionDialog
+          title={`Remove ${asked.what} and ${countOf(asked.removed)}?`}
+          description={`No longer sold once you save: ${asked.removed.map(variantName).join('; ')}. Orders keep them.`}
+          submit="Remove"
+          done={`${asked.what} is removed. Save to apply it.`}
+          onClose={() => setAsked(null)}
+          act={async () => update({ options: asked.options, variants: asked.variants })}
+        />
+      )}
       {isAddingColor && <ColorDialog onClose={() => setIsAddingColor(false)} onAdded={add} />}
     </fieldset>
   )
+}
+
+function countOf({ length }: readonly unknown[]): string {
+  return length === 1 ? '1 variant' : `${length} variants`
 }

@@ -5,10 +5,11 @@ import { InstantField } from '../../parts/instant-field.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { zoneName } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { readAmount } from '../../parts/read-amount.ts'
 import grid from './grid.module.css'
 import { InstantCell } from './instant-cell.tsx'
 import styles from './prices-tab.module.css'
-import { readAmount, type VariantValues, variantName } from './product-values.ts'
+import { type VariantValues, variantName } from './product-values.ts'
 import type { ProductForm } from './use-product-form.ts'
 
 /** Whether a variant would be on sale at this instant: the rule of the shop (decision P10). */

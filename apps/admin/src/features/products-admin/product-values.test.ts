@@ -1,6 +1,6 @@
 import type { StaffProduct } from '@solvane/contract/products-admin'
 import { expect, it } from 'vitest'
-import { emptyValues, readAmount, toDraft, toValues } from './product-values.ts'
+import { emptyValues, toDraft, toValues } from './product-values.ts'
 
 const product: StaffProduct = {
   id: 'a4a1c7a2-1111-4111-8111-111111111111',
@@ -60,13 +60,6 @@ it('leaves empty lines of details out, and names options by what they are called
   expect(draft.variants[0]?.attributeValues).toEqual({ Colour: 'Ink', Size: '41' })
 })
 
-it('begins a new piece withdrawn, and takes no text for an amount', () => {
+it('begins a new piece withdrawn', () => {
   expect(toDraft(emptyValues())).toMatchObject({ status: 'WITHDRAWN', variants: [{ id: null }] })
-  expect(['', ' ', 'free', '12.50', ' 7 '].map(readAmount)).toEqual([
-    Number.NaN,
-    Number.NaN,
-    Number.NaN,
-    12.5,
-    7,
-  ])
 })

@@ -1,6 +1,7 @@
 import type { Picture } from '@solvane/contract/catalog'
 import type { ProductDraft } from '@solvane/contract/product-draft'
 import type { StaffProduct } from '@solvane/contract/products-admin'
+import { readAmount } from '../../parts/read-amount.ts'
 
 /** A variant as the form holds it: amounts as typed, values in the order of the options. */
 export interface VariantValues {
@@ -62,6 +63,11 @@ export function newVariant(values: string[], price = ''): VariantValues {
   }
 }
 
+/** A variant with other values. */
+export function withValues(variant: VariantValues, values: string[]): VariantValues {
+  return { ...variant, values }
+}
+
 /** The form of a piece that is not there yet. */
 export function emptyValues(): ProductValues {
   return {
@@ -87,11 +93,6 @@ export function emptyValues(): ProductValues {
 
 function amountText(amount: number | null): string {
   return amount === null ? '' : amount.toFixed(2)
-}
-
-/** What is typed as an amount of dollars; not a number when it is none. */
-export function readAmount(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text)
 }
 
 /** The form of a piece as it is. */

@@ -1,4 +1,4 @@
-import type { StaffProduct } from '@solvane/contract/products-admin'
+import type { SavedProduct, StaffProduct } from '@solvane/contract/products-admin'
 import { useCallback, useMemo, useState } from 'react'
 import { api } from '../../data/api.ts'
 import { readFailure, type SaveFailure } from '../../parts/save-failure.ts'
@@ -35,7 +35,7 @@ export function useProductForm(product: StaffProduct | null, empty: () => Produc
   )
 
   /** Saves what is typed; gives the piece as it then is, or null when that was refused. */
-  async function save(): Promise<StaffProduct | null> {
+  async function save(): Promise<SavedProduct | null> {
     if (isSaving) return null
     setIsSaving(true)
     setFailure(null)

@@ -1,39 +1,31 @@
+import { mostVariants } from '@solvane/contract/product-draft'
+import { generateVariants, missingCombinations } from '@solvane/contract/product-options'
 import { Button } from '@solvane/ui/button'
 import { CloseIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
 import { memo } from 'react'
 import styles from './grid.module.css'
-import { newVariant, type OptionValues, type VariantValues, variantName } from './product-values.ts'
+import {
+  newVariant,
+  type OptionValues,
+  type VariantValues,
+  variantName,
+  withValues,
+} from './product-values.ts'
 import type { ProductForm } from './use-product-form.ts'
-
-/** The contract's, so that nothing is made that can not be saved. */
-const mostVariants = 200
-
-/** The combinations of the options' values that are not there yet. */
-function missingCombinations(
-  options: readonly OptionValues[],
-  variants: readonly VariantValues[],
-): string[][] {
-  const all = options.reduce<string[][]>(
-    (combinations, { values }) =>
-      combinations.flatMap((combination) => values.map((value) => [...combination, value])),
-    [[]],
-  )
-  const there = new Set(variants.map(({ values }) => JSON.stringify(values)))
-  return all.filter((combination) => !there.has(JSON.stringify(combination)))
-}
 
 /** The variants as a grid: what each is, what it costs, whether it is sold. */
 export function VariantGrid({ values, update, wrong }: ProductForm) {
   const { options, variants } = values
   const missing = missingCombinations(options, variants)
   const room = mostVariants - variants.length
-  const add = (combinations: string[][]) =>
+  const generate = () =>
     update({
-      variants: [
-        ...variants,
-        ...combinations.slice(0, room).map((one) => newVariant(one, variants[0]?.price)),
-      ],
+      variants: generateVariants(options, variants, {
+        withValues,
+        add: (one, like) => newVariant(one, like?.price),
+        most: mostVariants,
+      }).variants,
     })
   return (
     <>
@@ -72,12 +64,26 @@ export function VariantGrid({ values, update, wrong }: ProductForm) {
       </div>
       <div className={styles.foot}>
         {options.length > 0 && missing.length > 0 && (
-          <Button kind="secondary" disabled={room <= 0} onClick={() => add(missing)}>
+          <Button kind="secondary" disabled={room <= 0} onClick={generate}>
             {`Add what is missing (${missing.length})`}
           </Button>
         )}
         {options.length > 0 && (
-          <Button kind="link" disabled={room <= 0} onClick={() => add([options.map(() => '')])}>
+          <Button
+            kind="link"
+            disabled={room <= 0}
+            onClick={() =>
+              update({
+                variants: [
+                  ...variants,
+                  newVariant(
+                    options.map(() => ''),
+                    variants[0]?.price,
+                  ),
+                ],
+              })
+            }
+          >
             Add one
           </Button>
         )}

@@ -60,7 +60,11 @@ export async function updateCategory(
   return editTree(ctx, async (tx, rows) => {
     const before = rows.find((row) => row.id === id)
     if (!before) throw new ShopError('CATEGORY_NOT_FOUND')
-    if (before.version !== version) throw new ShopError('STALE_EDIT', { version: before.version })
+    if (before.version !== version)
+      throw new ShopError('STALE_EDIT', {
+        version: before.version,
+        current: await findCategory(tx, id),
+      })
     if (text.picture) await keepPictures(tx, [text.picture])
     await updateCategoryRow(tx, id, text)
     return findCategory(tx, id)

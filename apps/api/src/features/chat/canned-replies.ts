@@ -38,7 +38,9 @@ export async function updateCannedReply(
   const row = { id, title, content, updated_at: clock.now() }
   const isChanged = await updateReply(db.kysely, row, new Date(updatedAt)).catch(refuseTitle)
   if (isChanged) return toReply(row)
-  throw new ShopError((await findReply(db.kysely, id)) ? 'STALE_EDIT' : 'CANNED_REPLY_NOT_FOUND')
+  const found = await findReply(db.kysely, id)
+  if (!found) throw new ShopError('CANNED_REPLY_NOT_FOUND')
+  throw new ShopError('STALE_EDIT', { current: toReply(found) })
 }
 
 /** Removes one. Raises `CANNED_REPLY_NOT_FOUND`. */

@@ -118,20 +118,30 @@ export interface ScarceVariant {
   name: string
   attributes: Record<string, string>
   stock: number
+  sold_lately: number
+  favorites: number
   /** Of all of them, on every row. */
   total: number
 }
 
-/** Variants in the shop of which there are so few, the fewest first. */
+/** Variants in the shop of which there are so few: what was sold most since `since` first, then the most wanted. */
 export async function scarceVariants(
   db: Queryable,
-  { atMost, limit }: { atMost: number; limit: number },
+  { atMost, since, limit, offset }: { atMost: number; since: Date; limit: number; offset: number },
 ): Promise<ScarceVariant[]> {
   const { rows } = await sql<ScarceVariant>`
-    select v.id as variant_id, v.product_id, p.name, v.attributes, v.stock, count(*) over () as total
+    with sold as (
+      select l.variant_id, sum(l.quantity) as pieces from orders o join order_line l on l.order_id = o.id
+      where o.created_at >= ${since} and o.status in ${sold} group by l.variant_id
+    ), wanted as (select product_id, count(*) as shoppers from favorite group by product_id)
+    select v.id as variant_id, v.product_id, p.name, v.attributes, v.stock, count(*) over () as total,
+      coalesce(s.pieces, 0)::integer as sold_lately, coalesce(w.shoppers, 0)::integer as favorites
     from variant v join product p on p.id = v.product_id
+    left join sold s on s.variant_id = v.id
+    left join wanted w on w.product_id = v.product_id
     where v.stock <= ${atMost} and v.is_enabled and v.deleted_at is null and p.deleted_at is null
-    order by v.stock, p.name, v.position, v.id limit ${limit}`.execute(db)
+    order by sold_lately desc, favorites desc, v.stock, p.name, v.position, v.id
+    limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 

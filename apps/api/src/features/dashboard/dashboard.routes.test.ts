@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
+import { begin } from '../../../test/pay.ts'
 import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
 import { refusalOf } from '../../../test/refusal.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
@@ -148,7 +149,24 @@ describe('what waits', () => {
     expect(conversations).toEqual({ waiting: 0, assigned: 0, unread: 0 })
   })
 
-  test('are variants in the shop of which few are left, the fewest first', async () => {
+  test('are variants that are running out: what sells and is wanted first, page by page', async () => {
+    const { rows } = await shop.ctx.db.pool.query<{ stock: number }>('select stock from variant where id = $1', [piece.id])
+    const buyer = await makeBuyer(shop)
+    const sold = await order(shop, buyer, [piece])
+    await begin(shop, buyer, sold.id, 'COD')
+    await shop.ctx.db.pool.query('update variant set stock = 1 where id = $1', [piece.id])
+    const low = async (query: Record<string, string>) => shop.call('listLowStock', { query, headers: manager.headers })
+    const first = await low({ size: '2' })
+    expect(first.data[0]).toMatchObject({ variantId: piece.id, stock: 1 })
+    expect(first.data[0]?.soldLately).toBeGreaterThan(0)
+    const ids = first.data.map(({ variantId }) => variantId)
+    expect((await low({ size: '2', page: '2' })).data.filter(({ variantId }) => ids.includes(variantId))).toEqual([])
+    await shop.call('addFavorites', { headers: (await signUp(shop)).headers, body: { variantIds: [piece.id] } })
+    expect((await low({ size: '1' })).data[0]?.favorites).toBe(1)
+    await shop.ctx.db.pool.query('update variant set stock = $2 where id = $1', [piece.id, rows[0]?.stock])
+  }) // biome-ignore format: one step a line
+
+  test('are variants in the shop of which few are left', async () => {
     const before = await dashboard()
     await shop.ctx.db.pool.query('update variant set stock = 0 where id = $1', [piece.id])
     const { scarce } = await dashboard()

@@ -1,11 +1,12 @@
 import { calls } from '@solvane/contract/calls'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
-import { getDashboard } from './get-dashboard.ts'
+import { getDashboard, listLowStock } from './get-dashboard.ts'
 import { getSales } from './get-sales.ts'
 
 /** Serves the first page of the back office. */
 export function registerDashboard(registry: CallRegistry, ctx: AppContext): void {
   registry.register(calls.getDashboard, async () => ({ data: await getDashboard(ctx) }))
+  registry.register(calls.listLowStock, ({ query }) => listLowStock(ctx, query))
   registry.register(calls.getSales, async () => ({ data: await getSales(ctx) }))
 }

@@ -17,10 +17,10 @@ export async function getDashboard(
   ctx: Pick<AppContext, 'clock' | 'config' | 'db'>,
 ): Promise<Dashboard> {
   const db = ctx.db.kysely
-  const [orders, payments, variants, conversations, letters] = await Promise.all([
+  const [orders, payments, scarce, conversations, letters] = await Promise.all([
     countOrders(ctx),
     paymentsToReview(db, { stuckBefore: stuckBefore(ctx), limit: shownRows }),
-    scarceVariants(db, { atMost: lowStock, limit: shownRows }),
+    listLowStock(ctx, { page: 1, size: shownRows }),
     countConversations(ctx, null),
     outboxState(ctx),
   ])
@@ -38,15 +38,9 @@ export async function getDashboard(
       })),
     },
     scarce: {
-      count: variants[0]?.total ?? 0,
+      count: scarce.total,
       atMost: lowStock,
-      variants: variants.map((row) => ({
-        variantId: row.variant_id,
-        productId: row.product_id,
-        name: row.name,
-        attributes: row.attributes,
-        stock: row.stock,
-      })),
+      variants: scarce.data,
     },
     conversations: {
       waiting: conversations.waiting,
@@ -61,4 +55,30 @@ export async function getDashboard(
 function reviewOf({ method, review, stuck }: PaymentToReview): string {
   const waits = stuck && stuckReason({ ...stuck, method, since: new Date(stuck.since) })
   return [review, waits].filter((reason) => reason !== null).join('. ')
+}
+
+/** What counts as lately sold, in milliseconds. */
+const lately = 30 * 24 * 60 * 60 * 1000
+
+/** A page of the variants that are running out, the most wanted first, and how many there are in all. */
+export async function listLowStock(
+  { clock, db }: Pick<AppContext, 'clock' | 'db'>,
+  { page, size }: { page: number; size: number },
+) {
+  const rows = await scarceVariants(db.kysely, {
+    atMost: lowStock,
+    since: new Date(clock.now().getTime() - lately),
+    limit: size,
+    offset: (page - 1) * size,
+  })
+  const data = rows.map((row) => ({
+    variantId: row.variant_id,
+    productId: row.product_id,
+    name: row.name,
+    attributes: row.attributes,
+    stock: row.stock,
+    soldLately: row.sold_lately,
+    favorites: row.favorites,
+  }))
+  return { data, total: rows[0]?.total ?? 0 }
 }

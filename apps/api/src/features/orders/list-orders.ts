@@ -1,6 +1,10 @@
 import { readOrderNumber, toOrderNumber } from '@solvane/contract/order-number'
 import { orderStatuses } from '@solvane/contract/orders'
-import type { listOrders as listOrdersCall, StaffOrderRow } from '@solvane/contract/orders-admin'
+import type {
+  countOrders as countOrdersCall,
+  listOrders as listOrdersCall,
+  StaffOrderRow,
+} from '@solvane/contract/orders-admin'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { toDollars } from '../catalog/to-dollars.ts'
@@ -47,7 +51,7 @@ export async function listOrders(
 
 function toFilter(
   ctx: Pick<AppContext, 'clock'>,
-  { q, customerId, needsReview, ...rest }: Query,
+  { q, customerId, needsReview, ...rest }: Partial<Query>,
   days: Pick<StaffOrderFilter, 'from' | 'until'>,
 ): StaffOrderFilter {
   return {
@@ -85,12 +89,16 @@ function toRow(
   }
 }
 
-/** How many orders are in each state, and how many wait for a look at their money. */
-export async function countOrders(ctx: Pick<AppContext, 'clock' | 'db'>) {
+/** How many orders that the filters find are in each state, and how many wait for a look at their money. */
+export async function countOrders(
+  ctx: Pick<AppContext, 'clock' | 'db'>,
+  query: z.output<typeof countOrdersCall.query> = {},
+) {
   const db = ctx.db.kysely
+  const filter = toFilter(ctx, query, await readShopDays(ctx, query))
   const [counts, needsReview] = await Promise.all([
-    countByStatus(db),
-    countStaffOrders(db, { needsReview: { stuckBefore: stuckBefore(ctx) } }),
+    countByStatus(db, filter),
+    countStaffOrders(db, { ...filter, needsReview: { stuckBefore: stuckBefore(ctx) } }),
   ])
   const known = new Map(counts.map(({ status, count }) => [status, count]))
   const entries = orderStatuses.map((status) => [status, known.get(status) ?? 0] as const)

@@ -56,6 +56,7 @@ export function toNewOrder(
     held_since: at,
     hold_ends_at: new Date(at.getTime() + config.orderHoldMinutes * 60_000),
     given_up_at: null,
+    version: 0,
     tracking_carrier: null,
     tracking_number: null,
     tracking_url: null,

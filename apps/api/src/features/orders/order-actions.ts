@@ -13,6 +13,16 @@ export function isAtTheDoor({ status }: Pick<OrderRow, 'status'>): boolean {
   return status === 'SHIPPED' || status === 'DELIVERED' || status === 'COMPLETED'
 }
 
+/** Whether the parcel's tracking can be corrected: it is on its way, or was until lately. */
+export function canCorrectTracking({ status }: Pick<OrderRow, 'status'>): boolean {
+  return status === 'SHIPPED' || status === 'DELIVERED'
+}
+
+/** Whether address and e-mail can be corrected: nothing has left the shop, and it is still to. */
+export function canCorrectContact({ status }: Pick<OrderRow, 'status'>): boolean {
+  return status === 'PENDING' || status === 'UNPAID' || status === 'PROCESSING'
+}
+
 /** What staff can do to an order as it and its attempts stand, what comes next first. */
 export function actionsFor(
   order: Pick<OrderRow, 'status'>,
@@ -33,6 +43,8 @@ export function actionsFor(
     complete: mayMove(status, 'COMPLETED'),
     markPaid: mayMove(status, 'PROCESSING') && canTakeMoney && !isPaid,
     cancel: mayMove(status, 'CANCELLED') && !underWay,
+    correctTracking: canCorrectTracking(order),
+    correctContact: canCorrectContact(order),
   }
   return (Object.keys(possible) as OrderAction[]).filter((action) => possible[action])
 }

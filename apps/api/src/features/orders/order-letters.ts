@@ -17,11 +17,14 @@ export type OrderNews =
   | { kind: 'delivered' }
   | { kind: 'cancelled'; isPaidBack: boolean }
   | { kind: 'refunded'; refundedCents: number }
+  | { kind: 'tracking-corrected' }
+  | { kind: 'details-corrected' }
 
 type Wording = Pick<LetterText, 'subject' | 'preview' | 'paragraphs'> & { button: string }
 
 /**
- * Writes to the shopper in the transaction of what the letter tells; the same news is told once. Says
+ * Writes to the shopper in the transaction of what the letter tells; the same news is told once,
+ * and once more for each `again`. Says
  * nothing that the shopper has typed: an address that is not confirmed may be a stranger's.
  */
 export async function writeToShopper(
@@ -30,6 +33,7 @@ export async function writeToShopper(
   order: OrderRow,
   lines: readonly OrderLineRow[],
   news: OrderNews,
+  again?: string,
 ): Promise<void> {
   // The account is closed.
   if (order.email === null) return
@@ -44,10 +48,18 @@ export async function writeToShopper(
     },
     ctx.config.publicUrl,
   )
-  const key = news.kind === 'refunded' ? `${order.id} ${news.refundedCents}` : order.id
+  const key = [order.id, keyOf(order, news), again].filter(Boolean).join(' ')
   const isReceipt = news.kind === 'refunded' || (news.kind === 'paid' && order.total_cents > 0)
   const kind = `order-${news.kind}`
   await postLetter(ctx, tx, { kind, key, recipient: order.email, letter, isReceipt })
+}
+
+/** What makes one letter of a kind another than the next. */
+function keyOf(order: OrderRow, news: OrderNews): string {
+  if (news.kind === 'refunded') return String(news.refundedCents)
+  return news.kind === 'tracking-corrected' || news.kind === 'details-corrected'
+    ? `v${order.version}`
+    : ''
 }
 
 function wordingOf({ config }: Context, order: OrderRow, news: OrderNews): Wording {
@@ -92,6 +104,26 @@ function wordingOf({ config }: Context, order: OrderRow, news: OrderNews): Wordi
           `They travel with ${order.tracking_carrier}, number ${order.tracking_number}.`,
         ],
         button: 'Follow your order',
+      }
+    case 'tracking-corrected':
+      return {
+        subject: `Order ${number}: new tracking number`,
+        preview: 'The tracking number has been corrected.',
+        paragraphs: [
+          'The tracking number we wrote to you was not right. This is the one to follow.',
+          `Your parcel travels with ${order.tracking_carrier}, number ${order.tracking_number}.`,
+        ],
+        button: 'Follow your order',
+      }
+    case 'details-corrected':
+      return {
+        subject: `Order ${number}: details corrected`,
+        preview: 'The details of your order have been corrected.',
+        paragraphs: [
+          'The delivery details of your order have been corrected. The page of your order shows them.',
+          'Should you not have asked for this, please tell us before the parcel leaves.',
+        ],
+        button: 'View your order',
       }
     case 'delivered':
       return {

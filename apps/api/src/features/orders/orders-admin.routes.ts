@@ -10,7 +10,9 @@ import { getStaffOrder } from './staff-order.ts'
 /** Serves what staff read and note of orders. */
 export function registerOrdersAdmin(registry: CallRegistry, ctx: AppContext): void {
   registry.register(calls.listOrders, ({ query }) => listOrders(ctx, query))
-  registry.register(calls.countOrders, async () => ({ data: await countOrders(ctx) }))
+  registry.register(calls.countOrders, async ({ query }) => ({
+    data: await countOrders(ctx, query),
+  }))
   registry.register(calls.getOrder, async ({ params }) => ({
     data: await getStaffOrder(ctx, params.orderId),
   }))

@@ -8,6 +8,8 @@ import type { Queryable } from '../../platform/database/database.ts'
 export interface OrderRow {
   id: string
   number: number
+  /** Of what staff can correct. */
+  version: number
   user_id: string
   /** Null, like the rest of the person, once the account is closed. */
   email: string | null
@@ -41,6 +43,7 @@ export interface OrderRow {
 export const orderColumns = [
   'id',
   'number',
+  'version',
   'user_id',
   'email',
   'status',

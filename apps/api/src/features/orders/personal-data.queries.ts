@@ -39,5 +39,11 @@ export async function removePerson(tx: Queryable, userId: string): Promise<void>
       mine.selectFrom('orders').select('id').where('user_id', '=', userId),
     )
     .execute()
+  await tx
+    .deleteFrom('order_correction')
+    .where('order_id', 'in', (mine) =>
+      mine.selectFrom('orders').select('id').where('user_id', '=', userId),
+    )
+    .execute()
   await tx.deleteFrom('order_request').where('user_id', '=', userId).execute()
 }

@@ -8,6 +8,7 @@ import { describeOrders } from './get-order.ts'
 import { moveOrder } from './move-order.ts'
 import { listOrderRows, lockOrder } from './orders.queries.ts'
 import { lockAccount, removePerson } from './personal-data.queries.ts'
+import { removeEmailsOfOrder } from './send-order-email.ts'
 
 /** The house owes nothing more in these states. Before, it must be known to whom. */
 const ended: OrderStatus[] = ['DELIVERED', 'COMPLETED', 'CANCELLED']
@@ -28,6 +29,9 @@ export function ordersOfShopper(ctx: Pick<AppContext, 'clock' | 'config'>): Pers
       await lockAccount(tx, userId)
       for (const { id, status } of await listOrderRows(tx, userId, {}, all))
         if (!ended.includes(status)) await endUnpaid(ctx, tx, id)
+      // Also those to an address that staff have corrected: it is not the account's.
+      for (const order of await listOrderRows(tx, userId, {}, all))
+        await removeEmailsOfOrder(tx, order)
       await removePerson(tx, userId)
     },
   }

@@ -93,7 +93,7 @@ describe('something about a payment that waits for staff', () => {
     const { orderId, paymentId } = await underpaid()
     expect((await get(orderId)).payments).toMatchObject([{ review: { kind: 'DECIDE', canResolve: false } }])
     expect(await refusalOf(resolve(orderId, paymentId))).toMatchObject({ status: 409, code: 'REVIEW_UNSETTLED' })
-    expect((await get(orderId)).actions).toEqual(['markPaid'])
+    expect((await get(orderId)).actions).toEqual(['markPaid', 'correctContact'])
     await shop.call('markOrderPaid', { headers: staff.headers, params: { orderId }, body: { reference: 'Enough' } })
     expect(await get(orderId)).toMatchObject({ status: 'PROCESSING', payments: [{ status: 'PAID', review: null }] })
   }) // biome-ignore format: one call a line

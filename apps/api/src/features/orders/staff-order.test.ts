@@ -71,7 +71,7 @@ describe('an order for staff', () => {
       appliedCoupon: { code },
       address: placed.address,
       tracking: { carrier: 'DHL Express', number: 'JD0146', url: null },
-      actions: ['deliver'],
+      actions: ['deliver', 'correctTracking'],
     })
     expect(seen.lines.map(({ variantId }) => variantId)).toEqual([piece.id, other.id])
     const discounts = seen.lines.reduce((sum, { discount }) => sum + Math.round(discount * 100), 0)
@@ -101,11 +101,11 @@ describe('an order for staff', () => {
   }) // biome-ignore format: one part a line
 
   test.each([
-    ['waits for its payment', async () => {}, ['markPaid', 'cancel']],
-    ['is to be paid on delivery', (id: string) => begin(shop, buyer, id, 'COD'), ['ship', 'cancel']],
-    ['is on its way, unpaid', async (id: string) => { await begin(shop, buyer, id, 'COD'); await ship(id, '1') }, ['deliver', 'collectCash']],
+    ['waits for its payment', async () => {}, ['markPaid', 'cancel', 'correctContact']],
+    ['is to be paid on delivery', (id: string) => begin(shop, buyer, id, 'COD'), ['ship', 'cancel', 'correctContact']],
+    ['is on its way, unpaid', async (id: string) => { await begin(shop, buyer, id, 'COD'); await ship(id, '1') }, ['deliver', 'collectCash', 'correctTracking']],
     ['is cancelled', (id: string) => shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId: id }, body: {} }), []],
-    ['is being confirmed', async (id: string) => { const attempt = await begin(shop, buyer, id, 'STRIPE'); await press(shop, attempt, 'delay'); await untilStatus(shop, buyer, attempt, { status: 'PROCESSING' }) }, []],
+    ['is being confirmed', async (id: string) => { const attempt = await begin(shop, buyer, id, 'STRIPE'); await press(shop, attempt, 'delay'); await untilStatus(shop, buyer, attempt, { status: 'PROCESSING' }) }, ['correctContact']],
   ])('says what can be done to one that %s', async (_title, bring, actions) => {
     const { id } = await order(shop, buyer, [piece])
     await bring(id)
@@ -228,9 +228,10 @@ describe('packing slips', () => {
 
   test('of what is no order are refused', async () => {
     const { id } = await order(shop, buyer, [piece])
-    expect(await refusalOf(slips([id, crypto.randomUUID()]))).toMatchObject({ status: 404 })
-    for (const ids of [[], ['x'], Array.from({ length: 51 }, () => id)])
-      expect(await refusalOf(slips(ids))).toMatchObject({ status: 400 })
+    for (const ids of [[id, crypto.randomUUID()], [], ['x']])
+      expect(await refusalOf(slips(ids))).toMatchObject({ status: 404, code: 'ORDER_NOT_FOUND' })
+    const tooMany = Array.from({ length: 51 }, () => id)
+    expect(await refusalOf(slips(tooMany))).toMatchObject({ status: 400 })
   })
 })
 

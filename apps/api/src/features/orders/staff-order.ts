@@ -2,15 +2,16 @@ import { toOrderNumber } from '@solvane/contract/order-number'
 import type { StaffOrder, StaffPayment } from '@solvane/contract/orders-admin'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { lettersAbout } from '../../platform/mail/outbox.ts'
 import { accountFacts } from '../auth/account-facts.ts'
 import { type AccountName, namesOfAccounts } from '../auth/account-names.ts'
 import { toDollars } from '../catalog/to-dollars.ts'
 import { type PaymentFile, paymentFilesOfOrder } from '../payments/payment-file.ts'
+import { listCorrections } from './corrections.queries.ts'
 import { actionsFor } from './order-actions.ts'
 import { refundStateOf, toAddress, toPicture, toTracking } from './order-shape.ts'
 import { findOrder, linesOfOrders, type OrderLineRow, type OrderRow } from './orders.queries.ts'
 import { purchasesOf } from './purchases.ts'
+import { emailsOfOrder, emailsToRepeat } from './send-order-email.ts'
 import { listFullTransitions, listMovements, listNotes } from './staff-orders.queries.ts'
 
 type Names = (id: string | null) => AccountName | null
@@ -23,20 +24,31 @@ export async function getStaffOrder(
   const db = ctx.db.kysely
   const row = await findOrder(db, orderId)
   if (!row) throw new ShopError('ORDER_NOT_FOUND')
-  const [customer, lines, transitions, payments, notes, movements, letters, purchases] =
-    await Promise.all([
-      accountFacts(ctx, row.user_id),
-      linesOfOrders(db, [orderId]),
-      listFullTransitions(db, orderId),
-      paymentFilesOfOrder(ctx, orderId),
-      listNotes(db, orderId),
-      listMovements(db, orderId),
-      row.email === null ? [] : lettersAbout(db, row.email, orderId),
-      purchasesOf(db, [row.user_id]),
-    ])
+  const [
+    customer,
+    lines,
+    transitions,
+    payments,
+    notes,
+    movements,
+    letters,
+    purchases,
+    corrections,
+  ] = await Promise.all([
+    accountFacts(ctx, row.user_id),
+    linesOfOrders(db, [orderId]),
+    listFullTransitions(db, orderId),
+    paymentFilesOfOrder(ctx, orderId),
+    listNotes(db, orderId),
+    listMovements(db, orderId),
+    emailsOfOrder(db, row),
+    purchasesOf(db, [row.user_id]),
+    listCorrections(db, orderId),
+  ])
   const nameOf = await namesOfAccounts(db, [
     ...transitions.map(({ actor_id }) => actor_id),
     ...notes.map(({ author_id }) => author_id),
+    ...corrections.map(({ actor_id }) => actor_id),
     ...payments.flatMap(({ refunds, resolvedReviews }) =>
       [...refunds, ...resolvedReviews].map(({ by }) => by),
     ),
@@ -64,6 +76,14 @@ export async function getStaffOrder(
       at: at.toISOString(),
     })),
     payments: payments.map((payment) => toStaffPayment(payment, nameOf)),
+    corrections: corrections.map(({ kind, before, after, actor_id, at }) => ({
+      kind,
+      before,
+      after,
+      by: nameOf(actor_id),
+      at: at.toISOString(),
+    })),
+    emails: emailsToRepeat(letters),
     letters: letters.map(
       ({ id, kind, subject, created_at, sent_at, last_error, dropped_reason }) => ({
         id,
@@ -101,6 +121,7 @@ function describe(row: OrderRow, lines: readonly OrderLineRow[]) {
   return {
     id: row.id,
     orderNumber: toOrderNumber(row.number),
+    version: row.version,
     status: row.status,
     createdAt: row.created_at.toISOString(),
     lines: lines.map((line) => ({

@@ -97,10 +97,12 @@ export async function countStaffOrders(db: Queryable, filter: StaffOrderFilter):
   return total
 }
 
-/** How many orders are in each state; one that none is in is missing. */
-export function countByStatus(db: Queryable): Promise<{ status: OrderStatus; count: number }[]> {
-  return db
-    .selectFrom('orders')
+/** How many orders of that list are in each state; one that none is in is missing. */
+export function countByStatus(
+  db: Queryable,
+  filter: StaffOrderFilter,
+): Promise<{ status: OrderStatus; count: number }[]> {
+  return staffOrders(db, filter)
     .select((select) => ['status', select.fn.countAll<number>().as('count')])
     .groupBy('status')
     .$castTo<{ status: OrderStatus; count: number }>()

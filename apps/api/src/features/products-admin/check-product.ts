@@ -1,9 +1,10 @@
+import type { SavedProduct } from '@solvane/contract/products-admin'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { listColorNames } from './colors.queries.ts'
 import type { DraftProblem } from './draft-problems.ts'
 import { unknownCategories, unknownProducts } from './read-products.queries.ts'
-import type { StoredProduct } from './stored-product.ts'
+import { type StoredProduct, statusOf } from './stored-product.ts'
 
 /** The option whose values are colours of the house. */
 const colorOption = 'Color'
@@ -18,7 +19,10 @@ export function productProblems(
 ): DraftProblem[] {
   const problems: DraftProblem[] = []
   if (product.publishedAt.getTime() > now.getTime() + patienceMilliseconds)
-    problems.push({ field: 'publishedAt', message: 'This is in the future' })
+    problems.push({
+      field: 'publishedAt',
+      message: 'Please choose a time that is not in the future',
+    })
   if (product.relatedIds.includes(product.id))
     problems.push({ field: 'relatedIds', message: 'A piece does not go with itself' })
   const at = product.options.findIndex(({ name }) => name === colorOption)
@@ -29,6 +33,23 @@ export function productProblems(
       message: `${unknown} is no colour of the house yet: add it first`,
     })
   return problems
+}
+
+/** What shoppers would miss of a product that is published; nothing of one that is not. */
+export function warningsOf(product: StoredProduct): SavedProduct['warnings'] {
+  if (statusOf(product) !== 'PUBLISHED') return []
+  const sold = product.variants.filter(({ isEnabled }) => isEnabled)
+  const warnings: SavedProduct['warnings'] = []
+  if (product.categoryIds.length === 0)
+    warnings.push({
+      code: 'NO_CATEGORY',
+      message: 'It is in no category: shoppers find it by search alone.',
+    })
+  if (product.pictures.length === 0 && sold.every(({ pictures }) => pictures.length === 0))
+    warnings.push({ code: 'NO_PICTURE', message: 'It has no picture: lists show a placeholder.' })
+  if (sold.every(({ stock }) => stock === 0))
+    warnings.push({ code: 'NO_STOCK', message: 'None is in stock: nobody can buy it yet.' })
+  return warnings
 }
 
 /** The same, and what a product names that there is not; what there is stays until the commit. */

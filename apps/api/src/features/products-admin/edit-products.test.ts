@@ -1,3 +1,6 @@
+import { mostVariants } from '@solvane/contract/product-draft'
+import { generateVariants } from '@solvane/contract/product-options'
+import type { SavedProduct } from '@solvane/contract/products-admin'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectBalancedBooks } from '../../../test/books.ts'
 import { makeBuyer, order } from '../../../test/buyers.ts'
@@ -66,7 +69,64 @@ test('an edit shows at once, where the answer had been kept', async () => {
 
 test('a save that changes nothing is no new version', async () => {
   const made = await addProduct(shop, staff, sizes('S', 'M'))
-  expect(await save(made.id, asDraft(made))).toEqual(made)
+  expect(await save(made.id, asDraft(made))).toMatchObject(made)
+})
+
+test('the options of a new product make its variants, and no other comes with them', async () => {
+  const { data: [one, other] } = await shop.call('listColors', { headers })
+  const options = [{ name: 'Color', values: [one?.name ?? '', other?.name ?? ''] }, { name: 'Size', values: ['S', 'M', 'L'] }]
+  const { variants } = generateVariants(options, [{ values: ['', ''], price: 250 }], {
+    withValues: (variant, values) => ({ ...variant, values }),
+    add: (values, like) => ({ values, price: like?.price ?? 0 }),
+    most: mostVariants,
+  })
+  const attributesOf = (values: readonly string[]) => Object.fromEntries(options.map(({ name }, at) => [name, values[at] ?? '']))
+  const made = await addProduct(shop, staff, {
+    options,
+    variants: variants.map(({ values, price }) => draftVariant({ price, attributeValues: attributesOf(values) })),
+  })
+  expect(made.variants.map(({ attributeValues, price }) => `${attributeValues.Color} ${attributeValues.Size} ${price}`)).toEqual(
+    [one, other].flatMap((color) => ['S', 'M', 'L'].map((size) => `${color?.name} ${size} 250`)))
+}) // biome-ignore format: one step a line
+
+test('a save names the variants that it takes out, with the stock that goes with them', async () => {
+  const made = await addProduct(shop, staff, sizes('S', 'M', 'L'), 4)
+  const draft = asDraft(made)
+  const [small, , large] = draft.variants
+  const saved = await save(made.id, { ...draft, options: [{ name: 'Size', values: ['S', 'L'] }], variants: [small, large] })
+  expect(saved.removedVariants).toEqual([{ id: made.variants[1]?.id, attributeValues: { Size: 'M' }, stock: 4 }])
+  expect((await save(made.id, asDraft(saved))).removedVariants).toEqual([])
+}) // biome-ignore format: one step a line
+
+describe('publishing a product', () => {
+  const warningsOf = ({ warnings }: SavedProduct) => warnings.map(({ code }) => code)
+  const create = async (draft: Parameters<typeof draftProduct>[0]) =>
+    (await shop.call('createProduct', { headers, body: draftProduct(draft) })).data
+
+  test('without category, picture or stock is done, and warned of', async () => {
+    const made = await create({})
+    expect(made.status).toBe('PUBLISHED')
+    expect(warningsOf(made)).toEqual(['NO_CATEGORY', 'NO_PICTURE', 'NO_STOCK'])
+    expect(made.warnings.map(({ message }) => message).join(' ')).toContain('nobody can buy it yet')
+  })
+
+  test('with all of them warns of nothing, nor does a product that is not published', async () => {
+    expect(warningsOf(await create({ status: 'WITHDRAWN' }))).toEqual([])
+    const { data: women } = await shop.call('getCategory', { params: { identifier: 'women' } })
+    const { rows } = await shop.ctx.db.pool.query<{ src: string }>(
+      "select pictures->0->>'src' as src from product where pictures <> '[]' limit 1")
+    const made = await addProduct(shop, staff, { categoryIds: [women.id] }, 1)
+    const picture = { src: rows[0]?.src ?? '', alt: 'A pouch' }
+    expect(warningsOf(await save(made.id, { ...asDraft(made), pictures: [picture] }))).toEqual([])
+  }) // biome-ignore format: one step a line
+
+  test('in the future is refused in a sentence', async () => {
+    const publishedAt = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
+    const { details } = await refusalOf(create({ publishedAt }))
+    expect(details).toEqual({
+      fields: [{ field: 'publishedAt', message: 'Please choose a time that is not in the future' }],
+    })
+  })
 })
 
 test('of two who save at once, the second is told and nothing is lost', async () => {

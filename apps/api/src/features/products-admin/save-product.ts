@@ -1,11 +1,11 @@
 import type { ProductDraft } from '@solvane/contract/product-draft'
-import type { StaffProduct } from '@solvane/contract/products-admin'
+import type { SavedProduct } from '@solvane/contract/products-admin'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { againAfterDeadlock, isTaken } from '../../platform/database/failures.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { applyDraft, type KnownPictures, newProduct } from './apply-draft.ts'
-import { problemsOf } from './check-product.ts'
+import { problemsOf, warningsOf } from './check-product.ts'
 import { addressesIn, lookUpPictures, picturesOf, unknownPictures } from './draft-pictures.ts'
 import { type DraftProblem, refuseProblems } from './draft-problems.ts'
 import { lockProducts, readProducts } from './read-products.queries.ts'
@@ -43,14 +43,14 @@ export async function writingProducts<Result>(
 }
 
 /** Adds a product. Raises `BAD_REQUEST` with `details.fields`, `IDENTIFIER_TAKEN`. */
-export async function createProduct(ctx: Context, draft: ProductDraft): Promise<StaffProduct> {
+export async function createProduct(ctx: Context, draft: ProductDraft): Promise<SavedProduct> {
   const pictures = await picturesFor(ctx, draft, [])
   const now = ctx.clock.now()
   return writingProducts(ctx, async (tx) => {
     const after = applyDraft(newProduct(now), draft, { pictures, now })
     refuseProblems([...idProblems(draft, []), ...(await problemsOf(ctx, tx, after))])
     await writeProducts(tx, [{ before: null, after }], now)
-    return toStaffProduct(await findProduct(tx, after.id))
+    return savedProduct(null, await findProduct(tx, after.id))
   })
 }
 
@@ -62,7 +62,7 @@ export async function updateProduct(
   ctx: Context,
   id: string,
   { version, ...draft }: ProductDraft & { version: number },
-): Promise<StaffProduct> {
+): Promise<SavedProduct> {
   const pictures = await picturesFor(ctx, draft, await readProducts(ctx.db.kysely, [id]))
   const now = ctx.clock.now()
   return writingProducts(ctx, async (tx) => {
@@ -72,8 +72,19 @@ export async function updateProduct(
     const after = applyDraft(before, draft, { pictures, now })
     refuseProblems([...idProblems(draft, before.variants), ...(await problemsOf(ctx, tx, after))])
     await writeProducts(tx, [{ before, after }], now)
-    return toStaffProduct(await findProduct(tx, id))
+    return savedProduct(before, await findProduct(tx, id))
   })
+}
+
+function savedProduct(before: StoredProduct | null, after: StoredProduct): SavedProduct {
+  const kept = new Set(after.variants.map(({ id }) => id))
+  return {
+    ...toStaffProduct(after),
+    warnings: warningsOf(after),
+    removedVariants: (before?.variants ?? [])
+      .filter(({ id }) => !kept.has(id))
+      .map(({ id, attributes, stock }) => ({ id, attributeValues: attributes, stock })),
+  }
 }
 
 async function picturesFor(

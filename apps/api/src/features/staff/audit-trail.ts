@@ -1,6 +1,16 @@
+import type { CallName } from '@solvane/contract/paths'
 import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 import type { AuditTrail } from '../../platform/http/register-call.ts'
+import type { PersonalData } from '../auth/personal-data.ts'
 import { insertAuditEntry, setAuditOutcome } from './audit.queries.ts'
+import {
+  findLastChange,
+  forgetPerson,
+  listChangesSince,
+  type Snapshot,
+} from './audit-subjects.queries.ts'
+import { noteSubjects, readSubjects, type Subjects } from './audit-subjects.ts'
 
 /** Letters of one text that are kept. */
 const longestText = 500
@@ -20,6 +30,8 @@ const secret = /password|token|secret/i
 export function createAuditTrail({ db, clock }: Pick<AppContext, 'db' | 'clock'>): AuditTrail {
   return {
     async begin({ actorId, call, input }) {
+      if (isTrial(call, input.body)) return null
+      const subjects = await readSubjects(db.kysely, call, input)
       const id = await insertAuditEntry(db.kysely, {
         at: clock.now(),
         actor_id: actorId,
@@ -27,9 +39,60 @@ export function createAuditTrail({ db, clock }: Pick<AppContext, 'db' | 'clock'>
         target: targetOf(input.params),
         input: JSON.stringify(forAudit(input)),
       })
-      return (outcome) => setAuditOutcome(db.kysely, id, outcome)
+      return {
+        async end(outcome, data) {
+          await setAuditOutcome(db.kysely, id, outcome)
+          if (subjects)
+            await noteSubjects(db.kysely, subjects, {
+              entryId: id,
+              call,
+              input,
+              isDone: outcome === 'DONE',
+              data,
+              shortened: forAudit,
+            })
+        },
+        lastChange: (version) => lastChange(db.kysely, { id, subjects, version }),
+      }
     },
   }
+}
+
+/** Whether a call only shows what another would do. */
+function isTrial(call: CallName, body: unknown): boolean {
+  return (
+    call === 'previewBulkEdit' ||
+    (call === 'importProducts' && (body as { apply?: boolean } | undefined)?.apply === false)
+  )
+}
+
+/**
+ * Who has changed what an action is done to, when, and which fields since `version`: null where that is
+ * not known of all its versions.
+ */
+async function lastChange(
+  db: Queryable,
+  { id, subjects, version }: { id: string; subjects: Subjects | null; version: unknown },
+) {
+  const [subject] = subjects?.before.values() ?? []
+  if (!subject || subjects?.before.size !== 1) return {}
+  const last = await findLastChange(db, { id: subject.id, entryId: id })
+  return {
+    changedBy: last ? { id: last.actor_id, name: last.nick_name } : null,
+    changedAt: last?.at.toISOString() ?? null,
+    changedFields: await fieldsSince(db, subject, version),
+  }
+}
+
+async function fieldsSince(
+  db: Queryable,
+  subject: Snapshot,
+  version: unknown,
+): Promise<string[] | null> {
+  if (typeof version !== 'number' || subject.version === null) return null
+  const steps = await listChangesSince(db, subject.id, version)
+  const isWhole = subject.version - version <= new Set(steps.map((step) => step.version)).size
+  return isWhole ? [...new Set(steps.flatMap(({ fields }) => fields ?? []))].toSorted() : null
 }
 
 /** What a call names in its path: `orderId`, `id` and so on, as sent. */
@@ -61,4 +124,11 @@ function forAudit(value: unknown, depth = 0): unknown {
         secret.test(name) ? '•••' : forAudit(part, depth + 1),
       ]),
   )
+}
+
+/** What is noted of staff's actions on a shopper: theirs to be forgotten, not part of the export. */
+export const auditOfShopper: PersonalData = {
+  name: 'audit',
+  read: async () => undefined,
+  erase: forgetPerson,
 }

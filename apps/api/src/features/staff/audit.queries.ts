@@ -1,5 +1,6 @@
 import type { auditOutcomes } from '@solvane/contract/staff'
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { containing } from '../../platform/database/containing.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 
 /** Notes an action of staff before it is carried out; gives the note's id. */
@@ -36,7 +37,11 @@ export interface AuditRow {
 export interface AuditFilter {
   actorId?: string | undefined
   call?: string | undefined
+  /** An id: what the call names, or what it was done to. */
   target?: string | undefined
+  /** Looked for in the names of what it was done to, or an id. */
+  text?: string | undefined
+  kind?: string | undefined
   outcome?: (typeof auditOutcomes)[number] | undefined
   from?: Date | undefined
   until?: Date | undefined
@@ -48,12 +53,31 @@ const outcomes: Record<(typeof auditOutcomes)[number], Expression<SqlBool>> = {
   UNFINISHED: sql<SqlBool>`a.outcome is null`,
 }
 
-function entries(db: Queryable, { actorId, call, target, outcome, from, until }: AuditFilter) {
+/** Whether an entry was done to something that `condition` is true of. */
+function isDoneTo(condition: Expression<SqlBool>): Expression<SqlBool> {
+  return sql<SqlBool>`a.id in (select s.entry_id from audit_subject s where ${condition})`
+}
+
+function isAbout(id: string): Expression<SqlBool> {
+  return sql<SqlBool>`(a.target = ${id} or ${isDoneTo(sql<SqlBool>`s.subject_id = ${id}`)})`
+}
+
+function isNamed(text: string): Expression<SqlBool> {
+  const isInLabel = isDoneTo(sql<SqlBool>`lower(s.label) like ${containing(text)}`)
+  return sql<SqlBool>`(${isAbout(text)} or ${isInLabel})`
+}
+
+function entries(
+  db: Queryable,
+  { actorId, call, target, text, kind, outcome, from, until }: AuditFilter,
+) {
   return db
     .selectFrom('audit_entry as a')
     .$if(actorId !== undefined, (query) => query.where('a.actor_id', '=', actorId ?? ''))
     .$if(call !== undefined, (query) => query.where('a.call', '=', call ?? ''))
-    .$if(target !== undefined, (query) => query.where('a.target', '=', target ?? ''))
+    .$if(target !== undefined, (query) => query.where(isAbout(target ?? '')))
+    .$if(!!text, (query) => query.where(isNamed(text ?? '')))
+    .$if(kind !== undefined, (query) => query.where(isDoneTo(sql<SqlBool>`s.kind = ${kind}`)))
     .$if(outcome !== undefined, (query) => query.where(outcomes[outcome ?? 'DONE']))
     .$if(from !== undefined, (query) => query.where('a.at', '>=', from ?? new Date()))
     .$if(until !== undefined, (query) => query.where('a.at', '<=', until ?? new Date()))

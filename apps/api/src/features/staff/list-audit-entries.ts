@@ -1,9 +1,16 @@
+import { pathOfSubject } from '@solvane/contract/audit-subjects'
 import { calls } from '@solvane/contract/calls'
-import type { AuditEntry, listAuditEntries as listAuditEntriesCall } from '@solvane/contract/staff'
+import {
+  type AuditEntry,
+  type AuditSubject,
+  type listAuditEntries as listAuditEntriesCall,
+  mostAuditSubjects,
+} from '@solvane/contract/staff'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { readShopDays } from '../orders/read-days.ts'
 import { type AuditRow, countAuditEntries, listAuditRows } from './audit.queries.ts'
+import { listSubjects } from './audit-subjects.queries.ts'
 
 /** A page of what staff did, and how many entries there are in all. */
 export async function listAuditEntries(
@@ -15,7 +22,8 @@ export async function listAuditEntries(
     actorId,
     call,
     q,
-    target = q,
+    target,
+    kind,
     outcome,
     from,
     until,
@@ -23,19 +31,25 @@ export async function listAuditEntries(
 ): Promise<{ data: AuditEntry[]; total: number }> {
   const db = ctx.db.kysely
   const days = await readShopDays(ctx, { from, until })
-  const filter = { actorId, call, target, outcome, ...days }
+  const filter = { actorId, call, target, text: q, kind, outcome, ...days }
   const [rows, total] = await Promise.all([
     listAuditRows(db, filter, { order, limit: size, offset: (page - 1) * size }),
     countAuditEntries(db, filter),
   ])
-  return { data: rows.map(toEntry), total }
+  const subjects = await listSubjects(
+    db,
+    rows.map(({ id }) => String(id)),
+    { text: q, most: mostAuditSubjects },
+  )
+  const of = Map.groupBy(subjects, ({ entry_id }) => String(entry_id))
+  return { data: rows.map((row) => toEntry(row, of.get(String(row.id)) ?? [])), total }
 }
 
 const summaries = new Map<string, string>(
   Object.values(calls).map(({ name, summary }) => [name, summary]),
 )
 
-function toEntry(row: AuditRow): AuditEntry {
+function toEntry(row: AuditRow, subjects: Awaited<ReturnType<typeof listSubjects>>): AuditEntry {
   return {
     id: String(row.id),
     at: row.at.toISOString(),
@@ -43,6 +57,14 @@ function toEntry(row: AuditRow): AuditEntry {
     call: row.call,
     summary: summaries.get(row.call) ?? null,
     target: row.target,
+    subjects: subjects.map(({ kind, subject_id, label, changes }) => ({
+      kind,
+      id: subject_id,
+      label,
+      path: pathOfSubject(kind, subject_id),
+      changes: changes as AuditSubject['changes'],
+    })),
+    subjectCount: subjects[0]?.total ?? 0,
     input: row.input,
     outcome: row.outcome,
   }

@@ -193,16 +193,18 @@ describe('what staff did', () => {
       query: { target: invited.id },
       headers,
     })
-    expect(total).toBe(1)
+    expect(total).toBe(2)
     expect(data).toMatchObject([
       {
         actor: { id: userId, email: owner.email },
         call: 'changeStaffRole',
         summary: expect.stringContaining('another role'),
         target: invited.id,
+        subjects: [{ kind: 'STAFF', id: invited.id, label: 'Ines Valcourt', path: '/staff' }],
         input: { body: { staffRole: 'MANAGER' } },
         outcome: 'DONE',
       },
+      { call: 'inviteStaff', subjects: [{ id: invited.id, label: 'Ines Valcourt' }] },
     ])
   })
 

@@ -66,6 +66,9 @@ export function describeError(error: unknown): {
       isSurprise: false,
     }
   if (hasZodFastifySchemaValidationErrors(error)) {
+    // An id of another form names nothing.
+    if (error.validationContext === 'params')
+      return { status: 404, body: errorBody('NOT_FOUND'), isSurprise: false }
     const fields = error.validation.slice(0, mostFields).map(({ instancePath, message }) => ({
       field: shortened(instancePath.replace(/^\//, '').replaceAll('/', '.')),
       message: shortened(message ?? ''),

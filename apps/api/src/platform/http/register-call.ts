@@ -59,12 +59,23 @@ export interface CallOptions<C extends Call> {
 
 /** Notes what staff do. */
 export interface AuditTrail {
-  /** Notes that a call is about to be carried out; resolves with what notes how it ended. */
+  /**
+   * Notes that a call is about to be carried out; resolves with what notes how it ended. Null for one
+   * that only shows what another would do.
+   */
   begin(action: {
     actorId: string
     call: CallName
     input: { params?: unknown; query?: unknown; body?: unknown }
-  }): Promise<(outcome: 'DONE' | ErrorCode) => Promise<void>>
+  }): Promise<NotedAction | null>
+}
+
+/** An action of staff that is noted. */
+export interface NotedAction {
+  /** Notes how it ended; `data` is what it answered. */
+  end(outcome: 'DONE' | ErrorCode, data?: unknown): Promise<void>
+  /** Who changed what it is done to last, when, and which fields since `version`. */
+  lastChange(version: unknown): Promise<Record<string, unknown>>
 }
 
 interface Registered {
@@ -199,20 +210,36 @@ export class CallRegistry {
       const { params, query, body, visitor } = input
       const actorId = visitor.user?.id
       if (!actorId) throw new ShopError('UNAUTHENTICATED')
-      const end = await this.#audit.begin({
+      const noted = await this.#audit.begin({
         actorId,
         call: call.name,
         input: { params, query, body },
       })
       try {
         const result = await handler(input)
-        await end('DONE')
+        await noted?.end('DONE', (toObject(result) as { data?: unknown }).data)
         return result
       } catch (error) {
-        await end(error instanceof ShopError ? error.code : 'INTERNAL')
-        throw error
+        await noted?.end(error instanceof ShopError ? error.code : 'INTERNAL')
+        if (!noted || !(error instanceof ShopError) || error.code !== 'STALE_EDIT') throw error
+        const version = (body as { version?: unknown } | undefined)?.version
+        throw new ShopError('STALE_EDIT', {
+          current: await this.#currentOf(call, input),
+          ...(await noted.lastChange(version)),
+          ...error.details,
+        })
       }
     }
+  }
+
+  /** What there is now of what a call edits, as the call that reads at the same path answers it. */
+  async #currentOf(call: Call, input: object): Promise<unknown> {
+    const reading = [...this.#calls.values()].find(
+      (other) => other.call.method === 'GET' && other.call.path === call.path,
+    )
+    if (!reading) return null
+    const { data } = toObject(await reading.run(input as CallInput<Call>)) as { data?: unknown }
+    return data ?? null
   }
 
   /**

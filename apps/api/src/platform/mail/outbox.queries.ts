@@ -80,16 +80,18 @@ export type MailOutcome = Pick<
   last_error: string | null
 }
 
-/** The letters to an address whose key is, or begins with, `about`, the oldest first. */
+/** The letters to these addresses whose key is, or begins with, `about`, the oldest first. */
 export function listMailsAbout(
   db: Queryable,
-  recipient: string,
+  recipients: string[],
   about: string,
 ): Promise<MailOutcome[]> {
   return db
     .selectFrom('mail')
     .select(['id', 'kind', 'subject', 'created_at', 'sent_at', 'last_error', 'dropped_reason'])
-    .where(sql<string>`lower(recipient)`, '=', sql<string>`lower(${recipient})`)
+    .where(
+      sql<boolean>`lower(recipient) = any (${recipients.map((one) => one.toLowerCase())}::text[])`,
+    )
     .where(sql<string>`split_part(key, ' ', 1)`, '=', about)
     .orderBy('created_at')
     .orderBy('id')
@@ -115,6 +117,10 @@ export async function markFailed(db: Queryable, id: string, reason: string): Pro
 
 export async function deleteMailsBefore(db: Queryable, before: Date): Promise<void> {
   await db.deleteFrom('mail').where('created_at', '<', before).execute()
+}
+
+export async function deleteMails(db: Queryable, ids: string[]): Promise<void> {
+  await db.deleteFrom('mail').where(sql<boolean>`id = any (${ids}::uuid[])`).execute()
 }
 
 export async function deleteMailsTo(db: Queryable, recipient: string): Promise<void> {

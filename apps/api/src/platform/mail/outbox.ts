@@ -6,6 +6,7 @@ import type { Letter } from './letter.ts'
 import { openMailTransport } from './mail-transport.ts'
 import {
   countToUnconfirmed,
+  deleteMails,
   deleteMailsBefore,
   deleteMailsTo,
   findMail,
@@ -88,18 +89,31 @@ export function sendLetter(
   return jobs.enqueue(tx, sendMail, { mailId })
 }
 
-/** The letters to an address about one thing (the first word of their key), the oldest first. */
+/** The letters to these addresses about one thing (the first word of their key), the oldest first. */
 export function lettersAbout(
   db: Queryable,
-  recipient: string,
+  recipients: string[],
   about: string,
 ): Promise<MailOutcome[]> {
-  return listMailsAbout(db, recipient, about)
+  return listMailsAbout(db, recipients, about)
 }
 
 /** Takes every letter to an address out of the outbox, sent or not. */
 export async function removeLetters(tx: Queryable, recipient: string): Promise<void> {
   await deleteMailsTo(tx, recipient)
+}
+
+/** Takes the letters to these addresses about one thing out of the outbox, sent or not. */
+export async function removeLettersAbout(
+  tx: Queryable,
+  recipients: string[],
+  about: string,
+): Promise<void> {
+  const letters = await listMailsAbout(tx, recipients, about)
+  await deleteMails(
+    tx,
+    letters.map(({ id }) => id),
+  )
 }
 
 /** Sends letters in this process, and forgets old ones. */

@@ -1,0 +1,243 @@
+import type { AuditEntry } from '@solvane/contract/staff'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Buyer, homeAddress, makeBuyer, order } from '../../../test/buyers.ts'
+import { begin } from '../../../test/pay.ts'
+import { addProduct, asDraft, draftProduct } from '../../../test/product-drafts.ts'
+import { refusalOf } from '../../../test/refusal.ts'
+import { type SignedUp, signUp } from '../../../test/sign-up.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+let shop: TestShop
+let owner: SignedUp
+let manager: SignedUp
+beforeAll(async () => {
+  shop = await openTestShop()
+  owner = await signUp(shop, { role: 'ADMIN', staffRole: 'OWNER' })
+  manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
+})
+afterAll(() => shop.close())
+
+const entries = async (query: Record<string, string>): Promise<AuditEntry[]> =>
+  (await shop.call('listAuditEntries', { headers: owner.headers, query })).data
+const newest = async (query: Record<string, string>) => {
+  const [entry] = await entries(query)
+  if (!entry) throw new Error(`No entry of ${JSON.stringify(query)}`)
+  return entry
+}
+
+describe('what the manager changed on a product', () => {
+  test('is found by its name, with the fields before and after', async () => {
+    const made = await addProduct(shop, manager, { name: 'Ponza Tote' })
+    const [variant] = asDraft(made).variants
+    await shop.call('updateProduct', {
+      headers: manager.headers,
+      params: { id: made.id },
+      body: { ...asDraft(made), material: 'Raffia', variants: [{ ...variant, price: 120.5 }] },
+    })
+    const [edit, creation] = await entries({ q: 'ponza', actorId: manager.userId })
+    expect(edit).toMatchObject({ call: 'updateProduct', actor: { id: manager.userId }, outcome: 'DONE', subjectCount: 1 })
+    expect(edit?.subjects).toEqual([
+      {
+        kind: 'PRODUCT', id: made.id, label: 'Ponza Tote', path: `/products/${made.id}`,
+        changes: { material: { before: 'Felt', after: 'Raffia' }, 'variants.Default.price': { before: 100, after: 120.5 } },
+      },
+    ])
+    expect(creation?.subjects).toMatchObject([{ label: 'Ponza Tote', changes: { name: { before: null, after: 'Ponza Tote' } } }])
+  }) // biome-ignore format: one step a line
+
+  test('in a bulk edit is said of each product that it changed', async () => {
+    const products = [await addProduct(shop, manager, { name: 'Bulk Clutch' }), await addProduct(shop, manager, { name: 'Bulk Wallet' })]
+    const change = { kind: 'price', by: { unit: 'percent', value: 10 }, rounding: '0.01' }
+    await shop.call('previewBulkEdit', { headers: manager.headers, body: { ids: products.map(({ id }) => id), change } })
+    await shop.call('applyBulkEdit', { headers: manager.headers, body: { products: products.map(({ id, version }) => ({ id, version })), change } })
+    const [bulk, ...rest] = await entries({ q: 'bulk wallet' })
+    expect(bulk).toMatchObject({ call: 'applyBulkEdit', subjectCount: 2 })
+    expect(bulk?.subjects[0]).toMatchObject({ label: 'Bulk Wallet', changes: { 'variants.Default.price': { before: 100, after: 110 } } })
+    expect(rest.map(({ call }) => call)).toEqual(['createProduct'])
+  }) // biome-ignore format: one step a line
+
+  test('of its stock is said with the variant', async () => {
+    const made = await addProduct(shop, manager, { name: 'Counted Bag' }, 7)
+    const { subjects } = await newest({ q: 'counted bag', call: 'adjustStock' })
+    expect(subjects).toMatchObject([{ id: made.id, changes: { 'variants.Default.stock': { before: 0, after: 7 } } }])
+  }) // biome-ignore format: one step a line
+
+  test('is nothing of what was refused, and of what changed nothing', async () => {
+    const made = await addProduct(shop, manager, { name: 'Same Pouch' })
+    const save = (version: number) =>
+      shop.call('updateProduct', { headers: manager.headers, params: { id: made.id }, body: { ...asDraft(made), version } })
+    await save(made.version)
+    expect((await newest({ target: made.id })).subjects).toMatchObject([{ changes: {} }])
+    await refusalOf(save(made.version + 5))
+    expect(await newest({ target: made.id })).toMatchObject({ outcome: 'STALE_EDIT', subjects: [{ label: 'Same Pouch', changes: null }] })
+  }) // biome-ignore format: one step a line
+})
+
+describe('trials', () => {
+  test('such as previews and dry runs are not listed', async () => {
+    const before = (await entries({ actorId: manager.userId, size: '100' })).length
+    const made = await addProduct(shop, manager)
+    const change = { kind: 'new', isNew: true }
+    await shop.call('previewBulkEdit', {
+      headers: manager.headers,
+      body: { ids: [made.id], change },
+    })
+    const csv = `identifier,name\n${made.identifier},Another`
+    await shop.call('importProducts', { headers: manager.headers, body: { csv, apply: false } })
+    const now = await entries({ actorId: manager.userId, size: '100' })
+    expect(now.length - before).toBe(1)
+    await shop.call('importProducts', { headers: manager.headers, body: { csv, apply: true } })
+    expect(await newest({ actorId: manager.userId })).toMatchObject({ call: 'importProducts' })
+  })
+})
+
+describe('each kind of thing', () => {
+  const wording = () => ({ title: `Reply ${crypto.randomUUID()}`, content: 'Good day' })
+
+  test('is named where it is made, and when it is gone', async () => {
+    const { data: reply } = await shop.call('createCannedReply', { headers: manager.headers, body: wording() })
+    await shop.call('deleteCannedReply', { headers: manager.headers, params: { id: reply.id } })
+    expect(await entries({ q: reply.title })).toMatchObject([
+      { call: 'deleteCannedReply', subjects: [{ label: reply.title, changes: { title: { before: reply.title, after: null } } }] },
+      { call: 'createCannedReply', subjects: [{ label: reply.title, changes: { title: { before: null, after: reply.title } } }] },
+    ])
+  }) // biome-ignore format: one step a line
+
+  test('can be asked for alone', async () => {
+    await shop.call('createCannedReply', { headers: manager.headers, body: wording() })
+    const found = await entries({ kind: 'CANNED_REPLY', size: '100' })
+    expect(found.length).toBeGreaterThan(0)
+    expect(found.flatMap(({ subjects }) => subjects.map(({ kind }) => kind))).toEqual(
+      found.map(() => 'CANNED_REPLY'),
+    )
+  })
+
+  test('of content says which part of it', async () => {
+    const { data } = await shop.call('getSettingsDraft', { headers: manager.headers })
+    const shippingFee = data.document.shippingFee === 20 ? 21 : 20
+    await shop.call('saveSettings', {
+      headers: manager.headers,
+      body: { version: data.version, document: { ...data.document, shippingFee } },
+    })
+    const { subjects } = await newest({ kind: 'CONTENT' })
+    expect(subjects).toMatchObject([{ label: 'Delivery settings', path: '/delivery' }])
+    expect(Object.keys(subjects[0]?.changes ?? {})).toHaveLength(1)
+  })
+
+  test.each([
+    ['a role', 'changeStaffRole', { staffRole: 'SUPPORT' }, 'staffRole', 'MANAGER', 'SUPPORT'],
+    ['a block', 'blockCustomer', { reason: 'Fraud' }, 'isBlocked', false, true],
+  ] as const)('is a person: %s', async (_title, call, body, field, before, after) => {
+    const isStaff = call === 'changeStaffRole'
+    const person = await signUp(shop, isStaff ? { role: 'ADMIN', staffRole: 'MANAGER' } : {})
+    await shop.call(call, {
+      headers: owner.headers,
+      params: { userId: person.userId, customerId: person.userId },
+      body,
+    })
+    const [subject] = (await newest({ call, target: person.userId })).subjects
+    expect(subject?.changes?.[field]).toEqual({ before, after })
+  })
+})
+
+describe('what is known of a person', () => {
+  const personal = async (buyer: Buyer) => {
+    const { rows } = await shop.ctx.db.pool.query(
+      'select to_jsonb(e)::text || to_jsonb(s)::text as kept from audit_entry e left join audit_subject s on s.entry_id = e.id',
+    )
+    const kept = JSON.stringify(rows)
+    return [buyer.email, '8 Spring Street', 'asked twice'].filter((one) => kept.includes(one))
+  }
+
+  test('goes with the account; that something was done stays', async () => {
+    const buyer = await makeBuyer(shop)
+    const placed = await order(shop, buyer, [await anyVariant()])
+    await begin(shop, buyer, placed.id, 'COD')
+    const { title: _, ...address } = { ...homeAddress, streetAddress: '8 Spring Street' }
+    await shop.call('correctOrderContact', {
+      headers: manager.headers,
+      params: { orderId: placed.id },
+      body: { version: 0, address },
+    })
+    await shop.call('cancelOrder', {
+      headers: manager.headers,
+      params: { orderId: placed.id },
+      body: { reason: 'asked twice' },
+    })
+    const correction = await newest({ call: 'correctOrderContact', target: placed.id })
+    expect(correction.subjects).toMatchObject([
+      { label: placed.orderNumber, changes: { streetAddress: { before: '7 Spring Street', after: '8 Spring Street' } } },
+    ]) // biome-ignore format: one step a line
+    await shop.call('deleteCustomer', {
+      headers: manager.headers,
+      params: { customerId: buyer.userId },
+      body: { reason: 'By e-mail' },
+    })
+    expect(await personal(buyer)).toEqual([])
+    expect(await newest({ q: placed.orderNumber })).toMatchObject({
+      call: 'cancelOrder',
+      input: {},
+      subjects: [{ label: placed.orderNumber, changes: null }],
+    })
+  })
+})
+
+describe('an edit of what somebody else has changed meanwhile', () => {
+  test('is told who, when, which fields, and what there is now', async () => {
+    const made = await addProduct(shop, manager)
+    const params = { id: made.id }
+    await shop.call('updateProduct', { headers: manager.headers, params, body: { ...asDraft(made), name: 'Theirs' } })
+    const { data: now } = await shop.call('getStaffProduct', { headers: manager.headers, params })
+    await shop.call('updateProduct', { headers: owner.headers, params, body: { ...asDraft(now), material: 'Silk' } })
+    const refusal = await refusalOf(
+      shop.call('updateProduct', { headers: owner.headers, params, body: { ...asDraft(made), description: 'Mine' } }),
+    )
+    expect(refusal).toMatchObject({
+      status: 409,
+      code: 'STALE_EDIT',
+      details: {
+        version: 3,
+        changedBy: { id: owner.userId },
+        changedAt: expect.stringMatching(/^\d{4}-/),
+        changedFields: ['material', 'name'],
+        current: { id: made.id, version: 3, name: 'Theirs', material: 'Silk' },
+      },
+    })
+    // What was edited apart from them can be put onto what there is now.
+    const { current } = refusal.details as { current: typeof made }
+    const { data: merged } = await shop.call('updateProduct', { headers: owner.headers, params, body: { ...asDraft(current), description: 'Mine' } })
+    expect(merged).toMatchObject({ name: 'Theirs', material: 'Silk', description: 'Mine' })
+  }) // biome-ignore format: one step a line
+
+  test('of content gets the document as it is now', async () => {
+    const { data } = await shop.call('getFaqDraft', { headers: manager.headers })
+    const save = (document: unknown, headers = manager.headers) =>
+      shop.call('saveFaq', { headers, body: { version: data.version, document } })
+    const [first, ...rest] = data.document.themes
+    const theirs = { themes: [{ ...first, title: 'Theirs' }, ...rest] }
+    await save(theirs)
+    const { details } = await refusalOf(save(data.document, owner.headers))
+    expect(details).toMatchObject({
+      changedBy: { id: manager.userId },
+      current: {
+        document: {
+          themes: expect.arrayContaining([expect.objectContaining({ title: 'Theirs' })]),
+        },
+      },
+    })
+  })
+
+  test('which fields is not said where a change is not known', async () => {
+    const made = await addProduct(shop, manager)
+    await shop.ctx.db.pool.query('update product set version = version + 1, material = $2 where id = $1', [made.id, 'Unknown'])
+    const { details } = await refusalOf(
+      shop.call('updateProduct', { headers: owner.headers, params: { id: made.id }, body: asDraft(made) }),
+    )
+    expect(details).toMatchObject({ changedFields: null, current: { material: 'Unknown' } })
+  }) // biome-ignore format: one step a line
+})
+
+async function anyVariant() {
+  const made = await addProduct(shop, manager, draftProduct(), 100)
+  return { id: made.variants[0]?.id ?? '' }
+}

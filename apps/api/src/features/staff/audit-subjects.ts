@@ -1,0 +1,233 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AuditSubjectKind } from '@solvane/contract/audit-subjects'
+import type { CallName } from '@solvane/contract/paths'
+import type { Queryable } from '../../platform/database/database.ts'
+import {
+  insertSubjects,
+  productsOfVariants,
+  readSnapshots,
+  type Snapshot,
+} from './audit-subjects.queries.ts'
+
+/** What is sent with a call, and what it answers. */
+interface Exchange {
+  params: Record<string, string>
+  body: Record<string, unknown>
+  /** `data` of the answer; empty before. */
+  data: Record<string, unknown>
+}
+
+interface Target {
+  kind: AuditSubjectKind
+  /** Ids of what the call is done to; of what it makes, from its answer. */
+  ids: (exchange: Exchange) => unknown[]
+}
+
+const named = (kind: AuditSubjectKind, param: string): Target => ({
+  kind,
+  ids: ({ params }) => [params[param]],
+})
+const made = (kind: AuditSubjectKind, field = 'id'): Target => ({
+  kind,
+  ids: ({ data }) => [data[field]],
+})
+const content = (key: string): Target => ({ kind: 'CONTENT', ids: () => [key] })
+
+const product = named('PRODUCT', 'id')
+const order = named('ORDER', 'orderId')
+const customer = named('CUSTOMER', 'customerId')
+const member = named('STAFF', 'userId')
+const category = named('CATEGORY', 'id')
+const coupon = named('COUPON', 'couponId')
+const reply = named('CANNED_REPLY', 'id')
+const room = named('CONVERSATION', 'roomId')
+const synonym: Target = { kind: 'SYNONYM', ids: ({ params, body }) => [params.id, body.term] }
+
+const targets: Partial<Record<CallName, Target>> = {
+  createProduct: made('PRODUCT'),
+  updateProduct: product,
+  deleteProduct: product,
+  restoreProduct: product,
+  duplicateProduct: made('PRODUCT'),
+  applyBulkEdit: {
+    kind: 'PRODUCT',
+    ids: ({ body }) => (body.products as { id: string }[]).map(({ id }) => id),
+  },
+  createColor: { kind: 'COLOR', ids: ({ data }) => [data.name] },
+
+  shipOrder: order,
+  correctTracking: order,
+  correctOrderContact: order,
+  sendOrderEmail: order,
+  deliverOrder: order,
+  completeOrder: order,
+  cancelOrder: order,
+  refundOrder: order,
+  markOrderPaid: order,
+  collectCash: order,
+  addOrderNote: order,
+  resolvePaymentReview: order,
+
+  blockCustomer: customer,
+  unblockCustomer: customer,
+  sendCustomerVerification: customer,
+  exportCustomer: customer,
+  deleteCustomer: customer,
+
+  createCoupon: made('COUPON'),
+  updateCoupon: coupon,
+  setCouponEnabled: coupon,
+
+  inviteStaff: made('STAFF'),
+  sendInvitation: member,
+  changeStaffRole: member,
+  removeStaff: member,
+
+  sendLetterAgain: named('EMAIL', 'letterId'),
+
+  saveHome: content('home'),
+  saveSettings: content('settings'),
+  saveRecommendations: content('recommendations'),
+  saveFaq: content('faq'),
+  savePage: { kind: 'CONTENT', ids: ({ params }) => [`page:${params.slug}`] },
+
+  createSynonym: synonym,
+  updateSynonym: synonym,
+  deleteSynonym: synonym,
+
+  createCategory: made('CATEGORY'),
+  updateCategory: category,
+  moveCategory: category,
+  deleteCategory: category,
+
+  createCannedReply: made('CANNED_REPLY'),
+  updateCannedReply: reply,
+  deleteCannedReply: reply,
+  setOfficeHours: { kind: 'OFFICE_HOURS', ids: () => ['hours'] },
+
+  takeConversation: room,
+  assignConversation: room,
+  releaseConversation: room,
+  closeConversation: room,
+  reopenConversation: room,
+}
+
+/** What an action is done to, as it was before. */
+export interface Subjects {
+  kind: AuditSubjectKind
+  before: Map<string, Snapshot>
+}
+
+type Input = { params?: unknown; body?: unknown }
+
+async function idsOf(
+  db: Queryable,
+  call: CallName,
+  input: Input,
+  data: unknown,
+): Promise<string[]> {
+  const exchange = {
+    params: (input.params ?? {}) as Exchange['params'],
+    body: (input.body ?? {}) as Exchange['body'],
+    data: (data ?? {}) as Exchange['data'],
+  }
+  // A variant's stock is looked for under its product.
+  if (call === 'adjustStock') return productsOfVariants(db, [String(exchange.params.id)])
+  const ids = targets[call]?.ids(exchange) ?? []
+  return [...new Set(ids.filter((id) => typeof id === 'string'))]
+}
+
+function kindOf(call: CallName): AuditSubjectKind | undefined {
+  return call === 'adjustStock' ? 'PRODUCT' : targets[call]?.kind
+}
+
+/** Reads what an action is done to; null of one that is done to nothing with a name. */
+export async function readSubjects(
+  db: Queryable,
+  call: CallName,
+  input: Input,
+): Promise<Subjects | null> {
+  const kind = kindOf(call)
+  if (!kind) return null
+  return { kind, before: await readSnapshots(db, kind, await idsOf(db, call, input, {})) }
+}
+
+/**
+ * Notes what an action was done to, and what it has made of it when it was done. What others change in
+ * the very same moment counts with it.
+ */
+export async function noteSubjects(
+  db: Queryable,
+  { kind, before }: Subjects,
+  {
+    entryId,
+    call,
+    input,
+    isDone,
+    data,
+    shortened,
+  }: {
+    entryId: string
+    call: CallName
+    input: Input
+    isDone: boolean
+    data: unknown
+    /** Makes a value fit to be kept. */
+    shortened: (value: unknown) => unknown
+  },
+): Promise<void> {
+  const ids = new Set([...before.keys(), ...(await idsOf(db, call, input, data))])
+  const after = isDone ? await readSnapshots(db, kind, [...ids]) : before
+  const rows = [...ids].flatMap((id) => {
+    const [was, is] = [before.get(id), after.get(id)]
+    const known = is ?? was
+    if (!known) return []
+    return {
+      entry_id: entryId,
+      kind,
+      subject_id: id,
+      label: known.label,
+      changes: isDone ? changesBetween(was?.state, is?.state, shortened) : null,
+      version: isDone ? (is?.version ?? null) : null,
+      user_id: known.user_id,
+    }
+  })
+  // A bulk edit names many products; those that it left as they are say nothing.
+  const telling = rows.length > 1 && isDone ? rows.filter(({ changes }) => !isEmpty(changes)) : rows
+  await insertSubjects(db, telling)
+}
+
+function isEmpty(changes: object | null): boolean {
+  return changes === null || Object.keys(changes).length === 0
+}
+
+/** The fields that are different, variants by their name: `variants.Ink / S.price`. */
+function changesBetween(
+  before: Record<string, unknown> | undefined,
+  after: Record<string, unknown> | undefined,
+  shortened: (value: unknown) => unknown,
+): Record<string, { before: unknown; after: unknown }> {
+  const [was, is] = [flat(before), flat(after)]
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])]
+  return Object.fromEntries(
+    names
+      .filter((name) => !isDeepStrictEqual(was[name] ?? null, is[name] ?? null))
+      .map((name) => [
+        name,
+        { before: shortened(was[name] ?? null), after: shortened(is[name] ?? null) },
+      ]),
+  )
+}
+
+function flat(state: Record<string, unknown> | undefined): Record<string, unknown> {
+  const { variants, ...fields } = state ?? {}
+  const flattened = Object.entries((variants ?? {}) as Record<string, Record<string, unknown>>)
+  return Object.assign(
+    fields,
+    ...flattened.map(([variant, parts]) =>
+      Object.fromEntries(
+        Object.entries(parts).map(([name, value]) => [`variants.${variant}.${name}`, value]),
+      ),
+    ),
+  )
+}

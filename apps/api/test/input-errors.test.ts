@@ -1,0 +1,86 @@
+import type { Call } from '@solvane/contract/call'
+import { calls } from '@solvane/contract/calls'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { eventSchemas, leavesOf } from './contract-leaves.ts'
+import { refusalOf } from './refusal.ts'
+import { signUp } from './sign-up.ts'
+import { openTestShop, type TestShop } from './test-shop.ts'
+
+/** How the validator itself speaks, to programmers. */
+const validatorsOwn =
+  /invalid|too (big|small)|unrecognized|expected|received|pattern|\bNaN\b|undefined|null|regex|discriminator/i
+const sentence = /^\p{Lu}.{3,}/u
+
+const parts: [string, z.ZodType][] = [
+  ...(Object.values(calls) as Call[]).flatMap(({ name, params, query, body }) =>
+    Object.entries({ params, query, body }).flatMap(([part, schema]): [string, z.ZodType][] =>
+      schema ? [[`${name}.${part}`, schema]] : [],
+    ),
+  ),
+  ...Object.entries(eventSchemas).flatMap(([event, schema]): [string, z.ZodType][] =>
+    schema ? [[event, schema]] : [],
+  ),
+]
+
+const wrong: unknown[] = [
+  undefined, null, Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 0.005, 1e21, 9_999_999_999, 1.5, true, 'text', '', ' ', '\u0000',
+  'x'.repeat(100_000), '1900-01-01T00:00:00Z', '2026-02-31', [], ['', 1, null], Array.from({ length: 2_000 }, () => 'x'), {},
+  { unknown: 1 }, { a: 1, b: 2, unheardOf: [] }, { '': '' }, { ['x'.repeat(500)]: 1 },
+] // biome-ignore format: one list of values
+
+function messagesOf(schema: z.core.$ZodType, value: unknown): string[] {
+  const { error } = z.safeParse(schema, value)
+  return error?.issues.map(({ message }) => message) ?? []
+}
+
+describe('a mistake in an input is told in a sentence', () => {
+  test.each(parts)('of %s', (name, schema) => {
+    const messages = [{ path: name, schema }, ...leavesOf(schema, name)].flatMap((leaf) =>
+      wrong.flatMap((value) => messagesOf(leaf.schema, value)),
+    )
+    for (const message of new Set(messages)) {
+      expect(message).toMatch(sentence)
+      expect(message).not.toMatch(validatorsOwn)
+    }
+  })
+
+  test.each([
+    ['nothing', z.string(), undefined, 'Please fill this in'],
+    ['null for a number', z.number(), null, 'Please fill this in'],
+    ['text for a number', z.number(), 'x', 'Please write a number'],
+    ['half of a whole number', z.int(), 1.5, 'Please write a whole number'],
+    ['a text that is too long', z.string().max(1_000), 'x'.repeat(1_001), 'Please use at most 1,000 characters'],
+    ['a text that is too short', z.string().min(6), 'x', 'Please use at least 6 characters'],
+    ['a list that is too long', z.array(z.string()).max(1), ['', ''], 'Please use at most 1 item'],
+    ['a number that is too large', z.number().max(1_000), 1_001, 'Please write at most 1,000'],
+    ['a number that is too small', z.number().positive(), 0, 'Please write more than 0'],
+    ['a choice that is none', z.enum(['PUBLISHED', 'WITHDRAWN']), 'X', 'Please choose one of PUBLISHED or WITHDRAWN'],
+    ['a format', z.email(), 'x', 'Please write an e-mail address'],
+    ['a field that there is not', z.strictObject({}), { color: 1, size: 2 }, 'Please leave out color or size'],
+    ['an alternative of the same type', z.string().max(2).or(z.literal('')), 'xxx', 'Please use at most 2 characters'],
+    ['what a refinement does not explain', z.string().refine(() => false), 'x', 'Please check this'],
+  ])('%s', (_title, schema, value, message) => {
+    expect(messagesOf(schema, value)).toEqual([message])
+  }) // biome-ignore format: one case a line
+})
+
+describe('over HTTP', () => {
+  let shop: TestShop
+  beforeAll(async () => {
+    shop = await openTestShop()
+  })
+  afterAll(() => shop.close())
+
+  test('an empty price is answered with a sentence beside its field', async () => {
+    const { headers } = await signUp(shop, { role: 'ADMIN' })
+    const refusal = await refusalOf(
+      shop.call('createProduct', { body: { variants: [{ price: null }] }, headers }),
+    )
+    expect(refusal).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    expect(refusal.details?.fields).toContainEqual({
+      field: 'variants.0.price',
+      message: 'Please fill this in',
+    })
+  })
+})

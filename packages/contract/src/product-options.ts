@@ -1,0 +1,154 @@
+/** How the variants of a product follow its options, for whoever edits them. */
+
+/** An option as it is edited: its values may still be missing. */
+export interface EditedOption {
+  name: string
+  values: readonly string[]
+}
+
+/** A variant as it is edited: its values in the order of the options, '' for one that is not chosen. */
+export interface EditedVariant {
+  values: readonly string[]
+}
+
+/** The variants after a change of the options; those in `removed` are no longer sold. */
+export interface VariantPlan<Variant> {
+  variants: Variant[]
+  removed: Variant[]
+}
+
+type WithValues<Variant> = (variant: Variant, values: string[]) => Variant
+
+const keyOf = (values: readonly string[]) => JSON.stringify(values)
+
+/** Every combination of the options' values, in their order; none while an option has no value. */
+export function combinationsOf(options: readonly EditedOption[]): string[][] {
+  if (options.length === 0) return []
+  return options.reduce<string[][]>(
+    (combinations, { values }) =>
+      combinations.flatMap((combination) => values.map((value) => [...combination, value])),
+    [[]],
+  )
+}
+
+/** The combinations that no variant has. */
+export function missingCombinations(
+  options: readonly EditedOption[],
+  variants: readonly EditedVariant[],
+): string[][] {
+  const taken = new Set(variants.map(({ values }) => keyOf(values)))
+  return combinationsOf(options).filter((combination) => !taken.has(keyOf(combination)))
+}
+
+/**
+ * Gives each variant without a value for some option the first free combination that agrees with the
+ * values it has, so that the one that a product begins with becomes the first of those generated and
+ * keeps its price and stock. A variant is removed when its combinations are all taken, or another has
+ * its values already. While an option has no values at all, its variants wait.
+ */
+export function fillVariants<Variant extends EditedVariant>(
+  options: readonly EditedOption[],
+  variants: readonly Variant[],
+  withValues: WithValues<Variant>,
+): VariantPlan<Variant> {
+  const combinations = combinationsOf(options)
+  const all = new Set(combinations.map(keyOf))
+  const free = new Map(missingCombinations(options, variants).map((one) => [keyOf(one), one]))
+  const plan: VariantPlan<Variant> = { variants: [], removed: [] }
+  const kept = new Set<string>()
+  for (const variant of variants) {
+    const isWaiting = combinations.length === 0 || all.has(keyOf(variant.values))
+    const found = isWaiting
+      ? variant.values
+      : [...free.values()].find((one) => agrees(options, variant.values, one))
+    if (!found || kept.has(keyOf(found))) {
+      plan.removed.push(variant)
+      continue
+    }
+    free.delete(keyOf(found))
+    kept.add(keyOf(found))
+    plan.variants.push(isWaiting ? variant : withValues(variant, [...found]))
+  }
+  return plan
+}
+
+/** Whether a combination has the values that are chosen; one that the option does not have is not. */
+function agrees(
+  options: readonly EditedOption[],
+  chosen: readonly string[],
+  combination: readonly string[],
+): boolean {
+  return options.every(
+    ({ values }, at) => !values.includes(chosen[at] ?? '') || chosen[at] === combination[at],
+  )
+}
+
+/**
+ * The same, and what `add` makes of the combinations that are then missing; it is given the variant that
+ * has most values in common, whose price fits best. At most `most` variants come of it.
+ */
+export function generateVariants<Variant extends EditedVariant>(
+  options: readonly EditedOption[],
+  variants: readonly Variant[],
+  {
+    withValues,
+    add,
+    most,
+  }: {
+    withValues: WithValues<Variant>
+    add: (values: string[], like: Variant | undefined) => Variant
+    most: number
+  },
+): VariantPlan<Variant> {
+  const plan = fillVariants(options, variants, withValues)
+  const added = missingCombinations(options, plan.variants)
+    .slice(0, Math.max(most - plan.variants.length, 0))
+    .map((values) => add(values, nearest(plan.variants, values)))
+  return { ...plan, variants: [...plan.variants, ...added] }
+}
+
+function nearest<Variant extends EditedVariant>(
+  variants: readonly Variant[],
+  values: readonly string[],
+): Variant | undefined {
+  const shared = (variant: Variant) =>
+    variant.values.filter((value, at) => value === values[at]).length
+  return variants.toSorted((one, other) => shared(other) - shared(one))[0]
+}
+
+/**
+ * What remains of the variants when option `at` loses `value`: those that have it are removed. When it
+ * was the option's last value they stay and wait for another, so that a value can be replaced.
+ */
+export function withoutValue<Variant extends EditedVariant>(
+  options: readonly EditedOption[],
+  variants: readonly Variant[],
+  { at, value, withValues }: { at: number; value: string; withValues: WithValues<Variant> },
+): VariantPlan<Variant> {
+  const isLast = options[at]?.values.every((one) => one === value) ?? false
+  if (isLast)
+    return {
+      variants: variants.map((variant) => withValues(variant, variant.values.with(at, ''))),
+      removed: [],
+    }
+  return {
+    variants: variants.filter(({ values }) => values[at] !== value),
+    removed: variants.filter(({ values }) => values[at] === value),
+  }
+}
+
+/** What remains when the product is no longer chosen by option `at`: of variants alike, the first. */
+export function withoutOption<Variant extends EditedVariant>(
+  variants: readonly Variant[],
+  { at, withValues }: { at: number; withValues: WithValues<Variant> },
+): VariantPlan<Variant> {
+  const plan: VariantPlan<Variant> = { variants: [], removed: [] }
+  const kept = new Set<string>()
+  for (const variant of variants) {
+    const values = variant.values.toSpliced(at, 1)
+    if (kept.has(keyOf(values))) plan.removed.push(variant)
+    else plan.variants.push(withValues(variant, values))
+    kept.add(keyOf(values))
+  }
+  return plan
+}
