@@ -7,6 +7,7 @@ import { browserTransport } from '@solvane/client/browser-transport'
 import type { SignInState } from '@solvane/client/return-path'
 import { sessionTransport } from '@solvane/client/session-transport'
 import { shopperPaths } from '@solvane/contract/shopper-paths'
+import { letBackClose } from '@solvane/ui/back-closes.ts'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterContextProvider } from 'react-router'
@@ -41,6 +42,11 @@ await loadLazyRoutes(window.location)
 const router = createBrowserRouter(routes, {
   hydrationData: readPageState(),
   getContext: () => new RouterContextProvider(new Map([[apiContext, api]])),
+})
+
+letBackClose({
+  shown: () => router.state.location.key,
+  isLeaving: () => router.state.navigation.state !== 'idle',
 })
 
 const root = document.getElementById(rootElementId)

@@ -5,6 +5,7 @@ import { Drawer } from '@solvane/ui/drawer'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { SwatchDot } from '@solvane/ui/swatch'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useApi } from '../../lib/api-provider.tsx'
@@ -97,9 +98,10 @@ function FacetChoices(props: {
       <Checkbox
         key={facet.value}
         label={
-          <span className={styles.value}>
+          <span className={clsx(styles.value, mark && styles.marked)}>
             {mark?.(facet.value)}
-            {facet.label} <span className={styles.count}>{facet.count}</span>
+            <span className={styles.name}>{facet.label}</span>{' '}
+            <span className={styles.count}>{facet.count}</span>
           </span>
         }
         checked={draft[name].includes(facet.value)}
@@ -128,7 +130,7 @@ function FacetChoices(props: {
         </Group>
       )}
       {facets.colors.length > 0 && (
-        <Group title="Color">
+        <Group title="Colour">
           {list('color', facets.colors, (value) => (
             <SwatchDot hex={hexOf.get(value) ?? ''} size={14} />
           ))}

@@ -46,8 +46,8 @@ export function Listing(props: ListingProps) {
     return (
       <EmptyState
         className={styles.empty}
-        title="No Data"
-        text="No piece of the house is all of this at once."
+        title="No piece of the house is all of this at once."
+        note="No Data"
       >
         <Link className={buttonClass('secondary')} to={path + listingSearch(withoutFilters(query))}>
           {listingSearch(query) || pageNumber > 1 ? 'Clear all' : 'Look again'}

@@ -21,7 +21,7 @@ interface ChosenPiece {
   variant: Variant | null
   /** Names of the options without a value. */
   missing: readonly string[]
-  /** Brings the first open option into sight and gives it the focus. */
+  /** Says what is missing, brings the first open option into sight and gives it the focus. */
   leadToOptions: () => void
 }
 
@@ -37,7 +37,10 @@ interface ProductPageProps {
 /** A piece: its pictures beside a column that says all there is to know. Children follow below. */
 export function ProductPage({ product, heart, actions, children }: ProductPageProps) {
   const [search, setSearch] = useSearchParams()
-  const [picked, setPicked] = useState<Choice>(() => initialChoice(product))
+  const [picked, setPicked] = useState<Choice>(() => initialChoice(product, colorOptionOf(product)))
+  // Pressed a button for a full choice while a value was open.
+  const [isAsked, setIsAsked] = useState(false)
+  const [previewed, setPreviewed] = useState<string | null>(null)
   // A link to the piece in another colour, as one in the cart, may be followed from here.
   const choice = { ...picked, ...linkedChoice(product, search.get('color')) }
   const colorOption = colorOptionOf(product)
@@ -51,6 +54,7 @@ export function ProductPage({ product, heart, actions, children }: ProductPagePr
   function toggle(option: string, value: string) {
     const chosen = toggleValue(choice, option, value)
     setPicked(chosen)
+    if (matchingVariant(product.options, product.variants, chosen)) setIsAsked(false)
     if (option !== colorOption) return
     const linked = new URLSearchParams(search)
     linked.delete('color')
@@ -59,6 +63,7 @@ export function ProductPage({ product, heart, actions, children }: ProductPagePr
   }
 
   function leadToOptions() {
+    setIsAsked(true)
     const open = pickers.current?.querySelector<HTMLElement>(
       'fieldset[data-open] button:not(:disabled)',
     )
@@ -73,9 +78,13 @@ export function ProductPage({ product, heart, actions, children }: ProductPagePr
       </div>
       <article className={styles.product}>
         <ProductGallery
-          key={choice[colorOption ?? ''] ?? ''}
           product={product}
           pictures={chosenPictures(product, choice)}
+          next={
+            colorOption && previewed
+              ? chosenPictures(product, { [colorOption]: previewed })
+              : undefined
+          }
         />
         <div className={styles.column}>
           <ProductHeading product={product} variant={variant} heart={heart(variant)} />
@@ -84,7 +93,9 @@ export function ProductPage({ product, heart, actions, children }: ProductPagePr
             product={product}
             choice={choice}
             variant={variant}
+            isAsked={isAsked && missing.length > 0}
             onToggle={toggle}
+            onPreview={setPreviewed}
           />
           {actions({ variant, missing, leadToOptions })}
           <ProductAccordions product={product} />

@@ -1,4 +1,5 @@
 import { isApiFailure } from '@solvane/client/api'
+import { AccordionItem } from '@solvane/ui/accordion'
 import { TextAreaField } from '@solvane/ui/field'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { OrderPage } from '../../lib/order-page/order-page.tsx'
@@ -49,6 +50,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
   const place = usePlaceOrder()
   const [changes, setChanges] = useState<readonly string[]>([])
   const title = useRef<HTMLHeadingElement>(null)
+  const [hadCoupon] = useState(draft.couponCode !== '')
   useLeaveWhenEmpty(draft.items.length === 0 && place.isIdle)
 
   const isPlacing = place.isPending || place.isSuccess
@@ -126,20 +128,6 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
       }
       aside={
         <>
-          <h2 className={styles.label}>Coupon</h2>
-          <CouponField
-            isPlacing={isPlacing}
-            asked={draft.couponCode}
-            applied={preview.appliedCouponInfo}
-            isLoading={isLoading}
-            failure={couponFailure}
-            onAsk={(code) => {
-              if (code && code === draft.couponCode) return reload()
-              startOver()
-              // With another coupon it is another order.
-              changeDraft((before) => ({ ...before, couponCode: code, request: null }))
-            }}
-          />
           <h2 className={styles.label}>Order summary</h2>
           <OrderSums
             isBusy={isLoading}
@@ -151,6 +139,26 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
               total: preview.finalAmount,
             }}
           />
+          <AccordionItem
+            className={styles.coupon}
+            title="Gift or promotion code"
+            level={2}
+            isOpen={hadCoupon}
+          >
+            <CouponField
+              isPlacing={isPlacing}
+              asked={draft.couponCode}
+              applied={preview.appliedCouponInfo}
+              isLoading={isLoading}
+              failure={couponFailure}
+              onAsk={(code) => {
+                if (code && code === draft.couponCode) return reload()
+                startOver()
+                // With another coupon it is another order.
+                changeDraft((before) => ({ ...before, couponCode: code, request: null }))
+              }}
+            />
+          </AccordionItem>
           {loadFailure && <StaleSums error={loadFailure} onRetry={reload} />}
           <PlacePanel
             hindrance={hindrance}
