@@ -106,9 +106,7 @@ test('the drawer says that a piece was added, and leads a guest through the sign
   await page.keyboard.press('Enter')
   await page.waitForURL('**/order/preview')
   await page.getByRole('heading', { name: 'Porto Loafer' }).waitFor()
-  await expect
-    .poll(() => page.getByRole('button', { name: 'Place Order' }).isEnabled())
-    .toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: 'Place Order' }).isEnabled()).toBe(true)
   journey.expectCalm()
 })
 

@@ -45,7 +45,7 @@ const router = createBrowserRouter(routes, {
 })
 
 letBackClose({
-  shown: () => router.state.location.key,
+  shown: () => (router.state.navigation.location ?? router.state.location).key,
   isLeaving: () => router.state.navigation.state !== 'idle',
 })
 

@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react'
 
 /** What must be known of the site's router. */
 interface Pages {
-  /** Key of the history entry that is shown: the router writes it into the entry's state as `key`. */
+  /**
+   * Key of the history entry that is shown, or that the router is on its way to: it writes it into the
+   * entry's state as `key`.
+   */
   shown: () => string
   /** A link was followed, and the page it leads to is not there yet. */
   isLeaving: () => boolean

@@ -5,7 +5,6 @@ import { Drawer } from '@solvane/ui/drawer'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { SwatchDot } from '@solvane/ui/swatch'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useApi } from '../../lib/api-provider.tsx'
@@ -98,10 +97,11 @@ function FacetChoices(props: {
       <Checkbox
         key={facet.value}
         label={
-          <span className={clsx(styles.value, mark && styles.marked)}>
+          <span className={mark && styles.marked}>
             {mark?.(facet.value)}
-            <span className={styles.name}>{facet.label}</span>{' '}
-            <span className={styles.count}>{facet.count}</span>
+            <span className={styles.name}>
+              {facet.label} <span className={styles.count}>{facet.count}</span>
+            </span>
           </span>
         }
         checked={draft[name].includes(facet.value)}

@@ -39,8 +39,8 @@ export function keepClear(place: HTMLElement): () => void {
 function isClear(place: HTMLElement): boolean {
   const box = place.getBoundingClientRect()
   const under = new Set<Element>()
-  for (let x = box.left; x <= box.right; x += step) {
-    for (let y = box.top; y <= box.bottom; y += step) {
+  for (const x of points(box.left, box.right)) {
+    for (const y of points(box.top, box.bottom)) {
       for (const element of document.elementsFromPoint(x, y)) under.add(element)
     }
   }
@@ -49,6 +49,12 @@ function isClear(place: HTMLElement): boolean {
     if (element.closest(controls) || hasWordsIn(element, box)) return false
   }
   return true
+}
+
+/** From the one edge to the other, both of them included. */
+function points(from: number, to: number): number[] {
+  const count = Math.ceil((to - from) / step)
+  return Array.from({ length: count + 1 }, (_, index) => from + ((to - from - 1) * index) / count)
 }
 
 function hasWordsIn(element: Element, box: DOMRect): boolean {
