@@ -103,7 +103,7 @@ test('a guest buys a piece, signs in, writes an address, takes a coupon and plac
   expect((await ordersOf(account)).total).toBe(1)
   // The order took the place of its preview: back leads to the piece.
   await page.goBack()
-  await page.waitForURL(`**${loafer}?color=*`)
+  await page.waitForURL(`**${loafer}`)
   journey.expectCalm()
 })
 
@@ -328,7 +328,15 @@ test('the page is accessible and calm on every width', async () => {
   await writeAddress(shopper, { title: 'Work', streetAddress: '350 Fifth Avenue' })
   const page = await journey.open('/', shopper.signedIn)
   await buyLoafer(page)
+  // Nothing leads away: the house's name, the way back, and what helps.
+  expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0)
+  expect(await page.getByRole('navigation', { name: 'Footer' }).count()).toBe(0)
+  await page.getByRole('banner').getByRole('link', { name: 'Back to cart' }).waitFor()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact US' }).waitFor()
   await expectAccessibleOnEveryWidth(page)
+  await page.getByRole('button', { name: 'Online Support' }).click()
+  await page.getByRole('dialog', { name: 'Online Support' }).waitFor()
+  await page.keyboard.press('Escape')
   await button(page, 'Choose another').click()
   await expectAccessibleOnEveryWidth(page)
   journey.expectCalm()

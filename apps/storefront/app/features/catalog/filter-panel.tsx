@@ -100,7 +100,9 @@ function FacetChoices(props: {
           <span className={mark && styles.marked}>
             {mark?.(facet.value)}
             <span className={styles.name}>
-              {facet.label} <span className={styles.count}>{facet.count}</span>
+              {facet.label}
+              {'\u00a0'}
+              <span className={styles.count}>{facet.count}</span>
             </span>
           </span>
         }

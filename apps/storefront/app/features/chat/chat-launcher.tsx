@@ -13,8 +13,8 @@ const loadPanel = () => import('./chat-panel.tsx')
 const openingHash = '#chat'
 
 /**
- * The button that opens the support chat: floats over every page but one that `isHidden`, which has a
- * `ChatLink` of its own. Gives way to the page's words and controls. The chat itself, and its connection, are loaded
+ * The button that opens the support chat. It floats over every page, gives way to words and controls,
+ * and `isHidden` where a page has a `ChatLink` instead. The chat itself, and its connection, are loaded
  * when it is first opened; whether answers wait is asked for once the page is at rest, where there is a
  * conversation at all.
  */
