@@ -39,7 +39,6 @@ test.each(overlays)('Back closes %s and stays on the page', async (_, path, open
     await open(page)
     await dialog.getByRole('button', { name: /^Close/ }).click()
     await expect.poll(() => dialog.count()).toBe(0)
-    await expect.poll(() => page.evaluate(() => history.state?.overlays ?? 0)).toBe(0)
     entries.push(await page.evaluate(() => history.length))
   }
   expect(entries[0]).toBe(entries[1])
@@ -66,6 +65,19 @@ test('a page reached through the menu is one Back away from where the menu was o
   expect(await menu.count()).toBe(0)
   await page.goBack()
   await page.waitForURL('**/about-us')
+  journey.expectCalm()
+})
+
+test('a colour chosen after an overlay was closed is no page to go back from', async () => {
+  const page = await journey.open('/faq', { viewport: phone })
+  await page.goto(tote)
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await page.getByRole('button', { name: 'Night Navy' }).click()
+  await page.waitForURL('**/calvi-tote?color=Night+Navy')
+  await page.goBack()
+  await page.waitForURL('**/faq')
   journey.expectCalm()
 })
 

@@ -7,10 +7,15 @@ import { browserTransport } from '@solvane/client/browser-transport'
 import type { SignInState } from '@solvane/client/return-path'
 import { sessionTransport } from '@solvane/client/session-transport'
 import { shopperPaths } from '@solvane/contract/shopper-paths'
-import { letBackClose } from '@solvane/ui/back-closes.ts'
+import { leaveClosedOverlays, letBackClose } from '@solvane/ui/back-closes.ts'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterContextProvider } from 'react-router'
+import {
+  createBrowserRouter,
+  RouterContextProvider,
+  type RouterNavigateOptions,
+  type To,
+} from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { apiContext } from './lib/load.ts'
 import { isPageOf, readPageState, rootElementId } from './lib/page-state.ts'
@@ -44,10 +49,12 @@ const router = createBrowserRouter(routes, {
   getContext: () => new RouterContextProvider(new Map([[apiContext, api]])),
 })
 
-letBackClose({
-  shown: () => (router.state.navigation.location ?? router.state.location).key,
-  isLeaving: () => router.state.navigation.state !== 'idle',
-})
+letBackClose(() => (router.state.navigation.location ?? router.state.location).key)
+const { navigate } = router
+router.navigate = (async (to: To | null, options?: RouterNavigateOptions) => {
+  if (options?.replace) await leaveClosedOverlays()
+  await navigate(to, options)
+}) as typeof navigate
 
 const root = document.getElementById(rootElementId)
 if (!root) throw new Error('The page has no root element.')

@@ -1,29 +1,22 @@
 import { useEffect, useRef } from 'react'
 
-/** What must be known of the site's router. */
-interface Pages {
-  /**
-   * Key of the history entry that is shown, or that the router is on its way to: it writes it into the
-   * entry's state as `key`.
-   */
-  shown: () => string
-  /** A link was followed, and the page it leads to is not there yet. */
-  isLeaving: () => boolean
-}
-
 interface Place {
+  /** Key of the page. */
   page: string
   /** How many overlays the entry stands for. */
   depth: number
 }
 
-let pages: Pages | undefined
+/** Key of the entry that is shown, or that the router is on its way to. */
+let shownPage: (() => string) | undefined
 /** The entry that the browser stands on, as far as entries of overlays are concerned. */
 let place: Place = { page: '', depth: 0 }
 /** Closes the overlays that are open, the topmost last. */
 const open: (() => void)[] = []
-/** Entries of closed overlays are being left. */
-let isReturning = false
+/** To be called once the entries of closed overlays are left. */
+let onReturned: (() => void) | undefined
+/** Milliseconds after which a browser that has not gone back will not. */
+const patience = 1_000
 
 function placeOf(state: { key?: string; overlays?: number } | null): Place {
   return { page: state?.key ?? 'default', depth: state?.overlays ?? 0 }
@@ -32,29 +25,30 @@ function placeOf(state: { key?: string; overlays?: number } | null): Place {
 /**
  * Lets Back close what lies over a page, in sites whose entry calls this once, after making its router.
  * Each open overlay has a history entry of its own, with the page's address and key, so that the router
- * never learns of it: what passes between such entries is kept from it.
+ * never learns of it: what passes between such entries is kept from it. The entry of an overlay that was
+ * closed by other means serves the next one, and Back passes over it.
+ * `shown` gives the key of the history entry that is shown, or that the router is on its way to, as the
+ * router writes it into the entry's state.
  */
-export function letBackClose(followed: Pages): void {
-  pages = followed
+export function letBackClose(shown: () => string): void {
+  shownPage = shown
   place = placeOf(history.state)
   // Before the router's own listener, which would load the page once more.
   addEventListener('popstate', onPop, { capture: true })
 }
 
 function onPop(event: PopStateEvent) {
-  if (!pages) return
-  const shown = pages.shown()
+  if (!shownPage) return
+  const shown = shownPage()
   const before = place.page === shown ? place.depth : 0
   place = placeOf(event.state)
   const { page, depth } = place
-  const wasReturning = isReturning
-  isReturning = false
   if (page !== shown || depth === before) return
   event.stopImmediatePropagation()
-  if (wasReturning) return enter()
+  if (onReturned) return onReturned()
   // Forward again: what was closed stays closed.
   if (depth > before) return
-  // The entry of an overlay that closed as a link in it was followed: it is not worth a press.
+  // The entry of an overlay that is closed is not worth a press.
   if (open.length === 0) return history.back()
   const closing = open.slice(Math.min(depth, open.length - 1))
   for (const close of closing.reverse()) close()
@@ -62,7 +56,7 @@ function onPop(event: PopStateEvent) {
 
 /** Adds the entries of what has been opened. */
 function enter() {
-  if (!pages || isReturning) return
+  if (!shownPage) return
   place = placeOf(history.state)
   while (place.depth < open.length) {
     place = { ...place, depth: place.depth + 1 }
@@ -70,13 +64,19 @@ function enter() {
   }
 }
 
-/** Takes the entries of what was closed by other means than Back, unless a link was followed. */
-function leave() {
-  if (!pages || isReturning || pages.isLeaving()) return
+/**
+ * Leaves the entries of closed overlays: to be awaited before the entry that is shown is replaced, which
+ * else would stay below them as it was.
+ */
+export async function leaveClosedOverlays(): Promise<void> {
   const surplus = placeOf(history.state).depth - open.length
-  if (surplus <= 0) return
-  isReturning = true
-  history.go(-surplus)
+  if (!shownPage || surplus <= 0) return
+  await new Promise<void>((resolve) => {
+    onReturned = resolve
+    setTimeout(resolve, patience)
+    history.go(-surplus)
+  })
+  onReturned = undefined
 }
 
 /** While `isOpen`, the browser's Back calls `onClose` instead of leaving the page. */
@@ -90,8 +90,6 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
     enter()
     return () => {
       open.splice(open.indexOf(closeThis), 1)
-      // Once the router has heard of the link that may have been followed.
-      setTimeout(leave)
     }
   }, [isOpen])
 }

@@ -53,7 +53,7 @@ function isClear(place: HTMLElement): boolean {
 
 /** From the one edge to the other, both of them included. */
 function points(from: number, to: number): number[] {
-  const count = Math.ceil((to - from) / step)
+  const count = Math.max(1, Math.ceil((to - from) / step))
   return Array.from({ length: count + 1 }, (_, index) => from + ((to - from - 1) * index) / count)
 }
 
