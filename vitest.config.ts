@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const startingPrograms = [
-  'apps/api/proof/killed-*.test.ts',
+  'apps/api/proof/{first-owner,killed-*}.test.ts',
   'apps/api/src/platform/database/embedded/embedded-postgres.test.ts',
 ]
 

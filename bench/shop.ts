@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { runningEmbeddedPostgres } from '../apps/api/src/platform/database/embedded/embedded-postgres.ts'
 import { repositoryFolder } from '../scripts/repository.mjs'
-import { SHOP_ENVIRONMENT, SHOP_FLAGS } from '../scripts/runtime.mjs'
+import { SHOP_ENVIRONMENT } from '../scripts/runtime.mjs'
 import { startWorker } from './worker.ts'
 
 /** What the shop's process has done and used since it was started. */
@@ -49,7 +49,7 @@ export async function startShop({
   const opened = Promise.withResolvers<void>()
   const worker = startWorker<'counters', ShopCounters>(main, {
     cwd: repositoryFolder,
-    execArgv: [...SHOP_FLAGS, '--import', probe.href],
+    execArgv: ['--import', probe.href],
     env: {
       ...SHOP_ENVIRONMENT,
       ...process.env,

@@ -41,6 +41,32 @@ test('a shopper is led to the shop', async () => {
   journey.expectCalm()
 })
 
+test('times are those of the shop, wherever the browser is', async () => {
+  // A letter, so that there is a time to look at.
+  await openAccount()
+  const office = await journey.open('/admin/orders', {
+    ...(await signedInAs(owner)),
+    timezoneId: 'Pacific/Auckland',
+  })
+  await office.getByLabel('From (Paris)').waitFor()
+  await office.getByText('Times are those of Europe/Paris').waitFor()
+  await entry(office, 'Outbox').click()
+  const time = office.getByRole('table').locator('time').first()
+  const at = new Date((await time.getAttribute('datetime')) ?? '')
+  const inParis = new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'Europe/Paris',
+  })
+  expect(await time.innerText()).toBe(inParis.format(at))
+  await entry(office, 'Time zone').click()
+  const zone = office.getByRole('combobox', { name: 'Time zone' })
+  await zone.waitFor()
+  expect(await zone.inputValue()).toBe('Europe/Paris')
+  await expectAccessible(office)
+  journey.expectCalm()
+})
+
 test('someone is invited, works within their part, and is let go', async () => {
   // A guest signs in first, and comes to the page they asked for.
   const office = await journey.open('/admin/staff')
@@ -75,12 +101,16 @@ test('someone is invited, works within their part, and is let go', async () => {
   await expectAccessible(office)
 
   const desk = await journey.open(link ?? '')
-  await field(desk, 'New password').fill(member.password)
+  await heading(desk, 'Welcome to the team').waitFor()
+  await desk.getByText('At least 12 characters').waitFor()
+  await expectAccessible(desk)
+  await field(desk, 'Password').fill('eleven here')
   await button(desk, 'Save password').click()
-  await desk.getByRole('link', { name: 'Sign in' }).click()
-  await signIn(desk, member)
-  await desk.waitForURL('**/profile')
-  await desk.goto('/admin')
+  await desk.getByText('Password must be at least 12 characters').waitFor()
+  await field(desk, 'Password').fill(member.password)
+  await button(desk, 'Save password').click()
+  // It leads on by itself, signed in.
+  await desk.waitForURL('**/admin')
   await heading(desk, 'Today').waitFor()
   await desk.getByRole('heading', { name: 'Low stock' }).waitFor()
   expect(await desk.getByRole('heading', { name: 'Sales by day' }).count()).toBe(0)

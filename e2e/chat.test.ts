@@ -59,7 +59,7 @@ test('a guest asks, staff answer, the guest signs in, goes offline, and misses n
   // Staff find it in the queue, and answer with a reply kept ready and a piece.
   const staff = await openInbox()
   const navigation = staff.getByRole('navigation', { name: 'Back office' })
-  await navigation.getByRole('link', { name: /^Inbox \d+ unread$/ }).waitFor()
+  await navigation.getByRole('link', { name: /^Inbox \d+ waiting$/ }).waitFor()
   await staff.getByRole('button', { name: question }).click()
   const talk = staff.getByRole('log', { name: 'Messages' })
   await talk.getByText(question).waitFor()
@@ -153,6 +153,73 @@ test('a guest asks, staff answer, the guest signs in, goes offline, and misses n
   await input.press('Enter')
   await talk.getByText('One more thing').waitFor()
   journey.expectCalm(/404|WebSocket/)
+})
+
+test('words typed at once are kept, a lost network shows at once, and what did not arrive says so', async () => {
+  await keepHouseOpen(await signInAsStaff())
+  const page = await journey.open('/about-us')
+  const { promise: isReachable, resolve: letThrough } = Promise.withResolvers<void>()
+  let isSilent = false
+  await page.routeWebSocket(/socket\.io/, async (connection) => {
+    await isReachable
+    const server = connection.connectToServer()
+    connection.onMessage((message) => {
+      if (!isSilent) server.send(message)
+    })
+  })
+  await page.getByRole('button', { name: /^Online Support/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Online Support' })
+  await panel.getByText('Connecting to support...').waitFor()
+  const input = panel.getByRole('textbox', { name: 'Your message' })
+  await page.keyboard.type('Is it calf?')
+  // Nothing can be sent yet, and it says so.
+  expect(await panel.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
+  await page.keyboard.press('Enter')
+  const alert = 'Chat service is not connected. Please wait or reopen the chat window.'
+  await page.getByText(alert).first().waitFor()
+  await page.keyboard.type(' Or lamb?')
+  letThrough()
+  await panel.getByText('Connected', { exact: true }).waitFor()
+  expect(await input.inputValue()).toBe('Is it calf? Or lamb?')
+  expect(await input.evaluate((field) => field === document.activeElement)).toBe(true)
+
+  await page.context().setOffline(true)
+  await panel.getByText('Not connected').waitFor()
+  expect(await input.isDisabled()).toBe(true)
+  await page.context().setOffline(false)
+  await panel.getByText('Connected', { exact: true }).waitFor()
+  // What was typed is still there, and so is the focus, also after the panel was closed.
+  await expect.poll(() => input.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^Online Support/ }).click()
+  expect(await input.inputValue()).toBe('Is it calf? Or lamb?')
+
+  // Sent into nothing, it is given up after ten seconds.
+  await page.clock.install()
+  isSilent = true
+  await input.press('Enter')
+  const mine = panel.getByRole('article').filter({ hasText: 'Is it calf? Or lamb?' })
+  await mine.getByText('Sending…').waitFor()
+  await page.clock.fastForward(10_000)
+  await mine.getByText('Send failed').waitFor()
+  isSilent = false
+  await mine.getByRole('button', { name: 'Retry' }).click()
+  await expect.poll(() => mine.getAttribute('aria-busy')).toBe(null)
+  await mine.getByText('Send failed').waitFor({ state: 'detached' })
+  journey.expectCalm(/WebSocket|ERR_INTERNET_DISCONNECTED/)
+})
+
+test('while nobody is there the chat says so', async () => {
+  const staffToken = await signInAsStaff()
+  const hours = await callApi<object>(staffToken, 'GET /admin/chat/hours')
+  await callApi(staffToken, 'PUT /admin/chat/hours', { ...hours, week: Array(7).fill(null) })
+  const page = await journey.open('/about-us')
+  await page.getByRole('button', { name: /^Online Support/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Online Support' })
+  await panel.getByText('Away, replies by e-mail').waitFor()
+  await expectAccessible(page)
+  journey.expectCalm()
 })
 
 test('on a phone the chat fills the window, and its button hides no way to buy', async () => {

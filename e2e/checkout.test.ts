@@ -260,6 +260,68 @@ test('another total is shown, with what has changed, before it is ordered', asyn
   journey.expectCalm(refusal)
 })
 
+test('a coupon that somebody else has used up is told of once, with what changes', async () => {
+  const shopper = await openAccountWithAddress()
+  const page = await journey.open('/', shopper.signedIn)
+  await buyLoafer(page)
+  await couponField(page).fill('WELCOME10')
+  await page.keyboard.press('Enter')
+  await sum(page, 'Coupon WELCOME10').waitFor()
+  const yours = page.getByRole('button', { name: /^Your coupons/ })
+  const counted = Number(/\d+/.exec(await yours.innerText()))
+  // The same shopper uses it elsewhere.
+  const { id: variantId } = await plentyOf('porto-loafer')
+  await placeOrder(shopper, [{ variantId, quantity: 1 }], { couponCode: 'WELCOME10' })
+  await button(page, 'Place Order').click()
+  await page.getByText('The coupon WELCOME10 no longer applies.').waitFor()
+  await page.getByText(/^Total: \$\S+ instead of/).waitFor()
+  expect(await page.getByText('The coupon code is invalid or does not apply.').count()).toBe(1)
+  await expect.poll(() => yours.innerText()).toContain(`(${counted - 1})`)
+  await expectAccessible(page)
+  journey.expectCalm(refusal)
+})
+
+test('while an order is placed the page is covered, and free again after a refusal', async () => {
+  const { page } = await signedInBuyer()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/orders', async (route) => {
+    await held.promise
+    await route.abort()
+  })
+  await button(page, 'Place Order').click()
+  await page.getByRole('status').getByText('Placing your order').waitFor()
+  await expectAccessible(page)
+  held.resolve()
+  await page.getByText('网络请求失败，请稍后重试').waitFor()
+  expect(await page.getByText('Placing your order').count()).toBe(0)
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toContain('网络请求失败，请稍后重试')
+  await page.unroute('**/api/orders')
+  await button(page, 'Place Order').click()
+  await heading(page, 'Order Detail').waitFor()
+  expect(await page.getByText('Placing your order').count()).toBe(0)
+  journey.expectCalm(cutOff)
+})
+
+test('an order of which nothing is available shows no sums', async () => {
+  const { page } = await signedInBuyer()
+  await page.route('**/api/orders/preview', async (route) => {
+    const answer = await (await route.fetch()).json()
+    const [item] = answer.data.items
+    Object.assign(item, { isAvailable: false, stock: 0 })
+    Object.assign(answer.data, { unavailableItems: [item.variantId], goodsTotalPrice: 0 })
+    Object.assign(answer.data, { shippingFee: 0, couponDiscountAmount: 0, finalAmount: 0 })
+    await route.fulfill({ json: answer })
+  })
+  await page.reload()
+  await page.getByText('Item is unavailable').waitFor()
+  await page.getByText('Nothing in this order is available at the moment.').waitFor()
+  expect(await page.getByText('$0.00').count()).toBe(0)
+  await expectAccessible(page)
+  journey.expectCalm()
+})
+
 test('an order whose answer is lost is placed once, however often it is asked for', async () => {
   const { shopper, page } = await signedInBuyer()
   await page.route('**/api/orders', async (route) => {

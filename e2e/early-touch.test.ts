@@ -16,6 +16,7 @@ test('a button pressed before the program of the shop has come does what it is f
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await asked.promise
   expect(await page.getByPlaceholder('search...').count()).toBe(0)
+  await page.locator('button[aria-busy=true][aria-label=Search]').waitFor()
 
   held.resolve()
   await page.getByPlaceholder('search...').waitFor()

@@ -18,6 +18,18 @@ test('more pieces come before the reader is at the end, so that what follows doe
   expect(await page.title()).not.toContain('jumped')
 })
 
+test('a filter that was taken away comes back with Back', async () => {
+  const page = await journey.open('/filter/women/bags/women-bags?inStock=true')
+  const chips = page.getByRole('list', { name: 'Applied filters' })
+  await chips.getByRole('link', { name: /^Remove/ }).click()
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+  await expect.poll(() => chips.count()).toBe(0)
+  await page.goBack()
+  await chips.getByRole('link', { name: /^Remove/ }).waitFor()
+  expect(new URL(page.url()).search).toBe('?inStock=true')
+  journey.expectCalm()
+})
+
 test('pieces that do not come are asked for once more, and then the shopper is told', async () => {
   const page = await journey.open('/filter/women/bags/women-bags')
   const cards = page.locator('main a[href^="/product/"]')

@@ -79,6 +79,7 @@ export interface PlacedOrder {
 export async function placeOrder(
   shopper: Shopper,
   items?: readonly { variantId: string; quantity: number }[],
+  more: { couponCode?: string } = {},
 ): Promise<PlacedOrder> {
   const variantId = (await plentyOf('porto-loafer')).id
   const addresses = await callApi<{ data: { id: string }[] }>(shopper.accessToken, 'GET /addresses')
@@ -86,6 +87,7 @@ export async function placeOrder(
     items: items ?? [{ variantId, quantity: 1 }],
     addressId: addresses.data[0]?.id,
     source: 'buyNow',
+    ...more,
   })
 }
 

@@ -152,6 +152,17 @@ test('without orders there is a way on; a list that does not load says so', asyn
   journey.expectCalm(/net::ERR_FAILED|status of 500/)
 })
 
+test('an address that names no order says so, and leads to those there are', async () => {
+  const { signedIn } = await openAccount()
+  const page = await journey.open(`${list}/nonsense`, signedIn)
+  await page.getByText('We could not find this order.').waitFor()
+  await page.getByText('获取订单详情失败').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: 'My Orders' }).last().click()
+  await page.waitForURL(`**${list}`)
+  journey.expectCalm(/status of 404/)
+})
+
 test('an order’s page follows what the house does with it', async () => {
   const shopper = await openAccountWithAddress()
   const order = await placeOrder(shopper)

@@ -25,6 +25,32 @@ test('choosing options chooses the variant, and again gives it up', async () => 
   journey.expectCalm()
 })
 
+test('a reload keeps the colour and the size', async () => {
+  const page = await journey.open('/product/porto-loafer')
+  const color = page.getByRole('button', { name: 'Ink Black' })
+  const size = page.getByRole('button', { name: '38', exact: true })
+  await color.click()
+  await size.click()
+  await page.waitForURL('**/porto-loafer?color=Ink+Black&size=38')
+  await page.reload()
+  await expect.poll(() => color.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => size.getAttribute('aria-pressed')).toBe('true')
+  await size.click()
+  await expect.poll(() => new URL(page.url()).search).toBe('?color=Ink+Black')
+  journey.expectCalm()
+})
+
+test('without scripts a piece says in words how it is offered, and how to order it', async () => {
+  const page = await journey.open('/product/porto-loafer', { javaScriptEnabled: false })
+  expect(await page.locator('main button:visible').count()).toBe(0)
+  await page.getByText('To order here your browser has to run scripts.').waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'contact us' }).waitFor()
+  await page.getByRole('link', { name: 'Ink Black', exact: true }).click()
+  await page.waitForURL('**/porto-loafer?color=Ink+Black')
+  const views = page.getByRole('region', { name: 'Pictures' }).getByRole('img')
+  expect(await views.first().getAttribute('alt')).toMatch(/ink black/i)
+})
+
 test('the pictures follow the chosen colour, and come back when it is given up', async () => {
   const page = await journey.open('/product/calvi-tote')
   const pictures = page.getByRole('region', { name: 'Pictures' }).getByRole('img')

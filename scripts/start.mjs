@@ -5,7 +5,7 @@ import { isBuilt } from './build-state.mjs'
 import { forwardSignals, isStopAsked, run } from './child.mjs'
 import { install, isInstalled } from './install.mjs'
 import { Refusal, repositoryFolder } from './repository.mjs'
-import { SHOP_ENVIRONMENT, SHOP_FLAGS, shopRuntime } from './runtime.mjs'
+import { SHOP_ENVIRONMENT, shopRuntime } from './runtime.mjs'
 
 const development = process.argv.includes('--dev')
 const steps = createSteps({ isStopping: isStopAsked })
@@ -28,7 +28,8 @@ async function start() {
   const node = shopRuntime()
   if (!development && !isBuilt()) await steps.run('Building the shop', () => build(node))
   if (isStopAsked()) return 0
-  const { code, signal } = await run(node, [...SHOP_FLAGS, join('apps', 'api', 'src', 'main.ts')], {
+  const program = [join('apps', 'api', 'src', 'main.ts'), ...(development ? ['--dev'] : [])]
+  const { code, signal } = await run(node, program, {
     cwd: repositoryFolder,
     // The channel tells the shop when we are killed, so that it does not outlive us.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

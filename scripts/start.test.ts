@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -13,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startEmbeddedPostgres } from '../apps/api/src/platform/database/embedded/embedded-postgres.ts'
+import { repositoryFolder } from './repository.mjs'
 import { freePort, type ShopProcess, startShop } from './shop-process.ts'
 
 const isRoot = process.geteuid?.() === 0
@@ -80,8 +82,8 @@ describe('a mistake is answered in one sentence', () => {
     )
   })
 
-  it('when a setting is mistyped', async () => {
-    expect(await refusal({ PROT: '80' })).toBe('Unknown setting PROT. Did you mean PORT?')
+  it('when a setting is wrong', async () => {
+    expect(await refusal({ CACHE: 'yes' })).toBe('CACHE must be on or off.')
   })
 
   it('when the data folder cannot be made', async () => {
@@ -116,6 +118,29 @@ describe('a mistake is answered in one sentence', () => {
 })
 
 describe('a shop that is open', () => {
+  it('says once that a variable looks like a misspelled setting, and nothing of others', async () => {
+    const shop = start({ DATABSE_URL: 'x', SHOP_URL: 'https://elsewhere.example' })
+    await shop.opened
+    const { output } = await shop.stop('SIGINT')
+    expect(output.match(/is not a setting/g)).toHaveLength(1)
+    expect(output).toContain('DATABSE_URL is not a setting. Did you mean DATABASE_URL?')
+  })
+
+  it.each(['development', 'test'])('is the built one with NODE_ENV=%s too', async (NODE_ENV) => {
+    const address = await start({ NODE_ENV }).opened
+    const get = async (path: string) => await (await fetch(address + path)).text()
+    const page = await get('/')
+    expect(page).not.toContain('@vite')
+    const [script] = /\/assets\/shop-[\w-]+\.js/.exec(page) ?? []
+    // Says only React's production build, where the other explains its errors.
+    const production = 'Minified React error'
+    expect(await get(script ?? '/')).toContain(production)
+    const renderer = join(repositoryFolder, 'apps/storefront/dist/server/entry-server.js')
+    expect(readFileSync(renderer, 'utf8')).toContain(production)
+    expect((await fetch(`${address}/dev/mails`)).status).toBe(404)
+    expect((await fetch(`${address}/design`)).status).toBe(404)
+  })
+
   it('ends within five seconds and without a complaint when asked with Ctrl-C', async () => {
     const shop = start()
     const address = await shop.opened

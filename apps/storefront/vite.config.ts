@@ -1,12 +1,27 @@
 import { layersFirst } from '@solvane/ui/layers-first.ts'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Puts our own helper around each `import()`: what is lost is asked for again, which Vite's does not. */
+function retriedImports(): Plugin {
+  const helper = `${import.meta.dirname}/app/lib/dynamic-import.ts`
+  return {
+    name: 'retried-imports',
+    transform: {
+      filter: { id: /^\0vite\/preload-helper\.js$/ },
+      handler: () => ({
+        code: `export { dynamicImport as __vitePreload } from ${JSON.stringify(helper)}`,
+        map: null,
+      }),
+    },
+  }
+}
 
 /** Two builds of one source: the browser's chunks with their manifest, and the page renderer. */
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   appType: 'custom',
-  plugins: [react(), layersFirst()],
+  plugins: [react(), layersFirst(), retriedImports()],
   css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
   builder: {},
   ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
@@ -22,7 +37,9 @@ export default defineConfig(({ command }) => ({
         // Small files too are served as files: the page's policy allows no data: fonts or scripts.
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: ['app/entry-client.tsx', 'app/after-pictures.ts'],
+          // The starter calls what the program's entry exports.
+          preserveEntrySignatures: 'exports-only',
+          input: ['app/entry-client.tsx', 'app/starter.ts'],
           // What every page begins with comes as one file: dozens of small ones compress badly and wait
           // for one another. The entries stay apart: one waits for pages, which need that file, the
           // other comes long before it.
@@ -32,7 +49,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'shop',
                   tags: ['$initial'],
-                  test: /^(?!.*(entry-client\.tsx|after-pictures\.ts)$)/,
+                  test: /^(?!.*(entry-client\.tsx|starter\.ts)$)/,
                 },
               ],
             },

@@ -8,6 +8,7 @@ import { RouterProvider } from 'react-router/dom'
 import { AdminApp } from './admin-app.tsx'
 import { admit } from './data/admit.ts'
 import { Failure } from './layout/failure.tsx'
+import { readShopZone } from './parts/shop-zone.ts'
 
 const element = document.getElementById('back-office')
 if (!element) throw new Error('The page has no root element.')
@@ -24,7 +25,7 @@ function watchSession() {
 async function open() {
   root.render(null)
   try {
-    const staff = await admit()
+    const [staff] = await Promise.all([admit(), readShopZone()])
     if (!staff) return
     watchSession()
     const router = createBrowserRouter([{ path: '*', element: <AdminApp staff={staff} /> }], {

@@ -9,6 +9,7 @@ export const storedSettings = z.object({
   transitDays: z.string(),
   totalDays: z.string(),
   defaultDeliveryText: z.array(z.string()),
+  timeZone: z.string(),
 })
 export type StoredSettings = z.infer<typeof storedSettings>
 

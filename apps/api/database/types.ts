@@ -201,6 +201,7 @@ export interface Favorite {
 export interface Mail {
   attempts: Generated<number>;
   created_at: Timestamp;
+  dropped_reason: string | null;
   html: string | null;
   id: string;
   key: string;
@@ -572,6 +573,7 @@ export interface Users {
   email_verified_at: Timestamp | null;
   id: string;
   nick_name: string | null;
+  order_limits_lifted_at: Timestamp | null;
   password_hash: string | null;
   role: Generated<string>;
   staff_role: string | null;

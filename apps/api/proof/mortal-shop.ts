@@ -50,7 +50,7 @@ export function makeMortalShop(settings: Record<string, string>): MortalShop {
       for (const stream of [child.stdout, child.stderr])
         stream?.on('data', (chunk) => {
           output += chunk
-          if (output.includes('is open at')) opened.resolve()
+          if (/is open at|is at work/.test(output)) opened.resolve()
         })
       child.once('close', () => opened.reject(new Error(`The shop did not open.\n${output}`)))
       await opened.promise

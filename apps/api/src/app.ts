@@ -49,9 +49,9 @@ import { registerUploads } from './features/uploads/uploads.routes.ts'
 import { backOfficeHost } from './platform/back-office-host/back-office-host.ts'
 import { AnswerCache } from './platform/cache/answer-cache.ts'
 import { concernsAnswers } from './platform/database/changes.ts'
-import { answerFromMemory } from './platform/http/answer-from-memory.ts'
 import { errorBody, handleError, refuseConnection } from './platform/http/error-handler.ts'
 import { readJsonBodies } from './platform/http/json-body.ts'
+import { sendKeptAnswers } from './platform/http/kept-answers.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
 import { readableUrl } from './platform/http/readable-url.ts'
 import { CallRegistry } from './platform/http/register-call.ts'
@@ -65,6 +65,9 @@ const storefrontFolder = fileURLToPath(new URL('../../storefront/', import.meta.
 const backOfficeFolder = fileURLToPath(new URL('../../admin/', import.meta.url))
 
 const largestBody = 256 * 1024
+/** Milliseconds that a connection may take to say what it asks for, looked at every few seconds. */
+const longestHeaders = 15_000
+const headersCheckedEvery = 5_000
 /** Milliseconds that a whole request may take to arrive: staff send files of 10 MB over slow lines. */
 const longestRequest = 180_000
 /** Of all that is no file. What shoppers send is free; 32 MB hold the large drafts of many of the staff. */
@@ -105,15 +108,18 @@ export async function buildApp(
   ctx: AppContext,
   { pages = true }: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const logsRequests = ctx.config.logLevel === 'debug'
   const app = Fastify({
     loggerInstance: ctx.log,
     bodyLimit: largestBody,
     requestTimeout: longestRequest,
-    // Vite has a socket of its own.
-    ...(ctx.config.mode !== 'development' && { http: { shouldUpgradeCallback: asksForSocket } }),
+    http: {
+      headersTimeout: longestHeaders,
+      connectionsCheckingInterval: headersCheckedEvery,
+      // Vite has a socket of its own.
+      ...(ctx.config.mode !== 'development' && { shouldUpgradeCallback: asksForSocket }),
+    },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
-    logController: new LogController({ disableRequestLogging: !logsRequests }),
+    logController: new LogController({ disableRequestLogging: ctx.config.logLevel !== 'debug' }),
     trustProxy: ctx.config.trustedProxies,
     forceCloseConnections: 'idle',
     rewriteUrl: readableUrl,
@@ -141,20 +147,21 @@ export async function buildApp(
     sockets_open: () => ctx.realtime.io.sockets.sockets.size,
   })
 
-  await app.register(fastifySwagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Solvane', version: '1', description: 'The calls of the shop.' },
-    },
-    transform: createJsonSchemaTransform({}),
-  })
-  await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  if (ctx.config.apiDocs) {
+    await app.register(fastifySwagger, {
+      openapi: {
+        openapi: '3.1.0',
+        info: { title: 'Solvane', version: '1', description: 'The calls of the shop.' },
+      },
+      transform: createJsonSchemaTransform({}),
+    })
+    await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  }
 
-  const timed = await watchTimedChanges(ctx)
-  const cache = ctx.config.cache
-    ? new AnswerCache({ maxBytes: cacheBytes, validUntil: timed.validUntil })
-    : null
+  const timed = await watchTimedChanges(ctx, (tag) => cache?.invalidate(tag))
+  const cache = ctx.config.cache ? new AnswerCache({ maxBytes: cacheBytes, ...timed }) : null
   ctx.changes.onChange((tag) => concernsAnswers(tag) && cache?.invalidate(tag))
+  if (cache) sendKeptAnswers(app, cache)
   watchCategories(ctx)
   watchSessions(ctx)
   // Now, not within the first transaction that signs someone in.
@@ -163,6 +170,7 @@ export async function buildApp(
   // After the sessions are watched: what is believed of them must be forgotten before it is asked.
   serveSockets(app, ctx.realtime, {
     publicUrl: ctx.config.publicUrl,
+    admitsLocalNames: ctx.config.mode !== 'production',
     trustedProxies: ctx.config.trustedProxies,
     perAddress: socketsPerAddress * ctx.config.rateLimitMultiplier,
     packets: { ...packetsOfSocket, times: packetsOfSocket.times * ctx.config.rateLimitMultiplier },
@@ -241,6 +249,5 @@ export async function buildApp(
       ...(mode === 'development' && { dev: { root: storefrontFolder } }),
     })
   }
-  if (cache && !logsRequests) answerFromMemory(app, cache)
   return app
 }

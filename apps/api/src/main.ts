@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { insertDefaults } from '../database/defaults/insert-defaults.ts'
 import { openDemoAccounts, seedDemoAccounts } from '../database/seed/demo-accounts.ts'
 import { seedHouse } from '../database/seed/seed-house.ts'
 import { buildApp } from './app.ts'
@@ -62,8 +63,9 @@ function postgresDied(): Promise<string | undefined> {
 }
 
 async function openShop() {
-  const config = loadConfig(process.env)
+  const config = loadConfig(process.env, { development: process.argv.includes('--dev') })
   const log = openLog(config.logLevel)
+  for (const sentence of config.warnings) log.warn(sentence)
   const connectionBroke = (error: Error) => {
     if (!lifecycle.isStopping()) log.warn({ err: error }, 'a database connection broke')
   }
@@ -83,6 +85,7 @@ async function openShop() {
       await seedHouse(db.pool, new Date())
       await seedDemoAccounts(db, new Date())
     })
+  await steps.run('Adding what is missing', () => insertDefaults(db.pool))
   const changes = await listenForChanges(url, connectionBroke)
   lifecycle.onStop(() => changes.close(), DISCONNECT_MILLISECONDS)
 

@@ -20,6 +20,7 @@ export const unseen: Record<string, string> = {
   'refresh.refreshToken': 'compared',
   'logout.refreshToken': 'compared',
   'forgotPassword.email': 'compared',
+  'getPasswordLink.token': 'compared',
   'resetPassword.token': 'compared',
   'resetPassword.newPassword': 'kept as a hash',
   'verifyEmail.token': 'compared',

@@ -43,6 +43,7 @@ export const contentIsolation = {
       transitDays: '1',
       totalDays: '2',
       defaultDeliveryText: ['None'],
+      timeZone: 'UTC',
     },
   }),
   getRecommendationsDraft: manager(200),

@@ -122,6 +122,7 @@ export const isolation: Record<CallName, Isolation> = {
   logout: { ...open, input: () => ({ body: { refreshToken: wrong.token } }) },
   logoutEverywhere: mine,
   forgotPassword: { ...open, input: ({ email }) => ({ body: { email } }) },
+  getPasswordLink: { guest: 400, user: 400, input: () => ({ body: wrong }) },
   resetPassword: {
     guest: 400,
     user: 400,
@@ -307,6 +308,8 @@ export const isolation: Record<CallName, Isolation> = {
   getCustomer: staffReads(({ userId }) => ({ params: { customerId: userId } })),
   blockCustomer: ofNoCustomer({ reason: 'Nobody there' }),
   unblockCustomer: ofNoCustomer(),
+  liftOrderLimits: ofNoCustomer({ reason: 'Nobody there' }),
+  restoreOrderLimits: ofNoCustomer(),
   sendCustomerVerification: ofNoCustomer(),
   exportCustomer: ofNoCustomer(),
   deleteCustomer: ofNoCustomer({ reason: 'Nobody there' }),

@@ -9,6 +9,7 @@ import type { CallName } from '@solvane/contract/paths'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { z } from 'zod'
+import { insertDefaults } from '../database/defaults/insert-defaults.ts'
 import { seedHouse } from '../database/seed/seed-house.ts'
 import { buildApp } from '../src/app.ts'
 import type { AppContext } from '../src/context.ts'
@@ -55,6 +56,8 @@ export interface TestShopOptions {
   cache?: boolean
   /** Another process of that shop: on the same database, closed before it. */
   beside?: TestShop
+  /** As `npm run dev` opens it. */
+  development?: boolean
   /** What hears of what the shop logs. */
   log?: AppContext['log']
   /** Settings of the environment; `RATE_LIMIT_MULTIPLIER` is large unless it is one. */
@@ -66,6 +69,7 @@ export async function openTestShop({
   empty = false,
   cache = true,
   beside,
+  development = false,
   log = pino({ level: 'silent' }),
   settings = {},
 }: TestShopOptions = {}): Promise<TestShop> {
@@ -75,14 +79,17 @@ export async function openTestShop({
   const dataDir = await mkdtemp(join(tmpdir(), 'solvane-shop-'))
   const db = openDatabase({ url: database.url, poolSize: 4 })
   if (!empty && !beside) await seedHouse(db.pool, new Date())
+  await insertDefaults(db.pool)
   const changes = await listenForChanges(database.url, () => {})
-  const config = loadConfig({
-    NODE_ENV: 'test',
-    DATA_DIR: dataDir,
-    CACHE: cache ? 'on' : 'off',
-    RATE_LIMIT_MULTIPLIER: noLimits,
-    ...settings,
-  })
+  const config = loadConfig(
+    {
+      DATA_DIR: dataDir,
+      CACHE: cache ? 'on' : 'off',
+      RATE_LIMIT_MULTIPLIER: noLimits,
+      ...settings,
+    },
+    { development },
+  )
   const jobs = await openJobs({ url: database.url, works: true, onError: () => {} })
   const realtime = openRealtime(database.url, () => {})
   let now: Date | null = null
@@ -112,6 +119,7 @@ export async function openTestShop({
     },
     async call(name, { params = {}, query = {}, body, headers = {} } = {}) {
       const { method, path, response } = calls[name]
+      const sent = { host: new URL(config.publicUrl).host, ...headers }
       const url = path.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(params[key] ?? ''))
       const answer = await app.inject({
         method,
@@ -119,10 +127,10 @@ export async function openTestShop({
         query: Object.fromEntries(
           Object.entries(query).map(([key, value]) => [key, String(value)]),
         ),
-        headers,
+        headers: sent,
         ...(body !== undefined && {
           payload: JSON.stringify(body),
-          headers: { 'content-type': 'application/json', ...headers },
+          headers: { 'content-type': 'application/json', ...sent },
         }),
       })
       return readAnswer(name, answer.statusCode, answer.json(), response) as never

@@ -12,60 +12,97 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import {
   createBrowserRouter,
+  createPath,
   RouterContextProvider,
   type RouterNavigateOptions,
   type To,
 } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { replacedEvent } from './lib/dynamic-import.ts'
 import { apiContext } from './lib/load.ts'
 import { isPageOf, readPageState, rootElementId } from './lib/page-state.ts'
 import { guestCartHeaders } from './lib/session/guest-cart.ts'
 import { loadLazyRoutes, routes } from './routes.ts'
 import { Shop } from './shop.tsx'
 
-const api = createApi(
-  sessionTransport(browserTransport(shopperPaths), askToSignIn, guestCartHeaders),
-)
+/**
+ * Hydrates the page; called by the starter, and again where it rejects because a part of the page did not
+ * come.
+ */
+export async function start(): Promise<void> {
+  // Back was pressed before the shop awoke: the document still shows the page that it was loaded for.
+  if (!isPageOf(window.location)) {
+    window.location.reload()
+    await new Promise(() => {})
+  }
+  // A matched route that were still lazy would render nothing, and hydration would throw the page away.
+  await loadLazyRoutes(window.location)
 
-/** Where a session that is over leads, from whichever page (spec section 8). */
-function askToSignIn() {
-  const { pathname, search } = window.location
-  if (pathname === '/login') return
-  const state: SignInState = { returnTo: pathname + search }
-  void router.navigate('/login', { state })
-}
-
-// Back was pressed before the shop awoke: the document still shows the page that it was loaded for.
-if (!isPageOf(window.location)) {
-  window.location.reload()
-  await new Promise(() => {})
-}
-
-// A matched route that were still lazy would render nothing, and hydration would throw the page away.
-await loadLazyRoutes(window.location)
-
-const router = createBrowserRouter(routes, {
-  hydrationData: readPageState(),
-  getContext: () => new RouterContextProvider(new Map([[apiContext, api]])),
-})
-
-letBackClose(() => (router.state.navigation.location ?? router.state.location).key)
-const { navigate } = router
-router.navigate = (async (to: To | null, options?: RouterNavigateOptions) => {
-  if (options?.replace) await leaveClosedOverlays()
-  await navigate(to, options)
-}) as typeof navigate
-
-const root = document.getElementById(rootElementId)
-if (!root) throw new Error('The page has no root element.')
-// As a transition, so that it gives way to what the visitor does meanwhile.
-startTransition(() => {
-  hydrateRoot(
-    root,
-    <Shop api={api}>
-      <RouterProvider router={router} />
-    </Shop>,
+  const api = createApi(
+    sessionTransport(browserTransport(shopperPaths), askToSignIn, guestCartHeaders),
   )
-})
-// From here on React takes every touch, hydrating what it concerns first; see after-pictures.ts.
-dispatchEvent(new Event('shop:awake'))
+  const router = createBrowserRouter(routes, {
+    hydrationData: readPageState(),
+    getContext: () => new RouterContextProvider(new Map([[apiContext, api]])),
+  })
+  leaveWhenReplaced(router)
+  letBackCloseIn(router)
+
+  /** Where a session that is over leads, from whichever page (spec section 8). */
+  function askToSignIn() {
+    const { pathname, search } = window.location
+    if (pathname === '/login') return
+    const state: SignInState = { returnTo: pathname + search }
+    void router.navigate('/login', { state })
+  }
+
+  const root = document.getElementById(rootElementId)
+  if (!root) throw new Error('The page has no root element.')
+  // As a transition, so that it gives way to what the visitor does meanwhile.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <Shop api={api}>
+        <RouterProvider router={router} />
+      </Shop>,
+    )
+  })
+}
+
+/** Has Back close what lies over a page, and keeps its history entries out of the router's way. */
+function letBackCloseIn(router: ReturnType<typeof createBrowserRouter>) {
+  letBackClose(() => (router.state.navigation.location ?? router.state.location).key)
+  const { navigate } = router
+  router.navigate = (async (to: To | null, options?: RouterNavigateOptions) => {
+    if (options?.replace) await leaveClosedOverlays()
+    await navigate(to, options)
+  }) as typeof navigate
+}
+
+/**
+ * Where files of this program are gone, the shop was built anew since: the next page, or the one that is
+ * under way, is loaded as a document and brings the new program. At most once a document, at what a
+ * visitor does, so never in a loop.
+ */
+function leaveWhenReplaced(router: ReturnType<typeof createBrowserRouter>) {
+  let isReplaced = false
+  /** Key of the visit for which the document is being left. */
+  let leftFor: string | undefined
+  function leave() {
+    const { location } = router.state.navigation
+    if (!isReplaced || !location) return false
+    if (location.key === leftFor) return true
+    leftFor = location.key
+    const address = createPath(location)
+    const { pathname, search, hash } = window.location
+    // Going back has changed the address already.
+    if (address === pathname + search + hash) window.location.reload()
+    else window.location.assign(address)
+    return true
+  }
+  addEventListener(replacedEvent, (event) => {
+    isReplaced = true
+    if (leave()) event.preventDefault()
+  })
+  router.subscribe(leave)
+}

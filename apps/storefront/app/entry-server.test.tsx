@@ -12,6 +12,7 @@ const settings = {
   transitDays: '5–10',
   totalDays: '7–11',
   defaultDeliveryText: ['Prepared by hand.'],
+  timeZone: 'Europe/Paris',
 }
 const themes = ['about-us', 'delivery', 'exchange-returns'].map((slug) => ({
   slug,

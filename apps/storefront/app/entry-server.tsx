@@ -8,7 +8,7 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router'
-import { apiContext, type PageFailure } from './lib/load.ts'
+import { apiContext, type PageFailure, unexpectedFailure } from './lib/load.ts'
 import type { PageState } from './lib/page-state.ts'
 import { FailureText } from './routes/failure.tsx'
 import type { RouteHandle } from './routes/route-handle.ts'
@@ -18,9 +18,10 @@ import {
   documentHtml,
   opensWithPictures,
   splitHoisted,
+  starterTag,
   styleTag,
 } from './server/document.ts'
-import { type Manifest, pageAssets } from './server/page-assets.ts'
+import { type Manifest, pageAssets, starterFile } from './server/page-assets.ts'
 import { Shop, shopTag } from './shop.tsx'
 
 export { knownParameters }
@@ -37,9 +38,12 @@ export interface RenderedPage {
 }
 
 const entryFile = 'app/entry-client.tsx'
-const developmentTags = `<script type="module" src="/@vite/client"></script><script type="module" src="/${entryFile}"></script>`
+const developmentTags = `<script type="module" src="/@vite/client"></script>${starterTag(
+  { starter: `/${starterFile}`, script: `/${entryFile}`, modules: [] },
+  { waits: false },
+)}`
 const surprise: PageFailure = {
-  message: 'Something went wrong on our side. Please try again later.',
+  message: unexpectedFailure,
   code: null,
 }
 

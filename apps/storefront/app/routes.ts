@@ -16,6 +16,7 @@ import {
   unknownPath,
 } from './lib/load.ts'
 import { productPath } from './lib/product-path.ts'
+import { loadRecommendations } from './lib/recommendations.ts'
 import { PageFailureBoundary, ShopFailureBoundary } from './routes/failure.tsx'
 import { Layout } from './routes/layout.tsx'
 import type { RouteHandle } from './routes/route-handle.ts'
@@ -60,9 +61,10 @@ async function loadLayout({ api, signal }: LoadArgs) {
 async function loadHome({ api, signal }: LoadArgs) {
   const [content, recommendations] = await Promise.all([
     api.call('getHomeContent', {}, { signal }),
-    api.call('getRecommendations', {}, { signal }),
+    // In the browser they are kept for others, also when this page is left meanwhile.
+    loadRecommendations(api, import.meta.env.SSR ? signal : undefined),
   ])
-  return { content: content.data, recommendations: recommendations.data }
+  return { content: content.data, recommendations }
 }
 export type HomeData = typeof loadHome
 
@@ -166,7 +168,11 @@ export const routes: RouteObject[] = [
         ErrorBoundary: PageFailureBoundary,
         children: [
           { index: true, ...page('home', { overBanner: 'light' }), loader: loader(loadHome) },
-          { path: 'filter/*', ...page('listing'), loader: loader(loadListing) },
+          {
+            path: 'filter/*',
+            ...page('listing'),
+            loader: loader(loadListing, 'Failed to fetch products.'),
+          },
           {
             path: 'product/:identifier',
             ...page('product'),

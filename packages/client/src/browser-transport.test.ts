@@ -45,21 +45,52 @@ describe('a call from the browser', () => {
     )
   })
 
+  const json = 'application/json; charset=utf-8'
+  const proxyPage = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>'
+
   it.each([
     [
       'the message of the envelope',
+      json,
       '{"success":false,"message":"No such piece.","code":"PRODUCT_NOT_FOUND"}',
       404,
       'No such piece.',
     ],
-    ['the text of the answer when it is no envelope', 'Bad gateway', 502, 'Bad gateway'],
-    ['the status when there is no text', '', 500, 'API Error: Status 500'],
-  ])('fails with %s', async (_, body, status, message) => {
-    answerWith(body, { status })
+    ['a plain text that is no envelope', 'text/plain', 'Bad gateway', 502, 'Bad gateway'],
+    ['the status when there is no text', json, '', 500, 'API Error: Status 500'],
+    ['the status for a page', 'text/html', proxyPage, 502, 'API Error: Status 502'],
+    ['the status for a page named text', 'text/plain', proxyPage, 504, 'API Error: Status 504'],
+    ['the status for a text of no type', '', 'Bad gateway', 502, 'API Error: Status 502'],
+    ['the status for a long text', 'text/plain', 'at x '.repeat(50), 500, 'API Error: Status 500'],
+    ['the status for other JSON', json, '{"error":"upstream"}', 503, 'API Error: Status 503'],
+    [
+      'the status for a message that is no text',
+      json,
+      '{"message":1}',
+      500,
+      'API Error: Status 500',
+    ],
+    ['the status for an empty message', json, '{"message":" "}', 500, 'API Error: Status 500'],
+    ['the status for JSON that is null', json, 'null', 500, 'API Error: Status 500'],
+  ])('fails with %s', async (_, type, body, status, message) => {
+    answerWith(body, { status, headers: { 'content-type': type } })
     await expect(api.call('getFaq', {})).rejects.toMatchObject({
       name: 'ApiError',
       status,
       message,
+    })
+  })
+
+  it.each([
+    ['is a page', 'text/html', '<html><body>Welcome to our Wi-Fi</body></html>'],
+    ['is empty', json, ''],
+    ['breaks off', json, '{"success":tr'],
+  ])('takes an answer that %s for a lost network', async (_, type, body) => {
+    answerWith(body, { headers: { 'content-type': type } })
+    await expect(api.call('getFaq', {})).rejects.toMatchObject({
+      name: 'ApiError',
+      status: 0,
+      message: '网络请求失败，请稍后重试',
     })
   })
 

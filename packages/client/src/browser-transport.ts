@@ -17,21 +17,47 @@ function addressOf(path: string, { params = {}, query = {} }: TransportInput): s
   return `${apiPrefix}${filled}${search.size ? `?${search}` : ''}`
 }
 
+/** Characters of a text that can stand as a message; a longer one was written for somebody else. */
+const longestMessage = 200
+
+/** The text of an answer that is no envelope, where it is a plain sentence: never markup or data. */
+function plainTextOf(response: Response, text: string): string {
+  const isPlain = /^text\/plain\b/i.test(response.headers.get('content-type') ?? '')
+  const isSentence = text.length <= longestMessage && !/[<>{}]/.test(text)
+  return isPlain && isSentence ? text.trim() : ''
+}
+
+/** What a refused call says: the envelope's message, else a plain text, else the status (spec section 8). */
 async function failureOf(response: Response): Promise<ApiError> {
-  const text = await response.text()
+  const text = await response.text().catch(() => '')
   let envelope: { message?: unknown; code?: unknown; details?: Record<string, unknown> } = {}
   try {
     envelope = JSON.parse(text) ?? {}
   } catch {
-    // Not the API's envelope: a proxy's page, say. The text itself is then the message.
+    // Not the API's envelope: a proxy's page, say.
   }
-  const said = typeof envelope.message === 'string' ? envelope.message : text
+  const said =
+    typeof envelope.message === 'string' ? envelope.message.trim() : plainTextOf(response, text)
   return new ApiError(
     response.status,
-    said.trim() || `API Error: Status ${response.status}`,
+    said || `API Error: Status ${response.status}`,
     typeof envelope.code === 'string' ? envelope.code : undefined,
     envelope.details,
   )
+}
+
+/**
+ * What a call brought. An answer that is not the API's, or that breaks off, did not come from the shop:
+ * a captive portal's page, say. To the shopper the network failed.
+ */
+async function contentOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  const isFile = files.test(response.headers.get('content-type') ?? '')
+  try {
+    return await (isFile ? response.blob() : response.json())
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, networkFailure.chinese)
+  }
 }
 
 /** Characters of a body: browsers keep 64 KiB in all alive. */
@@ -94,6 +120,5 @@ async function send(
     throw new ApiError(0, networkFailure.chinese)
   }
   if (!response.ok) throw await failureOf(response)
-  const isFile = files.test(response.headers.get('content-type') ?? '')
-  return isFile ? response.blob() : response.json()
+  return contentOf(response, signal)
 }

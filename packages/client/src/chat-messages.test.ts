@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type ChatMessage,
   dayName,
+  dayOf,
   hasGap,
   lastWithoutGap,
   linkParts,
@@ -129,4 +130,12 @@ it.each([
   ['2026-03-02T23:00:00', 'Monday 2 March'],
 ])('the day of %s is called %s', (local, name) => {
   expect(dayName(new Date(local).toISOString(), now)).toBe(name)
+})
+
+it('the day is that of the time zone that is named', () => {
+  const midnight = new Date('2026-03-04T00:30:00Z')
+  const at = '2026-03-03T23:30:00Z'
+  expect(dayName(at, midnight, 'UTC')).toBe('Yesterday')
+  expect(dayName(at, midnight, 'Europe/Paris')).toBe('Today')
+  expect(dayOf(at, 'Pacific/Auckland')).toBe('2026-03-04')
 })

@@ -139,21 +139,31 @@ export function linkParts(text: string): { text: string; href: string | null }[]
   return parts
 }
 
-/** The day of a message where the reader is, as one text a day: `2026-03-01`. */
-export function dayOf(instant: string): string {
-  const date = new Date(instant)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+/** Kept by their zone: a long conversation asks for many days. */
+const calendars = new Map<string | undefined, Intl.DateTimeFormat>()
+
+/** The day of a message in a time zone, else where the reader is, as one text a day: `2026-03-01`. */
+export function dayOf(instant: string, timeZone?: string): string {
+  // Swedish dates are those of ISO 8601.
+  const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone })
+  calendars.set(timeZone, calendar)
+  return calendar.format(new Date(instant))
 }
 
-const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
+const longDay = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+})
+const dayMilliseconds = 24 * 60 * 60 * 1_000
 
 /** How a day is called above its messages: `Today`, `Yesterday`, `Monday 3 March`. */
-export function dayName(instant: string, now: Date): string {
-  const day = dayOf(instant)
-  if (day === dayOf(now.toISOString())) return 'Today'
-  const yesterday = new Date(now)
-  yesterday.setDate(now.getDate() - 1)
-  if (day === dayOf(yesterday.toISOString())) return 'Yesterday'
-  return longDay.format(new Date(instant)).replace(',', '')
+export function dayName(instant: string, now: Date, timeZone?: string): string {
+  const day = dayOf(instant, timeZone)
+  const today = dayOf(now.toISOString(), timeZone)
+  if (day === today) return 'Today'
+  const noon = Date.parse(`${day}T12:00Z`)
+  if (Date.parse(`${today}T12:00Z`) - noon === dayMilliseconds) return 'Yesterday'
+  return longDay.format(noon).replace(',', '')
 }

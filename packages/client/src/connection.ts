@@ -30,6 +30,7 @@ const patience = 20_000
 export interface ConnectionListener {
   /** `isBack` after a gap: what was told meanwhile is lost, and is to be read anew. */
   onConnect?: (isBack: boolean) => void
+  /** The connection is lost, or a first one could not be made; it tries again by itself. */
   onDisconnect?: () => void
   onEvent: <Name extends keyof ServerEvents>(
     event: Name,
@@ -86,6 +87,7 @@ export function connectToServer(listener: ConnectionListener): Connection {
       if (!isOver) open(io)
     } catch {
       // Offline, or the shop has been renewed under this page, which goes on without until it is asked again.
+      listener.onDisconnect?.()
     } finally {
       isLoading = false
     }
@@ -114,7 +116,7 @@ export function connectToServer(listener: ConnectionListener): Connection {
     })
     socket.on('connect_error', (error) => {
       // A lost network: it tries again by itself.
-      if (socket?.active) return
+      if (socket?.active) return listener.onDisconnect?.()
       const { data } = error as { data?: { code?: string } }
       if (data?.code === 'UNAUTHENTICATED') void renew()
       else connectIn(longestPause)
@@ -122,6 +124,20 @@ export function connectToServer(listener: ConnectionListener): Connection {
     socket.onAny(listener.onEvent)
   }
 
+  function retry() {
+    if (isOver || isLoading || socket?.connected) return
+    // Out of the pause between two tries as well.
+    if (socket) socket.disconnect().connect()
+    else void load()
+  }
+
+  /** The browser knows of a lost network long before the server's silence tells; it tries again as after any gap. */
+  function onOffline() {
+    if (socket?.connected) socket.io.engine.close()
+  }
+
+  addEventListener('offline', onOffline)
+  addEventListener('online', retry)
   void load()
   return {
     isConnected: () => socket?.connected ?? false,
@@ -142,15 +158,12 @@ export function connectToServer(listener: ConnectionListener): Connection {
     tell(event, input) {
       if (socket?.connected) (socket.volatile.emit as UntypedTell)(event, input)
     },
-    retry() {
-      if (isOver || isLoading || socket?.connected) return
-      // Out of the pause between two tries as well.
-      if (socket) socket.disconnect().connect()
-      else void load()
-    },
+    retry,
     close() {
       isOver = true
       clearTimeout(pause)
+      removeEventListener('offline', onOffline)
+      removeEventListener('online', retry)
       const leave = () => socket?.disconnect()
       // Browsers complain of one that is closed before it has opened.
       if (socket?.io._readyState !== 'opening') leave()

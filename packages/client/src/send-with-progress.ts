@@ -19,7 +19,12 @@ export function sendWithProgress(
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))
     request.addEventListener('load', () =>
-      resolve(new Response(request.responseText, { status: request.status })),
+      resolve(
+        new Response(request.responseText, {
+          status: request.status,
+          headers: { 'content-type': request.getResponseHeader('content-type') ?? '' },
+        }),
+      ),
     )
     request.addEventListener('error', () => reject(new TypeError('The network failed')))
     request.addEventListener('abort', () => reject(signal?.reason))

@@ -24,6 +24,12 @@ export const newPassword = z
   .min(minimumPasswordLength, 'Password must be at least 6 characters')
   .max(maximumPasswordLength, 'Password must be at most 128 characters')
 
+/** A password of one of the staff as it is chosen (decision A7). */
+export const newStaffPassword = z
+  .string()
+  .min(minimumAdminPasswordLength, 'Password must be at least 12 characters')
+  .max(maximumPasswordLength, 'Password must be at most 128 characters')
+
 export const loginInput = z.strictObject({ email, password: newPassword })
 export const registrationInput = z.strictObject({
   name: requiredLine('Name is required', 100),
@@ -86,10 +92,28 @@ export const forgotPassword = defineCall('forgotPassword', {
   errors: ['TOO_MANY_REQUESTS'],
 })
 
+export const getPasswordLink = defineCall('getPasswordLink', {
+  summary: 'What the link of an e-mail to choose a password is for; it stays good',
+  body: z.strictObject({ token: linkToken }),
+  response: envelope(
+    z.object({
+      /** Of a new colleague, whom choosing the password signs in. */
+      isInvitation: z.boolean(),
+      minimumLength: z.union([
+        z.literal(minimumPasswordLength),
+        z.literal(minimumAdminPasswordLength),
+      ]),
+    }),
+  ),
+  errors: ['LINK_EXPIRED', 'TOO_MANY_REQUESTS'],
+})
+
 export const resetPassword = defineCall('resetPassword', {
-  summary: 'Sets a new password by the link of an e-mail and ends every session',
+  summary:
+    'Sets a new password by the link of an e-mail and ends every session; an invitation signs in',
   body: z.strictObject({ token: linkToken, newPassword }),
-  response: nothing,
+  /** Null, but for an invitation. */
+  response: envelope(tokens.nullable()),
   errors: ['LINK_EXPIRED', 'PASSWORD_TOO_SHORT', 'TOO_MANY_REQUESTS'],
 })
 

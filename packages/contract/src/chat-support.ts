@@ -15,6 +15,7 @@ import { dollars, instant } from './money.ts'
 import { orderStatus } from './orders.ts'
 import { pagingQuery } from './paging.ts'
 import { linesOfText, requiredLine } from './text.ts'
+import { timeZoneName } from './time-zone.ts'
 
 /** What staff read and do in chat. Messages themselves go through the socket (`support:sendMessage`). */
 const room = z.object({ roomId: chatRoomId })
@@ -48,7 +49,7 @@ export const conversation = z.object({
 })
 export type Conversation = z.infer<typeof conversation>
 
-/** `waiting`: an answer is due and nobody has taken it; `mine`: open and mine. */
+/** `waiting`: an answer is due, whoever has the conversation; `mine`: open and mine. */
 export const conversationQueues = ['waiting', 'mine', 'all', 'closed'] as const
 export type ConversationQueue = (typeof conversationQueues)[number]
 
@@ -57,7 +58,7 @@ export const conversationSizeOf = paging.sizeOf
 
 export const listConversations = defineCall('listConversations', {
   summary:
-    'The inbox: who waits longest first, else the latest first; `q` looks in names, e-mails and texts',
+    'The inbox: waiting ones that nobody has first, then who waits longest; else the latest first. `q` searches names, e-mails and texts',
   access: 'admin',
   staff: 'SUPPORT',
   query: z.object({
@@ -70,7 +71,10 @@ export const listConversations = defineCall('listConversations', {
 })
 
 const conversationCounts = z.object({
+  /** Open conversations in which an answer is due. */
   waiting: z.number().int().nonnegative(),
+  /** How many of those that wait are assigned to a colleague. */
+  assigned: z.number().int().nonnegative(),
   mine: z.number().int().nonnegative(),
   /** Messages that nobody of the house has read, in all open rooms. */
   unread: z.number().int().nonnegative(),
@@ -78,7 +82,8 @@ const conversationCounts = z.object({
 export type ConversationCounts = z.infer<typeof conversationCounts>
 
 export const countConversations = defineCall('countConversations', {
-  summary: 'How many conversations wait, are mine, and how much is unread',
+  summary:
+    'How many conversations wait, how many of these are assigned, how many are mine, and how much is unread',
   access: 'admin',
   staff: 'SUPPORT',
   response: envelope(conversationCounts),
@@ -254,7 +259,7 @@ const timeOfDay = z
 /** When the house answers at once. */
 export const officeHours = z.object({
   /** An IANA name, such as `Europe/Paris`: the hours are this place's. */
-  timeZone: z.string().max(64).refine(isTimeZone, 'This time zone is not known'),
+  timeZone: timeZoneName,
   /** From Monday to Sunday; null on a day without. `to` is after `from`. */
   week: z
     .array(
@@ -271,15 +276,6 @@ export const officeHours = z.object({
   closedOn: z.array(z.iso.date()).max(100),
 })
 export type OfficeHours = z.infer<typeof officeHours>
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
 
 const keptOfficeHours = officeHours.extend({ updatedAt: instant })
 export type KeptOfficeHours = z.infer<typeof keptOfficeHours>

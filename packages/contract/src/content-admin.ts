@@ -58,13 +58,14 @@ export const saveHome = defineCall('saveHome', {
 })
 
 export const getSettingsDraft = defineCall('getSettingsDraft', {
-  summary: 'The settings of delivery as they are edited',
+  summary: 'The settings of delivery, and the time zone, as they are edited',
   access: 'admin',
   response: versioned(settingsDocument),
   errors,
 })
 export const saveSettings = defineCall('saveSettings', {
-  summary: 'Saves the settings of delivery; every text and every new order has them at once',
+  summary:
+    'Saves the settings of delivery and the time zone; texts, lists and new orders have them at once',
   access: 'admin',
   body: saved(settingsDraft),
   response: versioned(settingsDocument),

@@ -3,6 +3,7 @@ import { leadsSomewhere } from './links.ts'
 import { isHundredths } from './money.ts'
 import { identifier } from './product-draft.ts'
 import { lineOfText, requiredLine, textOfLines } from './text.ts'
+import { timeZoneName } from './time-zone.ts'
 
 /** What staff write of the house's texts and pictures. */
 
@@ -127,6 +128,8 @@ export const settingsFields = {
   totalDays: days,
   /** Shown on a product that has no description of its own. */
   defaultDeliveryText: paragraphs(6).min(1, 'Please say something of delivery'),
+  /** The shop's days and times are this zone's, an IANA name. */
+  timeZone: timeZoneName,
 }
 export const settingsDraft = z.strictObject(settingsFields)
 export type SettingsDraft = z.output<typeof settingsDraft>

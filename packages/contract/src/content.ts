@@ -93,6 +93,8 @@ export const siteSettings = z.object({
   transitDays: z.string(),
   totalDays: z.string(),
   defaultDeliveryText: z.array(z.string()),
+  /** The shop's days and times are this zone's, an IANA name: its lists, reports and sale windows. */
+  timeZone: z.string(),
   /** The advertising pixel: which, and where it listens. Null: nothing is measured and nobody is asked. */
   pixel: z.object({ id: z.string(), url: z.string() }).nullable(),
 })

@@ -28,6 +28,8 @@ export const customer = z.object({
   /** An account of the house: nothing can be done to it here. */
   isStaff: z.boolean(),
   blockedReason: z.string().nullable(),
+  /** Since when the limits on orders do not hold for this account; null: they hold. */
+  orderLimitsLiftedAt: instant.nullable(),
   /** In the address book. */
   addresses: z.number().int(),
   /** Sessions that go on. */
@@ -81,6 +83,24 @@ export const blockCustomer = defineCall('blockCustomer', {
 
 export const unblockCustomer = defineCall('unblockCustomer', {
   summary: 'Lets an account sign in again',
+  access: 'admin',
+  params,
+  response: envelope(customer),
+  errors: actErrors,
+})
+
+export const liftOrderLimits = defineCall('liftOrderLimits', {
+  summary:
+    'Lets an account reserve and order beyond the limits, and pay on delivery, until they are restored',
+  access: 'admin',
+  params,
+  body: z.strictObject({ reason: textOfLines(500) }),
+  response: envelope(customer),
+  errors: actErrors,
+})
+
+export const restoreOrderLimits = defineCall('restoreOrderLimits', {
+  summary: 'Makes the limits on orders hold for an account again',
   access: 'admin',
   params,
   response: envelope(customer),

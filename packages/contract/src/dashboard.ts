@@ -40,7 +40,8 @@ const dashboard = z.object({
       }),
     ),
   }),
-  conversations: z.object({ waiting: count, unread: count }),
+  /** `assigned`: how many of those that wait a colleague has. */
+  conversations: z.object({ waiting: count, assigned: count, unread: count }),
   letters: z.object({ waiting: count, failed: count, hasMailServer: z.boolean() }),
 })
 export type Dashboard = z.infer<typeof dashboard>

@@ -74,6 +74,25 @@ export const errorCatalogue = {
     status: 409,
     message: 'An order of this size is best placed with our advisers. Please contact us.',
   },
+  TOO_MANY_UNPAID_ORDERS: {
+    status: 409,
+    message:
+      'You have orders that are not paid yet. Please pay or cancel one of them first; you find them under My Orders.',
+  },
+  TOO_MANY_RESERVED_UNITS: {
+    status: 409,
+    message:
+      'We cannot reserve that many items for you at a time. Please order fewer, or pay or cancel an order that is still open.',
+  },
+  TOO_MANY_ORDERS: {
+    status: 429,
+    message: 'You have placed many orders in the last hour. Please try again a little later.',
+  },
+  ORDER_NEEDS_CONFIRMED_EMAIL: {
+    status: 409,
+    message:
+      'Please confirm your e-mail address before you order: the link is in the e-mail we sent you, and My Profile can send a new one.',
+  },
   IDEMPOTENCY_KEY_INVALID: { status: 400, message: 'Failed to create order.' },
   IDEMPOTENCY_KEY_REUSED: { status: 409, message: 'Failed to create order.' },
   ORDER_NOT_FOUND: { status: 404, message: 'We could not find this order.' },
@@ -91,6 +110,16 @@ export const errorCatalogue = {
   PAYMENT_METHOD_UNAVAILABLE: {
     status: 400,
     message: 'This payment method is not available at the moment.',
+  },
+  COD_TOTAL_TOO_HIGH: {
+    status: 409,
+    message:
+      'Cash on delivery is not available for an order of this size. Please choose another way to pay.',
+  },
+  COD_NEEDS_CONFIRMED_EMAIL: {
+    status: 409,
+    message:
+      'Please confirm your e-mail address to pay on delivery: the link is in the e-mail we sent you, and My Profile can send a new one.',
   },
   PAYMENT_FAILED: { status: 502, message: 'Failed to initiate payment.' },
   REFUND_TOO_LARGE: { status: 409, message: 'That is more than was paid.' },
@@ -138,6 +167,10 @@ export const errorCatalogue = {
   INVITATION_TAKEN_UP: { status: 409, message: 'This invitation has been taken up already.' },
   LETTER_NOT_FOUND: { status: 404, message: 'We could not find this letter.' },
   LETTER_SENT: { status: 409, message: 'This letter is sent; what it said is not kept.' },
+  LETTER_DROPPED: {
+    status: 409,
+    message: 'This e-mail was dropped and cannot be sent: nobody has confirmed its address.',
+  },
   NO_MAIL_SERVER: {
     status: 409,
     message: 'No mail server is set up: letters stay here until there is one.',

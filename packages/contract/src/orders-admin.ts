@@ -224,6 +224,8 @@ export const staffOrder = z.object({
       createdAt: instant,
       sentAt: instant.nullable(),
       lastError: z.string().nullable(),
+      /** Why it is never sent. */
+      droppedReason: z.string().nullable(),
     }),
   ),
   notes: z.array(orderNote),

@@ -116,6 +116,15 @@ export const orderItem = z.object({
 })
 export type OrderItem = z.infer<typeof orderItem>
 
+/** A way to pay that the shop takes, but not from this shopper or not for this order. */
+export const closedPaymentMethod = z.object({
+  paymentMethod,
+  /** The code and the message that choosing it is refused with. */
+  code: z.string(),
+  reason: z.string(),
+})
+export type ClosedPaymentMethod = z.infer<typeof closedPaymentMethod>
+
 const orderSummary = {
   id: z.uuid(),
   /** For people: `SV100001`. */
@@ -163,6 +172,8 @@ export const order = z.object({
   paymentUrl: z.string().nullable(),
   canCancel: z.boolean(),
   canPay: z.boolean(),
+  /** Ways to pay that are not open for this order; told to its shopper while it can be paid. */
+  closedPaymentMethods: z.array(closedPaymentMethod),
   /** Money has come that is not what was due, and staff have to decide about it: nothing more is to be sent. */
   isPaymentInReview: z.boolean(),
 })
@@ -199,6 +210,10 @@ export const placeOrder = defineCall('placeOrder', {
     'COUPON_REFUSED',
     'TOTAL_CHANGED',
     'ORDER_TOO_LARGE',
+    'TOO_MANY_UNPAID_ORDERS',
+    'TOO_MANY_RESERVED_UNITS',
+    'TOO_MANY_ORDERS',
+    'ORDER_NEEDS_CONFIRMED_EMAIL',
     'IDEMPOTENCY_KEY_INVALID',
     'IDEMPOTENCY_KEY_REUSED',
     'TOO_MANY_REQUESTS',
@@ -210,7 +225,10 @@ const paging = pagingQuery(orderPageSize)
 /** Orders on a page, from whichever of the three names was given. */
 export const orderSizeOf = paging.sizeOf
 
-/** A day counts from its first to its last instant in UTC; an instant counts as it is. */
+/**
+ * A day counts from its first to its last instant, in UTC for shoppers and in the shop's time zone for staff;
+ * an instant counts as it is.
+ */
 export const dayOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
 
 export const listMyOrders = defineCall('listMyOrders', {
@@ -231,7 +249,8 @@ const orderId = z.object({ orderId: z.uuid() })
 export const getMyOrder = defineCall('getMyOrder', {
   summary: 'One of my orders',
   access: 'user',
-  params: orderId,
+  // Whatever an address names: what is no id is no order of anybody's.
+  params: z.object({ orderId: z.string() }),
   response: envelope(order),
   errors: ['UNAUTHENTICATED', 'ORDER_NOT_FOUND'],
 })

@@ -8,8 +8,11 @@ import { unlessEmpty } from './unless-empty.ts'
 const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
 const letterId = z.object({ letterId: z.uuid() })
 
-/** `FAILED` is tried again for about half a day; then it waits for staff. */
-export const letterStates = ['WAITING', 'FAILED', 'SENT'] as const
+/**
+ * `FAILED` is tried again for about half a day; then it waits for staff. `DROPPED` is never sent: the
+ * address is not confirmed and has had as many as it gets in a day.
+ */
+export const letterStates = ['WAITING', 'FAILED', 'SENT', 'DROPPED'] as const
 
 const letterRow = z.object({
   id: z.uuid(),
@@ -23,14 +26,15 @@ const letterRow = z.object({
   /** How often sending it has failed, and what the mail server said last. */
   failures: z.number().int().nonnegative(),
   lastError: z.string().nullable(),
+  droppedReason: z.string().nullable(),
 })
 export type LetterRow = z.infer<typeof letterRow>
 
 const letter = letterRow.extend({
-  /** Null once it is sent: what it said is not kept. */
+  /** Null once it is sent or dropped: what it said is not kept. */
   html: z.string().nullable(),
   text: z.string().nullable(),
-  /** It is not sent, and there is a mail server. */
+  /** It is still to be sent, and there is a mail server. */
   canBeSent: z.boolean(),
   /** The links that open an account were taken out of it. */
   isWithoutLinks: z.boolean(),
@@ -78,5 +82,5 @@ export const sendLetterAgain = defineCall('sendLetterAgain', {
   access: 'admin',
   params: letterId,
   response: envelope(letterRow),
-  errors: [...errors, 'LETTER_NOT_FOUND', 'LETTER_SENT', 'NO_MAIL_SERVER'],
+  errors: [...errors, 'LETTER_NOT_FOUND', 'LETTER_SENT', 'LETTER_DROPPED', 'NO_MAIL_SERVER'],
 })

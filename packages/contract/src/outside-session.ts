@@ -10,6 +10,7 @@ export const outsideSession: ReadonlySet<CallName> = new Set<CallName>([
   'refresh',
   'logout',
   'forgotPassword',
+  'getPasswordLink',
   'resetPassword',
   'verifyEmail',
 ])

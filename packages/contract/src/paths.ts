@@ -56,6 +56,8 @@ const staffPaths = {
   getCustomer: 'GET /admin/customers/{customerId}',
   blockCustomer: 'POST /admin/customers/{customerId}/block',
   unblockCustomer: 'POST /admin/customers/{customerId}/unblock',
+  liftOrderLimits: 'POST /admin/customers/{customerId}/lift-order-limits',
+  restoreOrderLimits: 'POST /admin/customers/{customerId}/restore-order-limits',
   sendCustomerVerification: 'POST /admin/customers/{customerId}/send-verification',
   exportCustomer: 'POST /admin/customers/{customerId}/export',
   deleteCustomer: 'DELETE /admin/customers/{customerId}',

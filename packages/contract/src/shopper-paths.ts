@@ -21,6 +21,7 @@ export const shopperPaths = {
   logout: 'POST /auth/logout',
   logoutEverywhere: 'POST /auth/logout-everywhere',
   forgotPassword: 'POST /auth/forgot-password',
+  getPasswordLink: 'POST /auth/password-link',
   resetPassword: 'POST /auth/reset-password',
   verifyEmail: 'POST /auth/verify-email',
   resendVerification: 'POST /auth/resend-verification',

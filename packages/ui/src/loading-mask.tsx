@@ -5,7 +5,14 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 function cover(dialog: HTMLDialogElement | null) {
   if (!dialog) return
   dialog.showModal()
-  return () => dialog.close()
+  // Come back to out of the browser's memory, the page waits for nothing any more.
+  const onReturn = ({ persisted }: PageTransitionEvent) => persisted && dialog.close()
+  addEventListener('pageshow', onReturn)
+  return () => {
+    removeEventListener('pageshow', onReturn)
+    // Gives the focus back to where it was.
+    dialog.close()
+  }
 }
 
 /** Covers the page while it must not be touched; `message` says what is waited for. */

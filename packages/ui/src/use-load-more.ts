@@ -9,8 +9,6 @@ interface LoadMoreProps {
   isReady: boolean
   /** How much is there: after each change the mark is looked at anew. */
   count: number
-  /** How far before the mark comes into sight it counts as if it were, as in `rootMargin`. */
-  ahead?: string
   onLoadMore: () => void
 }
 
@@ -18,7 +16,7 @@ interface LoadMoreProps {
  * Loads more when the end of a list comes into sight. Gives the ref of the mark to put there; the
  * mark needs a height.
  */
-export function useLoadMore({ isReady, count, ahead, onLoadMore }: LoadMoreProps) {
+export function useLoadMore({ isReady, count, onLoadMore }: LoadMoreProps) {
   const [mark, setMark] = useState<Element | null>(null)
   const loadMore = useEffectEvent(onLoadMore)
 
@@ -33,14 +31,14 @@ export function useLoadMore({ isReady, count, ahead, onLoadMore }: LoadMoreProps
         const ratio = entries.at(-1)?.intersectionRatio ?? 0
         if (ratio >= threshold) timer = setTimeout(loadMore, debounce)
       },
-      { threshold, rootMargin: ahead },
+      { threshold },
     )
     observer.observe(mark)
     return () => {
       clearTimeout(timer)
       observer.disconnect()
     }
-  }, [mark, isReady, count, ahead])
+  }, [mark, isReady, count])
 
   return setMark
 }

@@ -1,5 +1,7 @@
+import { fromLocalTime, toLocalTime } from '@solvane/contract/time-zone'
 import { TextField } from '@solvane/ui/field'
 import { zoneName } from './moment.tsx'
+import { shopZone } from './shop-zone.ts'
 
 interface InstantFieldProps {
   label: string
@@ -11,28 +13,21 @@ interface InstantFieldProps {
   hint?: string
 }
 
-/** An instant as this browser's zone writes it, to the second. */
-function toLocal(value: string): string {
-  const date = new Date(value)
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 19)
-}
-
 /** What an input of a day and a time needs to hold an instant (ISO 8601), open when null. */
 export function instantInput(value: string | null, onChange: (value: string | null) => void) {
   return {
     type: 'datetime-local',
     step: 1,
-    value: value === null ? '' : toLocal(value),
+    value: value === null ? '' : toLocalTime(new Date(value), shopZone()),
     onChange: ({ target }: { target: { value: string } }) => {
-      const date = new Date(target.value)
-      onChange(Number.isNaN(date.getTime()) ? null : date.toISOString())
+      const isWhole = !Number.isNaN(Date.parse(`${target.value}Z`))
+      onChange(isWhole ? fromLocalTime(target.value, shopZone()).toISOString() : null)
     },
   }
 }
 
 /**
- * A day and a time of this browser's zone, which the hint names; kept as an instant. What is not touched
+ * A day and a time of the shop's zone, which the hint names; kept as an instant. What is not touched
  * stays as it is, also below the second.
  */
 export function InstantField({ label, value, onChange, required, error, hint }: InstantFieldProps) {

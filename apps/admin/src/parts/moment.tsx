@@ -1,29 +1,60 @@
-const here = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
-const inUtc = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'full',
-  timeStyle: 'long',
-  timeZone: 'UTC',
-})
+import { placeOfZone } from '@solvane/contract/time-zone'
+import styles from './moment.module.css'
+import { shopZone } from './shop-zone.ts'
 
-/** The zone that this browser shows times in: `Europe/Paris (GMT+2)`. */
+const styleOf = {
+  moment: { dateStyle: 'medium', timeStyle: 'short' },
+  day: { dateStyle: 'medium' },
+  time: { hour: '2-digit', minute: '2-digit' },
+  whole: { dateStyle: 'full', timeStyle: 'long' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** An instant as the shop's clock shows it; the only place where the back office writes times. */
+function format(at: string, style: keyof typeof styleOf): string {
+  const timeZone = shopZone()
+  const key = `${style} ${timeZone}`
+  const known =
+    formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...styleOf[style], timeZone })
+  formats.set(key, known)
+  return known.format(new Date(at))
+}
+
+/** The shop's time zone: `Europe/Paris (GMT+2)`. */
 export function zoneName(): string {
-  const { timeZone } = here.resolvedOptions()
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' }).formatToParts()
+  const timeZone = shopZone()
+  const options = { timeZone, timeZoneName: 'short' } as const
+  const parts = new Intl.DateTimeFormat('en-GB', options).formatToParts()
   const short = parts.find(({ type }) => type === 'timeZoneName')?.value
   return short && short !== timeZone ? `${timeZone} (${short})` : timeZone
 }
 
-/** An instant (ISO 8601) to the minute in this browser's zone. */
-export function formatMoment(at: string): string {
-  return here.format(new Date(at))
+/** Where the shop's clock hangs, for the label of a field: `Paris`. */
+export function zonePlace(): string {
+  return placeOfZone(shopZone())
 }
 
-/** An instant in this browser's zone, in UTC for who points at it; `isDay` leaves the time out. */
+/** An instant (ISO 8601) to the minute in the shop's zone. */
+export function formatMoment(at: string): string {
+  return format(at, 'moment')
+}
+
+/** The time of day of an instant in the shop's zone: `09:05`. */
+export function formatTime(at: string): string {
+  return format(at, 'time')
+}
+
+/** An instant in the shop's zone, to the second with the zone for who points at it; `isDay` leaves the time out. */
 export function Moment({ at, isDay = false }: { at: string; isDay?: boolean }) {
   return (
-    <time dateTime={at} title={inUtc.format(new Date(at))}>
-      {(isDay ? day : here).format(new Date(at))}
+    <time dateTime={at} title={format(at, 'whole')}>
+      {format(at, isDay ? 'day' : 'moment')}
     </time>
   )
+}
+
+/** Says under a list which zone its times are in. */
+export function ZoneNote() {
+  return <p className={styles.zone}>Times are those of {zoneName()}.</p>
 }

@@ -1,4 +1,5 @@
 import type { Picture } from '@solvane/contract/catalog'
+import { rootCategory } from '../defaults/root-category.ts'
 import type { CatalogueRows, CategoryRow, VariantRow } from './catalogue-rows.ts'
 import { categoryTree } from './house/categories.ts'
 import { materialNames } from './house/labels.ts'
@@ -9,19 +10,6 @@ import { coverOf, picturesOf } from './pictures.ts'
 import { stableId } from './stable-id.ts'
 
 const day = 86_400_000
-
-/** The root category, which holds everything and which the menu does not show. */
-export const rootCategory: CategoryRow = {
-  id: stableId('category', 'all'),
-  parent_id: null,
-  identifier: 'all',
-  slug: 'all',
-  name: 'The Collection',
-  description: 'Everything the house makes, the newest first.',
-  picture: null,
-  position: 0,
-  product_count: 0,
-}
 
 /** Every category of the house, parents first. */
 export function houseCategories(): CategoryRow[] {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../src/platform/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
+import { insertDefaults } from '../defaults/insert-defaults.ts'
 import { seedHouse } from './seed-house.ts'
 
 let database: TestDatabase
@@ -38,4 +39,24 @@ it('counts the variants of each piece from nothing, as who edits one does', asyn
     select product_id from variant group by product_id
     having min(position) <> 0 or max(position) <> count(*) - 1`)
   expect(rows).toEqual([])
+})
+
+it('lacks nothing that a shop begins with', async () => {
+  const stored = () => db.pool.query('select key, value from content order by key')
+  const before = await stored()
+  await insertDefaults(db.pool)
+  expect((await stored()).rows).toEqual(before.rows)
+  const { rows } = await db.pool.query('select identifier from category where parent_id is null')
+  expect(rows).toEqual([{ identifier: 'all' }])
+})
+
+it('is not brought into a shop that has been opened without it', async () => {
+  const other = await createTestDatabase()
+  const empty = openDatabase({ url: other.url })
+  await Promise.all([insertDefaults(empty.pool), insertDefaults(empty.pool)])
+  expect(await seedHouse(empty.pool, new Date())).toBe(false)
+  expect((await empty.pool.query('select from product')).rowCount).toBe(0)
+  expect((await empty.pool.query('select from category')).rowCount).toBe(1)
+  await empty.close()
+  await other.drop()
 })

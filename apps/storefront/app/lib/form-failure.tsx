@@ -6,15 +6,14 @@ import { messageOf } from './show-failure.ts'
 interface FormFailureProps {
   /** What the call was refused with; nothing is shown without. */
   error: unknown
-  /** Said of a refusal in whose answer there is nothing for a shopper to read: a proxy's, say. */
-  refused?: string
-  /** Said of what is no refusal but a surprise. */
+  /** Said where the error has nothing for a shopper to read: a proxy's page, an unexpected error. */
   unexpected: string
+  /** Said of a refusal with nothing to read, where that is another text than `unexpected`. */
+  refused?: string
 }
 
-function textOf({ error, refused, unexpected }: FormFailureProps): string {
-  if (!isApiFailure(error)) return unexpected
-  return messageOf(error) || (refused ?? error.message)
+function textOf({ error, unexpected, refused = unexpected }: FormFailureProps): string {
+  return messageOf(error, isApiFailure(error) ? refused : unexpected)
 }
 
 /** Why what was sent was not accepted, told at once to assistive technology. */

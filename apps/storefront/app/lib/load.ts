@@ -1,6 +1,7 @@
 import { type Api, isApiFailure } from '@solvane/client/api'
 import { networkFailure } from '@solvane/client/network-failure'
 import { createContext, data, type LoaderFunction, type LoaderFunctionArgs } from 'react-router'
+import { messageOf } from './show-failure.ts'
 
 /** Where a loader finds the client: over HTTP in the browser, in-process on the server. */
 export const apiContext = createContext<Api>()
@@ -21,9 +22,13 @@ export interface LoadArgs {
 
 /**
  * Makes a loader of `load`. A refused call becomes the page's failure with the same status; a lost
- * network a 503. Redirects pass through.
+ * network a 503; `failed` is said where the refusal has nothing for a shopper to read. Redirects pass
+ * through.
  */
-export function loader(load: (args: LoadArgs) => unknown): LoaderFunction {
+export function loader(
+  load: (args: LoadArgs) => unknown,
+  failed = unexpectedFailure,
+): LoaderFunction {
   return async ({ context, params, request }) => {
     try {
       return await load({
@@ -34,10 +39,13 @@ export function loader(load: (args: LoadArgs) => unknown): LoaderFunction {
       })
     } catch (error) {
       if (!isApiFailure(error) || request.signal.aborted) throw error
-      throw pageFailure(error.status || 503, error.message, error.code)
+      throw pageFailure(error.status || 503, messageOf(error, failed), error.code)
     }
   }
 }
+
+/** Said where nothing more can be told of why a page failed. */
+export const unexpectedFailure = 'Something went wrong on our side. Please try again later.'
 
 /** The failure of a whole page; thrown, it is shown by the nearest error boundary. */
 export function pageFailure(status: number, message: string, code?: string) {

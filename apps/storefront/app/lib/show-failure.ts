@@ -3,12 +3,12 @@ import { showToast, type ToastKind } from '@solvane/ui/toast.ts'
 import { chineseTextOf } from './chinese-texts.ts'
 
 /**
- * The message of a refused call; empty for any other error, and for a refusal in whose answer there
- * is nothing for a shopper to read: a proxy's page, say.
+ * The message of a refused call; `fallback` for any other error, and for a refusal in whose answer
+ * there is nothing for a shopper to read: a proxy's page, say.
  */
-export function messageOf(error: unknown): string {
+export function messageOf(error: unknown, fallback = ''): string {
   const isReadable = isApiFailure(error) && (error.code !== undefined || error.status === 0)
-  return isReadable ? error.message : ''
+  return (isReadable && error.message) || fallback
 }
 
 /** Shows `message` for a moment; what is specified in Chinese in both languages (decision P5). */
@@ -23,5 +23,5 @@ export function showMessage(message: string, kind: ToastKind): void {
  * `fallback`.
  */
 export function showFailure(error: unknown, fallback: string): void {
-  showMessage(messageOf(error) || fallback, 'error')
+  showMessage(messageOf(error, fallback), 'error')
 }

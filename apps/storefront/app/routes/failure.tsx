@@ -12,19 +12,23 @@ import { askForSearch } from '../features/search/ask-for-search.ts'
 import { useApi } from '../lib/api-provider.tsx'
 import { ErrorText } from '../lib/error-text.tsx'
 import { useLayoutData } from '../lib/layout-data.ts'
-import { type PageFailure, unknownPathCode } from '../lib/load.ts'
+import { type PageFailure, unexpectedFailure, unknownPathCode } from '../lib/load.ts'
+import { loadRecommendations } from '../lib/recommendations.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import styles from './failure.module.css'
 
 const loadPopularSection = () => import('../features/search/popular-section.tsx')
 const pieceFailed = pageErrors.PRODUCT_NOT_FOUND.message
-const surprise = 'Something went wrong on our side. Please try again later.'
 
 function useFailure(): { status: number } & PageFailure {
   const error = useRouteError()
-  if (!isRouteErrorResponse(error)) return { status: 500, message: surprise, code: null }
+  if (!isRouteErrorResponse(error)) return { status: 500, message: unexpectedFailure, code: null }
   const told: Partial<PageFailure> = error.data ?? {}
-  return { status: error.status, message: told.message ?? surprise, code: told.code ?? null }
+  return {
+    status: error.status,
+    message: told.message ?? unexpectedFailure,
+    code: told.code ?? null,
+  }
 }
 
 interface FailureTextProps {
@@ -107,9 +111,7 @@ function Elsewhere() {
       </nav>
       {popular.part && (
         <popular.part.PopularSection
-          loadPopular={async (signal) =>
-            (await api.call('getRecommendations', {}, { signal })).data
-          }
+          loadPopular={() => loadRecommendations(api)}
           renderProduct={(product) => (
             <ProductCard product={product} sizes={foundCardSizes}>
               {cardHeart(product)}

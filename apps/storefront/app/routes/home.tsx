@@ -1,3 +1,5 @@
+import type { CallOutput } from '@solvane/client/api'
+import { useEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { ProductGrid } from '../features/catalog/product-grid.tsx'
 import { BannerCarousel } from '../features/content/banner-carousel.tsx'
@@ -6,6 +8,7 @@ import { ServiceTiles } from '../features/content/service-tiles.tsx'
 import { cardHeart } from '../features/favorites/favorite-button.tsx'
 import { RecommendationBlock } from '../features/recommendations/recommendation-block.tsx'
 import { useLayoutData } from '../lib/layout-data.ts'
+import { keepRecommendations } from '../lib/recommendations.ts'
 import { PageHead, StructuredData } from '../lib/seo.tsx'
 import type { HomeData } from '../routes.ts'
 
@@ -16,6 +19,7 @@ const description =
 export function Component() {
   const { content, recommendations } = useLoaderData<HomeData>()
   const { publicUrl } = useLayoutData().settings
+  useEffect(() => keepRecommendations(recommendations), [recommendations])
   return (
     <>
       <PageHead
@@ -50,12 +54,21 @@ export function Component() {
         caption={content.servicesCaption}
         tiles={content.serviceTiles}
       />
-      <RecommendationBlock title={content.trendingTitle}>
-        <ProductGrid products={recommendations.homeMain} corner={cardHeart} />
-      </RecommendationBlock>
-      <RecommendationBlock title={content.newInTitle}>
-        <ProductGrid products={recommendations.homeSpecial} corner={cardHeart} />
-      </RecommendationBlock>
+      <Recommended title={content.trendingTitle} products={recommendations.homeMain} />
+      <Recommended title={content.newInTitle} products={recommendations.homeSpecial} />
     </>
+  )
+}
+
+/** A block of chosen products; nothing until some are chosen and for sale. */
+function Recommended(props: {
+  title: string
+  products: CallOutput<'getRecommendations'>['data']['homeMain']
+}) {
+  if (props.products.length === 0) return null
+  return (
+    <RecommendationBlock title={props.title}>
+      <ProductGrid products={props.products} corner={cardHeart} />
+    </RecommendationBlock>
   )
 }

@@ -1,3 +1,4 @@
+import type { CategoryNode } from '@solvane/contract/categories'
 import { ToastRegion } from '@solvane/ui/toast-region'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
@@ -24,9 +25,21 @@ import { SkipLink } from '../features/navigation/skip-link.tsx'
 import { SearchButton } from '../features/search/search-button.tsx'
 import { useApi } from '../lib/api-provider.tsx'
 import { useLayoutData } from '../lib/layout-data.ts'
+import { loadRecommendations } from '../lib/recommendations.ts'
 import { SessionWatch } from '../lib/session/session-watch.tsx'
 import styles from './layout.module.css'
 import type { RouteHandle } from './route-handle.ts'
+
+/** In the menu of a shop that has no categories yet. */
+const everything: CategoryNode = {
+  id: 'all',
+  name: 'The Collection',
+  slug: 'all',
+  identifier: 'all',
+  path: '/filter/all',
+  picture: null,
+  children: [],
+}
 
 /** The frame of every page: header, the page, footer. */
 export function Layout() {
@@ -41,7 +54,7 @@ export function Layout() {
         <CheckoutHeader cartPath={cartPath} />
       ) : (
         <Header
-          categories={categories}
+          categories={categories.length > 0 ? categories : [everything]}
           contactUrl={settings.contactUrl}
           search={<Search />}
           actions={
@@ -135,7 +148,7 @@ function Search() {
         if (page === 1) track({ name: 'Search', data: { search_string: search } })
         return found
       }}
-      loadPopular={async (signal) => (await api.call('getRecommendations', {}, { signal })).data}
+      loadPopular={() => loadRecommendations(api)}
       renderProduct={(product) => (
         <ProductCard product={product} sizes={foundCardSizes}>
           {cardHeart(product)}

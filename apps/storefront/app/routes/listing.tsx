@@ -34,7 +34,7 @@ export function Component() {
       {pageNumber < pages && <link rel="next" href={address(pageNumber + 1)} />}
       <StructuredData data={breadcrumbList(category.breadcrumbs, publicUrl)} />
       <ListingHeader category={category} total={products.total} />
-      <ListingBar category={category} query={query} />
+      {(products.total > 0 || isNarrowed) && <ListingBar category={category} query={query} />}
       <Listing
         key={visit}
         identifier={category.identifier}

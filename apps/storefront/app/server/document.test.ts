@@ -36,7 +36,7 @@ describe('a document', () => {
 describe('the scripts of a page', () => {
   const assets = {
     script: '/entry.js',
-    afterPictures: '/after-pictures.js',
+    starter: '/starter.js',
     modules: ['/shop.js', '/home.js'],
     style: '/style.css',
     fonts: ['/text.woff2'],
@@ -47,8 +47,8 @@ describe('the scripts of a page', () => {
   it('come after the pictures that open it', () => {
     const body = renderToString(element('img', { fetchPriority: 'high', src: '/a.webp', alt: '' }))
     const tags = assetTags(assets, { opensWithPictures: opensWithPictures(body) })
-    expect(sources(tags)).toEqual(['/text.woff2', '/style.css', '/after-pictures.js'])
-    expect(tags).toContain('data-entry="/entry.js" data-modules="/shop.js /home.js"')
+    expect(sources(tags)).toEqual(['/text.woff2', '/style.css', '/starter.js'])
+    expect(tags).toContain('data-entry="/entry.js" data-modules="/shop.js /home.js" data-waits')
   })
 
   it('come at once where no picture opens it', () => {
@@ -57,9 +57,11 @@ describe('the scripts of a page', () => {
     expect(sources(tags)).toEqual([
       '/text.woff2',
       '/style.css',
+      '/entry.js',
       '/shop.js',
       '/home.js',
-      '/entry.js',
+      '/starter.js',
     ])
+    expect(tags).not.toContain('data-waits')
   })
 })

@@ -19,31 +19,34 @@ export function styleTag({ style }: Pick<PageAssets, 'style'>): string {
 }
 
 /**
- * The tags that bring `assets`, for the head. The scripts give way to styles, and where the page opens
- * with pictures they are asked for only after those.
+ * The tags that bring `assets`, for the head. The program gives way to styles, and where the page opens
+ * with pictures it is asked for only after those. It is preloaded as what the starter fetches, not as
+ * modules: browsers remember of a module that it did not load.
  */
 export function assetTags(
   assets: PageAssets,
   { opensWithPictures }: { opensWithPictures: boolean },
 ) {
-  const { fonts, modules, script, afterPictures } = assets
-  const scripts = opensWithPictures
-    ? [
-        `<script type="module" src="${afterPictures}" data-entry="${script}" data-modules="${modules.join(' ')}" fetchpriority="low"></script>`,
-      ]
-    : [
-        ...modules.map(
-          (module) => `<link rel="modulepreload" href="${module}" fetchpriority="low">`,
-        ),
-        `<script type="module" src="${script}" fetchpriority="low"></script>`,
-      ]
+  const { fonts, modules, script, starter } = assets
+  const preloaded = opensWithPictures ? [] : [script, ...modules]
   return [
     ...fonts.map(
       (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
     ),
     styleTag(assets),
-    ...scripts,
+    ...preloaded.map(
+      (file) => `<link rel="preload" href="${file}" as="fetch" crossorigin fetchpriority="low">`,
+    ),
+    starterTag({ starter, script, modules }, { waits: opensWithPictures }),
   ].join('')
+}
+
+/** The tag of the starter; `waits`: it lets the first pictures go before the program. */
+export function starterTag(
+  { starter, script, modules }: Pick<PageAssets, 'starter' | 'script' | 'modules'>,
+  { waits }: { waits: boolean },
+): string {
+  return `<script type="module" src="${starter}" data-entry="${script}" data-modules="${modules.join(' ')}"${waits ? ' data-waits' : ''} fetchpriority="low"></script>`
 }
 
 /** Whether the markup holds a picture of the first screen. */

@@ -15,7 +15,7 @@ const manifest = {
     file: 'assets/home.js',
     imports: ['_shared.js'],
   },
-  'app/after-pictures.ts': { file: 'assets/after-pictures.js' },
+  'app/starter.ts': { file: 'assets/starter.js' },
   'style.css': { file: 'assets/style.css' },
   'app/routes/faq.tsx': { file: 'assets/faq.js' },
 }
@@ -24,7 +24,7 @@ describe('the assets of a page', () => {
   it('are those of the entry and of its own routes, each once', () => {
     expect(pageAssets(manifest, 'app/entry-client.tsx', ['app/routes/home.tsx'])).toEqual({
       script: '/assets/entry.js',
-      afterPictures: '/assets/after-pictures.js',
+      starter: '/assets/starter.js',
       modules: ['/assets/shared.js', '/assets/home.js'],
       style: '/assets/style.css',
       fonts: ['/assets/cormorant-latin-wght-normal-x1.woff2'],

@@ -4,8 +4,8 @@ export type Manifest = Record<string, { file: string; imports?: string[]; assets
 /** What a page needs from the start, as addresses. */
 export interface PageAssets {
   script: string
-  /** The small script that brings `script` and `modules` after the first pictures. */
-  afterPictures: string
+  /** The small script that brings `script` and `modules`. */
+  starter: string
   /** Chunks that the script and the page's routes import. */
   modules: string[]
   /** The one style sheet of the shop. */
@@ -16,7 +16,8 @@ export interface PageAssets {
 /** The upright Latin faces show above the fold on every page; the others load when they are met. */
 const preloadedFont = /-latin-[\w-]*normal[^/]*\.woff2$/
 
-const afterPicturesFile = 'app/after-pictures.ts'
+/** The source of the starter. */
+export const starterFile = 'app/starter.ts'
 
 /**
  * Finds what the page made of the source files `routeFiles` needs, walking `manifest` from the
@@ -46,6 +47,6 @@ export function pageAssets(
   for (const file of routeFiles) visit(file)
   modules.delete(script)
   const style = `/${manifest['style.css']?.file}`
-  const afterPictures = `/${manifest[afterPicturesFile]?.file}`
-  return { script, afterPictures, modules: [...modules], style, fonts: [...fonts] }
+  const starter = `/${manifest[starterFile]?.file}`
+  return { script, starter, modules: [...modules], style, fonts: [...fonts] }
 }

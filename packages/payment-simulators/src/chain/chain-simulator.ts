@@ -28,7 +28,7 @@ export function openChainSimulator({
   now,
   payPageOf,
 }: Pick<SimulatorOptions, 'mode' | 'file' | 'now'> & {
-  /** The page that waits for a payment. */
+  /** The path of the page that waits for a payment, at the same host. */
   payPageOf: (paymentId: string) => string
 }): ChainSimulator {
   refuseProduction(mode)

@@ -6,7 +6,7 @@ import type { PlayedChain } from './played-chain.ts'
 export interface WalletOptions {
   chain: PlayedChain
   token: Token
-  /** The page that waits for a payment. */
+  /** The path of the page that waits for a payment, at the same host. */
   payPageOf: (paymentId: string) => string
 }
 
@@ -49,7 +49,7 @@ export function serveWalletPage(scope: FastifyInstance, options: WalletOptions):
       description: `A payment to ${wish.to}`,
       choices: sent ? [] : choicesOf(wish, token),
       backUrl: sent ? wish.backUrl : null,
-      leadsTo: wish.backUrl ? [new URL(wish.backUrl).origin] : [],
+      leadsTo: [],
       ...(sent && { notice: 'The house sees it within seconds, and waits for a few blocks more.' }),
     })
   }

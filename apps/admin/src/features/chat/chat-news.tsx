@@ -11,7 +11,7 @@ type Conversation = Parameters<ServerEvents['support:conversationChanged']>[0]
 /** A moment in which further changes are gathered, in milliseconds. */
 const gathering = 300
 
-/** On every page: sounds when a shopper writes, and counts what is unread in the window's title. */
+/** On every page: sounds when a shopper writes, and counts who waits in the window's title. */
 export function ChatNews() {
   const queries = useQueryClient()
   const { data: counts } = useQuery(countsQuery)
@@ -40,12 +40,12 @@ export function ChatNews() {
     },
   })
 
-  const unread = counts?.unread ?? 0
+  const waiting = counts?.waiting ?? 0
   // The page sets its own title when it changes: the count comes before that.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after every change of the page
   useEffect(() => {
     const title = document.title.replace(/^\(\d+\) /, '')
-    document.title = unread > 0 ? `(${unread}) ${title}` : title
-  }, [unread, pathname])
+    document.title = waiting > 0 ? `(${waiting}) ${title}` : title
+  }, [waiting, pathname])
   return null
 }

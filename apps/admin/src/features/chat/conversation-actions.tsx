@@ -52,6 +52,9 @@ export function ConversationActions({ conversation }: { conversation: Conversati
           }
         >
           <option value="">Nobody yet</option>
+          {assignedTo && !staff?.some(({ id }) => id === assignedTo.id) && (
+            <option value={assignedTo.id}>{assignedTo.name}</option>
+          )}
           {staff?.map(({ id, name }) => (
             <option key={id} value={id}>
               {id === identity?.id ? `${name} (you)` : name}

@@ -6,6 +6,8 @@ import { Skeleton } from '@solvane/ui/skeleton'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../data/api.ts'
+import { formatTime } from '../../parts/moment.tsx'
+import { shopZone } from '../../parts/shop-zone.ts'
 import styles from './conversation-list.module.css'
 import { countsQuery } from './counts.ts'
 
@@ -20,7 +22,7 @@ const queueNames: Readonly<Record<Queue, string>> = {
 }
 
 const nothing: Readonly<Record<Queue, string>> = {
-  waiting: 'Nobody waits for an answer.',
+  waiting: 'Nobody is waiting for an answer.',
   mine: 'You have no conversation.',
   all: 'No conversation is open.',
   closed: 'No conversation is closed.',
@@ -123,8 +125,6 @@ export function ConversationList({ openId, onOpen }: ConversationListProps) {
   )
 }
 
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-
 function Row({
   row,
   isOpen,
@@ -136,7 +136,7 @@ function Row({
 }) {
   const now = new Date()
   const at = row.lastMessageAt
-  const day = at && dayName(at, now)
+  const day = at && dayName(at, now, shopZone())
   return (
     <button
       type="button"
@@ -148,7 +148,7 @@ function Row({
       <span className={styles.name}>{row.customer?.name ?? row.email ?? 'Guest'}</span>
       {at && (
         <time className={styles.at} dateTime={at}>
-          {day === 'Today' ? time.format(new Date(at)) : day}
+          {day === 'Today' ? formatTime(at) : day}
         </time>
       )}
       <span className={styles.last}>{row.lastMessage || 'A picture'}</span>
@@ -159,7 +159,7 @@ function Row({
         </span>
       )}
       <span className={styles.who}>
-        {row.assignedTo ? row.assignedTo.name : row.waitingSince ? 'Waits' : ''}
+        {[row.waitingSince && 'Waiting', row.assignedTo?.name].filter(Boolean).join(' · ')}
       </span>
     </button>
   )

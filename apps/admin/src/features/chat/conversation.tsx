@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { api } from '../../data/api.ts'
+import { shopZone } from '../../parts/shop-zone.ts'
 import { Composer } from './composer.tsx'
 import styles from './conversation.module.css'
 import { ConversationActions } from './conversation-actions.tsx'
@@ -116,10 +117,13 @@ export function Conversation({ roomId, onMoved, onBack }: ConversationProps) {
             )}
             {chat.messages.map((message, index) => {
               const before = chat.messages[index - 1]
-              const isNewDay = !before || dayOf(before.createdAt) !== dayOf(message.createdAt)
+              const dayHere = (at: string) => dayOf(at, shopZone())
+              const isNewDay = !before || dayHere(before.createdAt) !== dayHere(message.createdAt)
               return (
                 <Fragment key={message.clientMessageId}>
-                  {isNewDay && <h3 className={styles.day}>{dayName(message.createdAt, now)}</h3>}
+                  {isNewDay && (
+                    <h3 className={styles.day}>{dayName(message.createdAt, now, shopZone())}</h3>
+                  )}
                   <Message
                     message={message}
                     roomId={roomId}

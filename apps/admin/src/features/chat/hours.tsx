@@ -10,6 +10,7 @@ import { api } from '../../data/api.ts'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { readFailure, type SaveFailure } from '../../parts/save-failure.ts'
 import { useUnsavedWarning } from '../../parts/unsaved-warning.ts'
+import { zoneOptions } from '../../parts/zone-options.ts'
 import styles from './hours.module.css'
 
 type Hours = CallOutput<'getOfficeHours'>['data']
@@ -26,7 +27,6 @@ const usual = { from: '09:00', to: '18:00' }
 /** A field for a time knows no 24:00. */
 const midnight = '00:00'
 const endOfDay = '24:00'
-const zones = Intl.supportedValuesOf('timeZone')
 
 /** When the house answers at once. Outside these hours shoppers read so, and leave where the answer goes. */
 export function Hours() {
@@ -85,7 +85,7 @@ export function Hours() {
           error={wrong('timeZone')}
           onChange={({ target }) => change({ timeZone: target.value })}
         >
-          {(zones.includes(hours.timeZone) ? zones : [hours.timeZone, ...zones]).map((zone) => (
+          {zoneOptions(hours.timeZone).map((zone) => (
             <option key={zone}>{zone}</option>
           ))}
         </SelectField>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Fragment } from 'react'
 import { api } from '../../data/api.ts'
+import { formatTime } from '../../parts/moment.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
 import styles from './message.module.css'
 
@@ -14,8 +15,6 @@ interface MessageProps {
   isSeen: boolean
   onRetry: (clientMessageId: string) => void
 }
-
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 /** One message. The house's side, CUSTOMER and SYSTEM, is ours here: CUSTOMER is customer service (P15). */
 export function Message({ message, roomId, isSeen, onRetry }: MessageProps) {
@@ -29,7 +28,7 @@ export function Message({ message, roomId, isSeen, onRetry }: MessageProps) {
       aria-busy={message.loading || undefined}
     >
       <p className={styles.name}>
-        {who ?? 'You'} <time dateTime={createdAt}>{time.format(new Date(createdAt))}</time>
+        {who ?? 'You'} <time dateTime={createdAt}>{formatTime(createdAt)}</time>
       </p>
       {content && (
         <p className={styles.text} dir="auto">

@@ -1,5 +1,5 @@
 import { type BackOfficePage, page } from '../../data/resource.ts'
-import { UnreadCount } from './unread-count.tsx'
+import { WaitingCount } from './waiting-count.tsx'
 
 /** The conversations with shoppers, the answers kept ready, and when the house answers. */
 export const chatPages: readonly BackOfficePage[] = [
@@ -9,7 +9,7 @@ export const chatPages: readonly BackOfficePage[] = [
     group: 'Conversations',
     least: 'SUPPORT',
     page: page(() => import('./inbox.tsx'), 'Inbox'),
-    Count: UnreadCount,
+    Count: WaitingCount,
   },
   {
     path: 'replies',

@@ -11,8 +11,8 @@ import { type DocumentForm, type DocumentSource, useDocument } from './use-docum
 interface DocumentPageProps<Document, Draft, Values extends object> {
   title: string
   source: DocumentSource<Document, Draft, Values>
-  /** Where the shop shows it. */
-  shownAt: string
+  /** Where the shop shows it, if on one page. */
+  shownAt?: string
   /** Above the form. */
   head?: ReactNode
   children: (form: DocumentForm<Values>) => ReactNode
@@ -42,11 +42,13 @@ export function DocumentPage<Document, Draft, Values extends object>(
       )}
       {form && (
         <>
-          <p className={styles.shown}>
-            <TextLink href={shownAt} target="_blank" rel="noreferrer">
-              See it in the shop
-            </TextLink>
-          </p>
+          {shownAt && (
+            <p className={styles.shown}>
+              <TextLink href={shownAt} target="_blank" rel="noreferrer">
+                See it in the shop
+              </TextLink>
+            </p>
+          )}
           <div className={styles.form}>{children(form)}</div>
           <SaveBar
             failure={failure}

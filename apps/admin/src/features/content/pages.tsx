@@ -32,4 +32,10 @@ export const contentPages: readonly BackOfficePage[] = [
     group: 'Content',
     page: page(() => import('./delivery-page.tsx'), 'DeliveryPage'),
   },
+  {
+    path: 'time-zone',
+    label: 'Time zone',
+    group: 'Content',
+    page: page(() => import('./time-zone-page.tsx'), 'TimeZonePage'),
+  },
 ]

@@ -69,6 +69,28 @@ export function CustomerActions({ customer, onChange }: CustomerActionsProps) {
       act: () => api.call('unblockCustomer', { params }),
     },
     {
+      name: 'Lift the order limits',
+      hint: 'Lets the customer reserve more, order more often, and pay on delivery.',
+      title: `Lift the order limits for ${email}`,
+      description:
+        'The limits on unpaid orders, reserved items, orders an hour and cash on delivery no longer apply to this customer, until you restore them.',
+      submit: 'Lift the limits',
+      done: `The order limits no longer apply to ${email}.`,
+      reason: 'Why (for the audit log)',
+      isOpen: customer.orderLimitsLiftedAt === null,
+      act: (said) => api.call('liftOrderLimits', { params, body: { reason: said('reason') } }),
+    },
+    {
+      name: 'Restore the order limits',
+      hint: 'The usual limits apply to new orders again.',
+      title: `Restore the order limits for ${email}`,
+      description: 'The usual limits apply again. Orders already placed stay as they are.',
+      submit: 'Restore the limits',
+      done: `The order limits apply to ${email} again.`,
+      isOpen: customer.orderLimitsLiftedAt !== null,
+      act: () => api.call('restoreOrderLimits', { params }),
+    },
+    {
       name: 'Export the data',
       hint: 'Everything the house keeps of this person, as a file.',
       title: 'Export the data',

@@ -55,6 +55,14 @@ export function CustomerPage() {
                 ['Name', data.name],
                 ['State', data.isStaff ? 'Of the house' : <CustomerMark key="state" {...data} />],
                 ['Blocked', data.blockedAt && <Blocked key="blocked" {...data} />],
+                [
+                  'Order limits',
+                  data.orderLimitsLiftedAt && (
+                    <>
+                      Lifted, <Moment at={data.orderLimitsLiftedAt} />
+                    </>
+                  ),
+                ],
                 ['Since', <Moment key="since" at={data.createdAt} />],
                 ['Addresses', data.addresses],
                 ['Signed in', sessions(data.sessions)],

@@ -6,7 +6,7 @@ import { api } from '../../data/api.ts'
 import { asShown } from '../../data/data-provider.ts'
 import { Failure } from '../../layout/failure.tsx'
 import { useMayAct } from '../../parts/may-act.ts'
-import { formatMoment } from '../../parts/moment.tsx'
+import { formatMoment, zonePlace } from '../../parts/moment.tsx'
 import styles from './dashboard.module.css'
 import { SalesFigures } from './sales.tsx'
 import { OrdersByState, Reviews, Scarce, Waits } from './waiting.tsx'
@@ -58,7 +58,9 @@ function Work({ waiting }: { waiting: Waiting }) {
         <Reviews reviews={waiting.reviews} />
         <Scarce scarce={waiting.scarce} />
       </div>
-      <p className={styles.note}>As of {formatMoment(waiting.at)}, looked up every minute.</p>
+      <p className={styles.note}>
+        As of {formatMoment(waiting.at)} ({zonePlace()}), looked up every minute.
+      </p>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { Sales, SalesPeriod } from '@solvane/contract/dashboard'
+import { placeOfZone } from '@solvane/contract/time-zone'
 import { formatMoney } from '@solvane/ui/price'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
@@ -15,7 +16,6 @@ const counts = new Intl.NumberFormat('en-US')
 /** What was sold: three figures, the days of a month, and what sells best. */
 export function SalesFigures({ sales }: { sales: Sales }) {
   const hasSold = sales.days.some((day) => day.sales + day.salesBefore > 0)
-  const city = sales.timeZone.split('/').at(-1)?.replaceAll('_', ' ')
   return (
     <section className={styles.sales} aria-label="Sales">
       <div className={styles.figures}>
@@ -33,8 +33,9 @@ export function SalesFigures({ sales }: { sales: Sales }) {
             <p className={styles.change}>Nothing was sold in the last 60 days.</p>
           )}
           <p className={styles.note}>
-            Days begin at midnight in {city} ({sales.timeZone}). Sales are orders that were accepted
-            and not cancelled since, by the day they were placed, shipping included.
+            Days begin at midnight in {placeOfZone(sales.timeZone)} ({sales.timeZone}). Sales are
+            orders that were accepted and not cancelled since, by the day they were placed, shipping
+            included.
           </p>
         </Panel>
         <Panel title="Best sellers">

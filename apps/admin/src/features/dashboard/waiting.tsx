@@ -63,6 +63,10 @@ export function Waits({ waiting: { conversations, letters } }: { waiting: Dashbo
       <ul>
         <Line
           to="/conversations"
+          note={
+            conversations.assigned > 0 &&
+            `${counts.format(conversations.assigned)} of these assigned`
+          }
           value={counts.format(conversations.waiting)}
           isUrgent={conversations.waiting > 0}
         >

@@ -1,5 +1,6 @@
 import { Button } from '@solvane/ui/button'
 import { SelectField, TextField } from '@solvane/ui/field'
+import { zonePlace } from '../../parts/moment.tsx'
 import { methodNames, paymentStatusNames } from '../../parts/order-words.ts'
 import { useListFilter } from '../../parts/use-list-filter.ts'
 import styles from './order-filters.module.css'
@@ -25,8 +26,8 @@ export function OrderFilters() {
           </option>
         ))}
       </SelectField>
-      <TextField label="From (UTC)" type="date" {...bind('from')} />
-      <TextField label="Until (UTC)" type="date" {...bind('until')} />
+      <TextField label={`From (${zonePlace()})`} type="date" {...bind('from')} />
+      <TextField label={`Until (${zonePlace()})`} type="date" {...bind('until')} />
       {isNarrowed && (
         <Button kind="link" onClick={clear}>
           Clear

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ListBase, Title, useListContext } from 'react-admin'
 import { api } from '../../data/api.ts'
 import { ListSearch } from '../../parts/list-search.tsx'
+import { ZoneNote } from '../../parts/moment.tsx'
 import { orderStatusNames } from '../../parts/order-words.ts'
 import { StateTabs } from '../../parts/state-tabs.tsx'
 import styles from '../../parts/toolbar.module.css'
@@ -20,6 +21,7 @@ export function OrderList() {
       </div>
       <PrintSlips />
       <OrderRows />
+      <ZoneNote />
     </ListBase>
   )
 }

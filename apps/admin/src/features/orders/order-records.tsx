@@ -9,7 +9,7 @@ export function LettersPanel({ letters }: Pick<StaffOrder, 'letters'>) {
     <Panel title="Letters">
       {letters.length === 0 && <p className={styles.none}>None.</p>}
       <ul className={styles.records}>
-        {letters.map(({ id, subject, createdAt, sentAt, lastError }) => (
+        {letters.map(({ id, subject, createdAt, sentAt, lastError, droppedReason }) => (
           <li key={id}>
             {subject}
             <span className={styles.more}>
@@ -19,11 +19,13 @@ export function LettersPanel({ letters }: Pick<StaffOrder, 'letters'>) {
                 </>
               ) : (
                 <>
-                  Written, <Moment at={createdAt} />; not sent yet
+                  Written, <Moment at={createdAt} />; {droppedReason ? 'dropped' : 'not sent yet'}
                 </>
               )}
             </span>
-            {lastError && <span className={styles.error}>{lastError}</span>}
+            {(droppedReason ?? lastError) && (
+              <span className={styles.error}>{droppedReason ?? lastError}</span>
+            )}
           </li>
         ))}
       </ul>

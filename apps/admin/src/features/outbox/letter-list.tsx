@@ -4,7 +4,7 @@ import { Datagrid, FunctionField, ListBase, Title, useListContext } from 'react-
 import { api } from '../../data/api.ts'
 import { inWords } from '../../parts/in-words.ts'
 import { ListSearch } from '../../parts/list-search.tsx'
-import { Moment } from '../../parts/moment.tsx'
+import { Moment, ZoneNote } from '../../parts/moment.tsx'
 import { CardLine, RowLink, Rows, Twofold } from '../../parts/rows.tsx'
 import { StateTabs } from '../../parts/state-tabs.tsx'
 import toolbar from '../../parts/toolbar.module.css'
@@ -34,10 +34,11 @@ export function LetterList() {
               <span>{letter.recipient}</span>
               <Moment at={letter.createdAt} />
             </CardLine>
-            {letter.lastError}
+            {letter.droppedReason ?? letter.lastError}
           </>
         )}
       />
+      <ZoneNote />
     </ListBase>
   )
 }
@@ -67,6 +68,7 @@ function Tabs() {
           { label: 'All', filter: {} },
           { label: 'Waiting', filter: { state: 'WAITING' }, count: outbox?.waiting },
           { label: 'Failed', filter: { state: 'FAILED' }, count: outbox?.failed, isUrgent: true },
+          { label: 'Dropped', filter: { state: 'DROPPED' } },
           { label: 'Sent', filter: { state: 'SENT' } },
         ]}
       />
@@ -96,8 +98,8 @@ function LetterTable() {
       <FunctionField<LetterRow>
         label="State"
         sortable={false}
-        render={({ state, lastError }) => (
-          <Twofold first={<LetterState state={state} />} second={lastError} />
+        render={({ state, lastError, droppedReason }) => (
+          <Twofold first={<LetterState state={state} />} second={droppedReason ?? lastError} />
         )}
       />
     </Datagrid>

@@ -45,6 +45,7 @@ function Letter() {
             ['Sent', letter.sentAt && <Moment key="sent" at={letter.sentAt} />],
             ['Tries that failed', letter.failures || null],
             ['The mail server said', letter.lastError],
+            ['Why it is not sent', letter.droppedReason],
           ]}
         />
       </Panel>
@@ -80,7 +81,11 @@ function Content({ letter }: { letter: OutboxLetter }) {
   if (html === null || text === null)
     return (
       <Panel title="What it says">
-        <p>It is sent; what it said is not kept.</p>
+        <p>
+          {letter.droppedReason
+            ? 'It was dropped before it was sent; what it said is not kept.'
+            : 'It is sent; what it said is not kept.'}
+        </p>
       </Panel>
     )
   return (

@@ -1,14 +1,14 @@
 import type { BulkPlan } from '@solvane/contract/products-bulk'
 import { Mark } from '../../parts/mark.tsx'
+import { formatMoment } from '../../parts/moment.tsx'
 import styles from './bulk-plan-table.module.css'
 import grid from './grid.module.css'
 
-/** Instants within a sentence of the plan, shown as this browser's zone has them. */
+/** Instants within a sentence of the plan, shown in the shop's zone. */
 const instants = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
-const here = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
-function inThisZone(text: string): string {
-  return text.replace(instants, (instant) => here.format(new Date(instant)))
+function inShopZone(text: string): string {
+  return text.replace(instants, formatMoment)
 }
 
 /** What a change makes of each piece; problems first. */
@@ -49,8 +49,8 @@ export function BulkPlanTable({ plan }: { plan: BulkPlan }) {
                     </th>
                   )}
                   <td>{what}</td>
-                  <td className={styles.before}>{inThisZone(before)}</td>
-                  <td>{inThisZone(after)}</td>
+                  <td className={styles.before}>{inShopZone(before)}</td>
+                  <td>{inShopZone(after)}</td>
                 </tr>
               ))
             ),

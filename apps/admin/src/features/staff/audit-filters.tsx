@@ -5,6 +5,7 @@ import { SelectField, TextField } from '@solvane/ui/field'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../data/api.ts'
 import { inWords } from '../../parts/in-words.ts'
+import { zonePlace } from '../../parts/moment.tsx'
 import { useListFilter } from '../../parts/use-list-filter.ts'
 import styles from './audit-filters.module.css'
 import { roleWords } from './role-names.ts'
@@ -49,8 +50,8 @@ export function AuditFilters() {
           </option>
         ))}
       </SelectField>
-      <TextField label="From (UTC)" type="date" {...bind('from')} />
-      <TextField label="Until (UTC)" type="date" {...bind('until')} />
+      <TextField label={`From (${zonePlace()})`} type="date" {...bind('from')} />
+      <TextField label={`Until (${zonePlace()})`} type="date" {...bind('until')} />
       {isNarrowed && (
         <Button kind="link" onClick={clear}>
           Clear

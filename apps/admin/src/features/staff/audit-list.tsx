@@ -3,7 +3,7 @@ import { Datagrid, FunctionField, ListBase, Title } from 'react-admin'
 import { inWords } from '../../parts/in-words.ts'
 import { ListSearch } from '../../parts/list-search.tsx'
 import { Mark } from '../../parts/mark.tsx'
-import { Moment, zoneName } from '../../parts/moment.tsx'
+import { Moment, ZoneNote } from '../../parts/moment.tsx'
 import { CardLine, Rows, Twofold } from '../../parts/rows.tsx'
 import { type StateTab, StateTabs } from '../../parts/state-tabs.tsx'
 import toolbar from '../../parts/toolbar.module.css'
@@ -46,7 +46,7 @@ export function AuditList() {
           </>
         )}
       />
-      <p className={styles.zone}>Times are those of {zoneName()}.</p>
+      <ZoneNote />
     </ListBase>
   )
 }

@@ -1,17 +1,4 @@
-import type { HouseBannerSlide, HouseSynonyms, HouseTile } from './types.ts'
-
-export const bannerSlides: readonly HouseBannerSlide[] = [
-  {
-    overline: 'Summer Odyssey',
-    title: 'New in: collections for the long way round',
-    ctas: 'Shop Now',
-    link: '/',
-    cover: 'editorial/odyssey-wide',
-    portrait: 'editorial/odyssey-tall',
-  },
-]
-
-export const categoriesTitle = 'Shop by Category'
+import type { HouseSynonyms, HouseTile } from './types.ts'
 
 export const categoryTiles: readonly HouseTile[] = [
   {
@@ -72,10 +59,6 @@ export const categoryTiles: readonly HouseTile[] = [
   },
 ]
 
-export const servicesTitle = 'Solvane Services'
-
-export const servicesCaption = 'All orders are carefully packaged in our iconic boxes.'
-
 /** `{contactUrl}` is the house’s address on the messaging service, a setting. */
 export const serviceTiles: readonly HouseTile[] = [
   {
@@ -109,10 +92,6 @@ export const serviceTiles: readonly HouseTile[] = [
     buttons: [{ name: 'Explore', link: '/filter/women/bags/women-bags' }],
   },
 ]
-
-export const trendingTitle = 'Trending Now: Destination-Ready Handbags'
-
-export const newInTitle = 'New In: Travel & Resort Collections'
 
 /** Handbags under the trending title. */
 export const homeMain: readonly string[] = [

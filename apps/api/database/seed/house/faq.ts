@@ -1,4 +1,4 @@
-import { policyWords } from './policy.ts'
+import { policyWords } from '../../defaults/policy.ts'
 import type { HouseFaqTheme } from './types.ts'
 
 export const faqThemes: readonly HouseFaqTheme[] = [

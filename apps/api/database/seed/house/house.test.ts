@@ -1,25 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { searchWords } from '../../../src/features/search/search-words.ts'
+import { defaultFaq } from '../../defaults/default-faq.ts'
+import { defaultHome } from '../../defaults/default-home.ts'
+import { defaultPages } from '../../defaults/default-pages.ts'
+import { policyPlaceholders } from '../../defaults/policy.ts'
 import { categoryTree, leafCategories } from './categories.ts'
 import {
-  bannerSlides,
   categoryTiles,
   defaultDeliveryText,
   homeMain,
   homeSpecial,
   hotKeywords,
   hotSearches,
-  newInTitle,
   searchSynonyms,
-  servicesCaption,
   serviceTiles,
-  trendingTitle,
 } from './content.ts'
 import { faqThemes } from './faq.ts'
 import { formNames } from './labels.ts'
 import { housePages } from './pages.ts'
 import { colorsByKey, palette } from './palette.ts'
-import { policyPlaceholders } from './policy.ts'
 import { houseProducts } from './products.ts'
 import type { HouseCategory, HouseProduct } from './types.ts'
 
@@ -228,8 +227,9 @@ describe('what a visitor finds on the shelves', () => {
 
 describe('the home page', () => {
   it('says what the specification says', () => {
-    expect(bannerSlides).toHaveLength(1)
-    expect(bannerSlides[0]).toMatchObject({
+    const { banner, servicesCaption, trendingTitle, newInTitle } = defaultHome()
+    expect(banner).toHaveLength(1)
+    expect(banner[0]).toMatchObject({
       overline: 'Summer Odyssey',
       ctas: 'Shop Now',
       link: '/',
@@ -318,8 +318,11 @@ describe('the pages', () => {
     }
   })
 
-  it('states the promises of the house', () => {
-    const texts = everyText([housePages, faqThemes]).join('\n')
+  it.each([
+    { owner: 'the demo', pages: housePages, faq: faqThemes },
+    { owner: 'a new shop', pages: defaultPages, faq: defaultFaq },
+  ])('state the policy: $owner', ({ pages, faq }) => {
+    const texts = everyText([pages, faq]).join('\n')
     for (const promise of [
       'within 3 days',
       'within 7 days',
@@ -346,7 +349,6 @@ describe('the voice', () => {
       categoryTree,
       houseProducts,
       palette,
-      bannerSlides,
       categoryTiles,
       serviceTiles,
       housePages,

@@ -1,6 +1,6 @@
-import { legalPages } from './pages-legal.ts'
-import { sizeGuidePage } from './pages-size-guide.ts'
-import { policyWords } from './policy.ts'
+import { legalPages } from '../../defaults/pages-legal.ts'
+import { sizeGuidePage } from '../../defaults/pages-size-guide.ts'
+import { policyWords } from '../../defaults/policy.ts'
 import type { HousePage } from './types.ts'
 
 const aboutPage: HousePage = {

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import { listSessions } from './sessions.queries.ts'
-import { findUser } from './users.queries.ts'
+import { findUser, updateOrderLimits } from './users.queries.ts'
 
 /** What staff see of an account. */
 export interface AccountFacts {
@@ -11,6 +11,7 @@ export interface AccountFacts {
   isEmailVerified: boolean
   blockedAt: Date | null
   blockedReason: string | null
+  orderLimitsLiftedAt: Date | null
   createdAt: Date
 }
 
@@ -29,8 +30,18 @@ export async function accountFacts(
     isEmailVerified: user.email_verified_at !== null,
     blockedAt: user.blocked_at,
     blockedReason: user.blocked_reason,
+    orderLimitsLiftedAt: user.order_limits_lifted_at,
     createdAt: user.created_at,
   }
+}
+
+/** Lifts the limits on an account's orders, or makes them hold again. */
+export async function setOrderLimits(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  userId: string,
+  { areLifted }: { areLifted: boolean },
+): Promise<void> {
+  await updateOrderLimits(db.kysely, userId, areLifted ? clock.now() : null)
 }
 
 /** How many sessions of an account go on. */

@@ -120,6 +120,24 @@ describe('signing in', () => {
   })
 })
 
+describe('registering', () => {
+  const register = (email: string, headers: Record<string, string>) =>
+    refusalOf(signUp(shop, { email, from: headers }))
+
+  test('addresses that have an account is stopped after a few, whatever address comes next', async () => {
+    const { email } = await signUp(shop, { from: elsewhere() })
+    const network = elsewhere()
+    const refusals = await times(6, () => register(email, network))
+    expect(refusals.map(({ code }) => code)).toEqual([
+      ...Array(5).fill('REGISTRATION_FAILED'),
+      'TOO_MANY_REQUESTS',
+    ])
+    const unknown = await register(`${crypto.randomUUID()}@example.com`, network)
+    expect(unknown).toMatchObject({ status: 429, details: { retryAfter: expect.any(Number) } })
+    await signUp(shop, { from: elsewhere() })
+  })
+})
+
 describe('an address in a header', () => {
   test('counts for nothing when no proxy is trusted', async () => {
     const open = await openTestShop({ empty: true, settings: { RATE_LIMIT_MULTIPLIER: '1' } })
@@ -143,7 +161,7 @@ describe('other calls', () => {
       'registering',
       accountLimits.register.times,
       (headers: Record<string, string>) => {
-        const email = 'taken@example.com'
+        const email = `${crypto.randomUUID()}@example.com`
         return shop.call('register', {
           body: { name: 'A', email, password: 'a password' },
           headers,

@@ -21,6 +21,8 @@ export const accountLimits = {
   /** What remains to the others then, so that the owner on a new network gets in as well. */
   loginOfAccountUnderAttack: { name: 'login-attacked', times: 1, seconds: 15 },
   register: { name: 'register', times: 20, seconds: hour },
+  /** Registering addresses that have an account already: whoever asks for many wants to know which do. */
+  registerInVain: { name: 'register-in-vain', times: 5, seconds: hour },
   forgotOfNetwork: { name: 'forgot-network', times: 20, seconds: hour },
   forgotOfAccount: { name: 'forgot-account', times: 3, seconds: 15 * minute },
   /** Following the links of letters. */

@@ -6,7 +6,7 @@ import { forgotPassword } from './forgot-password.ts'
 import { login } from './login.ts'
 import { refreshSession } from './refresh-session.ts'
 import { register } from './register.ts'
-import { resetPassword } from './reset-password.ts'
+import { describePasswordLink, resetPassword } from './reset-password.ts'
 import { resendVerification, verifyEmail } from './verify-email.ts'
 
 /** Serves signing in and out, and the links of letters. */
@@ -32,9 +32,11 @@ export function registerAuth(registry: CallRegistry, ctx: AppContext): void {
     await forgotPassword(ctx, body.email, visitor.address)
     return { data: null }
   })
+  registry.register(calls.getPasswordLink, async ({ body, visitor }) => ({
+    data: await describePasswordLink(ctx, body.token, visitor.address),
+  }))
   registry.register(calls.resetPassword, async ({ body, visitor }) => {
-    await resetPassword(ctx, body, visitor.address)
-    return { data: null }
+    return { data: await resetPassword(ctx, body, visitor.address) }
   })
   registry.register(calls.verifyEmail, async ({ body, visitor }) => {
     await verifyEmail(ctx, body.token, visitor.address)

@@ -95,7 +95,7 @@ export function invitationLetter(ctx: Context, token: string): Letter {
       // The name was written by someone else, to an address that nobody has confirmed.
       greeting: 'Good day,',
       paragraphs: [
-        'You have been asked to work with us. Choose a password of at least twelve characters, then sign in: the back office opens by itself.',
+        'You have been asked to work with us. Choose a password of at least twelve characters: the back office then opens by itself.',
         'If you had an account with us as a customer, it is this one, and all that is in it stays.',
       ],
       action: { label: 'Choose password', url: linkTo(ctx, '/reset-password', token) },

@@ -14,14 +14,18 @@ import { findUserByEmail, insertUser } from './users.queries.ts'
 
 /**
  * Opens a shopper's account, signs in, and writes to the address. Raises `REGISTRATION_FAILED` when
- * the e-mail has an account: only its owner is told so, by a letter, at most one a day.
+ * the e-mail has an account: only its owner is told so, by a letter, at most one a day. Raises
+ * `TOO_MANY_REQUESTS` when one network registers too often, or too often in vain.
  */
 export async function register(
   ctx: Pick<AppContext, 'config' | 'db' | 'clock' | 'limits' | 'jobs'>,
   { name, email, password }: z.output<typeof registrationInput>,
   address: string,
 ): Promise<Tokens> {
-  await ctx.limits.count(accountLimits.register, networkOf(address))
+  const network = networkOf(address)
+  await ctx.limits.count(accountLimits.register, network)
+  // Whatever address comes next: else being refused here would tell what it is about.
+  await ctx.limits.check(accountLimits.registerInVain, network)
   const now = ctx.clock.now()
   const user = {
     id: randomUUID(),
@@ -53,6 +57,7 @@ export async function register(
       })
     return null
   })
-  if (!tokens) throw new ShopError('REGISTRATION_FAILED')
-  return tokens
+  if (tokens) return tokens
+  await ctx.limits.count(accountLimits.registerInVain, network)
+  throw new ShopError('REGISTRATION_FAILED')
 }

@@ -15,7 +15,7 @@ export async function findSessionStanding(
   { userId, sessionId }: { userId: string; sessionId: string },
   at: Date,
 ): Promise<Standing | null> {
-  const [row] = await db.quick<Standing>(
+  const [row] = await db.prepared<Standing>(
     'session_standing',
     `select u.role, u.staff_role as "staffRole" from session s join users u on u.id = s.user_id
      where s.id = $1 and s.user_id = $2 and s.ended_at is null and s.expires_at > $3

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { minimumAdminPasswordLength } from '@solvane/contract/auth'
+import { minimumAdminPasswordLength, minimumPasswordLength } from '@solvane/contract/auth'
 import type { Role } from '@solvane/contract/user'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -10,14 +10,17 @@ import { passwordChangedLetter } from './letters.ts'
 import { endSessionsOfUser } from './sessions.queries.ts'
 import { type UserRow, updatePassword } from './users.queries.ts'
 
+/** How many characters a password of this role has at least (decision A7). */
+export function minimumLengthOf(role: Role): 6 | 12 {
+  return role === 'ADMIN' ? minimumAdminPasswordLength : minimumPasswordLength
+}
+
 /** Raises `PASSWORD_TOO_SHORT` on a password that is too short for the role (decision A7). */
 export function checkPasswordOfRole(password: string, role: Role): void {
-  if (role === 'ADMIN' && password.length < minimumAdminPasswordLength)
-    throw new ShopError(
-      'PASSWORD_TOO_SHORT',
-      undefined,
-      `Password must be at least ${minimumAdminPasswordLength} characters long.`,
-    )
+  const minimum = minimumLengthOf(role)
+  if (password.length >= minimum) return
+  const message = `Password must be at least ${minimum} characters long.`
+  throw new ShopError('PASSWORD_TOO_SHORT', undefined, message)
 }
 
 /**

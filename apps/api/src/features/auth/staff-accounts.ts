@@ -83,12 +83,14 @@ export async function inviteAgain(ctx: Context, userId: string): Promise<void> {
 
 /**
  * Gives someone of the house another role; with null they are a customer from now on, signed out
- * everywhere. Raises `STAFF_NOT_FOUND`, `OWN_ROLE`, and `FORBIDDEN` when who asks is no owner any more.
+ * everywhere, and `onRemoved` joins the transaction. Raises `STAFF_NOT_FOUND`, `OWN_ROLE`, and `FORBIDDEN`
+ * when who asks is no owner any more.
  */
 export async function setStaffRole(
   ctx: Context,
   ownerId: string,
   { userId, staffRole }: { userId: string; staffRole: StaffRole | null },
+  onRemoved?: (tx: Queryable) => Promise<void>,
 ): Promise<void> {
   await ctx.db.kysely.transaction().execute(async (tx) => {
     // Owners change one another's roles one after the other, and never their own: one always stays.
@@ -99,6 +101,7 @@ export async function setStaffRole(
     if (staffRole) return
     await endSessionsOfUser(tx, userId, ctx.clock.now())
     await deleteLinksOfUser(tx, userId)
+    await onRemoved?.(tx)
   })
   forgetSessions(ctx, userId)
 }

@@ -16,6 +16,8 @@ export interface UserRow {
   blocked_at: Date | null
   /** What staff have said of it. */
   blocked_reason: string | null
+  /** Since when staff have lifted the limits on its orders; null: they hold. */
+  order_limits_lifted_at: Date | null
   created_at: Date
 }
 
@@ -29,6 +31,7 @@ const columns = [
   'email_verified_at',
   'blocked_at',
   'blocked_reason',
+  'order_limits_lifted_at',
   'created_at',
 ] as const
 
@@ -66,7 +69,7 @@ export async function listAccounts(db: Queryable, ids: readonly string[]): Promi
 /** Adds an account; gives false, and adds none, when the e-mail address has one. */
 export async function insertUser(
   db: Queryable,
-  user: Omit<UserRow, 'blocked_at' | 'blocked_reason' | 'staff_role'> &
+  user: Omit<UserRow, 'blocked_at' | 'blocked_reason' | 'order_limits_lifted_at' | 'staff_role'> &
     Partial<Pick<UserRow, 'staff_role'>>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
@@ -177,6 +180,20 @@ export async function updateBlock(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Lifts the limits on an account's orders, or, with null, makes them hold again. */
+export async function updateOrderLimits(
+  db: Queryable,
+  id: string,
+  liftedAt: Date | null,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ order_limits_lifted_at: liftedAt })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute()
 }
 
 /** Sets what an account is to the house; with null it is a customer's. */

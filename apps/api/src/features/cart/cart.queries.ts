@@ -44,7 +44,7 @@ export function listCartLines(
   { kind, id }: CartOwner,
   at: Date,
 ): Promise<(CartLineRow & { used_at: Date })[]> {
-  return db.quick(`cart_lines_of_${kind}`, cartLines[kind], [id, at])
+  return db.prepared(`cart_lines_of_${kind}`, cartLines[kind], [id, at])
 }
 
 /** Keeps a cart that is only looked at from lapsing. */

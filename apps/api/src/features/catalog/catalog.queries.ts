@@ -33,22 +33,18 @@ const newestOfCategory = `
   where c.identifier = $2
   order by listed.place`
 
-/** Products that a list goes past within the time of a quick read; few visitors look at pages further on. */
-const longestQuickWay = 1_000
-
 /** A category's products, newest first: the list that most visitors see, in one prepared statement. */
 export async function newestProducts(
   db: Database,
   { category, at, limit, offset }: { category: string; at: Date; limit: number; offset: number },
 ): Promise<ListedPage> {
-  const run = offset > longestQuickWay ? db.prepared : db.quick
   const values = [at, category, limit, offset]
-  return toListedPage(await run<ListedRow>('newest_products', newestOfCategory, values))
+  return toListedPage(await db.prepared<ListedRow>('newest_products', newestOfCategory, values))
 }
 
 /** How many products a category holds, without counting them; 0 when it is unknown. */
 export async function countCategory(db: Database, category: string): Promise<number> {
-  const [row] = await db.quick<{ total: number }>(
+  const [row] = await db.prepared<{ total: number }>(
     'category_total',
     'select product_count as total from category where identifier = $1',
     [category],
@@ -166,7 +162,7 @@ const cardsByIdentifier = `
 
 /** The cards of these products in the order given, without those that are not for sale. */
 export function listCards(db: Database, identifiers: string[], at: Date): Promise<CardRow[]> {
-  return db.quick('cards_by_identifier', cardsByIdentifier, [at, identifiers])
+  return db.prepared('cards_by_identifier', cardsByIdentifier, [at, identifiers])
 }
 
 const cardsById = `
@@ -176,7 +172,7 @@ const cardsById = `
 
 /** The cards of these products in any order, without those that are not for sale. */
 export function listCardsById(db: Database, ids: string[], at: Date): Promise<CardRow[]> {
-  return db.quick('cards_by_id', cardsById, [at, ids])
+  return db.prepared('cards_by_id', cardsById, [at, ids])
 }
 
 /** When the next sale begins or ends, or the next 'New' lapses: until then nothing changes by itself. */
@@ -189,4 +185,22 @@ export async function nextTimedChange(db: Database, at: Date): Promise<Date | nu
     [at],
   )
   return row?.next ?? null
+}
+
+/** What has changed by itself after `from`, up to and including `until`. */
+export async function timedChangesBetween(db: Database, from: Date, until: Date) {
+  const rows = await db.prepared<{ tag: `product:${string}` | `facts:${string}` }>(
+    'timed_changes',
+    `with changed as materialized (
+      select product_id from product_price where until_at > $1 and until_at <= $2
+      union
+      select product_id from product_listing where new_until > $1 and new_until <= $2
+    )
+    select 'product:' || product_id as tag from changed
+    union
+    select 'facts:' || c.identifier
+    from changed join category_product using (product_id) join category c on c.id = category_id`,
+    [from, until],
+  )
+  return rows.map(({ tag }) => tag)
 }

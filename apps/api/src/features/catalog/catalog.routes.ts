@@ -1,6 +1,7 @@
 import { calls } from '@solvane/contract/calls'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
+import { facetTags, listTags, productTags } from './answer-tags.ts'
 import { getProduct } from './get-product.ts'
 import { listFacets } from './list-facets.ts'
 import { listProducts } from './list-products.ts'
@@ -21,12 +22,12 @@ export function registerCatalog(
       await markFavorites(favoritedAmong, visitor, data)
       return { data, total }
     },
-    { tags: () => ['catalogue'] },
+    { tags: ({ data }, { query }) => [...listTags(query), ...productTags(data)] },
   )
   registry.register(
     calls.listFacets,
     async ({ query }) => ({ data: await listFacets(ctx, query) }),
-    { tags: () => ['catalogue'] },
+    { tags: (_result, { query }) => facetTags(query) },
   )
   registry.register(
     calls.getProduct,
@@ -37,6 +38,6 @@ export function registerCatalog(
       await markFavorites(favoritedAmong, visitor, [data, ...data.related])
       return { data }
     },
-    { tags: ({ data }) => ['catalogue', `product:${data.id}`] },
+    { tags: ({ data }) => ['catalogue', 'tree', ...productTags([data, ...data.related])] },
   )
 }

@@ -33,7 +33,10 @@ export async function findProduct(
   value: string,
   at: Date,
 ): Promise<ProductRow | undefined> {
-  const [row] = await db.quick<ProductRow>(`product_by_${column}`, statements[column], [at, value])
+  const [row] = await db.prepared<ProductRow>(`product_by_${column}`, statements[column], [
+    at,
+    value,
+  ])
   return row
 }
 

@@ -1,43 +1,69 @@
 import type { AppContext } from '../../context.ts'
-import { nextTimedChange } from './catalog.queries.ts'
+import type { ChangeTag } from '../../platform/database/changes.ts'
+import { nextTimedChange, timedChangesBetween } from './catalog.queries.ts'
 
 /** Longest time an answer is kept although nothing is known to change it, in milliseconds. */
-const longestLife = 60_000
+const longestLife = 5 * 60_000
+
+export interface TimedChanges {
+  /** Until when (milliseconds since 1970) an answer made now may be kept; 0 while something is due. */
+  validUntil: () => number
+  /** Whether a sale has begun or ended, or a 'New' has expired, whose answers are not dropped yet. */
+  isDue: () => boolean
+}
 
 /**
- * Knows until when answers about the catalogue stay true by themselves: the next beginning or end
- * of a sale, or lapse of a 'New'.
+ * Watches for what changes by itself: sales that begin or end, and 'New' that expires. At that instant
+ * `drop` is called with the tags of the products concerned, with null where that can't be told.
  */
 export async function watchTimedChanges(
   ctx: Pick<AppContext, 'db' | 'changes' | 'clock' | 'log'>,
-): Promise<{ validUntil: () => number }> {
-  let next = 0
+  drop: (tag: ChangeTag | null) => void,
+): Promise<TimedChanges> {
+  const now = () => ctx.clock.now().getTime()
+  /** Everything up to this instant has been dropped. */
+  let droppedUntil = now()
+  /** When something changes next, as last read. */
+  let next = Number.POSITIVE_INFINITY
   let reading: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
 
   function read(): Promise<void> {
-    reading ??= nextTimedChange(ctx.db, ctx.clock.now())
-      .then((date) => {
-        next = date?.getTime() ?? Number.POSITIVE_INFINITY
+    reading ??= dropPassed()
+      .catch((error: unknown) => {
+        // Nothing is kept until it can be read.
+        next = Number.NEGATIVE_INFINITY
+        ctx.log.error({ err: error }, 'could not read the next sale')
       })
-      .catch((error: unknown) => ctx.log.error({ err: error }, 'could not read the next sale'))
       .finally(() => {
         reading = undefined
       })
     return reading
   }
 
+  async function dropPassed(): Promise<void> {
+    const until = now()
+    if (until < droppedUntil) drop(null)
+    else
+      for (const tag of await timedChangesBetween(ctx.db, new Date(droppedUntil), new Date(until)))
+        drop(tag)
+    droppedUntil = until
+    next = (await nextTimedChange(ctx.db, new Date(until)))?.getTime() ?? Number.POSITIVE_INFINITY
+    clearTimeout(timer)
+    // Read again at that instant even if nobody asks; within a day, which timers can count.
+    timer = setTimeout(read, Math.max(0, Math.min(next - until, 86_400_000))).unref()
+  }
+
+  function isDue(): boolean {
+    const isPast = next <= now() || now() < droppedUntil
+    if (isPast) void read()
+    return isPast
+  }
+
   ctx.changes.onChange((tag) => {
-    if (tag !== null && tag !== 'catalogue') return
-    // Nothing is kept until it is known again.
-    next = 0
+    if (tag !== null && tag !== 'catalogue' && !tag.startsWith('facts:')) return
     void (reading ?? Promise.resolve()).then(read)
   })
   await read()
-  return {
-    validUntil() {
-      const now = ctx.clock.now().getTime()
-      if (next <= now) void read()
-      return Math.min(next, now + longestLife)
-    },
-  }
+  return { isDue, validUntil: () => (isDue() ? 0 : now() + longestLife) }
 }

@@ -13,7 +13,7 @@ export interface CategoryRow {
 
 /** Every category, parents before the order of their children matters: by position, then name. */
 export function listCategories(db: Database): Promise<CategoryRow[]> {
-  return db.quick(
+  return db.prepared(
     'categories',
     `select id, parent_id, identifier, slug, name, description, picture
      from category order by position, name, id`,

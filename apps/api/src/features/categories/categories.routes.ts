@@ -13,12 +13,12 @@ export function registerCategories(registry: CallRegistry, ctx: AppContext): voi
       const tree = await getCategoryTree(ctx)
       return { data: { data: tree, total: tree.length } }
     },
-    { tags: () => ['catalogue'] },
+    { tags: () => ['catalogue', 'tree'] },
   )
   registry.register(
     calls.getCategory,
     async ({ params }) => ({ data: await getCategory(ctx, params.identifier) }),
-    { tags: () => ['catalogue'] },
+    { tags: () => ['catalogue', 'tree'] },
   )
 
   registry.register(calls.listCategories, () => listCategories(ctx))

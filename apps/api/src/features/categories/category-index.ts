@@ -12,7 +12,7 @@ export interface CategoryIndex {
   byIdentifier: Map<string, { row: CategoryRow; trail: Breadcrumb[]; children: Breadcrumb[] }>
 }
 
-/** The tree is small and read with every page: one copy a process, made anew when the catalogue changes. */
+/** The tree is small and read with every page: one copy a process, rebuilt when a category changes. */
 const indexes = new WeakMap<Changes, Promise<CategoryIndex>>()
 
 function categoryIndex(ctx: Context): Promise<CategoryIndex> {
@@ -24,10 +24,10 @@ function categoryIndex(ctx: Context): Promise<CategoryIndex> {
   return index
 }
 
-/** Makes the tree of categories anew whenever the catalogue changes. */
+/** Has the tree rebuilt after a category has changed. */
 export function watchCategories(ctx: Context): void {
   ctx.changes.onChange((tag) => {
-    if (tag === null || tag === 'catalogue') indexes.delete(ctx.changes)
+    if (tag === null || tag === 'catalogue' || tag === 'tree') indexes.delete(ctx.changes)
   })
 }
 

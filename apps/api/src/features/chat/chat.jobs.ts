@@ -2,14 +2,16 @@ import type { AppContext } from '../../context.ts'
 import { forgetPictures } from '../uploads/keep-uploads.ts'
 import { writeUnreadAnswers } from './answer-letters.ts'
 import { deleteGuestRoomsBefore } from './chat.queries.ts'
+import { releaseUnanswered } from './release-rooms.ts'
 
 /** What guests have said is kept so many days after its last message. */
 const daysOfGuestRooms = 180
 const dayMilliseconds = 24 * 60 * 60 * 1_000
 
-/** Writes answers to those who are away, and forgets old conversations of guests. */
+/** Writes answers to those who are away, frees conversations left waiting, forgets old ones of guests. */
 export async function registerChatJobs(ctx: AppContext): Promise<void> {
   await ctx.jobs.every('write-unread-answers', 1, () => writeUnreadAnswers(ctx))
+  await ctx.jobs.every('release-unanswered-chats', 1, () => releaseUnanswered(ctx))
   await ctx.jobs.daily('remove-old-guest-chats', '04:00', () => removeOldGuestRooms(ctx))
 }
 

@@ -23,7 +23,7 @@ const roomColumns = `id, user_id, state, assigned_to, email, last_seq, shopper_r
   support_read_seq, shopper_unread, away_told_at`
 
 export async function findRoom(db: Database, id: string): Promise<RoomRow | undefined> {
-  const [room] = await db.quick<RoomRow>(
+  const [room] = await db.prepared<RoomRow>(
     'chat_room',
     `select ${roomColumns} from chat_room where id = $1`,
     [id],
@@ -32,7 +32,7 @@ export async function findRoom(db: Database, id: string): Promise<RoomRow | unde
 }
 
 export async function findRoomOfUser(db: Database, userId: string): Promise<RoomRow | undefined> {
-  const [room] = await db.quick<RoomRow>(
+  const [room] = await db.prepared<RoomRow>(
     'chat_room_of_user',
     `select ${roomColumns} from chat_room where user_id = $1`,
     [userId],
@@ -44,7 +44,7 @@ export async function findRoomOfGuest(
   db: Database,
   guestHash: Buffer,
 ): Promise<RoomRow | undefined> {
-  const [room] = await db.quick<RoomRow>(
+  const [room] = await db.prepared<RoomRow>(
     'chat_room_of_guest',
     `select ${roomColumns} from chat_room where guest_hash = $1`,
     [guestHash],

@@ -1,6 +1,6 @@
 import type { RoomState } from '@solvane/contract/chat'
-import type { ConversationQueue } from '@solvane/contract/chat-support'
-import { sql } from 'kysely'
+import type { ConversationCounts, ConversationQueue } from '@solvane/contract/chat-support'
+import { type SqlBool, sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 
 /** A line of the inbox. */
@@ -59,12 +59,14 @@ export interface InboxFilter {
   q: string | undefined
 }
 
+/** A shopper's question in an open conversation has no answer yet, whoever has the conversation. */
+const waits = sql<SqlBool>`(r.state = 'OPEN' and r.waiting_since is not null)`
+
 function filtered(db: Queryable, { queue, staffId, q }: InboxFilter) {
   let query = conversations(db).where('r.last_seq', '>', 0)
   if (queue === 'closed') query = query.where('r.state', '=', 'CLOSED')
   else query = query.where('r.state', '=', 'OPEN')
-  if (queue === 'waiting')
-    query = query.where('r.waiting_since', 'is not', null).where('r.assigned_to', 'is', null)
+  if (queue === 'waiting') query = query.where(waits)
   if (queue === 'mine') query = query.where('r.assigned_to', '=', staffId)
   if (q) {
     const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`
@@ -87,7 +89,10 @@ function filtered(db: Queryable, { queue, staffId, q }: InboxFilter) {
   return query
 }
 
-/** A page of the inbox: who waits longest first in the queue, else the latest first. */
+/**
+ * A page of the inbox. Of those that wait, the ones that nobody has come first, and then who waits longest;
+ * else the latest comes first.
+ */
 export function listConversationRows(
   db: Queryable,
   filter: InboxFilter,
@@ -96,7 +101,7 @@ export function listConversationRows(
   const query = filtered(db, filter).select(columns).limit(limit).offset(offset)
   const inOrder =
     filter.queue === 'waiting'
-      ? query.orderBy('r.waiting_since')
+      ? query.orderBy(sql`r.assigned_to is not null`).orderBy('r.waiting_since')
       : query.orderBy('r.last_message_at', (by) => by.desc().nullsLast())
   return inOrder.orderBy('r.id').$castTo<ConversationRow>().execute()
 }
@@ -128,17 +133,51 @@ export async function findConversationRow(
   return row
 }
 
-/** How many open conversations wait for someone, are someone's, and how much is unread in all. */
+/**
+ * How many open conversations wait, how many of these are assigned, how many are `staffId`'s, and how much
+ * is unread in all.
+ */
 export async function countQueues(
   db: Queryable,
   staffId: string | null,
-): Promise<{ waiting: number; mine: number; unread: number }> {
-  const { rows } = await sql<{ waiting: number; mine: number; unread: number }>`
-    select count(*) filter (where waiting_since is not null and assigned_to is null) as waiting,
-      count(*) filter (where assigned_to = ${staffId}::uuid) as mine,
-      coalesce(sum(support_unread), 0) as unread
-    from chat_room where state = 'OPEN' and last_seq > 0`.execute(db)
-  return rows[0] ?? { waiting: 0, mine: 0, unread: 0 }
+): Promise<ConversationCounts> {
+  const { rows } = await sql<ConversationCounts>`
+    select count(*) filter (where ${waits}) as waiting,
+      count(*) filter (where ${waits} and r.assigned_to is not null) as assigned,
+      count(*) filter (where r.assigned_to = ${staffId}::uuid) as mine,
+      coalesce(sum(r.support_unread), 0) as unread
+    from chat_room r where r.state = 'OPEN' and r.last_seq > 0`.execute(db)
+  return rows[0] ?? { waiting: 0, assigned: 0, mine: 0, unread: 0 }
+}
+
+/** Makes every conversation that `staffId` has nobody's; gives their ids. */
+export async function releaseRooms(tx: Queryable, staffId: string): Promise<string[]> {
+  const rows = await tx
+    .updateTable('chat_room')
+    .set({ assigned_to: null })
+    .where('assigned_to', '=', staffId)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Makes assigned conversations nobody's that have waited since `since`, or since `sinceOfAway` where who
+ * has them is none of `present`, or is no longer staff; gives their ids.
+ */
+export async function releaseWaitingRooms(
+  db: Queryable,
+  { since, sinceOfAway, present }: { since: Date; sinceOfAway: Date; present: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update chat_room r set assigned_to = null
+    where ${waits} and r.assigned_to is not null and (
+      r.waiting_since <= ${since}
+      or (r.waiting_since <= ${sinceOfAway} and r.assigned_to <> all (${present}::uuid[]))
+      or not exists (select from users u where u.id = r.assigned_to and u.staff_role is not null)
+    )
+    returning r.id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** What staff change of a conversation; gives false when there is no such. */

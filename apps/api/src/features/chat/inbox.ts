@@ -29,7 +29,10 @@ export async function listConversations(
   return { data: rows.map(describeConversation), total }
 }
 
-/** How many open conversations wait for someone, are `staffId`'s, and how much is unread in all. */
+/**
+ * How many open conversations wait, how many of these are assigned, how many are `staffId`'s, and how much
+ * is unread in all.
+ */
 export function countConversations(
   { db }: Context,
   staffId: string | null,

@@ -1,4 +1,5 @@
 import type { KeptOfficeHours, OfficeHours } from '@solvane/contract/chat-support'
+import { placeOfZone } from '@solvane/contract/time-zone'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { findOfficeHours, type OfficeHoursRow, updateOfficeHours } from './office-hours.queries.ts'
@@ -109,14 +110,9 @@ export function sentenceOf({ week, timeZone }: OfficeHours): string {
     return `${first === last ? first : `${first} to ${last}`} ${hours}`
   })
   if (said.length === 0) return 'We answer by e-mail.'
-  return `We answer ${said.join(', ')} (${placeOf(timeZone)} time).`
+  return `We answer ${said.join(', ')} (${placeOfZone(timeZone)} time).`
 }
 
 function toTime(time: string): string {
   return time.replace(/^0/, '')
-}
-
-/** `Europe/Paris` is Paris. */
-function placeOf(timeZone: string): string {
-  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 }

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts'
-import { shopperSide, supportSide } from './socket-rooms.ts'
+import { inboxRoom, shopperSide, supportSide } from './socket-rooms.ts'
 
 type Context = Pick<AppContext, 'realtime' | 'log'>
 
@@ -26,6 +26,12 @@ export async function staffIn(ctx: Context, roomId: string, except?: string): Pr
       sockets.flatMap(({ id, data }) => (id === except || !data.owner ? [] : data.owner.userId)),
     ),
   ]
+}
+
+/** The accounts of staff who have the back office open in any process; null when not every process has answered. */
+export async function staffPresent(ctx: Context): Promise<string[] | null> {
+  const sockets = await socketsIn(ctx, [inboxRoom])
+  return sockets && [...new Set(sockets.flatMap(({ data }) => data.owner?.userId ?? []))]
 }
 
 /** How long those who leave are gathered, in milliseconds: a network that breaks takes many at a time. */

@@ -1,7 +1,7 @@
-import type { HomeContent } from '@solvane/contract/content'
 import type { HomeDraft } from '@solvane/contract/content-drafts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chosen, homeAsDraft } from '../../../test/home-draft.ts'
 import { refusalOf } from '../../../test/refusal.ts'
 import { sendPictures } from '../../../test/send-files.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
@@ -17,35 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const chosen = ({ src, alt }: { src: string; alt: string }) => ({ src, alt })
-function asDraft(home: HomeContent): HomeDraft {
-  const { banner, categoryTiles, serviceTiles, ...titles } = home
-  return {
-    ...titles,
-    banner: banner.map(({ cover: _, picture, portrait, ...words }) => ({
-      ...words,
-      picture: chosen(picture),
-      portrait: portrait && chosen(portrait),
-    })),
-    categoryTiles: categoryTiles.map(({ name, text, link, picture }) => ({
-      name,
-      text,
-      link,
-      picture: chosen(picture),
-    })),
-    serviceTiles: serviceTiles.map(({ name, text, link, picture, buttons = [] }) => ({
-      name,
-      text,
-      link,
-      buttons,
-      picture: chosen(picture),
-    })),
-  }
-}
 const getHome = async () => (await shop.call('getHomeDraft', { headers })).data
 const saveHome = async (change: (draft: HomeDraft) => HomeDraft, version?: string) => {
   const home = await getHome()
-  const document = change(asDraft(home.document))
+  const document = change(homeAsDraft(home.document))
   const body = { version: version ?? home.version, document }
   const { data } = await shop.call('saveHome', { headers, body })
   await shop.changesHeard()
@@ -156,6 +131,22 @@ test('a new shipping fee is charged and told at once, to the cent', async () => 
   })
 })
 
+test('the time zone is one that the shop and its database know, and decides whose days count', async () => {
+  const { version, document } = (await shop.call('getSettingsDraft', { headers })).data
+  expect(document.timeZone).toBe('Europe/Paris')
+  const save = (timeZone: string) =>
+    shop.call('saveSettings', { headers, body: { version, document: { ...document, timeZone } } })
+  for (const timeZone of ['', 'Nowhere/Else', '+02:00', 'Paris'])
+    expect(await refusalOf(save(timeZone)), timeZone).toMatchObject({
+      code: 'BAD_REQUEST',
+      details: { fields: [{ field: 'document.timeZone' }] },
+    })
+  await save('Pacific/Auckland')
+  await shop.changesHeard()
+  expect((await shop.call('getSiteSettings')).data.timeZone).toBe('Pacific/Auckland')
+  expect((await shop.call('getSales', { headers })).data.timeZone).toBe('Pacific/Auckland')
+})
+
 test('chosen pieces keep their order; those that there are not are named', async () => {
   const { version, document } = (await shop.call('getRecommendationsDraft', { headers })).data
   const names = (pieces: { identifier: string }[]) => pieces.map(({ identifier }) => identifier)
@@ -229,3 +220,39 @@ test('pictures of the house are found by what they show, each once', async () =>
   expect(found.total).toBeGreaterThan(1)
   expect(found.total).toBeLessThan(all.total)
 })
+
+describe('a document that is missing', () => {
+  const forget = (key: string) =>
+    shop.ctx.db.pool.query('delete from content where key = $1', [key])
+  const getSettings = async () => (await shop.call('getSettingsDraft', { headers })).data
+  const saveSettings = (version: string, change: object) =>
+    getSettings().then(({ document }) =>
+      shop.call('saveSettings', { headers, body: { version, document: { ...document, ...change } } }),
+    )
+
+  test('is edited from what a shop begins with, and saved', async () => {
+    await forget('settings')
+    const { version, document } = await getSettings()
+    expect(document).toMatchObject({ shippingFee: 15.99, freeShippingFrom: 300, totalDays: '7–11' })
+    await saveSettings(version, { shippingFee: 20 })
+    expect((await getSettings()).document.shippingFee).toBe(20)
+  })
+
+  test('is saved by one of two who begin it at once', async () => {
+    const { version } = await getHome()
+    await forget('home')
+    expect(await refusalOf(saveHome(withTitle('Of what is gone'), version))).toMatchObject({ code: 'STALE_EDIT' })
+    await forget('home')
+    const begun = await getHome()
+    await forget('home')
+    const saves = await Promise.allSettled(
+      ['One', 'Other'].map((title) => saveHome(withTitle(title), begun.version)),
+    )
+    expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('is none where no shop begins with it', async () => {
+    const params = { slug: 'no-such-page' }
+    expect(await refusalOf(shop.call('getPageDraft', { headers, params }))).toMatchObject({ status: 404 })
+  })
+}) // biome-ignore format: one refusal a line

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../platform/database/database.ts'
 
 /** The stored document under `key`, or undefined. Its shape is checked by who asks. */
 export async function findContent(db: Database, key: string): Promise<unknown> {
-  const [row] = await db.quick<{ value: unknown }>(
+  const [row] = await db.prepared<{ value: unknown }>(
     'content_by_key',
     'select value from content where key = $1',
     [key],
@@ -14,7 +14,7 @@ export async function findContent(db: Database, key: string): Promise<unknown> {
 
 /** The slugs of every information page. */
 export async function listPageSlugs(db: Database): Promise<string[]> {
-  const rows = await db.quick<{ slug: string }>(
+  const rows = await db.prepared<{ slug: string }>(
     'page_slugs',
     `select substr(key, 6) as slug from content where key like 'page:%' order by key`,
     [],
@@ -34,6 +34,15 @@ export async function findContentRow(db: Queryable, key: string): Promise<Conten
   return rows[0]
 }
 
+/** Adds a document, unless there is one under its key. */
+export async function addContent(db: Queryable, key: string, value: unknown): Promise<void> {
+  await db
+    .insertInto('content')
+    .values({ key, value: JSON.stringify(value) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /** Keeps a document from being saved by another until the transaction ends. */
 export async function lockContent(tx: Queryable, key: string): Promise<void> {
   await sql`select from content where key = ${key} for update`.execute(tx)
@@ -45,6 +54,15 @@ export async function writeContent(tx: Queryable, key: string, value: unknown): 
     .set({ value: JSON.stringify(value) })
     .where('key', '=', key)
     .execute()
+}
+
+/** Whether the database knows a time zone of this name. */
+export async function knowsTimeZone(db: Queryable, name: string): Promise<boolean> {
+  const { rows } = await sql<{ is_known: boolean }>`
+    select exists (
+      select from pg_timezone_names where lower(name) = lower(${name})
+    ) as is_known`.execute(db)
+  return rows[0]?.is_known ?? false
 }
 
 /** Every information page, by its title. */

@@ -3,8 +3,8 @@ import type { HomeDraft } from '@solvane/contract/content-drafts'
 import { storedContent } from '../../../database/stored-content.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { listKnownCategories, lockContent } from './content.queries.ts'
-import { findDocument } from './save-document.ts'
+import { listKnownCategories } from './content.queries.ts'
+import { lockDocument } from './save-document.ts'
 
 /** Something of the home page that leads somewhere. */
 interface HomeLink {
@@ -60,8 +60,7 @@ export async function refuseDeadLinks(tx: Queryable, home: HomeDraft): Promise<v
  * transaction ends.
  */
 export async function findHomeLinksTo(tx: Queryable, identifier: string): Promise<string[]> {
-  await lockContent(tx, 'home')
-  const { value } = await findDocument(tx, 'home')
+  const { value } = await lockDocument(tx, 'home')
   return linksOf(storedContent.home.parse(value))
     .filter(({ link }) => categoryOf(link) === identifier)
     .map(({ name }) => name)

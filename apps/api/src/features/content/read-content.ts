@@ -50,8 +50,14 @@ export async function getSiteSettings(ctx: Context): Promise<SiteSettings> {
     defaultDeliveryText: settings.defaultDeliveryText.map((line) =>
       fillText(line, settings, ctx.config.contactUrl),
     ),
+    timeZone: settings.timeZone,
     pixel: ctx.config.pixel,
   }
+}
+
+/** The zone, an IANA name, whose days and times are the shop's. */
+export async function shopTimeZone(ctx: Pick<AppContext, 'db'>): Promise<string> {
+  return (await readDocument(ctx, 'settings')).timeZone
 }
 
 /** One information page with the settings written into it. Raises `PAGE_NOT_FOUND`. */

@@ -1,7 +1,14 @@
+import { defaultContent } from '../../../database/defaults/default-content.ts'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { type ContentRow, findContentRow, lockContent, writeContent } from './content.queries.ts'
+import {
+  addContent,
+  type ContentRow,
+  findContentRow,
+  lockContent,
+  writeContent,
+} from './content.queries.ts'
 
 /** A document as it is stored. `version` goes with a save. */
 export interface Versioned<Document> {
@@ -9,11 +16,25 @@ export interface Versioned<Document> {
   document: Document
 }
 
-/** The stored document under `key`. Raises `PAGE_NOT_FOUND` when there is none. */
+/**
+ * The stored document under `key`; one that is missing is added as a shop begins with it. Raises
+ * `PAGE_NOT_FOUND` for a key that no shop begins with.
+ */
 export async function findDocument(db: Queryable, key: string): Promise<ContentRow> {
   const row = await findContentRow(db, key)
-  if (!row) throw new ShopError('PAGE_NOT_FOUND')
-  return row
+  if (row) return row
+  const missing = defaultContent().find((document) => document.key === key)
+  if (missing) await addContent(db, key, missing.value)
+  const added = await findContentRow(db, key)
+  if (!added) throw new ShopError('PAGE_NOT_FOUND')
+  return added
+}
+
+/** The same, kept from being saved by another until the transaction ends. */
+export async function lockDocument(tx: Queryable, key: string): Promise<ContentRow> {
+  await findDocument(tx, key)
+  await lockContent(tx, key)
+  return findDocument(tx, key)
 }
 
 /**
@@ -26,8 +47,7 @@ export function saveDocument(
   change: (tx: Queryable, before: unknown) => Promise<unknown>,
 ): Promise<ContentRow> {
   return db.kysely.transaction().execute(async (tx) => {
-    await lockContent(tx, key)
-    const before = await findDocument(tx, key)
+    const before = await lockDocument(tx, key)
     if (before.version !== version) throw new ShopError('STALE_EDIT', { version: before.version })
     await writeContent(tx, key, await change(tx, before.value))
     return findDocument(tx, key)

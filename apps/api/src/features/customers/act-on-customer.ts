@@ -1,7 +1,7 @@
 import type { Customer } from '@solvane/contract/customers'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { type AccountFacts, accountFacts } from '../auth/account-facts.ts'
+import { type AccountFacts, accountFacts, setOrderLimits } from '../auth/account-facts.ts'
 import { blockAccount, unblockAccount } from '../auth/block-account.ts'
 import { closeAccount, exportMyData, type PersonalData } from '../auth/personal-data.ts'
 import { resendVerification } from '../auth/verify-email.ts'
@@ -34,6 +34,20 @@ export async function blockCustomer(
 export async function unblockCustomer(ctx: Context, customerId: string): Promise<Customer> {
   await shopperOf(ctx, customerId)
   await unblockAccount(ctx, customerId)
+  return getCustomer(ctx, customerId)
+}
+
+/**
+ * Lifts the limits on a customer's orders, or makes them hold again; why stands in the audit log. Raises
+ * as `shopperOf`.
+ */
+export async function setCustomerOrderLimits(
+  ctx: Context,
+  customerId: string,
+  { areLifted }: { areLifted: boolean },
+): Promise<Customer> {
+  await shopperOf(ctx, customerId)
+  await setOrderLimits(ctx, customerId, { areLifted })
   return getCustomer(ctx, customerId)
 }
 

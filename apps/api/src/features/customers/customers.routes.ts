@@ -7,6 +7,7 @@ import {
   deleteCustomer,
   exportCustomer,
   sendCustomerVerification,
+  setCustomerOrderLimits,
   unblockCustomer,
 } from './act-on-customer.ts'
 import { getCustomer } from './get-customer.ts'
@@ -27,6 +28,12 @@ export function registerCustomers(
   }))
   registry.register(calls.unblockCustomer, async ({ params }) => ({
     data: await unblockCustomer(ctx, params.customerId),
+  }))
+  registry.register(calls.liftOrderLimits, async ({ params }) => ({
+    data: await setCustomerOrderLimits(ctx, params.customerId, { areLifted: true }),
+  }))
+  registry.register(calls.restoreOrderLimits, async ({ params }) => ({
+    data: await setCustomerOrderLimits(ctx, params.customerId, { areLifted: false }),
   }))
   registry.register(calls.sendCustomerVerification, async ({ params }) => {
     await sendCustomerVerification(ctx, params.customerId)

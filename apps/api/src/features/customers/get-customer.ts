@@ -25,6 +25,7 @@ export async function getCustomer(
     ...account,
     createdAt: account.createdAt.toISOString(),
     blockedAt: account.blockedAt?.toISOString() ?? null,
+    orderLimitsLiftedAt: account.orderLimitsLiftedAt?.toISOString() ?? null,
     orders,
     spent: toDollars(spentCents),
     lastOrderAt: lastOrderAt?.toISOString() ?? null,

@@ -110,7 +110,7 @@ describe('what waits', () => {
     expect(ordersByStatus).toMatchObject({ PENDING: 1, CANCELLED: 1, SHIPPED: 0 })
     expect(letters).toMatchObject({ failed: 0, hasMailServer: false })
     expect(letters.waiting).toBeGreaterThan(0)
-    expect(conversations).toEqual({ waiting: 0, unread: 0 })
+    expect(conversations).toEqual({ waiting: 0, assigned: 0, unread: 0 })
   })
 
   test('are variants in the shop of which few are left, the fewest first', async () => {

@@ -47,7 +47,11 @@ export async function getDashboard(
         stock: row.stock,
       })),
     },
-    conversations: { waiting: conversations.waiting, unread: conversations.unread },
+    conversations: {
+      waiting: conversations.waiting,
+      assigned: conversations.assigned,
+      unread: conversations.unread,
+    },
     letters,
   }
 }

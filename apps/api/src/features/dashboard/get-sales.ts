@@ -2,7 +2,7 @@ import type { Sales, SalesPeriod, Takings } from '@solvane/contract/dashboard'
 import type { AppContext } from '../../context.ts'
 import { findProductCards } from '../catalog/list-cards.ts'
 import { toDollars } from '../catalog/to-dollars.ts'
-import { getOfficeHours } from '../chat/office-hours.ts'
+import { shopTimeZone } from '../content/read-content.ts'
 import {
   type DayOfRefunds,
   type DayOfSales,
@@ -16,11 +16,11 @@ const shownDays = 30
 const shownProducts = 7
 const dayMilliseconds = 24 * 60 * 60 * 1000
 
-/** What was sold today, in 7 and in 30 days, against the time before; days are the house's own. */
+/** What was sold today, in 7 and in 30 days, against the time before; days are those of the shop's zone. */
 export async function getSales(ctx: Pick<AppContext, 'clock' | 'db'>): Promise<Sales> {
   const db = ctx.db.kysely
   const now = ctx.clock.now()
-  const { timeZone } = await getOfficeHours(ctx)
+  const timeZone = await shopTimeZone(ctx)
   const [{ start: since, today }, { start: monthStart }] = await Promise.all([
     startOfDay(db, { now, daysAgo: 2 * shownDays - 1, timeZone }),
     startOfDay(db, { now, daysAgo: shownDays - 1, timeZone }),

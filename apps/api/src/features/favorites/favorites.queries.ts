@@ -13,10 +13,11 @@ export async function listFavorited(
   userId: string,
   productIds: string[],
 ): Promise<string[]> {
-  const rows = await db.quick<{ product_id: string }>('favorited_among', favoritedAmongStatement, [
-    userId,
-    productIds,
-  ])
+  const rows = await db.prepared<{ product_id: string }>(
+    'favorited_among',
+    favoritedAmongStatement,
+    [userId, productIds],
+  )
   return rows.map(({ product_id }) => product_id)
 }
 
@@ -27,7 +28,7 @@ const favoriteIds = `
 
 /** The products for sale that are favourites of a user, in no order. */
 export async function listFavoriteIds(db: Database, userId: string): Promise<string[]> {
-  const rows = await db.quick<{ product_id: string }>('favorite_ids', favoriteIds, [userId])
+  const rows = await db.prepared<{ product_id: string }>('favorite_ids', favoriteIds, [userId])
   return rows.map(({ product_id }) => product_id)
 }
 

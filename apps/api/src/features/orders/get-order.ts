@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { paymentsOfOrder } from '../payments/payment-facts.ts'
+import { closedMethods, standingOf } from './order-limits.ts'
 import { toOrder } from './order-shape.ts'
 import {
   findOrder,
@@ -12,15 +13,21 @@ import {
   transitionsOfOrders,
 } from './orders.queries.ts'
 
-/** One of a shopper's orders. Raises `ORDER_NOT_FOUND`, also when it is somebody else's. */
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** One of a shopper's orders. Raises `ORDER_NOT_FOUND`, also when it is somebody else's or no id at all. */
 export async function getMyOrder(
-  { db }: Pick<AppContext, 'db'>,
+  ctx: Pick<AppContext, 'clock' | 'config' | 'db'>,
   userId: string,
   orderId: string,
 ): Promise<Order> {
-  const row = await findOrderOf(db.kysely, userId, orderId)
+  const db = ctx.db.kysely
+  const row = uuid.test(orderId) ? await findOrderOf(db, userId, orderId) : undefined
   if (!row) throw new ShopError('ORDER_NOT_FOUND')
-  return describeOrder(db.kysely, row)
+  const order = await describeOrder(db, row)
+  if (!order.canPay) return order
+  const standing = await standingOf(ctx, db, userId)
+  return { ...order, closedPaymentMethods: closedMethods(ctx, row, standing) }
 }
 
 /** An order, whoever's, for staff. Raises `ORDER_NOT_FOUND`. */

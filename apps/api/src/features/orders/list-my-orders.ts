@@ -3,8 +3,7 @@ import type { AppContext } from '../../context.ts'
 import { paymentsOfOrder } from '../payments/payment-facts.ts'
 import { toOrderCard } from './order-shape.ts'
 import { countOrders, linesOfOrders, listOrderRows } from './orders.queries.ts'
-
-const dayMilliseconds = 24 * 60 * 60 * 1_000
+import { readDays } from './read-days.ts'
 
 /** What a shopper narrows the list by. A day (`2026-03-01`) is all of it in UTC. */
 export interface OrderListQuery {
@@ -21,7 +20,7 @@ export async function listMyOrders(
   userId: string,
   { page, size, status, createdAtStart, createdAtEnd }: OrderListQuery,
 ): Promise<{ data: OrderCard[]; total: number }> {
-  const filter = { status, ...readDays({ from: createdAtStart, until: createdAtEnd }) }
+  const filter = { status, ...readDays({ from: createdAtStart, until: createdAtEnd }, 'UTC') }
   const [rows, total] = await Promise.all([
     listOrderRows(db, userId, filter, { limit: size, offset: (page - 1) * size }),
     countOrders(db, userId, filter),
@@ -32,24 +31,4 @@ export async function listMyOrders(
     toOrderCard(row, lines.get(row.id) ?? [], payments.get(row.id) ?? []),
   )
   return { data, total }
-}
-
-/** The instants from and until when days or instants last. */
-export function readDays({
-  from,
-  until,
-}: {
-  from: string | undefined
-  until: string | undefined
-}): { from: Date | undefined; until: Date | undefined } {
-  return {
-    from: from === undefined ? undefined : new Date(from),
-    until: until === undefined ? undefined : lastInstantOf(until),
-  }
-}
-
-/** Orders are dated to the millisecond, so the last one of a day ends it. */
-function lastInstantOf(time: string): Date {
-  const isDay = !time.includes('T')
-  return new Date(new Date(time).getTime() + (isDay ? dayMilliseconds - 1 : 0))
 }

@@ -95,8 +95,9 @@ describe('the list', () => {
     const declined = await begin(shop, buyer, failed, 'STRIPE')
     await shop.ctx.db.pool.query(`update payment set status = 'FAILED', review = 'Look' where id = $1`, [declined.paymentId])
     await shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId: cancelled }, body: {} })
-    await setCreated(pending, '2026-03-01T23:59:59.999Z')
-    await setCreated(cancelled, '2026-03-02T00:00:00Z')
+    // Midnight in Paris, where the shop is.
+    await setCreated(pending, '2026-03-01T22:59:59.999Z')
+    await setCreated(cancelled, '2026-03-01T23:00:00Z')
     const ids = async (query: Record<string, string>) => (await listMine(query)).ids.toSorted()
     expect(await ids({ status: 'PENDING' })).toEqual([pending, failed].toSorted())
     expect(await ids({ status: 'CANCELLED' })).toEqual([cancelled])
@@ -110,6 +111,25 @@ describe('the list', () => {
     expect(await ids({ needsReview: 'true' })).toEqual([failed])
     expect(await ids({ status: '', paymentStatus: '', from: '', q: '', needsReview: '' })).toHaveLength(5)
   }) // biome-ignore format: one call a line
+
+  test('takes days as the shop’s own, also those of 23 and 25 hours, and instants as they are', async () => {
+    const { id } = await order(shop, buyer, [piece])
+    const isFound = async (at: string, query: Record<string, string>) => {
+      await setCreated(id, at)
+      return (await listMine(query)).total === 1
+    }
+    const day = (from: string) => ({ from, until: from })
+    for (const [name, first, last, before, after] of [
+      ['2026-03-29', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59.999Z', '2026-03-28T22:59:59.999Z', '2026-03-29T22:00:00Z'],
+      ['2026-10-25', '2026-10-24T22:00:00Z', '2026-10-25T22:59:59.999Z', '2026-10-24T21:59:59.999Z', '2026-10-25T23:00:00Z'],
+    ] as const) {
+      for (const at of [first, last]) expect(await isFound(at, day(name)), at).toBe(true)
+      for (const at of [before, after]) expect(await isFound(at, day(name)), at).toBe(false)
+    }
+    const instants = { from: '2026-10-25T00:30:00+02:00', until: '2026-10-24T22:30:00Z' }
+    expect(await isFound('2026-10-24T22:30:00Z', instants)).toBe(true)
+    expect(await isFound('2026-10-24T22:29:59Z', instants)).toBe(false)
+  }) // biome-ignore format: one day a line
 
   test('counts the attempt that counts: what was paid outweighs what failed after it', async () => {
     const { id } = await order(shop, buyer, [piece])

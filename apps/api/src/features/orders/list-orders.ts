@@ -5,9 +5,9 @@ import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { toDollars } from '../catalog/to-dollars.ts'
 import { type PaymentFacts, paymentsOfOrder } from '../payments/payment-facts.ts'
-import { readDays } from './list-my-orders.ts'
 import { countingPayment } from './order-shape.ts'
 import type { OrderRow } from './orders.queries.ts'
+import { readShopDays } from './read-days.ts'
 import {
   countByStatus,
   countStaffOrders,
@@ -18,13 +18,14 @@ import {
 
 type Query = z.output<typeof listOrdersCall.query>
 
-/** A page of everyone's orders for staff, and how many there are in all, in four statements. */
+/** A page of everyone's orders for staff, and how many there are in all, in four statements, and one for the zone of days. */
 export async function listOrders(
-  { db: { kysely: db } }: Pick<AppContext, 'db'>,
+  ctx: Pick<AppContext, 'db'>,
   query: Query,
 ): Promise<{ data: StaffOrderRow[]; total: number }> {
+  const db = ctx.db.kysely
   const { page, size, sort, order } = query
-  const filter = toFilter(query)
+  const filter = toFilter(query, await readShopDays(ctx, query))
   const [rows, total] = await Promise.all([
     listStaffOrderRows(db, filter, { sort, order, limit: size, offset: (page - 1) * size }),
     countStaffOrders(db, filter),
@@ -38,10 +39,14 @@ export async function listOrders(
   return { data, total }
 }
 
-function toFilter({ q, from, until, customerId, ...rest }: Query): StaffOrderFilter {
+function toFilter(
+  { q, customerId, ...rest }: Query,
+  days: Pick<StaffOrderFilter, 'from' | 'until'>,
+): StaffOrderFilter {
   return {
     ...rest,
-    ...readDays({ from, until }),
+    from: days.from,
+    until: days.until,
     userId: customerId,
     text: q || undefined,
     number: readOrderNumber(q ?? ''),

@@ -31,6 +31,10 @@ export interface AddressRow {
 /** All that an order is made of, as it is now. */
 export interface OrderBasis {
   email: string
+  /** What speaks for the shopper. */
+  is_email_confirmed: boolean
+  has_completed_order: boolean
+  are_limits_lifted: boolean
   /** Null when none of the variants exists. */
   pieces: PieceRow[] | null
   /** Null when the shopper has no such address. */
@@ -40,7 +44,9 @@ export interface OrderBasis {
 }
 
 const text = `
-  select u.email,
+  select u.email, u.email_verified_at is not null as is_email_confirmed,
+    u.order_limits_lifted_at is not null as are_limits_lifted,
+    exists (select from orders o where o.user_id = u.id and o.status = 'COMPLETED') as has_completed_order,
     (select json_agg(piece) from (
       select v.id as variant_id, v.product_id, p.identifier, p.name, v.attributes,
         coalesce(v.pictures -> 0, p.pictures -> 0) as picture, v.price_cents,

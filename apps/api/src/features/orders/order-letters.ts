@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { type LetterRow, type LetterText, writeLetter } from '../../platform/mail/letter.ts'
 import { postLetter } from '../../platform/mail/outbox.ts'
+import { formatPrice } from './order-money.ts'
 import type { OrderLineRow, OrderRow } from './orders.queries.ts'
 
 type Context = Pick<AppContext, 'config' | 'clock' | 'jobs'>
@@ -44,7 +45,9 @@ export async function writeToShopper(
     ctx.config.publicUrl,
   )
   const key = news.kind === 'refunded' ? `${order.id} ${news.refundedCents}` : order.id
-  await postLetter(ctx, tx, { kind: `order-${news.kind}`, key, recipient: order.email, letter })
+  const isReceipt = news.kind === 'refunded' || (news.kind === 'paid' && order.total_cents > 0)
+  const kind = `order-${news.kind}`
+  await postLetter(ctx, tx, { kind, key, recipient: order.email, letter, isReceipt })
 }
 
 function wordingOf({ config }: Context, order: OrderRow, news: OrderNews): Wording {
@@ -115,9 +118,9 @@ function wordingOf({ config }: Context, order: OrderRow, news: OrderNews): Wordi
     case 'refunded':
       return {
         subject: `Refund for order ${number}`,
-        preview: `${toPrice(news.refundedCents)} has been paid back.`,
+        preview: `${formatPrice(news.refundedCents)} has been paid back.`,
         paragraphs: [
-          `For this order ${toPrice(news.refundedCents)} in all has been paid back, the way it came. Until it shows on your side, some days may pass.`,
+          `For this order ${formatPrice(news.refundedCents)} in all has been paid back, the way it came. Until it shows on your side, some days may pass.`,
         ],
         button: 'View your order',
       }
@@ -129,27 +132,21 @@ function rowsOf(order: OrderRow, lines: readonly OrderLineRow[]): LetterRow[] {
     ...lines.map(({ name, attributes, quantity, unit_cents }) => ({
       label: quantity === 1 ? name : `${name} × ${quantity}`,
       note: Object.values(attributes).join(', '),
-      value: toPrice(unit_cents * quantity),
+      value: formatPrice(unit_cents * quantity),
     })),
-    { label: 'Pieces', value: toPrice(order.items_cents) },
+    { label: 'Pieces', value: formatPrice(order.items_cents) },
     ...(order.discount_cents > 0
-      ? [{ label: `Coupon ${order.coupon?.code}`, value: `−${toPrice(order.discount_cents)}` }]
+      ? [{ label: `Coupon ${order.coupon?.code}`, value: `−${formatPrice(order.discount_cents)}` }]
       : []),
     {
       label: 'Shipping',
-      value: order.shipping_cents === 0 ? 'Complimentary' : toPrice(order.shipping_cents),
+      value: order.shipping_cents === 0 ? 'Complimentary' : formatPrice(order.shipping_cents),
     },
-    { label: 'Total', value: toPrice(order.total_cents), isTotal: true },
+    { label: 'Total', value: formatPrice(order.total_cents), isTotal: true },
   ]
 }
 
 function toDuration(minutes: number): string {
   if (minutes % 60 !== 0) return minutes === 1 ? 'one minute' : `${minutes} minutes`
   return minutes === 60 ? 'one hour' : `${minutes / 60} hours`
-}
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
-function toPrice(cents: number): string {
-  return dollars.format(cents / 100)
 }

@@ -36,3 +36,10 @@ export function toOrderMoney(
     lineDiscounts: spreadDiscount(discountCents, lineCents),
   }
 }
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** An amount in cents as shoppers read it: `$1,234.50`. */
+export function formatPrice(cents: number): string {
+  return dollars.format(cents / 100)
+}

@@ -73,6 +73,7 @@ export function toOrder(
     timeline: transitions.map(({ to_status, at }) => ({ status: to_status, at: at.toISOString() })),
     paymentUrl: isOpen ? payment.approvalUrl : null,
     canCancel: mayMove(row.status, 'CANCELLED') && payment?.status !== 'PROCESSING',
+    closedPaymentMethods: [],
     canPay: isPayable(row) && !payments.some(({ status }) => isUnderWay(status)),
     isPaymentInReview:
       isPayable(row) && payment?.status === 'PROCESSING' && payment.review !== null,

@@ -10,8 +10,16 @@ import { startPayment } from '../payments/start-payment.ts'
 import { followPayments } from './apply-payment.ts'
 import { type ChangeContext, changeOrder } from './change-order.ts'
 import { extendHold } from './move-order.queries.ts'
+import {
+  checkMethod,
+  isKnown,
+  limitNetwork,
+  limitReservations,
+  standingOf,
+} from './order-limits.ts'
 import { isPayable } from './order-shape.ts'
-import { findOrderOf } from './orders.queries.ts'
+import { findOrderOf, linesOfOrders } from './orders.queries.ts'
+import type { Orderer } from './place-order.ts'
 
 type Context = ChangeContext & Pick<AppContext, 'limits' | 'log' | 'payments'>
 
@@ -27,21 +35,26 @@ const holdMargin = 5 * minute
 const longestHold = 3 * 60 * minute
 
 /**
- * Begins to pay a shopper's order, or goes on with the attempt that is open. An UNPAID order is held
+ * Begins to pay a shopper's order, or goes on with the attempt that is open; the provider sends the
+ * shopper back to `shopAddress`. An UNPAID order is held
  * anew first. Raises `ORDER_NOT_FOUND`, `ORDER_NOT_PAYABLE`, `ITEM_UNAVAILABLE` and `COUPON_REFUSED`
  * when it can not be held anew, `PAYMENT_IN_PROGRESS`, `PAYMENT_METHOD_UNAVAILABLE`, `PAYMENT_FAILED`,
- * `TOO_MANY_REQUESTS`.
+ * `TOO_MANY_REQUESTS`, and what `checkMethod`, `limitReservations` and `limitNetwork` raise.
  */
 export async function payOrder(
   ctx: Context,
-  userId: string,
-  { orderId, method }: { orderId: string; method: PaymentMethod },
+  { userId, address }: Orderer,
+  { orderId, method, shopAddress }: { orderId: string; method: PaymentMethod; shopAddress: string },
 ): Promise<PaymentInitiation> {
-  const order = await findOrderOf(ctx.db.kysely, userId, orderId)
+  const db = ctx.db.kysely
+  const order = await findOrderOf(db, userId, orderId)
   if (!order) throw new ShopError('ORDER_NOT_FOUND')
   if (!ctx.payments.providers.has(method)) throw new ShopError('PAYMENT_METHOD_UNAVAILABLE')
   await ctx.limits.count(startsOfPayment, userId)
-  await holdForPayment(ctx, userId, { orderId, method })
+  const units = await unitsOf(db, orderId)
+  if (order.status === 'UNPAID' && !isKnown(await standingOf(ctx, db, userId)))
+    await limitNetwork(ctx, address, units)
+  await holdForPayment(ctx, userId, { orderId, method, units })
   const begun = await startPayment(ctx, {
     orderId,
     orderNumber: toOrderNumber(order.number),
@@ -50,9 +63,9 @@ export async function payOrder(
     amountCents: order.total_cents,
     method,
     description: `Solvane order ${toOrderNumber(order.number)}`,
-    returnUrl: `${ctx.config.publicUrl}/order/payment-return?order=${orderId}`,
+    returnUrl: `${shopAddress}/order/payment-return?order=${orderId}`,
   })
-  if (begun.expiresAt) await holdUntil(ctx.db.kysely, orderId, begun.expiresAt)
+  if (begun.expiresAt) await holdUntil(db, orderId, begun.expiresAt)
   // Cash on delivery, and an order that costs nothing, go on at once.
   if (!begun.approvalUrl) await followPayments(ctx, orderId)
   return {
@@ -67,17 +80,25 @@ export async function payOrder(
 async function holdForPayment(
   ctx: Context,
   userId: string,
-  { orderId, method }: { orderId: string; method: PaymentMethod },
+  { orderId, method, units }: { orderId: string; method: PaymentMethod; units: number },
 ): Promise<void> {
   await changeOrder(ctx, orderId, async (tx, order) => {
     if (!isPayable(order)) throw new ShopError('ORDER_NOT_PAYABLE')
     if (await hasMoneyUnderWay(tx, orderId)) throw new ShopError('PAYMENT_IN_PROGRESS')
+    await checkMethod(ctx, tx, { order, method })
     if (method !== 'COD') await endCashOnDelivery(ctx, tx, orderId)
-    if (order.status === 'UNPAID')
+    if (order.status === 'UNPAID') {
+      await limitReservations(ctx, tx, userId, { units })
       return { to: 'PENDING', actor: 'SHOPPER', actorId: userId, reason: 'To be paid after all' }
+    }
     await holdUntil(tx, orderId, ctx.clock.now())
     return null
   })
+}
+
+async function unitsOf(db: Queryable, orderId: string): Promise<number> {
+  const lines = (await linesOfOrders(db, [orderId])).get(orderId) ?? []
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
 /** Holds the pieces until a little after `end`. */

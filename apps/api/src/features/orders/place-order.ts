@@ -10,6 +10,7 @@ import { getMyOrder } from './get-order.ts'
 import { type NewOrder, toNewOrder } from './new-order.ts'
 import { type AddressRow, readOrderBasis } from './order-basis.queries.ts'
 import { writeToShopper } from './order-letters.ts'
+import { closedMethods, isKnown, limitNetwork, limitReservations } from './order-limits.ts'
 import { toOrder } from './order-shape.ts'
 import {
   accountRefusal,
@@ -62,7 +63,7 @@ const mostTries = 4
  * Places an order and holds its pieces: all of it, or nothing. The same request again gives the same
  * order. Raises `ORDER_ITEMS_MISSING`, `ORDER_ADDRESS_MISSING`, `ADDRESS_NOT_FOUND`,
  * `ITEM_UNAVAILABLE` with `details.unavailableItems`, `COUPON_REFUSED`, `TOTAL_CHANGED` with the new
- * preview as `details`, `ORDER_TOO_LARGE`, `IDEMPOTENCY_KEY_INVALID`, `IDEMPOTENCY_KEY_REUSED` for
+ * preview as `details`, `ORDER_TOO_LARGE`, what `limitReservations` and `limitNetwork` raise, `IDEMPOTENCY_KEY_INVALID`, `IDEMPOTENCY_KEY_REUSED` for
  * another request under the same key, `TOO_MANY_REQUESTS` after too many codes in vain.
  */
 export async function placeOrder(
@@ -80,7 +81,7 @@ export async function placeOrder(
   const fingerprint = fingerprintOf(draft, items, key)
   const request = { ...orderer, draft, items, addressId, fingerprint }
   for (let tries = 1; tries <= mostTries; tries++) {
-    const order = await tryToPlace(ctx, request)
+    const order = await tryToPlace(ctx, request, tries === 1)
     if (order) return order
   }
   throw new ShopError('ITEM_UNAVAILABLE')
@@ -100,7 +101,7 @@ function fingerprintOf(
 }
 
 /** Places an order by what is so now; null when it no longer was so in the end. */
-async function tryToPlace(ctx: Context, request: Request): Promise<Order | null> {
+async function tryToPlace(ctx: Context, request: Request, isFirst: boolean): Promise<Order | null> {
   const { userId, address, draft, items, addressId, fingerprint } = request
   const at = ctx.clock.now()
   const variantIds = items.map(({ variantId }) => variantId)
@@ -124,7 +125,13 @@ async function tryToPlace(ctx: Context, request: Request): Promise<Order | null>
     priced,
     at,
   })
-  return write(ctx, request, order, at)
+  if (isFirst && !isKnown(basis)) await limitNetwork(ctx, address, unitsOf(items))
+  const placed = await write(ctx, request, order, at)
+  return placed && { ...placed, closedPaymentMethods: closedMethods(ctx, order.row, basis) }
+}
+
+function unitsOf(items: readonly WantedItem[]): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
 /** Refuses what can not be ordered; gives where the order goes. */
@@ -169,12 +176,13 @@ async function write(
   try {
     await ctx.db.commitWith(async (tx) => {
       if (fingerprint.key === null) await refuseSameDraft(tx.kysely, userId, fingerprint, at)
-      const inserted = insertOrder(tx, row, lines, fingerprint)
+      // A repeat under the same key ends here, and is answered whatever the limits say by now.
+      number = await insertOrder(tx, row, lines, fingerprint)
+      await limitReservations(ctx, tx.kysely, userId)
       if (draft.source === 'cart') {
         const variantIds = items.map(({ variantId }) => variantId)
-        await Promise.all([inserted, removeVariantsFromCart(tx.kysely, userId, variantIds)])
+        await removeVariantsFromCart(tx.kysely, userId, variantIds)
       }
-      number = await inserted
       if (row.coupon_id && row.email) {
         const use = { couponId: row.coupon_id, orderId: row.id, userId, email: row.email }
         if (!(await redeemCoupon(ctx, tx.kysely, use))) throw new ShopError('COUPON_REFUSED')

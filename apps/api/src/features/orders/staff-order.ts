@@ -63,14 +63,17 @@ export async function getStaffOrder(
       at: at.toISOString(),
     })),
     payments: payments.map((payment) => toStaffPayment(payment, nameOf)),
-    letters: letters.map(({ id, kind, subject, created_at, sent_at, last_error }) => ({
-      id,
-      kind,
-      subject,
-      createdAt: created_at.toISOString(),
-      sentAt: sent_at?.toISOString() ?? null,
-      lastError: last_error,
-    })),
+    letters: letters.map(
+      ({ id, kind, subject, created_at, sent_at, last_error, dropped_reason }) => ({
+        id,
+        kind,
+        subject,
+        createdAt: created_at.toISOString(),
+        sentAt: sent_at?.toISOString() ?? null,
+        lastError: last_error,
+        droppedReason: dropped_reason,
+      }),
+    ),
     notes: notes.map(({ id, text, author_id, at }) => ({
       id,
       text,

@@ -14,6 +14,7 @@ export interface LetterRecord {
   sent_at: Date | null
   attempts: number
   last_error: string | null
+  dropped_reason: string | null
 }
 
 const columns = [
@@ -25,12 +26,14 @@ const columns = [
   'sent_at',
   'attempts',
   'last_error',
+  'dropped_reason',
 ] as const
 
 const states: Record<LetterState, Expression<SqlBool>> = {
-  WAITING: sql<SqlBool>`sent_at is null and last_error is null`,
-  FAILED: sql<SqlBool>`sent_at is null and last_error is not null`,
+  WAITING: sql<SqlBool>`sent_at is null and dropped_reason is null and last_error is null`,
+  FAILED: sql<SqlBool>`sent_at is null and dropped_reason is null and last_error is not null`,
   SENT: sql<SqlBool>`sent_at is not null`,
+  DROPPED: sql<SqlBool>`dropped_reason is not null`,
 }
 
 /** What the list of letters is narrowed by. */
@@ -75,7 +78,7 @@ export async function countLetters(db: Queryable, filter: LetterFilter): Promise
   return total
 }
 
-/** A letter with what it says, which is null once it is sent. */
+/** A letter with what it says, which is null once it is sent, or dropped. */
 export function findLetter(
   db: Queryable,
   id: string,
@@ -87,12 +90,13 @@ export function findLetter(
     .executeTakeFirst()
 }
 
-/** How many letters are not sent, apart by whether that has failed already. */
+/** How many letters are still to be sent, apart by whether that has failed already. */
 export function countUnsent(db: Queryable): Promise<{ waiting: number; failed: number }> {
   return db
     .selectFrom('mail')
     .select(sql<number>`count(*) filter (where last_error is null)`.as('waiting'))
     .select(sql<number>`count(last_error)`.as('failed'))
     .where('sent_at', 'is', null)
+    .where('dropped_reason', 'is', null)
     .executeTakeFirstOrThrow()
 }

@@ -53,7 +53,10 @@ export async function getLetter(
   const row = await findLetter(ctx.db.kysely, id)
   if (!row) throw new ShopError('LETTER_NOT_FOUND')
   const { html, text } = row
-  const letter = { ...toLetterRow(row), canBeSent: !row.sent_at && hasMailServer(ctx) }
+  const letter = {
+    ...toLetterRow(row),
+    canBeSent: !row.sent_at && !row.dropped_reason && hasMailServer(ctx),
+  }
   if (actsAs(role, 'OWNER') && !hasMailServer(ctx))
     return { ...letter, html, text, isWithoutLinks: false }
   const [shownHtml, shownText] = [withoutTokens(html), withoutTokens(text)]
@@ -71,16 +74,22 @@ function withoutTokens(content: string | null): string | null {
 }
 
 export function toLetterRow(row: LetterRecord): LetterRow {
-  const unsent = row.last_error === null ? 'WAITING' : 'FAILED'
   return {
     id: row.id,
     kind: row.kind,
     recipient: row.recipient,
     subject: row.subject,
-    state: row.sent_at ? 'SENT' : unsent,
+    state: stateOf(row),
     createdAt: row.created_at.toISOString(),
     sentAt: row.sent_at?.toISOString() ?? null,
     failures: row.attempts,
     lastError: row.last_error,
+    droppedReason: row.dropped_reason,
   }
+}
+
+function stateOf({ sent_at, dropped_reason, last_error }: LetterRecord): LetterRow['state'] {
+  if (sent_at) return 'SENT'
+  if (dropped_reason) return 'DROPPED'
+  return last_error === null ? 'WAITING' : 'FAILED'
 }

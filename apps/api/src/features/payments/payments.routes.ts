@@ -3,6 +3,7 @@ import { paymentMethods } from '@solvane/contract/payments'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { getUsdtPayment } from './usdt/get-usdt-payment.ts'
+import { asVisited } from './visited-address.ts'
 
 /** Serves the ways to pay. */
 export function registerPayments(registry: CallRegistry, ctx: AppContext): void {
@@ -13,7 +14,8 @@ export function registerPayments(registry: CallRegistry, ctx: AppContext): void 
       areTestPayments: payments.areTestPayments,
     },
   }))
-  registry.register(calls.getUsdtPayment, async ({ visitor, params }) => ({
-    data: await getUsdtPayment(ctx, visitor.user.id, params.paymentId),
-  }))
+  registry.register(calls.getUsdtPayment, async ({ visitor, params, visitedAt }) => {
+    const payment = await getUsdtPayment(ctx, visitor.user.id, params.paymentId)
+    return { data: { ...payment, testWalletUrl: asVisited(ctx, payment.testWalletUrl, visitedAt) } }
+  })
 }

@@ -78,7 +78,8 @@ export function openTestPayments(
       ? openChainSimulator({
           mode: config.mode,
           file: join(config.dataDir, 'test-payments', 'chain.jsonl'),
-          payPageOf: (paymentId) => usdtPage(config.publicUrl, paymentId),
+          // The wallet is served by the shop itself, at whichever host it is visited.
+          payPageOf: (paymentId) => usdtPage('', paymentId),
           // Its blocks are made by the clock of the world.
           now: () => new Date(),
         })

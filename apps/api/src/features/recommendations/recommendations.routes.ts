@@ -1,6 +1,7 @@
 import { calls } from '@solvane/contract/calls'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
+import { productTags } from '../catalog/answer-tags.ts'
 import { type FavoritedAmong, markFavorites } from '../catalog/mark-favorites.ts'
 import { getRecommendationsDraft, saveRecommendations } from './edit-recommendations.ts'
 import { getRecommendations } from './get-recommendations.ts'
@@ -19,7 +20,15 @@ export function registerRecommendations(
       await markFavorites(favoritedAmong, visitor, [...homeMain, ...homeSpecial, ...hotSearches])
       return { data: chosen }
     },
-    { tags: () => ['catalogue', 'content'] },
+    {
+      tags: ({ data }) => [
+        'catalogue',
+        'content',
+        // A chosen product that is not for sale now may come back.
+        'list:all',
+        ...productTags([...data.homeMain, ...data.homeSpecial, ...data.hotSearches]),
+      ],
+    },
   )
   registry.register(calls.getRecommendationsDraft, async () => ({
     data: await getRecommendationsDraft(ctx),

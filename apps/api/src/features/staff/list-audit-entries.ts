@@ -2,12 +2,12 @@ import { calls } from '@solvane/contract/calls'
 import type { AuditEntry, listAuditEntries as listAuditEntriesCall } from '@solvane/contract/staff'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
-import { readDays } from '../orders/list-my-orders.ts'
+import { readShopDays } from '../orders/read-days.ts'
 import { type AuditRow, countAuditEntries, listAuditRows } from './audit.queries.ts'
 
 /** A page of what staff did, and how many entries there are in all. */
 export async function listAuditEntries(
-  { db: { kysely: db } }: Pick<AppContext, 'db'>,
+  ctx: Pick<AppContext, 'db'>,
   {
     page,
     size,
@@ -21,7 +21,9 @@ export async function listAuditEntries(
     until,
   }: z.output<typeof listAuditEntriesCall.query>,
 ): Promise<{ data: AuditEntry[]; total: number }> {
-  const filter = { actorId, call, target, outcome, ...readDays({ from, until }) }
+  const db = ctx.db.kysely
+  const days = await readShopDays(ctx, { from, until })
+  const filter = { actorId, call, target, outcome, ...days }
   const [rows, total] = await Promise.all([
     listAuditRows(db, filter, { order, limit: size, offset: (page - 1) * size }),
     countAuditEntries(db, filter),

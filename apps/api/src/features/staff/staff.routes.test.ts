@@ -1,4 +1,5 @@
 import type { StaffRole } from '@solvane/contract/staff-role'
+import { toLocalTime } from '@solvane/contract/time-zone'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lettersTo, letterTo } from '../../../test/letters.ts'
 import { refusalOf } from '../../../test/refusal.ts'
@@ -12,7 +13,7 @@ const staffOf = (staffRole: StaffRole) => signUp(shop, { role: 'ADMIN', staffRol
 const newAddress = () => `${crypto.randomUUID()}@example.com`
 
 beforeAll(async () => {
-  shop = await openTestShop({ empty: true })
+  shop = await openTestShop()
   owner = await staffOf('OWNER')
 })
 afterAll(() => shop.close())
@@ -20,13 +21,13 @@ afterAll(() => shop.close())
 const invite = (email: string, staffRole: StaffRole = 'SUPPORT', { headers } = owner) =>
   shop.call('inviteStaff', { body: { email, name: 'Ines Valcourt', staffRole }, headers })
 
-/** Chooses a password by the letter of an invitation and signs in. */
+const newPassword = 'twelve letters or more'
+
+/** Chooses a password by the letter of an invitation, which signs in. */
 async function takeUp(email: string) {
   const { token } = await letterTo(shop, email, 'staff-invitation')
-  const password = 'twelve letters or more'
-  await shop.call('resetPassword', { body: { token, newPassword: password } })
-  const { data } = await shop.call('login', { body: { email, password } })
-  return { headers: { authorization: `Bearer ${data.accessToken}` } }
+  const { data } = await shop.call('resetPassword', { body: { token, newPassword } })
+  return { headers: { authorization: `Bearer ${data?.accessToken}` } }
 }
 
 describe('an invitation', () => {
@@ -42,6 +43,30 @@ describe('an invitation', () => {
       headers: owner.headers,
     })
     expect(found).toMatchObject([{ id: invited.id, isInvited: false }])
+    await shop.call('login', { body: { email, password: newPassword } })
+  })
+
+  test('says what its link is for, as often as it is asked; any other link is none', async () => {
+    const email = newAddress()
+    await invite(email)
+    const { token } = await letterTo(shop, email, 'staff-invitation')
+    const look = async (token: string) =>
+      (await shop.call('getPasswordLink', { body: { token } })).data
+    for (const _ of [1, 2])
+      expect(await look(token)).toEqual({ isInvitation: true, minimumLength: 12 })
+    await takeUp(email)
+    expect(await refusalOf(look(token))).toMatchObject({ code: 'LINK_EXPIRED' })
+    const linkOf = async (address: string) => {
+      await shop.call('forgotPassword', { body: { email: address } })
+      return (await letterTo(shop, address, 'reset-password')).token
+    }
+    // Of a colleague who has one already, and of a shopper: nobody is signed in by it.
+    const ofStaff = await linkOf(email)
+    expect(await look(ofStaff)).toEqual({ isInvitation: false, minimumLength: 12 })
+    const { data } = await shop.call('resetPassword', { body: { token: ofStaff, newPassword } })
+    expect(data).toBe(null)
+    const ofShopper = await linkOf((await signUp(shop)).email)
+    expect(await look(ofShopper)).toEqual({ isInvitation: false, minimumLength: 6 })
   })
 
   test('is good for seven days, and can be written again with another link', async () => {
@@ -50,7 +75,6 @@ describe('an invitation', () => {
     const { token } = await letterTo(shop, email, 'staff-invitation')
     const params = { userId: invited.id }
     await shop.call('sendInvitation', { params, headers: owner.headers })
-    const newPassword = 'twelve letters or more'
     expect(
       await refusalOf(shop.call('resetPassword', { body: { token, newPassword } })),
     ).toMatchObject({ code: 'LINK_EXPIRED' })
@@ -188,7 +212,7 @@ describe('what staff did', () => {
     const body = { staffRole: 'SUPPORT' }
     const { headers } = member
     await refusalOf(shop.call('changeStaffRole', { params, body, headers }))
-    const today = new Date().toISOString().slice(0, 10)
+    const today = toLocalTime(new Date(), 'Europe/Paris').slice(0, 10)
     const all = { actorId: member.userId, call: 'changeStaffRole', outcome: 'REFUSED', from: today }
     const count = async (query: Record<string, string>) =>
       (await shop.call('listAuditEntries', { query, headers: owner.headers })).total
@@ -197,5 +221,12 @@ describe('what staff did', () => {
     expect(await count({ ...all, call: 'removeStaff' })).toBe(0)
     expect(await count({ ...all, from: '', until: '2026-01-01' })).toBe(0)
     expect(await count({ ...all, until: today, actorId: '' })).toBeGreaterThanOrEqual(1)
+    // A day begins at midnight in Paris, where the shop is.
+    await shop.ctx.db.pool.query('update audit_entry set at = $1 where actor_id = $2', [
+      '2026-07-14T22:00:00Z',
+      member.userId,
+    ])
+    expect(await count({ ...all, from: '2026-07-15', until: '2026-07-15' })).toBe(1)
+    expect(await count({ ...all, from: '2026-07-14', until: '2026-07-14' })).toBe(0)
   })
 })

@@ -4,6 +4,7 @@ import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { inviteAgain, inviteToStaff, setStaffRole } from '../auth/staff-accounts.ts'
 import { listAuditEntries } from './list-audit-entries.ts'
 import { getStaffMember, listStaff } from './list-staff.ts'
+import { removeStaff } from './remove-staff.ts'
 
 /** Serves to owners who is staff, and what staff did. */
 export function registerStaff(registry: CallRegistry, ctx: AppContext): void {
@@ -20,7 +21,7 @@ export function registerStaff(registry: CallRegistry, ctx: AppContext): void {
     return { data: await getStaffMember(ctx, params.userId) }
   })
   registry.register(calls.removeStaff, async ({ visitor, params }) => {
-    await setStaffRole(ctx, visitor.user.id, { ...params, staffRole: null })
+    await removeStaff(ctx, visitor.user.id, params.userId)
     return { data: null }
   })
   registry.register(calls.listAuditEntries, ({ query }) => listAuditEntries(ctx, query))

@@ -29,26 +29,45 @@ const longestEdge = 2_000
 /** Where a picture is transparent, the shop's page shows through. */
 const paper = '#f5f2ec'
 
-/** One after the other: a large one takes a core and much memory. */
-const inTurn = pLimit(1)
+/** Pixels of a picture that is soon made: what telephones take. */
+const ordinaryPixels = 13_000_000
+
+/** One after the other: a large one takes a core and much memory; ordinary ones do not wait for those. */
+const inTurn = { ordinary: pLimit(1), large: pLimit(1) }
+
+/** What is to be decoded has this many pixels; whoever counts them may refuse. */
+export type CountPixels = (pixels: number) => Promise<void>
 
 /**
  * Makes the shop's own picture of what was sent; of one that moves, its first frame. Nothing of the file
- * itself is kept. Raises `UPLOAD_REFUSED` on what is not a whole JPEG, PNG, WebP or AVIF, or too large.
+ * itself is kept. Raises `UPLOAD_REFUSED` on what is not a whole JPEG, PNG, WebP or AVIF, or too large,
+ * and what `countPixels` raises before anything is decoded.
  */
-export async function takePicture(sent: Buffer): Promise<TakenPicture> {
+export async function takePicture(
+  sent: Buffer,
+  countPixels: CountPixels = async () => {},
+): Promise<TakenPicture> {
   const { fileTypeFromBuffer } = await import('file-type')
   const type = await fileTypeFromBuffer(sent)
   const format = type && taken[type.mime]
   if (!format) throw new ShopError('UPLOAD_REFUSED')
-  return inTurn(() => encode(sent, format).catch(refuse))
+  const pixels = await pixelsOf(sent, format).catch(refuse)
+  await countPixels(pixels)
+  const lane = pixels > ordinaryPixels ? inTurn.large : inTurn.ordinary
+  return lane(() => encode(sent).catch(refuse))
 }
 
-async function encode(sent: Buffer, format: string): Promise<TakenPicture> {
+/** How many pixels a picture says that it has; decodes none of them. */
+async function pixelsOf(sent: Buffer, format: string): Promise<number> {
   const sharp = await loadSharp()
-  const picture = sharp(sent, { limitInputPixels: mostPixels, failOn: 'error' })
-  if ((await picture.metadata()).format !== format) throw new ShopError('UPLOAD_REFUSED')
-  const { data, info } = await picture
+  const metadata = await sharp(sent, { limitInputPixels: mostPixels }).metadata()
+  if (metadata.format !== format) throw new ShopError('UPLOAD_REFUSED')
+  return metadata.width * metadata.height
+}
+
+async function encode(sent: Buffer): Promise<TakenPicture> {
+  const sharp = await loadSharp()
+  const { data, info } = await sharp(sent, { limitInputPixels: mostPixels, failOn: 'error' })
     .autoOrient()
     .resize({ width: longestEdge, height: longestEdge, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: paper })

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { SentFile } from '../../platform/http/sent-files.ts'
 import { pictureHash, storedPictureAddress } from '../media/masters.ts'
-import { type TakenPicture, takePicture } from './take-picture.ts'
+import { type CountPixels, type TakenPicture, takePicture } from './take-picture.ts'
 import { keyOfUpload } from './upload-key.ts'
 import { insertUploads, type UploadRow } from './uploads.queries.ts'
 
@@ -15,6 +15,9 @@ const limits = {
   CHAT: { name: 'chat-uploads', times: 30, seconds: 60 * 60 },
   PICTURE: { name: 'picture-uploads', times: 600, seconds: 60 * 60 },
 } as const
+
+/** Megapixels of chat pictures that an account may have decoded in an hour: thirty of a telephone's. */
+const chatMegapixels = { name: 'chat-megapixels', times: 400, seconds: 60 * 60 } as const
 
 /** Who sends, and what for. */
 export interface Sender {
@@ -33,8 +36,12 @@ export async function uploadFiles(
   files: AsyncIterable<SentFile>,
 ): Promise<Upload[]> {
   await ctx.limits.count(limits[purpose], userId)
+  const countPixels: CountPixels = (pixels) =>
+    purpose === 'CHAT'
+      ? ctx.limits.count(chatMegapixels, userId, Math.ceil(pixels / 1_000_000))
+      : Promise.resolve()
   const pictures: TakenPicture[] = []
-  for await (const file of files) pictures.push(await takeFile(file))
+  for await (const file of files) pictures.push(await takeFile(file, countPixels))
   if (pictures.length === 0) throw new ShopError('UPLOAD_MISSING')
 
   const now = ctx.clock.now()
@@ -65,10 +72,11 @@ export async function uploadFiles(
   }))
 }
 
-async function takeFile(file: SentFile): Promise<TakenPicture> {
+async function takeFile(file: SentFile, countPixels: CountPixels): Promise<TakenPicture> {
   const bytes = await file.read()
-  return takePicture(bytes).catch((error: unknown) => {
-    if (error instanceof ShopError) throw new ShopError(error.code, { file: file.name })
+  return takePicture(bytes, countPixels).catch((error: unknown) => {
+    if (error instanceof ShopError && error.code === 'UPLOAD_REFUSED')
+      throw new ShopError(error.code, { file: file.name })
     throw error
   })
 }

@@ -190,6 +190,31 @@ test('is limited for each sender', async () => {
   await strict.close()
 }) // biome-ignore format: one call a line
 
+test('takes so many megapixels of chat pictures from an account in an hour', async () => {
+  const strict = await openTestShop({ beside: shop, settings: { RATE_LIMIT_MULTIPLIER: '0.1' } })
+  const { headers } = await signUp(shop)
+  const bytes = await blank(4_500, 4_400).png().toBuffer()
+  const send = async (files: { bytes: Uint8Array }[], from = headers) =>
+    (await postFiles(strict, from, files)).json()
+  expect((await send([{ bytes }, { bytes }])).success).toBe(true)
+  expect(await send([{ bytes: await blank(1_000, 1_000).png().toBuffer() }])).toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    details: { retryAfter: expect.any(Number) },
+  })
+  expect((await send([{ bytes }], (await signUp(shop)).headers)).success).toBe(true)
+  await strict.close()
+})
+
+test('an ordinary picture does not wait for large ones of others', async () => {
+  const bytes = await blank(5_000, 4_000).png().toBuffer()
+  let made = 0
+  const large = Array.from({ length: 4 }, () => asChat(bytes).then(() => made++))
+  const { headers } = await signUp(shop)
+  await sendPictures(shop, headers, [await blank(300, 200).png().toBuffer()], 'CHAT')
+  expect(made).toBeLessThan(4)
+  await Promise.all(large)
+})
+
 test('what nothing shows is forgotten after days; what something shows stays', async () => {
   const bytes = await blank(50, 50).png().toBuffer()
   const [shown, unused] = await sendPictures(shop, manager.headers, [bytes, bytes])

@@ -157,4 +157,18 @@ describe('an answer', () => {
     expect(one).toBe(other)
     expect(page.in('br')).toBe(one)
   })
+
+  it.each(['br', 'gzip'] as const)(
+    'is compressed thoroughly in the background once %s is asked for again',
+    async (encoding) => {
+      const body = Array.from({ length: 3_000 }, (_, number) => `<p>${number % 97} ${number}</p>`)
+      const page = new Answer(200, {}, body.join(''))
+      const first = await page.in(encoding)
+      await vi.waitFor(async () => {
+        const later = await page.in(encoding)
+        expect(later.body.length).toBeLessThan(first.body.length)
+        expect(later.headers).toMatchObject({ etag: first.headers.etag })
+      }, 20_000)
+    },
+  )
 })

@@ -22,6 +22,8 @@ export interface AnswerCacheOptions {
   maxBytes: number
   /** Until when (milliseconds since 1970) an answer made now stays true if nothing is written. */
   validUntil: () => number
+  /** True while kept answers may show what has just passed: then none is given. */
+  isDue?: () => boolean
 }
 
 /**
@@ -34,6 +36,7 @@ export class AnswerCache {
   /** The key of what was asked for at an address: many lead to the same answer. */
   readonly #keyAt = new LRUCache<string, string>({ max: rememberedAddresses })
   readonly #validUntil: () => number
+  readonly #isDue: () => boolean
   readonly #underWay = new Map<string, Promise<Answer>>()
   /** The answers that show a tag: of thousands, a change concerns a few. */
   readonly #keysOf = new Map<ChangeTag, Set<string>>()
@@ -41,8 +44,9 @@ export class AnswerCache {
   /** The generation that each tag last changed in, since nothing was being worked out. */
   readonly #changes = new Map<ChangeTag | null, number>()
 
-  constructor({ maxBytes, validUntil }: AnswerCacheOptions) {
+  constructor({ maxBytes, validUntil, isDue = () => false }: AnswerCacheOptions) {
     this.#validUntil = validUntil
+    this.#isDue = isDue
     this.#entries = new LRUCache({
       maxSize: maxBytes,
       maxEntrySize: Math.ceil(maxBytes / 8),
@@ -54,7 +58,7 @@ export class AnswerCache {
   /** The answer to send, if it is there and still true. */
   find(key: string): Answer | undefined {
     const entry = this.#entries.get(key)
-    if (!entry) return undefined
+    if (!entry || this.#isDue()) return undefined
     if (entry.validUntil > Date.now()) return entry.answer
     this.#entries.delete(key)
     return undefined

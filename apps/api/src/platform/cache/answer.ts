@@ -1,13 +1,23 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import pLimit from 'p-limit'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
 /** Below this many bytes compression costs more than it saves. */
 const smallestCompressed = 1_024
-const brotliQuality = 5
+
+/** Compression levels: the first caller waits for `quick`; `thorough` is for all who come after. */
+const levels = {
+  br: { quick: 3, thorough: 9 },
+  gzip: { quick: 1, thorough: 9 },
+}
+type Effort = 'quick' | 'thorough'
+
+/** One at a time: compressing thoroughly must not keep the threads from requests. */
+const inBackground = pLimit(1)
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -28,6 +38,7 @@ export class Answer {
   readonly #tag: string | undefined
   readonly #headers: Readonly<Record<string, string>>
   readonly #forms = new Map<Encoding, WireForm | Promise<WireForm>>()
+  readonly #improved = new Set<Encoding>()
   #unchanged: WireForm | undefined
 
   constructor(status: number, headers: Readonly<Record<string, string>>, body: string) {
@@ -48,12 +59,27 @@ export class Answer {
     return this.body.length >= smallestCompressed
   }
 
-  /** How it is sent in `encoding`; compressed once, when first asked for: a promise until it is. */
+  /**
+   * How it is sent in `encoding`: compressed quickly when first asked for (a promise until it is), and
+   * thoroughly, in the background, once it is asked for again.
+   */
   in(encoding: Encoding): WireForm | Promise<WireForm> {
     let form = this.#forms.get(encoding)
     if (form === undefined) {
-      form = encoding === 'identity' ? this.#formOf(encoding, this.body) : this.#compress(encoding)
+      form =
+        encoding === 'identity'
+          ? this.#formOf(encoding, this.body)
+          : this.#compress(encoding, 'quick')
       this.#forms.set(encoding, form)
+    } else if (
+      encoding !== 'identity' &&
+      !(form instanceof Promise) &&
+      !this.#improved.has(encoding)
+    ) {
+      this.#improved.add(encoding)
+      inBackground(() => this.#compress(encoding, 'thorough')).catch(() => {
+        // The quick form stays.
+      })
     }
     return form
   }
@@ -73,10 +99,11 @@ export class Answer {
     return this.body.length * 2 + 500
   }
 
-  async #compress(encoding: Exclude<Encoding, 'identity'>): Promise<WireForm> {
+  async #compress(encoding: Exclude<Encoding, 'identity'>, effort: Effort): Promise<WireForm> {
+    const level = levels[encoding][effort]
     const body = await (encoding === 'gzip'
-      ? compressGzip(this.body)
-      : compressWithBrotli(this.body))
+      ? compressGzip(this.body, { level })
+      : compressWithBrotli(this.body, level))
     const form = this.#formOf(encoding, body)
     this.#forms.set(encoding, form)
     return form
@@ -96,10 +123,10 @@ export class Answer {
   }
 }
 
-function compressWithBrotli(body: Buffer): Promise<Buffer> {
+function compressWithBrotli(body: Buffer, quality: number): Promise<Buffer> {
   return compressBrotli(body, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       // No further back than the answer is long: the rest would be memory for nothing.
       [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.ceil(Math.log2(body.length)) + 1),

@@ -213,7 +213,7 @@ describe('settings', () => {
   })
 
   it('are all checked at once', () => {
-    expect(mistakesOf({ PORT: 'abc', CACHE: 'yes', DATABSE_URL: 'x' })).toHaveLength(3)
+    expect(mistakesOf({ PORT: 'abc', CACHE: 'yes', ROLE: 'x' })).toHaveLength(3)
   })
 
   it.each([
@@ -223,9 +223,9 @@ describe('settings', () => {
     ['POTR', 'PORT'],
     ['PUBLIC_ULR', 'PUBLIC_URL'],
     ['RATE_LIMIT_MULTIPLER', 'RATE_LIMIT_MULTIPLIER'],
-  ])('a slip such as %s is answered with %s', (found, meant) => {
-    expect(mistakesOf({ [found]: '1' })).toEqual([
-      `Unknown setting ${found}. Did you mean ${meant}?`,
+  ])('a slip such as %s is warned of, not refused: %s', (found, meant) => {
+    expect(loadConfig({ [found]: '1' }).warnings).toEqual([
+      `${found} is not a setting. Did you mean ${meant}?`,
     ])
   })
 
@@ -238,8 +238,34 @@ describe('settings', () => {
     'DATABASE_PASSWORD',
     'PAGER',
     'npm_config_cache',
+    'SHOP_URL',
+    'ADMIN_EMAILS_FROM',
+    'PG_URL',
   ])('another program’s %s is none of our business', (name) => {
-    expect(mistakesOf({ [name]: 'x' })).toEqual([])
+    expect(loadConfig({ [name]: 'x' }).warnings).toEqual([])
+  })
+
+  it.each([
+    ['unset', {}, false, 'demo'],
+    ['development', { NODE_ENV: 'development' }, false, 'demo'],
+    ['test', { NODE_ENV: 'test' }, false, 'demo'],
+    ['unset, in `npm run dev`', {}, true, 'development'],
+    ['test, in `npm run dev`', { NODE_ENV: 'test' }, true, 'development'],
+  ])('of which NODE_ENV alone develops nothing: %s', (_title, environment, development, mode) => {
+    expect(loadConfig(environment, { development }).mode).toBe(mode)
+  })
+
+  it('describe the API to everyone but in production, unless they say so', () => {
+    const production = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://a.example',
+      CONTACT_URL: 'https://b.example',
+      SMTP_URL: 'outbox',
+    }
+    expect(loadConfig({}).apiDocs).toBe(true)
+    expect(loadConfig({ API_DOCS: 'off' }).apiDocs).toBe(false)
+    expect(loadConfig(production).apiDocs).toBe(false)
+    expect(loadConfig({ ...production, API_DOCS: 'on' }).apiDocs).toBe(true)
   })
 
   it('in production leave nothing to the demo house', () => {
@@ -258,6 +284,7 @@ describe('settings', () => {
       mode: 'production',
       mail: { smtpUrl: real.SMTP_URL, from: 'house@a.example' },
     })
+    expect(loadConfig(real, { development: true }).mode).toBe('production')
     expect(loadConfig({ ...real, SMTP_URL: 'outbox' }).mail.smtpUrl).toBeUndefined()
     expect(
       mistakesOf({ ...real, ADMIN_EMAIL: 'me@a.example', ADMIN_PASSWORD: 'admin-demo-2026' }),

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartupError } from '../process/startup-error.ts'
 import { findMisspeltSettings } from './misspelt-settings.ts'
+import { orderLimitsOf } from './order-limit-settings.ts'
 import { incompleteKeys, paymentKeys } from './payment-settings.ts'
 import { incompleteS3, s3Place } from './s3-settings.ts'
 import { type Settings, settingsSchema } from './settings.ts'
@@ -32,31 +33,30 @@ export const demoPasswords = { shopper: 'shopper-demo', admin: 'admin-demo-2026'
 export type Config = ReturnType<typeof loadConfig>
 
 /**
- * Reads the settings from an environment and gives the configuration of this process.
+ * Reads the settings from an environment and gives the configuration of this process. `development`: the
+ * sources are served as they are, which `npm run dev` alone asks for; no variable does.
  * @throws StartupError with one sentence (a line each) for every mistake.
  */
-export function loadConfig(environment: Record<string, string | undefined>) {
+export function loadConfig(
+  environment: Record<string, string | undefined>,
+  { development = false } = {},
+) {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
-  const misspelt = findMisspeltSettings(environment, Object.keys(settingsSchema.shape))
-  const mistakes = misspelt.map(
-    ({ found, meant }) => `Unknown setting ${found}. Did you mean ${meant}?`,
-  )
   const parsed = settingsSchema.safeParse(given)
   if (!parsed.success) {
-    mistakes.push(
-      ...parsed.error.issues.map(({ path, message }) => `${String(path[0])} ${message}.`),
+    const sentences = parsed.error.issues.map(
+      ({ path, message }) => `${String(path[0])} ${message}.`,
     )
-    throw new StartupError(mistakes.join('\n'))
+    throw new StartupError(sentences.join('\n'))
   }
   const settings = parsed.data
-  mistakes.push(...whatDoesNotFit(settings))
+  const mistakes = whatDoesNotFit(settings)
   if (settings.NODE_ENV === 'production') mistakes.push(...whatProductionLacks(settings))
   if (mistakes.length > 0) throw new StartupError(mistakes.join('\n'))
 
-  // The built shop without NODE_ENV is the demo house.
-  const mode = settings.NODE_ENV ?? 'demo'
+  const mode = modeOf(settings, development)
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
   const { ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: adminPassword } = settings
   return {
@@ -79,6 +79,8 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     mail: {
       /** Unset: letters stay in the outbox. */
       smtpUrl: settings.SMTP_URL ?? undefined,
+      /** E-mails that an address gets in 24 hours at most while nobody has confirmed it. */
+      dailyToUnconfirmed: Math.max(1, Math.round(10 * settings.RATE_LIMIT_MULTIPLIER)),
       from: settings.MAIL_FROM ?? `house@${new URL(publicUrl).hostname}`,
     },
     /** Who shall be an administrator from the first start on. */
@@ -91,11 +93,28 @@ export function loadConfig(environment: Record<string, string | undefined>) {
     payments: { ...paymentKeys(settings), usdt: usdtPlace(settings) },
     /** How long the pieces of an order are held for its payment. */
     orderHoldMinutes: settings.ORDER_HOLD_MINUTES,
+    /** As set, before `rateLimitMultiplier`. */
+    orderLimits: orderLimitsOf(settings, mode === 'production'),
     rateLimitMultiplier: settings.RATE_LIMIT_MULTIPLIER,
     logLevel: settings.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
     /** Whether answers may be kept in memory; off for measuring without. */
     cache: settings.CACHE,
+    /** Whether the API is described to everyone at `/api/docs`. */
+    apiDocs: settings.API_DOCS ?? mode !== 'production',
+    /** Variables that look like a misspelled setting: a sentence each. None of them is read. */
+    warnings: findMisspeltSettings(environment, Object.keys(settingsSchema.shape)).map(
+      ({ found, meant }) => `${found} is not a setting. Did you mean ${meant}?`,
+    ),
   }
+}
+
+/** Only `production` counts: many machines export another NODE_ENV for other programs. */
+function modeOf(
+  { NODE_ENV }: Settings,
+  development: boolean,
+): 'production' | 'development' | 'demo' {
+  if (NODE_ENV === 'production') return 'production'
+  return development ? 'development' : 'demo'
 }
 
 /** Settings that only make sense together: one sentence for each that stands alone. */

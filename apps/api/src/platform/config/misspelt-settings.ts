@@ -5,8 +5,8 @@ export interface MisspeltSetting {
 }
 
 /**
- * Finds names that are a slip of the keyboard away from a setting: one change for short names, two
- * for long ones, where two neighbouring letters swapped count as one change.
+ * Finds names that are one slip of the keyboard away from a setting: a letter more, less or other, or two
+ * neighboring letters swapped. Two slips would also take SHOP_URL for SMTP_URL.
  */
 export function findMisspeltSettings(
   environment: Record<string, string | undefined>,
@@ -14,7 +14,7 @@ export function findMisspeltSettings(
 ): MisspeltSetting[] {
   return Object.keys(environment).flatMap((found) => {
     if (known.includes(found) || !/^[A-Z][A-Z0-9_]+$/.test(found)) return []
-    const meant = known.find((name) => slips(found, name) <= (name.length < 6 ? 1 : 2))
+    const meant = known.find((name) => slips(found, name) === 1)
     return meant ? [{ found, meant }] : []
   })
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { orderLimitSettings } from './order-limit-settings.ts'
 import { paymentSettings } from './payment-settings.ts'
 import { s3Settings } from './s3-settings.ts'
 import { usdtSettings } from './usdt-settings.ts'
@@ -100,6 +101,7 @@ export const settingsSchema = z.object({
   ...paymentSettings,
   ...usdtSettings,
   ...s3Settings,
+  ...orderLimitSettings,
   ORDER_HOLD_MINUTES: z
     .string()
     .regex(/^[1-9]\d{0,4}$/, 'must be a whole number of minutes from 1 to 99999')
@@ -116,6 +118,7 @@ export const settingsSchema = z.object({
     )
     .optional(),
   CACHE: switchOn.default(true),
+  API_DOCS: switchOn.optional(),
 })
 
 export type Settings = z.infer<typeof settingsSchema>

@@ -1,10 +1,20 @@
 import pg from 'pg'
 
 /**
- * What a process may have cached of the database: everything of a kind, one product's pages, or
- * what is known of one account's sessions.
+ * What a change concerns, so that the answers that show it are dropped and no others.
+ * `database/functions` publish them: a product's card and page (by id), what a category lists, the prices
+ * and stock of what it lists (both by the category's identifier), the categories themselves, the words that
+ * search knows, texts; `catalogue` stands for all but texts. `user` is what is known of an account's sessions.
  */
-export type ChangeTag = 'catalogue' | 'content' | `product:${string}` | `user:${string}`
+export type ChangeTag =
+  | 'catalogue'
+  | 'content'
+  | 'search'
+  | 'tree'
+  | `facts:${string}`
+  | `list:${string}`
+  | `product:${string}`
+  | `user:${string}`
 
 /** Whether answers that are kept for everyone may show what changed; an account is in none of them. */
 export function concernsAnswers(tag: ChangeTag | null): boolean {

@@ -66,41 +66,21 @@ test('tells the first of several failures', async () => {
 })
 
 const backend = async () => {
-  const [row] = await db.quick<{ id: number }>('backend', 'select pg_backend_pid() as id', [])
+  const [row] = await db.prepared<{ id: number }>('backend', 'select pg_backend_pid() as id', [])
   return row?.id
 }
 
-test('quick reads share a few connections, and each gets its own answer', async () => {
-  const echoes = Array.from({ length: 50 }, async (_, number) => {
-    const [row] = await db.quick<{ echo: number }>('echo', 'select $1::integer as echo', [number])
-    return row?.echo
-  })
-  const backends = await Promise.all(Array.from({ length: 50 }, backend))
-  expect(new Set(backends).size).toBeLessThanOrEqual(3)
-  expect(await Promise.all(echoes)).toEqual(Array.from({ length: 50 }, (_, number) => number))
-})
-
-test('a quick read that is refused fails alone', async () => {
-  const divide = async (by: number) => {
-    const [row] = await db.quick<{ result: number }>('divide', 'select 12 / $1::integer as result', [by])
-    return row?.result
-  }
-  const results = await Promise.allSettled([3, 0, 4, 0, 6, 2].map(divide))
-  expect(results.map(({ status }) => status === 'fulfilled')).toEqual([true, false, true, false, true, true])
-  expect(await divide(1)).toBe(12)
-}) // biome-ignore format: one statement
-
 test('a connection that breaks fails what is under way on it, and nothing else', async () => {
   const end = 'select pg_terminate_backend(coalesce($1, pg_backend_pid()))'
-  await expect(db.quick('end', end, [null])).rejects.toThrow()
-  const ended = Array.from({ length: 6 }, () => db.quick('end', end, [null]))
+  await expect(db.prepared('end', end, [null])).rejects.toThrow()
+  const ended = Array.from({ length: 6 }, () => db.prepared('end', end, [null]))
   expect((await Promise.allSettled(ended)).map(({ status }) => status)).toEqual(
     ended.map(() => 'rejected'),
   )
   await expect(
     db.commitWith(async (tx) => {
       const [row] = await tx.prepared<{ id: number }>('own', 'select pg_backend_pid() as id', [])
-      await db.quick('end', end, [row?.id])
+      await db.prepared('end', end, [row?.id])
       return note('lost')
     }),
   ).rejects.toThrow()

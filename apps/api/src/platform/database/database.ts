@@ -1,8 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../../database/types.ts'
-import { CallbackClient } from './callback-client.ts'
-import { SharedConnections } from './shared-connections.ts'
 
 // Counts and sums come as bigint; none of ours leaves the safe integers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -36,12 +34,6 @@ export interface Database {
     values: unknown[],
   ): Promise<Row[]>
   /**
-   * The same for what only reads and takes a fraction of a millisecond: such statements follow one
-   * another on a few connections without waiting for answers, which costs PostgreSQL a third less than
-   * a connection for each. Whatever takes longer would keep others waiting.
-   */
-  quick: Database['prepared']
-  /**
    * Runs `work` in a transaction and commits it together with the statement that `work` gives: what
    * that one locks is free again without the database having waited for this process. The statement
    * must fail by itself when the commit must not be.
@@ -59,9 +51,6 @@ export interface DatabaseOptions {
   onIdleError?: (error: Error) => void
 }
 
-/** Connections for quick reads: one PostgreSQL process nearly keeps up with one of ours. */
-const sharedConnections = 3
-
 /** Opens a pool of connections to the PostgreSQL at `url`. Nothing is connected until the first query. */
 export function openDatabase({
   url,
@@ -69,23 +58,16 @@ export function openDatabase({
   waitsForDisk = true,
   onIdleError,
 }: DatabaseOptions): Database {
-  const openPool = (max: number) => {
-    const opened = new pg.Pool({
-      Client: CallbackClient,
-      connectionString: url,
-      max,
-      pipeline: true,
-      options: `-c timezone=UTC -c statement_timeout=30000${waitsForDisk ? '' : ' -c synchronous_commit=off'}`,
-      connectionTimeoutMillis: 10_000,
-    })
-    opened.on('error', (error) => onIdleError?.(error))
-    // One that breaks while it is used fails what is under way on it, and nothing else.
-    opened.on('connect', (client) => client.on('error', () => {}))
-    return opened
-  }
-  const pool = openPool(poolSize)
-  const quickPool = openPool(sharedConnections)
-  const shared = new SharedConnections(quickPool, sharedConnections)
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    pipeline: true,
+    options: `-c timezone=UTC -c statement_timeout=30000${waitsForDisk ? '' : ' -c synchronous_commit=off'}`,
+    connectionTimeoutMillis: 10_000,
+  })
+  pool.on('error', (error) => onIdleError?.(error))
+  // A connection that breaks while it is in use fails the query on it and nothing else.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return {
     pool,
@@ -94,7 +76,6 @@ export function openDatabase({
       const { rows } = await pool.query<Row>({ name, text, values })
       return rows
     },
-    quick: (name, text, values) => shared.query({ name, text, values }),
     async commitWith(work) {
       const client = await pool.connect()
       try {
@@ -113,7 +94,7 @@ export function openDatabase({
       }
     },
     async close() {
-      await Promise.all([kysely.destroy(), quickPool.end()])
+      await kysely.destroy()
     },
   }
 }

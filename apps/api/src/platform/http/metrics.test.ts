@@ -16,7 +16,7 @@ it('tells the house how long answers take, by route, and what the process uses',
     'cache-control': 'no-store',
   })
   expect(answer.body).toMatch(
-    /^http_request_duration_seconds_count\{method="GET",route="\/api\/\*",status="404"\} 2$/m,
+    /^http_request_duration_seconds_count\{method="GET",route="\/api\/\*",status="404",cache="none"\} 2$/m,
   )
   expect(answer.body).toMatch(/^process_resident_memory_bytes \d+$/m)
   expect(answer.body).toMatch(/^database_connections \d+$/m)

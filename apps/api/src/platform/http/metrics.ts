@@ -13,8 +13,8 @@ const isOwnNetwork = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal'])
 
 /**
  * Serves what can be measured of this process at `/metrics`, as Prometheus and OpenTelemetry's collector
- * read it. `levels` give what is measured when it is asked for, by name. Answers that are given from
- * memory before the app sees the request are not among those that are counted.
+ * read it. `levels` give what is measured when it is asked for, by name. Every answer is counted, those
+ * kept in memory under `cache="hit"`.
  */
 export function serveMetrics(app: FastifyInstance, levels: Record<string, () => number>): void {
   const ofShop = new Registry()
@@ -31,7 +31,7 @@ export function serveMetrics(app: FastifyInstance, levels: Record<string, () => 
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'how long answers took, by route',
-    labelNames: ['method', 'route', 'status'],
+    labelNames: ['method', 'route', 'status', 'cache'],
     buckets,
     registers: [ofShop],
   })
@@ -41,6 +41,7 @@ export function serveMetrics(app: FastifyInstance, levels: Record<string, () => 
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
+      cache: reply.cacheStatus ?? 'none',
     }
     durations.observe(labels, reply.elapsedTime / 1000)
     done()

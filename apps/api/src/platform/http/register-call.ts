@@ -4,7 +4,7 @@ import type { ErrorCode } from '@solvane/contract/errors'
 import { idempotencyKeyHeader } from '@solvane/contract/headers'
 import { outsideSession } from '@solvane/contract/outside-session'
 import type { CallName } from '@solvane/contract/paths'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ZodError, type z } from 'zod'
 import { Answer } from '../cache/answer.ts'
 import type { AnswerCache } from '../cache/answer-cache.ts'
@@ -12,7 +12,7 @@ import type { ChangeTag } from '../database/changes.ts'
 import { ShopError } from '../errors/shop-error.ts'
 import { isUnstorableText } from './error-handler.ts'
 import { JsonText, toObject } from './json-text.ts'
-import { sendAnswer } from './send-answer.ts'
+import { sendKept } from './kept-answers.ts'
 import { type Download, sendDownload } from './send-download.ts'
 import { acceptFiles, type SentFile, sentFiles } from './sent-files.ts'
 import { anonymous, checkAccess, type Identify, type SignedIn, type Visitor } from './visitor.ts'
@@ -29,6 +29,8 @@ export interface CallInput<C extends Call> {
   files: C extends { upload: object } ? AsyncIterable<SentFile> : undefined
   /** The header that makes a call count once, as it came. */
   idempotencyKey: string | null
+  /** The address by which the caller says to have reached the shop, without a slash; null if it is none. */
+  visitedAt: string | null
 }
 
 declare module 'fastify' {
@@ -52,7 +54,7 @@ export type Handler<C extends Call> = (
 
 export interface CallOptions<C extends Call> {
   /** Makes the anonymous answer cacheable: what it shows, so that a change drops it. */
-  tags?: (result: CallResult<C>) => ChangeTag[]
+  tags?: (result: CallResult<C>, input: CallInput<C>) => ChangeTag[]
 }
 
 /** Notes what staff do. */
@@ -68,7 +70,7 @@ export interface AuditTrail {
 interface Registered {
   call: Call
   run: (input: CallInput<Call>) => Promise<Result>
-  tagsOf: (result: object) => ChangeTag[]
+  tagsOf: (result: object, input: CallInput<Call>) => ChangeTag[]
 }
 
 type Result = object | JsonText<object>
@@ -125,7 +127,8 @@ export class CallRegistry {
   register<C extends Call>(call: C, handler: Handler<C>, options: CallOptions<C> = {}): void {
     const carryOut = isAudited(call) ? this.#audited(call, handler) : handler
     const run = (input: CallInput<Call>): Promise<Result> => carryOut(input as CallInput<C>)
-    const tagsOf = (result: object) => options.tags?.(result as CallResult<C>) ?? []
+    const tagsOf = (result: object, input: CallInput<Call>) =>
+      options.tags?.(result as CallResult<C>, input as CallInput<C>) ?? []
     this.#calls.set(call.name, { call, run, tagsOf })
     const cache = options.tags ? this.#cache : null
     const isOutsideSession = outsideSession.has(call.name)
@@ -154,7 +157,16 @@ export class CallRegistry {
           const sent = request.headers[idempotencyKeyHeader]
           const idempotencyKey = typeof sent === 'string' ? sent : null
           const files = upload && sentFiles(request, upload)
-          const input = { params, query, body, visitor, files, idempotencyKey } as CallInput<Call>
+          const visitedAt = visitedAddressOf(request)
+          const input = {
+            params,
+            query,
+            body,
+            visitor,
+            files,
+            idempotencyKey,
+            visitedAt,
+          } as CallInput<Call>
           if (!cache || visitor.user) {
             const result = await run(input)
             // What is worked out for one visitor is nobody else's.
@@ -165,13 +177,12 @@ export class CallRegistry {
             return toEnvelopeText(result)
           }
           const key = `${call.name} ${JSON.stringify([params, query])}`
-          const answer = await cache.resolve(key, async () => {
+          const make = async () => {
             const result = await run(input)
             const answer = new Answer(200, this.#jsonHeaders, toEnvelopeText(result))
-            return { answer, tags: tagsOf(toObject(result)) }
-          })
-          cache.remember(request.url, key)
-          return sendAnswer(request, reply, answer)
+            return { answer, tags: tagsOf(toObject(result), input) }
+          }
+          return sendKept(request, reply, { cache, key, make })
         },
       })
     if (upload)
@@ -217,12 +228,21 @@ export class CallRegistry {
     if (!registered) throw new Error(`No handler for the call ${name}`)
     checkAccess(registered.call, anonymous)
     try {
-      const result = toObject(await registered.run(parseInput(registered.call, input)))
-      return { envelope: { ...done, ...result }, tags: registered.tagsOf(result) }
+      const parsed = parseInput(registered.call, input)
+      const result = toObject(await registered.run(parsed))
+      return { envelope: { ...done, ...result }, tags: registered.tagsOf(result, parsed) }
     } catch (error) {
       throw isUnstorableText(error) ? new ShopError('BAD_REQUEST') : error
     }
   }
+}
+
+/** A host name or address, and a port: nothing else may come into an address that we make of it. */
+const hostAndPort = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i
+
+function visitedAddressOf({ protocol, host }: FastifyRequest): string | null {
+  const address = `${protocol}://${host}`
+  return hostAndPort.test(host) && URL.canParse(address) ? address : null
 }
 
 /** Staff's calls that change something. */
@@ -242,6 +262,7 @@ function parseInput(
       visitor: anonymous,
       files: undefined,
       idempotencyKey: null,
+      visitedAt: null,
     } as CallInput<Call>
   } catch (error) {
     throw error instanceof ZodError ? new ShopError('BAD_REQUEST') : error

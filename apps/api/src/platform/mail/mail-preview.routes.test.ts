@@ -3,13 +3,13 @@ import { letterTo } from '../../../test/letters.ts'
 import { signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
-async function withShop(mode: string, look: (shop: TestShop) => Promise<void>) {
-  const shop = await openTestShop({ empty: true, settings: { NODE_ENV: mode } })
+async function withShop(development: boolean, look: (shop: TestShop) => Promise<void>) {
+  const shop = await openTestShop({ empty: true, development })
   await look(shop).finally(() => shop.close())
 }
 
 test('who works on the shop sees its letters', () =>
-  withShop('development', async (shop) => {
+  withShop(true, async (shop) => {
     const { email } = await signUp(shop)
     const { html, text } = await letterTo(shop, email, 'welcome')
     const list = await shop.app.inject('/dev/mails')
@@ -22,6 +22,6 @@ test('who works on the shop sees its letters', () =>
   }))
 
 test('nobody else does', () =>
-  withShop('test', async (shop) => {
+  withShop(false, async (shop) => {
     expect((await shop.app.inject('/dev/mails')).statusCode).toBe(404)
   }))

@@ -22,7 +22,7 @@ export function registerMailPreview(app: FastifyInstance, { db }: { db: Database
     async (request, reply) => {
       const mail = await findMail(db.kysely, request.params.id)
       if (!mail) return reply.callNotFound()
-      return sendHtml(reply, mail.html ?? '<p>This letter was sent; what it said is not kept.</p>')
+      return sendHtml(reply, mail.html ?? '<p>What this letter said is not kept.</p>')
     },
   )
 
@@ -33,7 +33,7 @@ export function registerMailPreview(app: FastifyInstance, { db }: { db: Database
       const mail = await findMail(db.kysely, request.params.id)
       if (!mail) return reply.callNotFound()
       reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8')
-      return mail.text ?? 'This letter was sent; what it said is not kept.'
+      return mail.text ?? 'What this letter said is not kept.'
     },
   )
 }
@@ -48,11 +48,11 @@ function sendHtml(reply: FastifyReply, html: string): FastifyReply {
 
 function listPage(mails: MailRow[]): string {
   const rows = mails.map(
-    ({ id, recipient, subject, created_at, sent_at }) => `<tr>
+    ({ id, recipient, subject, created_at, sent_at, dropped_reason }) => `<tr>
 <td>${created_at.toISOString().slice(0, 19).replace('T', ' ')}</td>
 <td>${escapeHtml(recipient)}</td>
 <td><a href="/dev/mails/${id}">${escapeHtml(subject)}</a> · <a href="/dev/mails/${id}/text">text</a></td>
-<td>${sent_at ? 'sent' : 'in the outbox'}</td>
+<td>${sent_at ? 'sent' : escapeHtml(dropped_reason ?? 'in the outbox')}</td>
 </tr>`,
   )
   return `<!doctype html>

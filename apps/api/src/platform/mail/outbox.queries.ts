@@ -6,11 +6,13 @@ export interface MailRow {
   kind: string
   recipient: string
   subject: string
-  /** Null once it is sent. */
+  /** Null once it is sent, or dropped. */
   html: string | null
   text: string | null
   created_at: Date
   sent_at: Date | null
+  /** Why it is never sent. */
+  dropped_reason: string | null
 }
 
 const columns = [
@@ -22,7 +24,25 @@ const columns = [
   'text',
   'created_at',
   'sent_at',
+  'dropped_reason',
 ] as const
+
+/** How many e-mails an address has got since `since`; null when its owner has confirmed it. */
+export async function countToUnconfirmed(
+  db: Queryable,
+  recipient: string,
+  since: Date,
+): Promise<number | null> {
+  // The one thing that sending has to know of accounts, whoever sends.
+  const { rows } = await sql<{ sent: number | null }>`
+    select case when not exists (
+      select from users where lower(email) = lower(${recipient}) and email_verified_at is not null
+    ) then (
+      select count(*) from mail
+      where lower(recipient) = lower(${recipient}) and created_at > ${since} and dropped_reason is null
+    ) end as sent`.execute(db)
+  return rows[0]?.sent ?? null
+}
 
 /** Adds a letter; gives false, and adds none, when there is one of this kind and key. */
 export async function insertMail(
@@ -53,7 +73,10 @@ export async function listMails(db: Queryable, limit: number): Promise<MailRow[]
 }
 
 /** What became of a letter. */
-export type MailOutcome = Pick<MailRow, 'id' | 'kind' | 'subject' | 'created_at' | 'sent_at'> & {
+export type MailOutcome = Pick<
+  MailRow,
+  'id' | 'kind' | 'subject' | 'created_at' | 'sent_at' | 'dropped_reason'
+> & {
   last_error: string | null
 }
 
@@ -65,7 +88,7 @@ export function listMailsAbout(
 ): Promise<MailOutcome[]> {
   return db
     .selectFrom('mail')
-    .select(['id', 'kind', 'subject', 'created_at', 'sent_at', 'last_error'])
+    .select(['id', 'kind', 'subject', 'created_at', 'sent_at', 'last_error', 'dropped_reason'])
     .where(sql<string>`lower(recipient)`, '=', sql<string>`lower(${recipient})`)
     .where(sql<string>`split_part(key, ' ', 1)`, '=', about)
     .orderBy('created_at')

@@ -5,6 +5,7 @@ import type { Database, Queryable } from '../database/database.ts'
 import { defineJob, type Jobs } from '../jobs/jobs.ts'
 import type { Letter } from './letter.ts'
 import {
+  countToUnconfirmed,
   deleteMailsBefore,
   deleteMailsTo,
   findMail,
@@ -28,9 +29,13 @@ interface Mail {
   key: string
   recipient: string
   letter: Letter
+  /** Proof of money that has moved: it goes whatever the address has got. */
+  isReceipt?: boolean
 }
 
 const sendMail = defineJob<{ mailId: string }>('send-mail', { notifies: false })
+
+const dayMilliseconds = 24 * 60 * 60 * 1000
 
 /** How long it is known that a letter was sent, in days. */
 const keptDays = 90
@@ -40,18 +45,41 @@ const patience = 20_000
 
 /**
  * Writes a letter in the transaction of what it tells; it is sent after the commit. Gives false
- * when it had been written already.
+ * when it had been written already. One that an unconfirmed address gets too many of is dropped: it
+ * stays on record with the reason, and is never sent.
  */
 export async function postLetter(
   ctx: Omit<Context, 'db'>,
   tx: Queryable,
-  { kind, key, recipient, letter }: Mail,
+  { kind, key, recipient, letter, isReceipt = false }: Mail,
 ): Promise<boolean> {
   const id = randomUUID()
   const mail = { id, kind, key, recipient, created_at: ctx.clock.now(), ...letter }
-  const isNew = await insertMail(tx, mail)
-  if (isNew && ctx.config.mail.smtpUrl) await sendLetter(ctx, tx, id)
+  const reason = isReceipt ? null : await whyDropped(ctx, tx, recipient)
+  const isNew = await insertMail(tx, {
+    ...mail,
+    ...(reason && { html: null, text: null }),
+    dropped_reason: reason,
+  })
+  if (isNew && !reason && ctx.config.mail.smtpUrl) await sendLetter(ctx, tx, id)
   return isNew
+}
+
+/**
+ * Why an address gets no more e-mails today; null when it does. It may be a stranger's that someone has
+ * typed in. Counted without a lock, so that no order waits for another's e-mail: a few that are written
+ * at the same instant may pass together.
+ */
+async function whyDropped(
+  { clock, config }: Pick<Context, 'clock' | 'config'>,
+  tx: Queryable,
+  recipient: string,
+): Promise<string | null> {
+  const since = new Date(clock.now().getTime() - dayMilliseconds)
+  const count = await countToUnconfirmed(tx, recipient, since)
+  const { dailyToUnconfirmed } = config.mail
+  if (count === null || count < dailyToUnconfirmed) return null
+  return `Unconfirmed address: at most ${dailyToUnconfirmed} e-mails a day.`
 }
 
 /** Has a letter of the outbox sent after the commit; one that is sent meanwhile is not sent twice. */

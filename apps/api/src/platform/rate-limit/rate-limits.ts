@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../database/database.ts'
 import { ShopError } from '../errors/shop-error.ts'
-import { countTogether } from './count-together.ts'
 import { deleteLapsedLimits } from './rate-limit.queries.ts'
 
 /** So many `times` in so many `seconds`, counted from the first. */
@@ -15,10 +14,12 @@ export interface Limit {
 
 export interface RateLimits {
   /**
-   * Counts one of `subject` against `limit`. Raises `TOO_MANY_REQUESTS`, with the seconds to wait
-   * as `details.retryAfter`, when it is one too many.
+   * Counts one of `subject`, or as many as `amount` says, against `limit`. Raises `TOO_MANY_REQUESTS`,
+   * with the seconds to wait as `details.retryAfter`, when that is too many; it is counted all the same.
    */
-  count(limit: Limit, subject: string): Promise<void>
+  count(limit: Limit, subject: string, amount?: number): Promise<void>
+  /** Counts nothing; raises as `count` does when the next one would be too many. */
+  check(limit: Limit, subject: string): Promise<void>
   /** Takes back one that was counted: it turned out to be no offence. */
   uncount(limit: Limit, subject: string): Promise<void>
   /** Forgets everything counted of `subject`. */
@@ -34,14 +35,13 @@ export interface RateLimits {
  */
 export function openRateLimits(db: Database, multiplier: number): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>()
-  const counting = countTogether(db)
 
   function limiterOf({ name, times, seconds }: Limit): RateLimiterPostgres {
     let limiter = limiters.get(name)
     if (!limiter) {
       const points = Math.max(1, Math.round(times * multiplier))
       limiter = new RateLimiterPostgres({
-        storeClient: counting,
+        storeClient: db.pool,
         storeType: 'pool',
         tableName: 'rate_limit',
         tableCreated: true,
@@ -58,13 +58,17 @@ export function openRateLimits(db: Database, multiplier: number): RateLimits {
   }
 
   return {
-    async count(limit, subject) {
+    async count(limit, subject, amount = 1) {
       try {
-        await limiterOf(limit).consume(keyOf(subject))
+        await limiterOf(limit).consume(keyOf(subject), amount)
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         throw tooMany(refusal.msBeforeNext)
       }
+    },
+    async check(limit, subject) {
+      const counted = await limiterOf(limit).get(keyOf(subject))
+      if (counted && counted.remainingPoints <= 0) throw tooMany(counted.msBeforeNext)
     },
     async uncount(limit, subject) {
       await limiterOf(limit).reward(keyOf(subject))

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import { socketPath } from '@solvane/contract/realtime'
 import { Server as Engine } from 'engine.io'
 import type { FastifyInstance } from 'fastify'
@@ -18,6 +19,8 @@ import {
 export interface SocketOptions extends ConnectionOptions {
   /** Address of the shop as visitors see it: pages from elsewhere get no socket. */
   publicUrl: string
+  /** Whether pages under other names of this machine get one too, as where the demo is tried out. */
+  admitsLocalNames: boolean
   /** Whose an access token is; null when it is not, or no longer, good. */
   identify: (token: string) => Promise<SocketOwner | null>
   /** Whether a session goes on. */
@@ -42,7 +45,7 @@ export function serveSockets(app: FastifyInstance, { io }: Realtime, options: So
     transports: ['websocket'],
     maxHttpBufferSize: largestMessage,
     allowRequest: (request, decide) =>
-      decide(null, isOwnPage(request, options.publicUrl) && admits(request, networkOf(request))),
+      decide(null, isOwnPage(request, options) && admits(request, networkOf(request))),
   })
   engine.on('connection', (socket) => limitPackets(socket, options.packets))
   engine.attach(app.server, { path: socketPath })
@@ -118,8 +121,22 @@ export function asksForSocket({ url, headers }: IncomingMessage): boolean {
 }
 
 /** Whether a page of the shop asks; programs that are no browsers name no page. */
-function isOwnPage({ headers }: IncomingMessage, publicUrl: string): boolean {
+function isOwnPage(
+  { headers }: IncomingMessage,
+  { publicUrl, admitsLocalNames }: Pick<SocketOptions, 'publicUrl' | 'admitsLocalNames'>,
+): boolean {
   const { origin, host } = headers
   if (origin === undefined || origin === new URL(publicUrl).origin) return true
-  return URL.canParse(origin) && new URL(origin).host === host
+  if (!admitsLocalNames || !URL.canParse(origin)) return false
+  const page = new URL(origin)
+  return page.host === host && isLocalName(page.hostname)
+}
+
+/**
+ * Whether a name can only lead to this machine or its network: an address, or a name that no public name
+ * server answers for. Anyone may point a public name here, and pages under it are not ours.
+ */
+function isLocalName(hostname: string): boolean {
+  const isAddress = hostname.startsWith('[') || isIP(hostname) !== 0
+  return isAddress || !hostname.includes('.') || /\.(localhost|local|internal)$/.test(hostname)
 }

@@ -232,6 +232,42 @@ describe('a socket', () => {
     await new Promise<void>((resolve) => own.once('connect', resolve))
   })
 
+  describe('opened under another name than the shop’s own', () => {
+    const openUnder = (shop: TestShop, host: string) =>
+      openPage(shop, {}, { extraHeaders: { origin: `http://${host}`, host } })
+    const connected = (page: Page) => new Promise<void>((resolve) => page.once('connect', resolve))
+
+    it.each([
+      'localhost:3000',
+      '127.0.0.1:3000',
+      '192.168.1.20:3000',
+      '[::1]:3000',
+      'desk',
+      'desk.local',
+    ])('is there for %s, where the demo is tried out', (host) => connected(openUnder(here, host)))
+
+    it.each(['evil.example', '10.0.0.1.evil.example'])('is refused for %s', async (host) => {
+      expect((await refused(openUnder(here, host))).message).toBe('websocket error')
+    })
+
+    it('is refused in production for all of them', async () => {
+      const shop = await openTestShop({
+        beside: here,
+        settings: {
+          NODE_ENV: 'production',
+          PUBLIC_URL: 'https://shop.example',
+          CONTACT_URL: 'https://contact.example',
+          SMTP_URL: 'outbox',
+        },
+      })
+      for (const host of ['127.0.0.1:3000', 'localhost:3000', 'evil.example'])
+        expect((await refused(openUnder(shop, host))).message).toBe('websocket error')
+      const origin = 'https://shop.example'
+      await connected(openPage(shop, {}, { extraHeaders: { origin, host: 'inside:3000' } }))
+      await shop.close()
+    })
+  })
+
   it('is a web socket: nothing is polled', async () => {
     const answer = await fetch(`${here.app.listeningOrigin}${socketPath}/?EIO=4&transport=polling`)
     expect(answer.status).toBe(400)
@@ -251,6 +287,11 @@ describe('the server', () => {
       .on('response', (answer) => resolve(`${answer.resume().statusCode}`))
       .on('error', reject)
     expect(await promise).toBe('200')
+  })
+
+  it('lets go of a connection that does not say what it asks for', () => {
+    const { headersTimeout } = here.app.server
+    expect(headersTimeout).toBe(15_000)
   })
 
   it('lets go of a page that sends without end, whatever it sends', async () => {

@@ -8,6 +8,7 @@ import { isDatabaseAway } from '../database/failures.ts'
 import { ShopError } from '../errors/shop-error.ts'
 import { serveBuiltFiles } from '../http/built-files.ts'
 import { retryAfterSeconds } from '../http/error-handler.ts'
+import { sendKept } from '../http/kept-answers.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { sendAnswer } from '../http/send-answer.ts'
 import { servedByVite } from '../http/vite-server.ts'
@@ -114,9 +115,6 @@ export async function storefrontHost(app: FastifyInstance, options: StorefrontHo
     if ('moveTo' in place) return reply.redirect(place.moveTo, 308)
     const make = () => underWay(() => makePage(place.key, request.log))
     if (!cache) return sendAnswer(request, reply, (await make()).answer)
-    const key = `page ${place.key}`
-    const answer = await cache.resolve(key, make)
-    cache.remember(request.url, key)
-    return sendAnswer(request, reply, answer)
+    return sendKept(request, reply, { cache, key: `page ${place.key}`, make })
   })
 }

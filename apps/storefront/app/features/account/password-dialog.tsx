@@ -68,11 +68,7 @@ function PasswordForm({ email, onSaved }: PasswordDialogProps) {
         required
         error={errors.confirmPassword?.message}
       />
-      <FormFailure
-        error={save.error}
-        refused="Failed to save password. Please try again."
-        unexpected="Failed to save password. Please try again."
-      />
+      <FormFailure error={save.error} unexpected="Failed to save password. Please try again." />
       <Button type="submit" isWide isBusy={save.isPending}>
         Save password
       </Button>

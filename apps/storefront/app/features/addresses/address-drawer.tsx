@@ -1,10 +1,11 @@
-import type { Address } from '@solvane/contract/addresses'
+import type { Address, AddressInput } from '@solvane/contract/addresses'
 import { Button } from '@solvane/ui/button'
 import { Drawer } from '@solvane/ui/drawer'
 import { type RefObject, useState } from 'react'
 import { FormFailure } from '../../lib/form-failure.tsx'
 import { AddressForm } from './address-form.tsx'
 import { emptyAddress, filledAddress } from './address-form-values.ts'
+import { shownTitle } from './address-title.ts'
 import { likelyRegion } from './likely-region.ts'
 import { useSaveAddress } from './use-addresses.ts'
 
@@ -36,8 +37,13 @@ export function AddressDrawer(props: AddressDrawerProps) {
 function BookForm({ address, onSaved }: AddressDrawerProps) {
   const save = useSaveAddress()
   const [values] = useState(() =>
-    address ? filledAddress(address) : emptyAddress(likelyRegion(navigator.language)),
+    address
+      ? { ...filledAddress(address), title: shownTitle(address) }
+      : emptyAddress(likelyRegion(navigator.language)),
   )
+  /** A name that nobody has chosen is shown in words, and saved only once it is another. */
+  const named = (input: AddressInput) =>
+    address && input.title === shownTitle(address) ? { ...input, title: address.title } : input
   return (
     <AddressForm
       values={values}
@@ -46,7 +52,7 @@ function BookForm({ address, onSaved }: AddressDrawerProps) {
       hasDefaultChoice={!address?.isDefault}
       onSave={(input) =>
         save.mutate(
-          { id: address?.id ?? null, address: input },
+          { id: address?.id ?? null, address: named(input) },
           { onSuccess: ({ data: saved }) => onSaved(saved) },
         )
       }

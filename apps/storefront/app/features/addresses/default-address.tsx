@@ -21,7 +21,7 @@ export function DefaultAddress({ address, onSaved }: DefaultAddressProps) {
     : emptyAddress(likelyRegion(navigator.language), defaultAddressTitle)
   return (
     <AddressForm
-      values={{ ...values, title: defaultAddressTitle, isDefault: true }}
+      values={{ ...values, isDefault: true }}
       onSave={(input) =>
         save.mutate({ id: address?.id ?? null, address: input }, { onSuccess: onSaved })
       }

@@ -43,11 +43,7 @@ export function DeleteAddressDialog({ isOpen, address, onClose }: DeleteAddressD
         </>
       }
     >
-      <FormFailure
-        error={remove.error}
-        refused="Failed to delete address."
-        unexpected="Failed to delete address."
-      />
+      <FormFailure error={remove.error} unexpected="Failed to delete address." />
     </Dialog>
   )
 }

@@ -1,9 +1,11 @@
-import { isApiFailure } from '@solvane/client/api'
+import { type CallOutput, isApiFailure } from '@solvane/client/api'
 import { endSession } from '@solvane/client/tokens'
-import { resetPassword } from '@solvane/contract/auth'
+import { minimumAdminPasswordLength, newStaffPassword, resetPassword } from '@solvane/contract/auth'
 import { buttonClass } from '@solvane/ui/button'
 import { PasswordField } from '@solvane/ui/field'
-import { useMutation } from '@tanstack/react-query'
+import { Skeleton } from '@solvane/ui/skeleton'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useApi } from '../../lib/api-provider.tsx'
 import { FormFailure } from '../../lib/form-failure.tsx'
@@ -11,24 +13,33 @@ import { useSchemaForm } from '../../lib/use-schema-form.ts'
 import styles from './auth-form.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
+import { useEnter } from './use-enter.ts'
 import { useLinkToken } from './use-link-token.ts'
 
-const chosen = resetPassword.body.pick({ newPassword: true })
+type PasswordLink = CallOutput<'getPasswordLink'>['data']
 
-/** Choosing another password by the link of a letter. */
+const chosenByShopper = resetPassword.body.pick({ newPassword: true })
+const chosenByStaff = chosenByShopper.extend({ newPassword: newStaffPassword })
+
+function isExpired(error: unknown): boolean {
+  return isApiFailure(error) && error.code === 'LINK_EXPIRED'
+}
+
+/** Choosing a password by the link of a letter: another one, or a new colleague's first. */
 export function ResetPasswordScreen() {
   const api = useApi()
   const token = useLinkToken()
-  const { register, handleSubmit, formState } = useSchemaForm(chosen)
-  const reset = useMutation({
-    mutationFn: async ({ newPassword }: { newPassword: string }) => {
-      await api.call('resetPassword', { body: { token: token ?? '', newPassword } })
-      // The new password ended every session, the one of this browser too.
-      endSession({ isSignOut: true })
-    },
+  const [state, setState] = useState<'choosing' | 'set' | 'expired'>('choosing')
+  const link = useQuery({
+    queryKey: ['password-link', token],
+    queryFn: async () => (await api.call('getPasswordLink', { body: { token: token ?? '' } })).data,
+    enabled: Boolean(token),
+    // What it was for is no longer to be had once the password is set.
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
   })
 
-  if (reset.isSuccess) {
+  if (state === 'set') {
     return (
       <AuthFrame
         title="Your new password is set"
@@ -40,8 +51,7 @@ export function ResetPasswordScreen() {
       </AuthFrame>
     )
   }
-  const isExpired = isApiFailure(reset.error) && reset.error.code === 'LINK_EXPIRED'
-  if (token === null || isExpired) {
+  if (token === null || state === 'expired' || isExpired(link.error)) {
     return (
       <AuthFrame
         title="This link has lapsed"
@@ -53,27 +63,81 @@ export function ResetPasswordScreen() {
       </AuthFrame>
     )
   }
+  if (!token || link.isPending) {
+    return (
+      <AuthFrame title="Choose a password" lead="One moment, please.">
+        <Skeleton />
+      </AuthFrame>
+    )
+  }
+  // Where it could not be asked the server still decides, and says so.
+  const { isInvitation, minimumLength }: PasswordLink = link.data ?? {
+    isInvitation: false,
+    minimumLength: 6,
+  }
   return (
     <AuthFrame
-      title="Choose a new password"
-      lead="Afterwards you are signed out everywhere and sign in anew."
+      title={isInvitation ? 'Welcome to the team' : 'Choose a new password'}
+      lead={
+        isInvitation
+          ? 'Choose a password for the back office. You are signed in with it at once.'
+          : 'Afterwards you are signed out everywhere and sign in anew.'
+      }
     >
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={handleSubmit((input) => reset.mutate(input))}
-      >
-        <PasswordField
-          {...register('newPassword')}
-          label="New password"
-          autoComplete="new-password"
-          required
-          hint="At least 6 characters"
-          error={formState.errors.newPassword?.message}
-        />
-        <FormFailure error={reset.error} unexpected="Failed to save password. Please try again." />
-        <SubmitButton isBusy={reset.isPending}>Save password</SubmitButton>
-      </form>
+      <PasswordForm
+        token={token}
+        minimumLength={minimumLength}
+        isFirst={isInvitation}
+        onSet={() => setState('set')}
+        onExpired={() => setState('expired')}
+      />
     </AuthFrame>
+  )
+}
+
+interface PasswordFormProps {
+  token: string
+  minimumLength: number
+  /** A colleague's first password, which leads into the back office. */
+  isFirst: boolean
+  onSet: () => void
+  onExpired: () => void
+}
+
+function PasswordForm({ token, minimumLength, isFirst, onSet, onExpired }: PasswordFormProps) {
+  const api = useApi()
+  const enter = useEnter()
+  const { register, handleSubmit, formState } = useSchemaForm(
+    minimumLength === minimumAdminPasswordLength ? chosenByStaff : chosenByShopper,
+  )
+  const reset = useMutation({
+    mutationFn: async ({ newPassword }: { newPassword: string }) => {
+      const { data: tokens } = await api.call('resetPassword', { body: { token, newPassword } })
+      if (tokens) await enter(tokens)
+      // The new password ended every session, the one of this browser too.
+      else endSession({ isSignOut: true })
+      return tokens !== null
+    },
+    onSuccess: (isSignedIn) => (isSignedIn ? window.location.assign('/admin') : onSet()),
+    onError: (error) => isExpired(error) && onExpired(),
+  })
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={handleSubmit((input) => reset.mutate(input))}
+    >
+      <PasswordField
+        {...register('newPassword')}
+        label={isFirst ? 'Password' : 'New password'}
+        autoComplete="new-password"
+        required
+        hint={`At least ${minimumLength} characters`}
+        error={formState.errors.newPassword?.message}
+      />
+      <FormFailure error={reset.error} unexpected="Failed to save password. Please try again." />
+      {/* Busy until the back office is there. */}
+      <SubmitButton isBusy={reset.isPending || reset.isSuccess}>Save password</SubmitButton>
+    </form>
   )
 }

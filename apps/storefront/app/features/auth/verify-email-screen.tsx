@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useApi } from '../../lib/api-provider.tsx'
 import { ErrorText } from '../../lib/error-text.tsx'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
+import { messageOf } from '../../lib/show-failure.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
@@ -55,11 +56,7 @@ export function VerifyEmailScreen() {
     return (
       <AuthFrame
         title="Not confirmed yet"
-        lead={
-          <ErrorText
-            message={isApiFailure(error) ? error.message : 'An unexpected error occurred.'}
-          />
-        }
+        lead={<ErrorText message={messageOf(error, 'An unexpected error occurred.')} />}
       >
         <Button onClick={() => verification.refetch()}>Try again</Button>
       </AuthFrame>

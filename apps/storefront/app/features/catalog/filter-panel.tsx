@@ -9,6 +9,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useApi } from '../../lib/api-provider.tsx'
 import { ErrorText } from '../../lib/error-text.tsx'
+import { messageOf } from '../../lib/show-failure.ts'
 import styles from './filter-panel.module.css'
 import { facetInput, type ListFilter, type ListingQuery, withoutFilters } from './listing-query.ts'
 import { PriceRange } from './price-range.tsx'
@@ -56,7 +57,12 @@ export function FilterPanel({ isOpen, category, query, onApply, onClose }: Filte
     >
       {facets.isError && !found && (
         <p role="alert">
-          <ErrorText message={facets.error.message} />
+          <ErrorText
+            message={messageOf(
+              facets.error,
+              'The filters did not load. Please try again in a moment.',
+            )}
+          />
         </p>
       )}
       {facets.isPending && <FacetSkeletons />}

@@ -47,7 +47,6 @@ export function ListingBar({ category, query }: ListingBarProps) {
               <Link
                 className={chipClass}
                 to={category.path + listingSearch(without)}
-                replace
                 preventScrollReset
               >
                 <VisuallyHidden>Remove </VisuallyHidden>
@@ -60,7 +59,6 @@ export function ListingBar({ category, query }: ListingBarProps) {
             <Link
               className={styles.clear}
               to={category.path + listingSearch(withoutFilters(query))}
-              replace
               preventScrollReset
             >
               Clear all

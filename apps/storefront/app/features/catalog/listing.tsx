@@ -6,6 +6,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ErrorText } from '../../lib/error-text.tsx'
+import { messageOf } from '../../lib/show-failure.ts'
 import styles from './listing.module.css'
 import { type ListingQuery, listingSearch, withoutFilters } from './listing-query.ts'
 import type { ProductCardData } from './product-card.tsx'
@@ -14,8 +15,6 @@ import { useListing } from './use-listing.ts'
 
 /** Places held while a page is loading (spec section 9). */
 const placeholders = 4
-/** More than a window before its end a listing goes on: the pieces are there before the reader is. */
-const ahead = '125% 0px'
 
 interface ListingProps {
   identifier: string
@@ -38,25 +37,30 @@ export function Listing(props: ListingProps) {
   const mark = useLoadMore({
     isReady: nextPage !== null && !error && !isLoading,
     count: products.length,
-    ahead,
     onLoadMore: loadMore,
   })
 
   if (products.length === 0) {
+    const isNarrowed = listingSearch(query) !== ''
     return (
       <EmptyState
         className={styles.empty}
-        title="No piece of the house is all of this at once."
+        title={
+          isNarrowed ? 'Nothing here matches all of these filters.' : 'There is nothing here yet.'
+        }
         note="No Data"
       >
-        <Link className={buttonClass('secondary')} to={path + listingSearch(withoutFilters(query))}>
-          {listingSearch(query) || pageNumber > 1 ? 'Clear all' : 'Look again'}
+        <Link
+          className={buttonClass('secondary')}
+          to={isNarrowed ? path + listingSearch(withoutFilters(query)) : '/'}
+        >
+          {isNarrowed ? 'Clear all' : 'Back to the home page'}
         </Link>
       </EmptyState>
     )
   }
   return (
-    <section aria-label="Pieces" aria-busy={isLoading}>
+    <section className={styles.listing} aria-label="Pieces" aria-busy={isLoading}>
       {pageNumber > 1 && (
         <p className={styles.earlier}>
           <Link
@@ -75,12 +79,12 @@ export function Listing(props: ListingProps) {
         corner={corner}
         isFirst
       />
+      <span ref={mark} className={styles.mark} />
       <div className={clsx(styles.end, nextPage !== null && !error && styles.more)}>
-        <span ref={mark} className={styles.mark} />
         {error && (
           <div role="alert" className={styles.failure}>
             <p>
-              <ErrorText message={error.message || 'Failed to fetch products.'} />
+              <ErrorText message={messageOf(error, 'Failed to fetch products.')} />
             </p>
             <Button kind="secondary" onClick={loadMore}>
               Try again

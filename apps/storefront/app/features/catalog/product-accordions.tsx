@@ -6,7 +6,7 @@ import { useLayoutData } from '../../lib/layout-data.ts'
 import styles from './product-accordions.module.css'
 import type { Product } from './variant-choice.ts'
 
-/** Delivery and returns in two lines, then everything else about the piece, folded. */
+/** Delivery and returns in two lines, then everything else that is said of the piece, folded. */
 export function ProductAccordions({ product }: { product: Product }) {
   const { settings } = useLayoutData()
   const fee = formatMoney(settings.shippingFee)
@@ -19,24 +19,30 @@ export function ProductAccordions({ product }: { product: Product }) {
         </li>
         <li>{settings.totalDays} business days to your door, preparation included</li>
       </ul>
-      <AccordionItem title="Details" isOpen level={2}>
-        <ul className={styles.details}>
-          {product.details.map((detail) => (
-            <li key={detail}>{detail}</li>
-          ))}
-        </ul>
-      </AccordionItem>
-      <AccordionItem title="Size & fit" level={2}>
-        <div className={styles.text}>
-          {product.sizeAndFit && <p>{product.sizeAndFit}</p>}
-          <p>{product.measurements}</p>
-        </div>
-      </AccordionItem>
-      <AccordionItem title="Materials & care" level={2}>
-        <div className={styles.text}>
-          <p>{product.materialsAndCare}</p>
-        </div>
-      </AccordionItem>
+      {product.details.length > 0 && (
+        <AccordionItem title="Details" isOpen level={2}>
+          <ul className={styles.details}>
+            {product.details.map((detail) => (
+              <li key={detail}>{detail}</li>
+            ))}
+          </ul>
+        </AccordionItem>
+      )}
+      {(product.sizeAndFit || product.measurements) && (
+        <AccordionItem title="Size & fit" level={2}>
+          <div className={styles.text}>
+            {product.sizeAndFit && <p>{product.sizeAndFit}</p>}
+            {product.measurements && <p>{product.measurements}</p>}
+          </div>
+        </AccordionItem>
+      )}
+      {product.materialsAndCare && (
+        <AccordionItem title="Materials & care" level={2}>
+          <div className={styles.text}>
+            <p>{product.materialsAndCare}</p>
+          </div>
+        </AccordionItem>
+      )}
       <AccordionItem title="Shipping & returns" level={2}>
         <div className={styles.text}>
           {settings.defaultDeliveryText.map((paragraph) => (

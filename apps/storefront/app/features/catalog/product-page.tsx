@@ -1,12 +1,14 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useLayoutData } from '../../lib/layout-data.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { OptionPickers } from './option-pickers.tsx'
 import { ProductAccordions } from './product-accordions.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductHeading } from './product-heading.tsx'
 import styles from './product-page.module.css'
-import { chosenPictures, colorOptionOf, linkedChoice } from './product-pictures.ts'
+import { chosenPictures, colorOptionOf, linkedChoice, parameterOf } from './product-pictures.ts'
 import {
   type Choice,
   initialChoice,
@@ -41,8 +43,9 @@ export function ProductPage({ product, heart, actions, children }: ProductPagePr
   // Pressed a button for a full choice while a value was open.
   const [isAsked, setIsAsked] = useState(false)
   const [previewed, setPreviewed] = useState<string | null>(null)
+  const isHydrated = useHydrated()
   // A link to the piece in another colour, as one in the cart, may be followed from here.
-  const choice = { ...picked, ...linkedChoice(product, search.get('color')) }
+  const choice = { ...picked, ...linkedChoice(product, search, { withSizes: isHydrated }) }
   const colorOption = colorOptionOf(product)
   const pickers = useRef<HTMLDivElement>(null)
   const variant = matchingVariant(product.options, product.variants, choice)
@@ -50,15 +53,15 @@ export function ProductPage({ product, heart, actions, children }: ProductPagePr
     .map(({ name }) => name)
     .filter((name) => choice[name] === undefined)
 
-  /** The colour goes into the address too: reloaded or passed on, the page shows the same pictures. */
+  /** What is chosen goes into the address too: reloaded or passed on, the page shows the same. */
   function toggle(option: string, value: string) {
     const chosen = toggleValue(choice, option, value)
     setPicked(chosen)
     if (matchingVariant(product.options, product.variants, chosen)) setIsAsked(false)
-    if (option !== colorOption) return
     const linked = new URLSearchParams(search)
-    linked.delete('color')
-    if (chosen[option]) linked.set('color', chosen[option])
+    const parameter = parameterOf(product, option)
+    linked.delete(parameter)
+    if (chosen[option]) linked.set(parameter, chosen[option])
     setSearch(linked, { replace: true, preventScrollReset: true })
   }
 
@@ -97,11 +100,42 @@ export function ProductPage({ product, heart, actions, children }: ProductPagePr
             onToggle={toggle}
             onPreview={setPreviewed}
           />
+          <WithoutScripts product={product} />
           {actions({ variant, missing, leadToOptions })}
           <ProductAccordions product={product} />
         </div>
       </article>
       {children}
     </>
+  )
+}
+
+/** What a reader without scripts is told in place of the pickers and the buttons. */
+function WithoutScripts({ product }: { product: Product }) {
+  const { contactUrl } = useLayoutData().settings
+  const color = colorOptionOf(product)
+  return (
+    <noscript>
+      <dl className={styles.plain}>
+        {product.options.map(({ name, values }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            {values.map((value) => (
+              <dd key={value}>
+                {name === color ? (
+                  <a href={`?${new URLSearchParams({ color: value })}`}>{value}</a>
+                ) : (
+                  value
+                )}
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+      <p>
+        To order here your browser has to run scripts. You can also{' '}
+        <a href={contactUrl}>contact us</a> and order with an adviser.
+      </p>
+    </noscript>
   )
 }

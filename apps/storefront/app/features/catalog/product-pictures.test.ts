@@ -57,11 +57,22 @@ describe('a link to a piece in a colour', () => {
   ]
   const piece = { ...product, variants } as unknown as Product
 
+  const choose = (search: string, withSizes = true) =>
+    linkedChoice(piece, new URLSearchParams(search), { withSizes })
+
   it('chooses it', () => {
-    expect(linkedChoice(piece, 'Ink')).toEqual({ Colour: 'Ink' })
+    expect(choose('color=Ink')).toEqual({ Colour: 'Ink' })
   })
 
-  it.each(['Rust', 'Mauve', '', null])('chooses nothing when it is %j, not to be had', (color) => {
-    expect(linkedChoice(piece, color)).toEqual({})
+  it.each(['color=Rust', 'color=Mauve', 'color=', 'size=XL', ''])(
+    'chooses nothing for "%s", which is not to be had',
+    (search) => {
+      expect(choose(search)).toEqual({})
+    },
+  )
+
+  it('chooses the size too, unless the page is made for everyone', () => {
+    expect(choose('size=S&color=Ink')).toEqual({ Colour: 'Ink', Size: 'S' })
+    expect(choose('size=S&color=Ink', false)).toEqual({ Colour: 'Ink' })
   })
 })

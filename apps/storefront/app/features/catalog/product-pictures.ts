@@ -10,14 +10,32 @@ export function colorOptionOf(product: Pick<Product, 'options' | 'colors'>): str
   return product.options.find(isOfColors)?.name
 }
 
-/** The choice that a link to the piece in `color` makes: none unless the piece is to be had in it. */
+/** The parameter of the address that holds the value of an option. */
+export function parameterOf(product: Pick<Product, 'options' | 'colors'>, option: string): string {
+  return option === colorOptionOf(product) ? 'color' : option.toLowerCase()
+}
+
+/**
+ * The choice that an address makes: of each option the value it names, unless the piece is not to be
+ * had so. Pages are rendered, and kept, for a colour alone: `withSizes` says whether the rest counts.
+ */
 export function linkedChoice(
   product: Pick<Product, 'options' | 'colors' | 'variants'>,
-  color: string | null,
+  search: URLSearchParams,
+  { withSizes }: { withSizes: boolean },
 ): Choice {
-  const option = colorOptionOf(product)
-  if (option === undefined || color === null) return {}
-  return isValuePossible(product.variants, {}, option, color) ? { [option]: color } : {}
+  const color = colorOptionOf(product)
+  const colorFirst = [...product.options].sort(
+    (one, other) => Number(other.name === color) - Number(one.name === color),
+  )
+  let choice: Choice = {}
+  for (const { name } of colorFirst) {
+    const value = search.get(parameterOf(product, name))
+    if (value === null || (name !== color && !withSizes)) continue
+    if (isValuePossible(product.variants, choice, name, value))
+      choice = { ...choice, [name]: value }
+  }
+  return choice
 }
 
 /** The pictures to show: of the chosen colour, else the piece's own. Never none when it has any. */

@@ -5,6 +5,7 @@ import { useApi } from '../../lib/api-provider.tsx'
 import { ErrorText } from '../../lib/error-text.tsx'
 import { PageSection } from '../../lib/page-section.tsx'
 import { Queries } from '../../lib/queries.tsx'
+import { messageOf } from '../../lib/show-failure.ts'
 import styles from './size-guide-drawer.module.css'
 
 interface SizeGuideDrawerProps {
@@ -38,7 +39,12 @@ function SizeGuide({ section }: Pick<SizeGuideDrawerProps, 'section'>) {
       {guide.isPending && <Skeleton shape="title" />}
       {guide.isError && (
         <p role="alert">
-          <ErrorText message={guide.error.message} />
+          <ErrorText
+            message={messageOf(
+              guide.error,
+              'The size guide did not load. Please try again in a moment.',
+            )}
+          />
         </p>
       )}
       {shown?.map((part) => (

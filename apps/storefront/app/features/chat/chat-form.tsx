@@ -2,7 +2,14 @@ import { longestMessage } from '@solvane/contract/chat-text'
 import { ArrowRightIcon, CloseIcon, PlusIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
 import { showToast } from '@solvane/ui/toast.ts'
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  type FormEvent,
+  type RefObject,
+  type SetStateAction,
+  useEffect,
+  useRef,
+} from 'react'
 import { useSessionId } from '../../lib/session/use-session.ts'
 import styles from './chat-form.module.css'
 import { type ChosenPicture, readPicture, refusalOfPictures, takenTypes } from './chat-pictures.ts'
@@ -13,35 +20,42 @@ interface ChatFormProps {
   chat: ChatSnapshot
   store: Pick<ChatStore, 'send' | 'tellTyping'>
   inputRef: RefObject<HTMLTextAreaElement | null>
+  draft: ChatDraft
+  onDraft: Dispatch<SetStateAction<ChatDraft>>
 }
+
+/** What is typed and chosen, and not sent. */
+export interface ChatDraft {
+  text: string
+  pictures: readonly ChosenPicture[]
+}
+export const emptyDraft: ChatDraft = { text: '', pictures: [] }
 
 /** Letters that are left when they begin to be counted. */
 const countedFrom = 200
 
 /** Where one writes to the house. What was typed stays until it is on its way. */
-export function ChatForm({ chat, store, inputRef }: ChatFormProps) {
-  const [text, setText] = useState('')
-  const [pictures, setPictures] = useState<readonly ChosenPicture[]>([])
+export function ChatForm({ chat, store, inputRef, draft, onDraft }: ChatFormProps) {
+  const { text, pictures } = draft
   const isSignedIn = Boolean(useSessionId())
   const hadFocus = useRef(false)
-  const isDisabled = chat.status !== 'connected' || chat.isSending
+  const canSend = chat.status === 'connected' && !chat.isSending
+  // Who opens the chat writes at once: the field does not wait for the first connection.
+  const isDisabled = chat.status === 'disconnected' || chat.isSending
   const left = longestMessage - text.length
   const hasContent = text.trim() !== '' || pictures.length > 0
 
-  // A field that is disabled while something is sent loses the focus: it is given back.
+  // A field that is disabled while it has the focus loses it: it is given back, unless it went elsewhere.
   useEffect(() => {
     if (isDisabled || !hadFocus.current) return
-    hadFocus.current = false
-    inputRef.current?.focus()
+    if (document.activeElement?.contains(inputRef.current)) inputRef.current?.focus()
   }, [isDisabled, inputRef])
 
   function send() {
     if (!hasContent || left < 0) return
-    hadFocus.current = document.activeElement === inputRef.current
     if (!store.send(text, pictures)) return
     store.tellTyping(false)
-    setText('')
-    setPictures([])
+    onDraft(emptyDraft)
   }
 
   async function choose(files: readonly File[]) {
@@ -49,7 +63,7 @@ export function ChatForm({ chat, store, inputRef }: ChatFormProps) {
     if (refusal) return showToast(refusal, 'warning')
     try {
       const chosen = await Promise.all(files.map(readPicture))
-      setPictures((before) => [...before, ...chosen])
+      onDraft((before) => ({ ...before, pictures: [...before.pictures, ...chosen] }))
     } catch {
       showToast('This picture cannot be read.', 'warning')
     }
@@ -72,7 +86,10 @@ export function ChatForm({ chat, store, inputRef }: ChatFormProps) {
                 label={`Remove ${file.name}`}
                 className={styles.remove}
                 onClick={() =>
-                  setPictures((before) => before.filter((one) => one.preview !== preview))
+                  onDraft((before) => ({
+                    ...before,
+                    pictures: before.pictures.filter((one) => one.preview !== preview),
+                  }))
                 }
               >
                 <CloseIcon size={14} />
@@ -109,8 +126,14 @@ export function ChatForm({ chat, store, inputRef }: ChatFormProps) {
         aria-invalid={left < 0 || undefined}
         aria-describedby={left < countedFrom ? 'chat-letters-left' : undefined}
         onChange={({ target }) => {
-          setText(target.value)
+          onDraft((before) => ({ ...before, text: target.value }))
           store.tellTyping(target.value !== '')
+        }}
+        onFocus={() => {
+          hadFocus.current = true
+        }}
+        onBlur={({ target }) => {
+          hadFocus.current = target.disabled
         }}
         onKeyDown={(event) => {
           // While an input method puts a word together, Enter belongs to it.
@@ -123,7 +146,7 @@ export function ChatForm({ chat, store, inputRef }: ChatFormProps) {
         type="submit"
         label="Send"
         className={styles.send}
-        disabled={isDisabled || !hasContent || left < 0}
+        disabled={!canSend || !hasContent || left < 0}
       >
         <ArrowRightIcon />
       </IconButton>

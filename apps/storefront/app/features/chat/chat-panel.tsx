@@ -1,9 +1,10 @@
 import type { Api } from '@solvane/client/api'
 import { SidePanel } from '@solvane/ui/side-panel'
+import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useApi } from '../../lib/api-provider.tsx'
 import { Queries } from '../../lib/queries.tsx'
-import { ChatForm } from './chat-form.tsx'
+import { ChatForm, emptyDraft } from './chat-form.tsx'
 import styles from './chat-panel.module.css'
 import type { ChatSnapshot } from './chat-snapshot.ts'
 import { type ChatStore, createChatStore } from './chat-store.ts'
@@ -33,6 +34,24 @@ const statusWords = {
   disconnected: 'Not connected',
 } as const
 
+/** The connection in words, and whether somebody is there. */
+function StatusLine({ chat: { status, office, isSupportHere } }: { chat: ChatSnapshot }) {
+  const isAway = status === 'connected' && office?.isOpen === false && !isSupportHere
+  return (
+    <p className={styles.status} data-status={status} role="status">
+      {isAway ? (
+        <>
+          <VisuallyHidden>Connected. </VisuallyHidden>
+          Away, replies by e-mail
+        </>
+      ) : (
+        statusWords[status]
+      )}
+      {status === 'connected' && isSupportHere && ' · an adviser is here'}
+    </p>
+  )
+}
+
 /** What is said while there are no messages, and nothing that is wrong with that. */
 function openingOf({ messages, history, status }: ChatSnapshot): string | null {
   if (messages.length > 0 || history === 'failed') return null
@@ -46,6 +65,8 @@ export function ChatPanel({ isOpen, onClose, onUnread, returnFocusTo }: ChatPane
   const [store] = useState(() => openStore(api))
   const chat = useSyncExternalStore(store.subscribe, store.snapshot)
   const input = useRef<HTMLTextAreaElement>(null)
+  // Here, because the form is gone while the panel is closed.
+  const [draft, setDraft] = useState(emptyDraft)
   useEffect(() => {
     store.setInSight(isOpen)
     return () => store.setInSight(false)
@@ -58,12 +79,7 @@ export function ChatPanel({ isOpen, onClose, onUnread, returnFocusTo }: ChatPane
       isOpen={isOpen}
       onClose={onClose}
       title="Online Support"
-      status={
-        <p className={styles.status} data-status={chat.status} role="status">
-          {statusWords[chat.status]}
-          {chat.status === 'connected' && chat.isSupportHere && ' · an adviser is here'}
-        </p>
-      }
+      status={<StatusLine chat={chat} />}
       initialFocus={input}
       returnFocusTo={returnFocusTo}
     >
@@ -83,7 +99,7 @@ export function ChatPanel({ isOpen, onClose, onUnread, returnFocusTo }: ChatPane
           />
         </Queries>
       )}
-      <ChatForm chat={chat} store={store} inputRef={input} />
+      <ChatForm chat={chat} store={store} inputRef={input} draft={draft} onDraft={setDraft} />
     </SidePanel>
   )
 }

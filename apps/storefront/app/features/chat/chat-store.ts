@@ -157,7 +157,6 @@ export function createChatStore(api: Api) {
 
   subscribeToSession(onSession)
   addEventListener('storage', onStorage)
-  addEventListener('online', () => connection?.retry())
   document.addEventListener('visibilitychange', markRead)
   connect()
   void readHistory()

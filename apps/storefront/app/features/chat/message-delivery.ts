@@ -18,8 +18,11 @@ interface DeliveryOptions {
   onUnknownRoom: () => void
 }
 
-/** A message whose connection was lost is sent again for so long, in milliseconds. */
-const patience = 20_000
+/**
+ * A message has so long to arrive, in milliseconds, once its pictures are there: after a lost connection it
+ * is sent again within that time.
+ */
+const patience = 10_000
 
 /** Whether a room is gone, or somebody else's. */
 export function isUnknownRoom(error: unknown): boolean {
@@ -31,15 +34,20 @@ export function createDelivery(options: DeliveryOptions) {
   const { api, find, send, onTaken, onFailed, onUnknownRoom } = options
   /** Pictures of messages on their way: the files, then what they became. */
   const pictures = new Map<string, { files: readonly File[]; ids: string[] | null }>()
-  /** Messages that wait for a connection, and when they are given up. */
-  const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+  /** When messages on their way are given up. */
+  const deadlines = new Map<string, ReturnType<typeof setTimeout>>()
+  /** Those of them that wait for a connection. */
+  const waiting = new Set<string>()
 
   async function deliver(clientMessageId: string, isAgain = false): Promise<void> {
     const message = find(clientMessageId)
     if (!message?.loading) return
+    waiting.delete(clientMessageId)
     try {
-      const taken = await send(message, await uploaded(clientMessageId))
-      stopWaiting(clientMessageId)
+      const attachmentIds = await uploaded(clientMessageId)
+      expectBy(clientMessageId)
+      const taken = await send(message, attachmentIds)
+      settle(clientMessageId)
       pictures.delete(clientMessageId)
       onTaken(taken)
     } catch (error) {
@@ -63,20 +71,29 @@ export function createDelivery(options: DeliveryOptions) {
     return sent.ids
   }
 
-  /** Nobody knows whether it arrived. */
-  function wait(clientMessageId: string) {
-    if (waiting.has(clientMessageId)) return
+  /** Has it given up in time, counted from the first call. */
+  function expectBy(clientMessageId: string) {
+    if (deadlines.has(clientMessageId)) return
     const giveUp = () => fail(clientMessageId, '')
-    waiting.set(clientMessageId, setTimeout(giveUp, patience))
+    deadlines.set(clientMessageId, setTimeout(giveUp, patience))
   }
 
-  function stopWaiting(clientMessageId: string) {
-    clearTimeout(waiting.get(clientMessageId))
+  /** Nobody knows whether it arrived. */
+  function wait(clientMessageId: string) {
+    // It may have been given up meanwhile.
+    if (!find(clientMessageId)?.loading) return
+    waiting.add(clientMessageId)
+    expectBy(clientMessageId)
+  }
+
+  function settle(clientMessageId: string) {
+    clearTimeout(deadlines.get(clientMessageId))
+    deadlines.delete(clientMessageId)
     waiting.delete(clientMessageId)
   }
 
   function fail(clientMessageId: string, reason: string) {
-    stopWaiting(clientMessageId)
+    settle(clientMessageId)
     onFailed(clientMessageId, reason || chatTexts.sendFailed)
   }
 
@@ -88,7 +105,7 @@ export function createDelivery(options: DeliveryOptions) {
     },
     /** The connection is back: what waits for it is sent. */
     resume() {
-      for (const clientMessageId of [...waiting.keys()]) void deliver(clientMessageId)
+      for (const clientMessageId of [...waiting]) void deliver(clientMessageId)
     },
     fail,
   }

@@ -1,6 +1,7 @@
 import { isApiFailure } from '@solvane/client/api'
 import { AccordionItem } from '@solvane/ui/accordion'
 import { TextAreaField } from '@solvane/ui/field'
+import { LoadingMask } from '@solvane/ui/loading-mask'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { OrderPage } from '../../lib/order-page/order-page.tsx'
 import { OrderSection } from '../../lib/order-page/order-section.tsx'
@@ -12,6 +13,7 @@ import { ConfirmOrderSkeleton } from './confirm-order-skeleton.tsx'
 import { CouponField } from './coupon-field.tsx'
 import { hindranceOf } from './hindrance.ts'
 import { LoadFailure, StaleSums } from './load-failure.tsx'
+import { useReloadCoupons } from './my-coupons.tsx'
 import { draftFor, type OrderRequest, unansweredRequest, withQuantity } from './order-draft.ts'
 import { PlacePanel } from './place-panel.tsx'
 import { previewChanges } from './preview-changes.ts'
@@ -47,6 +49,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
   useEffect(() => changeDraft((before) => draftFor(before, shopperId)), [shopperId])
 
   const { preview, isLoading, error, reload, put } = usePreview(draft.items, draft.couponCode)
+  const reloadCoupons = useReloadCoupons()
   const place = usePlaceOrder()
   const [changes, setChanges] = useState<readonly string[]>([])
   const title = useRef<HTMLHeadingElement>(null)
@@ -58,28 +61,37 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
   const unanswered = unansweredRequest(draft, address?.id ?? null)
   const couponFailure = error && draft.couponCode && isRateLimit(error) ? error.message : undefined
   const loadFailure = couponFailure ? null : error
+  const isCouponRefused = isApiFailure(place.error) && place.error.code === 'COUPON_REFUSED'
   const hasUnavailable = Boolean(preview?.unavailableItems.length)
 
   if (!preview) {
-    return error ? <LoadFailure error={error} onRetry={reload} /> : <ConfirmOrderSkeleton />
+    return error ? (
+      <LoadFailure error={error} onRetry={() => void reload()} />
+    ) : (
+      <ConfirmOrderSkeleton />
+    )
   }
 
   function send(request: OrderRequest) {
     setChanges([])
     place.mutate(request, {
       onSuccess: (order) => onPlaced(order, draft.source),
-      onError: (refusal) => follow(refusal),
+      onError: (refusal) => void follow(refusal),
     })
   }
 
   /** What a refusal tells of the order shows at once. */
-  function follow(refusal: unknown) {
+  async function follow(refusal: unknown) {
     if (!preview || !isApiFailure(refusal)) return
     const told = refusal.code === 'TOTAL_CHANGED' ? (refusal.details as Preview | undefined) : null
     if (told?.items) {
       setChanges(previewChanges(preview, told))
       put(told)
-    } else if (refusal.status >= 400) reload()
+    } else if (refusal.status >= 400) {
+      const now = await reload()
+      if (now) setChanges(previewChanges(preview, now))
+      await reloadCoupons()
+    }
   }
 
   function placeOrder() {
@@ -118,91 +130,100 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
   })
 
   return (
-    <OrderPage
-      title="Confirm Order"
-      titleRef={title}
-      lead={
-        <p className={styles.loading} role="status">
-          {isLoading && checkoutMessages.loading}
-        </p>
-      }
-      aside={
-        <>
-          <h2 className={styles.label}>Order summary</h2>
-          <OrderSums
-            isBusy={isLoading}
-            sums={{
-              goods: preview.goodsTotalPrice,
-              delivery: preview.shippingFee,
-              discount: preview.couponDiscountAmount,
-              couponCode: preview.appliedCouponInfo?.code,
-              total: preview.finalAmount,
-            }}
-          />
-          <AccordionItem
-            className={styles.coupon}
-            title="Gift or promotion code"
-            level={2}
-            isOpen={hadCoupon}
-          >
-            <CouponField
-              isPlacing={isPlacing}
-              asked={draft.couponCode}
-              applied={preview.appliedCouponInfo}
-              isLoading={isLoading}
-              failure={couponFailure}
-              onAsk={(code) => {
-                if (code && code === draft.couponCode) return reload()
-                startOver()
-                // With another coupon it is another order.
-                changeDraft((before) => ({ ...before, couponCode: code, request: null }))
-              }}
-            />
-          </AccordionItem>
-          {loadFailure && <StaleSums error={loadFailure} onRetry={reload} />}
-          <PlacePanel
-            hindrance={hindrance}
-            isDisabled={isLoading || Boolean(error) || hindrance !== null || !addresses}
-            isPlacing={isPlacing}
-            error={place.error}
-            changes={changes}
-            onPlace={placeOrder}
-          >
-            {unanswered && !place.isPending && (
-              <p className={styles.hindrance}>
-                We did not hear whether your order was placed. Place it once more: it stays one
-                order.
-              </p>
+    <>
+      {isPlacing && <LoadingMask message="Placing your order" />}
+      <OrderPage
+        title="Confirm Order"
+        titleRef={title}
+        lead={
+          <p className={styles.loading} role="status">
+            {isLoading && checkoutMessages.loading}
+          </p>
+        }
+        aside={
+          <>
+            <h2 className={styles.label}>Order summary</h2>
+            {preview.items.some(({ isAvailable }) => isAvailable) ? (
+              <OrderSums
+                isBusy={isLoading}
+                sums={{
+                  goods: preview.goodsTotalPrice,
+                  delivery: preview.shippingFee,
+                  discount: preview.couponDiscountAmount,
+                  couponCode: preview.appliedCouponInfo?.code,
+                  total: preview.finalAmount,
+                }}
+              />
+            ) : (
+              <p>Nothing in this order is available at the moment.</p>
             )}
-            {paymentNote}
-          </PlacePanel>
-        </>
-      }
-    >
-      <div inert={isPlacing}>
-        <OrderSection title="Order items">
-          <PreviewItems preview={preview} onChange={change} />
-        </OrderSection>
-        <OrderSection title="Shipping address">
-          {addresses?.length === 0 && <p>{checkoutMessages.noAddress}</p>}
-          {addressPicker(address, (id) =>
-            changeDraft((before) => ({ ...before, selectedAddressId: id })),
-          )}
-        </OrderSection>
-        <OrderSection title="Order remark">
-          <TextAreaField
-            label="For us to know"
-            hint="A greeting for a gift, a doorbell that does not ring."
-            rows={3}
-            maxLength={longestRemark}
-            value={draft.remark}
-            onChange={({ target }) =>
-              changeDraft((before) => ({ ...before, remark: target.value }))
-            }
-          />
-        </OrderSection>
-      </div>
-    </OrderPage>
+            <AccordionItem
+              className={styles.coupon}
+              title="Gift or promotion code"
+              level={2}
+              isOpen={hadCoupon}
+            >
+              <CouponField
+                isPlacing={isPlacing}
+                asked={draft.couponCode}
+                applied={preview.appliedCouponInfo}
+                isLoading={isLoading}
+                failure={couponFailure}
+                // The refusal of the order says it already.
+                isToldElsewhere={isCouponRefused}
+                onAsk={(code) => {
+                  if (code && code === draft.couponCode) return void reload()
+                  startOver()
+                  // With another coupon it is another order.
+                  changeDraft((before) => ({ ...before, couponCode: code, request: null }))
+                }}
+              />
+            </AccordionItem>
+            {loadFailure && <StaleSums error={loadFailure} onRetry={() => void reload()} />}
+            <PlacePanel
+              hindrance={hindrance}
+              isDisabled={isLoading || Boolean(error) || hindrance !== null || !addresses}
+              isPlacing={isPlacing}
+              error={place.error}
+              changes={changes}
+              onPlace={placeOrder}
+            >
+              {unanswered && !place.isPending && (
+                <p className={styles.hindrance}>
+                  We did not hear whether your order was placed. Place it once more: it stays one
+                  order.
+                </p>
+              )}
+              {paymentNote}
+            </PlacePanel>
+          </>
+        }
+      >
+        <div inert={isPlacing}>
+          <OrderSection title="Order items">
+            <PreviewItems preview={preview} onChange={change} />
+          </OrderSection>
+          <OrderSection title="Shipping address">
+            {addresses?.length === 0 && <p>{checkoutMessages.noAddress}</p>}
+            {addressPicker(address, (id) =>
+              changeDraft((before) => ({ ...before, selectedAddressId: id })),
+            )}
+          </OrderSection>
+          <OrderSection title="Order remark">
+            <TextAreaField
+              label="For us to know"
+              hint="A greeting for a gift, a doorbell that does not ring."
+              rows={3}
+              maxLength={longestRemark}
+              value={draft.remark}
+              onChange={({ target }) =>
+                changeDraft((before) => ({ ...before, remark: target.value }))
+              }
+            />
+          </OrderSection>
+        </div>
+      </OrderPage>
+    </>
   )
 }
 

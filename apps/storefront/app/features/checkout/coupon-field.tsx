@@ -18,18 +18,20 @@ interface CouponFieldProps {
   isLoading: boolean
   /** Why it could not be found out whether it applies. */
   failure?: string
+  /** That it is refused is said elsewhere on the page. */
+  isToldElsewhere: boolean
   /** Asks for a code; with an empty one for none. */
   onAsk: (code: string) => void
 }
 
 /** A coupon's code, typed or picked from the shopper's own, and whether it applies. */
 export function CouponField(props: CouponFieldProps) {
-  const { asked, applied, isPlacing, isLoading, failure, onAsk } = props
+  const { asked, applied, isPlacing, isLoading, failure, isToldElsewhere, onAsk } = props
   const [entered, setEntered] = useState(asked)
   const field = useRef<HTMLInputElement>(null)
   const isApplied = Boolean(applied && isSameCode(applied.code, entered))
   const isAsked = asked !== '' && isSameCode(asked, entered)
-  const isRefused = isAsked && !isLoading && !applied && !failure
+  const isRefused = isAsked && !isLoading && !applied && !failure && !isToldElsewhere
 
   function type(text: string) {
     setEntered(text)

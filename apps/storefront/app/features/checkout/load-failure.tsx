@@ -23,7 +23,7 @@ export function LoadFailure({ error, onRetry }: LoadFailureProps) {
             {checkoutMessages.loadFailed} <ErrorText message={previewFailure.chinese} />
           </>
         }
-        text={<ErrorText message={messageOf(error)} />}
+        text={<ErrorText message={messageOf(error, 'Please try again in a moment.')} />}
       >
         <Button kind="secondary" onClick={onRetry}>
           Try again
@@ -38,7 +38,8 @@ export function StaleSums({ error, onRetry }: LoadFailureProps) {
   return (
     <div className={styles.stale} role="alert">
       <p>
-        {checkoutMessages.loadFailed} <ErrorText message={messageOf(error)} />
+        {checkoutMessages.loadFailed}{' '}
+        <ErrorText message={messageOf(error, 'Please try again in a moment.')} />
       </p>
       <Button kind="link" onClick={onRetry}>
         Try again

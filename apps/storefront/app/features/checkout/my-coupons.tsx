@@ -1,7 +1,7 @@
 import { AccordionItem } from '@solvane/ui/accordion'
 import { Button } from '@solvane/ui/button'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api-provider.tsx'
 import { discountInWords } from '../../lib/discount-words.ts'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
@@ -13,6 +13,13 @@ interface MyCouponsProps {
   chosen: string
   isDisabled: boolean
   onChoose: (code: string) => void
+}
+
+/** Gives the function that asks anew for the coupons that the shopper can use now. */
+export function useReloadCoupons(): () => Promise<void> {
+  const session = useSessionId()
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: personalKey(session, 'coupons') })
 }
 
 /** The coupons that the shopper can use now, to pick from. Not there when there are none. */

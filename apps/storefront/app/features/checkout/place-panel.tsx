@@ -44,11 +44,7 @@ export function PlacePanel(props: PlacePanelProps) {
         </div>
       )}
       <div ref={refusal} tabIndex={-1}>
-        <FormFailure
-          error={hasNews ? null : error}
-          refused={checkoutMessages.placeFailed}
-          unexpected={checkoutMessages.placeFailed}
-        />
+        <FormFailure error={hasNews ? null : error} unexpected={checkoutMessages.placeFailed} />
       </div>
       <Button
         isWide

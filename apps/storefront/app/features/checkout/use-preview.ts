@@ -35,7 +35,8 @@ export function usePreview(items: readonly DraftItem[], couponCode: string) {
     /** Not yet what `items` and `couponCode` come to. */
     isLoading: query.isFetching,
     error: query.isFetching ? null : query.error,
-    reload: () => void query.refetch(),
+    /** Works it out anew; gives what it comes to, undefined when that fails. */
+    reload: async () => (await query.refetch()).data,
     /** What the house has told unasked. */
     put: (preview: Preview) => queryClient.setQueryData<Preview>(queryKey, preview),
   }

@@ -5,8 +5,9 @@ import styles from './tiles.module.css'
 
 type Tile = CallOutput<'getHomeContent'>['data']['categoryTiles'][number]
 
-/** The ways into the collection: a grid of pictures with their names. */
+/** The ways into the collection: a grid of pictures with their names. Nothing without tiles. */
 export function CategoryTiles({ title, tiles }: { title: string; tiles: readonly Tile[] }) {
+  if (tiles.length === 0) return null
   return (
     <section className={styles.section}>
       <h2 className={styles.title}>{title}</h2>

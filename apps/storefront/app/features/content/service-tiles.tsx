@@ -6,8 +6,9 @@ import styles from './tiles.module.css'
 
 type Tile = CallOutput<'getHomeContent'>['data']['serviceTiles'][number]
 
-/** What the house does besides its pieces: three pictures with a line and a way on each. */
+/** What the house does besides its pieces: three pictures with a line and a way on each. Nothing without tiles. */
 export function ServiceTiles(props: { title: string; caption: string; tiles: readonly Tile[] }) {
+  if (props.tiles.length === 0) return null
   return (
     <section className={styles.section}>
       <div className={styles.heading}>

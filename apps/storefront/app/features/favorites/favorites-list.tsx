@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { useApi } from '../../lib/api-provider.tsx'
 import { ErrorText } from '../../lib/error-text.tsx'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
+import { messageOf } from '../../lib/show-failure.ts'
 import { favoriteMessages } from './favorite-messages.ts'
 import styles from './favorites-list.module.css'
 
@@ -50,7 +51,7 @@ export function FavoritesList({ renderPieces }: FavoritesListProps) {
     return (
       <EmptyState
         title="Failed to fetch products."
-        text={<ErrorText message={list.error.message} />}
+        text={<ErrorText message={messageOf(list.error, 'Please try again in a moment.')} />}
         isError
       >
         <Button kind="secondary" isBusy={list.isFetching} onClick={() => list.refetch()}>
@@ -81,7 +82,7 @@ export function FavoritesList({ renderPieces }: FavoritesListProps) {
           {list.isFetchNextPageError && (
             <div role="alert" className={styles.failure}>
               <p>
-                <ErrorText message={list.error.message} />
+                <ErrorText message={messageOf(list.error, 'Failed to fetch products.')} />
               </p>
               <Button kind="secondary" onClick={() => list.fetchNextPage()}>
                 Try again

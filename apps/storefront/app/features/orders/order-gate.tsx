@@ -23,14 +23,22 @@ export function OrderGate({ orderId, children }: OrderGateProps) {
   const query = useOrder(orderId)
   if (query.data) return children(query.data, query.refetch)
   if (query.error && !query.isFetching) {
-    const isUnknown = isApiFailure(query.error) && [400, 404].includes(query.error.status)
+    const isUnknown = isApiFailure(query.error) && query.error.status === 404
     return (
       <div>
         <h1>Order Detail</h1>
         <EmptyState
           isError
-          title={<ErrorText message={orderFailure.chinese} />}
-          text={<ErrorText message={messageOf(query.error)} />}
+          title={isUnknown ? messageOf(query.error) : <ErrorText message={orderFailure.chinese} />}
+          text={
+            <ErrorText
+              message={
+                isUnknown
+                  ? orderFailure.chinese
+                  : messageOf(query.error, 'Please try again in a moment.')
+              }
+            />
+          }
         >
           {!isUnknown && (
             <Button kind="secondary" onClick={() => query.refetch()}>

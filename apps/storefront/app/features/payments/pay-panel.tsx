@@ -1,5 +1,6 @@
 import { isApiFailure } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
+import { LoadingMask } from '@solvane/ui/loading-mask'
 import { formatMoney } from '@solvane/ui/price'
 import { FormFailure } from '../../lib/form-failure.tsx'
 import { HoldClock } from './hold-clock.tsx'
@@ -22,10 +23,17 @@ interface PayPanelProps {
 /** Pays an order: the ways to do it, what it comes to, and the button. */
 export function PayPanel({ order, payment, chosen, onChoose, onHoldOver }: PayPanelProps) {
   const methods = usePaymentMethods()
-  const method = methods.data ? methodChoice(methods.data.methods, chosen) : null
+  const closed = order.closedPaymentMethods
+  const method = methods.data ? methodChoice(methods.data.methods, chosen, closed) : null
   return (
     <div className={styles.panel}>
-      <PaymentMethods totalAmount={order.totalAmount} chosen={chosen} onChoose={onChoose} />
+      {payment.isStarting && <LoadingMask message="Starting your payment" />}
+      <PaymentMethods
+        totalAmount={order.totalAmount}
+        closed={closed}
+        chosen={chosen}
+        onChoose={onChoose}
+      />
       {order.paymentStatus === 'FAILED' && !payment.isStarting && !payment.error && (
         <p className={styles.notice}>
           The last payment did not go through, and nothing was charged. Please try again, or choose
@@ -67,11 +75,7 @@ function PayFailure({ error }: { error: unknown }) {
   const isGone = isApiFailure(error) && error.code === 'ITEM_UNAVAILABLE'
   return (
     <>
-      <FormFailure
-        error={error}
-        refused={paymentMessages.initiateFailed}
-        unexpected={paymentMessages.initiateFailed}
-      />
+      <FormFailure error={error} unexpected={paymentMessages.initiateFailed} />
       {isGone && (
         <p className={styles.note}>
           Someone else has taken it since your time to pay ran out. Nothing was charged.

@@ -3,18 +3,25 @@ import { RadioGroup } from '@solvane/ui/radio-group'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { FormFailure } from '../../lib/form-failure.tsx'
 import styles from './payment-methods.module.css'
-import { methodChoice, methodWords, type PaymentMethod } from './payment-words.ts'
+import {
+  type ClosedMethods,
+  methodChoice,
+  methodWords,
+  type PaymentMethod,
+} from './payment-words.ts'
 import { usePaymentMethods } from './use-payment-methods.ts'
 
 interface PaymentMethodsProps {
   /** Dollars. */
   totalAmount: number
+  /** Shown, but not to be chosen. */
+  closed: ClosedMethods
   chosen: PaymentMethod
   onChoose: (method: PaymentMethod) => void
 }
 
 /** The ways to pay, to choose from. */
-export function PaymentMethods({ totalAmount, chosen, onChoose }: PaymentMethodsProps) {
+export function PaymentMethods({ totalAmount, closed, chosen, onChoose }: PaymentMethodsProps) {
   const methods = usePaymentMethods()
   if (totalAmount === 0) return <p>There is nothing to pay.</p>
   if (methods.data) {
@@ -27,12 +34,16 @@ export function PaymentMethods({ totalAmount, chosen, onChoose }: PaymentMethods
         <RadioGroup
           legend="How you would like to pay"
           name="payment-method"
-          value={methodChoice(offered, chosen) ?? undefined}
-          options={offered.map((value) => ({
-            value,
-            label: methodWords[value].name,
-            hint: methodWords[value].hint,
-          }))}
+          value={methodChoice(offered, chosen, closed) ?? undefined}
+          options={offered.map((value) => {
+            const reason = closed.find(({ paymentMethod }) => paymentMethod === value)?.reason
+            return {
+              value,
+              label: methodWords[value].name,
+              hint: reason ?? methodWords[value].hint,
+              isDisabled: reason !== undefined,
+            }
+          })}
           onChange={(value) => onChoose(value as PaymentMethod)}
         />
         {areTestPayments && (

@@ -3,12 +3,18 @@ import { isSettled, methodChoice, methodsInWords } from './payment-words.ts'
 
 describe('the method to begin with', () => {
   it('is the one that was chosen before', () => {
-    expect(methodChoice(['STRIPE', 'PAYPAL'], 'PAYPAL')).toBe('PAYPAL')
+    expect(methodChoice(['STRIPE', 'PAYPAL'], 'PAYPAL', [])).toBe('PAYPAL')
   })
 
   it('is the first that the shop takes when it does not take that one', () => {
-    expect(methodChoice(['PAYPAL', 'COD'], 'STRIPE')).toBe('PAYPAL')
-    expect(methodChoice([], 'STRIPE')).toBeNull()
+    expect(methodChoice(['PAYPAL', 'COD'], 'STRIPE', [])).toBe('PAYPAL')
+    expect(methodChoice([], 'STRIPE', [])).toBeNull()
+  })
+
+  it('is none that is not open for the order', () => {
+    const closed = [{ paymentMethod: 'COD', code: 'COD_TOTAL_TOO_HIGH', reason: '' }] as const
+    expect(methodChoice(['STRIPE', 'COD'], 'COD', [...closed])).toBe('STRIPE')
+    expect(methodChoice(['COD'], 'COD', [...closed])).toBeNull()
   })
 })
 

@@ -18,12 +18,19 @@ export const methodWords: Record<PaymentMethod | 'MANUAL', { name: string; hint:
   MANUAL: { name: 'Bank transfer', hint: '' },
 }
 
-/** The method to begin with: the one chosen before, if the shop takes it, else its first; null when it takes none. */
+/** The ways to pay that are not open for an order, each with why. */
+export type ClosedMethods = CallOutput<'getMyOrder'>['data']['closedPaymentMethods']
+
+/** The method to begin with: the one chosen before, if it is open, else the first that is; null when none is. */
 export function methodChoice(
   offered: readonly PaymentMethod[],
   chosen: PaymentMethod,
+  closed: ClosedMethods,
 ): PaymentMethod | null {
-  return offered.includes(chosen) ? chosen : (offered[0] ?? null)
+  const open = offered.filter(
+    (method) => !closed.some(({ paymentMethod }) => paymentMethod === method),
+  )
+  return open.includes(chosen) ? chosen : (open[0] ?? null)
 }
 
 /** Names in a row: `card, PayPal, USDT or cash on delivery`. */

@@ -26,7 +26,7 @@ export function UsdtPage({ paymentId }: { paymentId: string }) {
         <EmptyState
           isError
           title="Your payment page did not open"
-          text={<ErrorText message={messageOf(query.error)} />}
+          text={<ErrorText message={messageOf(query.error, 'Please try again in a moment.')} />}
         >
           <Button kind="secondary" onClick={() => query.refetch()}>
             Try again

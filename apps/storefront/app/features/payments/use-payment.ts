@@ -21,6 +21,7 @@ export type PayableOrder = Pick<
   | 'paymentUrl'
   | 'holdEndsAt'
   | 'canPay'
+  | 'closedPaymentMethods'
 >
 
 interface Start {

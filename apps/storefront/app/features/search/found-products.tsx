@@ -3,6 +3,7 @@ import { EmptyState } from '@solvane/ui/empty-state'
 import { useLoadMore } from '@solvane/ui/use-load-more.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ErrorText } from '../../lib/error-text.tsx'
+import { messageOf } from '../../lib/show-failure.ts'
 import { withoutRepeats } from '../../lib/without-repeats.ts'
 import { PopularProducts } from './popular-products.tsx'
 import { ProductTiles } from './product-tiles.tsx'
@@ -39,7 +40,7 @@ export function FoundProducts(props: FoundProductsProps) {
       <EmptyState
         className={styles.state}
         title="Failed to fetch products."
-        text={<ErrorText message={found.error.message} />}
+        text={<ErrorText message={messageOf(found.error, 'Please try again in a moment.')} />}
         isError
       >
         <Button kind="secondary" isBusy={found.isFetching} onClick={() => found.refetch()}>
@@ -59,9 +60,9 @@ export function FoundProducts(props: FoundProductsProps) {
         <>
           <EmptyState
             className={styles.nothing}
-            title={`Nothing here answers to “${search}”.`}
+            title={`Nothing matches “${search}”.`}
             note="No Data"
-            text="A shorter word may: tote, loafer, silk. Or one of these."
+            text="Try a shorter or more general word, or one of these."
           />
           <PopularProducts loadPopular={loadPopular} renderProduct={renderProduct} onAsk={onAsk} />
         </>

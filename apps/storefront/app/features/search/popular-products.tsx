@@ -1,7 +1,9 @@
-import { Button } from '@solvane/ui/button'
+import { Button, buttonClass } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { ErrorText } from '../../lib/error-text.tsx'
+import { messageOf } from '../../lib/show-failure.ts'
 import { ProductTiles } from './product-tiles.tsx'
 import styles from './search-overlay.module.css'
 import type { SearchSlots } from './search-slots.ts'
@@ -15,7 +17,7 @@ interface PopularProductsProps extends Pick<SearchSlots, 'loadPopular' | 'render
 export function PopularProducts({ loadPopular, renderProduct, onAsk }: PopularProductsProps) {
   const popular = useQuery({
     queryKey: ['recommendations'],
-    queryFn: ({ signal }) => loadPopular(signal),
+    queryFn: loadPopular,
   })
 
   if (popular.isError) {
@@ -23,7 +25,7 @@ export function PopularProducts({ loadPopular, renderProduct, onAsk }: PopularPr
       <EmptyState
         className={styles.state}
         title="Failed to fetch recommendations."
-        text={<ErrorText message={popular.error.message} />}
+        text={<ErrorText message={messageOf(popular.error, 'Please try again in a moment.')} />}
         isError
       >
         <Button kind="secondary" isBusy={popular.isFetching} onClick={() => popular.refetch()}>
@@ -34,7 +36,15 @@ export function PopularProducts({ loadPopular, renderProduct, onAsk }: PopularPr
   }
 
   const { hotKeywords = [], hotSearches = [] } = popular.data ?? {}
-  if (popular.isSuccess && hotSearches.length === 0 && hotKeywords.length === 0) return null
+  if (popular.isSuccess && hotSearches.length === 0 && hotKeywords.length === 0) {
+    return (
+      <p className={styles.everything}>
+        <Link className={buttonClass('link')} to="/filter/all">
+          See everything
+        </Link>
+      </p>
+    )
+  }
   return (
     <>
       {onAsk && hotKeywords.length > 0 && (
@@ -48,12 +58,16 @@ export function PopularProducts({ loadPopular, renderProduct, onAsk }: PopularPr
           ))}
         </ul>
       )}
-      <h2 className={styles.heading}>Popular</h2>
-      <ProductTiles
-        products={hotSearches}
-        renderProduct={renderProduct}
-        isLoading={popular.isPending}
-      />
+      {(popular.isPending || hotSearches.length > 0) && (
+        <>
+          <h2 className={styles.heading}>Popular</h2>
+          <ProductTiles
+            products={hotSearches}
+            renderProduct={renderProduct}
+            isLoading={popular.isPending}
+          />
+        </>
+      )}
     </>
   )
 }

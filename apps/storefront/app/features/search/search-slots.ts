@@ -16,7 +16,6 @@ export interface SearchSlots {
     page: number
     signal: AbortSignal
   }) => Promise<ProductPage>
-  /** Shared with the home page under the query key `recommendations`. */
-  loadPopular: (signal: AbortSignal) => Promise<PopularPieces>
+  loadPopular: () => Promise<PopularPieces>
   renderProduct: (product: ProductCard) => ReactNode
 }

@@ -2,6 +2,7 @@ import type { Api } from '@solvane/client/api'
 import type { Profile } from '@solvane/contract/user'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useApi } from '../api-provider.tsx'
+import { messageOf } from '../show-failure.ts'
 import { personalKey, type SessionId, useSessionId } from './use-session.ts'
 
 /** Who is at the shop. */
@@ -37,7 +38,10 @@ export function useSession(): Session {
     isSignedIn: Boolean(id),
     profile: profile.data ?? null,
     isLoaded: id === null || profile.isSuccess,
-    failure: id && !profile.isFetching ? (profile.error?.message ?? null) : null,
+    failure:
+      id && !profile.isFetching && profile.error
+        ? messageOf(profile.error, 'An unexpected error occurred.')
+        : null,
     reload: () => void profile.refetch(),
   }
 }

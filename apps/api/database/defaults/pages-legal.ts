@@ -1,4 +1,4 @@
-import type { HousePage } from './types.ts'
+import type { HousePage } from '../seed/house/types.ts'
 
 export const legalPages: readonly HousePage[] = [
   {

@@ -1,0 +1,47 @@
+import type { CallInput, CallOutput } from '@solvane/client/api'
+import { SelectField } from '@solvane/ui/field'
+import { api } from '../../data/api.ts'
+import { Panel } from '../../parts/panel.tsx'
+import { setShopZone } from '../../parts/shop-zone.ts'
+import { zoneOptions } from '../../parts/zone-options.ts'
+import { DocumentPage } from './document-page.tsx'
+import type { DocumentSource } from './use-document.ts'
+
+type Settings = CallOutput<'getSettingsDraft'>['data']['document']
+type Draft = CallInput<'saveSettings'>['body']['document']
+
+const source: DocumentSource<Settings, Draft, Settings> = {
+  name: 'time-zone',
+  load: () => api.call('getSettingsDraft', {}),
+  async save(body) {
+    const saved = await api.call('saveSettings', { body })
+    setShopZone(saved.data.document.timeZone)
+    return saved
+  },
+  toValues: (settings) => settings,
+  toDraft: (values) => values,
+}
+
+/** /time-zone: whose days and times the shop keeps. */
+export function TimeZonePage() {
+  return (
+    <DocumentPage title="Time zone" source={source}>
+      {({ values, update, wrong }) => (
+        <Panel title="The shop’s clock">
+          <SelectField
+            label="Time zone"
+            required
+            value={values.timeZone}
+            hint="Lists, filters, reports and sale dates use it. Office hours have their own."
+            error={wrong('timeZone')}
+            onChange={({ target }) => update({ timeZone: target.value })}
+          >
+            {zoneOptions(values.timeZone).map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </SelectField>
+        </Panel>
+      )}
+    </DocumentPage>
+  )
+}

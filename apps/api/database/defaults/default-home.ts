@@ -1,0 +1,74 @@
+import type { HomeContent, Tile } from '@solvane/contract/content'
+import type { HouseBannerSlide, HouseTile } from '../seed/house/types.ts'
+import { pictureNamed } from '../seed/pictures.ts'
+
+export const bannerSlides: readonly HouseBannerSlide[] = [
+  {
+    overline: 'Summer Odyssey',
+    title: 'New in: collections for the long way round',
+    ctas: 'Shop Now',
+    link: '/',
+    cover: 'editorial/odyssey-wide',
+    portrait: 'editorial/odyssey-tall',
+  },
+]
+
+export const trendingTitle = 'Trending Now: Destination-Ready Handbags'
+
+/** A shop begins without categories: until it has some, all that is sold is listed here. */
+const everything = '/filter/all'
+
+const serviceTiles: readonly HouseTile[] = [
+  {
+    id: '0',
+    name: 'Services',
+    text: 'Advice before you buy, and care afterwards.',
+    link: '/services',
+    cover: 'service-box-paper/sand-pale-gold-hero',
+    buttons: [{ name: 'Contact Us', link: '{contactUrl}' }],
+  },
+  {
+    id: '1',
+    name: 'Art of Gifting',
+    text: 'Boxed, with a card in your words.',
+    link: '/gifting',
+    cover: 'gift-boxes-paper/sand-pale-gold-hero',
+    buttons: [
+      { name: 'Gifts for Women', link: everything },
+      { name: 'Gifts for Men', link: everything },
+    ],
+  },
+  {
+    id: '2',
+    name: 'Best Sellers',
+    text: 'What others have chosen.',
+    link: everything,
+    cover: 'best-sellers-paper/chestnut-pale-gold-hero',
+    buttons: [{ name: 'Explore', link: everything }],
+  },
+]
+
+/** The home page that a shop begins with. Its category tiles come with its categories. */
+export function defaultHome(): HomeContent {
+  return {
+    banner: bannerSlides.map(({ cover, portrait, ...words }) => {
+      const picture = pictureNamed(cover)
+      return { cover: picture.src, picture, portrait: pictureNamed(portrait), ...words }
+    }),
+    categoriesTitle: 'Shop by Category',
+    categoryTiles: [],
+    servicesTitle: 'Solvane Services',
+    servicesCaption: 'All orders are carefully packaged in our iconic boxes.',
+    serviceTiles: serviceTiles.map((tile) => toTile(tile, pictureNamed(tile.cover))),
+    trendingTitle,
+    newInTitle: 'New In: Travel & Resort Collections',
+  }
+}
+
+/** A tile as it is stored. */
+export function toTile(
+  { id, name, text, link, buttons }: HouseTile,
+  picture: Tile['picture'],
+): Tile {
+  return { id, name, text, link, cover: picture.src, picture, ...(buttons && { buttons }) }
+}

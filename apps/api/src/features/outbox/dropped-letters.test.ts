@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
+import { letterTo } from '../../../test/letters.ts'
+import { begin, press, untilStatus } from '../../../test/pay.ts'
+import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
+import { refusalOf } from '../../../test/refusal.ts'
+import { type SignedUp, signUp } from '../../../test/sign-up.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+let shop: TestShop
+let owner: SignedUp
+let piece: TestPiece
+beforeAll(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMIT_MULTIPLIER: '1' } })
+  ;[piece] = await stockPieces(shop, 1, 1_000)
+  owner = await signUp(shop, { role: 'ADMIN' })
+})
+afterAll(() => shop.close())
+
+async function placeAndCancel(buyer: Buyer, rounds: number): Promise<void> {
+  const { headers } = buyer
+  for (let round = 0; round < rounds; round++) {
+    const { id } = await order(shop, buyer, [piece])
+    await shop.call('cancelMyOrder', { headers, params: { orderId: id }, body: {} })
+  }
+}
+
+/** What the outbox has of an address, the oldest first. */
+async function outboxOf(email: string) {
+  const { headers } = owner
+  const query = { q: email, size: 100, sort: 'createdAt', order: 'asc' }
+  return (await shop.call('listLetters', { headers, query })).data
+}
+const sentTo = async (email: string) =>
+  (await outboxOf(email)).filter(({ state }) => state !== 'DROPPED')
+
+test('an address that nobody has confirmed gets ten e-mails a day, whatever sets them off', async () => {
+  const buyer = await makeBuyer(shop)
+  await placeAndCancel(buyer, 8)
+  await shop.call('forgotPassword', { body: { email: buyer.email } })
+  await letterTo(shop, buyer.email, 'reset-password')
+  await shop.call('resendVerification', { headers: buyer.headers })
+  const letters = await outboxOf(buyer.email)
+  expect(letters).toHaveLength(1 + 2 * 8 + 2)
+  expect(letters.map(({ state }) => state)).toEqual([
+    ...Array(10).fill('WAITING'),
+    ...Array(9).fill('DROPPED'),
+  ])
+  await shop.ctx.db.pool.query(
+    `update mail set created_at = created_at - interval '1 day' where recipient = $1`,
+    [buyer.email],
+  )
+  await placeAndCancel(buyer, 1)
+  expect(await sentTo(buyer.email)).toHaveLength(12)
+})
+
+test('one that is confirmed gets all of them', async () => {
+  const buyer = await makeBuyer(shop)
+  const { token } = await letterTo(shop, buyer.email, 'welcome')
+  await shop.call('verifyEmail', { body: { token } })
+  await placeAndCancel(buyer, 8)
+  expect(await sentTo(buyer.email)).toHaveLength(17)
+})
+
+test('the receipt of a payment and of a refund always go', async () => {
+  const buyer = await makeBuyer(shop)
+  const [placed] = [await order(shop, buyer, [piece]), await placeAndCancel(buyer, 6)]
+  const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
+  await press(shop, attempt, 'approve')
+  await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+  await shop.call('refundOrder', {
+    headers: owner.headers,
+    params: { orderId: placed.id },
+    body: { amount: placed.totalAmount, reason: 'Returned', key: 'returned' },
+  })
+  await letterTo(shop, buyer.email, 'order-refunded')
+  const letters = await outboxOf(buyer.email)
+  expect(letters.find(({ kind }) => kind === 'order-paid')).toMatchObject({ state: 'WAITING' })
+  expect(letters.find(({ kind }) => kind === 'order-refunded')).toMatchObject({ state: 'WAITING' })
+})
+
+test('the outbox shows what was dropped and why, and never sends it', async () => {
+  const buyer = await makeBuyer(shop)
+  await placeAndCancel(buyer, 5)
+  const { headers } = owner
+  const query = { q: buyer.email, state: 'DROPPED' }
+  const { data } = await shop.call('listLetters', { headers, query })
+  const droppedReason = 'Unconfirmed address: at most 10 e-mails a day.'
+  expect(data).toMatchObject([{ kind: 'order-cancelled', state: 'DROPPED', droppedReason }])
+  const params = { letterId: data[0]?.id ?? '' }
+  expect((await shop.call('getLetter', { headers, params })).data).toMatchObject({
+    html: null,
+    text: null,
+    canBeSent: false,
+  })
+  expect(await refusalOf(shop.call('sendLetterAgain', { headers, params }))).toMatchObject({
+    code: 'LETTER_DROPPED',
+  })
+  const before = (await shop.call('getOutbox', { headers })).data.waiting
+  await placeAndCancel(buyer, 1)
+  expect((await shop.call('getOutbox', { headers })).data.waiting).toBe(before)
+  const { rows } = await shop.ctx.db.pool.query<{ id: string }>(
+    'select id from orders where user_id = $1 order by created_at desc limit 1',
+    [buyer.userId],
+  )
+  const orderId = rows[0]?.id ?? ''
+  const { data: shown } = await shop.call('getOrder', { headers, params: { orderId } })
+  expect(shown.letters).toMatchObject([{ droppedReason }, { droppedReason }])
+})

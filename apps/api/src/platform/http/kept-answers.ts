@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AnswerCache, Made } from '../cache/answer-cache.ts'
+import { sendAnswer } from './send-answer.ts'
+import { wireForm } from './wire-form.ts'
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Whether the answer was in memory, or had to be made; undefined where answers are never kept. */
+    cacheStatus?: 'hit' | 'miss'
+  }
+}
+
+/**
+ * Answers anonymous GETs from `cache` before they reach a handler, for addresses that were asked for
+ * before. Hooks that were added earlier, metrics and logs see such a request like any other.
+ */
+export function sendKeptAnswers(app: FastifyInstance, cache: AnswerCache): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { method, url, headers } = request
+    const answer =
+      method === 'GET' && headers.authorization === undefined ? cache.findAt(url) : undefined
+    const form = answer && wireForm(answer, headers)
+    // While it is still being compressed, the handler waits for it.
+    if (form === undefined || form instanceof Promise) return done()
+    markCacheStatus(reply, 'hit')
+    reply
+      .code(form.status)
+      .headers(form.headers)
+      .send(form.body.length > 0 ? form.body : undefined)
+  })
+}
+
+/** Sends the answer that `cache` has under `key`, made by `make` and kept if it is not there. */
+export async function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { cache, key, make }: { cache: AnswerCache; key: string; make: () => Promise<Made> },
+): Promise<FastifyReply> {
+  markCacheStatus(reply, cache.find(key) ? 'hit' : 'miss')
+  const answer = await cache.resolve(key, make)
+  cache.remember(request.url, key)
+  return sendAnswer(request, reply, answer)
+}
+
+/** Notes it for the metrics, and says it to whoever looks at the answer (RFC 9211). */
+function markCacheStatus(reply: FastifyReply, status: 'hit' | 'miss'): void {
+  reply.cacheStatus = status
+  reply.header('cache-status', status === 'hit' ? 'solvane; hit' : 'solvane; fwd=miss')
+}

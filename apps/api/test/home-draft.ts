@@ -1,0 +1,31 @@
+import type { HomeContent } from '@solvane/contract/content'
+import type { HomeDraft } from '@solvane/contract/content-drafts'
+
+/** A picture as staff choose it. */
+export const chosen = ({ src, alt }: { src: string; alt: string }) => ({ src, alt })
+
+/** The home page as it is, as staff would save it again. */
+export function homeAsDraft(home: HomeContent): HomeDraft {
+  const { banner, categoryTiles, serviceTiles, ...titles } = home
+  return {
+    ...titles,
+    banner: banner.map(({ cover: _, picture, portrait, ...words }) => ({
+      ...words,
+      picture: chosen(picture),
+      portrait: portrait && chosen(portrait),
+    })),
+    categoryTiles: categoryTiles.map(({ name, text, link, picture }) => ({
+      name,
+      text,
+      link,
+      picture: chosen(picture),
+    })),
+    serviceTiles: serviceTiles.map(({ name, text, link, picture, buttons = [] }) => ({
+      name,
+      text,
+      link,
+      buttons,
+      picture: chosen(picture),
+    })),
+  }
+}

@@ -1,0 +1,60 @@
+/** Waits before a file that did not come is asked for again, in milliseconds. */
+const pauses = [500, 2_000]
+
+const { entry, modules } =
+  globalThis.document?.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset ?? {}
+
+/** Files that this browser has or is being brought, by address: first those that the starter brought. */
+const brought = new Map<string | undefined, Promise<void>>(
+  [entry, ...(modules?.split(' ') ?? [])].map((address) => [address, Promise.resolve()]),
+)
+
+/** Dispatched when the shop was built anew since the page was loaded; to be cancelled by who leaves the page. */
+export const replacedEvent = 'shop:replaced'
+
+/**
+ * Imports a part of the program over the network; the build puts it around every `import()`. `files`,
+ * without the first slash, are what the part is made of. They are fetched into the browser's cache
+ * before they are imported: browsers remember of a module that it did not load, and never ask again
+ * while the page is open.
+ */
+export async function dynamicImport<Part>(
+  load: () => Promise<Part>,
+  files: readonly string[] = [],
+): Promise<Part> {
+  await Promise.all(files.map((file) => bringOnce(`/${file}`)))
+  return load()
+}
+
+function bringOnce(address: string): Promise<void> {
+  const bringing =
+    brought.get(address) ??
+    bring(address).catch((error: unknown) => {
+      brought.delete(address)
+      throw error
+    })
+  brought.set(address, bringing)
+  return bringing
+}
+
+async function bring(address: string): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const response = await fetch(address)
+      if (response.status === 404) await tellReplaced()
+      if (!response.ok) throw new Error(`${address}: ${response.status}`)
+      await response.arrayBuffer()
+      return
+    } catch (error) {
+      const pause = pauses[attempt]
+      if (pause === undefined || !navigator.onLine) throw error
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+}
+
+/** Never resolves where the page is being left. */
+async function tellReplaced(): Promise<void> {
+  const isLeft = !dispatchEvent(new Event(replacedEvent, { cancelable: true }))
+  if (isLeft) await new Promise(() => {})
+}

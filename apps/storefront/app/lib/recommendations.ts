@@ -1,0 +1,26 @@
+import type { Api, CallOutput } from '@solvane/client/api'
+
+/** The choices of products that the home page and the search show. */
+export type Recommendations = CallOutput<'getRecommendations'>['data']
+
+/** Of this browser, for the life of the tab (decision D2). */
+let kept: Promise<Recommendations> | undefined
+
+/**
+ * The recommendations: in the browser asked for once, whichever part of the shop needs them first, and
+ * again only after a failure. On the server always asked for.
+ */
+export function loadRecommendations(api: Api, signal?: AbortSignal): Promise<Recommendations> {
+  const ask = () => api.call('getRecommendations', {}, { signal }).then(({ data }) => data)
+  if (import.meta.env.SSR) return ask()
+  kept ??= ask().catch((error: unknown) => {
+    kept = undefined
+    throw error
+  })
+  return kept
+}
+
+/** Keeps what came with a page that the server rendered. */
+export function keepRecommendations(recommendations: Recommendations): void {
+  kept ??= Promise.resolve(recommendations)
+}

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { desktop, phone, useJourney } from './journey.ts'
+
+const journey = useJourney()
+
+/** What the browser notes of a file that was lost on purpose, and the starter of that. */
+const lost = /net::ERR_FAILED|status of (404|503)|Failed to fetch|assets\/.*: (404|503)/
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const search = (page: Page) => page.getByPlaceholder('search...')
+
+/** Loses the first `times` requests for a file; gives what was asked for. */
+async function lose(page: Page, file: RegExp, times: number, status?: number) {
+  const asked: string[] = []
+  await page.route(file, (route) => {
+    asked.push(route.request().url())
+    if (asked.length > times) return route.continue()
+    return status ? route.fulfill({ status, body: '' }) : route.abort()
+  })
+  return asked
+}
+
+test.each([
+  ['the entry of the program', /assets\/entry-client.*\.js/],
+  ['a file that it imports', /assets\/shop-.*\.js/],
+  ['the part of the page', /assets\/home-.*\.js/],
+])('%s that is lost is asked for again, and the press is carried out', async (_, file) => {
+  const page = await journey.open('about:blank', { viewport: phone })
+  const asked = await lose(page, file, 2)
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await button(page, 'Search').click()
+  await page.locator('button[aria-busy=true][aria-label=Search]').waitFor()
+  await search(page).waitFor()
+  expect(asked.length).toBeGreaterThan(2)
+  expect(await page.locator('button[data-kept], .program-notice').count()).toBe(0)
+  journey.expectCalm(lost)
+})
+
+test('a page without pictures asks again for what is lost too', async () => {
+  const page = await journey.open('about:blank')
+  await lose(page, /assets\/login-.*\.js/, 1, 503)
+  await page.goto('/login')
+  await button(page, 'Create Account').click()
+  await page.getByRole('heading', { level: 1, name: 'Create Account' }).waitFor()
+  journey.expectCalm(lost)
+})
+
+test('while the program does not come links lead on, and a button says that it waits', async () => {
+  const page = await journey.open('about:blank', { viewport: desktop })
+  await lose(page, /assets\/entry-client.*\.js/, Number.POSITIVE_INFINITY)
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await button(page, 'Menu').click()
+  await page.getByText('Part of this page did not load.').waitFor()
+  await page.getByRole('link', { name: 'About', exact: false }).first().click()
+  await page.waitForURL((url) => url.pathname !== '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+
+  await page.unroute(/assets\/entry-client.*\.js/)
+  await button(page, 'Search').click()
+  await search(page).waitFor()
+  journey.expectCalm(lost)
+})
+
+test('a style sheet that is lost is asked for again', async () => {
+  const page = await journey.open('about:blank')
+  await lose(page, /assets\/style.*\.css/, 2)
+  await page.goto('/login')
+  await page.waitForFunction(
+    () => getComputedStyle(document.documentElement).getPropertyValue('--color-ink') !== '',
+  )
+  journey.expectCalm(lost)
+})
+
+test('a part that is lost for longer says so, and opens at a later press', async () => {
+  const page = await journey.open('/login')
+  await lose(page, /assets\/category-menu.*\.js/, Number.POSITIVE_INFINITY)
+  await button(page, 'Menu').click()
+  await page.getByText('This part did not load.').waitFor()
+  await page.unroute(/assets\/category-menu.*\.js/)
+  await button(page, 'Menu').click()
+  await page.getByRole('dialog', { name: 'All Categories' }).waitFor()
+  journey.expectCalm(lost)
+})
+
+/** Takes the files away whose names match, as a build does that replaces them. */
+async function replaceBuild(page: Page, file: RegExp, isAgain: (documents: number) => boolean) {
+  let documents = 0
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') documents += 1
+  })
+  await page.route(file, (route) =>
+    isAgain(documents) ? route.continue() : route.fulfill({ status: 404, body: '' }),
+  )
+  return { documents: () => documents }
+}
+
+test('where the shop was built anew the next page is loaded whole', async () => {
+  const page = await journey.open('/login')
+  const { documents } = await replaceBuild(page, /assets\/faq-.*\.js/, (count) => count > 0)
+  await page.locator('footer a[href="/faq"], footer a[href^="/faq/"]').first().click()
+  await page.waitForURL('**/faq**')
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactC')),
+  )
+  expect(documents()).toBe(1)
+  journey.expectCalm(lost)
+})
+
+test('a part that is gone for good is never reloaded for in a loop', async () => {
+  const page = await journey.open('/login')
+  const { documents } = await replaceBuild(page, /assets\/(faq|category-menu)-.*\.js/, () => false)
+  await button(page, 'Menu').click()
+  await page.getByText('This part did not load.').waitFor()
+  expect(documents()).toBe(0)
+  await page.locator('footer a[href="/faq"], footer a[href^="/faq/"]').first().click()
+  await page
+    .getByRole('heading', { level: 1 })
+    .getByText(/FAQ|Questions|About|Delivery/i)
+    .waitFor()
+  await button(page, 'Menu').click()
+  await page.getByText('Part of this page did not load.').waitFor()
+  expect(documents()).toBe(1)
+  journey.expectCalm(lost)
+})

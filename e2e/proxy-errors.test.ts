@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useJourney } from './journey.ts'
+import { openAccount } from './shopper.ts'
+
+const journey = useJourney()
+
+/** What the browser notes of the calls that a proxy answers. */
+const proxied = /status of 502/
+const proxyPage = '<html><body><center><h1>502 Bad Gateway</h1></center><hr>nginx</body></html>'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const fill = (page: Page, name: string, text: string) =>
+  page.getByRole('textbox', { name, exact: true }).fill(text)
+
+/** From now on a proxy answers the calls whose address matches. */
+async function answerAsProxy(page: Page, calls: RegExp) {
+  await page.route(calls, (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: proxyPage }),
+  )
+}
+
+/** Waits for what is said, and that nothing of the proxy's is. */
+async function says(page: Page, text: string) {
+  await page.getByText(text, { exact: true }).first().waitFor()
+  expect(await page.locator('body').innerText()).not.toMatch(/Bad Gateway|nginx|<html|API Error/)
+}
+
+test('a guest reads the shop’s own words where a proxy answers with its page', async () => {
+  const page = await journey.open('/login')
+  await answerAsProxy(page, /\/api\/(auth|products|content|categories)/)
+  await fill(page, 'E-mail', 'ines@example.com')
+  await fill(page, 'Password', 'secret-1')
+  await button(page, 'Sign in').click()
+  await says(page, 'Please check your login and password.')
+  await button(page, 'Create Account').click()
+  await fill(page, 'Name', 'Ines')
+  await fill(page, 'E-mail', 'ines@example.com')
+  await fill(page, 'Password', 'secret-1')
+  await button(page, 'Create account').click()
+  await says(page, 'Registration failed. Please try again.')
+  await button(page, 'Search').click()
+  await says(page, 'Failed to fetch recommendations.')
+  await page.getByPlaceholder('search...').fill('tote')
+  await says(page, 'Failed to fetch products.')
+
+  await page.goto('/forgot-password')
+  await fill(page, 'E-mail', 'ines@example.com')
+  await button(page, 'Send the link').click()
+  await says(page, 'An unexpected error occurred.')
+  await page.goto('/reset-password#token=some')
+  await fill(page, 'New password', 'secret-2')
+  await button(page, 'Save password').click()
+  await says(page, 'Failed to save password. Please try again.')
+
+  await page.goto('/filter/women/bags/women-bags')
+  await page.getByRole('link', { name: 'More pieces' }).click()
+  await says(page, 'Failed to fetch products.')
+  await page.getByRole('button', { name: /^Filter/ }).click()
+  await says(page, 'The filters did not load. Please try again in a moment.')
+  await page.goto('/product/porto-loafer')
+  await page.getByRole('link', { name: 'Size guide' }).first().click()
+  await says(page, 'The size guide did not load. Please try again in a moment.')
+  // A page that is asked for while the shop is open.
+  await page.goto('/login')
+  await page.locator('footer a[href^="/faq"]').first().click()
+  await says(page, 'Something went wrong on our side. Please try again later.')
+  journey.expectCalm(proxied)
+})
+
+test('a shopper reads the shop’s own words where a proxy answers with its page', async () => {
+  const page = await journey.open('/profile/account', (await openAccount()).signedIn)
+  await page.getByRole('textbox', { name: 'Full name' }).waitFor()
+  await answerAsProxy(page, /\/api\/(products|addresses|auth|orders|user\/(?!profile$))/)
+  await button(page, 'Export my data').click()
+  await says(page, 'An unexpected error occurred.')
+  await page.goto('/profile/account')
+  await says(page, 'An unexpected error occurred.')
+  await page.goto('/profile/favorite')
+  await says(page, 'Failed to fetch products.')
+  await page.goto('/profile/orders/00000000-0000-4000-8000-000000000000')
+  await page.getByText('获取订单详情失败').waitFor()
+  await says(page, 'Please try again in a moment.')
+  await answerAsProxy(page, /\/api\/user\/profile/)
+  await page.goto('/profile')
+  await says(page, 'Your account did not open')
+  await says(page, 'An unexpected error occurred.')
+  journey.expectCalm(proxied)
+})
+
+test('a captive portal’s page counts as a lost network', async () => {
+  const page = await journey.open('/login')
+  await page.route(/\/api\/auth/, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<html>Welcome to our Wi-Fi</html>' }),
+  )
+  await fill(page, 'E-mail', 'ines@example.com')
+  await fill(page, 'Password', 'secret-1')
+  await button(page, 'Sign in').click()
+  await page.getByText('网络请求失败，请稍后重试').waitFor()
+  journey.expectCalm()
+})
+
+test('recommendations are asked for once in the life of a tab', async () => {
+  const page = await journey.open('/login')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/products/recommendations')) asked.push(request.url())
+  })
+  await button(page, 'Search').click()
+  await page.getByRole('heading', { name: 'Popular' }).waitFor()
+  await page.getByRole('dialog').getByRole('link').first().waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'SOLVANE', exact: true }).click()
+  await page.getByRole('heading', { name: /^Trending Now/ }).waitFor()
+  expect(asked.length).toBe(1)
+
+  await page.goto('/')
+  await button(page, 'Search').click()
+  await page.getByRole('dialog').getByRole('link').first().waitFor()
+  expect(asked.length).toBe(1)
+  journey.expectCalm()
+})

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+
+const dayMilliseconds = 24 * 60 * 60 * 1_000
+
+/** Making one takes long: kept by the name of its zone. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(timeZone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    })
+    clocks.set(timeZone, clock)
+  }
+  return clock
+}
+
+/** An IANA name, such as `Europe/Paris`. An offset such as `+02:00` is none: it knows no summer. */
+function isTimeZone(name: string): boolean {
+  try {
+    clockOf(name)
+    return /^[A-Za-z]/.test(name)
+  } catch {
+    return false
+  }
+}
+
+/** A time zone by its IANA name, such as `Europe/Paris`. */
+export const timeZoneName = z.string().max(64).refine(isTimeZone, 'This time zone is not known')
+
+/** What clocks in the zone show at an instant, to the second: `2026-03-29T09:00:00`. */
+export function toLocalTime(at: Date, timeZone: string): string {
+  const parts = clockOf(timeZone).formatToParts(at)
+  const { year, month, day, hour, minute, second } = Object.fromEntries(
+    parts.map(({ type, value }) => [type, value]),
+  )
+  return `${year?.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}`
+}
+
+/** How far clocks in the zone are ahead of UTC at an instant, in milliseconds. */
+function offsetAt(at: number, timeZone: string): number {
+  const second = Math.floor(at / 1_000) * 1_000
+  return Date.parse(`${toLocalTime(new Date(second), timeZone)}Z`) - second
+}
+
+/**
+ * The instant at which clocks in the zone show `local`, as `2026-03-29T09:00` with or without seconds. Of a
+ * time that comes twice, when clocks are set back, it is the first; of one that is left out, when they are
+ * set forward, what they would have shown.
+ */
+export function fromLocalTime(local: string, timeZone: string): Date {
+  const shown = Date.parse(`${local}Z`)
+  const before = shown - offsetAt(shown - dayMilliseconds, timeZone)
+  const after = shown - offsetAt(shown + dayMilliseconds, timeZone)
+  const isShown = (at: number) => at + offsetAt(at, timeZone) === shown
+  return new Date(isShown(before) || !isShown(after) ? before : after)
+}
+
+/** The first instant of a day (`2026-03-29`) in the zone. */
+export function startOfDay(day: string, timeZone: string): Date {
+  return fromLocalTime(`${day}T00:00`, timeZone)
+}
+
+/** The last instant of a day (`2026-03-29`) in the zone, to the millisecond. */
+export function endOfDay(day: string, timeZone: string): Date {
+  const next = new Date(Date.parse(`${day}T12:00Z`) + dayMilliseconds).toISOString().slice(0, 10)
+  return new Date(startOfDay(next, timeZone).getTime() - 1)
+}
+
+/** What a zone is called in a sentence: `Europe/Paris` is Paris. */
+export function placeOfZone(timeZone: string): string {
+  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
+}
