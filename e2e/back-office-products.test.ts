@@ -164,23 +164,34 @@ test('many pieces are changed at once after a preview, and a file is imported af
   const file = (csv: string) => ({ name: 'pieces.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   const { options } = await callApi<{ options: { values: string[] }[] }>(null, `GET /products/${one.identifier}`)
   const which = `Color,${options[0]?.values[0]}`
-  const line = `identifier,price,stock,option1_name,option1_value\n${one.identifier},610,3,${which}`
-  await office.getByLabel('CSV file').setInputFiles(file(`${line}\n${other.identifier},free,2,${which}`))
+  const line = `identifier,price,stock,stock_at_export,option1_name,option1_value\n${one.identifier},610,3,9,${which}`
+  await office.getByLabel('CSV file').setInputFiles(file(`${line}\n${other.identifier},free,2,9,${which}`))
   const mistake = office.getByRole('row', { name: /Please write an amount/ })
   await mistake.waitFor()
   expect(await mistake.innerText()).toMatch(/^3\s+price/)
   expect(await button(office, 'Import this file').count()).toBe(0)
   await expectAccessible(office)
   await office.getByLabel('CSV file').setInputFiles(file(line))
+  await button(office, 'Import this file').waitFor()
+  await expectAccessible(office)
+  // The import is in the address: whoever opens it again goes on there.
+  await office.reload()
+  await office.getByRole('row', { name: new RegExp(`${one.identifier}.* 9 3$`) }).waitFor()
   await button(office, 'Import this file').click()
-  await office.getByRole('heading', { name: 'Imported' }).waitFor()
+  await office.getByRole('heading', { name: 'Imported', exact: true }).waitFor()
   const { variants } = await callApi<{ variants: { price: number; stock: number }[] }>(null, `GET /products/${one.identifier}`)
   expect(variants.map(({ price, stock }) => [price, stock])).toEqual([[610, 3], [540, 9]])
 
   await office.goto('/admin/products')
-  const saving = office.waitForEvent('download')
+  await office.getByRole('searchbox').fill('tandem')
+  await office.getByText('1-2 of 2').waitFor()
   await button(office, 'Export CSV').click()
-  expect((await saving).suggestedFilename()).toBe('products.csv')
+  const saving = office.waitForEvent('download')
+  await office.getByRole('button', { name: /^Download products-/ }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toMatch(/^products-\d{4}-\d\d-\d\d\.csv$/)
+  const identifiers = readFileSync(await saved.path(), 'utf8').match(/^journey-[^,]+/gm)
+  expect(new Set(identifiers)).toEqual(new Set([one.identifier, other.identifier]))
   journey.expectCalm()
 }) // biome-ignore format: one step a line
 

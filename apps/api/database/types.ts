@@ -191,6 +191,41 @@ export interface CouponRedemption {
   user_id: string;
 }
 
+export interface CsvJob {
+  actor_id: string;
+  attempts: Generated<number>;
+  columns: Generated<string[]>;
+  failure: string | null;
+  file_name: string;
+  filter: Json | null;
+  hash: string | null;
+  id: string;
+  is_relating: Generated<boolean>;
+  kept_until: Timestamp;
+  lines: Generated<number>;
+  lines_done: Generated<number>;
+  lines_failed: Generated<number>;
+  parts: Generated<number>;
+  position: Generated<string>;
+  report: Json | null;
+  run: string | null;
+  sets_stock: Generated<boolean>;
+  started_at: Timestamp;
+  state: string;
+  step: string;
+  updated_at: Timestamp;
+}
+
+export interface CsvLine {
+  cells: Json;
+  identifier: string;
+  is_postponed: Generated<boolean>;
+  job_id: string;
+  line: number;
+  problem: string | null;
+  stock_seen: number | null;
+}
+
 export interface Favorite {
   created_at: Timestamp;
   product_id: string;
@@ -611,6 +646,8 @@ export interface DB {
   content: Content;
   coupon: Coupon;
   coupon_redemption: CouponRedemption;
+  csv_job: CsvJob;
+  csv_line: CsvLine;
   favorite: Favorite;
   mail: Mail;
   order_line: OrderLine;

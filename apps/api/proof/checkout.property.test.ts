@@ -35,7 +35,8 @@ async function doRound(world: World, round: Step[]) {
 }
 
 test('whatever shoppers, staff, providers and time do, in whatever order and at once, the books balance', {
-  timeout: 60_000 + runs * 20_000,
+  // Bounded by its runs, not by a clock that a busy machine reaches.
+  timeout: 0,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(history, async (rounds) => {

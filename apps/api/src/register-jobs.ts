@@ -4,6 +4,7 @@ import { removeLapsedGuestCarts } from './features/cart/remove-lapsed-guest-cart
 import { registerChatJobs } from './features/chat/chat.jobs.ts'
 import { registerOrderJobs } from './features/orders/orders.jobs.ts'
 import { registerPaymentJobs } from './features/payments/payments.jobs.ts'
+import { registerProductJobs } from './features/products-admin/csv-jobs.ts'
 import { removeForgottenUploads } from './features/uploads/remove-forgotten-uploads.ts'
 import { registerMailJobs } from './platform/mail/outbox.ts'
 
@@ -14,6 +15,7 @@ export async function registerJobs(ctx: AppContext): Promise<void> {
   await registerOrderJobs(ctx)
   await registerPaymentJobs(ctx)
   await registerChatJobs(ctx)
+  await registerProductJobs(ctx)
   await ctx.jobs.daily('remove-lapsed-limits', '03:00', () => ctx.limits.removeLapsed())
   await ctx.jobs.daily('remove-lapsed-guest-carts', '03:30', () => removeLapsedGuestCarts(ctx))
   await ctx.jobs.daily('remove-forgotten-uploads', '03:40', () => removeForgottenUploads(ctx))

@@ -1,3 +1,4 @@
+import { importCsv } from './csv-files.ts'
 import type { Attack } from './hostile-texts.ts'
 import type { TestShop } from './test-shop.ts'
 
@@ -15,7 +16,8 @@ export interface Named {
 }
 
 /** Gives what a manager writes of pieces, categories, coupons and words, with an attack in every field. */
-export async function writeGoods({ call, manager: headers }: House, attack: Attack): Promise<Goods> {
+export async function writeGoods(house: House, attack: Attack): Promise<Goods> {
+  const { call, manager: headers } = house
   const { data: pictures } = await call('listPictures', { headers })
   const src = pictures[0]?.src ?? ''
 
@@ -94,9 +96,9 @@ export async function writeGoods({ call, manager: headers }: House, attack: Atta
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
   const columns = ['name', 'material', 'description', 'details', 'measurements', 'materials_and_care', 'size_and_fit', 'option1_value']
   // As short as the shortest of the columns.
-  const text = `${attack('importProducts.csv').slice(0, 9)}'"><img src=x onerror=wasRun=1>`
+  const text = `${attack('createProduct.name').slice(0, 9)}'"><img src=x onerror=wasRun=1>`
   const csv = `identifier,option1_name,price,stock,${columns.join()}\nimported,Size,500,5,${columns.map(() => cell(text)).join()}\n`
-  await call('importProducts', { headers, body: { csv, apply: true } })
+  await importCsv(house, headers, csv, { apply: true })
 
   const coupon = { discountType: 'PERCENTAGE', discountValue: 10 }
   await call('createCoupon', { headers, body: { ...coupon, code: 'ATTACK-ONE', name: attack('createCoupon.name') } })

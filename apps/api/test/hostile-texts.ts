@@ -29,6 +29,8 @@ export const unseen: Record<string, string> = {
   'changePassword.confirmPassword': 'compared',
   'deleteAccount.password': 'compared',
   'addFavorites.variantIds[]': 'compared',
+  'exportProducts.q': 'compared',
+  'exportProducts.category': 'compared',
   'previewOrder.couponCode': 'compared',
   'placeOrder.couponCode': 'compared',
   'refundOrder.key': 'compared',

@@ -49,8 +49,13 @@ export const productIsolation = {
 
   listStaffProducts: staff(200),
   createProduct: staff(201, draft),
-  exportProducts: staff(200),
-  importProducts: staff(200, { csv: '', apply: false }),
+  exportProducts: staff(201, {}),
+  // Without a file; `product-csv.test.ts` sends some.
+  importProducts: staff(400),
+  applyProductImport: staff(404),
+  listCsvJobs: staff(200),
+  getCsvJob: staff(404),
+  downloadCsvFile: staff(404),
   previewBulkEdit: staff(404, { ids: [nobody], change }),
   applyBulkEdit: staff(404, { products: [{ id: nobody, version: 1 }], change }),
   getStaffProduct: staff(404),

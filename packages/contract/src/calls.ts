@@ -21,6 +21,7 @@ import type { CallName } from './paths.ts'
 import * as payments from './payments.ts'
 import * as products from './products-admin.ts'
 import * as manyProducts from './products-bulk.ts'
+import * as productsCsv from './products-csv.ts'
 import * as words from './search-admin.ts'
 import * as staff from './staff.ts'
 import * as stock from './stock-admin.ts'
@@ -114,8 +115,12 @@ export const calls = {
 
   listStaffProducts: products.listStaffProducts,
   createProduct: products.createProduct,
-  exportProducts: manyProducts.exportProducts,
-  importProducts: manyProducts.importProducts,
+  exportProducts: productsCsv.exportProducts,
+  importProducts: productsCsv.importProducts,
+  applyProductImport: productsCsv.applyProductImport,
+  listCsvJobs: productsCsv.listCsvJobs,
+  getCsvJob: productsCsv.getCsvJob,
+  downloadCsvFile: productsCsv.downloadCsvFile,
   previewBulkEdit: manyProducts.previewBulkEdit,
   applyBulkEdit: manyProducts.applyBulkEdit,
   getStaffProduct: products.getStaffProduct,

@@ -145,6 +145,13 @@ export const errorCatalogue = {
   COLOR_TAKEN: { status: 409, message: 'There is a colour of this name already.' },
   BULK_EDIT_REFUSED: { status: 409, message: 'This cannot be done to all of these pieces.' },
   IMPORT_REFUSED: { status: 409, message: 'The file has mistakes; nothing was changed.' },
+  IMPORT_NOT_READY: {
+    status: 409,
+    message: 'This import is under way, is done, or its lines are no longer kept.',
+  },
+  CSV_FILE_MISSING: { status: 400, message: 'Please choose a CSV file first.' },
+  CSV_FILE_GONE: { status: 404, message: 'There is no file here, or it is no longer kept.' },
+  CSV_JOB_NOT_FOUND: { status: 404, message: 'We could not find this import or export.' },
 
   UPLOAD_MISSING: { status: 400, message: 'Please choose a picture first.' },
   UPLOAD_REFUSED: {

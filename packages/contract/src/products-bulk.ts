@@ -3,7 +3,7 @@ import { defineCall, envelope } from './call.ts'
 import { isHundredths } from './money.ts'
 import { plausibleInstant } from './product-draft.ts'
 
-/** What staff do to many products at once: the same change to each, and lists of them as CSV. */
+/** The same change to many products at once. Files of them are in `products-csv.ts`. */
 const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
 
 export const mostAtOnce = 500
@@ -93,53 +93,4 @@ export const applyBulkEdit = defineCall('applyBulkEdit', {
   }),
   response: envelope(plan),
   errors: [...errors, 'PRODUCT_NOT_FOUND', 'STALE_EDIT', 'BULK_EDIT_REFUSED'],
-})
-
-export const exportProducts = defineCall('exportProducts', {
-  summary: 'Every product that is not deleted, a variant a line, as the import takes it',
-  access: 'admin',
-  download: 'text/csv',
-  response: z.string(),
-  errors,
-})
-
-/** 4 MiB, and lines of it. */
-export const largestImport = 4 * 1024 * 1024
-export const mostImportLines = 5_000
-
-/** A mistake in a file. */
-const importMistake = z.object({
-  /** As an editor counts lines, the header being the first. */
-  line: z.number().int().positive(),
-  /** Null when it is about the whole line. */
-  column: z.string().nullable(),
-  message: z.string(),
-})
-export type ImportMistake = z.infer<typeof importMistake>
-
-const importReport = z.object({
-  /** Without the header. */
-  lines: z.number().int(),
-  mistakes: z.array(importMistake),
-  /** Of all mistakes; `mistakes` holds the first. */
-  mistakeCount: z.number().int(),
-  /** What becomes of products and variants, when nothing is wrong. */
-  created: z.number().int(),
-  updated: z.number().int(),
-  unchanged: z.number().int(),
-  variantsCreated: z.number().int(),
-  variantsUpdated: z.number().int(),
-  stockChanged: z.number().int(),
-  isApplied: z.boolean(),
-})
-export type ImportReport = z.infer<typeof importReport>
-
-export const importProducts = defineCall('importProducts', {
-  summary:
-    'Reads products from CSV (docs/products-csv.md): says what it would do, or does it, all of it or nothing',
-  access: 'admin',
-  largestBody: largestImport * 2,
-  body: z.strictObject({ csv: z.string().max(largestImport), apply: z.boolean() }),
-  response: envelope(importReport),
-  errors: [...errors, 'IMPORT_REFUSED'],
 })

@@ -17,6 +17,7 @@ export const replacedEvent = 'shop:replaced'
  * without the first slash, are what the part is made of. They are fetched into the browser's cache
  * before they are imported: browsers remember of a module that it did not load, and never ask again
  * while the page is open.
+ * @public Imported by the code that `vite.config.ts` puts around each `import()`.
  */
 export async function dynamicImport<Part>(
   load: () => Promise<Part>,

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { useListContext } from 'react-admin'
 import { Chosen } from '../../parts/selection.tsx'
 import { BulkEditDialog } from './bulk-edit-dialog.tsx'
+import { ExportChosen, type ProductExport } from './product-export.tsx'
 
 /** What is done to the pieces that are chosen in the list around it. */
-export function BulkEdit() {
+export function BulkEdit({ exporting }: { exporting: ProductExport }) {
   const { onUnselectItems, refetch } = useListContext()
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -15,6 +16,7 @@ export function BulkEdit() {
           <Button kind="link" onClick={() => setIsOpen(true)}>
             Change these pieces
           </Button>
+          <ExportChosen ids={ids.map(String)} exporting={exporting} />
           {isOpen && (
             <BulkEditDialog
               ids={ids.map(String)}

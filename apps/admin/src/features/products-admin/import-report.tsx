@@ -1,50 +1,27 @@
-import type { ImportReport } from '@solvane/contract/products-bulk'
+import type { CsvJob, ImportReport } from '@solvane/contract/products-csv'
 import { Facts, Panel } from '../../parts/panel.tsx'
+import { isUnderWay } from './csv-job.tsx'
 import grid from './grid.module.css'
 
 const counts = new Intl.NumberFormat('en-US')
 
+/** Moves of stock that are shown: enough to see whether the file is meant. */
+const mostMoves = 50
+
 /** What a file comes to: what is wrong with which line, and what would become, or has become, of pieces. */
-export function ImportReportView({ report }: { report: ImportReport }) {
-  const { mistakes, mistakeCount, isApplied } = report
-  const would = isApplied ? '' : 'would be '
+export function ImportReportView({ job, report }: { job: CsvJob; report: ImportReport }) {
+  const isDryRun = job.step === 'CHECK'
+  const would = isDryRun ? 'would be ' : ''
+  const isShown = !isDryRun || report.mistakeCount === 0
   return (
     <>
-      {mistakeCount > 0 && (
-        <Panel title={`${counts.format(mistakeCount)} to mend`}>
-          <p className={grid.hint}>Nothing is changed while one of these is there.</p>
-          <div className={grid.scroll}>
-            <table className={grid.grid}>
-              <thead>
-                <tr>
-                  <th scope="col" className={grid.number}>
-                    Line
-                  </th>
-                  <th scope="col">Column</th>
-                  <th scope="col">What is wrong</th>
-                </tr>
-              </thead>
-              <tbody>
-                {mistakes.map(({ line, column, message }) => (
-                  <tr key={`${line} ${column} ${message}`}>
-                    <td className={grid.number}>{line}</td>
-                    <td className={grid.text}>{column ?? 'the line'}</td>
-                    <td className={grid.words}>{message}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          {mistakes.length < mistakeCount && (
-            <p className={grid.hint}>{`The first ${mistakes.length} are shown.`}</p>
-          )}
-        </Panel>
-      )}
-      {mistakeCount === 0 && (
-        <Panel title={isApplied ? 'Imported' : 'What the file would do'}>
+      <Mistakes report={report} isDryRun={isDryRun} />
+      {isShown && (
+        <Panel title={titleOf(job)}>
           <Facts
             facts={[
-              ['Lines', counts.format(report.lines)],
+              ['Lines', counts.format(job.lines)],
+              ['Lines not imported', job.linesFailed > 0 ? counts.format(job.linesFailed) : null],
               [`Pieces ${would}added`, counts.format(report.created)],
               [`Pieces ${would}changed`, counts.format(report.updated)],
               ['Pieces as before', counts.format(report.unchanged)],
@@ -55,6 +32,97 @@ export function ImportReportView({ report }: { report: ImportReport }) {
           />
         </Panel>
       )}
+      {isShown && <StockMoves report={report} isDryRun={isDryRun} />}
     </>
+  )
+}
+
+function titleOf(job: CsvJob): string {
+  if (job.step === 'CHECK') return 'What the file would do'
+  return isUnderWay(job) ? 'Imported so far' : 'Imported'
+}
+
+function Mistakes({ report, isDryRun }: { report: ImportReport; isDryRun: boolean }) {
+  const { mistakes, mistakeCount } = report
+  if (mistakeCount === 0) return null
+  return (
+    <Panel title={`${counts.format(mistakeCount)} ${mistakeCount === 1 ? 'error' : 'errors'}`}>
+      <p className={grid.hint}>
+        {isDryRun
+          ? 'Nothing is changed while one of these is there.'
+          : 'These pieces have changed since the dry run. Nothing of them was imported; the others were.'}
+      </p>
+      <div className={grid.scroll}>
+        <table className={grid.grid}>
+          <thead>
+            <tr>
+              <th scope="col" className={grid.number}>
+                Line
+              </th>
+              <th scope="col">Column</th>
+              <th scope="col">What is wrong</th>
+            </tr>
+          </thead>
+          <tbody>
+            {mistakes.map(({ line, column, message }) => (
+              <tr key={`${line} ${column} ${message}`}>
+                <td className={grid.number}>{line}</td>
+                <td className={grid.text}>{column ?? 'the line'}</td>
+                <td className={grid.words}>{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <First shown={mistakes.length} of={mistakeCount} />
+    </Panel>
+  )
+}
+
+function StockMoves({ report, isDryRun }: { report: ImportReport; isDryRun: boolean }) {
+  const { stockMoves, stockChanged } = report
+  const shown = stockMoves.slice(0, mostMoves)
+  if (shown.length === 0) return null
+  return (
+    <Panel title={isDryRun ? 'Stock that would change' : 'Stock that changed'}>
+      <div className={grid.scroll}>
+        <table className={grid.grid}>
+          <thead>
+            <tr>
+              <th scope="col" className={grid.number}>
+                Line
+              </th>
+              <th scope="col">Piece</th>
+              <th scope="col" className={grid.number}>
+                Before
+              </th>
+              <th scope="col" className={grid.number}>
+                After
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ line, identifier, variant, before, after }) => (
+              <tr key={line}>
+                <td className={grid.number}>{line}</td>
+                <td className={grid.words}>{variant ? `${identifier}, ${variant}` : identifier}</td>
+                <td className={grid.number}>{counts.format(before)}</td>
+                <td className={grid.number}>{counts.format(after)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <First shown={shown.length} of={stockChanged} />
+    </Panel>
+  )
+}
+
+function First({ shown, of }: { shown: number; of: number }) {
+  if (shown >= of) return null
+  return (
+    <p
+      className={grid.hint}
+    >{`The first ${counts.format(shown)} of ${counts.format(of)} are shown.`}</p>
   )
 }

@@ -1,102 +1,177 @@
 import { isApiFailure } from '@solvane/client/api'
-import type { ImportReport } from '@solvane/contract/products-bulk'
+import { type CsvJob, largestImport, mostImportLines } from '@solvane/contract/products-csv'
 import { Button } from '@solvane/ui/button'
+import { Checkbox } from '@solvane/ui/checkbox'
 import { TextField } from '@solvane/ui/field'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Title, useNotify } from 'react-admin'
+import { Title } from 'react-admin'
+import { useSearchParams } from 'react-router'
 import { api } from '../../data/api.ts'
 import { BackLink } from '../../parts/back-link.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { Bar, CsvDownload, CsvProgress, isUnderWay, useCsvJob } from './csv-job.tsx'
+import { LatestCsvJobs } from './csv-jobs.tsx'
 import { ImportReportView } from './import-report.tsx'
 import styles from './product-import.module.css'
 
-/** The contract's. */
-const largestFile = 4 * 1024 * 1024
+const counts = new Intl.NumberFormat('en-US')
+const mostMegabytes = largestImport / 1024 / 1024
 
-interface ChosenFile {
-  name: string
-  csv: string
-}
-
-/** /product-import: pieces from a file, first as a dry run. */
+/** /product-import: pieces from a file, first as a dry run. The address says which import is shown. */
 export function ProductImport() {
-  const notify = useNotify()
-  const [file, setFile] = useState<ChosenFile | null>(null)
-  const [report, setReport] = useState<ImportReport | null>(null)
-  const [failure, setFailure] = useState('')
-  const [busy, setBusy] = useState<'reading' | 'applying' | null>(null)
+  const [params, setParams] = useSearchParams()
+  const jobId = params.get('job')
+  const { data: job, error } = useCsvJob(jobId)
+  const queries = useQueryClient()
 
-  async function run({ csv }: ChosenFile, apply: boolean) {
-    setBusy(apply ? 'applying' : 'reading')
-    setFailure('')
-    try {
-      const { data } = await api.call('importProducts', { body: { csv, apply } })
-      setReport(data)
-      if (apply) notify('The file is imported. The shop shows it now.', { type: 'success' })
-    } catch (error) {
-      if (!isApiFailure(error)) throw error
-      setFailure(error.message)
-      // Between the dry run and now something has changed that the file builds on.
-      if (error.code === 'IMPORT_REFUSED') setReport(error.details as unknown as ImportReport)
-    } finally {
-      setBusy(null)
-    }
+  function show(job: CsvJob) {
+    queries.setQueryData(['csv-jobs', job.id], job)
+    void queries.invalidateQueries({ queryKey: ['csv-jobs'], exact: true })
+    setParams({ job: job.id })
   }
 
-  async function choose(chosen: File | undefined) {
-    setReport(null)
-    setFailure('')
-    setFile(null)
-    if (!chosen) return
-    if (chosen.size > largestFile)
-      return setFailure('A file may have 4 MB at most: please divide it.')
-    try {
-      // Refuses what is no UTF-8, so that no name arrives crippled.
-      const csv = new TextDecoder('utf-8', { fatal: true }).decode(await chosen.arrayBuffer())
-      const read = { name: chosen.name, csv }
-      setFile(read)
-      await run(read, false)
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error
-      setFailure('This file is not UTF-8. In your spreadsheet, save it as “CSV UTF-8”.')
-    }
-  }
-
-  const isReady = report !== null && report.mistakeCount === 0 && !report.isApplied
   return (
     <>
       <Title title="CSV import" />
       <BackLink to="/products">All pieces</BackLink>
       <div className={styles.columns}>
         <div className={styles.main}>
-          <Panel title="The file">
-            <TextField
-              label="CSV file"
-              type="file"
-              accept=".csv,text/csv"
-              required
-              onChange={({ target }) => choose(target.files?.[0])}
-              hint="At most 4 MB and 5,000 lines. It is only looked at first."
-            />
-            {failure && (
-              <p className={styles.failure} role="alert">
-                {failure}
-              </p>
-            )}
-            <div role="status" className={styles.hint}>
-              {busy === 'reading' && 'Looking at it …'}
-              {busy === 'applying' && 'Importing …'}
-            </div>
-            {file && isReady && (
-              <Button isBusy={busy !== null} onClick={() => run(file, true)}>
-                Import this file
-              </Button>
-            )}
-          </Panel>
-          {report && <ImportReportView report={report} />}
+          <ChooseFile onSent={show} />
+          {error && (
+            <p className={styles.failure} role="alert">
+              {error.message}
+            </p>
+          )}
+          {job && job.step !== 'EXPORT' && <Import key={job.id} job={job} onBegun={show} />}
         </div>
-        <HowItWorks />
+        <div className={styles.main}>
+          <LatestCsvJobs />
+          <HowItWorks />
+        </div>
       </div>
+    </>
+  )
+}
+
+function ChooseFile({ onSent }: { onSent: (job: CsvJob) => void }) {
+  const [setsStock, setSetsStock] = useState(false)
+  const [failure, setFailure] = useState('')
+  const [sent, setSent] = useState<number | null>(null)
+
+  async function send(chosen: File | undefined) {
+    setFailure('')
+    if (!chosen) return
+    if (chosen.size > largestImport)
+      return setFailure(`A file may have ${mostMegabytes} MB at most: please divide it.`)
+    const body = new FormData()
+    body.append('files[]', chosen, chosen.name)
+    setSent(0)
+    try {
+      const query = { setsStock: setsStock ? ('true' as const) : ('false' as const) }
+      const { data } = await api.call('importProducts', { query, body }, { onProgress: setSent })
+      onSent(data)
+    } catch (error) {
+      if (!isApiFailure(error)) throw error
+      setFailure(error.message)
+    } finally {
+      setSent(null)
+    }
+  }
+
+  return (
+    <Panel title="The file">
+      <div className={styles.choose}>
+        <Checkbox
+          label="Set stock as counted"
+          hint="For a stocktake. Lines with stock but without stock_at_export are refused otherwise."
+          checked={setsStock}
+          onChange={({ target }) => setSetsStock(target.checked)}
+        />
+        <TextField
+          label="CSV file"
+          type="file"
+          accept=".csv,text/csv"
+          required
+          disabled={sent !== null}
+          onChange={({ target }) => {
+            void send(target.files?.[0])
+            // The same file, put right, can be chosen again.
+            target.value = ''
+          }}
+          hint={`At most ${mostMegabytes} MB and ${counts.format(mostImportLines)} lines. It is only looked at first.`}
+        />
+        {failure && (
+          <p className={styles.failure} role="alert">
+            {failure}
+          </p>
+        )}
+        <div role="status" className={styles.hint}>
+          {sent !== null && (
+            <>
+              <Bar share={sent} label="Sending" />
+              Sending the file …
+            </>
+          )}
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+function Import({ job, onBegun }: { job: CsvJob; onBegun: (job: CsvJob) => void }) {
+  const [failure, setFailure] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const { step, state, report, fileName, lines, linesDone, linesFailed } = job
+  const hasMistakes = (report?.mistakeCount ?? 0) > 0
+  const isReady = step === 'CHECK' && state === 'DONE' && !hasMistakes
+  const hasStopped = step === 'APPLY' && state === 'FAILED'
+
+  async function apply() {
+    setIsBusy(true)
+    setFailure('')
+    try {
+      onBegun((await api.call('applyProductImport', { params: { id: job.id } })).data)
+    } catch (error) {
+      if (!isApiFailure(error)) throw error
+      setFailure(error.message)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Panel title={fileName}>
+        <div className={styles.choose}>
+          <div role="status">
+            {isUnderWay(job) && <CsvProgress job={job} />}
+            {state === 'FAILED' &&
+              `${job.failure ?? ''} ${counts.format(linesDone)} of ${counts.format(lines)} lines were looked at.`}
+            {isReady && 'Nothing is wrong with this file. Nothing is changed yet.'}
+            {step === 'CHECK' && state === 'DONE' && hasMistakes && 'This file cannot be imported.'}
+            {step === 'APPLY' &&
+              state === 'DONE' &&
+              `${counts.format(lines - linesFailed)} of ${counts.format(lines)} lines are imported. The shop shows them now.`}
+          </div>
+          {job.setsStock && <p className={styles.hint}>Stock is set as counted.</p>}
+          {isUnderWay(job) && (
+            <p className={styles.hint}>You can leave this page: it goes on without you.</p>
+          )}
+          {failure && (
+            <p className={styles.failure} role="alert">
+              {failure}
+            </p>
+          )}
+          {(isReady || hasStopped) && (
+            <Button isBusy={isBusy} onClick={apply}>
+              {isReady ? 'Import this file' : 'Go on with it'}
+            </Button>
+          )}
+          <CsvDownload job={job} />
+        </div>
+      </Panel>
+      {report && <ImportReportView job={job} report={report} />}
     </>
   )
 }
@@ -118,14 +193,21 @@ function HowItWorks() {
           empty. Variants that the file does not name stay.
         </li>
         <li>
+          <code>stock</code> is changed by the difference to <code>stock_at_export</code>: what was
+          sold since the export stays sold. The change goes into the ledger.
+        </li>
+        <li>
           <code>categories</code> and <code>related</code> are identifiers with <code>|</code>{' '}
           between them; <code>details</code> and <code>pictures</code> have one a line, a picture as
           its address and then what it shows.
         </li>
         <li>
           Times are UTC, as <code>2026-11-27T09:00:00Z</code>. Amounts are dollars, as{' '}
-          <code>1234.50</code>. <code>stock</code> is how many there are; the change goes into the
-          ledger.
+          <code>1234.50</code>.
+        </li>
+        <li>
+          A large file is imported a few pieces at a time, while the shop goes on selling. Lines
+          that cannot be imported are left out and given back as a file.
         </li>
         <li>The export has every column. Change it in a spreadsheet and bring it back here.</li>
       </ul>

@@ -128,6 +128,17 @@ describe('what is not paid', () => {
   })
 })
 
+test('what is refused is not counted for the network', async () => {
+  const from = network()
+  const [one, two] = [await newBuyer(from), await newBuyer(from)]
+  await place(20, one)
+  for (let count = 0; count < 5; count++) {
+    expect((await refusalOf(place(20, one))).code).toBe('TOO_MANY_RESERVED_UNITS')
+    expect((await refusalOf(place(21, one))).code).toBe('TOO_MANY_RESERVED_UNITS')
+  }
+  await place(20, two)
+})
+
 test('ten orders an hour can be placed, also when each is cancelled', async () => {
   for (let count = 0; count < 10; count++) await cancel((await place()).id)
   expect(await refusalOf(place())).toMatchObject({ status: 429, code: 'TOO_MANY_ORDERS' })
@@ -146,6 +157,7 @@ describe('many new accounts from one network', () => {
     for (const one of crowd.slice(0, 5)) await place(20, one)
     const [sixth] = crowd.slice(5)
     if (!sixth) throw new Error('There are six')
+    expect((await refusalOf(place(1, crowd[0]))).code).toBe('ORDER_NEEDS_CONFIRMED_EMAIL')
     const refusal = await refusalOf(place(1, sixth))
     expect(refusal).toMatchObject({ status: 409, code: 'ORDER_NEEDS_CONFIRMED_EMAIL' })
     await place(1)

@@ -47,12 +47,10 @@ export async function limitReservations(
   await lockShopper(tx, userId)
   const standing = await standingOf(ctx, tx, userId)
   if (standing.are_limits_lifted) return
-  const { orderLimits, rateLimitMultiplier } = ctx.config
-  const most = (limit: number) => Math.max(1, Math.round(limit * rateLimitMultiplier))
-  const mostUnits = most(orderLimits.reservedUnits)
-  if (!again && standing.recent_orders > most(orderLimits.ordersPerHour))
+  const mostUnits = mostOf(ctx.config, 'reservedUnits')
+  if (!again && standing.recent_orders > mostOf(ctx.config, 'ordersPerHour'))
     throw new ShopError('TOO_MANY_ORDERS')
-  if (standing.unpaid_orders + (again ? 1 : 0) > most(orderLimits.unpaidOrders))
+  if (standing.unpaid_orders + (again ? 1 : 0) > mostOf(ctx.config, 'unpaidOrders'))
     throw new ShopError('TOO_MANY_UNPAID_ORDERS')
   if (standing.reserved_units + (again?.units ?? 0) > mostUnits)
     throw new ShopError(
@@ -62,32 +60,47 @@ export async function limitReservations(
     )
 }
 
-/** Whether anything speaks for a shopper: only then are they not counted together with their network. */
-export function isKnown(standing: Trust): boolean {
+/** Whether anything speaks for a shopper. */
+function isKnown(standing: Trust): boolean {
   return standing.is_email_confirmed || standing.has_completed_order || standing.are_limits_lifted
 }
 
 /**
- * Counts units that an account of which nothing is known is about to reserve, together with those of
- * its network: opening many accounts gains nothing. To be called outside a transaction. Raises
- * `ORDER_NEEDS_CONFIRMED_EMAIL`.
+ * Does `reserve`, and counts the units that it reserves for an account of which nothing is known together
+ * with those of its network: opening many accounts gains nothing. Must not run inside a transaction.
+ * Raises `ORDER_NEEDS_CONFIRMED_EMAIL`, and what `reserve` raises. What it refuses, or gives null for, is
+ * not counted.
  */
-export async function limitNetwork(
+export async function limitNetwork<Result>(
   { config, limits }: Pick<AppContext, 'config' | 'limits'>,
-  address: string,
-  units: number,
-): Promise<void> {
+  { standing, address, units }: { standing: Trust; address: string; units: number },
+  reserve: () => Promise<Result>,
+): Promise<Result> {
+  // More than an account may reserve is refused without being counted.
+  if (isKnown(standing) || units > mostOf(config, 'reservedUnits')) return reserve()
   const times = config.orderLimits.networkUnitsPerHour
+  const limit = { name: 'reserved-units-network', times, seconds: hour }
+  const network = networkOf(address)
+  await limits.count(limit, network, units).catch((error: unknown) => {
+    throw error instanceof ShopError ? new ShopError('ORDER_NEEDS_CONFIRMED_EMAIL') : error
+  })
+  const uncount = () => limits.uncount(limit, network, units)
   try {
-    await limits.count(
-      { name: 'reserved-units-network', times, seconds: hour },
-      networkOf(address),
-      units,
-    )
+    const result = await reserve()
+    if (result === null) await uncount()
+    return result
   } catch (error) {
-    if (!(error instanceof ShopError)) throw error
-    throw new ShopError('ORDER_NEEDS_CONFIRMED_EMAIL')
+    await uncount()
+    throw error
   }
+}
+
+/** A limit as it is in this process. */
+function mostOf(
+  { orderLimits, rateLimitMultiplier }: AppContext['config'],
+  name: 'ordersPerHour' | 'reservedUnits' | 'unpaidOrders',
+): number {
+  return Math.max(1, Math.round(orderLimits[name] * rateLimitMultiplier))
 }
 
 /** The ways to pay that a shopper cannot choose for an order, each with why. */

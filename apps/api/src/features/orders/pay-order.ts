@@ -10,13 +10,7 @@ import { startPayment } from '../payments/start-payment.ts'
 import { followPayments } from './apply-payment.ts'
 import { type ChangeContext, changeOrder } from './change-order.ts'
 import { extendHold } from './move-order.queries.ts'
-import {
-  checkMethod,
-  isKnown,
-  limitNetwork,
-  limitReservations,
-  standingOf,
-} from './order-limits.ts'
+import { checkMethod, limitNetwork, limitReservations, standingOf } from './order-limits.ts'
 import { isPayable } from './order-shape.ts'
 import { findOrderOf, linesOfOrders } from './orders.queries.ts'
 import type { Orderer } from './place-order.ts'
@@ -52,9 +46,11 @@ export async function payOrder(
   if (!ctx.payments.providers.has(method)) throw new ShopError('PAYMENT_METHOD_UNAVAILABLE')
   await ctx.limits.count(startsOfPayment, userId)
   const units = await unitsOf(db, orderId)
-  if (order.status === 'UNPAID' && !isKnown(await standingOf(ctx, db, userId)))
-    await limitNetwork(ctx, address, units)
-  await holdForPayment(ctx, userId, { orderId, method, units })
+  const hold = () => holdForPayment(ctx, userId, { orderId, method, units })
+  if (order.status === 'UNPAID') {
+    const standing = await standingOf(ctx, db, userId)
+    await limitNetwork(ctx, { standing, address, units }, hold)
+  } else await hold()
   const begun = await startPayment(ctx, {
     orderId,
     orderNumber: toOrderNumber(order.number),

@@ -10,7 +10,7 @@ import { getMyOrder } from './get-order.ts'
 import { type NewOrder, toNewOrder } from './new-order.ts'
 import { type AddressRow, readOrderBasis } from './order-basis.queries.ts'
 import { writeToShopper } from './order-letters.ts'
-import { closedMethods, isKnown, limitNetwork, limitReservations } from './order-limits.ts'
+import { closedMethods, limitNetwork, limitReservations } from './order-limits.ts'
 import { toOrder } from './order-shape.ts'
 import {
   accountRefusal,
@@ -81,7 +81,7 @@ export async function placeOrder(
   const fingerprint = fingerprintOf(draft, items, key)
   const request = { ...orderer, draft, items, addressId, fingerprint }
   for (let tries = 1; tries <= mostTries; tries++) {
-    const order = await tryToPlace(ctx, request, tries === 1)
+    const order = await tryToPlace(ctx, request)
     if (order) return order
   }
   throw new ShopError('ITEM_UNAVAILABLE')
@@ -101,7 +101,7 @@ function fingerprintOf(
 }
 
 /** Places an order by what is so now; null when it no longer was so in the end. */
-async function tryToPlace(ctx: Context, request: Request, isFirst: boolean): Promise<Order | null> {
+async function tryToPlace(ctx: Context, request: Request): Promise<Order | null> {
   const { userId, address, draft, items, addressId, fingerprint } = request
   const at = ctx.clock.now()
   const variantIds = items.map(({ variantId }) => variantId)
@@ -125,8 +125,8 @@ async function tryToPlace(ctx: Context, request: Request, isFirst: boolean): Pro
     priced,
     at,
   })
-  if (isFirst && !isKnown(basis)) await limitNetwork(ctx, address, unitsOf(items))
-  const placed = await write(ctx, request, order, at)
+  const network = { standing: basis, address, units: unitsOf(items) }
+  const placed = await limitNetwork(ctx, network, () => write(ctx, request, order, at))
   return placed && { ...placed, closedPaymentMethods: closedMethods(ctx, order.row, basis) }
 }
 

@@ -24,13 +24,14 @@ export const optionColumns = [
   ['option3_name', 'option3_value'],
 ] as const
 
-const variantColumns = [
+export const variantColumns = [
   'price',
   'sale_price',
   'sale_starts_at',
   'sale_ends_at',
   'enabled',
   'stock',
+  'stock_at_export',
   'variant_pictures',
 ] as const
 
@@ -40,3 +41,6 @@ export type Column = (typeof columns)[number]
 
 /** Between several of a kind in one cell. */
 export const separator = '|'
+
+/** Says of a line that was not imported why; an import passes over it. */
+export const problemColumn = 'problem'

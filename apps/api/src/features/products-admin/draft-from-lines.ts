@@ -3,20 +3,36 @@ import {
   type DraftVariant,
   type ProductDraft,
 } from '@solvane/contract/product-draft'
-import type { ImportMistake } from '@solvane/contract/products-bulk'
-import { type Column, optionColumns, productColumns } from './csv-columns.ts'
+import type { ImportMistake } from '@solvane/contract/products-csv'
+import { type Column, optionColumns, productColumns, variantColumns } from './csv-columns.ts'
 import { CellMistake, type Names, productReaders, stockOf, variantReaders } from './import-cells.ts'
-import type { CsvLine } from './read-csv.ts'
 import type { StoredProduct } from './stored-product.ts'
 import { toDraft } from './to-draft.ts'
+
+/** A line of a file: what stands in the columns that the file has. */
+export interface CsvLine {
+  line: number
+  cells: ReadonlyMap<Column, string>
+  /** How many of its variant there were in the dry run, where the line does not say what it builds on. */
+  stockSeen: number | null
+}
+
+/** What a line says of the stock of its variant. */
+export interface SaidStock {
+  line: number
+  stock: number
+  /** How many there were when the file was written; null when it does not say. */
+  atExport: number | null
+  seen: number | null
+}
 
 /** What the lines of one product come to. */
 export interface DraftOfLines {
   draft: ProductDraft
   /** The line that each variant of the draft stands on; null for one that the file does not name. */
   lineOf: (number | null)[]
-  /** How many there shall be of each variant; null where the file does not say. */
-  stocks: (number | null)[]
+  /** What is said of the stock of each variant; null where the file says nothing. */
+  stocks: (SaidStock | null)[]
   mistakes: ImportMistake[]
 }
 
@@ -71,12 +87,13 @@ export function draftFromLines(
 
   const lineOf: DraftOfLines['lineOf'] = draft.variants.map(() => null)
   const stocks: DraftOfLines['stocks'] = draft.variants.map(() => null)
-  for (const { line, cells } of lines) {
+  for (const { line, cells, stockSeen } of lines) {
+    // Without any of a variant's columns a line is about the piece alone.
+    if (before !== null && !variantKeys.some((column) => cells.has(column))) continue
     const attributeValues = valuesOf(lines, cells)
     const at = placeOf(draft, attributeValues, before !== null)
     if (at === null) {
-      const message = 'The options of this piece are others'
-      mistakes.push({ line, column: optionColumns[0][0], message })
+      mistakes.push({ line, ...otherOptions(draft, attributeValues, cells) })
       continue
     }
     const earlier = lineOf[at]
@@ -97,10 +114,36 @@ export function draftFromLines(
     }
     if (Number.isNaN(variant.price) && !cells.has('price'))
       mistakes.push({ line, column: 'price', message: 'A new variant needs a price' })
-    const stock = cells.get('stock')
-    stocks[at] = stock ? (read(line, 'stock', () => stockOf(stock)) ?? null) : null
+    const count = (column: 'stock' | 'stock_at_export') => {
+      const cell = cells.get(column)
+      return cell ? (read(line, column, () => stockOf(cell)) ?? null) : null
+    }
+    const [stock, atExport] = [count('stock'), count('stock_at_export')]
+    stocks[at] = stock === null ? null : { line, stock, atExport, seen: stockSeen }
   }
   return { draft, lineOf, stocks, mistakes }
+}
+
+/** The columns that are about a variant. */
+const variantKeys = [...optionColumns.flat(), ...variantColumns]
+
+/** What is wrong with the options of a line that no variant of its product can have. */
+function otherOptions(
+  { options }: ProductDraft,
+  values: Record<string, string>,
+  cells: CsvLine['cells'],
+): Pick<ImportMistake, 'column' | 'message'> {
+  const column = cells.has(optionColumns[0][0]) ? optionColumns[0][0] : null
+  const names = options.map(({ name }) => name).join(', ')
+  const said = Object.keys(values).join(', ')
+  if (said === '')
+    return {
+      column,
+      message: `This piece comes in variants. Please say which one, by option1_name, option1_value and so on. Its options: ${names}`,
+    }
+  if (names === '')
+    return { column, message: `This piece has no options, but the line has ${said}` }
+  return { column, message: `The options of this piece are ${names}, not ${said}` }
 }
 
 /** What the lines say in a column: the first that is not empty counts; `others` say something else. */

@@ -1,36 +1,61 @@
-import { Readable } from 'node:stream'
 import type { Picture } from '@solvane/contract/catalog'
 import { stringify } from 'csv-stringify/sync'
 import type { AppContext } from '../../context.ts'
-import type { Download } from '../../platform/http/send-download.ts'
 import { toCell } from './csv-cells.ts'
 import { type Column, columns, optionColumns, separator } from './csv-columns.ts'
+import { updateRunningJob } from './csv-job-run.ts'
+import { type CsvJobRow, updateCsvJob } from './csv-jobs.queries.ts'
 import { identifiersOf, nextProducts } from './read-products.queries.ts'
 import { type StoredProduct, type StoredVariant, statusOf } from './stored-product.ts'
 
 type Line = Partial<Record<Column, string>>
 
-/** Products read at a time: the file is sent while it is made. */
+/** Products of one part of a file. */
 const atATime = 200
 
-/** Every product that is not deleted as CSV, a variant a line. */
-export function exportProducts(ctx: Pick<AppContext, 'db' | 'clock'>): Download {
-  const day = ctx.clock.now().toISOString().slice(0, 10)
-  return { fileName: `products-${day}.csv`, content: Readable.from(csvOf(ctx)) }
+/** Where the storage keeps a part of an export; together they are the file. */
+export function keyOfPart({ id }: Pick<CsvJobRow, 'id'>, part: number): string {
+  return `exports/${id}-${part}.csv`
 }
 
-async function* csvOf({ db }: Pick<AppContext, 'db'>): AsyncGenerator<string> {
+/**
+ * Writes the next part of an export. A part that was written before a process was killed is written
+ * again: it counts once the job says so.
+ */
+export async function exportNext(
+  { db, clock, storage }: Pick<AppContext, 'db' | 'clock' | 'storage'>,
+  job: CsvJobRow,
+): Promise<void> {
+  const { filter, parts, linesDone } = job
+  if (!filter) throw new Error(`The export ${job.id} says nothing of what it is of`)
+  const at = clock.now()
+  const products = await nextProducts(db.kysely, filter, {
+    after: job.position,
+    limit: atATime,
+    at,
+  })
+  const names = await identifiersOf(db.kysely, products)
+  const lines = products.flatMap((product) => linesOf(product, names))
+  const rows = lines.map((line) => columns.map((column) => toCell(line[column] ?? '')))
   // Without the mark, spreadsheets take UTF-8 for something else.
-  yield `\uFEFF${stringify([[...columns]])}`
-  let after = ''
-  for (;;) {
-    const products = await nextProducts(db.kysely, { after, limit: atATime })
-    const names = await identifiersOf(db.kysely, products)
-    const lines = products.flatMap((product) => linesOf(product, names))
-    yield stringify(lines.map((line) => columns.map((column) => toCell(line[column] ?? ''))))
-    if (products.length < atATime) return
-    after = products.at(-1)?.identifier ?? after
-  }
+  const text = parts === 0 ? `\uFEFF${stringify([[...columns], ...rows])}` : stringify(rows)
+  if (text !== '') await storage.write(keyOfPart(job, parts), Buffer.from(text), 'text/csv')
+  const isDone = products.length < atATime
+  await updateRunningJob(db, job, (tx) =>
+    updateCsvJob(
+      tx,
+      job.id,
+      {
+        parts: text === '' ? parts : parts + 1,
+        position: products.at(-1)?.identifier ?? job.position,
+        linesDone: linesDone + lines.length,
+        // Products may have come or gone since they were counted.
+        ...(isDone && { state: 'DONE', lines: linesDone + lines.length }),
+        attempts: 0,
+      },
+      at,
+    ),
+  )
 }
 
 /** The product's own on the first line, then what differs by variant. */
@@ -73,6 +98,7 @@ function variantCells({ options }: StoredProduct, variant: StoredVariant): Line 
     sale_ends_at: variant.saleEndsAt?.toISOString() ?? '',
     enabled: yesOrNo(variant.isEnabled),
     stock: String(variant.stock),
+    stock_at_export: String(variant.stock),
     variant_pictures: pictureCell(variant.pictures),
   }
   for (const [at, [name, value]] of optionColumns.entries()) {

@@ -10,10 +10,12 @@ export interface Names {
   products: ReadonlyMap<string, string>
 }
 
+/** Also as lists show it, `$1,234.50`; without cents a comma may as well be one of decimals. */
 function amount(cell: string): number {
-  if (!/^\d{1,9}(\.\d{1,2})?$/.test(cell))
+  const plain = /^\$?\d{1,3}(,\d{3})*\.\d{2}$/.test(cell) ? cell.replaceAll(/[$,]/g, '') : cell
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(plain))
     throw new CellMistake('Please write an amount as 1234.50')
-  return Number(cell)
+  return Number(plain)
 }
 
 function yesOrNo(cell: string): boolean {

@@ -66,7 +66,8 @@ const availabilities = {
   SOLD_OUT: sql`not exists (select from variant v where ${sold} and v.stock > 0)`,
 }
 
-function conditions(filter: StaffProductFilter, at: Date): RawBuilder<unknown> {
+/** What a filter asks of `product p`. */
+export function conditions(filter: StaffProductFilter, at: Date): RawBuilder<unknown> {
   const { q, status, category, availability, onSale, ids } = filter
   const all = [sql`true`]
   if (ids) all.push(sql`p.id = any (${ids}::uuid[])`)
@@ -128,6 +129,19 @@ export async function listStaffProductRows(
     order by listed.place`.execute(db)
   return rows
 } // biome-ignore format: one part a line
+
+/** How many lines a file of these products has: one for each variant, and for a product without any. */
+export async function countExportLines(
+  db: Queryable,
+  filter: StaffProductFilter,
+  at: Date,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from product p
+    left join variant v on v.product_id = p.id and v.deleted_at is null
+    where ${conditions(filter, at)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
 
 /** How many products the list has in all. */
 export async function countStaffProducts(

@@ -1,22 +1,27 @@
 import { mostVariants } from '@solvane/contract/product-draft'
 import { createProduct } from '@solvane/contract/products-admin'
-import type { ImportMistake } from '@solvane/contract/products-bulk'
+import type { ImportMistake, StockMove } from '@solvane/contract/products-csv'
 import type { $ZodIssue } from 'zod/v4/core'
 import { applyDraft, type KnownPictures, newProduct } from './apply-draft.ts'
 import { productProblems } from './check-product.ts'
 import { type Column, optionColumns } from './csv-columns.ts'
-import { type DraftOfLines, draftFromLines } from './draft-from-lines.ts'
+import {
+  type CsvLine,
+  type DraftOfLines,
+  draftFromLines,
+  type SaidStock,
+} from './draft-from-lines.ts'
 import { unknownPictures } from './draft-pictures.ts'
 import type { Names } from './import-cells.ts'
-import type { CsvLine } from './read-csv.ts'
 import { type StoredProduct, statusOf } from './stored-product.ts'
 import type { ProductChange } from './write-products.ts'
 
 /** What the lines of one product come to: the change, or the mistakes that keep it from being made. */
 export interface ImportedProduct {
   change: ProductChange
-  /** How many there shall be of which variants. */
-  stocks: { variantId: string; stock: number; before: number }[]
+  stockMoves: (StockMove & { variantId: string })[]
+  /** How many there are now of variants whose line does not say how many there were when it was written. */
+  stockSeen: { line: number; stock: number }[]
   mistakes: ImportMistake[]
 }
 
@@ -26,6 +31,8 @@ export interface ImportFacts {
   colors: readonly string[]
   pictures: KnownPictures
   now: Date
+  /** Whether a line that does not say what it builds on sets the stock as counted. */
+  setsStock: boolean
 }
 
 /** The column that a part of a draft stands in, for the mistakes that the contract finds. */
@@ -55,12 +62,13 @@ const columnOf: Record<string, Column> = {
 /** Plans what the lines of one product make of it; `before` null, and `id` its own, when it is new. */
 export function planProduct(
   { before, id, lines }: { before: StoredProduct | null; id: string; lines: readonly CsvLine[] },
-  { names, colors, pictures, now }: ImportFacts,
+  { names, colors, pictures, now, setsStock }: ImportFacts,
 ): ImportedProduct {
   const start = before ?? { ...newProduct(now), id }
   const refused = (mistakes: ImportMistake[]) => ({
     change: { before: start, after: start },
-    stocks: [],
+    stockMoves: [],
+    stockSeen: [],
     mistakes,
   })
   const firstLine = lines[0]?.line ?? 1
@@ -74,7 +82,7 @@ export function planProduct(
     return refused([{ line: tooMany.line, column: 'identifier', message }])
   }
   const read = draftFromLines(before, lines, names, now)
-  const { draft, stocks, mistakes } = read
+  const { draft, mistakes } = read
   const at = (path: PropertyKey[]) => ({ ...placeOf(path, read, firstLine) })
   const parsed = createProduct.body.safeParse(draft)
   const found = [
@@ -95,15 +103,64 @@ export function planProduct(
   const problems = productProblems(after, { colors, now })
   if (problems.length > 0)
     return refused(problems.map(({ field, message }) => ({ ...at(field.split('.')), message })))
-  return {
+  const moves: ImportedProduct = {
     change: { before, after },
-    stocks: after.variants.flatMap((variant, place) => {
-      const stock = stocks[place] ?? null
-      if (stock === null || stock === variant.stock) return []
-      return { variantId: variant.id, stock, before: variant.stock }
-    }),
+    stockMoves: [],
+    stockSeen: [],
     mistakes: [],
   }
+  const known = new Set(before?.variants.map((variant) => variant.id))
+  for (const [place, variant] of after.variants.entries()) {
+    const said = read.stocks[place]
+    if (!said) continue
+    const { line } = said
+    // Nobody buys what is not in the shop yet.
+    const wanted = known.has(variant.id)
+      ? stockAfter(variant.stock, said, setsStock)
+      : { stock: said.stock }
+    if ('message' in wanted) {
+      moves.mistakes.push({ line, column: 'stock', message: wanted.message })
+      continue
+    }
+    if (known.has(variant.id) && said.atExport === null)
+      moves.stockSeen.push({ line, stock: variant.stock })
+    if (wanted.stock !== variant.stock)
+      moves.stockMoves.push({
+        line,
+        identifier: after.identifier,
+        variantId: variant.id,
+        variant: Object.values(variant.attributes).join(', '),
+        before: variant.stock,
+        after: wanted.stock,
+      })
+  }
+  return moves.mistakes.length > 0 ? refused(moves.mistakes) : moves
+}
+
+/**
+ * How many there are once a line is imported. What was sold since the file was written stays sold: a line
+ * that says how many there were then is a difference.
+ */
+function stockAfter(
+  now: number,
+  { stock, atExport, seen }: SaidStock,
+  setsStock: boolean,
+): { stock: number } | { message: string } {
+  if (atExport !== null) {
+    const less = atExport - stock
+    if (less > now)
+      return { message: `There are only ${now} left, and the file takes ${less} away` }
+    return { stock: now - less }
+  }
+  // Nothing was to be changed in the dry run, whatever was sold since.
+  if (stock === (seen ?? now)) return { stock: now }
+  if (!setsStock)
+    return {
+      message: `There are ${now} now, and the file says ${stock} but not how many there were when it was written. Please add stock_at_export, or set stock as counted`,
+    }
+  if (seen !== null && seen !== now)
+    return { message: `There were ${seen} in the dry run and are ${now} now. Please count again` }
+  return { stock }
 }
 
 /** The line and the column that a part of a draft was read from. */

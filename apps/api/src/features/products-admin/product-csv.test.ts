@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectBalancedBooks } from '../../../test/books.ts'
+import { downloadOf, endOf, exportCsv, importCsv } from '../../../test/csv-files.ts'
 import { addProduct, draftVariant } from '../../../test/product-drafts.ts'
 import { refusalOf } from '../../../test/refusal.ts'
 import { sendPictures } from '../../../test/send-files.ts'
@@ -18,10 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const importing = async (csv: string, apply = false) =>
-  (await shop.call('importProducts', { headers, body: { csv, apply } })).data
-const exported = async () =>
-  (await shop.app.inject({ url: '/api/admin/products/export', headers })).body
+const importing = (csv: string, apply = false, setsStock = false) =>
+  importCsv(shop, headers, csv, { apply, setsStock })
+const exported = (wanted = {}) => exportCsv(shop, headers, wanted)
 const linesOf = (csv: string) =>
   parse(csv, { bom: true, columns: true }) as Record<string, string>[]
 const find = async (identifier: string) => {
@@ -31,7 +31,7 @@ const find = async (identifier: string) => {
   return (await shop.call('getStaffProduct', { headers, params: { id: row?.id ?? '' } })).data
 }
 const mistakesOf = async (csv: string) =>
-  (await importing(csv)).mistakes.map(({ line, column }) => `${line} ${column}`)
+  (await importing(csv)).report?.mistakes.map(({ line, column }) => `${line} ${column}`)
 
 test('a piece on more lines than it may have variants is refused at the first that is too many', async () => {
   const lines = Array.from({ length: 201 }, (_, at) => `one,Size,${at},10`)
@@ -47,21 +47,26 @@ test('what was exported changes nothing when it is imported', async () => {
     description: 'First, "quoted"\nthen; another\tline',
     details: ['-1 pocket', '+1 strap', '@home'],
   })
-  const answer = await shop.app.inject({ url: '/api/admin/products/export', headers })
-  expect(answer.headers).toMatchObject({
+  const { data } = await shop.call('exportProducts', { headers, body: {} })
+  const done = await endOf(shop, headers, data.id)
+  const answer = await downloadOf(shop, headers, data.id)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': expect.stringMatching(/^attachment; filename="products-\d{4}-\d\d-\d\d\.csv"$/),
     'cache-control': 'private, no-store',
   })
-  const lines = linesOf(answer.body)
+  const csv = await answer.text()
+  const lines = linesOf(csv)
   expect(lines.length).toBeGreaterThan(400)
+  expect(done).toMatchObject({ step: 'EXPORT', state: 'DONE', lines: lines.length, linesDone: lines.length, file: 'EXPORT' })
   for (const line of lines) for (const cell of Object.values(line)) expect(cell).not.toMatch(/^[=+@\t-]/)
   expect(lines.find(({ identifier }) => identifier === 'formula')).toMatchObject({
     name: `'=HYPERLINK("https://example.com")`, material: "''=quoted", details: "'-1 pocket\n+1 strap\n@home",
   })
-  for (const csv of [answer.body, answer.body.replaceAll('\n', '\r\n')])
-    expect(await importing(csv, true)).toMatchObject({
-      lines: lines.length, mistakes: [], created: 0, updated: 0, variantsUpdated: 0, stockChanged: 0, isApplied: true,
+  for (const file of [csv, csv.replaceAll('\n', '\r\n')])
+    expect(await importing(file, true)).toMatchObject({
+      step: 'APPLY', state: 'DONE', lines: lines.length, linesDone: lines.length, linesFailed: 0,
+      report: { mistakes: [], created: 0, updated: 0, variantsUpdated: 0, stockChanged: 0 },
     })
 }) // biome-ignore format: one call a line
 
@@ -73,10 +78,14 @@ test('a dry run says what would become; applied, it is so, with the stock in the
     'csv-pouch,CSV Pouch,Felt,,,,80,5',
   ].join('\r\n')
   const dry = await importing(`\uFEFF${csv}\r\n`)
-  const counts = { lines: 3, created: 2, updated: 0, variantsCreated: 3, stockChanged: 2, mistakeCount: 0 }
-  expect(dry).toMatchObject({ ...counts, isApplied: false })
+  const report = { created: 2, updated: 0, variantsCreated: 3, stockChanged: 2, mistakeCount: 0 }
+  expect(dry).toMatchObject({ step: 'CHECK', state: 'DONE', lines: 3, report })
+  expect(dry.report?.stockMoves).toEqual([
+    { line: 2, identifier: 'csv-tote', variant: 'S', before: 0, after: 3 },
+    { line: 4, identifier: 'csv-pouch', variant: '', before: 0, after: 5 },
+  ])
   expect((await shop.call('listStaffProducts', { headers, query: { q: 'csv' } })).total).toBe(0)
-  expect(await importing(csv, true)).toMatchObject({ ...counts, isApplied: true })
+  expect(await importing(csv, true)).toMatchObject({ step: 'APPLY', state: 'DONE', lines: 3, linesFailed: 0, report })
   const tote = await find('csv-tote')
   expect(tote).toMatchObject({
     name: 'CSV Tote', status: 'PUBLISHED', options: [{ name: 'Size', values: ['S', 'M'] }],
@@ -101,7 +110,7 @@ test('a column that is missing leaves what is there, an empty cell empties it, a
     `${made.identifier};;Size;M;200;`,
     `${made.identifier};;Size;L;220;`,
   ].join('\n')
-  expect(await importing(csv, true)).toMatchObject({ updated: 1, variantsUpdated: 1, variantsCreated: 1, stockChanged: 0 })
+  expect(await importing(csv, true)).toMatchObject({ report: { updated: 1, variantsUpdated: 1, variantsCreated: 1, stockChanged: 0 } })
   const after = await find(made.identifier)
   expect(after).toMatchObject({ name: made.name, description: made.description, measurements: '', version: made.version + 1 })
   expect(after.variants.map(({ price, salePrice, stock }) => [price, salePrice, stock])).toEqual([[100, 50, 4], [200, null, 4], [220, null, 0]])
@@ -111,7 +120,7 @@ test('pictures that were sent are named by their address', async () => {
   const bytes = await sharp({ create: { width: 30, height: 40, channels: 3, background: '#123' } }).png().toBuffer()
   const [sent] = await sendPictures(shop, headers, [bytes])
   const csv = `identifier,name,material,price,pictures\ncsv-pictured,Pictured,Felt,1,"${sent?.src} From the front\n"`
-  expect(await importing(csv, true)).toMatchObject({ created: 1, mistakes: [] })
+  expect(await importing(csv, true)).toMatchObject({ report: { created: 1, mistakes: [] } })
   expect((await find('csv-pictured')).pictures).toMatchObject([{ src: sent?.src, alt: 'From the front', height: 40 }])
   expect(await mistakesOf(csv.replace(sent?.src ?? '', '/media/uploads/none.webp'))).toEqual(['2 pictures'])
 }) // biome-ignore format: one call a line
@@ -121,7 +130,7 @@ describe('a bad file', () => {
   test.each<[string, string, string[]]>([
     ['that is empty', '', ['1 null']],
     ['with a header alone', head, ['1 null']],
-    ['that is no CSV', 'PK\u0003\u0004 nonsense', ['1 pk\u0003\u0004 nonsense', '1 null', '1 identifier']],
+    ['that is no CSV', 'PK\u0003\u0004 nonsense', ['1 pk\u0003\u0004 nonsense', '1 identifier']],
     ['without its key', 'name,price\nA,1', ['1 identifier']],
     ['with a column that there is not', `${head},colour\na,A,F,Size,S,1,1,red`, ['1 colour']],
     ['with a column twice', `${head},price\na,A,F,Size,S,1,1,1`, ['1 price']],
@@ -138,6 +147,7 @@ describe('a bad file', () => {
     ['with a category that is not there', 'identifier,name,material,price,categories\na,A,F,1,women|nowhere', ['2 categories']],
     ['with a day that is none', 'identifier,name,material,price,published_at\na,A,F,1,tomorrow', ['2 published_at']],
     ['with the future', 'identifier,name,material,price,published_at\na,A,F,1,2199-01-01', ['2 published_at']],
+    ['without options, of a piece that has some', 'identifier,price\nischia-clutch,10', ['2 null']],
     ['with a sale that is none', 'identifier,name,material,price,sale_price\na,A,F,1,2', ['2 sale_price']],
     ['with a yes that is none', 'identifier,name,material,price,enabled\na,A,F,1,perhaps', ['2 enabled']],
   ])('%s is refused by line and column', async (_title, csv, mistakes) => {
@@ -148,8 +158,8 @@ describe('a bad file', () => {
   test('changes nothing although half of it is good', async () => {
     const before = await exported()
     const csv = `${head}\ngood-one,Good,F,Size,S,1,9\nbad-one,Bad,F,Size,S,free,9\ngood-one,,,Size,M,2,1`
-    const refused = await refusalOf(importing(csv, true))
-    expect(refused.details).toMatchObject({ lines: 3, mistakeCount: 1, created: 1, mistakes: [{ line: 3, column: 'price' }] })
+    expect(await importing(csv)).toMatchObject({ lines: 3, report: { mistakeCount: 1, created: 1, mistakes: [{ line: 3, column: 'price' }] } })
+    expect((await refusalOf(importing(csv, true))).code).toBe('IMPORT_REFUSED')
     expect(await exported()).toBe(before)
   }) // biome-ignore format: one call a line
 
@@ -158,12 +168,30 @@ describe('a bad file', () => {
     expect(await mistakesOf(csv)).toEqual(['5 price'])
   })
 
-  test('that is too large, or too long, is refused', async () => {
-    const large = `identifier,name\n${'a,A\n'.repeat(1_100_000)}`
-    expect((await refusalOf(importing(large))).code).toBe('BAD_REQUEST')
-    const huge = `identifier,name\n${'a,A\n'.repeat(2_200_000)}`
-    expect((await refusalOf(importing(huge))).code).toBe('PAYLOAD_TOO_LARGE')
-    expect(await mistakesOf(`identifier,name\n${'a,A\n'.repeat(5_001)}`)).toEqual(['1 null'])
+  test('that is larger than 64 MB is refused before it is read', async () => {
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/api/admin/products/csv/imports',
+      headers: {
+        ...headers,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': String(66 * 1024 * 1024),
+      },
+      payload: '--x--',
+    })
+    expect(answer.json()).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
+  })
+
+  test('that can not be read on is refused although much more of it comes', async () => {
+    const { report } = await importing(`identifier,colour\n${'a,b\n'.repeat(2_000_000)}`)
+    expect(report?.mistakes).toMatchObject([{ line: 1, column: 'colour' }])
+  })
+
+  test('that is none is refused', async () => {
+    const body = new FormData()
+    const url = new URL('/api/admin/products/csv/imports', shop.app.listeningOrigin)
+    const answer = await fetch(url, { method: 'POST', headers, body })
+    expect(await answer.json()).toMatchObject({ code: 'CSV_FILE_MISSING' })
   })
 })
 

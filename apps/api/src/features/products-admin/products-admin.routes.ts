@@ -4,19 +4,34 @@ import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { adjustStock, getVariantStock, listStockMovements } from './adjust-stock.ts'
 import { applyBulkEdit, previewBulkEdit } from './bulk-edit.ts'
 import { createColor, listColors } from './colors.ts'
-import { exportProducts } from './export-products.ts'
-import { importProducts } from './import-products.ts'
+import { applyImport, downloadCsvFile, getCsvJob, listCsvJobs, startExport } from './csv-jobs.ts'
 import { listStaffProducts } from './list-staff-products.ts'
 import { deleteProduct, duplicateProduct, restoreProduct } from './move-product.ts'
+import { readImport } from './read-import.ts'
 import { createProduct, findProduct, updateProduct } from './save-product.ts'
 import { toStaffProduct } from './stored-product.ts'
 
 /** Serves what staff do to products and their stock. */
 export function registerProductsAdmin(registry: CallRegistry, ctx: AppContext): void {
   registry.register(calls.listStaffProducts, ({ query }) => listStaffProducts(ctx, query))
-  registry.register(calls.exportProducts, async () => ({ download: exportProducts(ctx) }))
-  registry.register(calls.importProducts, async ({ body, visitor }) => ({
-    data: await importProducts(ctx, { ...body, actorId: visitor.user.id }),
+  registry.register(calls.exportProducts, async ({ body, visitor }) => ({
+    data: await startExport(ctx, { actorId: visitor.user.id, wanted: body }),
+  }))
+  registry.register(calls.importProducts, async ({ query, files, visitor }) => ({
+    data: await readImport(ctx, { actorId: visitor.user.id, setsStock: query.setsStock }, files),
+  }))
+  registry.register(calls.applyProductImport, async ({ params }) => ({
+    data: await applyImport(ctx, params.id),
+  }))
+  registry.register(calls.listCsvJobs, async () => {
+    const data = await listCsvJobs(ctx)
+    return { data, total: data.length }
+  })
+  registry.register(calls.getCsvJob, async ({ params }) => ({
+    data: await getCsvJob(ctx, params.id),
+  }))
+  registry.register(calls.downloadCsvFile, async ({ params }) => ({
+    download: await downloadCsvFile(ctx, params.id),
   }))
   registry.register(calls.previewBulkEdit, async ({ body }) => ({
     data: await previewBulkEdit(ctx, body),

@@ -1,10 +1,24 @@
 import { expect, test } from 'vitest'
-import { readCsv } from './read-csv.ts'
+import { type RawLine, readCsv } from './read-csv.ts'
 
-/** As much as a call takes. */
+/** Pieces of a size, so that breaks fall anywhere. */
+function* inPieces(bytes: Uint8Array, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+async function reading(csv: string | Uint8Array, size = 64 * 1024) {
+  const lines: RawLine[] = []
+  const bytes = typeof csv === 'string' ? new TextEncoder().encode(csv) : csv
+  async function* sent() {
+    yield* inPieces(bytes, size)
+  }
+  const file = await readCsv(sent(), async (_columns, more) => void lines.push(...more))
+  return { ...file, lines }
+}
+
 const size = 4_000_000
 /** Of the processor, however busy the machine is. */
-const mostMicroseconds = 1_500_000
+const mostMicroseconds = 3_000_000
 const filled = (text: string) => text.repeat(Math.floor(size / text.length))
 
 test.each([
@@ -15,17 +29,47 @@ test.each([
   ['with one line of cells', `identifier\n${filled('a,')}`],
   ['in quotes that never end', `identifier\n"${filled('""')}`],
   ['that is no text', filled('\u0000')],
-])('a file %s is refused soon, in a few words', (_, csv) => {
+])('a file %s is refused soon, in a few words', async (_, csv) => {
   const since = process.threadCpuUsage()
-  const { lines, mistakes } = readCsv(csv)
+  const { isWhole, mistakes } = await reading(csv)
   expect(process.threadCpuUsage(since).user).toBeLessThan(mostMicroseconds)
-  expect(lines).toEqual([])
-  expect(mistakes.length).toBeGreaterThan(0)
+  expect(isWhole && mistakes.length === 0).toBe(false)
   expect(JSON.stringify(mistakes).length).toBeLessThan(10_000)
 })
 
-test('the lines after the last that are taken are not read, only known to be too many', () => {
-  const { mistakes } = readCsv(`identifier\n${'a\n'.repeat(5_001)}`)
-  expect(mistakes).toMatchObject([{ line: 1, message: expect.stringContaining('more than 5000') }])
-  expect(readCsv(`identifier\n${'a\n'.repeat(5_000)}`).lines).toHaveLength(5_000)
+test('a file of too many lines is refused, one of as many as are taken is read', async () => {
+  const { mistakes } = await reading(`identifier\n${'a\n'.repeat(100_001)}`)
+  expect(mistakes).toMatchObject([
+    { line: 1, message: expect.stringContaining('more than 100000') },
+  ])
+  expect((await reading(`identifier\n${'a\n'.repeat(100_000)}`)).lines).toHaveLength(100_000)
+})
+
+test.each([1, 2, 3, 7])('a file in pieces of %i bytes is read as in one', async (size) => {
+  const csv = '\uFEFFidentifier;name\r\na;"é\r\n—"\rb;💼\n\nc;"say ""so"""'
+  const { lines, isWhole } = await reading(csv, size)
+  expect(isWhole).toBe(true)
+  expect(lines).toEqual([
+    { line: 2, cells: ['a', 'é\n—'] },
+    { line: 4, cells: ['b', '💼'] },
+    { line: 6, cells: ['c', 'say "so"'] },
+  ])
+})
+
+test('a file that is not UTF-8 is refused with how to save it', async () => {
+  const { mistakes, isWhole } = await reading(Buffer.from('identifier,name\na,caf\u00e9', 'latin1'))
+  expect(isWhole).toBe(false)
+  expect(mistakes).toMatchObject([{ line: 1, message: expect.stringContaining('CSV UTF-8') }])
+})
+
+test('files of the same bytes are known as the same', async () => {
+  const [one, again, other] = await Promise.all(
+    [
+      ['identifier\na', 64],
+      ['identifier\na', 3],
+      ['identifier\nb', 64],
+    ].map(([csv, size]) => reading(csv as string, size as number)),
+  )
+  expect(one?.hash).toBe(again?.hash)
+  expect(one?.hash).not.toBe(other?.hash)
 })

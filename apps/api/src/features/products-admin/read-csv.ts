@@ -1,19 +1,27 @@
-import type { ImportMistake } from '@solvane/contract/products-bulk'
-import { mostImportLines } from '@solvane/contract/products-bulk'
-import { CsvError, parse } from 'csv-parse/sync'
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { type ImportMistake, mostImportLines } from '@solvane/contract/products-csv'
+import { CsvError, parse } from 'csv-parse'
 import { fromCell } from './csv-cells.ts'
-import { type Column, columns } from './csv-columns.ts'
+import { columns, problemColumn } from './csv-columns.ts'
 
-/** A line of a file: what stands in the columns that the file has. */
-export interface CsvLine {
+/** A line of a file as it stands there, a cell for each column. */
+export interface RawLine {
   /** As an editor counts, from 1; where the line begins. */
   line: number
-  cells: ReadonlyMap<Column, string>
+  cells: string[]
 }
 
-export interface CsvFile {
-  lines: CsvLine[]
+/** What was found of a file besides its lines. */
+export interface ReadFile {
+  /** The names in its header. */
+  columns: string[]
+  lines: number
   mistakes: ImportMistake[]
+  /** Whether all of it could be read; else there is nothing to be checked. */
+  isWhole: boolean
+  /** Tells files apart. */
+  hash: string
 }
 
 const delimiters = [',', ';', '\t'] as const
@@ -27,96 +35,164 @@ const longestLine = 200_000
 /** Letters of a column's name that are repeated to who wrote it. */
 const shownOfName = 60
 
+/** Lines that are passed on together. */
+const atATime = 500
+
+/** Mistakes of lines that are kept; one more is not read by anyone. */
+const mostMistakes = 1_000
+
 interface Parsed {
   record: string[]
   info: { lines: number }
 }
 
-/**
- * Reads a file of products: UTF-8 with or without its mark, lines that end either way, columns in any
- * order divided by commas, semicolons or tabs, as the header shows.
- */
-export function readCsv(text: string): CsvFile {
-  const records = parseRecords(text.replaceAll(/\r\n?/g, '\n'))
-  if (!Array.isArray(records)) return { lines: [], mistakes: [records] }
-  const [header, ...body] = records
-  if (!header) return { lines: [], mistakes: [mistake(1, null, 'The file is empty')] }
-  const names = header.record.map((name) => name.trim().toLowerCase().slice(0, shownOfName))
-  const mistakes = mistakesInHeader(names)
-  if (body.length === 0) mistakes.push(mistake(1, null, 'The file has no lines below its header'))
-  if (body.length > mostImportLines)
-    mistakes.push(
-      mistake(1, null, `The file has more than ${mostImportLines} lines: please divide it`),
-    )
-  if (mistakes.length > 0) return { lines: [], mistakes }
-
-  const lines: CsvLine[] = []
-  for (const { record, line } of withLines(records).slice(1)) {
-    if (record.length === names.length)
-      lines.push({
-        line,
-        cells: new Map(
-          names.map((name, at) => [name as Column, fromCell((record[at] ?? '').trim()).trim()]),
-        ),
-      })
-    else
-      mistakes.push(
-        mistake(line, null, `This line has ${record.length} cells, the header ${names.length}`),
-      )
+/** Raised where a file can not be read on. */
+class Unreadable extends Error {
+  readonly line: number
+  constructor(line: number, message: string) {
+    super(message)
+    this.line = line
   }
-  return { lines, mistakes }
+}
+
+/**
+ * Reads a file of products as it comes in: UTF-8 with or without its mark, lines that end either way,
+ * columns in any order divided by commas, semicolons or tabs, as the header shows. Gives its lines to
+ * `take`, some hundreds at a time.
+ */
+export async function readCsv(
+  bytes: AsyncIterable<Uint8Array>,
+  take: (columns: string[], lines: RawLine[]) => Promise<void>,
+): Promise<ReadFile> {
+  const hash = createHash('sha256')
+  const file: ReadFile = { columns: [], lines: 0, mistakes: [], isWhole: false, hash: '' }
+  let chunk: RawLine[] = []
+  try {
+    for await (const { record, info } of recordsOf(textOf(bytes, hash))) {
+      const breaks = record.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0)
+      // The parser tells where a line ends.
+      const line = info.lines - breaks
+      if (file.columns.length === 0) {
+        file.columns = record.map(toName)
+        file.mistakes = mistakesInHeader(file.columns)
+        if (file.mistakes.length > 0) return file
+        continue
+      }
+      file.lines++
+      if (file.lines > mostImportLines)
+        throw new Unreadable(1, `The file has more than ${mostImportLines} lines: please divide it`)
+      const wrong = problemOf(record, file.columns)
+      if (wrong === null) chunk.push({ line, cells: record.map(toText) })
+      else if (file.mistakes.length < mostMistakes) file.mistakes.push(mistake(line, null, wrong))
+      if (chunk.length === atATime) {
+        await take(file.columns, chunk)
+        chunk = []
+      }
+    }
+    if (file.columns.length === 0) throw new Unreadable(1, 'The file is empty')
+    if (file.lines === 0) throw new Unreadable(1, 'The file has no lines below its header')
+    if (chunk.length > 0) await take(file.columns, chunk)
+  } catch (error) {
+    file.mistakes.push(mistakeOf(error))
+    return file
+  }
+  return { ...file, isWhole: true, hash: hash.digest('hex') }
+}
+
+function toText(cell: string): string {
+  return fromCell(cell.trim()).trim()
+}
+
+/** The database takes every sign but this one. */
+function toName(cell: string): string {
+  return cell.trim().toLowerCase().slice(0, shownOfName).replaceAll('\0', '')
 }
 
 function mistake(line: number, column: string | null, message: string): ImportMistake {
   return { line, column, message }
 }
 
-function parseRecords(text: string): Parsed[] | ImportMistake {
-  const [firstLine = ''] = text.split('\n', 1)
+function problemOf(record: string[], names: string[]): string | null {
+  if (record.length !== names.length)
+    return `This line has ${record.length} cells, the header ${names.length}`
+  if (record.some((cell) => cell.includes('\0'))) return 'This line holds more than text'
+  return null
+}
+
+function mistakeOf(error: unknown): ImportMistake {
+  if (error instanceof Unreadable) return mistake(error.line, null, error.message)
+  if (!(error instanceof CsvError)) throw error
+  return mistake(
+    typeof error.lines === 'number' ? error.lines : 1,
+    null,
+    error.code === 'CSV_MAX_RECORD_SIZE'
+      ? 'This line is longer than a piece can be; perhaps its quotes are not closed'
+      : 'The quotes of this line are not closed, or stand within a cell',
+  )
+}
+
+/** Bytes as text whose lines end with a line feed. */
+async function* textOf(
+  bytes: AsyncIterable<Uint8Array>,
+  hash: ReturnType<typeof createHash>,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const decode = (chunk?: Uint8Array) => {
+    try {
+      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
+    } catch {
+      throw new Unreadable(
+        1,
+        'This file is not UTF-8. In your spreadsheet, save it as “CSV UTF-8”.',
+      )
+    }
+  }
+  // Whether a line feed follows is in the next chunk.
+  let held = ''
+  const ended = (text: string) => text.replaceAll(/\r\n?/g, '\n')
+  for await (const chunk of bytes) {
+    hash.update(chunk)
+    const text = held + decode(chunk)
+    held = text.endsWith('\r') ? '\r' : ''
+    yield ended(held ? text.slice(0, -1) : text)
+  }
+  yield ended(held + decode())
+}
+
+/** The records of a text, the header first, divided as its first line shows. */
+async function* recordsOf(text: AsyncGenerator<string>): AsyncGenerator<Parsed> {
+  let start = ''
+  while (!start.includes('\n') && start.length <= longestLine) {
+    const next = await text.next()
+    if (next.done) break
+    start += next.value
+  }
+  const [firstLine = ''] = start.split('\n', 1)
   const delimiter = delimiters.toSorted(
     (one, other) => firstLine.split(other).length - firstLine.split(one).length,
   )[0] as string
   const found = firstLine.split(delimiter).length
   if (found > mostColumns)
-    return mistake(1, null, `The header has ${found} columns, of which there are ${columns.length}`)
-  try {
-    return parse(text, {
-      bom: true,
-      delimiter,
-      info: true,
-      max_record_size: longestLine,
-      // The header, and one line too many: what comes after it is not read.
-      to: mostImportLines + 2,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-    }) as unknown as Parsed[]
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    const line = typeof error.lines === 'number' ? error.lines : 1
-    const isLong = error.code === 'CSV_MAX_RECORD_SIZE'
-    return mistake(
-      line,
-      null,
-      isLong
-        ? 'This line is longer than a piece can be; perhaps its quotes are not closed'
-        : 'The quotes of this line are not closed, or stand within a cell',
-    )
+    throw new Unreadable(1, `The header has ${found} columns, of which there are ${columns.length}`)
+  async function* whole() {
+    yield start
+    yield* text
   }
-}
-
-/** The line each record begins on; the parser tells where it ends. */
-function withLines(records: Parsed[]): { record: string[]; line: number }[] {
-  return records.map(({ record, info }) => {
-    const breaks = record.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0)
-    return { record, line: info.lines - breaks }
+  const parser = parse({
+    delimiter,
+    info: true,
+    max_record_size: longestLine,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
   })
+  yield* Readable.from(whole()).compose(parser) as AsyncIterable<Parsed>
 }
 
 function mistakesInHeader(names: string[]): ImportMistake[] {
   const mistakes: ImportMistake[] = []
   for (const [at, name] of names.entries()) {
-    if (!(columns as readonly string[]).includes(name))
+    if (name !== problemColumn && !(columns as readonly string[]).includes(name))
       mistakes.push(mistake(1, name, 'There is no such column'))
     else if (names.indexOf(name) !== at)
       mistakes.push(mistake(1, name, 'This column is there twice'))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
+import { conditions, type StaffProductFilter } from './list-staff-products.queries.ts'
 import type { StoredProduct, StoredVariant } from './stored-product.ts'
 
 type Json<Row> = { [Key in keyof Row]: Row[Key] extends Date | null ? string | null : Row[Key] }
@@ -60,13 +61,14 @@ export async function productIdsOf(
   return new Map(rows.map(({ id, identifier }) => [identifier, id]))
 }
 
-/** The next products that are not deleted, by identifier. */
+/** The next products that a filter lets through, by identifier. */
 export async function nextProducts(
   db: Queryable,
-  { after, limit }: { after: string; limit: number },
+  filter: StaffProductFilter,
+  { after, limit, at }: { after: string; limit: number; at: Date },
 ): Promise<StoredProduct[]> {
   const { rows } = await sql<Row>`${products}
-    where (p.deleted_at is null or p.is_withdrawn) and p.identifier > ${after}
+    where ${conditions(filter, at)} and p.identifier > ${after}
     order by p.identifier limit ${limit}`.execute(db)
   return rows.map(fromRow)
 }

@@ -1,4 +1,4 @@
-import multipart from '@fastify/multipart'
+import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { Call } from '@solvane/contract/call'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ShopError } from '../errors/shop-error.ts'
@@ -9,6 +9,8 @@ export interface SentFile {
   name: string
   /** All of it. Raises `PAYLOAD_TOO_LARGE`, or `BAD_REQUEST` when it was cut short. */
   read(): Promise<Buffer>
+  /** The same as it comes in, chunk by chunk; what is not read is let go. */
+  stream(): AsyncIterable<Buffer>
 }
 
 /** Lets the routes of `scope` take files; elsewhere they are refused before they are read. */
@@ -36,9 +38,25 @@ export async function* sentFiles(
   for (;;) {
     const next = await readable(parts.next())
     if (next.done) return
-    const { filename, toBuffer } = next.value
-    yield { name: filename, read: () => readable(toBuffer.call(next.value)) }
+    const { filename, file, toBuffer } = next.value
+    yield {
+      name: filename,
+      read: () => readable(toBuffer.call(next.value)),
+      stream: () => chunksOf(file),
+    }
   }
+}
+
+async function* chunksOf(file: MultipartFile['file']): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of file.iterator({ destroyOnReturn: false })) yield chunk
+  } catch {
+    throw new ShopError('BAD_REQUEST')
+  } finally {
+    // The connection is free for the next request once all of this one was taken.
+    file.resume()
+  }
+  if (file.truncated) throw new ShopError('PAYLOAD_TOO_LARGE')
 }
 
 /** What was read; a form that is no form is the sender's mistake. */

@@ -20,8 +20,8 @@ export interface RateLimits {
   count(limit: Limit, subject: string, amount?: number): Promise<void>
   /** Counts nothing; raises as `count` does when the next one would be too many. */
   check(limit: Limit, subject: string): Promise<void>
-  /** Takes back one that was counted: it turned out to be no offence. */
-  uncount(limit: Limit, subject: string): Promise<void>
+  /** Takes back one, or `amount`, that was counted: it turned out to be no offence. */
+  uncount(limit: Limit, subject: string, amount?: number): Promise<void>
   /** Forgets everything counted of `subject`. */
   forget(limit: Limit, subject: string): Promise<void>
   /** Removes what no longer counts. */
@@ -70,8 +70,8 @@ export function openRateLimits(db: Database, multiplier: number): RateLimits {
       const counted = await limiterOf(limit).get(keyOf(subject))
       if (counted && counted.remainingPoints <= 0) throw tooMany(counted.msBeforeNext)
     },
-    async uncount(limit, subject) {
-      await limiterOf(limit).reward(keyOf(subject))
+    async uncount(limit, subject, amount = 1) {
+      await limiterOf(limit).reward(keyOf(subject), amount)
     },
     async forget(limit, subject) {
       await limiterOf(limit).delete(keyOf(subject))

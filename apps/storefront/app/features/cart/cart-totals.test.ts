@@ -14,7 +14,8 @@ describe('the sums of a cart', () => {
     expect(totalsOf(cart.items)).toEqual({ subtotal: 2086.29, pieces: 4 })
   })
 
-  it('are exact to the cent for any prices', () => {
+  // Bounded by its runs, not by a clock that a busy machine reaches.
+  it('are exact to the cent for any prices', { timeout: 0 }, () => {
     const line = fc.record({
       cents: fc.integer({ min: 1, max: 5_000_000 }),
       quantity: fc.integer({ min: 1, max: 99 }),

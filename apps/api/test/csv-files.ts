@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type CsvJob, importProducts } from '@solvane/contract/products-csv'
+import type { TestShop } from './test-shop.ts'
+
+type Headers = Record<string, string>
+
+/** A shop that is reached over HTTP. */
+interface Shop {
+  call: TestShop['call']
+  app: { listeningOrigin: string }
+}
+
+/** Sends a file to be imported; throws when it is refused. */
+export async function sendCsv(
+  { app }: Shop,
+  headers: Headers,
+  csv: string | Uint8Array,
+  { setsStock = false } = {},
+): Promise<CsvJob> {
+  const body = new FormData()
+  body.append('files[]', new Blob([csv as never], { type: 'text/csv' }), 'products.csv')
+  const url = new URL(`/api/admin/products/csv/imports?setsStock=${setsStock}`, app.listeningOrigin)
+  const answer = await fetch(url, { method: 'POST', headers, body })
+  const sent = (await answer.json()) as object
+  if (!answer.ok)
+    throw Object.assign(new Error('The file was refused'), sent, { status: answer.status })
+  return importProducts.response.parse(sent).data
+}
+
+/** An import or export once it has ended. */
+export async function endOf(shop: Shop, headers: Headers, id: string): Promise<CsvJob> {
+  for (;;) {
+    const { data } = await shop.call('getCsvJob', { headers, params: { id } })
+    if (data.state === 'DONE' || data.state === 'FAILED') return data
+    await pause(10)
+  }
+}
+
+/** The dry run of a file; with `apply` the import after it. Throws when it is refused. */
+export async function importCsv(
+  shop: Shop,
+  headers: Headers,
+  csv: string | Uint8Array,
+  { apply = false, setsStock = false } = {},
+): Promise<CsvJob> {
+  const { id } = await sendCsv(shop, headers, csv, { setsStock })
+  const checked = await endOf(shop, headers, id)
+  if (!apply) return checked
+  await shop.call('applyProductImport', { headers, params: { id } })
+  return endOf(shop, headers, id)
+}
+
+/** The file of a job, as it answers. */
+export function downloadOf({ app }: Shop, headers: Headers, id: string): Promise<Response> {
+  return fetch(new URL(`/api/admin/products/csv/jobs/${id}/file`, app.listeningOrigin), { headers })
+}
+
+/** Products as CSV. */
+export async function exportCsv(shop: Shop, headers: Headers, body: object = {}): Promise<string> {
+  const { data } = await shop.call('exportProducts', { headers, body })
+  await endOf(shop, headers, data.id)
+  const bytes = await (await downloadOf(shop, headers, data.id)).arrayBuffer()
+  // As it was sent, with the mark at its beginning.
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+}
