@@ -89,7 +89,9 @@ test('search finds while typing, says how many, and opens what is found', async 
   await expect.poll(() => overlay.count()).toBe(0)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await overlay.getByPlaceholder('search...').fill('zzzzqqqq')
-  await overlay.getByText('No Data').waitFor()
+  await overlay.getByText('No Data', { exact: true }).waitFor()
+  await overlay.getByRole('heading', { name: 'Popular' }).waitFor()
+  await overlay.getByRole('article').first().waitFor()
   await page.keyboard.press('Escape')
   await expect
     .poll(

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { desktop, expectAccessible, phone, useJourney } from './journey.ts'
+import { chooseOptions, openAccountWithAddress } from './ordering.ts'
 import { openAccount } from './shopper.ts'
 
 const journey = useJourney()
@@ -14,15 +15,8 @@ const tote = '/product/calvi-tote'
 /** Chooses the first value of every open option and puts the piece into the cart. */
 async function addPiece(page: Page, path: string) {
   await page.goto(path)
-  const addButton = page.getByRole('button', { name: 'Add to cart' }).first()
-  const missing = page.getByRole('button', { name: /^Choose a/ }).first()
-  await addButton.or(missing).waitFor()
-  while (await missing.isVisible()) {
-    // Leads to the first open option and gives its first value the focus.
-    await missing.click()
-    await page.keyboard.press('Enter')
-  }
-  await addButton.click()
+  await chooseOptions(page)
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
   await page.getByRole('dialog').getByRole('link', { name: 'View cart' }).waitFor()
 }
 
@@ -71,23 +65,48 @@ test('a guest fills a cart, signs in on the way to it and finds everything in on
   journey.expectCalm()
 })
 
-test('the button says which options are missing, and a bar brings it along on a phone', async () => {
+test('without a size the buttons lead to it and say so, and a bar brings one along on a phone', async () => {
   const page = await journey.open(loafer, { viewport: phone })
-  await page.getByRole('button', { name: 'Choose a color and a size' }).click()
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.textContent))
-    .toBe('Ink Black')
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Choose a size' }).waitFor()
+  const sizes = page.getByRole('group', { name: 'Size' })
+  const isOnSize = () => sizes.evaluate((group) => group.contains(document.activeElement))
+  const message = page.getByText('Please choose a size.', { exact: true })
+  await page.getByRole('button', { name: 'Buy now' }).click()
+  await message.waitFor()
+  expect(await message.getAttribute('aria-live')).toBe('polite')
+  await expect.poll(isOnSize).toBe(true)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  await expect.poll(isOnSize).toBe(true)
   const bar = page.getByRole('region', { name: 'This piece' })
   expect(await bar.count()).toBe(0)
   await page.getByRole('heading', { name: 'Pairs with' }).scrollIntoViewIfNeeded()
-  await bar.getByRole('button', { name: 'Choose a size' }).click()
+  await bar.getByRole('button', { name: 'Add to cart' }).click()
+  await expect.poll(isOnSize).toBe(true)
   await page.keyboard.press('Enter')
+  await expect.poll(() => message.count()).toBe(0)
   await page.getByRole('heading', { name: 'Pairs with' }).scrollIntoViewIfNeeded()
   await expectAccessible(page)
   await bar.getByRole('button', { name: 'Add to cart' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Porto Loafer' }).waitFor()
+  journey.expectCalm()
+})
+
+test('the drawer says that a piece was added, and leads a guest through the sign-in to the order', async () => {
+  const shopper = await openAccountWithAddress()
+  const page = await journey.open('/')
+  await addPiece(page, loafer)
+  const drawer = page.getByRole('dialog', { name: 'Cart' })
+  await drawer.getByRole('status').getByText('Item added to your cart.', { exact: true }).waitFor()
+  expect(await page.getByLabel('Notices').getByText('Item added').count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^(Close|Dismiss)$/ }).count()).toBe(1)
+  await drawer.getByRole('button', { name: 'Checkout' }).click()
+  await page.waitForURL('**/login')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(shopper.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(shopper.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/order/preview')
+  await page.getByRole('heading', { name: 'Porto Loafer' }).waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Place Order' }).isEnabled()).toBe(true)
   journey.expectCalm()
 })
 
@@ -248,8 +267,6 @@ test('a cart that does not load says so and comes when asked again', async () =>
 test('a refused add says so and adds nothing', async () => {
   const page = await journey.open(tote, { viewport: desktop })
   await page.route('**/api/cart/items', (route) => route.abort())
-  await page.getByRole('button', { name: /^Choose a/ }).click()
-  await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Add to cart' }).click()
   await page.getByText('Failed to add item. Please try again.').waitFor()
   expect(await page.getByRole('banner').getByLabel('Cart', { exact: true }).count()).toBe(1)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boxOf, phone, scrollBy, useJourney } from './journey.ts'
+import { boxOf, scrollBy, useJourney } from './journey.ts'
 
 const journey = useJourney()
 
@@ -147,15 +147,27 @@ test('a listing without pieces says so within the margins of the page, with a wa
   await expect.poll(() => page.locator('main a[href^="/product/"]').count()).toBe(16)
 })
 
-test('on a phone the way to the chat takes less room while a reader goes on', async () => {
-  const page = await journey.open('/filter/women/bags/women-bags', { viewport: phone })
-  const chat = page.getByRole('button', { name: 'Online Support' })
-  const width = async () => Math.round((await boxOf(chat)).width)
-  expect(await width()).toBe(44)
-  await scrollBy(page, 900)
-  await expect.poll(width).toBe(33)
-  await scrollBy(page, -200)
-  await expect.poll(width).toBe(44)
+test('New and Sold out stand with their own piece, and the focus rings all of it', async () => {
+  const page = await journey.open('/filter/women/bags/women-bags')
+  const card = page.getByRole('article').first()
+  const [name, note, whole] = [
+    await boxOf(card.getByRole('heading')),
+    await boxOf(card.getByText('New', { exact: true })),
+    await boxOf(card),
+  ]
+  expect(note.x - (name.x + name.width)).toBeLessThan(16)
+  expect(note.x + note.width).toBeLessThan(whole.x + whole.width / 2)
+  await page.getByRole('button', { name: /Sort/ }).focus()
+  await page.keyboard.press('Tab')
+  await expect
+    .poll(() => card.getByRole('link').evaluate((link) => link.matches(':focus-visible')))
+    .toBe(true)
+  // Nothing of the card is drawn over the ring.
+  const ring = await card.getByRole('link').evaluate((link) => {
+    const { position, outlineStyle, top, bottom } = getComputedStyle(link, '::after')
+    return { position, outlineStyle, top, bottom }
+  })
+  expect(ring).toEqual({ position: 'absolute', outlineStyle: 'solid', top: '0px', bottom: '0px' })
 })
 
 test('filter and sort are worked with the keyboard alone', async () => {

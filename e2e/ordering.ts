@@ -97,14 +97,9 @@ export function payOnDelivery(shopper: Shopper, order: PlacedOrder): Promise<obj
   return callApi(shopper.accessToken, `POST /payments/initiate/order/${order.id}`, body)
 }
 
-/** Chooses the first value of every open option. */
+/** Chooses the first value in stock of every open option. */
 export async function chooseOptions(page: Page): Promise<void> {
-  const missing = page.getByRole('button', { name: /^Choose a/ }).first()
-  const ready = page.getByRole('button', { name: 'Add to cart' }).first()
-  await missing.or(ready).waitFor()
-  while (await missing.isVisible()) {
-    // Leads to the first open option and gives its first value the focus.
-    await missing.click()
-    await page.keyboard.press('Enter')
-  }
+  await page.getByRole('button', { name: 'Add to cart' }).first().waitFor()
+  const open = page.locator('fieldset[data-open]')
+  while ((await open.count()) > 0) await open.first().locator('button:enabled').first().click()
 }

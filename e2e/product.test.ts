@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { boxOf, desktop, phone, tablet, useJourney } from './journey.ts'
+import { shopUrl } from './shop-url.ts'
 
 const journey = useJourney()
 
@@ -14,7 +15,6 @@ test.each([phone, desktop])('sizes stand in one row, $width px wide', async (vie
 
 test('choosing options chooses the variant, and again gives it up', async () => {
   const page = await journey.open('/product/porto-loafer')
-  await page.getByRole('button', { name: 'Ink Black' }).click()
   // Its price is known: all of them cost the same.
   await page.getByText('Choose a size.', { exact: true }).waitFor()
   const size = page.getByRole('button', { name: '38', exact: true })
@@ -77,11 +77,79 @@ test('the pictures follow the chosen colour, and come back when it is given up',
   journey.expectCalm()
 })
 
+test('the colour pictured is chosen from the start, in the HTML as well, and moves nothing when it is given up', async () => {
+  const html = await (await fetch(`${shopUrl()}/product/porto-loafer`)).text()
+  expect(html.match(/aria-pressed="true"/g)).toHaveLength(1)
+  const page = await journey.open('/product/porto-loafer')
+  const colors = page.getByRole('group', { name: 'Colour' })
+  const sizes = page.getByRole('group', { name: 'Size' })
+  const chosen = colors.locator('[aria-pressed=true]')
+  const name = (await chosen.textContent()) ?? ''
+  const cover = page.getByRole('region', { name: 'Pictures' }).getByRole('img').first()
+  expect((await cover.getAttribute('alt'))?.toLowerCase()).toContain(name.toLowerCase())
+  expect(await sizes.locator('[aria-pressed=true]').count()).toBe(0)
+  const before = await boxOf(sizes)
+  await chosen.click()
+  await expect.poll(() => chosen.count()).toBe(0)
+  expect(await boxOf(sizes)).toEqual(before)
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await page.getByText('Please choose a colour and a size.', { exact: true }).waitFor()
+  await expect
+    .poll(() => colors.evaluate((group) => group.contains(document.activeElement)))
+    .toBe(true)
+  journey.expectCalm()
+})
+
+test.each([phone, desktop])(
+  'the picture stays until that of another colour has come, $width px wide',
+  async (viewport) => {
+    const page = await journey.open('/product/calvi-tote', { viewport })
+    const gallery = page.getByRole('region', { name: 'Pictures' })
+    await gallery
+      .getByRole('img')
+      .first()
+      .evaluate((image: HTMLImageElement) => image.decode())
+    // Notes in every frame whether there is a picture to be seen at the gallery's top.
+    await gallery.evaluate((element) => {
+      const look = () => {
+        const images = [...element.querySelectorAll('img')].filter((image) =>
+          image.checkVisibility({ visibilityProperty: true }),
+        )
+        const isThere = images.some((image) => image.complete && image.naturalWidth > 0)
+        const [first] = images
+        if (!isThere || !first?.complete) element.dataset.blank = ''
+        requestAnimationFrame(look)
+      }
+      look()
+    })
+    const shown = () =>
+      gallery
+        .getByRole('img')
+        .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).alt).join())
+    const held = Promise.withResolvers<void>()
+    await page.route('**/media/**', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const navy = page.getByRole('button', { name: 'Night Navy' })
+    const asked = page.waitForRequest('**/media/**')
+    await navy.hover()
+    await asked
+    await navy.click()
+    await page.waitForURL('**/calvi-tote?color=Night+Navy')
+    expect(await shown()).not.toMatch(/night navy/i)
+    held.resolve()
+    await expect.poll(shown).toMatch(/night navy/i)
+    expect(await gallery.getAttribute('data-blank')).toBeNull()
+    journey.expectCalm()
+  },
+)
+
 test('a link to the piece in another colour is followed from its own page', async () => {
   const page = await journey.open('/product/calvi-tote?color=Night+Navy')
   const navy = page.getByRole('button', { name: 'Night Navy' })
   // Other journeys may have bought the last of one.
-  const others = page.getByRole('group', { name: 'Color' }).locator('button:enabled')
+  const others = page.getByRole('group', { name: 'Colour' }).locator('button:enabled')
   const name = (await others.allTextContents()).find((color) => color !== 'Night Navy')
   const other = page.getByRole('button', { name })
   await expect.poll(() => navy.getAttribute('aria-pressed')).toBe('true')
@@ -121,7 +189,7 @@ test('a piece that did not come can be asked for once more', async () => {
   const card = page.locator('main a[href^="/product/"]').first()
   const address = await card.getAttribute('href')
   await card.click()
-  await page.getByRole('heading', { name: /Opps!!/ }).waitFor()
+  await page.getByText('Opps!! Something went wrong. Please try again later.').waitFor()
   await page.unroute(pieces)
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.getByRole('region', { name: 'Pictures' }).waitFor()
@@ -146,7 +214,7 @@ test('the cart that is opened while a colour comes into the address stays open',
   })
   const navy = page.locator('button', { hasText: 'Night Navy' })
   const others = page
-    .getByRole('group', { name: 'Color' })
+    .getByRole('group', { name: 'Colour' })
     .locator('button[aria-pressed=false]:enabled')
   await others.first().click()
   await expect.poll(() => navy.first().getAttribute('aria-pressed')).toBe('false')

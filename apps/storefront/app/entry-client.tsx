@@ -7,9 +7,16 @@ import { browserTransport } from '@solvane/client/browser-transport'
 import type { SignInState } from '@solvane/client/return-path'
 import { sessionTransport } from '@solvane/client/session-transport'
 import { shopperPaths } from '@solvane/contract/shopper-paths'
+import { leaveClosedOverlays, letBackClose } from '@solvane/ui/back-closes.ts'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, createPath, RouterContextProvider } from 'react-router'
+import {
+  createBrowserRouter,
+  createPath,
+  RouterContextProvider,
+  type RouterNavigateOptions,
+  type To,
+} from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { replacedEvent } from './lib/dynamic-import.ts'
 import { apiContext } from './lib/load.ts'
@@ -39,6 +46,7 @@ export async function start(): Promise<void> {
     getContext: () => new RouterContextProvider(new Map([[apiContext, api]])),
   })
   leaveWhenReplaced(router)
+  letBackCloseIn(router)
 
   /** Where a session that is over leads, from whichever page (spec section 8). */
   function askToSignIn() {
@@ -59,6 +67,16 @@ export async function start(): Promise<void> {
       </Shop>,
     )
   })
+}
+
+/** Has Back close what lies over a page, and keeps its history entries out of the router's way. */
+function letBackCloseIn(router: ReturnType<typeof createBrowserRouter>) {
+  letBackClose(() => (router.state.navigation.location ?? router.state.location).key)
+  const { navigate } = router
+  router.navigate = (async (to: To | null, options?: RouterNavigateOptions) => {
+    if (options?.replace) await leaveClosedOverlays()
+    await navigate(to, options)
+  }) as typeof navigate
 }
 
 /**

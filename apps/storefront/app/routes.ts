@@ -186,7 +186,7 @@ export const routes: RouteObject[] = [
             ...page('asking'),
             children: [
               { path: 'cart', ...page('cart') },
-              { path: 'order/preview', ...page('order-preview') },
+              { path: 'order/preview', ...page('order-preview', { isCheckout: true }) },
               { path: 'order/pay/:paymentId', ...page('usdt-payment', { isPersonal: true }) },
               { path: 'order/payment-return', ...page('payment-return') },
               { path: 'login', ...page('login') },

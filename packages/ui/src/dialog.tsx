@@ -1,13 +1,14 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { useBackCloses } from './back-closes.ts'
 import styles from './dialog.module.css'
 import { CloseIcon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 
 interface DialogProps {
   isOpen: boolean
-  /** Escape, a press outside and the cross ask for it. */
+  /** Escape, Back, a press outside and the cross ask for it. */
   onClose: () => void
   title: string
   description?: ReactNode
@@ -24,6 +25,7 @@ interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, description, children, actions, isWide = false } = props
+  useBackCloses(isOpen, onClose)
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>

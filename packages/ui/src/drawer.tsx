@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
 import { type ReactNode, type RefObject, useRef } from 'react'
+import { useBackCloses } from './back-closes.ts'
 import styles from './drawer.module.css'
 import { focusReturn } from './focus-return.ts'
 import { CloseIcon } from './icon.tsx'
@@ -8,7 +9,7 @@ import { IconButton } from './icon-button.tsx'
 
 interface DrawerProps {
   isOpen: boolean
-  /** Escape, a press outside and the cross ask for it. */
+  /** Escape, Back, a press outside and the cross ask for it. */
   onClose: () => void
   title: string
   side?: 'left' | 'right'
@@ -37,6 +38,7 @@ export function Drawer(props: DrawerProps) {
   const { isOpen, onClose, title, side = 'right', children, lead, footer, onClosed } = props
   const { returnFocusTo } = props
   const popup = useRef<HTMLDivElement>(null)
+  useBackCloses(isOpen, onClose)
   return (
     <Base.Root
       open={isOpen}

@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { useBackCloses } from './back-closes.ts'
 import { focusReturn } from './focus-return.ts'
 import { CloseIcon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -8,7 +9,7 @@ import { useScrollLock } from './use-scroll-lock.ts'
 
 interface SheetProps {
   isOpen: boolean
-  /** Escape and the cross ask for it. */
+  /** Escape, Back and the cross ask for it. */
   onClose: () => void
   title: string
   /** The name of the cross. */
@@ -34,6 +35,7 @@ export function Sheet(props: SheetProps) {
   const { returnFocusTo } = props
   const popup = useRef<HTMLDivElement>(null)
   useScrollLock(isOpen, releaseDelay)
+  useBackCloses(isOpen, onClose)
 
   // At once and not after the animation: what is typed meanwhile must not go into the leaving sheet.
   useEffect(() => {

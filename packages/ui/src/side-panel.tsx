@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { useBackCloses } from './back-closes.ts'
 import { focusReturn } from './focus-return.ts'
 import { CloseIcon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -8,7 +9,7 @@ import { useScrollLock } from './use-scroll-lock.ts'
 
 interface SidePanelProps {
   isOpen: boolean
-  /** Escape and the cross ask for it; a press on the page beside does not. */
+  /** Escape and the cross ask for it, and Back where it fills the window; a press on the page beside does not. */
   onClose: () => void
   title: string
   /** A line under the title. */
@@ -30,6 +31,7 @@ export function SidePanel(props: SidePanelProps) {
   const popup = useRef<HTMLDivElement>(null)
   const height = useHeightOfWindow(isOpen)
   useScrollLock(isOpen && height !== null)
+  useBackCloses(isOpen && height !== null, onClose)
   return (
     <Base.Root
       open={isOpen}

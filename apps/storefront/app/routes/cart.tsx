@@ -13,11 +13,7 @@ export function Component() {
       <meta name="robots" content="noindex" />
       <CartPage
         onMoved={() => void refresh()}
-        checkout={(selected) => (
-          <CheckoutButton
-            items={selected.map(({ variant, quantity }) => ({ variantId: variant.id, quantity }))}
-          />
-        )}
+        checkout={(selected) => <CheckoutButton lines={selected} />}
       />
     </Protected>
   )

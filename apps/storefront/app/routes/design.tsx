@@ -143,7 +143,7 @@ export function DesignSystem() {
 
       <Section name="Nothing and failure">
         <div className={styles.columns}>
-          <EmptyState title="No Data" text="Nothing carries that name.">
+          <EmptyState title="Nothing carries that name." note="No Data">
             <Button kind="secondary">Clear all</Button>
           </EmptyState>
           <EmptyState title="Opps!! Something went wrong." text="Please try again later." isError>

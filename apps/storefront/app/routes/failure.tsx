@@ -1,11 +1,24 @@
-import { buttonClass } from '@solvane/ui/button'
+import { pageErrors } from '@solvane/contract/page-errors'
+import { Button, buttonClass } from '@solvane/ui/button'
+import { textLinkClass } from '@solvane/ui/text-link'
+import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isRouteErrorResponse, Link, useLocation, useNavigate, useRouteError } from 'react-router'
+import { ProductCard } from '../features/catalog/product-card.tsx'
+import { foundCardSizes } from '../features/catalog/product-grid.tsx'
 import { UnderDevelopment } from '../features/content/under-development.tsx'
+import { cardHeart } from '../features/favorites/favorite-button.tsx'
+import { askForSearch } from '../features/search/ask-for-search.ts'
+import { useApi } from '../lib/api-provider.tsx'
 import { ErrorText } from '../lib/error-text.tsx'
+import { useLayoutData } from '../lib/layout-data.ts'
 import { type PageFailure, unexpectedFailure, unknownPathCode } from '../lib/load.ts'
+import { loadRecommendations } from '../lib/recommendations.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import styles from './failure.module.css'
+
+const loadPopularSection = () => import('../features/search/popular-section.tsx')
+const pieceFailed = pageErrors.PRODUCT_NOT_FOUND.message
 
 function useFailure(): { status: number } & PageFailure {
   const error = useRouteError()
@@ -21,22 +34,31 @@ function useFailure(): { status: number } & PageFailure {
 interface FailureTextProps {
   status: number
   message: string
-  /** The way to ask once more, where that may help. */
-  retry?: ReactNode
+  /** Ways on besides that to the home page. */
+  ways?: ReactNode
 }
 
 /** What is said when a page cannot be shown, and the way on. */
-export function FailureText({ status, message, retry }: FailureTextProps) {
+export function FailureText({ status, message, ways }: FailureTextProps) {
   return (
     <section className={styles.failure}>
       <title>{status === 404 ? 'Not found · Solvane' : 'A moment, please · Solvane'}</title>
       <meta name="robots" content="noindex" />
       <p className={styles.overline}>{status === 404 ? 'Not found' : 'A moment, please'}</p>
-      <h1 className={styles.message}>
-        <ErrorText message={message} />
-      </h1>
+      {message === pieceFailed ? (
+        <>
+          <h1 className={styles.message}>
+            {status === 404 ? 'This piece is no longer in the house.' : 'This piece did not load.'}
+          </h1>
+          <p>{message}</p>
+        </>
+      ) : (
+        <h1 className={styles.message}>
+          <ErrorText message={message} />
+        </h1>
+      )}
       <div className={styles.ways}>
-        {retry}
+        {ways}
         <a className={buttonClass('secondary')} href="/">
           Return to the house
         </a>
@@ -49,7 +71,56 @@ export function FailureText({ status, message, retry }: FailureTextProps) {
 export function PageFailureBoundary() {
   const failure = useFailure()
   if (failure.code === unknownPathCode) return <UnknownPath />
-  return <FailureText {...failure} retry={failure.status !== 404 && <TryAgain />} />
+  if (failure.status !== 404) return <FailureText {...failure} ways={<TryAgain />} />
+  return (
+    <>
+      <FailureText
+        {...failure}
+        ways={
+          <Button className={styles.scripted} onClick={askForSearch}>
+            Search
+          </Button>
+        }
+      />
+      <Elsewhere />
+    </>
+  )
+}
+
+/** Where what was looked for is not: the categories, and what others look at. */
+function Elsewhere() {
+  const api = useApi()
+  const { categories } = useLayoutData()
+  const popular = useOnDemand(loadPopularSection)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a page
+  useEffect(() => popular.prepare(), [])
+  return (
+    <>
+      <nav className={styles.categories} aria-label="Categories">
+        {categories.map((category) => (
+          <ul key={category.id}>
+            {[category, ...category.children].map(({ id, path, name }) => (
+              <li key={id}>
+                <Link className={textLinkClass} to={path}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ))}
+      </nav>
+      {popular.part && (
+        <popular.part.PopularSection
+          loadPopular={() => loadRecommendations(api)}
+          renderProduct={(product) => (
+            <ProductCard product={product} sizes={foundCardSizes}>
+              {cardHeart(product)}
+            </ProductCard>
+          )}
+        />
+      )}
+    </>
+  )
 }
 
 /** Loads the page once more, in place; without a script its whole document. */

@@ -4,16 +4,21 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
 import { AccountLink } from '../features/account/account-link.tsx'
 import { CartButton } from '../features/cart/cart-button.tsx'
+import { cartPath } from '../features/cart/cart-path.ts'
 import { CartProvider } from '../features/cart/cart-provider.tsx'
 import { ProductCard } from '../features/catalog/product-card.tsx'
+import { foundCardSizes } from '../features/catalog/product-grid.tsx'
 import { ChatLauncher } from '../features/chat/chat-launcher.tsx'
+import { ChatLink } from '../features/chat/chat-link.tsx'
+import { CheckoutButton } from '../features/checkout/checkout-button.tsx'
 import { ConsentLink } from '../features/consent/consent-link.tsx'
 import { ConsentProvider } from '../features/consent/consent-provider.tsx'
 import { useTrack } from '../features/consent/use-track.ts'
 import { cardHeart } from '../features/favorites/favorite-button.tsx'
 import { FavoritesLink } from '../features/favorites/favorites-link.tsx'
 import { FavoritesProvider } from '../features/favorites/favorites-provider.tsx'
-import { Footer } from '../features/navigation/footer.tsx'
+import { CheckoutHeader } from '../features/navigation/checkout-header.tsx'
+import { Footer, SlimFooter } from '../features/navigation/footer.tsx'
 import { Header } from '../features/navigation/header.tsx'
 import { LoadingLine } from '../features/navigation/loading-line.tsx'
 import { SkipLink } from '../features/navigation/skip-link.tsx'
@@ -24,9 +29,6 @@ import { loadRecommendations } from '../lib/recommendations.ts'
 import { SessionWatch } from '../lib/session/session-watch.tsx'
 import styles from './layout.module.css'
 import type { RouteHandle } from './route-handle.ts'
-
-/** How wide a found piece is on the page. */
-const foundCardSizes = '(width >= 1200px) 25vw, (width >= 768px) 33vw, 50vw'
 
 /** In the menu of a shop that has no categories yet. */
 const everything: CategoryNode = {
@@ -44,28 +46,34 @@ export function Layout() {
   const { categories, settings } = useLayoutData()
   const matches = useMatches()
   const handle = matches.at(-1)?.handle as RouteHandle | undefined
+  const Foot = handle?.isCheckout ? SlimFooter : Footer
   return (
     <Shopper>
       <SkipLink />
-      <Header
-        categories={categories.length > 0 ? categories : [everything]}
-        contactUrl={settings.contactUrl}
-        search={<Search />}
-        actions={
-          <>
-            <FavoritesLink />
-            <AccountLink />
-            <CartButton />
-          </>
-        }
-        overBanner={handle?.overBanner}
-      />
+      {handle?.isCheckout ? (
+        <CheckoutHeader cartPath={cartPath} />
+      ) : (
+        <Header
+          categories={categories.length > 0 ? categories : [everything]}
+          contactUrl={settings.contactUrl}
+          search={<Search />}
+          actions={
+            <>
+              <FavoritesLink />
+              <AccountLink />
+              <CartButton />
+            </>
+          }
+          overBanner={handle?.overBanner}
+        />
+      )}
       <Main frame={handle?.frame} />
-      <Footer
+      <Foot
         contactUrl={settings.contactUrl}
+        chat={(className, text) => <ChatLink className={className}>{text}</ChatLink>}
         choices={(className) => <ConsentLink className={className} />}
       />
-      <ChatLauncher />
+      <ChatLauncher isHidden={handle?.isCheckout} />
       <ToastRegion />
       <SessionWatch />
       <ScrollRestoration />
@@ -85,6 +93,7 @@ function Shopper({ children }: { children: ReactNode }) {
         }
       >
         <CartProvider
+          checkout={(lines) => <CheckoutButton lines={lines} />}
           onAdded={({ productId, name, price }) =>
             track({
               name: 'AddToCart',

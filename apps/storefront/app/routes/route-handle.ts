@@ -6,6 +6,8 @@ export interface RouteHandle {
   overBanner?: 'light' | 'dark'
   /** Pages that name the same frame change inside it, while what is around them stays. */
   frame?: string
+  /** Nothing around it leads away: a bar with the way back, and a slim foot. */
+  isCheckout?: boolean
   /** Its address is one shopper's own, an order's say. */
   isPersonal?: boolean
 }

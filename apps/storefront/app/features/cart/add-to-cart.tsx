@@ -13,7 +13,7 @@ interface AddToCartProps {
 }
 
 /**
- * Puts the chosen variant into the cart; while options are open it says which, and leads to them.
+ * Puts the chosen variant into the cart; while options are open it leads to them.
  * On narrow screens a slim bar takes its place once it has scrolled away.
  */
 export function AddToCart({ piece, onMissing }: AddToCartProps) {
@@ -58,7 +58,7 @@ export function AddToCart({ piece, onMissing }: AddToCartProps) {
       onFocus={prepare}
       onClick={press}
     >
-      {offer.label}
+      Add to cart
     </Button>
   )
   return (

@@ -14,7 +14,7 @@ interface CartPort {
   snapshot: CartSnapshot
   /** The store; null when its code does not load, which the shopper is told. */
   demand: () => Promise<CartStore | null>
-  /** Puts one of a piece in, says so and slides the drawer in. Never rejects. */
+  /** Puts one of a piece in and slides in the drawer, which says so. Never rejects. */
   add: (piece: AddedPiece) => Promise<void>
   /** Slides the drawer in. */
   open: () => Promise<void>

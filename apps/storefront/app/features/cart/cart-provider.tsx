@@ -10,11 +10,14 @@ import { useOnNewPage } from '../../lib/use-on-new-page.ts'
 import { type AddedPiece, CartContext } from './cart-context.ts'
 import { cartMessages } from './cart-messages.ts'
 import type { CartSnapshot, CartStore } from './cart-store.ts'
+import type { CartItem } from './cart-totals.ts'
 
 const unknownCart: CartSnapshot = { status: 'idle', cart: null, totalItems: 0, failure: null }
 const loadDrawer = () => import('./mini-cart.tsx')
 
 interface CartProviderProps {
+  /** In the drawer: the way from these lines to an order. */
+  checkout: (items: readonly CartItem[]) => ReactNode
   /** After a piece was put in. */
   onAdded?: (piece: AddedPiece) => void
   children: ReactNode
@@ -24,7 +27,7 @@ interface CartProviderProps {
  * Gives the pages the cart. Its code comes once there is a cart to show or something to put in; the
  * drawer slides in over whichever page.
  */
-export function CartProvider({ onAdded, children }: CartProviderProps) {
+export function CartProvider({ checkout, onAdded, children }: CartProviderProps) {
   const api = useApi()
   const sessionId = useSessionId()
   const { snapshot, prepare, demand } = useLazyStore<CartSnapshot, CartStore>(async () => {
@@ -67,10 +70,10 @@ export function CartProvider({ onAdded, children }: CartProviderProps) {
       showToast(refusalOf(error) ?? cartMessages.addFailed, 'error')
       return
     }
-    showToast(cartMessages.added)
     onAdded?.(piece)
     setAddedId(piece.variantId)
     if (await drawerIsReady) setIsOpen(true)
+    else showToast(cartMessages.added)
   }
 
   const actions = useRef({ open, add })
@@ -94,6 +97,7 @@ export function CartProvider({ onAdded, children }: CartProviderProps) {
       {children}
       {drawer.part && (
         <drawer.part.MiniCart
+          checkout={checkout}
           addedId={addedId}
           isOpen={isOpen}
           onClose={() => setIsOpen(false)}

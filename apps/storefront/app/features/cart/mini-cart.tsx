@@ -1,15 +1,17 @@
 import { buttonClass } from '@solvane/ui/button'
 import { Drawer } from '@solvane/ui/drawer'
 import { EmptyState } from '@solvane/ui/empty-state'
+import { CheckIcon } from '@solvane/ui/icon'
 import { formatMoney } from '@solvane/ui/price'
 import { Skeleton } from '@solvane/ui/skeleton'
-import { type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ErrorText } from '../../lib/error-text.tsx'
 import { messageOf } from '../../lib/show-failure.ts'
 import { useCart } from './cart-context.ts'
 import { cartMessages } from './cart-messages.ts'
 import { cartPath } from './cart-path.ts'
+import type { CartItem } from './cart-totals.ts'
 import { FreeShippingLine } from './free-shipping-line.tsx'
 import styles from './mini-cart.module.css'
 import { MiniCartLine } from './mini-cart-line.tsx'
@@ -17,6 +19,8 @@ import { useKeptFocus } from './use-kept-focus.ts'
 import { useRemoveQuestion } from './use-remove-question.tsx'
 
 interface MiniCartProps {
+  /** The way from these lines to an order. */
+  checkout: (items: readonly CartItem[]) => ReactNode
   /** The variant that was just put in: it comes first. */
   addedId: string | null
   isOpen: boolean
@@ -24,8 +28,9 @@ interface MiniCartProps {
   returnFocusTo: RefObject<HTMLElement | null>
 }
 
-/** The cart beside the page: what was put in, what it comes to, and one way on. */
-export function MiniCart({ addedId, isOpen, onClose, returnFocusTo }: MiniCartProps) {
+/** The cart beside the page: what was put in, what it comes to, and the ways on. */
+export function MiniCart(props: MiniCartProps) {
+  const { checkout, addedId, isOpen, onClose, returnFocusTo } = props
   const { snapshot } = useCart()
   const { cart, status, failure } = snapshot
   const items = cart?.items ?? []
@@ -49,7 +54,8 @@ export function MiniCart({ addedId, isOpen, onClose, returnFocusTo }: MiniCartPr
               <span>Subtotal</span>
               <span>{formatMoney(cart.subtotal)}</span>
             </p>
-            <Link className={buttonClass('primary', true)} to={cartPath} onClick={onClose}>
+            {checkout(items.filter(({ isAvailable }) => isAvailable))}
+            <Link className={styles.view} to={cartPath} onClick={onClose}>
               View cart
             </Link>
           </div>
@@ -57,6 +63,7 @@ export function MiniCart({ addedId, isOpen, onClose, returnFocusTo }: MiniCartPr
       }
     >
       <div ref={content} className={styles.content} tabIndex={-1} data-cart-drawer>
+        <Announcement text={added ? cartMessages.added : ''} />
         {status === 'error' && (
           <p role="alert">
             {cartMessages.loadFailed} <ErrorText message={messageOf(failure)} />
@@ -90,5 +97,20 @@ export function MiniCart({ addedId, isOpen, onClose, returnFocusTo }: MiniCartPr
         {removal.question}
       </div>
     </Drawer>
+  )
+}
+
+/** Says `text`. Assistive technology hears what changes, not what a part comes with. */
+function Announcement({ text }: { text: string }) {
+  const [said, setSaid] = useState('')
+  useEffect(() => setSaid(text), [text])
+  return (
+    <p className={styles.announcement} role="status">
+      {said && (
+        <>
+          <CheckIcon size={14} /> {said}
+        </>
+      )}
+    </p>
   )
 }

@@ -14,25 +14,14 @@ export interface OfferedPiece {
   variant: { id: string; stock: number } | null
 }
 
-/** What the button does, and what it says. */
-export type Offer =
-  | { kind: 'add'; label: string; piece: AddedPiece }
-  | { kind: 'choose'; label: string }
-  | { kind: 'none'; label: string }
+/** What the button does. */
+export type Offer = { kind: 'add'; piece: AddedPiece } | { kind: 'choose' } | { kind: 'none' }
 
 /** What is offered of a piece: putting it in, choosing what is open, or nothing. */
 export function offerOf(piece: OfferedPiece): Offer {
   const { productId, name, price, isAvailable, missing, variant } = piece
-  if (!isAvailable) return { kind: 'none', label: 'Sold out' }
-  if (missing.length > 0) {
-    const options = missing.map((option) => option.toLowerCase()).join(' and a ')
-    return { kind: 'choose', label: `Choose a ${options}` }
-  }
-  if (!variant) return { kind: 'none', label: 'Not made' }
-  if (variant.stock === 0) return { kind: 'none', label: 'Sold out' }
-  return {
-    kind: 'add',
-    label: 'Add to cart',
-    piece: { variantId: variant.id, productId, name, price },
-  }
+  if (!isAvailable) return { kind: 'none' }
+  if (missing.length > 0) return { kind: 'choose' }
+  if (!variant || variant.stock === 0) return { kind: 'none' }
+  return { kind: 'add', piece: { variantId: variant.id, productId, name, price } }
 }

@@ -103,9 +103,13 @@ function FacetChoices(props: {
       <Checkbox
         key={facet.value}
         label={
-          <span className={styles.value}>
+          <span className={mark && styles.marked}>
             {mark?.(facet.value)}
-            {facet.label} <span className={styles.count}>{facet.count}</span>
+            <span className={styles.name}>
+              {facet.label}
+              {'\u00a0'}
+              <span className={styles.count}>{facet.count}</span>
+            </span>
           </span>
         }
         checked={draft[name].includes(facet.value)}
@@ -134,7 +138,7 @@ function FacetChoices(props: {
         </Group>
       )}
       {facets.colors.length > 0 && (
-        <Group title="Color">
+        <Group title="Colour">
           {list('color', facets.colors, (value) => (
             <SwatchDot hex={hexOf.get(value) ?? ''} size={14} />
           ))}

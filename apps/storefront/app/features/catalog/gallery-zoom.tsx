@@ -1,3 +1,4 @@
+import { useBackCloses } from '@solvane/ui/back-closes.ts'
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
 import { useScrollLock } from '@solvane/ui/use-scroll-lock.ts'
@@ -24,6 +25,7 @@ export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps
   const picture = pictures[index]
 
   useScrollLock(true)
+  useBackCloses(true, onClose)
   useEffect(() => {
     const opened = dialog.current
     opened?.showModal()

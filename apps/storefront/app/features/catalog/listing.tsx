@@ -45,10 +45,10 @@ export function Listing(props: ListingProps) {
     return (
       <EmptyState
         className={styles.empty}
-        title="No Data"
-        text={
+        title={
           isNarrowed ? 'Nothing here matches all of these filters.' : 'There is nothing here yet.'
         }
+        note="No Data"
       >
         <Link
           className={buttonClass('secondary')}

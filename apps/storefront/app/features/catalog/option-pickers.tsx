@@ -1,7 +1,9 @@
 import { SwatchDot } from '@solvane/ui/swatch'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
-import { type Ref, useState } from 'react'
+import { clsx } from 'clsx'
+import { type Ref, useId, useState } from 'react'
+import { optionLabel } from '../../lib/option-label.ts'
 import styles from './option-pickers.module.css'
 import { colorOptionOf } from './product-pictures.ts'
 import {
@@ -20,18 +22,28 @@ interface OptionPickersProps {
   choice: Choice
   /** The variant of the full choice, if there is one. */
   variant: Variant | null
+  /** A full choice was asked for while a value is open: says which. */
+  isAsked: boolean
   onToggle: (option: string, value: string) => void
+  /** The pointer or the focus is on a colour. */
+  onPreview: (color: string) => void
 }
 
 /** One picker for each option: colours as swatches with their names, the others as a grid. */
-export function OptionPickers({ ref, product, choice, variant, onToggle }: OptionPickersProps) {
+export function OptionPickers(props: OptionPickersProps) {
+  const { ref, product, choice, variant, isAsked, onToggle, onPreview } = props
+  const statusId = useId()
   const colorOption = colorOptionOf(product)
   return (
     <div ref={ref} className={styles.pickers}>
       {product.options.map((option) => (
-        <fieldset key={option.name} data-open={choice[option.name] === undefined || undefined}>
+        <fieldset
+          key={option.name}
+          data-open={choice[option.name] === undefined || undefined}
+          aria-describedby={isAsked && choice[option.name] === undefined ? statusId : undefined}
+        >
           <legend className={styles.legend}>
-            {option.name}
+            {optionLabel(option.name)}
             {choice[option.name] && <span className={styles.chosen}>{choice[option.name]}</span>}
           </legend>
           <div className={option.name === colorOption ? styles.swatches : styles.values}>
@@ -47,6 +59,7 @@ export function OptionPickers({ ref, product, choice, variant, onToggle }: Optio
                 isChosen={choice[option.name] === value}
                 isPossible={isValuePossible(product.variants, choice, option.name, value)}
                 onToggle={() => onToggle(option.name, value)}
+                onLook={option.name === colorOption ? () => onPreview(value) : undefined}
               />
             ))}
           </div>
@@ -55,8 +68,10 @@ export function OptionPickers({ ref, product, choice, variant, onToggle }: Optio
           )}
         </fieldset>
       ))}
-      <p className={styles.status} aria-live="polite">
-        {statusOf(product, choice, variant)}
+      <p id={statusId} className={clsx(styles.status, isAsked && styles.asked)} aria-live="polite">
+        {isAsked
+          ? `Please choose ${openOptions(product, choice)}.`
+          : statusOf(product, choice, variant)}
       </p>
     </div>
   )
@@ -72,7 +87,7 @@ function statusOf(product: Product, choice: Choice, variant: Variant | null): st
   const open = product.options.filter(({ name }) => choice[name] === undefined)
   if (open.length === product.options.length && open.length > 0) return ''
   if (open.length > 0) {
-    const choose = `Choose a ${open.map(({ name }) => name.toLowerCase()).join(' and a ')}`
+    const choose = `Choose ${openOptions(product, choice)}`
     return product.hasPriceRange ? `${choose} to see its price.` : `${choose}.`
   }
   if (!variant) return 'This combination is not made.'
@@ -82,20 +97,29 @@ function statusOf(product: Product, choice: Choice, variant: Variant | null): st
     : 'In stock.'
 }
 
+/** What is still to be chosen: "a colour and a size". */
+function openOptions(product: Product, choice: Choice): string {
+  const open = product.options.filter(({ name }) => choice[name] === undefined)
+  return open.map(({ name }) => `a ${optionLabel(name).toLowerCase()}`).join(' and ')
+}
+
 function ValueButton(props: {
   value: string
   hex: string | undefined
   isChosen: boolean
   isPossible: boolean
   onToggle: () => void
+  onLook: (() => void) | undefined
 }) {
-  const { value, hex, isChosen, isPossible, onToggle } = props
+  const { value, hex, isChosen, isPossible, onToggle, onLook } = props
   return (
     <button
       type="button"
       className={hex ? styles.swatch : styles.value}
       aria-pressed={isChosen}
       disabled={!isPossible}
+      onPointerEnter={onLook}
+      onFocus={onLook}
       onClick={onToggle}
     >
       {hex && <SwatchDot hex={hex} size={18} />}

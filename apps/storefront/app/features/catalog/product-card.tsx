@@ -69,15 +69,18 @@ export function ProductCard(props: ProductCardProps) {
           )}
         </span>
         <span className={styles.caption}>
-          <Name className={styles.name}>{product.name}</Name>
-          {product.isNew && <span className={styles.note}>New</span>}
-          <Price
-            className={styles.price}
-            price={product.price}
-            salePrice={product.isOnSale ? product.salePrice : null}
-            isFrom={product.hasPriceRange}
-          />
-          {!product.isAvailable && <span className={styles.note}>Sold out</span>}
+          <span>
+            <Name className={styles.name}>{product.name}</Name>
+            {product.isNew && <span className={styles.note}> New</span>}
+          </span>
+          <span>
+            <Price
+              price={product.price}
+              salePrice={product.isOnSale ? product.salePrice : null}
+              isFrom={product.hasPriceRange}
+            />
+            {!product.isAvailable && <span className={styles.note}> Sold out</span>}
+          </span>
           {product.colors.length > 1 && (
             <Swatches className={styles.colors} colors={product.colors} />
           )}

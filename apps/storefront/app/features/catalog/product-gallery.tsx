@@ -1,11 +1,13 @@
 import { pictureUrlAt } from '@solvane/client/image-urls'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
-import { useRef, useState, ViewTransition } from 'react'
+import { clsx } from 'clsx'
+import { type Ref, useState, ViewTransition } from 'react'
 import { useLayoutData } from '../../lib/layout-data.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import { pictureTransition } from './picture-transition.ts'
 import styles from './product-gallery.module.css'
 import type { ProductPicture } from './product-pictures.ts'
+import { type PictureLayer, usePictureLayers } from './use-picture-layers.ts'
 import type { Product } from './variant-choice.ts'
 
 const loadZoom = () => import('./gallery-zoom.tsx')
@@ -16,71 +18,109 @@ const halfRow = '(width >= 1024px) 29vw, (width >= 768px) 50vw, 100vw'
 interface ProductGalleryProps {
   product: Product
   pictures: readonly ProductPicture[]
+  /** Pictures that are probably wanted next. */
+  next: readonly ProductPicture[] | undefined
 }
 
 /**
  * The pictures: a mosaic of two columns on wide screens, led by a large one when their number is odd,
- * one below the other on tablets and where there are but two; a strip to swipe with a counter on phones. Each opens large; without scripts as the picture alone.
+ * one below the other on tablets and where there are but two; a strip to swipe with a counter on phones.
+ * Each opens large; without scripts as the picture alone. Others fade in over them once they have loaded.
  */
-export function ProductGallery({ product, pictures }: ProductGalleryProps) {
-  const { assetsBaseUrl } = useLayoutData().settings
+export function ProductGallery({ product, pictures, next }: ProductGalleryProps) {
   const zoom = useOnDemand(loadZoom)
-  const strip = useRef<HTMLUListElement>(null)
-  const [shown, setShown] = useState(0)
+  const { layers, shown, shownKey, keep, drop } = usePictureLayers(pictures, next)
+  const [counted, setCounted] = useState({ key: '', index: 0 })
   const [zoomed, setZoomed] = useState<number | null>(null)
-  const { length } = pictures
-  const rowsOfOne = length === 2 ? 2 : length % 2
-
-  function countShown() {
-    const { scrollLeft = 0, clientWidth = 1 } = strip.current ?? {}
-    setShown(Math.round(scrollLeft / clientWidth))
-  }
+  const { length } = shown
+  const index = counted.key === shownKey ? counted.index : 0
 
   return (
     <section className={styles.gallery} aria-label="Pictures">
-      <ul ref={strip} className={styles.pictures} onScroll={countShown}>
-        {pictures.map((picture, index) => (
-          <li className={styles.item} key={picture.src}>
-            <a
-              className={styles.opener}
-              href={pictureUrlAt(picture, 1600, assetsBaseUrl)}
-              onPointerEnter={zoom.prepare}
-              onFocus={zoom.prepare}
-              onClick={async (event) => {
-                event.preventDefault()
-                if (await zoom.demand()) setZoomed(index)
-              }}
-            >
-              <ViewTransition
-                name={index === 0 ? pictureTransition(product.identifier) : undefined}
-                default="none"
-                share="picture"
-              >
-                <ShopPicture
-                  className={styles.picture}
-                  picture={picture}
-                  sizes={index < rowsOfOne ? wholeRow : halfRow}
-                  fit="cover"
-                  isPriority={index === 0}
-                />
-              </ViewTransition>
-            </a>
-          </li>
-        ))}
-      </ul>
+      {layers.map((layer) => (
+        <LayerOfPictures
+          key={layer.key}
+          ref={(element) => keep(layer.key, element)}
+          layer={layer}
+          transition={layer.key === shownKey ? pictureTransition(product.identifier) : undefined}
+          onSwipe={(swiped) => setCounted({ key: layer.key, index: swiped })}
+          onLook={zoom.prepare}
+          onOpen={async (opened) => {
+            if (await zoom.demand()) setZoomed(opened)
+          }}
+          onGone={drop}
+        />
+      ))}
       {length > 1 && (
         <p className={styles.counter} aria-hidden="true">
-          {shown + 1} / {length}
+          {index + 1} / {length}
         </p>
       )}
       {zoomed !== null && zoom.part && (
         <zoom.part.GalleryZoom
           name={product.name}
-          pictures={pictures}
+          pictures={shown}
           start={zoomed}
           onClose={() => setZoomed(null)}
         />
       )}
     </section>
+  )
+}
+
+function LayerOfPictures(props: {
+  ref: Ref<HTMLUListElement>
+  layer: PictureLayer
+  /** Name under which the first picture grows from its card. */
+  transition: string | undefined
+  /** The strip was moved to this picture. */
+  onSwipe: (index: number) => void
+  onLook: () => void
+  onOpen: (index: number) => void
+  onGone: () => void
+}) {
+  const { ref, layer, transition, onSwipe, onLook, onOpen, onGone } = props
+  const { assetsBaseUrl } = useLayoutData().settings
+  const { pictures, state, isFirst } = layer
+  const rowsOfOne = pictures.length === 2 ? 2 : pictures.length % 2
+  return (
+    <ul
+      ref={ref}
+      className={clsx(styles.pictures, state !== 'shown' && styles[state])}
+      inert={state !== 'shown'}
+      onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+        state === 'shown' && onSwipe(Math.round(scrollLeft / clientWidth))
+      }
+      onAnimationEnd={() => state === 'leaving' && onGone()}
+    >
+      {pictures.map((picture, index) => (
+        <li className={styles.item} key={picture.src}>
+          <a
+            className={styles.opener}
+            href={pictureUrlAt(picture, 1600, assetsBaseUrl)}
+            onPointerEnter={onLook}
+            onFocus={onLook}
+            onClick={(event) => {
+              event.preventDefault()
+              onOpen(index)
+            }}
+          >
+            <ViewTransition
+              name={index === 0 ? transition : undefined}
+              default="none"
+              share="picture"
+            >
+              <ShopPicture
+                className={styles.picture}
+                picture={picture}
+                sizes={index < rowsOfOne ? wholeRow : halfRow}
+                fit="cover"
+                isPriority={index === 0 || !isFirst}
+              />
+            </ViewTransition>
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

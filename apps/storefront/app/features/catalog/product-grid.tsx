@@ -5,6 +5,8 @@ import styles from './product-grid.module.css'
 
 /** How wide a card of the grid is on the page. */
 const cardSizes = '(width >= 1200px) calc(25vw - 21px), (width >= 768px) calc(33.4vw - 17px), 50vw'
+/** How wide a found or popular piece is on the page. */
+export const foundCardSizes = '(width >= 1200px) 25vw, (width >= 768px) 33vw, 50vw'
 /** Cards of the first row that are surely above the fold. */
 const priorityCards = 2
 

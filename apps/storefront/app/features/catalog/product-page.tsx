@@ -23,7 +23,7 @@ interface ChosenPiece {
   variant: Variant | null
   /** Names of the options without a value. */
   missing: readonly string[]
-  /** Brings the first open option into sight and gives it the focus. */
+  /** Says what is missing, brings the first open option into sight and gives it the focus. */
   leadToOptions: () => void
 }
 
@@ -39,7 +39,10 @@ interface ProductPageProps {
 /** A piece: its pictures beside a column that says all there is to know. Children follow below. */
 export function ProductPage({ product, heart, actions, children }: ProductPageProps) {
   const [search, setSearch] = useSearchParams()
-  const [picked, setPicked] = useState<Choice>(() => initialChoice(product))
+  const [picked, setPicked] = useState<Choice>(() => initialChoice(product, colorOptionOf(product)))
+  // Pressed a button for a full choice while a value was open.
+  const [isAsked, setIsAsked] = useState(false)
+  const [previewed, setPreviewed] = useState<string | null>(null)
   const isHydrated = useHydrated()
   // A link to the piece in another colour, as one in the cart, may be followed from here.
   const choice = { ...picked, ...linkedChoice(product, search, { withSizes: isHydrated }) }
@@ -54,6 +57,7 @@ export function ProductPage({ product, heart, actions, children }: ProductPagePr
   function toggle(option: string, value: string) {
     const chosen = toggleValue(choice, option, value)
     setPicked(chosen)
+    if (matchingVariant(product.options, product.variants, chosen)) setIsAsked(false)
     const linked = new URLSearchParams(search)
     const parameter = parameterOf(product, option)
     linked.delete(parameter)
@@ -62,6 +66,7 @@ export function ProductPage({ product, heart, actions, children }: ProductPagePr
   }
 
   function leadToOptions() {
+    setIsAsked(true)
     const open = pickers.current?.querySelector<HTMLElement>(
       'fieldset[data-open] button:not(:disabled)',
     )
@@ -76,9 +81,13 @@ export function ProductPage({ product, heart, actions, children }: ProductPagePr
       </div>
       <article className={styles.product}>
         <ProductGallery
-          key={choice[colorOption ?? ''] ?? ''}
           product={product}
           pictures={chosenPictures(product, choice)}
+          next={
+            colorOption && previewed
+              ? chosenPictures(product, { [colorOption]: previewed })
+              : undefined
+          }
         />
         <div className={styles.column}>
           <ProductHeading product={product} variant={variant} heart={heart(variant)} />
@@ -87,7 +96,9 @@ export function ProductPage({ product, heart, actions, children }: ProductPagePr
             product={product}
             choice={choice}
             variant={variant}
+            isAsked={isAsked && missing.length > 0}
             onToggle={toggle}
+            onPreview={setPreviewed}
           />
           <WithoutScripts product={product} />
           {actions({ variant, missing, leadToOptions })}

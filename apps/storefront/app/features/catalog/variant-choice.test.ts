@@ -14,12 +14,33 @@ const variants = [
   { id: 'rust-m', stock: 1, attributeValues: { Color: 'Rust', Size: 'M' } },
 ]
 
-it('an option with a single value needs no choosing', () => {
-  const sized = [
-    { name: 'Color', values: ['Ink'] },
-    { name: 'Size', values: ['S', 'M'] },
-  ]
-  expect(initialChoice({ options: sized })).toEqual({ Color: 'Ink' })
+describe('from the start', () => {
+  const colors = { name: 'Color', values: ['Ink', 'Rust', 'Bone'] }
+  const sizes = { name: 'Size', values: ['S', 'M'] }
+  const stocked = (color: string, stock: number) => ({
+    stock,
+    attributeValues: { Color: color, Size: 'S' },
+    imagesJson: [`${color}-1`, `${color}-2`],
+  })
+  it.each([
+    ['the colour of the cover is chosen', 'Rust-1', [1, 1, 1], 'Rust'],
+    ['the first colour in stock, where that of the cover is sold out', 'Rust-1', [0, 0, 1], 'Bone'],
+    ['the first colour, where the cover is of none', 'all', [1, 1, 1], 'Ink'],
+    ['no colour, where all are sold out', 'Rust-1', [0, 0, 0], undefined],
+  ])('%s', (_, cover, stocks, color) => {
+    const variants = colors.values.map((value, index) => stocked(value, stocks[index] ?? 0))
+    const product = { cover, options: [colors, sizes], variants }
+    expect(initialChoice(product, 'Color')).toEqual(color ? { Color: color } : {})
+  })
+
+  it('an option with a single value needs no choosing', () => {
+    const product = {
+      cover: '',
+      options: [sizes, { name: 'Color', values: ['Ink'] }],
+      variants: [],
+    }
+    expect(initialChoice(product, 'Color')).toEqual({ Color: 'Ink' })
+  })
 })
 
 describe('choosing a value', () => {

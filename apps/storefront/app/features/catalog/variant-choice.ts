@@ -13,13 +13,32 @@ function has(variant: Picked, choice: Choice): boolean {
   return Object.entries(choice).every(([name, value]) => variant.attributeValues[name] === value)
 }
 
-/** What is chosen from the start: the values of options that have only one. */
-export function initialChoice({ options }: { options: readonly ProductOption[] }): Choice {
-  return Object.fromEntries(
+/**
+ * What is chosen from the start: the values of options that have only one, and a colour: that of the
+ * cover if any of its variants is in stock, else the first one in stock.
+ */
+export function initialChoice(
+  product: {
+    cover: string
+    options: readonly ProductOption[]
+    variants: readonly Pick<Variant, 'attributeValues' | 'stock' | 'imagesJson'>[]
+  },
+  colorOption: string | undefined,
+): Choice {
+  const { cover, options, variants } = product
+  const single = Object.fromEntries(
     options.flatMap(({ name, values: [only, ...others] }) =>
       only !== undefined && others.length === 0 ? [[name, only]] : [],
     ),
   )
+  const colors = options.find(({ name }) => name === colorOption)
+  if (!colors || single[colors.name] !== undefined) return single
+  const pictured = variants.find(({ imagesJson }) => imagesJson.includes(cover))
+  const ofCover = pictured?.attributeValues[colors.name]
+  const color = [ofCover, ...colors.values].find(
+    (value) => value !== undefined && isValuePossible(variants, {}, colors.name, value),
+  )
+  return color === undefined ? single : { ...single, [colors.name]: color }
 }
 
 /** Chooses `value`, or takes it back when it is the one chosen. */

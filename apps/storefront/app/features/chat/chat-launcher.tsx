@@ -1,9 +1,11 @@
 import { ChatIcon } from '@solvane/ui/icon'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useApi } from '../../lib/api-provider.tsx'
+import { onChatAsked } from './ask-for-chat.ts'
 import { readRoomId } from './chat-keys.ts'
 import styles from './chat-launcher.module.css'
+import { keepClear } from './keep-clear.ts'
 
 const loadPanel = () => import('./chat-panel.tsx')
 
@@ -11,16 +13,17 @@ const loadPanel = () => import('./chat-panel.tsx')
 const openingHash = '#chat'
 
 /**
- * The button that opens the support chat, on every page. The chat itself, and its connection, are loaded
+ * The button that opens the support chat. It floats over every page, gives way to words and controls,
+ * and `isHidden` where a page has a `ChatLink` instead. The chat itself, and its connection, are loaded
  * when it is first opened; whether answers wait is asked for once the page is at rest, where there is a
  * conversation at all.
  */
-export function ChatLauncher() {
+export function ChatLauncher({ isHidden = false }: { isHidden?: boolean }) {
   const api = useApi()
   const panel = useOnDemand(loadPanel)
   const [isOpen, setIsOpen] = useState(false)
   const [unread, setUnread] = useState(0)
-  const button = useRef<HTMLButtonElement>(null)
+  const opener = useRef<HTMLElement | null>(null)
   const watch = useRef<Promise<() => void>>(null)
 
   const beginWatch = () => {
@@ -30,7 +33,8 @@ export function ChatLauncher() {
     })
   }
 
-  async function open() {
+  async function open(from: Element | null = document.activeElement) {
+    opener.current = from as HTMLElement | null
     beginWatch()
     if (await panel.demand()) setIsOpen(true)
   }
@@ -46,36 +50,47 @@ export function ChatLauncher() {
     wait(beginWatch)
   }, [])
 
+  const openNow = useEffectEvent(() => void open())
+  useEffect(() => onChatAsked(openNow), [])
+
   const news = unread === 1 ? '1 new message' : `${unread} new messages`
   return (
-    <aside className={styles.place} aria-label="Support">
-      <button
-        ref={button}
-        type="button"
-        className={styles.button}
-        aria-label={unread ? `Online Support, ${news}` : 'Online Support'}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        aria-busy={panel.isLoading || undefined}
-        onPointerEnter={panel.prepare}
-        onFocus={panel.prepare}
-        onClick={() => (isOpen ? setIsOpen(false) : void open())}
-      >
-        <ChatIcon size={22} />
-        {unread > 0 && (
-          <span className={styles.unread} aria-hidden="true">
-            {unread > 9 ? '9+' : unread}
-          </span>
-        )}
-      </button>
+    <>
+      {!isHidden && (
+        <aside
+          ref={(place) => (place ? keepClear(place) : undefined)}
+          className={styles.place}
+          aria-label="Support"
+          data-away=""
+        >
+          <button
+            type="button"
+            className={styles.button}
+            aria-label={unread ? `Online Support, ${news}` : 'Online Support'}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            aria-busy={panel.isLoading || undefined}
+            onPointerEnter={panel.prepare}
+            onFocus={panel.prepare}
+            onClick={({ currentTarget }) => (isOpen ? setIsOpen(false) : void open(currentTarget))}
+          >
+            <ChatIcon size={22} />
+            {unread > 0 && (
+              <span className={styles.unread} aria-hidden="true">
+                {unread > 9 ? '9+' : unread}
+              </span>
+            )}
+          </button>
+        </aside>
+      )}
       {panel.part && (
         <panel.part.ChatPanel
           isOpen={isOpen}
           onClose={() => setIsOpen(false)}
           onUnread={setUnread}
-          returnFocusTo={button}
+          returnFocusTo={opener}
         />
       )}
-    </aside>
+    </>
   )
 }

@@ -8,7 +8,7 @@ interface BuyButtonProps {
   variant: { id: string; stock: number } | null
   /** Names of the options without a value. */
   missing: readonly string[]
-  /** False when the whole piece is sold out: then there is nothing to press. */
+  /** False when the whole piece is sold out. */
   isAvailable: boolean
   /** Leads to the options that are still open. */
   onMissing: () => void
@@ -23,12 +23,11 @@ export function BuyButton({ variant, missing, isAvailable, onMissing }: BuyButto
     beginDraft([{ variantId: variant.id, quantity: 1 }], 'buyNow')
     void navigate(orderPreviewPath)
   }
-  if (!isAvailable) return null
   return (
     <Button
       kind="secondary"
       isWide
-      disabled={missing.length === 0 && !variant?.stock}
+      disabled={!isAvailable || (missing.length === 0 && !variant?.stock)}
       onClick={buy}
     >
       Buy now

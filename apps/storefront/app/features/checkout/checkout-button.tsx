@@ -2,15 +2,20 @@ import { Button } from '@solvane/ui/button'
 import { showToast } from '@solvane/ui/toast.ts'
 import { useNavigate } from 'react-router'
 import { checkoutMessages } from './checkout-messages.ts'
-import type { DraftItem } from './order-draft.ts'
 import { orderPreviewPath } from './order-path.ts'
 import { beginDraft } from './use-order-draft.ts'
 
+interface Line {
+  variant: { id: string }
+  quantity: number
+}
+
 /** The way from the cart to an order of the chosen lines. */
-export function CheckoutButton({ items }: { items: readonly DraftItem[] }) {
+export function CheckoutButton({ lines }: { lines: readonly Line[] }) {
   const navigate = useNavigate()
   function checkOut() {
-    if (items.length === 0) return showToast(checkoutMessages.nothingSelected, 'warning')
+    if (lines.length === 0) return showToast(checkoutMessages.nothingSelected, 'warning')
+    const items = lines.map(({ variant, quantity }) => ({ variantId: variant.id, quantity }))
     beginDraft(items, 'cart')
     void navigate(orderPreviewPath)
   }

@@ -1,4 +1,5 @@
 import { isApiFailure } from '@solvane/client/api'
+import { AccordionItem } from '@solvane/ui/accordion'
 import { TextAreaField } from '@solvane/ui/field'
 import { LoadingMask } from '@solvane/ui/loading-mask'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -52,6 +53,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
   const place = usePlaceOrder()
   const [changes, setChanges] = useState<readonly string[]>([])
   const title = useRef<HTMLHeadingElement>(null)
+  const [hadCoupon] = useState(draft.couponCode !== '')
   useLeaveWhenEmpty(draft.items.length === 0 && place.isIdle)
 
   const isPlacing = place.isPending || place.isSuccess
@@ -140,22 +142,6 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
         }
         aside={
           <>
-            <h2 className={styles.label}>Coupon</h2>
-            <CouponField
-              isPlacing={isPlacing}
-              asked={draft.couponCode}
-              applied={preview.appliedCouponInfo}
-              isLoading={isLoading}
-              failure={couponFailure}
-              // The refusal of the order says it already.
-              isToldElsewhere={isCouponRefused}
-              onAsk={(code) => {
-                if (code && code === draft.couponCode) return void reload()
-                startOver()
-                // With another coupon it is another order.
-                changeDraft((before) => ({ ...before, couponCode: code, request: null }))
-              }}
-            />
             <h2 className={styles.label}>Order summary</h2>
             {preview.items.some(({ isAvailable }) => isAvailable) ? (
               <OrderSums
@@ -171,6 +157,28 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
             ) : (
               <p>Nothing in this order is available at the moment.</p>
             )}
+            <AccordionItem
+              className={styles.coupon}
+              title="Gift or promotion code"
+              level={2}
+              isOpen={hadCoupon}
+            >
+              <CouponField
+                isPlacing={isPlacing}
+                asked={draft.couponCode}
+                applied={preview.appliedCouponInfo}
+                isLoading={isLoading}
+                failure={couponFailure}
+                // The refusal of the order says it already.
+                isToldElsewhere={isCouponRefused}
+                onAsk={(code) => {
+                  if (code && code === draft.couponCode) return void reload()
+                  startOver()
+                  // With another coupon it is another order.
+                  changeDraft((before) => ({ ...before, couponCode: code, request: null }))
+                }}
+              />
+            </AccordionItem>
             {loadFailure && <StaleSums error={loadFailure} onRetry={() => void reload()} />}
             <PlacePanel
               hindrance={hindrance}

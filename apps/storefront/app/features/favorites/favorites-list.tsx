@@ -63,8 +63,8 @@ export function FavoritesList({ renderPieces }: FavoritesListProps) {
   if (list.isSuccess && pieces.length === 0) {
     return (
       <EmptyState
-        title={favoriteMessages.none}
-        text="Press the heart of a piece, and it is kept here for you."
+        title="Press the heart of a piece, and it is kept here for you."
+        note={favoriteMessages.none}
       >
         <Link className={buttonClass('primary')} to="/">
           Discover the collection

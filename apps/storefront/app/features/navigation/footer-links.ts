@@ -1,6 +1,6 @@
 interface FooterLink {
   text: string
-  /** A path of the shop, a full address, or `contact`: the address of the setting. */
+  /** A path of the shop, a full address, `contact`: the address of the setting, or `chat`. */
   to: string
 }
 
@@ -24,6 +24,7 @@ export const footerColumns: readonly FooterColumn[] = [
     title: 'Services',
     links: [
       { text: 'Speak with an adviser', to: 'contact' },
+      { text: 'Chat with us', to: 'chat' },
       { text: 'Delivery', to: '/shipping' },
       { text: 'Returns', to: '/returns' },
     ],

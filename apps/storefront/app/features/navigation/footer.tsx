@@ -9,6 +9,8 @@ const foldedUpTo = 1024
 
 interface FooterProps {
   contactUrl: string
+  /** Opens the support chat, in the look of the links. */
+  chat: (className: string | undefined, text: string) => ReactNode
   /** After the legal links, in their look: a control that opens the visitor's choices again. */
   choices?: (className: string | undefined) => ReactNode
 }
@@ -17,7 +19,7 @@ interface FooterProps {
  * The foot of every page. Up to 1024 px its columns fold, one open at a time; without scripts they
  * all stay open. `contactUrl` is the address of the external messenger.
  */
-export function Footer({ contactUrl, choices }: FooterProps) {
+export function Footer({ contactUrl, chat, choices }: FooterProps) {
   const [open, setOpen] = useState<string | null>(null)
   const id = useId()
 
@@ -57,7 +59,11 @@ export function Footer({ contactUrl, choices }: FooterProps) {
                 <ul className={styles.links}>
                   {links.map(({ text, to }) => (
                     <li key={text}>
-                      <FooterLink to={to === 'contact' ? contactUrl : to}>{text}</FooterLink>
+                      {to === 'chat' ? (
+                        chat(styles.link, text)
+                      ) : (
+                        <FooterLink to={to === 'contact' ? contactUrl : to}>{text}</FooterLink>
+                      )}
                     </li>
                   ))}
                 </ul>
@@ -77,6 +83,27 @@ export function Footer({ contactUrl, choices }: FooterProps) {
           <li>{choices?.(styles.link)}</li>
         </ul>
       </div>
+    </footer>
+  )
+}
+
+/**
+ * The foot of the checkout, where a whole footer would lead away: contact, help and the chat, and what
+ * the law asks for.
+ */
+export function SlimFooter({ contactUrl, chat, choices }: FooterProps) {
+  const links = [{ text: 'Contact US', to: contactUrl }, { text: 'FAQ', to: '/faq' }, ...legalLinks]
+  return (
+    <footer className={styles.slim}>
+      <ul className={styles.legal}>
+        <li>{chat(styles.link, 'Online Support')}</li>
+        {links.map(({ text, to }) => (
+          <li key={text}>
+            <FooterLink to={to}>{text}</FooterLink>
+          </li>
+        ))}
+        <li>{choices?.(styles.link)}</li>
+      </ul>
     </footer>
   )
 }

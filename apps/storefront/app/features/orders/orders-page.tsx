@@ -61,7 +61,14 @@ export function OrdersPage() {
         </EmptyState>
       )}
       {data && orders.length === 0 && !isBeyond && !isPlaceholderData && (
-        <EmptyState title={orderMessages.none}>
+        <EmptyState
+          title={
+            activeFilters(filter).length > 0
+              ? 'None of your orders is all of this at once.'
+              : 'You have not ordered anything yet.'
+          }
+          note={orderMessages.none}
+        >
           {activeFilters(filter).length > 0 ? (
             <Link className={buttonClass('secondary')} to="/profile/orders">
               Clear all

@@ -5,20 +5,22 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ErrorText } from '../../lib/error-text.tsx'
 import { messageOf } from '../../lib/show-failure.ts'
 import { withoutRepeats } from '../../lib/without-repeats.ts'
+import { PopularProducts } from './popular-products.tsx'
 import { ProductTiles } from './product-tiles.tsx'
 import styles from './search-overlay.module.css'
 import { nextPage, resultsHeading } from './search-results.ts'
 import type { SearchSlots } from './search-slots.ts'
 
-interface FoundProductsProps extends Pick<SearchSlots, 'findProducts' | 'renderProduct'> {
+interface FoundProductsProps extends SearchSlots {
   /** Not empty. */
   search: string
-  onClear: () => void
+  /** Searches for a popular word. */
+  onAsk: (words: string) => void
 }
 
 /** What is found for `search`, as an endless list. */
 export function FoundProducts(props: FoundProductsProps) {
-  const { search, findProducts, renderProduct, onClear } = props
+  const { search, findProducts, loadPopular, renderProduct, onAsk } = props
   const found = useInfiniteQuery({
     queryKey: ['search', search],
     initialPageParam: 1,
@@ -55,15 +57,15 @@ export function FoundProducts(props: FoundProductsProps) {
         {found.isPending ? 'Searching' : resultsHeading(pages.at(-1)?.total ?? 0)}
       </h2>
       {isEmpty ? (
-        <EmptyState
-          className={styles.state}
-          title="No Data"
-          text={`Nothing matches “${search}”. Try a shorter or more general word.`}
-        >
-          <Button kind="secondary" onClick={onClear}>
-            See what is popular
-          </Button>
-        </EmptyState>
+        <>
+          <EmptyState
+            className={styles.nothing}
+            title={`Nothing matches “${search}”.`}
+            note="No Data"
+            text="Try a shorter or more general word, or one of these."
+          />
+          <PopularProducts loadPopular={loadPopular} renderProduct={renderProduct} onAsk={onAsk} />
+        </>
       ) : (
         <ProductTiles
           products={products}

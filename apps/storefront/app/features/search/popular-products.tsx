@@ -9,8 +9,8 @@ import styles from './search-overlay.module.css'
 import type { SearchSlots } from './search-slots.ts'
 
 interface PopularProductsProps extends Pick<SearchSlots, 'loadPopular' | 'renderProduct'> {
-  /** Searches for a popular word. */
-  onAsk: (words: string) => void
+  /** Searches for a popular word; null where there is no search to type it into. */
+  onAsk: ((words: string) => void) | null
 }
 
 /** What others look for: words to press, and pieces. */
@@ -47,7 +47,7 @@ export function PopularProducts({ loadPopular, renderProduct, onAsk }: PopularPr
   }
   return (
     <>
-      {hotKeywords.length > 0 && (
+      {onAsk && hotKeywords.length > 0 && (
         <ul className={styles.keywords} aria-label="Popular searches">
           {hotKeywords.map((words) => (
             <li key={words}>

@@ -1,8 +1,10 @@
 import { SearchIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useOnNewPage } from '../../lib/use-on-new-page.ts'
+import { onSearchAsked } from './ask-for-search.ts'
+import { type KeptSearch, keptSearch } from './kept-search.ts'
 import type { SearchSlots } from './search-slots.ts'
 
 const loadOverlay = () => import('./search-overlay.tsx')
@@ -11,12 +13,24 @@ const loadOverlay = () => import('./search-overlay.tsx')
 export function SearchButton(slots: SearchSlots) {
   const overlay = useOnDemand(loadOverlay)
   const [isOpen, setIsOpen] = useState(false)
+  const [start, setStart] = useState<KeptSearch | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  useOnNewPage(() => setIsOpen(false))
 
-  async function open() {
-    if (await overlay.demand()) setIsOpen(true)
+  async function open(kept: KeptSearch | null = null) {
+    if (!(await overlay.demand())) return
+    setStart(kept)
+    setIsOpen(true)
   }
+
+  const openNow = useEffectEvent(() => void open())
+  useEffect(() => onSearchAsked(openNow), [])
+
+  // Come back to, it opens as it was left; on any other page it is closed.
+  useOnNewPage(() => {
+    const kept = keptSearch()
+    if (kept) void open(kept)
+    else setIsOpen(false)
+  })
 
   return (
     <>
@@ -29,13 +43,14 @@ export function SearchButton(slots: SearchSlots) {
         isBusy={overlay.isLoading}
         onPointerEnter={overlay.prepare}
         onFocus={overlay.prepare}
-        onClick={open}
+        onClick={() => open()}
       >
         <SearchIcon />
       </IconButton>
       {overlay.part && (
         <overlay.part.SearchOverlay
           {...slots}
+          start={start}
           isOpen={isOpen}
           onClose={() => setIsOpen(false)}
           returnFocusTo={button}

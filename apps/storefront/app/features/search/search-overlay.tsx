@@ -1,9 +1,10 @@
 import { CloseIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
 import { Sheet } from '@solvane/ui/sheet'
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Queries } from '../../lib/queries.tsx'
 import { FoundProducts } from './found-products.tsx'
+import { type KeptSearch, keepSearch } from './kept-search.ts'
 import { PopularProducts } from './popular-products.tsx'
 import styles from './search-overlay.module.css'
 import type { SearchSlots } from './search-slots.ts'
@@ -14,6 +15,8 @@ const inputDebounce = 300
 const closeDelay = 1000
 
 interface SearchOverlayProps extends SearchSlots {
+  /** What an earlier search was left with, to go on from. */
+  start: KeptSearch | null
   isOpen: boolean
   onClose: () => void
   /** The button that opened it. */
@@ -21,13 +24,41 @@ interface SearchOverlayProps extends SearchSlots {
 }
 
 /** The search over the whole screen: results while typing, popular pieces before. */
-export function SearchOverlay({ isOpen, onClose, returnFocusTo, ...slots }: SearchOverlayProps) {
-  const [text, setText] = useState('')
-  const [settledText, settle] = useDebounced(text.trim(), inputDebounce)
+export function SearchOverlay(props: SearchOverlayProps) {
+  const { start, isOpen, onClose, returnFocusTo, ...slots } = props
   const input = useRef<HTMLInputElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Search"
+      closeLabel="Close search"
+      // Come back to, it is there to be read: a phone's keyboard would cover it.
+      initialFocus={start ? content : input}
+      returnFocusTo={returnFocusTo}
+      releaseDelay={closeDelay}
+    >
+      <Search {...slots} start={start} input={input} content={content} />
+    </Sheet>
+  )
+}
+
+interface SearchProps extends SearchSlots, Pick<SearchOverlayProps, 'start'> {
+  input: RefObject<HTMLInputElement | null>
+  content: RefObject<HTMLDivElement | null>
+}
+
+function Search({ start, input, content, ...slots }: SearchProps) {
+  const [text, setText] = useState(start?.text ?? '')
+  const [settledText, settle] = useDebounced(text.trim(), inputDebounce)
 
   // An emptied line shows the popular pieces at once; only typing waits.
   const search = text.trim() && settledText
+
+  useEffect(() => {
+    if (start) content.current?.scrollTo({ top: start.top, behavior: 'instant' })
+  }, [start, content])
 
   function ask(words: string) {
     setText(words)
@@ -43,47 +74,41 @@ export function SearchOverlay({ isOpen, onClose, returnFocusTo, ...slots }: Sear
   }
 
   return (
-    <Sheet
-      isOpen={isOpen}
-      onClose={onClose}
-      onClosed={() => setText('')}
-      title="Search"
-      closeLabel="Close search"
-      initialFocus={input}
-      returnFocusTo={returnFocusTo}
-      releaseDelay={closeDelay}
-    >
-      <search className={styles.search}>
-        <form className={styles.form} onSubmit={onSubmit}>
-          <input
-            ref={input}
-            className={styles.input}
-            aria-label="Search"
-            placeholder="search..."
-            enterKeyHint="search"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            maxLength={200}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-          {text && (
-            <IconButton label="Clear" onClick={() => ask('')}>
-              <CloseIcon size={16} />
-            </IconButton>
+    <search className={styles.search}>
+      <form className={styles.form} onSubmit={onSubmit}>
+        <input
+          ref={input}
+          className={styles.input}
+          aria-label="Search"
+          placeholder="search..."
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={200}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {text && (
+          <IconButton label="Clear" onClick={() => ask('')}>
+            <CloseIcon size={16} />
+          </IconButton>
+        )}
+      </form>
+      <div
+        ref={content}
+        className={styles.content}
+        tabIndex={-1}
+        onClickCapture={({ currentTarget }) => keepSearch({ text, top: currentTarget.scrollTop })}
+      >
+        <Queries>
+          {search ? (
+            <FoundProducts key={search} search={search} {...slots} onAsk={ask} />
+          ) : (
+            <PopularProducts {...slots} onAsk={ask} />
           )}
-        </form>
-        <div className={styles.content}>
-          <Queries>
-            {search ? (
-              <FoundProducts key={search} search={search} {...slots} onClear={() => ask('')} />
-            ) : (
-              <PopularProducts {...slots} onAsk={ask} />
-            )}
-          </Queries>
-        </div>
-      </search>
-    </Sheet>
+        </Queries>
+      </div>
+    </search>
   )
 }

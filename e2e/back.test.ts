@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { phone, useJourney } from './journey.ts'
+
+const journey = useJourney()
+
+const tote = '/product/calvi-tote'
+const bags = '/filter/women/bags/women-bags'
+const pathOf = (page: Page) => new URL(page.url()).pathname
+
+/** What lies over a page, and how it is opened. */
+const overlays: [string, string, (page: Page) => Promise<void>][] = [
+  ['the search', bags, (page) => page.getByRole('button', { name: 'Search', exact: true }).click()],
+  ['the menu', bags, (page) => page.getByRole('button', { name: 'Menu' }).click()],
+  ['the filters', bags, (page) => page.getByRole('button', { name: /Filter/ }).click()],
+  [
+    'a picture seen large',
+    tote,
+    (page) => page.getByRole('region', { name: 'Pictures' }).getByRole('link').first().click(),
+  ],
+  ['the cart', tote, (page) => page.getByRole('button', { name: 'Add to cart' }).first().click()],
+  ['the chat', '/', (page) => page.getByRole('button', { name: /^Online Support/ }).click()],
+]
+
+test.each(overlays)('Back closes %s and stays on the page', async (_, path, open) => {
+  // Reached from another page, so that one Back too many would be seen.
+  const page = await journey.open('/faq', { viewport: phone })
+  await page.goto(path)
+  const dialog = page.getByRole('dialog')
+  await open(page)
+  await dialog.waitFor()
+  await page.goBack()
+  await expect.poll(() => dialog.count()).toBe(0)
+  expect(pathOf(page)).toBe(path)
+
+  // Closed by its cross, it leaves no press of Back without effect, however often it was open.
+  const entries: number[] = []
+  for (const _again of [1, 2]) {
+    await open(page)
+    await dialog.getByRole('button', { name: /^Close/ }).click()
+    await expect.poll(() => dialog.count()).toBe(0)
+    entries.push(await page.evaluate(() => history.length))
+  }
+  expect(entries[0]).toBe(entries[1])
+  await page.goBack()
+  await page.waitForURL('**/faq')
+  await page.goForward()
+  await page.waitForURL(`**${path}`)
+  await page.getByRole('main').waitFor()
+  journey.expectCalm()
+})
+
+test('a page reached through the menu is one Back away from where the menu was opened', async () => {
+  const page = await journey.open('/about-us', { viewport: phone })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await page.waitForURL('**/privacy')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog')
+  await menu.getByRole('button', { name: 'Women' }).click()
+  await menu.getByRole('button', { name: 'Bags', exact: true }).click()
+  await menu.getByRole('link', { name: 'All Bags' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Bags/ }).waitFor()
+  await page.goBack()
+  await page.waitForURL('**/privacy')
+  expect(await menu.count()).toBe(0)
+  await page.goBack()
+  await page.waitForURL('**/about-us')
+  journey.expectCalm()
+})
+
+test('a colour chosen after an overlay was closed is no page to go back from', async () => {
+  const page = await journey.open('/faq', { viewport: phone })
+  await page.goto(tote)
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await page.getByRole('button', { name: 'Night Navy' }).click()
+  await page.waitForURL('**/calvi-tote?color=Night+Navy')
+  await page.goBack()
+  await page.waitForURL('**/faq')
+  journey.expectCalm()
+})
+
+test('a question over the cart closes first, then the cart', async () => {
+  const page = await journey.open(tote, { viewport: phone })
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  const cart = page.getByRole('dialog', { name: 'Cart' })
+  await cart.getByRole('button', { name: 'Remove Calvi Tote' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove from your cart?' })
+  await question.waitFor()
+  await page.goBack()
+  await expect.poll(() => question.count()).toBe(0)
+  await cart.waitFor()
+  await page.goBack()
+  await expect.poll(() => cart.count()).toBe(0)
+  expect(pathOf(page)).toBe(tote)
+  journey.expectCalm()
+})
+
+test('a page loaded again under an open overlay still goes back at the first press', async () => {
+  const page = await journey.open('/faq', { viewport: phone })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await page.waitForURL('**/privacy')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Menu' }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  // Once the shop's program has the page.
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await page.goBack()
+  await page.waitForURL('**/faq')
+  journey.expectCalm()
+})
+
+test('Back from a piece that was found leads to the search as it was left', async () => {
+  const page = await journey.open('/faq')
+  await page.goto(bags)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  const search = page.getByRole('dialog', { name: 'Search' })
+  await search.getByPlaceholder('search...').fill('tote')
+  const heading = search.getByRole('heading', { name: /^\d+ Search Results$/ })
+  await heading.waitFor()
+  const found = search.getByRole('article').last()
+  await found.scrollIntoViewIfNeeded()
+  const place = () => search.locator('[tabindex="-1"]').evaluate((content) => content.scrollTop)
+  const before = await place()
+  expect(before).toBeGreaterThan(0)
+  await found.getByRole('link').click()
+  await page.waitForURL('**/product/**')
+  await expect.poll(() => search.count()).toBe(0)
+  await page.goBack()
+  await heading.waitFor()
+  expect(await search.getByPlaceholder('search...').inputValue()).toBe('tote')
+  await expect.poll(place).toBe(before)
+  expect(pathOf(page)).toBe(bags)
+
+  // Loaded again it asks again.
+  await page.reload()
+  await heading.waitFor()
+  await page.goBack()
+  await expect.poll(() => search.count()).toBe(0)
+  expect(pathOf(page)).toBe(bags)
+  await page.goBack()
+  await page.waitForURL('**/faq')
+  journey.expectCalm()
+})

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { desktop, phone, tablet, useJourney } from './journey.ts'
+import { callApi, openAccountWithAddress, placeOrder, plentyOf } from './ordering.ts'
+
+const journey = useJourney()
+
+/** Words and controls of the page under the way to the chat, as it is drawn now. */
+function covered(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const button = document.querySelector('button[aria-label^="Online Support"]')
+    const launcher = button?.getBoundingClientRect()
+    if (!button || !launcher || launcher.top >= innerHeight) return []
+    const isUnder = ({ left, right, top, bottom, width, height }: DOMRect) =>
+      width > 1 && height > 1 &&
+      left < launcher.right && right > launcher.left &&
+      top < launcher.bottom && bottom > launcher.top
+    const found: string[] = []
+    const isSeen = (element: Element | null) =>
+      element !== null && !button.contains(element) && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    for (const control of document.querySelectorAll('button, input, select, textarea, summary, a:not(:has(img))')) {
+      if (isSeen(control) && isUnder(control.getBoundingClientRect())) found.push(control.textContent || control.ariaLabel || control.tagName)
+    }
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (words.nextNode()) {
+      const { currentNode: node } = words
+      if (!node.nodeValue?.trim() || !isSeen(node.parentElement)) continue
+      // For assistive technology only: a box of a pixel, whatever it holds.
+      if ((node.parentElement?.offsetWidth ?? 2) <= 1) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      if ([...range.getClientRects()].some(isUnder)) found.push(node.nodeValue)
+    }
+    return found
+  })
+} // biome-ignore format: one condition a line
+
+/** Looks at a page from its top to its foot, a part of a window at a time. */
+async function expectNothingCovered(page: Page) {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  const step = Math.max(230, Math.ceil(height / 24))
+  for (let top = 0; top < height; top += step) {
+    await page.evaluate(
+      (to) =>
+        new Promise((drawn) => {
+          scrollTo({ top: to, behavior: 'instant' })
+          requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+        }),
+      top,
+    )
+    // Pieces and pictures come while the page is read, and the button gives way to them.
+    await expect.poll(() => covered(page), { message: `${page.url()} at ${top}` }).toEqual([])
+  }
+}
+
+test.each([
+  ['phone', phone],
+  ['tablet', tablet],
+  ['desktop', desktop],
+])('on a %s the way to the chat lies over no words and no controls', async (_, viewport) => {
+  const shopper = await openAccountWithAddress()
+  const { id } = await plentyOf('calvi-tote')
+  await callApi(shopper.accessToken, 'POST /cart/items', { variantId: id, quantity: 1 })
+  const order = await placeOrder(shopper)
+  const page = await journey.open('/', { ...shopper.signedIn, viewport })
+  const paths = [
+    '/',
+    '/filter/women/bags/women-bags',
+    '/product/porto-loafer',
+    '/cart',
+    `/profile/orders/${order.id}`,
+  ]
+  for (const path of paths) {
+    await page.goto(path)
+    await page.getByRole('contentinfo').waitFor()
+    await expectNothingCovered(page)
+  }
+  journey.expectCalm()
+})
+
+test('over a picture it is there, over a name it is not, and the keyboard always finds it', async () => {
+  const page = await journey.open('/filter/women/bags/women-bags', { viewport: phone })
+  const button = page.getByRole('button', { name: 'Online Support' })
+  const isInSight = () =>
+    button.evaluate((node) => node.getBoundingClientRect().bottom <= innerHeight)
+  /** Brings the right-hand piece's part into the corner of the window. */
+  const bringToCorner = (part: string) =>
+    page
+      .getByRole('article')
+      .nth(5)
+      .locator(part)
+      .first()
+      .evaluate((node) => {
+        const { top, bottom } = node.getBoundingClientRect()
+        scrollBy({ top: (top + bottom) / 2 - (innerHeight - 38), behavior: 'instant' })
+      })
+  await bringToCorner('img')
+  await expect.poll(isInSight).toBe(true)
+  await bringToCorner('h2')
+  await expect.poll(isInSight).toBe(false)
+  await button.focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect.poll(isInSight).toBe(true)
+})
+
+test('the foot of a page opens the chat as well', async () => {
+  const page = await journey.open('/about-us')
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Chat with us' }).click()
+  await page.getByRole('dialog', { name: 'Online Support' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe('Chat with us')
+})
