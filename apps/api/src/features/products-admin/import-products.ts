@@ -7,6 +7,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { isDatabaseAway, isDeadlock, isStatementRefused } from '../../platform/database/failures.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { announceStock } from '../orders/announce-stock.ts'
+import { noteImport } from '../staff/audit-trail.ts'
 import { listColorNames } from './colors.queries.ts'
 import { type Column, problemColumn } from './csv-columns.ts'
 import { holdRun, updateRunningJob } from './csv-job-run.ts'
@@ -162,13 +163,13 @@ async function applyBatch(ctx: Context, job: CsvJobRow, products: FileProduct[])
     const planned = await plan(ctx, tx, job, ready)
     const sound = planned.filter(({ mistakes }) => mistakes.length === 0)
     const at = ctx.clock.now()
-    await writeProducts(
-      tx,
-      sound.map(({ change }) => change),
-      at,
-    )
+    const changes = sound.map(({ change }) => change)
     const moves = sound.flatMap(({ stockMoves }) => stockMoves)
-    const moved = moves.length === 0 ? [] : await moveStock(tx, moves, { actorId: job.actorId, at })
+    const ids = changes.map(({ after }) => after.id)
+    const moved = await noteImport(tx, { jobId: job.id, ids }, async () => {
+      await writeProducts(tx, changes, at)
+      return moves.length === 0 ? [] : moveStock(tx, moves, { actorId: job.actorId, at })
+    })
     let { linesFailed } = job
     for (const [place, { mistakes }] of planned.entries())
       if (mistakes.length > 0)

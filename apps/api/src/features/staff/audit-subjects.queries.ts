@@ -41,6 +41,7 @@ const products = (ids: string[]) => sql`
 const users = (ids: string[]) => sql`
   select id, coalesce(nick_name, email, 'Closed account') as label, null::integer as version, id as user_id,
     jsonb_build_object('isBlocked', blocked_at is not null, 'blockedReason', blocked_reason,
+      'areOrderLimitsLifted', order_limits_lifted_at is not null,
       'isClosed', deleted_at is not null, 'staffRole', staff_role) as state
   from users where id = any (${ids}::uuid[])`
 

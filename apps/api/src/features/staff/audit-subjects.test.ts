@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@solvane/contract/staff'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Buyer, homeAddress, makeBuyer, order } from '../../../test/buyers.ts'
+import { importCsv } from '../../../test/csv-files.ts'
 import { begin } from '../../../test/pay.ts'
 import { addProduct, asDraft, draftProduct } from '../../../test/product-drafts.ts'
 import { refusalOf } from '../../../test/refusal.ts'
@@ -82,12 +83,29 @@ describe('trials', () => {
       headers: manager.headers,
       body: { ids: [made.id], change },
     })
-    const csv = `identifier,name\n${made.identifier},Another`
-    await shop.call('importProducts', { headers: manager.headers, body: { csv, apply: false } })
+    await importCsv(shop, manager.headers, `identifier,name\n${made.identifier},Another`)
     const now = await entries({ actorId: manager.userId, size: '100' })
     expect(now.length - before).toBe(1)
-    await shop.call('importProducts', { headers: manager.headers, body: { csv, apply: true } })
-    expect(await newest({ actorId: manager.userId })).toMatchObject({ call: 'importProducts' })
+  })
+
+  test('an import names the products that it has changed, with what was and what is', async () => {
+    const [changed, same] = [await addProduct(shop, manager), await addProduct(shop, manager)]
+    const csv = `identifier,name\n${changed.identifier},Ponza Tote\n${same.identifier},${same.name}`
+    const job = await importCsv(shop, manager.headers, csv, { apply: true })
+    expect(job).toMatchObject({ state: 'DONE', linesFailed: 0 })
+    expect(await entries({ q: 'Ponza Tote', call: 'applyProductImport' })).toMatchObject([
+      {
+        call: 'applyProductImport',
+        target: job.id,
+        subjects: [
+          {
+            kind: 'PRODUCT',
+            id: changed.id,
+            changes: { name: { before: changed.name, after: 'Ponza Tote' } },
+          },
+        ],
+      },
+    ])
   })
 })
 

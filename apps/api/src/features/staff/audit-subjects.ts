@@ -73,6 +73,8 @@ const targets: Partial<Record<CallName, Target>> = {
   sendCustomerVerification: customer,
   exportCustomer: customer,
   deleteCustomer: customer,
+  liftOrderLimits: customer,
+  restoreOrderLimits: customer,
 
   createCoupon: made('COUPON'),
   updateCoupon: coupon,
@@ -176,9 +178,23 @@ export async function noteSubjects(
     shortened: (value: unknown) => unknown
   },
 ): Promise<void> {
-  const ids = new Set([...before.keys(), ...(await idsOf(db, call, input, data))])
-  const after = isDone ? await readSnapshots(db, kind, [...ids]) : before
-  const rows = [...ids].flatMap((id) => {
+  const ids = [...new Set([...before.keys(), ...(await idsOf(db, call, input, data))])]
+  await insertChanges(db, { kind, before }, { entryId, ids, isDone, shortened })
+}
+
+/** Notes what has become of these subjects since `before`. */
+async function insertChanges(
+  db: Queryable,
+  { kind, before }: Subjects,
+  {
+    entryId,
+    ids,
+    isDone,
+    shortened,
+  }: { entryId: string; ids: string[]; isDone: boolean; shortened: (value: unknown) => unknown },
+): Promise<void> {
+  const after = isDone ? await readSnapshots(db, kind, ids) : before
+  const rows = ids.flatMap((id) => {
     const [was, is] = [before.get(id), after.get(id)]
     const known = is ?? was
     if (!known) return []
@@ -195,6 +211,25 @@ export async function noteSubjects(
   // A bulk edit names many products; those that it left as they are say nothing.
   const telling = rows.length > 1 && isDone ? rows.filter(({ changes }) => !isEmpty(changes)) : rows
   await insertSubjects(db, telling)
+}
+
+/**
+ * Notes what `work` makes of these products under an entry that is there already: a job of staff that
+ * changes many, batch by batch.
+ */
+export async function noteProductChanges<Result>(
+  tx: Queryable,
+  {
+    entryId,
+    ids,
+    shortened,
+  }: { entryId: string; ids: string[]; shortened: (value: unknown) => unknown },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const before = await readSnapshots(tx, 'PRODUCT', ids)
+  const result = await work()
+  await insertChanges(tx, { kind: 'PRODUCT', before }, { entryId, ids, isDone: true, shortened })
+  return result
 }
 
 function isEmpty(changes: object | null): boolean {

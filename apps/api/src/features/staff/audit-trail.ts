@@ -3,14 +3,14 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { AuditTrail } from '../../platform/http/register-call.ts'
 import type { PersonalData } from '../auth/personal-data.ts'
-import { insertAuditEntry, setAuditOutcome } from './audit.queries.ts'
+import { findAuditEntry, insertAuditEntry, setAuditOutcome } from './audit.queries.ts'
 import {
   findLastChange,
   forgetPerson,
   listChangesSince,
   type Snapshot,
 } from './audit-subjects.queries.ts'
-import { noteSubjects, readSubjects, type Subjects } from './audit-subjects.ts'
+import { noteProductChanges, noteSubjects, readSubjects, type Subjects } from './audit-subjects.ts'
 
 /** Letters of one text that are kept. */
 const longestText = 500
@@ -30,7 +30,7 @@ const secret = /password|token|secret/i
 export function createAuditTrail({ db, clock }: Pick<AppContext, 'db' | 'clock'>): AuditTrail {
   return {
     async begin({ actorId, call, input }) {
-      if (isTrial(call, input.body)) return null
+      if (trials.has(call)) return null
       const subjects = await readSubjects(db.kysely, call, input)
       const id = await insertAuditEntry(db.kysely, {
         at: clock.now(),
@@ -58,12 +58,21 @@ export function createAuditTrail({ db, clock }: Pick<AppContext, 'db' | 'clock'>
   }
 }
 
-/** Whether a call only shows what another would do. */
-function isTrial(call: CallName, body: unknown): boolean {
-  return (
-    call === 'previewBulkEdit' ||
-    (call === 'importProducts' && (body as { apply?: boolean } | undefined)?.apply === false)
-  )
+/** Calls that only show what another would do. */
+const trials = new Set<CallName>(['previewBulkEdit', 'importProducts'])
+
+/**
+ * Notes what `work`, a batch of an import, makes of these products, under the entry of the colleague who
+ * began to apply it; in the batch's transaction.
+ */
+export async function noteImport<Result>(
+  tx: Queryable,
+  { jobId, ids }: { jobId: string; ids: string[] },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const entryId = await findAuditEntry(tx, { call: 'applyProductImport', target: jobId })
+  if (entryId === undefined) return work()
+  return noteProductChanges(tx, { entryId, ids, shortened: forAudit }, work)
 }
 
 /**

@@ -16,6 +16,22 @@ export async function insertAuditEntry(
   return id
 }
 
+/** The newest entry of a call with this target. */
+export async function findAuditEntry(
+  db: Queryable,
+  { call, target }: { call: string; target: string },
+): Promise<string | undefined> {
+  const entry = await db
+    .selectFrom('audit_entry')
+    .select('id')
+    .where('call', '=', call)
+    .where('target', '=', target)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return entry?.id
+}
+
 export async function setAuditOutcome(db: Queryable, id: string, outcome: string): Promise<void> {
   await db.updateTable('audit_entry').set({ outcome }).where('id', '=', id).execute()
 }
