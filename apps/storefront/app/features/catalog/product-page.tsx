@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useLayoutData } from '../../lib/layout-data.ts'
+import { optionLabel } from '../../lib/option-label.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { OptionPickers } from './option-pickers.tsx'
@@ -119,7 +120,7 @@ function WithoutScripts({ product }: { product: Product }) {
       <dl className={styles.plain}>
         {product.options.map(({ name, values }) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt>{optionLabel(name)}</dt>
             {values.map((value) => (
               <dd key={value}>
                 {name === color ? (
