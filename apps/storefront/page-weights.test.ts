@@ -4,7 +4,7 @@ import { weighPages } from './page-weights.ts'
 /** Most that a page may bring before anything is clicked, in bytes as brotli. */
 const scriptBudget = 120_000
 /** One sheet for every page of the shop. */
-const styleBudget = 18_000
+const styleBudget = 19_000
 
 const entrances = [
   'app/routes/home.tsx',

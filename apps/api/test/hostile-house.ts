@@ -74,9 +74,9 @@ async function writeOrders(
   shopper: { authorization: string },
   attack: Attack,
 ): Promise<string[]> {
-  const address = (name: 'createAddress' | 'updateAddress') => ({
+  const address = (name: string) => ({
     ...homeAddress,
-    title: attack(`${name}.title`),
+    title: name.endsWith('Address') ? attack(`${name}.title`) : 'Home',
     fullName: attack(`${name}.fullName`),
     streetAddress: attack(`${name}.streetAddress`),
     addressLine2: attack(`${name}.addressLine2`),
@@ -113,6 +113,20 @@ async function writeOrders(
       trackingNumber: attack('shipOrder.trackingNumber'),
       trackingUrl: attack('shipOrder.trackingUrl'),
     },
+  })
+  await call('correctTracking', {
+    ...sent,
+    body: {
+      version: 0,
+      carrier: attack('correctTracking.carrier'),
+      trackingNumber: attack('correctTracking.trackingNumber'),
+      trackingUrl: attack('correctTracking.trackingUrl'),
+    },
+  })
+  const { title: _, ...corrected } = address('correctOrderContact.address')
+  await call('correctOrderContact', {
+    ...undone,
+    body: { version: 0, email: attack('correctOrderContact.email'), address: corrected },
   })
   await call('refundOrder', {
     ...sent,

@@ -47,7 +47,7 @@ function questions(): Record<string, { params?: object; query?: object }[]> {
     getPageDraft: each('slug', ['privacy']),
     getMyOrder: each('orderId', orderIds),
     getOrder: each('orderId', orderIds),
-    listPackingSlips: [{ query: { orderIds: orderIds.join() } }],
+    listPackingSlips: [{ query: { orderIds: orderIds[0] ?? '' } }],
     listChatMessages: each('roomId', roomIds),
     getChatRoom: each('roomId', roomIds),
     getConversation: each('roomId', roomIds),
