@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export const failures = [
   'refuses connections',
   'says it is unavailable',
+  'is answered for by a gateway',
   'never answers',
   'resets the connection',
   'stops in the middle of its answer',
@@ -25,6 +26,10 @@ export interface FailingLine {
 
 const httpUnavailable =
   'HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\ncontent-length: 37\r\nconnection: close\r\n\r\n{"error":{"message":"Not available"}}\n'
+
+/** What a gateway says of its own, which is JSON but no answer of the server behind it. */
+const gatewayError =
+  'HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\ncontent-length: 27\r\nconnection: close\r\n\r\n{"message":"No upstream."}\n'
 
 /**
  * Opens a line to the server at `target`. That one speaks HTTP, or first: then with `greeting`, it says
@@ -49,6 +54,8 @@ export async function openFailingLine(target: number, greeting?: string): Promis
     else if (failure === 'resets the connection') whenItsTurn(near, () => near.resetAndDestroy())
     else if (failure === 'says it is unavailable')
       whenItsTurn(near, () => near.end(greeting ?? httpUnavailable))
+    else if (failure === 'is answered for by a gateway')
+      whenItsTurn(near, () => near.end(greeting ?? gatewayError))
     else pass(near)
   })
 

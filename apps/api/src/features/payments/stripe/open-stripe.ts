@@ -4,7 +4,7 @@ import type { RemoteProvider } from '../provider-on-demand.ts'
 import { returnAddress } from '../return-address.ts'
 import { ourPayment, subjectOf } from './event-subject.ts'
 import { readRefund, readSession } from './read-session.ts'
-import { isAboutEmail, isUnknown, translateError } from './stripe-errors.ts'
+import { expectObject, isAboutEmail, isUnknown, translateError } from './stripe-errors.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -35,7 +35,8 @@ export function openStripe(
 
   async function read(sessionId: string) {
     try {
-      return readSession(await stripe.checkout.sessions.retrieve(sessionId, withMoney))
+      const session = await stripe.checkout.sessions.retrieve(sessionId, withMoney)
+      return readSession(expectObject(session, 'checkout.session'))
     } catch (error) {
       if (!isUnknown(error)) throw translateError(error)
       return { status: 'FAILED', reason: 'Stripe does not know of it' } as const
@@ -73,7 +74,7 @@ export function openStripe(
           },
           { idempotencyKey: refundId },
         )
-        return readRefund(refund)
+        return readRefund(expectObject(refund, 'refund'))
       } catch (error) {
         throw translateError(error)
       }
@@ -125,6 +126,7 @@ async function createSession(
     },
     { idempotencyKey: email ? paymentId : `${paymentId} without e-mail` },
   )
+  expectObject(session, 'checkout.session')
   return {
     providerRef: session.id,
     approvalUrl: session.url,

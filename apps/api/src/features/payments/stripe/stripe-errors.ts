@@ -21,6 +21,18 @@ export function translateError(error: unknown): unknown {
     : new ProviderUnavailable(message, { cause: error })
 }
 
+/**
+ * Gives an answer if it is the object that was asked for. The SDK takes any JSON without `error` for one,
+ * whatever its status: also what a gateway says in Stripe's place. Raises `ProviderUnavailable`.
+ */
+export function expectObject<Answer extends { object: string }>(
+  answer: Answer,
+  kind: Answer['object'],
+): Answer {
+  if (answer.object === kind) return answer
+  throw new ProviderUnavailable('Stripe: the answer is not from Stripe')
+}
+
 /** Whether Stripe has no such thing, as when the keys are of another account. */
 export function isUnknown(error: unknown): boolean {
   return error instanceof StripeInvalidRequestError && error.code === 'resource_missing'
