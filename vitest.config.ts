@@ -20,8 +20,8 @@ export default defineConfig({
           isolate: false,
           maxWorkers: '100%',
           // A busy machine is no failure.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       {
@@ -29,8 +29,8 @@ export default defineConfig({
           name: 'scripts',
           include: ['scripts/**/*.test.ts', ...startingPrograms],
           maxWorkers: 2,
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       {
@@ -41,9 +41,9 @@ export default defineConfig({
           isolate: false,
           // A journey waits for the page as often as the page waits for it: two share two cores well.
           maxWorkers: 2,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],

@@ -141,7 +141,7 @@ test('an order paid at the door is packed, sent, delivered, its cash noted; anot
   await dialog(office).getByText(/is paid back the way it came/).waitFor()
   await field(office, 'Why (for staff)').fill('A flaw in the leather')
   await dialog(office).getByRole('button', { name: 'Cancel the order' }).click()
-  await stands(office).getByText('Cancelled. Nothing will be sent.').waitFor({ timeout: 30_000 })
+  await stands(office).getByText('Cancelled. Nothing will be sent.').waitFor({ timeout: 60_000 })
   journey.expectCalm()
 }) // biome-ignore format: one step a line
 

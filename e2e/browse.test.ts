@@ -101,7 +101,7 @@ test('search finds while typing, says how many, and opens what is found', async 
             getComputedStyle(document.documentElement).overflow +
             getComputedStyle(document.body).overflow,
         ),
-      { timeout: 5_000 },
+      { timeout: 60_000 },
     )
     .not.toContain('hidden')
   journey.expectCalm()
@@ -128,7 +128,7 @@ test('the carousel goes on after a press on its arrow', async () => {
   // Onto the header, off the carousel.
   await page.mouse.move(700, 20)
   await expect
-    .poll(() => shown.getAttribute('aria-label'), { timeout: 8_000 })
+    .poll(() => shown.getAttribute('aria-label'), { timeout: 60_000 })
     .not.toBe('Go to slide 2')
 })
 
@@ -141,7 +141,7 @@ test('who wishes for less motion finds the carousel paused, and may let it go on
   await carousel.getByRole('button', { name: 'Pause the slides' }).waitFor()
   await page.mouse.move(700, 20)
   const second = carousel.locator('[aria-label="Go to slide 2"][aria-current="true"]')
-  await second.waitFor({ timeout: 8_000 })
+  await second.waitFor({ timeout: 60_000 })
 })
 
 test('without a network the search and a page not seen yet say so', async () => {

@@ -54,7 +54,7 @@ async function launchFirst(): Promise<{ browser: Browser; program: BrowserProgra
 }
 
 function launch({ executablePath, env }: BrowserProgram): Promise<Browser> {
-  return chromium.launch({ executablePath, env, args: QUIET, timeout: 30_000 })
+  return chromium.launch({ executablePath, env, args: QUIET, timeout: 60_000 })
 }
 
 function installedBrowsers(): string[] {

@@ -109,7 +109,7 @@ test('the wishlist is endless, says when it is empty, and keeps a slip in its pl
         await page.mouse.wheel(0, 4000)
         return hearts(page).count()
       },
-      { timeout: 15_000 },
+      { timeout: 60_000 },
     )
     .toBe(20)
   await hearts(page).first().click()

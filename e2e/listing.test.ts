@@ -64,7 +64,7 @@ test('a listing goes on by itself and finds its place again', async () => {
         await page.mouse.wheel(0, 4000)
         return cards.count()
       },
-      { timeout: 15_000 },
+      { timeout: 60_000 },
     )
     .toBe(39)
   const addresses = await cards.evaluateAll((links) =>

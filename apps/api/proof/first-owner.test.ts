@@ -17,7 +17,7 @@ import { freePort } from './reckoning.ts'
 
 const administrator = { email: 'owner@shop.example', password: 'a-first-owner-2026' }
 const shopper = { name: 'Ada', email: 'ada@shopper.example', password: 'a shopper' }
-const patience = { timeout: 20_000, interval: 50 }
+const patience = { timeout: 60_000, interval: 50 }
 
 let url: string
 let database: pg.Client

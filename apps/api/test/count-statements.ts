@@ -12,7 +12,7 @@ async function countStatements(work: () => Promise<unknown>): Promise<number> {
 
 /** Expects `work` to be done without the database; tried until the shop's jobs, which ask too, are silent. */
 export async function expectNoStatements(work: () => Promise<unknown>): Promise<void> {
-  await vi.waitFor(async () => expect(await countStatements(work)).toBe(0), 20_000)
+  await vi.waitFor(async () => expect(await countStatements(work)).toBe(0), 60_000)
 }
 
 /**
@@ -27,5 +27,5 @@ export async function expectAsManyStatements(
     const forLittle = await countStatements(ofLittle)
     expect(forLittle).toBeGreaterThan(0)
     expect(await countStatements(ofMuch)).toBe(forLittle)
-  }, 20_000)
+  }, 60_000)
 }

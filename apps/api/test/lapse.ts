@@ -29,6 +29,6 @@ export async function lapse(shop: TestShop, orderId: string): Promise<void> {
       await sweepHolds(shop)
       throw new Error(`The order is ${rows[0]?.status}`)
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
 }

@@ -27,6 +27,6 @@ export function letterTo(shop: TestShop, email: string, kind: string): Promise<W
       if (!letter) throw new Error(`No letter ${kind} to ${email}`)
       return letter
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   )
 }

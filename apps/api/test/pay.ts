@@ -55,7 +55,7 @@ export async function untilStatus(
       for (const [name, value] of Object.entries(wanted))
         if (now[name as 'status'] !== value) throw new Error(`${name} is ${now[name as 'status']}`)
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 }
 

@@ -18,7 +18,7 @@ const xpub =
 export const confirmations = 4
 
 /** A busy machine is no failure. */
-export const patience = { timeout: 20_000, interval: 50 }
+export const patience = { timeout: 60_000, interval: 50 }
 
 /** The settings of a shop that takes USDT on a chain. */
 export function usdtOn(chain: TestChain) {

@@ -117,7 +117,7 @@ describe('a page that listens', () => {
     await connected()
     for (const { conn } of io.sockets.sockets.values()) conn.close()
     await connected(0)
-    await vi.waitFor(() => expect(heard.back).toBe(1), { timeout: 5_000 })
+    await vi.waitFor(() => expect(heard.back).toBe(1), { timeout: 60_000 })
     io.emit('order:changed', news)
     await vi.waitFor(() => expect(heard.news).toEqual([news]))
   })

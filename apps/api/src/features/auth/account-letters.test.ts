@@ -6,8 +6,6 @@ import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 const hour = 60 * 60 * 1_000
 
-vi.setConfig({ testTimeout: 30_000 })
-
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop({ empty: true })

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Refusal, refusalOf } from '../../../test/refusal.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import type { Limit } from '../../platform/rate-limit/rate-limits.ts'
 import { accountLimits } from './account-limits.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lettersTo, letterTo } from '../../../test/letters.ts'
 import { refusalOf } from '../../../test/refusal.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 let shop: TestShop
 beforeAll(async () => {

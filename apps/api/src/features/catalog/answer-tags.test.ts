@@ -41,7 +41,7 @@ const editVariants = (set: string) =>
 async function droppedBy(change: () => Promise<unknown>): Promise<Name[]> {
   // None is kept while it is read when the next sale begins.
   for (const name of names)
-    await vi.waitFor(async () => expect(await cacheStatus(name), name).toBe('solvane; hit'), 20_000)
+    await vi.waitFor(async () => expect(await cacheStatus(name), name).toBe('solvane; hit'), 60_000)
   await change()
   await shop.changesHeard()
   const dropped: Name[] = []

@@ -80,7 +80,7 @@ test('who asks first for an AVIF gets the WebP, not to be kept; then the AVIF, t
   expect(first.headers['content-type']).toBe('image/webp')
   expect(first.headers['cache-control']).not.toContain('immutable')
   await expect
-    .poll(async () => (await shop.app.inject({ url })).headers['content-type'], { timeout: 20_000 })
+    .poll(async () => (await shop.app.inject({ url })).headers['content-type'], { timeout: 60_000 })
     .toBe('image/avif')
   expect((await shop.app.inject({ url })).headers['cache-control']).toContain('immutable')
 }, 30_000)

@@ -68,7 +68,7 @@ test('late money is on its way back when they are gone; a provider that refuses 
   }
   // Stripe does not know of the money that this test has made up.
   const refused = [{ amount_cents: Math.round(placed.totalAmount * 100), status: 'FAILED' }]
-  await vi.waitFor(async () => expect(await refunds()).toEqual(refused), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await refunds()).toEqual(refused), { timeout: 60_000 })
   const [attempt] = await attemptsOf(shop, placed.id)
   expect(attempt?.review).toBe('A refund failed')
   await applyPayment(shop.ctx, attempt?.id ?? '')

@@ -35,7 +35,7 @@ const untilPaidBack = (orderId: string) =>
       const { refundedAmount, totalAmount } = await get(orderId)
       expect(refundedAmount).toBe(totalAmount)
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
 
 test('a shopper cancels an order that is not paid; its pieces go back', async () => {
@@ -128,7 +128,7 @@ test('cancelled and paid at the same moment, it is cancelled and paid back, or w
         expect(['FAILED', 'REFUNDED']).toContain(payment?.status)
         expect(payment?.refunded_cents).toBe(payment?.captured_cents)
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
   }
   expect(await stockOf(shop, piece.id)).toBe(1_000)

@@ -117,7 +117,7 @@ describe('an order that is not paid', () => {
     stripe().mishaps.plan(/\/v1\/checkout\/sessions\//, 'fails', 20)
     await lapseOrders(shop.ctx)
     expect([await statusOf(placed.id), await statusOf(other.id)]).toEqual(['PENDING', 'UNPAID'])
-    await vi.waitFor(() => lapse(shop, placed.id), { timeout: 20_000 })
+    await vi.waitFor(() => lapse(shop, placed.id), { timeout: 60_000 })
   })
 })
 

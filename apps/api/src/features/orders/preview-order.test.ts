@@ -134,10 +134,10 @@ test('everyone’s page of a piece shows the stock that an order has left, in ev
   const body = { items: [one(ring, 4)], addressId: buyer.addressId }
   const { data } = await shop.call('placeOrder', { headers: buyer.headers, body })
   expect(await stockShown(shop)).toBe(6)
-  await vi.waitFor(async () => expect(await stockShown(beside)).toBe(6), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await stockShown(beside)).toBe(6), { timeout: 60_000 })
   const params = { orderId: data.id }
   await beside.call('cancelMyOrder', { headers: buyer.headers, params, body: {} })
   expect(await stockShown(beside)).toBe(10)
-  await vi.waitFor(async () => expect(await stockShown(shop)).toBe(10), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await stockShown(shop)).toBe(10), { timeout: 60_000 })
   await beside.close()
 })

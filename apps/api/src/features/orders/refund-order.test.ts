@@ -48,7 +48,7 @@ async function paid() {
   return get(id)
 }
 const until = (id: string, wanted: object) =>
-  vi.waitFor(async () => expect(await get(id)).toMatchObject(wanted), { timeout: 20_000 })
+  vi.waitFor(async () => expect(await get(id)).toMatchObject(wanted), { timeout: 60_000 })
 
 test('money paid back in part leaves the order as it is', async () => {
   const { id } = await paid()

@@ -104,7 +104,7 @@ describe('something about a payment that waits for staff', () => {
       select gen_random_uuid(), id, 'rest 1', captured_cents, 'FAILED', 'Cancelled', now() from payment where id = $1`, [paymentId])
     await setReview(paymentId, 'A refund failed')
     await shop.call('cancelOrder', { headers: staff.headers, params: { orderId }, body: { reason: 'A flaw' } })
-    await vi.waitFor(async () => expect((await get(orderId)).payments[0]?.status).toBe('REFUNDED'), { timeout: 20_000 })
+    await vi.waitFor(async () => expect((await get(orderId)).payments[0]?.status).toBe('REFUNDED'), { timeout: 60_000 })
     // As if that one had failed as well.
     await shop.ctx.db.pool.query(`update refund set status = 'FAILED' where payment_id = $1`, [paymentId])
     await shop.ctx.db.pool.query(`update payment set status = 'PAID', refunded_cents = 0, review = 'A refund failed' where id = $1`, [paymentId])

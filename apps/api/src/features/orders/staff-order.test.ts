@@ -57,7 +57,7 @@ describe('an order for staff', () => {
       const { refundedAmount, letters } = await get(placed.id)
       expect([refundedAmount, letters.length]).toEqual([10, 4])
     }
-    await vi.waitFor(isToldOfRefund, { timeout: 20_000 })
+    await vi.waitFor(isToldOfRefund, { timeout: 60_000 })
     const seen = await get(placed.id)
     expect(seen).toMatchObject({
       orderNumber: placed.orderNumber,

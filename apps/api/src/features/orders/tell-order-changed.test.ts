@@ -36,7 +36,7 @@ test('the shopper’s pages hear of each new state, after it is so', async () =>
   await press(shop, attempt, 'delay')
   await vi.waitFor(
     () => expect(told.at(-1)).toEqual({ orderId, status: 'PENDING', paymentStatus: 'PROCESSING' }),
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
   await press(shop, attempt, 'succeed')
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
@@ -46,7 +46,7 @@ test('the shopper’s pages hear of each new state, after it is so', async () =>
   await shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId }, body: {} })
   await vi.waitFor(
     () => expect(told.at(-1)).toEqual({ orderId, status: 'CANCELLED', paymentStatus: 'REFUNDED' }),
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
 })
 

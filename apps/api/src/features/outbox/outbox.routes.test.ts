@@ -103,7 +103,7 @@ test('a letter that failed says why, and is sent when staff try again', async ()
         const { state, lastError } = await letterOf(shop, shopper.email, owner)
         expect([state, lastError]).toEqual(['FAILED', expect.stringContaining('mailbox is full')])
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     )
     // Letters go out by themselves here: nobody needs their links.
     expect((await read(shop, shopper.email, owner)).isWithoutLinks).toBe(true)
@@ -115,7 +115,7 @@ test('a letter that failed says why, and is sent when staff try again', async ()
       async () => {
         expect((await letterOf(shop, shopper.email, owner)).state).toBe('SENT')
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     )
     expect(await read(shop, shopper.email, owner)).toMatchObject({ html: null, lastError: null })
     expect(await refusalOf(shop.call('sendLetterAgain', again))).toMatchObject({

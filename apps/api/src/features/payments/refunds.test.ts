@@ -104,7 +104,7 @@ describe.each(['STRIPE', 'PAYPAL'] as const)('%s', (method) => {
     server.mishaps.plan(/POST .*refund/, 'answer is lost', method === 'STRIPE' ? 2 : 1)
     server.courier.hold()
     await refund(id, 700)
-    await expect.poll(() => paidBackBy(method, attempt), { timeout: 20_000 }).toEqual([700])
+    await expect.poll(() => paidBackBy(method, attempt), { timeout: 60_000 }).toEqual([700])
     const [row] = await refundsOf(shop, id)
     expect(row).toMatchObject({ status: 'PENDING' })
     await performRefund(shop.ctx, row?.id ?? '')
@@ -121,7 +121,7 @@ describe.each(['STRIPE', 'PAYPAL'] as const)('%s', (method) => {
     expect(paidBackBy(method, attempt)).toEqual([total])
     await expect
       .poll(async () => (await lettersTo(shop, buyer.email)).map(({ kind }) => kind), {
-        timeout: 20_000,
+        timeout: 60_000,
       })
       .toContain('order-refunded')
   })
@@ -138,7 +138,7 @@ test('a refund that Stripe refuses is on record with the reason, and its amount 
   })
   await refund(id, total)
   await expect
-    .poll(() => refundsOf(shop, id), { timeout: 20_000 })
+    .poll(() => refundsOf(shop, id), { timeout: 60_000 })
     .toMatchObject([
       { status: 'FAILED', failure: expect.stringContaining('already been refunded') },
     ])
@@ -170,14 +170,14 @@ test('a refund that comes back after all is no refund, and someone must look', a
   const { stripe } = servers()
   const intent = stripe.bank.session(attempt.providerOrderId)?.payment_intent ?? ''
   stripe.bank.failRefund(stripe.bank.refundsOf(intent)[0]?.id ?? '')
-  await expect.poll(() => attemptsOf(shop, id), { timeout: 20_000 }).toMatchObject([
+  await expect.poll(() => attemptsOf(shop, id), { timeout: 60_000 }).toMatchObject([
     { refunded_cents: 0, review: 'A refund failed' },
   ]) // biome-ignore format: one row
   expect(await refundsOf(shop, id)).toMatchObject([
     { status: 'FAILED', failure: 'Stripe: expired_or_canceled_card' },
   ])
   await refund(id, total)
-  await expect.poll(() => attemptsOf(shop, id), { timeout: 20_000 }).toMatchObject([
+  await expect.poll(() => attemptsOf(shop, id), { timeout: 60_000 }).toMatchObject([
     { refunded_cents: total, review: null },
   ]) // biome-ignore format: one row
 })

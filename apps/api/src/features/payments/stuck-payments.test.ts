@@ -107,7 +107,7 @@ describe.each([
     await vi.waitFor(
       async () =>
         expect((await shop.ctx.db.pool.query(tried, [attempt.paymentId])).rowCount).toBe(1),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     await forgetJobs('refund-payment')
     expect(await seenOf(id)).toEqual(nothing)
@@ -150,7 +150,7 @@ describe.each([
         expect(
           (await shop.ctx.db.pool.query(failed, [attempt.paymentId])).rowCount,
         ).toBeGreaterThan(0),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     await forgetJobs('process-provider-event')
     // Its attempt is over: nothing but the event asks about it.

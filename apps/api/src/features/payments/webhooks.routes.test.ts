@@ -167,7 +167,7 @@ test('a message about a payment that is not there is kept and done with', async 
   const stripe = shop.ctx.payments.test?.stripe
   const body = JSON.parse(aboutSession({ paymentId: crypto.randomUUID(), providerOrderId: 'cs_0' }))
   stripe?.courier.send(body.id, body)
-  await expect.poll(() => events(), { timeout: 20_000 }).toMatchObject([{ done: true }])
+  await expect.poll(() => events(), { timeout: 60_000 }).toMatchObject([{ done: true }])
 })
 
 test('a message that cannot be processed yet is tried again, and its failure is kept with it', async () => {
@@ -177,7 +177,7 @@ test('a message that cannot be processed yet is tried again, and its failure is 
   // Two, as the SDK asks twice.
   stripe?.mishaps.plan(/GET .*\/v1\/checkout\/sessions/, 'fails', 2)
   await press(shop, attempt, 'approve')
-  await expect.poll(() => events(), { timeout: 20_000 }).toMatchObject([
+  await expect.poll(() => events(), { timeout: 60_000 }).toMatchObject([
     { done: false, attempts: 1, last_error: expect.stringContaining('Stripe') },
   ]) // biome-ignore format: one row
   expect(await statusOf(shop, buyer, attempt)).toMatchObject({ status: 'PENDING' })

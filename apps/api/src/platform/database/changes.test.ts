@@ -41,7 +41,7 @@ async function listeners(): Promise<number> {
   return rowCount ?? 0
 }
 
-const inAMoment = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 50 })
+const inAMoment = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
 
 /** Resolves once changes are heard again. */
 async function back() {

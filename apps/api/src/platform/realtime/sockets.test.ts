@@ -112,7 +112,7 @@ describe('what is told an account', () => {
         here.ctx.realtime.tellUser(ada.userId, 'order:changed', change())
         expect(told).not.toEqual([])
       },
-      { timeout: 20_000, interval: 200 },
+      { timeout: 60_000, interval: 200 },
     )
   })
 
@@ -127,7 +127,7 @@ describe('what is told an account', () => {
       )
       return rowCount
     }
-    const patiently = { timeout: 40_000, interval: 100 }
+    const patiently = { timeout: 60_000, interval: 100 }
     await sent(() => expect(line.refused()).toBeGreaterThan(2), patiently)
     line.mend()
     const ada = await signUp(here)

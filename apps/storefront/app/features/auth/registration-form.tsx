@@ -30,7 +30,12 @@ export function RegistrationForm({ isBusy, onEntering, onRegistered }: Registrat
     },
   })
   return (
-    <form className={styles.form} method="post" noValidate onSubmit={handleSubmit((input) => open.mutate(input))}>
+    <form
+      className={styles.form}
+      method="post"
+      noValidate
+      onSubmit={handleSubmit((input) => open.mutate(input))}
+    >
       <TextField
         {...register('name')}
         label="Name"

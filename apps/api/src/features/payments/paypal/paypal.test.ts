@@ -174,7 +174,7 @@ test('what is approved after its attempt was ended is not taken', async () => {
             [attempt.providerOrderId],
           )
         ).rows,
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toEqual([{ done: true }])
   expect(atPayPal(attempt).unit.payments).toBeUndefined()

@@ -200,7 +200,7 @@ test('money for a session whose answer was lost on its way to us counts', async 
   stripe().bank.approve(session?.id ?? '')
   const attempt = { providerOrderId: session?.id ?? '' }
   await expect
-    .poll(() => attemptsOf(shop, placed.id), { timeout: 20_000 })
+    .poll(() => attemptsOf(shop, placed.id), { timeout: 60_000 })
     .toMatchObject([{ status: 'PAID', provider_ref: session?.id }])
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
 })
@@ -279,7 +279,7 @@ async function untilProcessed(id: string): Promise<void> {
           'select processed_at is not null as done from provider_event where event_id = $1'
         return (await shop.ctx.db.pool.query(sql, [id])).rows
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toEqual([{ done: true }])
 }

@@ -72,7 +72,7 @@ function processesOfDataFolder(): string[] {
 
 /** Resolves when all has ended; what is killed takes a moment. */
 function nothingRuns() {
-  return expect.poll(processesOfDataFolder, { timeout: 10_000 }).toEqual([])
+  return expect.poll(processesOfDataFolder, { timeout: 60_000 }).toEqual([])
 }
 
 /** Resolves when the home of the cluster holds such a path. */
@@ -81,7 +81,7 @@ function hasFile(path: RegExp) {
   const files = () =>
     existsSync(home) ? readdirSync(home, { recursive: true, encoding: 'utf8' }) : []
   return expect
-    .poll(files, { interval: 10, timeout: 30_000 })
+    .poll(files, { interval: 10, timeout: 60_000 })
     .toContainEqual(expect.stringMatching(path))
 }
 
