@@ -3,6 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 /** How much of the mark must be in sight, and for how long in milliseconds. */
 const threshold = 0.2
 const debounce = 300
+/** Also what lies above the window counts: who has jumped to the foot of the page is past the mark. */
+const rootMargin = '100000px 0px 0px'
 
 interface LoadMoreProps {
   /** There is more, and nothing is being loaded. */
@@ -31,7 +33,7 @@ export function useLoadMore({ isReady, count, onLoadMore }: LoadMoreProps) {
         const ratio = entries.at(-1)?.intersectionRatio ?? 0
         if (ratio >= threshold) timer = setTimeout(loadMore, debounce)
       },
-      { threshold },
+      { threshold, rootMargin },
     )
     observer.observe(mark)
     return () => {

@@ -3,16 +3,36 @@ const controls = 'button, input, select, textarea, summary, label, a:not(:has(im
 /** Pixels between the points that are looked at: less than the height of a line. */
 const step = 7
 
+/** How far it may move up to find free ground: a step, and steps, in pixels. */
+const liftStep = 56
+const mostLifts = 6
+/** Milliseconds without scrolling after which it looks for a place. */
+const rest = 150
+
 /**
- * Marks `place`, which lies over the page, with `data-away` while there are words or controls under it.
- * The mark is set on the element itself, so that scrolling renders nothing. Gives the function that
- * ends it.
+ * Keeps `place`, which lies over the page, clear of words and controls: it moves up to the first free
+ * ground, and is marked with `data-away` where there is none, and while what scrolls passes under it. Both
+ * are set on the element itself, so that scrolling renders nothing. Gives the function that ends it.
  */
 export function keepClear(place: HTMLElement): () => void {
   let frame = 0
+  let resting: ReturnType<typeof setTimeout> | undefined
+  let lift = 0
+  const isClear = (at: number) => isFree(place, lift - at)
   const look = () => {
     frame = 0
-    place.toggleAttribute('data-away', !isClear(place))
+    if (!isClear(lift)) place.toggleAttribute('data-away', true)
+    clearTimeout(resting)
+    resting = setTimeout(settle, rest)
+  }
+  const settle = () => {
+    const lifts = Array.from({ length: mostLifts + 1 }, (_, index) => index * liftStep)
+    const free = lifts.find(isClear)
+    if (free !== undefined) {
+      lift = free
+      place.style.setProperty('--lift', `${lift}px`)
+    }
+    place.toggleAttribute('data-away', free === undefined)
   }
   const lookSoon = () => {
     frame ||= requestAnimationFrame(look)
@@ -28,6 +48,7 @@ export function keepClear(place: HTMLElement): () => void {
   addEventListener('resize', lookSoon)
   lookSoon()
   return () => {
+    clearTimeout(resting)
     cancelAnimationFrame(frame)
     resized.disconnect()
     changed.disconnect()
@@ -36,8 +57,10 @@ export function keepClear(place: HTMLElement): () => void {
   }
 }
 
-function isClear(place: HTMLElement): boolean {
-  const box = place.getBoundingClientRect()
+/** Whether nothing that is read or pressed lies under `place` once it has moved down by `down` pixels. */
+function isFree(place: HTMLElement, down: number): boolean {
+  const { left, top, width, height } = place.getBoundingClientRect()
+  const box = new DOMRect(left, top + down, width, height)
   const under = new Set<Element>()
   for (const x of points(box.left, box.right)) {
     for (const y of points(box.top, box.bottom)) {
