@@ -46,3 +46,10 @@ test('a zone is known by its IANA name alone', () => {
   for (const name of ['', 'Nowhere/Else', '+02:00', '-05', 'Paris time'])
     expect(timeZoneName.safeParse(name).success, name).toBe(false)
 })
+
+test.each(['0000-01-01', '0001-01-01', '9999-12-31'])('%s has a beginning and an end', (day) => {
+  for (const zone of ['Europe/Paris', 'Pacific/Auckland', 'UTC']) {
+    const [start, end] = [startOfDay(day, zone).getTime(), endOfDay(day, zone).getTime()]
+    expect(end - start).toBe(86_399_999)
+  }
+})

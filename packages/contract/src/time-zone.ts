@@ -64,15 +64,25 @@ export function fromLocalTime(local: string, timeZone: string): Date {
   return new Date(isShown(before) || !isShown(after) ? before : after)
 }
 
+/** Days beyond these have neighbours that no instant of JavaScript and PostgreSQL both can name. */
+const firstDay = '0002-01-01'
+const lastDay = '9998-12-31'
+
+function plausibleDay(day: string): string {
+  return day < firstDay ? firstDay : day > lastDay ? lastDay : day
+}
+
 /** The first instant of a day (`2026-03-29`) in the zone. */
 export function startOfDay(day: string, timeZone: string): Date {
-  return fromLocalTime(`${day}T00:00`, timeZone)
+  return fromLocalTime(`${plausibleDay(day)}T00:00`, timeZone)
 }
 
 /** The last instant of a day (`2026-03-29`) in the zone, to the millisecond. */
 export function endOfDay(day: string, timeZone: string): Date {
-  const next = new Date(Date.parse(`${day}T12:00Z`) + dayMilliseconds).toISOString().slice(0, 10)
-  return new Date(startOfDay(next, timeZone).getTime() - 1)
+  const next = new Date(Date.parse(`${plausibleDay(day)}T12:00Z`) + dayMilliseconds)
+    .toISOString()
+    .slice(0, 10)
+  return new Date(fromLocalTime(`${next}T00:00`, timeZone).getTime() - 1)
 }
 
 /** What a zone is called in a sentence: `Europe/Paris` is Paris. */
