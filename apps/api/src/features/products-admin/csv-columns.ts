@@ -32,6 +32,7 @@ export const variantColumns = [
   'enabled',
   'stock',
   'stock_at_export',
+  'exported_at',
   'variant_pictures',
 ] as const
 

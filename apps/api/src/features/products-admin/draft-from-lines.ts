@@ -5,7 +5,14 @@ import {
 } from '@solvane/contract/product-draft'
 import type { ImportMistake } from '@solvane/contract/products-csv'
 import { type Column, optionColumns, productColumns, variantColumns } from './csv-columns.ts'
-import { CellMistake, type Names, productReaders, stockOf, variantReaders } from './import-cells.ts'
+import {
+  CellMistake,
+  instant,
+  type Names,
+  productReaders,
+  stockOf,
+  variantReaders,
+} from './import-cells.ts'
 import type { StoredProduct } from './stored-product.ts'
 import { toDraft } from './to-draft.ts'
 
@@ -23,6 +30,8 @@ export interface SaidStock {
   stock: number
   /** How many there were when the file was written; null when it does not say. */
   atExport: number | null
+  /** When that was; null when it does not say. */
+  exportedAt: Date | null
   seen: number | null
 }
 
@@ -119,7 +128,11 @@ export function draftFromLines(
       return cell ? (read(line, column, () => stockOf(cell)) ?? null) : null
     }
     const [stock, atExport] = [count('stock'), count('stock_at_export')]
-    stocks[at] = stock === null ? null : { line, stock, atExport, seen: stockSeen }
+    const exported = cells.get('exported_at')
+    const exportedAt = exported
+      ? (read(line, 'exported_at', () => new Date(instant(exported))) ?? null)
+      : null
+    stocks[at] = stock === null ? null : { line, stock, atExport, exportedAt, seen: stockSeen }
   }
   return { draft, lineOf, stocks, mistakes }
 }

@@ -35,7 +35,7 @@ export async function exportNext(
     at,
   })
   const names = await identifiersOf(db.kysely, products)
-  const lines = products.flatMap((product) => linesOf(product, names))
+  const lines = products.flatMap((product) => linesOf(product, names, at))
   const rows = lines.map((line) => columns.map((column) => toCell(line[column] ?? '')))
   // Without the mark, spreadsheets take UTF-8 for something else.
   const text = parts === 0 ? `\uFEFF${stringify([[...columns], ...rows])}` : stringify(rows)
@@ -59,13 +59,18 @@ export async function exportNext(
 }
 
 /** The product's own on the first line, then what differs by variant. */
-function linesOf(product: StoredProduct, names: ReadonlyMap<string, string>): Line[] {
+function linesOf(
+  product: StoredProduct,
+  names: ReadonlyMap<string, string>,
+  exportedAt: Date,
+): Line[] {
   const { variants } = product
   const own = productCells(product, names)
   if (variants.length === 0) return [own]
   return variants.map((variant, at) => ({
     ...(at === 0 ? own : { identifier: product.identifier }),
     ...variantCells(product, variant),
+    exported_at: exportedAt.toISOString(),
   }))
 }
 

@@ -25,7 +25,7 @@ function yesOrNo(cell: string): boolean {
   throw new CellMistake('Please write yes or no')
 }
 
-function instant(cell: string): string {
+export function instant(cell: string): string {
   const isDate = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/.test(cell)
   const date = new Date(cell)
   if (!isDate || Number.isNaN(date.getTime()))

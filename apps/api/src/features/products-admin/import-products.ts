@@ -32,7 +32,7 @@ import {
   unknownCategories,
 } from './read-products.queries.ts'
 import { writingProducts } from './save-product.ts'
-import { adjustStocks, type StockChange } from './stock-ledger.queries.ts'
+import { adjustStocks, lastNoted, type StockChange } from './stock-ledger.queries.ts'
 import { writeProducts } from './write-products.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'storage' | 'changes'>
@@ -353,6 +353,11 @@ async function plan(
     colors: await listColorNames(db),
     pictures: await lookUpPictures(ctx, picturesOf(known), picturesIn(products)),
     now: ctx.clock.now(),
+    stockImportedAt: await lastNoted(
+      db,
+      known.flatMap(({ variants }) => variants.map((variant) => variant.id)),
+      ledgerNote,
+    ),
     setsStock: job.setsStock,
   }
   const planned: ImportedProduct[] = []

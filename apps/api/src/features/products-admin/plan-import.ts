@@ -31,6 +31,8 @@ export interface ImportFacts {
   colors: readonly string[]
   pictures: KnownPictures
   now: Date
+  /** When stock of these variants was imported last, by id. */
+  stockImportedAt: ReadonlyMap<string, Date>
   /** Whether a line that does not say what it builds on sets the stock as counted. */
   setsStock: boolean
 }
@@ -62,7 +64,7 @@ const columnOf: Record<string, Column> = {
 /** Plans what the lines of one product make of it; `before` null, and `id` its own, when it is new. */
 export function planProduct(
   { before, id, lines }: { before: StoredProduct | null; id: string; lines: readonly CsvLine[] },
-  { names, colors, pictures, now, setsStock }: ImportFacts,
+  { names, colors, pictures, now, stockImportedAt, setsStock }: ImportFacts,
 ): ImportedProduct {
   const start = before ?? { ...newProduct(now), id }
   const refused = (mistakes: ImportMistake[]) => ({
@@ -116,7 +118,10 @@ export function planProduct(
     const { line } = said
     // Nobody buys what is not in the shop yet.
     const wanted = known.has(variant.id)
-      ? stockAfter(variant.stock, said, setsStock)
+      ? stockAfter(variant.stock, said, {
+          setsStock,
+          importedAt: stockImportedAt.get(variant.id),
+        })
       : { stock: said.stock }
     if ('message' in wanted) {
       moves.mistakes.push({ line, column: 'stock', message: wanted.message })
@@ -143,11 +148,17 @@ export function planProduct(
  */
 function stockAfter(
   now: number,
-  { stock, atExport, seen }: SaidStock,
-  setsStock: boolean,
+  { stock, atExport, exportedAt, seen }: SaidStock,
+  { setsStock, importedAt }: { setsStock: boolean; importedAt: Date | undefined },
 ): { stock: number } | { message: string } {
   if (atExport !== null) {
     const less = atExport - stock
+    // What an import has changed since, perhaps this very line of the sheet, would count twice.
+    if (less !== 0 && exportedAt !== null && importedAt !== undefined && importedAt > exportedAt)
+      return {
+        message:
+          'The stock of this variant was imported since this file was written. Please export again',
+      }
     if (less > now)
       return { message: `There are only ${now} left, and the file takes ${less} away` }
     return { stock: now - less }

@@ -48,6 +48,26 @@ test('what was sold since the export stays sold when the file is imported', asyn
   await expectBalancedBooks(shop)
 })
 
+test('an exported sheet changes the stock of a variant once, also when it is corrected and sent again', async () => {
+  const { id, variant } = await addPiece(22)
+  const csv = (await exportCsv(shop, headers, { ids: [id] })).replace(',22,22,', ',27,22,')
+  await importCsv(shop, headers, csv, { apply: true })
+  expect(await stockOf(shop, variant.id)).toBe(27)
+  const corrected = await importCsv(shop, headers, csv.replace('100.00', '90.00'))
+  expect(corrected.report?.mistakes).toMatchObject([
+    {
+      line: 2,
+      column: 'stock',
+      message:
+        'The stock of this variant was imported since this file was written. Please export again',
+    },
+  ])
+  const fresh = (await exportCsv(shop, headers, { ids: [id] })).replace(',27,27,', ',30,27,')
+  await importCsv(shop, headers, fresh, { apply: true })
+  expect(await stockOf(shop, variant.id)).toBe(30)
+  await expectBalancedBooks(shop)
+})
+
 test('what is sold between the dry run and the import stays sold', async () => {
   const { identifier, variant } = await addPiece(10)
   const csv = `identifier,stock,stock_at_export\n${identifier},14,10`

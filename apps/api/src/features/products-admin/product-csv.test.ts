@@ -22,6 +22,7 @@ afterAll(() => shop.close())
 const importing = (csv: string, apply = false, setsStock = false) =>
   importCsv(shop, headers, csv, { apply, setsStock })
 const exported = (wanted = {}) => exportCsv(shop, headers, wanted)
+const withoutExportTime = (csv: string) => csv.replaceAll(/(,\d+,\d+,)\d{4}-[^,]+Z/g, '$1')
 const linesOf = (csv: string) =>
   parse(csv, { bom: true, columns: true }) as Record<string, string>[]
 const find = async (identifier: string) => {
@@ -156,11 +157,11 @@ describe('a bad file', () => {
   }) // biome-ignore format: one file a line
 
   test('changes nothing although half of it is good', async () => {
-    const before = await exported()
+    const before = withoutExportTime(await exported())
     const csv = `${head}\ngood-one,Good,F,Size,S,1,9\nbad-one,Bad,F,Size,S,free,9\ngood-one,,,Size,M,2,1`
     expect(await importing(csv)).toMatchObject({ lines: 3, report: { mistakeCount: 1, created: 1, mistakes: [{ line: 3, column: 'price' }] } })
     expect((await refusalOf(importing(csv, true))).code).toBe('IMPORT_REFUSED')
-    expect(await exported()).toBe(before)
+    expect(withoutExportTime(await exported())).toBe(before)
   }) // biome-ignore format: one call a line
 
   test('tells of cells that go over lines where they begin', async () => {

@@ -69,6 +69,22 @@ export async function isInOrder(
   return line !== undefined
 }
 
+/** When a note last stood beside a change of these variants' stock, by variant. */
+export async function lastNoted(
+  db: Queryable,
+  variantIds: string[],
+  note: string,
+): Promise<Map<string, Date>> {
+  const rows = await db
+    .selectFrom('stock_movement')
+    .select((select) => ['variant_id', select.fn.max('at').as('at')])
+    .where(sql<boolean>`variant_id = any (${variantIds}::uuid[])`)
+    .where('note', '=', note)
+    .groupBy('variant_id')
+    .execute()
+  return new Map(rows.map(({ variant_id, at }) => [variant_id, at]))
+}
+
 /** How many there are of a variant, and how many wait in the house for orders; undefined when it is unknown. */
 export async function readStock(
   db: Queryable,
