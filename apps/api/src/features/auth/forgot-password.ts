@@ -40,6 +40,7 @@ export async function answerForgottenPassword(
       kind: 'reset-password',
       key: randomUUID(),
       recipient: user.email,
+      isAccountLink: true,
       letter: resetPasswordLetter(ctx, user, token),
     })
   })

@@ -41,6 +41,7 @@ export async function resendVerification(
       kind: 'verify-email',
       key: randomUUID(),
       recipient: user.email,
+      isAccountLink: true,
       letter: verificationLetter(ctx, user, token),
     })
   })

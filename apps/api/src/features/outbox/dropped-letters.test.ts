@@ -34,17 +34,22 @@ async function outboxOf(email: string) {
 const sentTo = async (email: string) =>
   (await outboxOf(email)).filter(({ state }) => state !== 'DROPPED')
 
-test('an address that nobody has confirmed gets ten e-mails a day, whatever sets them off', async () => {
+test('an address that nobody has confirmed gets ten e-mails a day, three of them kept for links to its account', async () => {
   const buyer = await makeBuyer(shop)
   await placeAndCancel(buyer, 8)
   await shop.call('forgotPassword', { body: { email: buyer.email } })
   await letterTo(shop, buyer.email, 'reset-password')
   await shop.call('resendVerification', { headers: buyer.headers })
+  await letterTo(shop, buyer.email, 'verify-email')
+  await shop.call('resendVerification', { headers: buyer.headers })
+  await shop.call('resendVerification', { headers: buyer.headers })
   const letters = await outboxOf(buyer.email)
-  expect(letters).toHaveLength(1 + 2 * 8 + 2)
+  expect(letters).toHaveLength(1 + 2 * 8 + 4)
   expect(letters.map(({ state }) => state)).toEqual([
-    ...Array(10).fill('WAITING'),
-    ...Array(9).fill('DROPPED'),
+    ...Array(7).fill('WAITING'),
+    ...Array(10).fill('DROPPED'),
+    ...Array(3).fill('WAITING'),
+    'DROPPED',
   ])
   await shop.ctx.db.pool.query(
     `update mail set created_at = created_at - interval '1 day' where recipient = $1`,
@@ -81,12 +86,15 @@ test('the receipt of a payment and of a refund always go', async () => {
 
 test('the outbox shows what was dropped and why, and never sends it', async () => {
   const buyer = await makeBuyer(shop)
-  await placeAndCancel(buyer, 5)
+  await placeAndCancel(buyer, 4)
   const { headers } = owner
   const query = { q: buyer.email, state: 'DROPPED' }
   const { data } = await shop.call('listLetters', { headers, query })
   const droppedReason = 'Unconfirmed address: at most 10 e-mails a day.'
-  expect(data).toMatchObject([{ kind: 'order-cancelled', state: 'DROPPED', droppedReason }])
+  expect(data).toMatchObject([
+    { kind: 'order-cancelled', state: 'DROPPED', droppedReason },
+    { kind: 'order-placed', state: 'DROPPED', droppedReason },
+  ])
   const params = { letterId: data[0]?.id ?? '' }
   expect((await shop.call('getLetter', { headers, params })).data).toMatchObject({
     html: null,

@@ -32,9 +32,14 @@ interface Mail {
   letter: Letter
   /** Proof of money that has moved: it goes whatever the address has got. */
   isReceipt?: boolean
+  /** A link to confirm the address or to get back in: orders must not use up what is left for it. */
+  isAccountLink?: boolean
 }
 
 const sendMail = defineJob<{ mailId: string }>('send-mail', { notifies: false })
+
+/** Of what an unconfirmed address gets in a day, the share kept for links to its account. */
+const shareOfAccountLinks = 0.3
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
 
@@ -49,11 +54,11 @@ const keptDays = 90
 export async function postLetter(
   ctx: Omit<Context, 'db'>,
   tx: Queryable,
-  { kind, key, recipient, letter, isReceipt = false }: Mail,
+  { kind, key, recipient, letter, isReceipt = false, isAccountLink = false }: Mail,
 ): Promise<boolean> {
   const id = randomUUID()
   const mail = { id, kind, key, recipient, created_at: ctx.clock.now(), ...letter }
-  const reason = isReceipt ? null : await whyDropped(ctx, tx, recipient)
+  const reason = isReceipt ? null : await whyDropped(ctx, tx, recipient, isAccountLink)
   const isNew = await insertMail(tx, {
     ...mail,
     ...(reason && { html: null, text: null }),
@@ -72,11 +77,15 @@ async function whyDropped(
   { clock, config }: Pick<Context, 'clock' | 'config'>,
   tx: Queryable,
   recipient: string,
+  isAccountLink: boolean,
 ): Promise<string | null> {
   const since = new Date(clock.now().getTime() - dayMilliseconds)
   const count = await countToUnconfirmed(tx, recipient, since)
   const { dailyToUnconfirmed } = config.mail
-  if (count === null || count < dailyToUnconfirmed) return null
+  const most = isAccountLink
+    ? dailyToUnconfirmed
+    : Math.ceil(dailyToUnconfirmed * (1 - shareOfAccountLinks))
+  if (count === null || count < most) return null
   return `Unconfirmed address: at most ${dailyToUnconfirmed} e-mails a day.`
 }
 
