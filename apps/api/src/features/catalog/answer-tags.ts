@@ -3,7 +3,7 @@ import type { ChangeTag } from '../../platform/database/changes.ts'
 import type { FilterQuery } from './product-filter.ts'
 
 /** Identifier of the root category, which lists every product. */
-const everything = 'all'
+export const everything = 'all'
 
 /** The tags of an answer that shows these products. */
 export function productTags(products: readonly { id: string }[]): ChangeTag[] {

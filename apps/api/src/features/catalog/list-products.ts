@@ -2,6 +2,7 @@ import { type ProductCard, type ProductListQuery, productSizeOf } from '@solvane
 import type { AppContext } from '../../context.ts'
 import { JsonText } from '../../platform/http/json-text.ts'
 import { type SearchFor, search } from '../search/search.ts'
+import { everything } from './answer-tags.ts'
 import {
   countCategory,
   countFilteredProducts,
@@ -12,9 +13,6 @@ import {
 } from './catalog.queries.ts'
 import { compileSearch, type ProductFilter } from './product-filter.queries.ts'
 import { isNarrowed, toFilter } from './product-filter.ts'
-
-/** Identifier of the root category, which holds everything. */
-const everything = 'all'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'changes'>
 

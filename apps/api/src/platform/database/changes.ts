@@ -2,7 +2,7 @@ import pg from 'pg'
 
 /**
  * What a change concerns, so that the answers that show it are dropped and no others.
- * `database/functions` publish them: a product's card and page (by id), what a category lists, the prices
+ * Triggers publish them (`publish_*` in the migrations): a product's card and page (by id), what a category lists, the prices
  * and stock of what it lists (both by the category's identifier), the categories themselves, the words that
  * search knows, texts; `catalogue` stands for all but texts. `user` is what is known of an account's sessions.
  */
