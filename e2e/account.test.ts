@@ -166,6 +166,7 @@ test('what is typed before the scripts are there stays, and is never sent in the
   await page.keyboard.press('Enter')
   expect(pathOf(page)).toBe('/login')
   scripts.resolve()
+  await page.waitForLoadState('load')
   await button(page, 'Sign in').click()
   await heading(page, 'Ines Valcourt').waitFor()
   journey.expectCalm()

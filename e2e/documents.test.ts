@@ -22,6 +22,11 @@ test('pages can be read and walked without JavaScript', async () => {
     expect(await page.getByRole('button', { name }).count(), String(name)).toBe(0)
   await page.goto('/faq')
   expect(await page.locator('main details[open]').count()).toBe(1)
+  // Where scripts are needed it is said, and how else one is served.
+  for (const path of ['/product/calvi-tote', '/login', '/forgot-password', '/cart', '/profile']) {
+    await page.goto(path)
+    await page.getByText('your browser has to run scripts. You can also contact us').waitFor()
+  }
 })
 
 test.each([phone, desktop])(

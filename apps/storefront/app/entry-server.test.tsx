@@ -64,9 +64,9 @@ describe('a rendered page', () => {
   })
 })
 
-it('puts no password into an address where the form is sent without scripts', async () => {
+it('sends no password anywhere before its program is there', async () => {
   const { html } = await render('/login')
-  expect(html.match(/<form[^>]*>/g)).toEqual([expect.stringContaining('method="post"')])
+  expect(html.match(/<form[^>]*>/g)).toEqual([expect.stringContaining('method="dialog"')])
 })
 
 it('tells which pages are one shopper’s own', async () => {

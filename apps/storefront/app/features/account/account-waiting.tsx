@@ -2,6 +2,7 @@ import { Button } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { ErrorText } from '../../lib/error-text.tsx'
+import { NeedsScripts } from '../../lib/needs-scripts.tsx'
 import type { Session } from '../../lib/session/session-profile.ts'
 import styles from './account-waiting.module.css'
 
@@ -11,6 +12,7 @@ export function AccountWaiting({ session }: { session: Session }) {
     <div className={styles.waiting}>
       <title>Your account · Solvane</title>
       <meta name="robots" content="noindex" />
+      <NeedsScripts what="To open your account" />
       {session.failure ? (
         <EmptyState
           isError

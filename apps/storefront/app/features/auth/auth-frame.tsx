@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLayoutData } from '../../lib/layout-data.ts'
+import { NeedsScripts } from '../../lib/needs-scripts.tsx'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './auth-frame.module.css'
 
@@ -22,7 +23,10 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
           <h1>{title}</h1>
           <p className={styles.lead}>{lead}</p>
         </div>
-        <div className={styles.body}>{children}</div>
+        <div className={styles.body}>
+          <NeedsScripts what="To sign in" />
+          {children}
+        </div>
       </div>
       <div className={styles.picture}>
         {picture && (

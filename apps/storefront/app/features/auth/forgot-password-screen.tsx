@@ -1,5 +1,5 @@
 import { forgotPassword } from '@solvane/contract/auth'
-import { buttonClass } from '@solvane/ui/button'
+import { Button, buttonClass } from '@solvane/ui/button'
 import { TextField } from '@solvane/ui/field'
 import { textLinkClass } from '@solvane/ui/text-link'
 import { useMutation } from '@tanstack/react-query'
@@ -9,7 +9,6 @@ import { FormFailure } from '../../lib/form-failure.tsx'
 import { useSchemaForm } from '../../lib/use-schema-form.ts'
 import styles from './auth-form.module.css'
 import { AuthFrame } from './auth-frame.tsx'
-import { SubmitButton } from './submit-button.tsx'
 
 /** Asks for the letter with which another password is chosen. */
 export function ForgotPasswordScreen() {
@@ -48,7 +47,7 @@ export function ForgotPasswordScreen() {
     >
       <form
         className={styles.form}
-        method="post"
+        method="dialog"
         noValidate
         onSubmit={handleSubmit((input) => ask.mutate(input))}
       >
@@ -61,7 +60,9 @@ export function ForgotPasswordScreen() {
           error={formState.errors.email?.message}
         />
         <FormFailure error={ask.error} unexpected="An unexpected error occurred." />
-        <SubmitButton isBusy={ask.isPending}>Send the link</SubmitButton>
+        <Button type="submit" isWide className={styles.submit} isBusy={ask.isPending}>
+          Send the link
+        </Button>
         <p className={styles.note}>
           <Link className={textLinkClass} to={{ pathname: '/login', search }} state={state}>
             Return to sign-in

@@ -1,4 +1,5 @@
 import { registrationInput } from '@solvane/contract/auth'
+import { Button } from '@solvane/ui/button'
 import { PasswordField, TextField } from '@solvane/ui/field'
 import { textLinkClass } from '@solvane/ui/text-link'
 import { useMutation } from '@tanstack/react-query'
@@ -8,7 +9,6 @@ import { FormFailure } from '../../lib/form-failure.tsx'
 import { useSchemaForm } from '../../lib/use-schema-form.ts'
 import styles from './auth-form.module.css'
 import type { AuthFormProps } from './sign-in-form.tsx'
-import { SubmitButton } from './submit-button.tsx'
 import { useEnter } from './use-enter.ts'
 
 interface RegistrationFormProps extends AuthFormProps {
@@ -32,7 +32,7 @@ export function RegistrationForm({ isBusy, onEntering, onRegistered }: Registrat
   return (
     <form
       className={styles.form}
-      method="post"
+      method="dialog"
       noValidate
       onSubmit={handleSubmit((input) => open.mutate(input))}
     >
@@ -61,7 +61,9 @@ export function RegistrationForm({ isBusy, onEntering, onRegistered }: Registrat
         error={errors.password?.message}
       />
       <FormFailure error={open.error} unexpected="Registration failed. Please try again." />
-      <SubmitButton isBusy={isBusy || open.isPending}>Create account</SubmitButton>
+      <Button type="submit" isWide className={styles.submit} isBusy={isBusy || open.isPending}>
+        Create account
+      </Button>
       <p className={styles.note}>
         An account comes with our{' '}
         <Link className={textLinkClass} to="/terms">

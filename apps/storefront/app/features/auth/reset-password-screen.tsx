@@ -1,7 +1,7 @@
 import { type CallOutput, isApiFailure } from '@solvane/client/api'
 import { endSession } from '@solvane/client/tokens'
 import { minimumAdminPasswordLength, newStaffPassword, resetPassword } from '@solvane/contract/auth'
-import { buttonClass } from '@solvane/ui/button'
+import { Button, buttonClass } from '@solvane/ui/button'
 import { PasswordField } from '@solvane/ui/field'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -12,7 +12,6 @@ import { FormFailure } from '../../lib/form-failure.tsx'
 import { useSchemaForm } from '../../lib/use-schema-form.ts'
 import styles from './auth-form.module.css'
 import { AuthFrame } from './auth-frame.tsx'
-import { SubmitButton } from './submit-button.tsx'
 import { useEnter } from './use-enter.ts'
 import { useLinkToken } from './use-link-token.ts'
 
@@ -124,7 +123,7 @@ function PasswordForm({ token, minimumLength, isFirst, onSet, onExpired }: Passw
   return (
     <form
       className={styles.form}
-      method="post"
+      method="dialog"
       noValidate
       onSubmit={handleSubmit((input) => reset.mutate(input))}
     >
@@ -138,7 +137,14 @@ function PasswordForm({ token, minimumLength, isFirst, onSet, onExpired }: Passw
       />
       <FormFailure error={reset.error} unexpected="Failed to save password. Please try again." />
       {/* Busy until the back office is there. */}
-      <SubmitButton isBusy={reset.isPending || reset.isSuccess}>Save password</SubmitButton>
+      <Button
+        type="submit"
+        isWide
+        className={styles.submit}
+        isBusy={reset.isPending || reset.isSuccess}
+      >
+        Save password
+      </Button>
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import { loginInput } from '@solvane/contract/auth'
+import { Button } from '@solvane/ui/button'
 import { PasswordField, TextField } from '@solvane/ui/field'
 import { textLinkClass } from '@solvane/ui/text-link'
 import { useMutation } from '@tanstack/react-query'
@@ -7,7 +8,6 @@ import { useApi } from '../../lib/api-provider.tsx'
 import { FormFailure } from '../../lib/form-failure.tsx'
 import { useSchemaForm } from '../../lib/use-schema-form.ts'
 import styles from './auth-form.module.css'
-import { SubmitButton } from './submit-button.tsx'
 import { useEnter } from './use-enter.ts'
 
 /** E-mail and password. */
@@ -26,7 +26,8 @@ export function SignInForm({ isBusy, onEntering }: AuthFormProps) {
   return (
     <form
       className={styles.form}
-      method="post"
+      // Before the program has come the browser sends nothing of such a form by itself.
+      method="dialog"
       noValidate
       onSubmit={handleSubmit((input) => signIn.mutate(input))}
     >
@@ -46,7 +47,9 @@ export function SignInForm({ isBusy, onEntering }: AuthFormProps) {
         error={errors.password?.message}
       />
       <FormFailure error={signIn.error} unexpected="Please check your login and password." />
-      <SubmitButton isBusy={isBusy || signIn.isPending}>Sign in</SubmitButton>
+      <Button type="submit" isWide className={styles.submit} isBusy={isBusy || signIn.isPending}>
+        Sign in
+      </Button>
       <p className={styles.note}>
         <Link className={textLinkClass} to={{ pathname: '/forgot-password', search }} state={state}>
           Forgot your password?

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useLayoutData } from '../../lib/layout-data.ts'
+import { NeedsScripts } from '../../lib/needs-scripts.tsx'
 import { optionLabel } from '../../lib/option-label.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
@@ -102,6 +102,7 @@ export function ProductPage({ product, heart, actions, children }: ProductPagePr
             onPreview={setPreviewed}
           />
           <WithoutScripts product={product} />
+          <NeedsScripts what="To order" />
           {actions({ variant, missing, leadToOptions })}
           <ProductAccordions product={product} />
         </div>
@@ -111,9 +112,8 @@ export function ProductPage({ product, heart, actions, children }: ProductPagePr
   )
 }
 
-/** What a reader without scripts is told in place of the pickers and the buttons. */
+/** What a reader without scripts is told in place of the pickers. */
 function WithoutScripts({ product }: { product: Product }) {
-  const { contactUrl } = useLayoutData().settings
   const color = colorOptionOf(product)
   return (
     <noscript>
@@ -133,10 +133,6 @@ function WithoutScripts({ product }: { product: Product }) {
           </div>
         ))}
       </dl>
-      <p>
-        To order here your browser has to run scripts. You can also{' '}
-        <a href={contactUrl}>contact us</a> and order with an adviser.
-      </p>
     </noscript>
   )
 }

@@ -1,0 +1,18 @@
+import { useLayoutData } from './layout-data.ts'
+
+/** Says to a reader without scripts that they are needed here, and how else to be served. */
+export function NeedsScripts({
+  what,
+}: {
+  what: 'To order' | 'To sign in' | 'To open your account'
+}) {
+  const { contactUrl } = useLayoutData().settings
+  return (
+    <noscript>
+      <p>
+        {what} here your browser has to run scripts. You can also{' '}
+        <a href={contactUrl}>contact us</a> and order with an adviser.
+      </p>
+    </noscript>
+  )
+}
