@@ -1,3 +1,4 @@
+import { TextLink } from '@solvane/ui/text-link'
 import { useLayoutData } from './layout-data.ts'
 
 /** Says to a reader without scripts that they are needed here, and how else to be served. */
@@ -11,7 +12,7 @@ export function NeedsScripts({
     <noscript>
       <p>
         {what} here your browser has to run scripts. You can also{' '}
-        <a href={contactUrl}>contact us</a> and order with an adviser.
+        <TextLink href={contactUrl}>contact us</TextLink> and order with an adviser.
       </p>
     </noscript>
   )
