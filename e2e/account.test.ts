@@ -240,6 +240,9 @@ test('addresses are written, changed and deleted', async () => {
     ...(await openAccount()).signedIn,
   })
   const personal = page.getByRole('region', { name: 'Personal Information' })
+  // The name of the account is there; what is left out is named.
+  expect(await personal.getByLabel('Full name').inputValue()).toBe('Ines Valcourt')
+  await personal.getByLabel('Full name').fill('')
   await personal.getByRole('button', { name: 'Save' }).click()
   await personal.getByText('Full name is required').waitFor()
   await personal.getByLabel('Full name').fill('Ines Valcourt')

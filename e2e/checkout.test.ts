@@ -394,7 +394,8 @@ test('the page is accessible and calm on every width', async () => {
   // Nothing leads away: the house's name, the way back, and what helps.
   expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0)
   expect(await page.getByRole('navigation', { name: 'Footer' }).count()).toBe(0)
-  await page.getByRole('banner').getByRole('link', { name: 'Back to cart' }).waitFor()
+  const back = page.getByRole('banner').getByRole('link', { name: 'Back to product' })
+  expect(await back.getAttribute('href')).toMatch(/^\/product\/porto-loafer\?size=36/)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact US' }).waitFor()
   await expectAccessibleOnEveryWidth(page)
   await page.getByRole('button', { name: 'Online Support' }).click()

@@ -15,3 +15,8 @@ export async function refusalOf(call: Promise<unknown>): Promise<Refusal> {
   const { status, code, message, details } = error
   return { status, code, message, ...(details && { details }) }
 }
+
+/** What calls that are all under way were refused with, in their order. */
+export function refusalsOf(calls: readonly Promise<unknown>[]): Promise<Refusal[]> {
+  return Promise.all(calls.map(refusalOf))
+}

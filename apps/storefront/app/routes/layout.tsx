@@ -11,6 +11,7 @@ import { foundCardSizes } from '../features/catalog/product-grid.tsx'
 import { ChatLauncher } from '../features/chat/chat-launcher.tsx'
 import { ChatLink } from '../features/chat/chat-link.tsx'
 import { CheckoutButton } from '../features/checkout/checkout-button.tsx'
+import { useOrderDraft } from '../features/checkout/use-order-draft.ts'
 import { ConsentLink } from '../features/consent/consent-link.tsx'
 import { ConsentProvider } from '../features/consent/consent-provider.tsx'
 import { useTrack } from '../features/consent/use-track.ts'
@@ -51,7 +52,7 @@ export function Layout() {
     <Shopper>
       <SkipLink />
       {handle?.isCheckout ? (
-        <CheckoutHeader cartPath={cartPath} />
+        <OrderHeader />
       ) : (
         <Header
           categories={categories.length > 0 ? categories : [everything]}
@@ -78,6 +79,16 @@ export function Layout() {
       <SessionWatch />
       <ScrollRestoration />
     </Shopper>
+  )
+}
+
+/** The bar of the checkout leads back to the cart, or to the piece of which 'Buy now' was pressed. */
+function OrderHeader() {
+  const { source, productPath } = useOrderDraft()
+  return source === 'buyNow' && productPath ? (
+    <CheckoutHeader backTo={productPath} backText="Back to product" />
+  ) : (
+    <CheckoutHeader backTo={cartPath} backText="Back to cart" />
   )
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
 import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { refusalOf, refusalsOf } from '../../../test/refusal.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
@@ -223,11 +223,11 @@ test('support reads coupons and changes none', async () => {
   const { headers } = support
   const params = { couponId: id }
   const body = { ...plain, code: newCode() }
-  for (const call of [
+  const calls = [
     shop.call('createCoupon', { headers, body }),
     shop.call('updateCoupon', { headers, params, body: { ...body, version: 1 } }),
     shop.call('setCouponEnabled', { headers, params, body: { isEnabled: false } }),
-  ])
-    expect((await refusalOf(call)).code).toBe('FORBIDDEN')
+  ]
+  for (const { code } of await refusalsOf(calls)) expect(code).toBe('FORBIDDEN')
   expect(await get(id)).toMatchObject({ version: 1 })
 })

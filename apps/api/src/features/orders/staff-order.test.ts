@@ -4,7 +4,7 @@ import { addCoupon } from '../../../test/coupons.ts'
 import { lettersTo } from '../../../test/letters.ts'
 import { begin, press, untilStatus } from '../../../test/pay.ts'
 import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { refusalOf, refusalsOf } from '../../../test/refusal.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
@@ -126,8 +126,8 @@ describe('an order for staff', () => {
 
   test('that does not exist is not found', async () => {
     const nothing = crypto.randomUUID()
-    for (const call of [get(nothing), note(nothing, 'x')])
-      expect(await refusalOf(call)).toMatchObject({ status: 404, code: 'ORDER_NOT_FOUND' })
+    for (const refusal of await refusalsOf([get(nothing), note(nothing, 'x')]))
+      expect(refusal).toMatchObject({ status: 404, code: 'ORDER_NOT_FOUND' })
   })
 })
 
@@ -249,6 +249,6 @@ test('support reads and notes, and moves neither order nor money', async () => {
     shop.call('collectCash', { headers, params }),
     shop.call('resolvePaymentReview', { headers, params: { orderId, paymentId: orderId }, body: { reason: 'No' } }),
   ] // biome-ignore format: one call a line
-  for (const move of moves) expect((await refusalOf(move)).code).toBe('FORBIDDEN')
+  for (const { code } of await refusalsOf(moves)) expect(code).toBe('FORBIDDEN')
   expect((await get(orderId)).transitions).toHaveLength(1)
 })

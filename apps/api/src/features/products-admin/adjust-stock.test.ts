@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectBalancedBooks, stockOf } from '../../../test/books.ts'
 import { makeBuyer, order } from '../../../test/buyers.ts'
 import { addProduct } from '../../../test/product-drafts.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { refusalOf, refusalsOf } from '../../../test/refusal.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
@@ -68,8 +68,9 @@ test('returned goods name the order that they came back from, which must have ha
   const seen = await shop.call('getOrder', { headers, params: { orderId: placed.id } })
   expect(seen.data.movements.at(-1)).toMatchObject({ variantId: id, cause: 'ADJUSTMENT', delta: 1 })
   const { id: other } = await pieceWith(5)
-  for (const refused of [putBack(other, placed.id), putBack(id, crypto.randomUUID())])
-    expect(await refusalOf(refused)).toMatchObject({ code: 'ORDER_NOT_FOUND' })
+  const others = [putBack(other, placed.id), putBack(id, crypto.randomUUID())]
+  for (const refusal of await refusalsOf(others))
+    expect(refusal).toMatchObject({ code: 'ORDER_NOT_FOUND' })
   expect(await stockOf(shop, other)).toBe(5)
   await expectBalancedBooks(shop)
 })

@@ -3,6 +3,7 @@ import { Button } from '@solvane/ui/button'
 import { Drawer } from '@solvane/ui/drawer'
 import { type RefObject, useState } from 'react'
 import { FormFailure } from '../../lib/form-failure.tsx'
+import { useSession } from '../../lib/session/session-profile.ts'
 import { AddressForm } from './address-form.tsx'
 import { emptyAddress, filledAddress } from './address-form-values.ts'
 import { shownTitle } from './address-title.ts'
@@ -36,10 +37,11 @@ export function AddressDrawer(props: AddressDrawerProps) {
 /** Inside the drawer, so that every opening begins anew. */
 function BookForm({ address, onSaved }: AddressDrawerProps) {
   const save = useSaveAddress()
+  const { profile } = useSession()
   const [values] = useState(() =>
     address
       ? { ...filledAddress(address), title: shownTitle(address) }
-      : emptyAddress(likelyRegion(navigator.language)),
+      : emptyAddress(likelyRegion(navigator.language), '', profile?.nickName ?? ''),
   )
   /** A name that nobody has chosen is shown in words, and saved only once it is another. */
   const named = (input: AddressInput) =>

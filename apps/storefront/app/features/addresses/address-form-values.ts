@@ -23,11 +23,11 @@ export interface AddressFormValues {
   isDefault: boolean
 }
 
-/** An empty form, for a visitor who is probably in `region`. */
-export function emptyAddress(region: string, title = ''): AddressFormValues {
+/** A new form, for a shopper called `fullName` (or '') who is probably in `region`. */
+export function emptyAddress(region: string, title = '', fullName = ''): AddressFormValues {
   return {
     title,
-    fullName: '',
+    fullName,
     phoneRegion: region,
     phoneNumber: '',
     country: region,

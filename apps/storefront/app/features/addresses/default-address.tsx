@@ -1,6 +1,8 @@
 import type { Address } from '@solvane/contract/addresses'
 import { Button } from '@solvane/ui/button'
+import { useState } from 'react'
 import { FormFailure } from '../../lib/form-failure.tsx'
+import { useSession } from '../../lib/session/session-profile.ts'
 import { AddressForm } from './address-form.tsx'
 import { emptyAddress, filledAddress } from './address-form-values.ts'
 import { defaultAddressTitle } from './address-title.ts'
@@ -16,9 +18,12 @@ interface DefaultAddressProps {
 /** The form of the default address, always open. */
 export function DefaultAddress({ address, onSaved }: DefaultAddressProps) {
   const save = useSaveAddress()
+  const { profile } = useSession()
+  // As it was at first: what is being typed stays when the name is changed beside it.
+  const [name] = useState(profile?.nickName ?? '')
   const values = address
     ? filledAddress(address)
-    : emptyAddress(likelyRegion(navigator.language), defaultAddressTitle)
+    : emptyAddress(likelyRegion(navigator.language), defaultAddressTitle, name)
   return (
     <AddressForm
       values={{ ...values, isDefault: true }}

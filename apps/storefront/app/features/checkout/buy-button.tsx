@@ -1,5 +1,5 @@
 import { Button } from '@solvane/ui/button'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { orderPreviewPath } from './order-path.ts'
 import { beginDraft } from './use-order-draft.ts'
 
@@ -17,10 +17,15 @@ interface BuyButtonProps {
 /** Leads with one of the chosen piece straight to the order; the cart stays as it is. */
 export function BuyButton({ variant, missing, isAvailable, onMissing }: BuyButtonProps) {
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   function buy() {
     if (missing.length > 0) return onMissing()
     if (!variant) return
-    beginDraft([{ variantId: variant.id, quantity: 1 }], 'buyNow')
+    beginDraft({
+      items: [{ variantId: variant.id, quantity: 1 }],
+      source: 'buyNow',
+      productPath: pathname + search,
+    })
     void navigate(orderPreviewPath)
   }
   return (

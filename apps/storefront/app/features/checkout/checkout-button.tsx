@@ -16,7 +16,7 @@ export function CheckoutButton({ lines }: { lines: readonly Line[] }) {
   function checkOut() {
     if (lines.length === 0) return showToast(checkoutMessages.nothingSelected, 'warning')
     const items = lines.map(({ variant, quantity }) => ({ variantId: variant.id, quantity }))
-    beginDraft(items, 'cart')
+    beginDraft({ items, source: 'cart', productPath: null })
     void navigate(orderPreviewPath)
   }
   return (

@@ -14,6 +14,7 @@ const filled: OrderDraft = {
     { variantId: 'b', quantity: 2 },
   ],
   source: 'buyNow',
+  productPath: '/product/calvi-tote?color=Noir',
   couponCode: 'SUMMER',
   selectedAddressId: 'home',
   remark: 'A gift.',
@@ -34,6 +35,11 @@ describe('a kept draft', () => {
     },
   )
 
+  it('leads back to no other site', () => {
+    const productPath = 'https://elsewhere.example/product/'
+    expect(readDraft(JSON.stringify({ ...filled, productPath })).productPath).toBeNull()
+  })
+
   it('loses the pieces that make no sense', () => {
     const items = [{ variantId: 'a', quantity: 1 }, { variantId: 'b', quantity: 0.5 }, null, 'c']
     expect(readDraft(JSON.stringify({ items })).items).toEqual([{ variantId: 'a', quantity: 1 }])
@@ -52,6 +58,7 @@ describe('a draft in the hands of', () => {
       ...emptyDraft,
       items: filled.items,
       source: 'buyNow',
+      productPath: filled.productPath,
       owner: 'marc',
     })
   })

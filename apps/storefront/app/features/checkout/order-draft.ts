@@ -16,6 +16,8 @@ export interface OrderDraft {
   items: readonly DraftItem[]
   /** Ordered from the cart, the pieces leave it (decision O14). */
   source: 'cart' | 'buyNow'
+  /** Where 'Buy now' was pressed, with the chosen options; null for an order from the cart. */
+  productPath: string | null
   /** The coupon that was asked for; whether it applies, the preview tells. */
   couponCode: string
   selectedAddressId: string | null
@@ -31,6 +33,7 @@ export interface OrderDraft {
 export const emptyDraft: OrderDraft = {
   items: [],
   source: 'cart',
+  productPath: null,
   couponCode: '',
   selectedAddressId: null,
   remark: '',
@@ -54,10 +57,12 @@ export function readDraft(kept: string | null): OrderDraft {
   } catch {
     return emptyDraft
   }
+  const productPath = textOf(draft.productPath)
   const request = Object(draft.request) as Partial<Record<'key' | 'body', unknown>>
   return {
     items: Array.isArray(draft.items) ? draft.items.filter(isItem) : [],
     source: draft.source === 'buyNow' ? 'buyNow' : 'cart',
+    productPath: productPath.startsWith('/product/') ? productPath : null,
     couponCode: textOf(draft.couponCode),
     selectedAddressId: textOf(draft.selectedAddressId) || null,
     remark: textOf(draft.remark),
@@ -78,8 +83,8 @@ export function readDraft(kept: string | null): OrderDraft {
 export function draftFor(draft: OrderDraft, owner: string): OrderDraft {
   if (draft.owner === owner) return draft
   if (draft.owner === null) return { ...draft, owner }
-  const { items, source } = draft
-  return { ...emptyDraft, items, source, owner }
+  const { items, source, productPath } = draft
+  return { ...emptyDraft, items, source, productPath, owner }
 }
 
 /** The draft with so many of a piece; none for 0. */

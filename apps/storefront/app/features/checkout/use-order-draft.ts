@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type DraftItem, emptyDraft, type OrderDraft, readDraft } from './order-draft.ts'
+import { emptyDraft, type OrderDraft, readDraft } from './order-draft.ts'
 
 const storageKey = 'orderDraft'
 
@@ -31,8 +31,8 @@ export function changeDraft(change: (before: OrderDraft) => OrderDraft): void {
 }
 
 /** Begins an order of these pieces; what was filled in for one that was not placed stays. */
-export function beginDraft(items: readonly DraftItem[], source: OrderDraft['source']): void {
-  changeDraft((before) => ({ ...before, items, source }))
+export function beginDraft(begun: Pick<OrderDraft, 'items' | 'source' | 'productPath'>): void {
+  changeDraft((before) => ({ ...before, ...begun }))
 }
 
 function subscribe(listener: () => void) {

@@ -2,14 +2,21 @@ import { ChevronLeftIcon } from '@solvane/ui/icon'
 import { Link } from 'react-router'
 import styles from './header.module.css'
 
-/** The bar of the checkout: the house's name, and the way back to the cart. */
-export function CheckoutHeader({ cartPath }: { cartPath: string }) {
+interface CheckoutHeaderProps {
+  /** Where the order began. */
+  backTo: string
+  /** What is said of it: 'Back to cart'. */
+  backText: string
+}
+
+/** The bar of the checkout: the house's name, and the way back to where the order began. */
+export function CheckoutHeader({ backTo, backText }: CheckoutHeaderProps) {
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
         <div className={styles.group}>
-          <Link className={styles.back} to={cartPath}>
-            <ChevronLeftIcon size={16} /> Back to cart
+          <Link className={styles.back} to={backTo}>
+            <ChevronLeftIcon size={16} /> {backText}
           </Link>
         </div>
         <Link className={styles.logotype} to="/">
