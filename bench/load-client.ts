@@ -3,7 +3,7 @@
 // the server.
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
-import type { LoadOrder, LoadRequest } from './load.ts'
+import type { GroupResult, LoadOrder, LoadRequest, LoadResult } from './load.ts'
 import { startStopwatch } from './stopwatch.ts'
 
 const HEADER_END = Buffer.from('\r\n\r\n')
@@ -14,8 +14,20 @@ process.on('message', async (order: LoadOrder) => {
 })
 
 /** Sends `requests` in turn over `connections` kept open, without pause, for `seconds`. */
-async function load({ port, requests: asked, headers, connections, seconds }: LoadOrder) {
-  const requests = asked.map((request) => toBytes(request, headers))
+async function load({
+  port,
+  requests: asked,
+  headers,
+  connections,
+  seconds,
+}: LoadOrder): Promise<LoadResult & { groups: Record<string, GroupResult> }> {
+  const requests = asked.map((request) => ({
+    bytes: toBytes(request, headers),
+    group: request.group,
+  }))
+  const groups = new Map(
+    [...new Set(asked.flatMap(({ group }) => group ?? []))].map((group) => [group, startGroup()]),
+  )
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)))
   const stopwatch = startStopwatch()
   const end = performance.now() + seconds * 1_000
@@ -28,13 +40,15 @@ async function load({ port, requests: asked, headers, connections, seconds }: Lo
       let head: Buffer = EMPTY
       /** Bytes of the body to come; -1 while its head is not complete. */
       let left = -1
-      let isError = false
+      let answer: Head = { status: 0, length: 0, isHit: false }
+      let group: string | undefined
       const ask = () => {
         left = -1
         size = 0
         sentAt = performance.now()
-        const request = requests[next++ % requests.length] ?? EMPTY
-        socket.write(withNewKey(request))
+        const request = requests[next++ % requests.length]
+        group = request?.group
+        socket.write(withNewKey(request?.bytes ?? EMPTY))
       }
       socket.on('error', reject)
       socket.on('close', () => reject(new Error('the server closed a connection')))
@@ -45,12 +59,13 @@ async function load({ port, requests: asked, headers, connections, seconds }: Lo
           head = head.length === 0 ? chunk : Buffer.concat([head, chunk])
           const cut = head.indexOf(HEADER_END)
           if (cut < 0) return
-          const { status, length } = readHead(head.toString('latin1', 0, cut))
-          isError = status !== 200 && status !== 201
-          left = length - (head.length - cut - HEADER_END.length)
+          answer = readHead(head.toString('latin1', 0, cut))
+          left = answer.length - (head.length - cut - HEADER_END.length)
           head = EMPTY
         }
         if (left !== 0) return
+        const isError = answer.status !== 200 && answer.status !== 201
+        if (group !== undefined) groups.get(group)?.answered(sentAt, size, answer)
         if (stopwatch.answered(sentAt, size, isError) < end) ask()
         else resolve()
       })
@@ -59,9 +74,25 @@ async function load({ port, requests: asked, headers, connections, seconds }: Lo
 
   try {
     await Promise.all(sockets.map(visitor))
-    return stopwatch.result()
+    const counted = [...groups].map(([name, group]) => [name, group.result()] as const)
+    return { ...stopwatch.result(), groups: Object.fromEntries(counted) }
   } finally {
     for (const socket of sockets) socket.removeAllListeners('close').destroy()
+  }
+}
+
+/** Counts the answers of one group. */
+function startGroup() {
+  const stopwatch = startStopwatch()
+  const statuses: Record<number, number> = {}
+  let hits = 0
+  return {
+    answered(since: number, size: number, { status, isHit }: Head) {
+      statuses[status] = (statuses[status] ?? 0) + 1
+      if (isHit) hits += 1
+      stopwatch.answered(since, size, status !== 200 && status !== 201)
+    },
+    result: (): GroupResult => ({ ...stopwatch.result(), statuses, hits }),
   }
 }
 
@@ -92,10 +123,19 @@ function toBytes(request: LoadRequest, common: Record<string, string>): Buffer {
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${content}`)
 }
 
-function readHead(head: string): { status: number; length: number } {
+interface Head {
+  status: number
+  /** Bytes of the body. */
+  length: number
+  /** Whether the shop had kept the answer. */
+  isHit: boolean
+}
+
+function readHead(head: string): Head {
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
   if (length === undefined) throw new Error(`An answer without content-length:\n${head}`)
-  return { status: Number(head.slice(9, 12)), length: Number(length) }
+  const isHit = /\r\ncache-status: *[^\r]*hit/i.test(head)
+  return { status: Number(head.slice(9, 12)), length: Number(length), isHit }
 }
 
 function open(port: number): Promise<Socket> {

@@ -7,6 +7,8 @@ export interface LoadRequest {
   headers?: Record<string, string>
   /** Sent as JSON. */
   body?: object
+  /** Its answers are counted with all, and in `groups` of the result with those of their group. */
+  group?: string
   /** Each time it is sent it carries an `Idempotency-Key` that was never sent before. */
   isOneOfAKind?: true
 }
@@ -20,6 +22,14 @@ export interface LoadOrder {
   headers: Record<string, string>
   connections: number
   seconds: number
+}
+
+/** What came of one group of requests. */
+export interface GroupResult extends LoadResult {
+  /** Answers by status. */
+  statuses: Record<number, number>
+  /** Answers that the shop said it had kept (`Cache-Status`). */
+  hits: number
 }
 
 /** What came of it; latencies in milliseconds. */
@@ -40,7 +50,10 @@ export interface LoadResult {
 export const browserHeaders = { 'accept-encoding': 'gzip, deflate, br', accept: '*/*' }
 
 /** Starts the process that puts load on servers. */
-export function startLoad(): Worker<LoadOrder, LoadResult> {
+export function startLoad(): Worker<
+  LoadOrder,
+  LoadResult & { groups: Record<string, GroupResult> }
+> {
   return startWorker(new URL('load-client.ts', import.meta.url))
 }
 

@@ -87,7 +87,8 @@ export class AnswerCache {
     // Asked before: a sale that begins meanwhile ends the answer's time.
     const validUntil = this.#validUntil()
     const work = make()
-      .then((made) => {
+      .then(async (made) => {
+        if (made.tags.length > 0) await made.answer.pack()
         this.#keep(key, { ...made, validUntil, generation })
         return made.answer
       })

@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
 import pLimit from 'p-limit'
 
 const compressBrotli = promisify(brotliCompress)
+const decompressBrotli = promisify(brotliDecompress)
 const compressGzip = promisify(gzip)
 
 /** Below this many bytes compression costs more than it saves. */
 const smallestCompressed = 1_024
 
-/** Compression levels: the first caller waits for `quick`; `thorough` is for all who come after. */
-const levels = {
-  br: { quick: 3, thorough: 9 },
-  gzip: { quick: 1, thorough: 9 },
-}
-type Effort = 'quick' | 'thorough'
+/** The first caller waits for `quick`; `thorough` is for all who come after. */
+const brotliLevels = { quick: 3, thorough: 9 }
+/** Few take nothing better. */
+const gzipLevel = 1
+/** Bytes of an answer's headers, tags and entries. */
+const besideBody = 1_500
 
 /** One at a time: compressing thoroughly must not keep the threads from requests. */
 const inBackground = pLimit(1)
@@ -30,21 +31,26 @@ export interface WireForm {
 
 const nothing = Buffer.alloc(0)
 
-/** A whole answer, ready to be sent, in the encodings asked for so far. */
+/** A whole answer, ready to be sent in the encodings that browsers and proxies take. */
 export class Answer {
   readonly status: number
-  readonly body: Buffer
+  /** Whether compressing it saves anything. */
+  readonly isCompressible: boolean
+  /** What it says; undefined once only its compressed form is kept. */
+  #body: Buffer | undefined
   /** What its etag says, in quotes. Undefined unless it is a 200: nothing else is asked for again. */
   readonly #tag: string | undefined
   readonly #headers: Readonly<Record<string, string>>
-  readonly #forms = new Map<Encoding, WireForm | Promise<WireForm>>()
-  readonly #improved = new Set<Encoding>()
+  #brotli: WireForm | Promise<WireForm> | undefined
+  /** 'due' once the brotli form was given to someone. */
+  #thorough: 'wanted' | 'due' | 'begun' = 'wanted'
   #unchanged: WireForm | undefined
 
   constructor(status: number, headers: Readonly<Record<string, string>>, body: string) {
     this.status = status
-    this.body = Buffer.from(body)
-    if (status === 200) this.#tag = `"${createHash('sha1').update(this.body).digest('base64url')}"`
+    this.#body = Buffer.from(body)
+    this.isCompressible = this.#body.length >= smallestCompressed
+    if (status === 200) this.#tag = `"${createHash('sha1').update(this.#body).digest('base64url')}"`
     // Weak, for it is the same in every encoding (RFC 9110, section 8.8.1).
     this.#headers = this.#tag === undefined ? headers : { ...headers, etag: `W/${this.#tag}` }
   }
@@ -54,34 +60,14 @@ export class Answer {
     return this.#tag !== undefined && (tags === '*' || tags.includes(this.#tag))
   }
 
-  /** Whether compressing it saves anything. */
-  get isCompressible(): boolean {
-    return this.body.length >= smallestCompressed
-  }
-
   /**
-   * How it is sent in `encoding`: compressed quickly when first asked for (a promise until it is), and
-   * thoroughly, in the background, once it is asked for again.
+   * How it is sent in `encoding`. Brotli, which browsers take, is compressed quickly when first asked for
+   * (a promise until it is), and thoroughly, in the background, once it is asked for again.
    */
   in(encoding: Encoding): WireForm | Promise<WireForm> {
-    let form = this.#forms.get(encoding)
-    if (form === undefined) {
-      form =
-        encoding === 'identity'
-          ? this.#formOf(encoding, this.body)
-          : this.#compress(encoding, 'quick')
-      this.#forms.set(encoding, form)
-    } else if (
-      encoding !== 'identity' &&
-      !(form instanceof Promise) &&
-      !this.#improved.has(encoding)
-    ) {
-      this.#improved.add(encoding)
-      inBackground(() => this.#compress(encoding, 'thorough')).catch(() => {
-        // The quick form stays.
-      })
-    }
-    return form
+    if (encoding === 'br') return this.#inBrotli()
+    if (encoding === 'identity' && this.#body) return this.#formOf(encoding, this.#body)
+    return this.#inOther(encoding)
   }
 
   /** How someone is told who has it already. */
@@ -94,19 +80,50 @@ export class Answer {
     return this.#unchanged
   }
 
-  /** Roughly what it holds in memory, in bytes: both compressed forms stay under the raw one. */
-  get size(): number {
-    return this.body.length * 2 + 500
+  /** Holds nothing but the brotli form from here on, of which the others are made when asked for. */
+  async pack(): Promise<void> {
+    if (!this.isCompressible) return
+    this.#brotli ??= this.#compress('quick')
+    await this.#brotli
+    this.#body = undefined
   }
 
-  async #compress(encoding: Exclude<Encoding, 'identity'>, effort: Effort): Promise<WireForm> {
-    const level = levels[encoding][effort]
-    const body = await (encoding === 'gzip'
-      ? compressGzip(this.body, { level })
-      : compressWithBrotli(this.body, level))
-    const form = this.#formOf(encoding, body)
-    this.#forms.set(encoding, form)
-    return form
+  /** Roughly what it holds in memory, in bytes. */
+  get size(): number {
+    const form = this.#brotli instanceof Promise ? undefined : this.#brotli
+    return (this.#body?.length ?? 0) + (form?.body.length ?? 0) + besideBody
+  }
+
+  #inBrotli(): WireForm | Promise<WireForm> {
+    this.#brotli ??= this.#compress('quick')
+    if (this.#thorough === 'wanted') this.#thorough = 'due'
+    else if (this.#thorough === 'due' && !(this.#brotli instanceof Promise)) {
+      this.#thorough = 'begun'
+      inBackground(() => this.#compress('thorough')).catch(() => {
+        // The quick form stays.
+      })
+    }
+    return this.#brotli
+  }
+
+  async #inOther(encoding: 'gzip' | 'identity'): Promise<WireForm> {
+    const body = await this.#whole()
+    if (encoding === 'identity') return this.#formOf(encoding, body)
+    return this.#formOf(encoding, await compressGzip(body, { level: gzipLevel }))
+  }
+
+  async #compress(effort: keyof typeof brotliLevels): Promise<WireForm> {
+    const body = await compressWithBrotli(await this.#whole(), brotliLevels[effort])
+    this.#brotli = this.#formOf('br', inItsOwnMemory(body))
+    return this.#brotli
+  }
+
+  /** What it says, uncompressed. */
+  async #whole(): Promise<Buffer> {
+    if (this.#body) return this.#body
+    // Packed: there is nothing but this form.
+    const { body } = (await this.#brotli) ?? { body: nothing }
+    return decompressBrotli(body)
   }
 
   #formOf(encoding: Encoding, body: Buffer): WireForm {
@@ -121,6 +138,13 @@ export class Answer {
       body,
     }
   }
+}
+
+/** A copy of no more bytes than it has: zlib's results, and small buffers, lie in larger blocks. */
+function inItsOwnMemory(body: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(body.length)
+  body.copy(copy)
+  return copy
 }
 
 function compressWithBrotli(body: Buffer, quality: number): Promise<Buffer> {

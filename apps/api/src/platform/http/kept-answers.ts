@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerCache, Made } from '../cache/answer-cache.ts'
-import { sendAnswer } from './send-answer.ts'
+import { sendAnswer, sendForm } from './send-answer.ts'
 import { wireForm } from './wire-form.ts'
 
 declare module 'fastify' {
@@ -19,14 +19,11 @@ export function sendKeptAnswers(app: FastifyInstance, cache: AnswerCache): void 
     const { method, url, headers } = request
     const answer =
       method === 'GET' && headers.authorization === undefined ? cache.findAt(url) : undefined
-    const form = answer && wireForm(answer, headers)
-    // While it is still being compressed, the handler waits for it.
-    if (form === undefined || form instanceof Promise) return done()
+    if (!answer) return done()
     markCacheStatus(reply, 'hit')
-    reply
-      .code(form.status)
-      .headers(form.headers)
-      .send(form.body.length > 0 ? form.body : undefined)
+    const form = wireForm(answer, headers)
+    if (form instanceof Promise) form.then((made) => sendForm(reply, made)).catch(done)
+    else sendForm(reply, form)
   })
 }
 

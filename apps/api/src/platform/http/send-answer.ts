@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Answer } from '../cache/answer.ts'
+import type { Answer, WireForm } from '../cache/answer.ts'
 import { wireForm } from './wire-form.ts'
 
 /** Sends an answer in the best encoding the client takes, or 304 when it has it already. */
@@ -8,7 +8,11 @@ export async function sendAnswer(
   reply: FastifyReply,
   answer: Answer,
 ): Promise<FastifyReply> {
-  const { status, headers, body } = await wireForm(answer, request.headers)
+  return sendForm(reply, await wireForm(answer, request.headers))
+}
+
+/** Sends an answer as it goes over the wire. */
+export function sendForm(reply: FastifyReply, { status, headers, body }: WireForm): FastifyReply {
   return reply
     .code(status)
     .headers(headers)
