@@ -43,6 +43,8 @@ const importReport = z.object({
   /** Of all mistakes; `mistakes` holds the first. */
   mistakeCount: z.number().int(),
   created: z.number().int(),
+  /** Of those, the products that the shop does not show until staff publish them. */
+  createdWithdrawn: z.number().int().default(0),
   updated: z.number().int(),
   unchanged: z.number().int(),
   variantsCreated: z.number().int(),

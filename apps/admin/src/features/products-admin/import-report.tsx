@@ -23,6 +23,10 @@ export function ImportReportView({ job, report }: { job: CsvJob; report: ImportR
               ['Lines', counts.format(job.lines)],
               ['Lines not imported', job.linesFailed > 0 ? counts.format(job.linesFailed) : null],
               [`Pieces ${would}added`, counts.format(report.created)],
+              [
+                'Of those not in the shop until they are published',
+                report.createdWithdrawn > 0 ? counts.format(report.createdWithdrawn) : null,
+              ],
               [`Pieces ${would}changed`, counts.format(report.updated)],
               ['Pieces as before', counts.format(report.unchanged)],
               [`Variants ${would}added`, counts.format(report.variantsCreated)],

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ImportMistake, ImportReport } from '@solvane/contract/products-csv'
 import { columns } from './csv-columns.ts'
 import type { ImportedProduct } from './plan-import.ts'
+import { statusOf } from './stored-product.ts'
 import { isChanged } from './write-products.ts'
 
 /** Mistakes, and moves of stock, that are told: who reads them puts those right first. */
@@ -12,6 +13,7 @@ export const emptyReport: ImportReport = {
   mistakes: [],
   mistakeCount: 0,
   created: 0,
+  createdWithdrawn: 0,
   updated: 0,
   unchanged: 0,
   variantsCreated: 0,
@@ -47,6 +49,9 @@ export function withProducts(
   const updated = known.filter(
     ({ change, stockMoves }) => isChanged(change) || stockMoves.length > 0,
   )
+  const withdrawn = sound.filter(
+    ({ change }) => change.before === null && statusOf(change.after) !== 'PUBLISHED',
+  )
   const variants = sound.map(variantsOf)
   const moves = sound.flatMap(({ stockMoves }) =>
     stockMoves.map(({ variantId: _, ...move }) => move),
@@ -57,6 +62,8 @@ export function withProducts(
       planned.flatMap(({ mistakes }) => mistakes),
     ),
     created: report.created + sound.length - known.length,
+    // A report that an earlier version of the shop began does not have it.
+    createdWithdrawn: (report.createdWithdrawn ?? 0) + withdrawn.length,
     updated: report.updated + updated.length,
     unchanged: report.unchanged + known.length - updated.length,
     variantsCreated: variants.reduce((sum, { created }) => sum + created, report.variantsCreated),

@@ -73,13 +73,13 @@ test('what was exported changes nothing when it is imported', async () => {
 
 test('a dry run says what would become; applied, it is so, with the stock in the ledger', async () => {
   const csv = [
-    'identifier,name,material,categories,option1_name,option1_value,price,stock',
-    'csv-tote,CSV Tote,Felt,women|men,Size,S,100,3',
-    'csv-tote,,,,,M,120.50,0',
-    'csv-pouch,CSV Pouch,Felt,,,,80,5',
+    'identifier,name,material,status,categories,option1_name,option1_value,price,stock',
+    'csv-tote,CSV Tote,Felt,published,women|men,Size,S,100,3',
+    'csv-tote,,,,,,M,120.50,0',
+    'csv-pouch,CSV Pouch,Felt,,,,,80,5',
   ].join('\r\n')
   const dry = await importing(`\uFEFF${csv}\r\n`)
-  const report = { created: 2, updated: 0, variantsCreated: 3, stockChanged: 2, mistakeCount: 0 }
+  const report = { created: 2, createdWithdrawn: 1, updated: 0, variantsCreated: 3, stockChanged: 2, mistakeCount: 0 }
   expect(dry).toMatchObject({ step: 'CHECK', state: 'DONE', lines: 3, report })
   expect(dry.report?.stockMoves).toEqual([
     { line: 2, identifier: 'csv-tote', variant: 'S', before: 0, after: 3 },
@@ -99,6 +99,24 @@ test('a dry run says what would become; applied, it is so, with the stock in the
   await expectBalancedBooks(shop)
   await shop.changesHeard()
   expect((await shop.call('getProduct', { params: { id: 'csv-tote' } })).data.variants).toHaveLength(2)
+}) // biome-ignore format: one call a line
+
+test('a new product is in the shop only when its lines say that it is published', async () => {
+  const without = 'identifier,name,material,price\ncsv-quiet,Quiet,Felt,10'
+  const emptied = 'identifier,name,material,price,status\ncsv-silent,Silent,Felt,10,'
+  const said = 'identifier,name,material,price,status\ncsv-loud,Loud,Felt,10,published'
+  for (const csv of [without, emptied])
+    expect((await importing(csv, true)).report).toMatchObject({ created: 1, createdWithdrawn: 1 })
+  expect((await importing(said, true)).report).toMatchObject({ created: 1, createdWithdrawn: 0 })
+  await shop.changesHeard()
+  for (const id of ['csv-quiet', 'csv-silent']) {
+    expect((await find(id)).status).toBe('WITHDRAWN')
+    expect(await refusalOf(shop.call('getProduct', { params: { id } }))).toMatchObject({ status: 404 })
+  }
+  expect((await shop.call('getProduct', { params: { id: 'csv-loud' } })).data.name).toBe('Loud')
+  const again = await importing('identifier,name\ncsv-loud,Louder', true)
+  expect(again.report).toMatchObject({ updated: 1, createdWithdrawn: 0 })
+  expect((await find('csv-loud')).status).toBe('PUBLISHED')
 }) // biome-ignore format: one call a line
 
 test('a column that is missing leaves what is there, an empty cell empties it, and others stay', async () => {

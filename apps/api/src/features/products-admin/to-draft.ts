@@ -7,7 +7,10 @@ function toDraftPictures(pictures: Picture[]): DraftPicture[] {
   return pictures.map(({ src, alt }) => ({ src, alt }))
 }
 
-/** A product as staff would write it; null: one that has nothing said of it yet. All of it may be changed. */
+/**
+ * A product as staff would write it. Null: one of which nothing is known yet, withdrawn until someone says
+ * that it is published. All of it may be changed.
+ */
 export function toDraft(product: StoredProduct | null, now: Date): ProductDraft {
   const {
     id: _,
@@ -17,7 +20,7 @@ export function toDraft(product: StoredProduct | null, now: Date): ProductDraft 
   } = toStaffProduct(product ?? newProduct(now))
   return {
     ...shown,
-    status: product && statusOf(product) !== 'PUBLISHED' ? 'WITHDRAWN' : 'PUBLISHED',
+    status: product && statusOf(product) === 'PUBLISHED' ? 'PUBLISHED' : 'WITHDRAWN',
     options: shown.options.map(({ name, values }) => ({ name, values: [...values] })),
     pictures: toDraftPictures(shown.pictures),
     variants: shown.variants.map(({ stock: _stock, ...variant }) => ({
