@@ -38,6 +38,7 @@ import { ordersOfShopper } from './features/orders/personal-data.ts'
 import { registerOutbox } from './features/outbox/outbox.routes.ts'
 import { registerPayments } from './features/payments/payments.routes.ts'
 import { registerWebhooks } from './features/payments/webhooks.routes.ts'
+import { returnsOfShopper } from './features/products-admin/personal-data.ts'
 import { registerProductsAdmin } from './features/products-admin/products-admin.routes.ts'
 import { registerRecommendations } from './features/recommendations/recommendations.routes.ts'
 import { registerSearch } from './features/search/search.routes.ts'
@@ -92,6 +93,7 @@ function personalDataOf(ctx: AppContext): PersonalData[] {
     // While the orders still say whose they are.
     auditOfShopper,
     ordersOfShopper(ctx),
+    returnsOfShopper,
     couponsOfShopper,
     cartOfShopper,
     chatOfShopper,

@@ -45,8 +45,11 @@ export const unseen: Record<string, string> = {
   'support:sendMessage.clientMessageId': 'compared',
 }
 
-/** What takes money that went astray to be written; it stands where the reasons of refunds stand. */
-const outOfReach = ['resolvePaymentReview.reason']
+/**
+ * What takes money that went astray to be written, and stands where the reasons of refunds stand; and what is
+ * erased in the moment it is written, with the account.
+ */
+const outOfReach = ['resolvePaymentReview.reason', 'deleteCustomer.reason']
 
 /** What must name something that there is, else it is refused. */
 export const naming = /\.(picture|portrait|pictures\[\])\.src$|attributeValues\{(name)?\}$/

@@ -23,14 +23,21 @@ export async function removePerson(tx: Queryable, userId: string): Promise<void>
     tracking_url: null,
   } satisfies Partial<OrderRow>
   await tx.updateTable('orders').set(person).where('user_id', '=', userId).execute()
-  // Someone who cancels may give any reason.
+  // Shoppers and staff who cancel may give any reason.
   await tx
     .updateTable('order_transition')
-    .set({ reason: 'By a shopper whose account is closed' })
+    .set((row) => ({
+      reason: row
+        .case()
+        .when('actor', '=', 'SHOPPER')
+        .then('By a shopper whose account is closed')
+        .else('By staff, before the account was closed')
+        .end(),
+    }))
     .where('order_id', 'in', (mine) =>
       mine.selectFrom('orders').select('id').where('user_id', '=', userId),
     )
-    .where('actor', '=', 'SHOPPER')
+    .where('actor', 'in', ['SHOPPER', 'STAFF'])
     .execute()
   // What staff have noted may name the person.
   await tx

@@ -93,6 +93,34 @@ describe('closing an account', () => {
     ])
   }) // biome-ignore format: lists
 
+  test('takes what staff have written about the person out of orders, money, stock and audit log', async () => {
+    const { headers } = staff
+    const written = ['Grace', 'Zelda', 'Unseen'].map((name) => `${name} ${crypto.randomUUID()}`)
+    const [returned, refunded, cancelled] = written as [string, string, string]
+    const sold = await order(shop, buyer, [piece])
+    const params = { orderId: sold.id }
+    await shop.call('markOrderPaid', { headers, params, body: { reference: 'Wire 0146' } })
+    await shop.call('refundOrder', { headers, params, body: { amount: 5, reason: refunded, key: 'k', byHand: true } })
+    await shop.call('shipOrder', { headers, params, body: { carrier: 'DHL', trackingNumber: '1' } })
+    await shop.call('deliverOrder', { headers, params })
+    await shop.call('adjustStock', {
+      headers, params: { id: piece.id }, body: { change: { kind: 'delta', delta: 1 }, reason: returned, orderId: sold.id },
+    })
+    const second = await order(shop, buyer, [piece])
+    await shop.call('cancelOrder', { headers, params: { orderId: second.id }, body: { reason: cancelled } })
+    const kept = async () => {
+      const tables = ['orders', 'order_transition', 'order_note', 'payment', 'payment_transition', 'payment_review', 'refund', 'stock_movement', 'audit_entry', 'audit_subject']
+      const rows = await Promise.all(tables.map((table) => shop.ctx.db.pool.query(`select * from ${table}`)))
+      const text = JSON.stringify(rows.map((result) => result.rows))
+      return written.filter((one) => text.includes(one))
+    }
+    expect(await kept()).toEqual(written)
+    await close()
+    expect(await kept()).toEqual([])
+    const { data } = await shop.call('getOrder', { headers, params })
+    expect(data.payments[0]).toMatchObject({ refunds: [{ amount: 5 }] })
+  }) // biome-ignore format: one call a line
+
   test('cancels what was never paid', async () => {
     const placed = await order(shop, buyer, [piece])
     await lapse(shop, placed.id)

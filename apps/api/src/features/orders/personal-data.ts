@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { PersonalData } from '../auth/personal-data.ts'
 import { hasMoneyUnderWay } from '../payments/payment-facts.ts'
+import { removeStaffTexts } from '../payments/personal-data.ts'
 import { describeOrders } from './get-order.ts'
 import { moveOrder } from './move-order.ts'
 import { listOrderRows, lockOrder } from './orders.queries.ts'
@@ -33,6 +34,7 @@ export function ordersOfShopper(ctx: Pick<AppContext, 'clock' | 'config'>): Pers
       for (const order of await listOrderRows(tx, userId, {}, all))
         await removeEmailsOfOrder(tx, order)
       await removePerson(tx, userId)
+      await removeStaffTexts(tx, userId)
     },
   }
 }

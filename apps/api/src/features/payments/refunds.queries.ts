@@ -93,3 +93,20 @@ export function listPendingRefunds(
     .limit(limit)
     .execute()
 }
+
+/** Replaces what staff have written about refunds and reviews of a user's payments. */
+export async function removeReasonsOfUser(tx: Queryable, userId: string): Promise<void> {
+  const reason = 'About an order of a closed account'
+  // A refund that staff made themselves repeats its reason as the reference.
+  await sql`
+    update refund set reason = ${reason}, provider_ref = nullif(provider_ref, reason)
+    where requested_by is not null and payment_id in (
+      select p.id from payment p join orders o on o.id = p.order_id where o.user_id = ${userId})`.execute(
+    tx,
+  )
+  await sql`
+    update payment_review set reason = ${reason} where payment_id in (
+      select p.id from payment p join orders o on o.id = p.order_id where o.user_id = ${userId})`.execute(
+    tx,
+  )
+}

@@ -131,3 +131,15 @@ export async function listMovements(
     .executeTakeFirstOrThrow()
   return { rows, total: counted.total }
 }
+
+/** Replaces what staff have written about adjustments that name an order of a user. */
+export async function removeNotesOnOrdersOf(tx: Queryable, userId: string): Promise<void> {
+  await tx
+    .updateTable('stock_movement')
+    .set({ note: 'About an order of a closed account' })
+    .where('cause', '=', 'ADJUSTMENT')
+    .where('order_id', 'in', (mine) =>
+      mine.selectFrom('orders').select('id').where('user_id', '=', userId),
+    )
+    .execute()
+}

@@ -208,14 +208,17 @@ export function listChangesSince(
 }
 
 /**
- * Takes a person out of what was noted of actions on them and on what is theirs; how the closing of the
- * account was asked for stays.
+ * Takes a person out of what was noted of actions on them and on what is theirs: who did what and when
+ * stays, what was written with it goes.
  */
 export async function forgetPerson(tx: Queryable, userId: string): Promise<void> {
   await sql`
     update audit_entry set input = '{}'
-    where call <> 'deleteCustomer' and (target = ${userId} or id in (select entry_id from audit_subject where user_id = ${userId})
-      or target in (select id::text from orders where user_id = ${userId}))`.execute(tx)
+    where target = ${userId} or id in (select entry_id from audit_subject where user_id = ${userId})
+      or target in (select id::text from orders where user_id = ${userId})
+      or (call = 'adjustStock' and input -> 'body' ->> 'orderId' in (select id::text from orders where user_id = ${userId}))`.execute(
+    tx,
+  )
   await sql`
     update audit_subject set changes = null,
       label = case when kind in ('CUSTOMER', 'STAFF') then 'Closed account' else label end

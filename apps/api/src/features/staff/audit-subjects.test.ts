@@ -164,7 +164,9 @@ describe('what is known of a person', () => {
       'select to_jsonb(e)::text || to_jsonb(s)::text as kept from audit_entry e left join audit_subject s on s.entry_id = e.id',
     )
     const kept = JSON.stringify(rows)
-    return [buyer.email, '8 Spring Street', 'asked twice'].filter((one) => kept.includes(one))
+    return [buyer.email, '8 Spring Street', 'asked twice', 'her uncle', 'stolen cards'].filter(
+      (one) => kept.includes(one),
+    )
   }
 
   test('goes with the account; that something was done stays', async () => {
@@ -186,10 +188,21 @@ describe('what is known of a person', () => {
     expect(correction.subjects).toMatchObject([
       { label: placed.orderNumber, changes: { streetAddress: { before: '7 Spring Street', after: '8 Spring Street' } } },
     ]) // biome-ignore format: one step a line
+    const params = { customerId: buyer.userId }
+    await shop.call('blockCustomer', {
+      headers: manager.headers,
+      params,
+      body: { reason: 'stolen cards' },
+    })
     await shop.call('deleteCustomer', {
       headers: manager.headers,
-      params: { customerId: buyer.userId },
-      body: { reason: 'By e-mail' },
+      params,
+      body: { reason: 'By e-mail of her uncle' },
+    })
+    expect(await newest({ call: 'deleteCustomer', target: buyer.userId })).toMatchObject({
+      input: {},
+      outcome: 'DONE',
+      subjects: [{ label: 'Closed account', changes: null }],
     })
     expect(await personal(buyer)).toEqual([])
     expect(await newest({ q: placed.orderNumber })).toMatchObject({

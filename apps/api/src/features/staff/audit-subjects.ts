@@ -203,7 +203,9 @@ async function insertChanges(
       kind,
       subject_id: id,
       label: known.label,
-      changes: isDone ? changesBetween(was?.state, is?.state, shortened) : null,
+      // The person has gone with the account: why it was blocked, say, is not kept by its closing.
+      changes:
+        isDone && !is?.state.isClosed ? changesBetween(was?.state, is?.state, shortened) : null,
       version: isDone ? (is?.version ?? null) : null,
       user_id: known.user_id,
     }
