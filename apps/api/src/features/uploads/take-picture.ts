@@ -35,29 +35,27 @@ const ordinaryPixels = 13_000_000
 /** One after the other: a large one takes a core and much memory; ordinary ones do not wait for those. */
 const inTurn = { ordinary: pLimit(1), large: pLimit(1) }
 
-/** What is to be decoded has this many pixels; whoever counts them may refuse. */
-export type CountPixels = (pixels: number) => Promise<void>
-
 /**
- * Makes the shop's own picture of what was sent; of one that moves, its first frame. Nothing of the file
- * itself is kept. Raises `UPLOAD_REFUSED` on what is not a whole JPEG, PNG, WebP or AVIF, or too large,
- * and what `countPixels` raises before anything is decoded.
+ * How many pixels a picture that was sent says that it has; decodes none of them. Raises `UPLOAD_REFUSED`
+ * on what is not a JPEG, PNG, WebP or AVIF, or too large.
  */
-export async function takePicture(
-  sent: Buffer,
-  countPixels: CountPixels = async () => {},
-): Promise<TakenPicture> {
+export async function measurePicture(sent: Buffer): Promise<number> {
   const { fileTypeFromBuffer } = await import('file-type')
   const type = await fileTypeFromBuffer(sent)
   const format = type && taken[type.mime]
   if (!format) throw new ShopError('UPLOAD_REFUSED')
-  const pixels = await pixelsOf(sent, format).catch(refuse)
-  await countPixels(pixels)
+  return pixelsOf(sent, format).catch(refuse)
+}
+
+/**
+ * Makes the shop's own picture of what was sent and has so many pixels; of one that moves, its first frame.
+ * Nothing of the file itself is kept. Raises `UPLOAD_REFUSED` on what is not whole.
+ */
+export async function takePicture(sent: Buffer, pixels: number): Promise<TakenPicture> {
   const lane = pixels > ordinaryPixels ? inTurn.large : inTurn.ordinary
   return lane(() => encode(sent).catch(refuse))
 }
 
-/** How many pixels a picture says that it has; decodes none of them. */
 async function pixelsOf(sent: Buffer, format: string): Promise<number> {
   const sharp = await loadSharp()
   const metadata = await sharp(sent, { limitInputPixels: mostPixels }).metadata()

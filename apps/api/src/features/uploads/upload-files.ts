@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Upload, UploadPurpose } from '@solvane/contract/uploads'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { SentFile } from '../../platform/http/sent-files.ts'
 import { pictureHash, storedPictureAddress } from '../media/masters.ts'
-import { type CountPixels, type TakenPicture, takePicture } from './take-picture.ts'
+import { measurePicture, type TakenPicture, takePicture } from './take-picture.ts'
 import { keyOfUpload } from './upload-key.ts'
 import { insertUploads, type UploadRow } from './uploads.queries.ts'
 
@@ -36,12 +39,11 @@ export async function uploadFiles(
   files: AsyncIterable<SentFile>,
 ): Promise<Upload[]> {
   await ctx.limits.count(limits[purpose], userId)
-  const countPixels: CountPixels = (pixels) =>
+  const pictures = await takeFiles(files, (pixels) =>
     purpose === 'CHAT'
       ? ctx.limits.count(chatMegapixels, userId, Math.ceil(pixels / 1_000_000))
-      : Promise.resolve()
-  const pictures: TakenPicture[] = []
-  for await (const file of files) pictures.push(await takeFile(file, countPixels))
+      : Promise.resolve(),
+  )
   if (pictures.length === 0) throw new ShopError('UPLOAD_MISSING')
 
   const now = ctx.clock.now()
@@ -72,11 +74,40 @@ export async function uploadFiles(
   }))
 }
 
-async function takeFile(file: SentFile, countPixels: CountPixels): Promise<TakenPicture> {
-  const bytes = await file.read()
-  return takePicture(bytes, countPixels).catch((error: unknown) => {
+/**
+ * Makes pictures of files, once all have been measured and `countPixels` has let their sum pass: nothing
+ * is decoded for a request that is refused. Meanwhile they wait on disk, as a request of them fills memory.
+ */
+async function takeFiles(
+  files: AsyncIterable<SentFile>,
+  countPixels: (pixels: number) => Promise<void>,
+): Promise<TakenPicture[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'uploads-'))
+  try {
+    const measured: { name: string; path: string; pixels: number }[] = []
+    for await (const { name, read } of files) {
+      const bytes = await read()
+      const pixels = await named(name, measurePicture(bytes))
+      const path = join(folder, String(measured.length))
+      await writeFile(path, bytes)
+      measured.push({ name, path, pixels })
+    }
+    if (measured.length > 0)
+      await countPixels(measured.reduce((sum, { pixels }) => sum + pixels, 0))
+    const pictures: TakenPicture[] = []
+    for (const { name, path, pixels } of measured)
+      pictures.push(await named(name, takePicture(await readFile(path), pixels)))
+    return pictures
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** What becomes of a file; a refusal says its name. */
+function named<Result>(file: string, taking: Promise<Result>): Promise<Result> {
+  return taking.catch((error: unknown) => {
     if (error instanceof ShopError && error.code === 'UPLOAD_REFUSED')
-      throw new ShopError(error.code, { file: file.name })
+      throw new ShopError(error.code, { file })
     throw error
   })
 }

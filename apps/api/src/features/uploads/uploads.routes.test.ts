@@ -205,6 +205,15 @@ test('takes so many megapixels of chat pictures from an account in an hour', asy
   await strict.close()
 })
 
+test('decodes none of several pictures that are too many megapixels together', async () => {
+  const strict = await openTestShop({ beside: shop, settings: { RATE_LIMIT_MULTIPLIER: '0.1' } })
+  const { headers } = await signUp(shop)
+  // Were one of them decoded, it would be refused for its missing pixels.
+  const files = Array.from({ length: 3 }, () => ({ bytes: hugePng(5_000, 4_000) }))
+  expect((await postFiles(strict, headers, files)).json().code).toBe('TOO_MANY_REQUESTS')
+  await strict.close()
+})
+
 test('an ordinary picture does not wait for large ones of others', async () => {
   const bytes = await blank(5_000, 4_000).png().toBuffer()
   let made = 0
