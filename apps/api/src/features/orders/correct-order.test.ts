@@ -110,6 +110,29 @@ describe('address and e-mail of an order', () => {
     expect(found.data.map((one) => one.id)).toEqual([id])
   }) // biome-ignore format: one step a line
 
+  test('a corrected e-mail address: the former one is told, and nothing of the order but its number', async () => {
+    const { id, orderNumber } = await accepted()
+    const email = `corrected-${crypto.randomUUID()}@example.com`
+    await asStaff('correctOrderContact', id, { version: 0, email })
+    const told = (await lettersTo(shop, buyer.email)).at(-1)
+    expect(told).toMatchObject({ kind: 'order-address-moved', subject: expect.stringContaining(orderNumber) })
+    expect(told?.text).toContain('/#chat')
+    const { data } = await shop.call('getMyOrder', { headers: buyer.headers, params: { orderId: id } })
+    const line = data.items[0]?.productName ?? '?'
+    for (const secret of [email, id, line, address.streetAddress, homeAddress.fullName, data.totalAmount.toFixed(2)])
+      expect(told?.text).not.toContain(secret)
+    expect((await lettersTo(shop, email)).map(({ kind }) => kind)).toEqual(['order-details-corrected'])
+    // Back again, the address that was wrong is told too; an address alone tells nobody else.
+    await asStaff('correctOrderContact', id, { version: 1, email: buyer.email })
+    expect((await lettersTo(shop, email)).at(-1)).toMatchObject({ kind: 'order-address-moved' })
+    const before = (await lettersTo(shop, email)).length
+    await asStaff('correctOrderContact', id, { version: 2, address })
+    await asStaff('correctOrderContact', id, { version: 3, email: buyer.email.toUpperCase() })
+    expect((await lettersTo(shop, email)).length).toBe(before)
+    const kinds = (await lettersTo(shop, buyer.email)).map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind === 'order-address-moved')).toHaveLength(1)
+  }) // biome-ignore format: one step a line
+
   test('stay as they are once it is shipped', async () => {
     const { id } = await shipped()
     expect(await refusalOf(asStaff('correctOrderContact', id, { version: 0, address }))).toMatchObject({ code: 'ORDER_STATE' })

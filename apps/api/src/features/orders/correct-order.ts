@@ -12,7 +12,7 @@ import {
 } from './corrections.queries.ts'
 import { getOrder } from './get-order.ts'
 import { canCorrectContact, canCorrectTracking } from './order-actions.ts'
-import { type OrderNews, writeToShopper } from './order-letters.ts'
+import { type OrderNews, writeToFormerAddress, writeToShopper } from './order-letters.ts'
 import { toAddress, toTracking } from './order-shape.ts'
 import { linesOfOrders, lockOrder, type OrderRow } from './orders.queries.ts'
 import { tellOrderChanged } from './tell-order-changed.ts'
@@ -50,7 +50,8 @@ export function correctTracking(
 }
 
 /**
- * Corrects where an order goes, and where its e-mails go, and writes to the shopper. Raises
+ * Corrects where an order goes, and where its e-mails go, and writes to the shopper; an e-mail address that
+ * is not the order's any more is told so. Raises
  * `ORDER_NOT_FOUND`, `ORDER_STATE` once it is shipped or cancelled, `STALE_EDIT`.
  */
 export function correctOrderContact(
@@ -104,6 +105,8 @@ async function correctOrder(
     )
     const lines = (await linesOfOrders(tx, [orderId])).get(orderId) ?? []
     await writeToShopper(ctx, tx, after, lines, news)
+    if (before.email?.toLowerCase() !== after.email?.toLowerCase())
+      await writeToFormerAddress(ctx, tx, before, after.version)
     return true
   })
   if (isCorrected) await tellOrderChanged(ctx, orderId)

@@ -54,6 +54,36 @@ export async function writeToShopper(
   await postLetter(ctx, tx, { kind, key, recipient: order.email, letter, isReceipt })
 }
 
+/**
+ * Tells the e-mail address that an order had until its `version` that its e-mails go elsewhere now: it may
+ * have been right. Says nothing of the order but its number, as it may be a stranger's.
+ */
+export async function writeToFormerAddress(
+  ctx: Context,
+  tx: Queryable,
+  { id, number, email }: Pick<OrderRow, 'id' | 'number' | 'email'>,
+  version: number,
+): Promise<void> {
+  if (email === null) return
+  const orderNumber = toOrderNumber(number)
+  const letter = writeLetter(
+    {
+      subject: `Order ${orderNumber}: e-mail address changed`,
+      preview: 'E-mails about this order go to another address now.',
+      greeting: 'Good day,',
+      paragraphs: [
+        `E-mails about order ${orderNumber} went to this address. They now go to another one, which was given to us.`,
+        'If you asked for this, or know nothing of this order, there is nothing to do. If it is your order and you did not ask for it, please write to us in our chat.',
+      ],
+      action: { label: 'Write to us', url: `${ctx.config.publicUrl}/#chat` },
+      reason: 'You receive this e-mail because this was the e-mail address of that order.',
+    },
+    ctx.config.publicUrl,
+  )
+  const key = `${id} v${version}`
+  await postLetter(ctx, tx, { kind: 'order-address-moved', key, recipient: email, letter })
+}
+
 /** What makes one letter of a kind another than the next. */
 function keyOf(order: OrderRow, news: OrderNews): string {
   if (news.kind === 'refunded') return String(news.refundedCents)
