@@ -83,4 +83,33 @@ describe('over HTTP', () => {
       message: 'Please fill this in',
     })
   })
+
+  test('a body that is missing, or no object, is said without a field', async () => {
+    const { headers } = await signUp(shop, { role: 'ADMIN' })
+    for (const payload of [undefined, '[]', '"text"', 'null']) {
+      const answer = await shop.app.inject({
+        method: 'POST',
+        url: '/api/admin/coupons',
+        headers: { ...headers, ...(payload && { 'content-type': 'application/json' }) },
+        ...(payload && { payload }),
+      })
+      expect(answer.statusCode, payload).toBe(400)
+      expect(answer.json(), payload).toEqual({
+        success: false,
+        data: null,
+        code: 'BAD_REQUEST',
+        message: 'Please send the fields of this request in its body.',
+      })
+    }
+  })
+
+  test('a field that there is not is said as what is wrong with all of it', async () => {
+    const { headers } = await signUp(shop, { role: 'ADMIN' })
+    const refusal = await refusalOf(
+      shop.call('createSynonym', { headers, body: { colour: 'red' } as never }),
+    )
+    expect(refusal).toMatchObject({ code: 'BAD_REQUEST', message: 'Please leave out colour' })
+    const { fields } = refusal.details as { fields: { field: string }[] }
+    expect(fields.map(({ field }) => field)).toEqual(['term', 'synonyms'])
+  })
 })

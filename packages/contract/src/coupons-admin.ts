@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, envelope, listEnvelope } from './call.ts'
 import { discountTypes } from './coupons.ts'
 import { flag } from './flag.ts'
-import { dollars, instant, isHundredths } from './money.ts'
+import { dollars, hundredths, instant, plausibleLocalInstant } from './money.ts'
 import { orderStatus } from './orders.ts'
 import { staffListQuery } from './staff-list.ts'
 import { requiredLine } from './text.ts'
@@ -25,8 +25,6 @@ const newCouponCode = z
   .max(40)
   .regex(/^[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?$/, 'Please use letters, numbers and hyphens')
 
-const notANumber = 'Please enter a number'
-const twoDecimals = 'Please enter two decimals at most'
 const mostUses = 1_000_000
 const largestAmount = 999_999.99
 
@@ -35,22 +33,17 @@ const couponText = z.strictObject({
   name: requiredLine('Please give it a name', 200),
   discountType: z.enum(discountTypes),
   /** Percent of the goods in hundredths (`12.5`), or dollars. */
-  discountValue: z
-    .number(notANumber)
-    .positive('Please enter more than nothing')
-    .multipleOf(0.01, twoDecimals)
-    .refine(isHundredths, twoDecimals)
-    .max(largestAmount),
+  discountValue: hundredths.positive('Please enter more than nothing').max(largestAmount),
   /** What the goods must come to; 0 for any. */
   minimumAmount: dollars.max(largestAmount).default(0),
-  validFrom: z.iso.datetime({ offset: true }).nullable().default(null),
+  validFrom: plausibleLocalInstant.nullable().default(null),
   /** Good up to and at this instant. */
-  validUntil: z.iso.datetime({ offset: true }).nullable().default(null),
+  validUntil: plausibleLocalInstant.nullable().default(null),
   /** Uses in all; null for any number, 0 for none. */
-  totalLimit: z.number(notANumber).int(notANumber).min(0).max(mostUses).nullable().default(null),
+  totalLimit: z.number().int({ abort: true }).min(0).max(mostUses).nullable().default(null),
   customerLimit: z
-    .number(notANumber)
-    .int(notANumber)
+    .number()
+    .int({ abort: true })
     .min(1, 'Please enter 1 or more')
     .max(mostUses)
     .nullable()

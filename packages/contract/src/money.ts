@@ -6,15 +6,32 @@ export function isHundredths(amount: number): boolean {
   return Number.isSafeInteger(hundredths) && hundredths / 100 === amount
 }
 
-/** An amount of US dollars on the wire: a JSON number with at most two decimals (decision R8). */
-export const dollars = z
+/** The most whose hundredths are counted exactly. */
+const mostCounted = Number.MAX_SAFE_INTEGER / 100
+
+/** A number with at most two decimals; of several things that are wrong with it the first is said. */
+export const hundredths = z
   .number()
-  .nonnegative()
+  .max(mostCounted, { abort: true })
   .multipleOf(0.01, { abort: true })
-  .refine(isHundredths, 'Please use at most two decimals')
+  .refine(isHundredths, { error: 'Please use at most two decimals', abort: true })
+
+/** An amount of US dollars on the wire: a JSON number with at most two decimals (decision R8). */
+export const dollars = hundredths.nonnegative({ abort: true })
 
 /** An instant in UTC, ISO 8601. */
 export const instant = z.iso.datetime()
+
+const isPlausible = (value: string) => value >= '2000' && value < '2200'
+const implausible = 'Please choose a date between 2000 and 2200'
+
+/** An instant that a person means: not the year 1, nor 9999. */
+export const plausibleInstant = instant.refine(isPlausible, implausible)
+
+/** The same, written in the time of any zone. */
+export const plausibleLocalInstant = z.iso
+  .datetime({ offset: true })
+  .refine(isPlausible, implausible)
 
 const price = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 

@@ -117,7 +117,7 @@ export const refundOrder = defineCall('refundOrder', {
   access: 'admin',
   params: orderId,
   body: z.strictObject({
-    amount: dollars,
+    amount: dollars.positive(),
     reason,
     key: z
       .string()

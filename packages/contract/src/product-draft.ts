@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dollars, instant } from './money.ts'
+import { dollars, plausibleInstant } from './money.ts'
 import { lineOfText, requiredLine, textOfLines } from './text.ts'
 
 /** What staff write of a product. */
@@ -10,12 +10,6 @@ export const mostPictures = 30
 
 /** Nothing is free by a slip of the hand. */
 export const price = dollars.min(0.01, 'Please write more than nothing').max(largestPrice)
-
-/** An instant that a person means: not the year 1, nor 9999. */
-export const plausibleInstant = instant.refine(
-  (value) => value >= '2000' && value < '2200',
-  'Please choose a date between 2000 and 2200',
-)
 
 /** What a product's address ends in. */
 export const identifier = z

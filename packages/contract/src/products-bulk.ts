@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { defineCall, envelope } from './call.ts'
-import { isHundredths } from './money.ts'
-import { plausibleInstant } from './product-draft.ts'
+import { hundredths, plausibleInstant } from './money.ts'
 
 /** The same change to many products at once. Files of them are in `products-csv.ts`. */
 const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
 
 export const mostAtOnce = 500
 
-const hundredths = z.number().multipleOf(0.01).refine(isHundredths)
 /** What new prices end in: `1` whole dollars, `5` and `10` the nearest of those. */
 export const roundings = ['0.01', '1', '5', '10'] as const
 const rounding = z.enum(roundings).default('0.01')

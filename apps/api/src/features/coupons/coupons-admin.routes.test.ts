@@ -99,6 +99,22 @@ describe('a coupon that staff write', () => {
     expect(await refusalOf(create(input))).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
   }) // biome-ignore format: one case a line
 
+  test.each([
+    [{ discountValue: 0.001 }, 'discountValue', 'Please use at most two decimals'],
+    [{ discountValue: 1_000_000 }, 'discountValue', 'Please write at most 999,999.99'],
+    [{ discountValue: 1e20 }, 'discountValue', 'Please write at most 90,071,992,547,409.9'],
+    [{ minimumAmount: -1 }, 'minimumAmount', 'Please write at least 0'],
+    [{ totalLimit: -1 }, 'totalLimit', 'Please write at least 0'],
+    [{ totalLimit: 1.5 }, 'totalLimit', 'Please write a whole number'],
+    [{ totalLimit: 2_000_000 }, 'totalLimit', 'Please write at most 1,000,000'],
+    [{ customerLimit: 2_000_000 }, 'customerLimit', 'Please write at most 1,000,000'],
+    [{ validUntil: '9999-12-31T23:59:59-14:00' }, 'validUntil', 'Please choose a date between 2000 and 2200'],
+    [{ validFrom: '0001-01-01T00:00:00Z' }, 'validFrom', 'Please choose a date between 2000 and 2200'],
+  ])('is refused with %j in one sentence that says what would do', async (input, field, message) => {
+    const { details } = await refusalOf(create({ discountType: 'FIXED_AMOUNT', ...input }))
+    expect(details).toEqual({ fields: [{ field, message }] })
+  }) // biome-ignore format: one case a line
+
   test('has a code of its own, however its letters are written', async () => {
     const first = await create({ code: `ab-${newCode()}` })
     const taken = { status: 409, code: 'COUPON_CODE_TAKEN' }

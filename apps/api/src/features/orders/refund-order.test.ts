@@ -79,8 +79,19 @@ test('money paid back is never more than came, also when asked for at once', asy
   )
   expect(outcomes.toSorted()).toEqual(['REFUND_TOO_LARGE', 'REFUND_TOO_LARGE', 'asked'])
   await until(id, { refundedAmount: half })
-  for (const amount of [0, totalAmount])
-    expect(await refusalOf(refund(id, amount))).toMatchObject({ code: 'REFUND_TOO_LARGE' })
+  expect(await refusalOf(refund(id, totalAmount))).toMatchObject({ code: 'REFUND_TOO_LARGE' })
+})
+
+test.each([
+  [0, 'Please write more than 0'],
+  [-1, 'Please write at least 0'],
+  [0.001, 'Please use at most two decimals'],
+])('a refund of %d is refused with what would do', async (amount, message) => {
+  const { id } = await paid()
+  expect(await refusalOf(refund(id, amount))).toMatchObject({
+    status: 400,
+    details: { fields: [{ field: 'amount', message }] },
+  })
 })
 
 test('money paid back of an order that nobody has paid is refused', async () => {

@@ -34,6 +34,9 @@ export const retryAfterSeconds = 5
 const mostFields = 50
 const longestText = 300
 
+/** For a body that is missing, or no object. */
+const noBody = 'Please send the fields of this request in its body.'
+
 function shortened(text: string): string {
   return text.length > longestText ? `${text.slice(0, longestText)}…` : text
 }
@@ -69,11 +72,17 @@ export function describeError(error: unknown): {
     // An id of another form names nothing.
     if (error.validationContext === 'params')
       return { status: 404, body: errorBody('NOT_FOUND'), isSurprise: false }
-    const fields = error.validation.slice(0, mostFields).map(({ instancePath, message }) => ({
-      field: shortened(instancePath.replace(/^\//, '').replaceAll('/', '.')),
-      message: shortened(message ?? ''),
+    const issues = error.validation.slice(0, mostFields).map((issue) => ({
+      ...issue,
+      field: shortened(issue.instancePath.replace(/^\//, '').replaceAll('/', '.')),
+      message: shortened(issue.message ?? ''),
     }))
-    return { status: 400, body: errorBody('BAD_REQUEST', undefined, { fields }), isSurprise: false }
+    // What is wrong with all of the input names no field.
+    const whole = issues.find(({ field }) => field === '')
+    const fields = issues.flatMap(({ field, message }) => (field === '' ? [] : { field, message }))
+    const sentence = whole?.keyword === 'invalid_type' ? noBody : whole?.message
+    const details = fields.length > 0 ? { fields } : undefined
+    return { status: 400, body: errorBody('BAD_REQUEST', sentence, details), isSurprise: false }
   }
   if (isUnstorableText(error))
     return { status: 400, body: errorBody('BAD_REQUEST'), isSurprise: false }
