@@ -59,6 +59,20 @@ describe('the tracking of a shipped order', () => {
     })
   }) // biome-ignore format: one step a line
 
+  test('that was corrected still finds the order, until the account is closed', async () => {
+    const [former, later] = [1, 2].map(() => `FORMER${crypto.randomUUID().slice(0, 8)}`) as [string, string]
+    const { id } = await shipped(former)
+    const found = async (q: string) =>
+      (await shop.call('listOrders', { headers: manager.headers, query: { q } })).data.map((one) => one.id)
+    await asStaff('correctTracking', id, { version: 0, ...tracking, trackingNumber: later })
+    await asStaff('correctTracking', id, { version: 1, ...tracking, trackingNumber: 'JD0999' })
+    for (const q of [former, later.toLowerCase()]) expect(await found(q)).toEqual([id])
+    expect(await found('jd0999')).toContain(id)
+    await asStaff('deliverOrder', id)
+    await shop.call('deleteAccount', { headers: buyer.headers, body: { password: buyer.password } })
+    for (const q of [former, later, buyer.email]) expect(await found(q)).toEqual([])
+  }) // biome-ignore format: one step a line
+
   test('is corrected by one of two at once; the other is told', async () => {
     const { id } = await shipped()
     const outcomes = await Promise.all(
@@ -108,6 +122,8 @@ describe('address and e-mail of an order', () => {
     expect(seen.letters.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['order-placed', 'order-shipped']))
     const found = await shop.call('listOrders', { headers: manager.headers, query: { q: email } })
     expect(found.data.map((one) => one.id)).toEqual([id])
+    const byFormer = await shop.call('listOrders', { headers: manager.headers, query: { q: buyer.email } })
+    expect(byFormer.data.map((one) => one.id)).toEqual([id])
   }) // biome-ignore format: one step a line
 
   test('a corrected e-mail address: the former one is told, and nothing of the order but its number', async () => {
