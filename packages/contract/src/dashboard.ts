@@ -39,6 +39,9 @@ const dashboard = z.object({
         since: instant,
       }),
     ),
+    /** Messages of providers about no payment that the shop knows, not processed for an hour; the first few. */
+    events: z.array(z.object({ id: z.string(), review: z.string(), since: instant })),
+    eventCount: count,
   }),
   /** Variants for sale of which few are left, the most wanted first; the first few of `count`. */
   scarce: z.object({

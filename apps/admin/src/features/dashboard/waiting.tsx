@@ -105,10 +105,13 @@ function More({ count, shown, to }: { count: number; shown: number; to: string }
 }
 
 /** Payments that someone must look at. */
-export function Reviews({ reviews: { count, payments } }: Pick<Dashboard, 'reviews'>) {
+export function Reviews({ reviews }: Pick<Dashboard, 'reviews'>) {
+  const { count, payments, events, eventCount } = reviews
   return (
     <Panel title="Payments to look at">
-      {count === 0 && <p className={styles.none}>All payments are as they should be.</p>}
+      {count + eventCount === 0 && (
+        <p className={styles.none}>All payments are as they should be.</p>
+      )}
       <ul>
         {payments.map((payment) => (
           <Line
@@ -125,6 +128,14 @@ export function Reviews({ reviews: { count, payments } }: Pick<Dashboard, 'revie
           </Line>
         ))}
       </ul>
+      {events.map(({ id, review }) => (
+        <p key={id} className={styles.none}>
+          {review} (message {id}).
+        </p>
+      ))}
+      {eventCount > events.length && (
+        <p className={styles.none}>{counts.format(eventCount - events.length)} more messages</p>
+      )}
       <More
         count={count}
         shown={payments.length}

@@ -6,7 +6,7 @@ import { toDollars } from '../catalog/to-dollars.ts'
 import { countConversations } from '../chat/inbox.ts'
 import { countOrders } from '../orders/list-orders.ts'
 import { outboxState } from '../outbox/read-outbox.ts'
-import { stuckBefore, stuckReason } from '../payments/stuck-payments.ts'
+import { stuckBefore, stuckEvents, stuckReason } from '../payments/stuck-payments.ts'
 import { type PaymentToReview, paymentsToReview, scarceVariants } from './dashboard.queries.ts'
 
 /** The first few of what waits. */
@@ -17,9 +17,10 @@ export async function getDashboard(
   ctx: Pick<AppContext, 'clock' | 'config' | 'db'>,
 ): Promise<Dashboard> {
   const db = ctx.db.kysely
-  const [orders, payments, scarce, conversations, letters] = await Promise.all([
+  const [orders, payments, unknown, scarce, conversations, letters] = await Promise.all([
     countOrders(ctx),
     paymentsToReview(db, { stuckBefore: stuckBefore(ctx), limit: shownRows }),
+    stuckEvents(ctx, shownRows),
     listLowStock(ctx, { page: 1, size: shownRows }),
     countConversations(ctx, null),
     outboxState(ctx),
@@ -36,6 +37,12 @@ export async function getDashboard(
         amount: toDollars(row.amount_cents),
         since: row.since.toISOString(),
       })),
+      events: unknown.events.map(({ id, reason, since }) => ({
+        id,
+        review: reason,
+        since: since.toISOString(),
+      })),
+      eventCount: unknown.total,
     },
     scarce: {
       count: scarce.total,

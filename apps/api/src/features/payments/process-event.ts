@@ -15,6 +15,7 @@ import {
   lockUnprocessedEvent,
   markEventFailed,
   markProcessed,
+  setEventPayment,
 } from './provider-events.queries.ts'
 import { toStarted } from './provider-of.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -49,6 +50,8 @@ async function applyEvent(ctx: Context, event: EventRow): Promise<void> {
   if (!provider?.webhook) throw new Error(`${sender} is not set up any more`)
   const subject = provider.webhook.subjectOf(event)
   const payment = subject && (await findSubject(ctx.db.kysely, sender, subject))
+  // Should the provider be out of reach now, staff see the order that waits for it.
+  if (payment && !event.payment_id) await setEventPayment(ctx.db.kysely, event, payment.id)
   const reading = payment && (await readSubject(provider, payment, subject))
   await ctx.db.kysely.transaction().execute(async (tx) => {
     if (!(await lockUnprocessedEvent(tx, sender, eventId))) return

@@ -101,6 +101,44 @@ export async function markEventFailed(
     .execute()
 }
 
+/** Keeps which attempt an event is about, once that is known. */
+export async function setEventPayment(
+  db: Queryable,
+  { provider, event_id }: Pick<EventRow, 'provider' | 'event_id'>,
+  paymentId: string,
+): Promise<void> {
+  await db
+    .updateTable('provider_event')
+    .set({ payment_id: paymentId })
+    .where('provider', '=', provider)
+    .where('event_id', '=', event_id)
+    .execute()
+}
+
+/** Unprocessed events about no attempt that is known, from before an instant, the oldest first. */
+export async function listUnknownEvents(
+  db: Queryable,
+  before: Date,
+  limit: number,
+): Promise<{ provider: EventSender; event_id: string; received_at: Date; total: number }[]> {
+  return db
+    .selectFrom('provider_event')
+    .select((row) => [
+      'provider',
+      'event_id',
+      'received_at',
+      row.fn.countAll<number>().over().as('total'),
+    ])
+    .where('processed_at', 'is', null)
+    .where('payment_id', 'is', null)
+    .where('received_at', '<=', before)
+    .orderBy('received_at')
+    .orderBy('event_id')
+    .limit(limit)
+    .$castTo<{ provider: EventSender; event_id: string; received_at: Date; total: number }>()
+    .execute()
+}
+
 /** Events that came, or were last tried, before an instant and are not processed, the longest untried first. */
 export function listUnprocessedEvents(
   db: Queryable,

@@ -168,6 +168,59 @@ describe.each([
     expect((await shop.ctx.db.pool.query(open, [attempt.paymentId])).rowCount).toBe(0)
   })
 
+  test('an event whose payment was not known when it came is seen with its order, once that is known', async () => {
+    const { courier } = servers()[method === 'STRIPE' ? 'stripe' : 'paypal']
+    courier.hold()
+    const { id, attempt } = await beginOrder(method)
+    await press(shop, attempt, 'approve')
+    const away = { status: 503, body: { error: { message: 'Unavailable' } } }
+    for (const { mishaps } of Object.values(servers()))
+      mishaps.plan(/(orders|sessions)/, away, Infinity)
+    await courier.release()
+    const query = 'select from provider_event where payment_id = $1 and attempts > 0'
+    const failed = () => shop.ctx.db.pool.query(query, [attempt.paymentId])
+    await vi.waitFor(async () => expect((await failed()).rowCount).toBeGreaterThan(0), {
+      timeout: 60_000,
+    })
+    await forgetJobs('process-provider-event')
+    for (const change of [
+      `update provider_event set payment_id = null where payment_id = $1`,
+      `update payment set status = 'FAILED' where id = $1`,
+    ])
+      await shop.ctx.db.pool.query(change, [attempt.paymentId])
+    await reconcileAfter(61)
+    expect(await seenOf(id)).toEqual(
+      sentence(new RegExp(`^A message from ${name} could not be processed since .* UTC$`)),
+    )
+    comeBack()
+    await reconcileAfter(75)
+    expect(await seenOf(id)).toEqual(nothing)
+  })
+
+  test('an event about no payment that is known is seen after an hour, until it is processed', async () => {
+    const event = `evt-${crypto.randomUUID()}`
+    const receive = `insert into provider_event (provider, event_id, type, payload, received_at) values ($1, $2, 'x', '{}', $3)`
+    await shop.ctx.db.pool.query(receive, [method, event, new Date()])
+    const seen = async () => {
+      const { headers } = await makeBuyer(shop, { role: 'ADMIN' })
+      const { reviews } = (await shop.call('getDashboard', { headers })).data
+      expect(reviews.eventCount).toBe(reviews.events.length)
+      return reviews.events.filter(({ id }) => id === event).map(({ review }) => review)
+    }
+    shop.setTime(new Date(Date.now() + 59 * minute))
+    expect(await seen()).toEqual([])
+    shop.setTime(new Date(Date.now() + 61 * minute))
+    expect(await seen()).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^A message from ${name} about a payment that the shop does not know could not be processed since .* UTC$`,
+        ),
+      ),
+    ])
+    await reconcileAfter(62)
+    expect(await seen()).toEqual([])
+  })
+
   test('money that may have come is asked about within a quarter of an hour, and seen by staff after an hour', async () => {
     const { courier } = servers()[method === 'STRIPE' ? 'stripe' : 'paypal']
     courier.hold()

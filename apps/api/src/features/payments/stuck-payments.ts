@@ -1,6 +1,7 @@
 import { formatPrice } from '@solvane/contract/money'
 import type { AppContext } from '../../context.ts'
 import { type AttemptMethod, listStuckPayments, type StuckRow } from './payments.queries.ts'
+import { listUnknownEvents } from './provider-events.queries.ts'
 
 /** Money that has been waiting for its provider so long that staff should know. */
 export interface StuckPayment {
@@ -31,6 +32,20 @@ export async function stuckPaymentsOfOrders(
     reason: stuckReason(row),
     since: row.since,
   }))
+}
+
+/** Messages of providers that wait for as long and are about no payment that is known, and how many there are. */
+export async function stuckEvents(
+  ctx: Pick<AppContext, 'clock' | 'db'>,
+  limit: number,
+): Promise<{ events: { id: string; reason: string; since: Date }[]; total: number }> {
+  const rows = await listUnknownEvents(ctx.db.kysely, stuckBefore(ctx), limit)
+  const events = rows.map(({ provider, event_id, received_at }) => ({
+    id: event_id,
+    reason: `A message from ${providerNames[provider]} about a payment that the shop does not know could not be processed since ${moment.format(received_at)} UTC`,
+    since: received_at,
+  }))
+  return { events, total: rows[0]?.total ?? 0 }
 }
 
 const providerNames: Record<AttemptMethod, string> = {
