@@ -91,6 +91,25 @@ test('without a size the buttons lead to it and say so, and a bar brings one alo
   journey.expectCalm()
 })
 
+test('a refusal is announced once: its toast is in one live region', async () => {
+  const page = await journey.open(loafer)
+  await page.route('**/api/cart/items', (route) => route.abort())
+  await chooseOptions(page)
+  await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  const toast = page.getByLabel('Notices').getByRole('alert')
+  await toast.waitFor()
+  const announcing = await toast.evaluate((element) => {
+    const regions: string[] = []
+    for (let at: Element | null = element; at; at = at.parentElement)
+      if (at.matches('[aria-live], [role="alert"], [role="status"], [role="log"]'))
+        regions.push(at.outerHTML.slice(0, 80))
+    return regions.length
+  })
+  expect(announcing).toBe(1)
+  await expectAccessible(page)
+  journey.expectCalm(/net::ERR_FAILED/)
+})
+
 test('the drawer says that a piece was added, and leads a guest through the sign-in to the order', async () => {
   const shopper = await openAccountWithAddress()
   const page = await journey.open('/')

@@ -23,14 +23,25 @@ const spokenKind: Record<ToastKind, string> = {
   error: 'Error: ',
 }
 
-/** Where toasts appear, three at a time while the rest wait. One on every page. */
+function isUrgent({ kind }: ToastMessage): boolean {
+  return kind === 'error' || kind === 'warning'
+}
+
+/**
+ * Where toasts appear, three at a time while the rest wait. One on every page. An urgent one is an alert, the
+ * others are in a polite live region beside them: a toast inside of both would be read out twice.
+ */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => none)
+  const shown = toasts.slice(0, shownAtOnce)
+  const ofUrgency = (urgent: boolean) =>
+    shown
+      .filter((toast) => isUrgent(toast) === urgent)
+      .map((toast) => <Toast key={toast.id} toast={toast} />)
   return (
-    <section className={styles.region} aria-label="Notices" aria-live="polite">
-      {toasts.slice(0, shownAtOnce).map((toast) => (
-        <Toast key={toast.id} toast={toast} />
-      ))}
+    <section className={styles.region} aria-label="Notices">
+      <div>{ofUrgency(true)}</div>
+      <div aria-live="polite">{ofUrgency(false)}</div>
     </section>
   )
 }
@@ -46,12 +57,11 @@ function Toast({ toast }: { toast: ToastMessage }) {
     return () => clearTimeout(timer)
   }, [isHeld, isLeaving])
 
-  const isUrgent = toast.kind === 'error' || toast.kind === 'warning'
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer and the focus only hold it in sight
     <div
       className={clsx(styles.toast, isLeaving && styles.leaving)}
-      role={isUrgent ? 'alert' : undefined}
+      role={isUrgent(toast) ? 'alert' : undefined}
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
       onFocus={() => setIsHeld(true)}
