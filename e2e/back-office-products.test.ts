@@ -141,6 +141,41 @@ test('a price, a picture and the stock are edited, and the shop shows them at on
   journey.expectCalm(/the server responded with a status of (400|409)/)
 }) // biome-ignore format: one step a line
 
+test('an upload goes on while another part of the piece is edited, and leaving asks first', async () => {
+  const piece = await addPiece()
+  const office = await journey.open(`/admin/products/${piece.id}`, await signedInAs(owner))
+  const held = Promise.withResolvers<void>()
+  await office.route('**/api/uploads**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await tab(office, 'Pictures').click()
+  await office.getByLabel('Add pictures of the piece').setInputFiles({ name: 'front.webp', mimeType: 'image/webp', buffer: photograph })
+  await office.getByText('Pictures are being sent.').waitFor()
+  await tab(office, 'Details').click()
+  const name = office.getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill('Marisol Clutch')
+  expect(await button(office, 'Save').isDisabled()).toBe(true)
+  const asked = office.waitForEvent('dialog').then(async (dialog) => {
+    await dialog.dismiss()
+    return dialog.message()
+  })
+  await office.getByRole('link', { name: 'All pieces' }).click()
+  expect(await asked).toContain('is not saved')
+  await tab(office, 'Pictures').click()
+  await office.getByRole('progressbar', { name: 'Upload' }).waitFor()
+  await tab(office, 'Details').click()
+  held.resolve()
+  await office.getByText('What you have changed is not saved yet.').waitFor()
+  await tab(office, 'Pictures').click()
+  await office.getByLabel('What picture 1 shows').fill('The pouch from the front')
+  await button(office, 'Save').click()
+  await office.getByText('Everything is saved.').waitFor()
+  await tab(office, 'Details').click()
+  expect(await name.inputValue()).toBe('Marisol Clutch')
+  journey.expectCalm()
+}) // biome-ignore format: one step a line
+
 test('many pieces are changed at once after a preview, and a file is imported after a dry run', async () => {
   const [one, other] = [await addPiece({ name: 'Tandem One' }), await addPiece({ name: 'Tandem Two' })]
   const office = await journey.open('/admin/products', await signedInAs(owner))

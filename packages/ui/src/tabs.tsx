@@ -5,7 +5,14 @@ import styles from './tabs.module.css'
 interface TabsProps {
   /** What the tabs are of, for assistive technology. */
   label: string
-  tabs: readonly { value: string; label: string; content: ReactNode; isDisabled?: boolean }[]
+  tabs: readonly {
+    value: string
+    label: string
+    content: ReactNode
+    isDisabled?: boolean
+    /** Whether what goes on in the panel goes on while another is shown. */
+    isKept?: boolean
+  }[]
   /** The tab shown; leave out to begin with the first and let the part keep it. */
   value?: string
   onChange?: (value: string) => void
@@ -31,7 +38,12 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
         ))}
       </Base.List>
       {tabs.map((tab) => (
-        <Base.Panel key={tab.value} className={styles.panel} value={tab.value}>
+        <Base.Panel
+          key={tab.value}
+          className={styles.panel}
+          value={tab.value}
+          keepMounted={tab.isKept}
+        >
           {tab.content}
         </Base.Panel>
       ))}

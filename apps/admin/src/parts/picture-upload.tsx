@@ -1,7 +1,7 @@
 import { isApiFailure } from '@solvane/client/api'
 import type { Picture } from '@solvane/contract/catalog'
 import { clsx } from 'clsx'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { api } from '../data/api.ts'
 import styles from './picture-upload.module.css'
 
@@ -9,6 +9,8 @@ interface PictureUploadProps {
   /** Whose pictures they become. */
   of: string
   onUploaded: (pictures: Picture[]) => void
+  /** That an upload begins, and that it has ended. */
+  onBusy?: (isBusy: boolean) => void
 }
 
 /** The contract's; loading its schemas for two numbers would cost more than saying them. */
@@ -26,12 +28,17 @@ function whyNot(error: unknown): string {
 }
 
 /** Sends pictures, chosen or dropped, and shows how far they are. */
-export function PictureUpload({ of, onUploaded }: PictureUploadProps) {
+export function PictureUpload({ of, onUploaded, onBusy }: PictureUploadProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [share, setShare] = useState<number | null>(null)
   const [failure, setFailure] = useState('')
   const [isOver, setIsOver] = useState(false)
+  // What is edited, or saved, during an upload is there when it ends.
+  const latest = useRef(onUploaded)
+  useEffect(() => {
+    latest.current = onUploaded
+  })
 
   async function send(files: readonly File[]) {
     if (files.length === 0 || share !== null) return
@@ -42,19 +49,21 @@ export function PictureUpload({ of, onUploaded }: PictureUploadProps) {
     for (const file of files) body.append('files[]', file)
     setFailure('')
     setShare(0)
+    onBusy?.(true)
     try {
       const { data } = await api.call(
         'uploadFiles',
         { query: { purpose: 'PICTURE' }, body },
         { onProgress: setShare },
       )
-      onUploaded(
+      latest.current(
         data.flatMap(({ src, id: _id, ...shape }) => (src ? { ...shape, src, alt: '' } : [])),
       )
     } catch (error) {
       setFailure(whyNot(error))
     } finally {
       setShare(null)
+      onBusy?.(false)
       if (input.current) input.current.value = ''
     }
   }

@@ -6,6 +6,8 @@ interface SaveBarProps {
   failure: SaveFailure | null
   isSaving: boolean
   isDirty: boolean
+  /** What has to end before it can be saved. */
+  waiting?: string | undefined
   label: string
   /** Said while nothing is typed. */
   calm?: string
@@ -17,12 +19,13 @@ interface SaveBarProps {
 /** At the foot of the window: saves, or says why that was refused. */
 export function SaveBar(props: SaveBarProps) {
   const { failure, isSaving, isDirty, label, onSave, onReset } = props
-  const { calm = 'Everything is saved.' } = props
+  const { calm = 'Everything is saved.', waiting } = props
   const mistakes = Object.keys(failure?.fields ?? {}).length
+  const state = waiting ?? (isDirty ? 'What you have changed is not saved yet.' : calm)
   return (
     <div className={styles.bar}>
       <p className={styles.said} role="status" data-failure={failure ? true : undefined}>
-        {failure ? failure.text : isDirty ? 'What you have changed is not saved yet.' : calm}
+        {failure ? failure.text : state}
         {mistakes > 0 && ` ${mistakes} to mend, marked above.`}
       </p>
       {failure?.isStale ? (
@@ -36,7 +39,11 @@ export function SaveBar(props: SaveBarProps) {
           </Button>
         )
       )}
-      <Button disabled={!isDirty && !failure} isBusy={isSaving} onClick={onSave}>
+      <Button
+        disabled={(!isDirty && !failure) || waiting !== undefined}
+        isBusy={isSaving}
+        onClick={onSave}
+      >
         {label}
       </Button>
     </div>

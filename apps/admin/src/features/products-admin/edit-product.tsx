@@ -46,10 +46,13 @@ export function EditProduct() {
 }
 
 function Desk({ product, onRead }: { product: StaffProduct; onRead: () => Promise<void> }) {
-  const { form, save, failure, isSaving, isDirty, reset } = useProductForm(product, emptyValues)
+  const { form, save, failure, isSaving, isUploading, isDirty, reset } = useProductForm(
+    product,
+    emptyValues,
+  )
   const notify = useNotify()
   const queries = useQueryClient()
-  useUnsavedWarning(isDirty)
+  useUnsavedWarning(isDirty || isUploading)
   const show = (saved: StaffProduct) => queries.setQueryData(['staff-product', product.id], saved)
 
   async function onSave() {
@@ -101,6 +104,7 @@ function Desk({ product, onRead }: { product: StaffProduct; onRead: () => Promis
         <SaveBar
           failure={failure}
           isSaving={isSaving}
+          waiting={isUploading ? 'Pictures are being sent.' : undefined}
           isDirty={isDirty}
           label="Save"
           onSave={onSave}

@@ -55,7 +55,8 @@ export function FormTabs({ form, failure, product }: FormTabsProps) {
       tabs={[
         { ...labelled('details', 'Details'), content: <DetailsTab {...form} /> },
         { ...labelled('variants', 'Options & variants'), content: <VariantsTab {...form} /> },
-        { ...labelled('pictures', 'Pictures'), content: <PicturesTab {...form} /> },
+        // An upload goes on while another part is edited.
+        { ...labelled('pictures', 'Pictures'), content: <PicturesTab {...form} />, isKept: true },
         { ...labelled('prices', 'Prices & sale'), content: <PricesTab {...form} /> },
         {
           ...labelled('stock', 'Stock'),

@@ -9,10 +9,13 @@ import { useProductForm } from './use-product-form.ts'
 
 /** /products/create: a piece that is not there yet. */
 export function NewProduct() {
-  const { form, save, failure, isSaving, isDirty, reset } = useProductForm(null, emptyValues)
+  const { form, save, failure, isSaving, isUploading, isDirty, reset } = useProductForm(
+    null,
+    emptyValues,
+  )
   const navigate = useNavigate()
   const notify = useNotify()
-  useUnsavedWarning(isDirty)
+  useUnsavedWarning(isDirty || isUploading)
 
   async function onSave() {
     const made = await save()
@@ -29,6 +32,7 @@ export function NewProduct() {
       <SaveBar
         failure={failure}
         isSaving={isSaving}
+        waiting={isUploading ? 'Pictures are being sent.' : undefined}
         isDirty={isDirty}
         label="Add the piece"
         calm="It is not in the shop until you publish it."

@@ -14,12 +14,14 @@ interface PictureListProps {
   of: string
   pictures: readonly Picture[]
   onChange: (pictures: Picture[]) => void
+  /** That an upload begins, and that it has ended. */
+  onBusy: (isBusy: boolean) => void
   /** What is wrong with the one at this place. */
   wrong: (at: number) => string | undefined
 }
 
 /** Pictures to be put in order (by dragging, or with the arrows), described, removed, and added to. */
-export function PictureList({ of, pictures, onChange, wrong }: PictureListProps) {
+export function PictureList({ of, pictures, onChange, onBusy, wrong }: PictureListProps) {
   const [dragged, setDragged] = useState<number | null>(null)
   const change = (at: number, alt: string) =>
     onChange(pictures.map((picture, place) => (place === at ? { ...picture, alt } : picture)))
@@ -82,6 +84,7 @@ export function PictureList({ of, pictures, onChange, wrong }: PictureListProps)
       </ol>
       <PictureUpload
         of={of}
+        onBusy={onBusy}
         onUploaded={(added) =>
           onChange([
             ...pictures,

@@ -26,7 +26,7 @@ function looksOf({ options, variants }: ProductValues): Look[] {
 }
 
 /** The pictures of the piece and of each of its looks, in their order, with what they show. */
-export function PicturesTab({ values, update, wrong }: ProductForm) {
+export function PicturesTab({ values, update, countUpload, wrong }: ProductForm) {
   const ofLook = (places: readonly number[], pictures: Picture[]) =>
     update(({ variants }) => ({
       variants: variants.map((variant, place) =>
@@ -43,6 +43,7 @@ export function PicturesTab({ values, update, wrong }: ProductForm) {
           of="the piece"
           pictures={values.pictures}
           onChange={(pictures) => update({ pictures })}
+          onBusy={countUpload}
           wrong={(at) => wrong(`pictures.${at}.src`) ?? wrong(`pictures.${at}.alt`)}
         />
       </Panel>
@@ -55,6 +56,7 @@ export function PicturesTab({ values, update, wrong }: ProductForm) {
                 of={name}
                 pictures={values.variants[first]?.pictures ?? []}
                 onChange={(pictures) => ofLook(places, pictures)}
+                onBusy={countUpload}
                 wrong={(at) =>
                   wrong(`variants.${first}.pictures.${at}.src`) ??
                   wrong(`variants.${first}.pictures.${at}.alt`)

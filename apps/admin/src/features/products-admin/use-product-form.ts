@@ -9,6 +9,8 @@ export interface ProductForm {
   values: ProductValues
   /** Changes some of the values. */
   update(part: Partial<ProductValues> | ((values: ProductValues) => Partial<ProductValues>)): void
+  /** Counts the uploads that are under way: that one begins, or has ended. */
+  countUpload(isBegun: boolean): void
   /** What is wrong with a field. */
   wrong(field: string): string | undefined
 }
@@ -20,6 +22,7 @@ export function useProductForm(product: StaffProduct | null, empty: () => Produc
   const [typed, setTyped] = useState<{ version: number; values: ProductValues } | null>(null)
   const [failure, setFailure] = useState<SaveFailure | null>(null)
   const [isSaving, setIsSaving] = useState(false)
+  const [uploads, setUploads] = useState(0)
   // What was typed into another version of the piece is not typed into this one.
   const isDirty = typed?.version === version
   const values = isDirty ? typed.values : first
@@ -61,11 +64,13 @@ export function useProductForm(product: StaffProduct | null, empty: () => Produc
     form: {
       values,
       update,
+      countUpload: (isBegun) => setUploads((count) => count + (isBegun ? 1 : -1)),
       wrong: (field: string) => failure?.fields[field],
     } satisfies ProductForm,
     save,
     failure,
     isSaving,
+    isUploading: uploads > 0,
     isDirty,
     /** Forgets what was typed. */
     reset: () => {
