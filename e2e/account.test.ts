@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { boxOf, expectAccessible, expectAccessibleOnEveryWidth, useJourney } from './journey.ts'
 import { callApi, openAccountWithAddress, writeAddress } from './ordering.ts'
 import { openAccount, type Shopper } from './shopper.ts'
+import { owner } from './staff.ts'
 
 const journey = useJourney()
 
@@ -185,6 +186,19 @@ test('a lost network is told in both languages, and everything goes on when it i
   await button(page, 'Sign in').click()
   await heading(page, 'Ines Valcourt').waitFor()
   journey.expectCalm(lostNetwork)
+})
+
+test('staff who sign in to the shop find the back office in their account; shoppers do not', async () => {
+  const page = await journey.open('/login')
+  await fillSignIn(page, owner)
+  await button(page, 'Sign in').click()
+  await page.getByRole('link', { name: 'Back office' }).click()
+  await page.waitForURL('**/admin**')
+  await heading(page, 'Today').waitFor()
+  const shopper = await journey.open('/profile', (await openAccount()).signedIn)
+  await button(shopper, 'Sign out').waitFor()
+  expect(await shopper.getByRole('link', { name: 'Back office' }).count()).toBe(0)
+  journey.expectCalm()
 })
 
 test('the password is changed in its modal', async () => {

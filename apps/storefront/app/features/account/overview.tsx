@@ -34,6 +34,18 @@ export function Overview({ profile }: { profile: Profile }) {
             </Link>
           </li>
         ))}
+        {profile.staffRole && (
+          <li>
+            {/* The back office is a program of its own. */}
+            <a className={styles.card} href="/admin">
+              <h2 className={styles.title}>Back office</h2>
+              <span className={styles.text}>Orders, products and customers, for staff.</span>
+              <span className={styles.action}>
+                Open <ArrowRightIcon size={16} />
+              </span>
+            </a>
+          </li>
+        )}
       </ul>
       <div>
         <Button kind="secondary" onClick={signOut}>
