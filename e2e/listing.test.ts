@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boxOf, scrollBy, useJourney } from './journey.ts'
+import { boxOf, phone, scrollBy, useJourney } from './journey.ts'
 
 const journey = useJourney()
 
@@ -168,6 +168,48 @@ test('New and Sold out stand with their own piece, and the focus rings all of it
     return { position, outlineStyle, top, bottom }
   })
   expect(ring).toEqual({ position: 'absolute', outlineStyle: 'solid', top: '0px', bottom: '0px' })
+})
+
+test('what is sold out says so beside its own price', async () => {
+  const page = await journey.open('/filter/women/bags/women-bags', { viewport: phone })
+  await page.route('**/api/products?*page=2*', async (route) => {
+    const answer = await (await route.fetch()).json()
+    for (const card of answer.data) card.isAvailable = false
+    await route.fulfill({ json: answer })
+  })
+  await page.getByRole('link', { name: 'More pieces' }).click()
+  const cards = page.getByRole('article').filter({ hasText: 'Sold out' })
+  await cards.first().waitFor()
+  for (const card of (await cards.all()).slice(0, 2)) {
+    const [whole, note] = [await boxOf(card), await boxOf(card.getByText('Sold out'))]
+    expect(note.x).toBeGreaterThanOrEqual(whole.x)
+    expect(note.x + note.width).toBeLessThanOrEqual(whole.x + whole.width)
+  }
+  journey.expectCalm()
+})
+
+test('the count of a filter stays with the last word of its name', async () => {
+  const page = await journey.open('/filter/women/bags/women-bags', { viewport: phone })
+  const long = 'Raffia woven by hand with a band of chestnut calf'
+  await page.route('**/api/products/facets?*', async (route) => {
+    const answer = await (await route.fetch()).json()
+    answer.data.materials[0].label = long
+    await route.fulfill({ json: answer })
+  })
+  await page.getByRole('button', { name: /Filter/ }).click()
+  const name = page.getByRole('dialog').getByText(long)
+  const lines = await name.evaluate((element) => {
+    const [text, , count] = element.childNodes
+    const bottomsOf = (node: Node | undefined) => {
+      const range = document.createRange()
+      range.selectNodeContents(node as Node)
+      return [...range.getClientRects()].map(({ top, bottom }) => (top + bottom) / 2)
+    }
+    return { name: bottomsOf(text), count: bottomsOf(count) }
+  })
+  expect(lines.name.length).toBeGreaterThan(1)
+  expect(Math.abs((lines.name.at(-1) ?? 0) - (lines.count[0] ?? 0))).toBeLessThan(4)
+  journey.expectCalm()
 })
 
 test('filter and sort are worked with the keyboard alone', async () => {

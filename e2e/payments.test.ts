@@ -340,6 +340,22 @@ test('an order whose time is over is paid anew, or says that its pieces are gone
   journey.expectCalm(refusal)
 })
 
+test('while a payment is started the page is covered, and free again when that fails', async () => {
+  const { page } = await placedOrder('Card')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/payments/initiate/**', async (route) => {
+    await held.promise
+    await route.abort()
+  })
+  await payNow(page).click()
+  await page.getByRole('status').getByText('Starting your payment').waitFor()
+  await expectAccessible(page)
+  held.resolve()
+  await page.getByText('网络请求失败，请稍后重试').waitFor()
+  expect(await page.getByText('Starting your payment').count()).toBe(0)
+  journey.expectCalm(/net::ERR_FAILED/)
+})
+
 test('the pages of a payment are accessible and calm on every width', async () => {
   const { order, page } = await placedOrder('USDT')
   const pay = await openPaymentPage(page)

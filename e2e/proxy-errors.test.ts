@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useJourney } from './journey.ts'
+import { chooseOptions, openAccountWithAddress } from './ordering.ts'
 import { openAccount } from './shopper.ts'
 
 const journey = useJourney()
@@ -13,17 +14,19 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const fill = (page: Page, name: string, text: string) =>
   page.getByRole('textbox', { name, exact: true }).fill(text)
 
+const proxyWords = /Bad Gateway|nginx|<html|API Error/
+
 /** From now on a proxy answers the calls whose address matches. */
-async function answerAsProxy(page: Page, calls: RegExp) {
+async function answerAsProxy(page: Page, calls: RegExp, status = 502) {
   await page.route(calls, (route) =>
-    route.fulfill({ status: 502, contentType: 'text/html', body: proxyPage }),
+    route.fulfill({ status, contentType: 'text/html', body: proxyPage }),
   )
 }
 
 /** Waits for what is said, and that nothing of the proxy's is. */
 async function says(page: Page, text: string) {
   await page.getByText(text, { exact: true }).first().waitFor()
-  expect(await page.locator('body').innerText()).not.toMatch(/Bad Gateway|nginx|<html|API Error/)
+  expect(await page.locator('body').innerText()).not.toMatch(proxyWords)
 }
 
 test('a guest reads the shop’s own words where a proxy answers with its page', async () => {
@@ -87,6 +90,28 @@ test('a shopper reads the shop’s own words where a proxy answers with its page
   await says(page, 'An unexpected error occurred.')
   journey.expectCalm(proxied)
 })
+
+test.each([404, 409, 429])(
+  'a proxy that answers with %i is not taken for the shop',
+  async (status) => {
+    const page = await journey.open(
+      '/product/porto-loafer',
+      (await openAccountWithAddress()).signedIn,
+    )
+    await chooseOptions(page)
+    await answerAsProxy(page, /\/api\/cart\/items/, status)
+    await button(page, 'Add to cart').click()
+    await says(page, 'Error: Failed to add item. Please try again.')
+    await button(page, 'Buy now').click()
+    await page.getByText('Gift or promotion code').click()
+    await answerAsProxy(page, /\/api\/orders/, status)
+    await page.getByRole('textbox', { name: 'Coupon code' }).fill('WELCOME10')
+    await page.keyboard.press('Enter')
+    await page.getByText('Please try again in a moment.').waitFor()
+    expect(await page.locator('body').innerText()).not.toMatch(proxyWords)
+    journey.expectCalm(/status of 4/)
+  },
+)
 
 test('a captive portal’s page counts as a lost network', async () => {
   const page = await journey.open('/login')

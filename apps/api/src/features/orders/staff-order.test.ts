@@ -91,7 +91,7 @@ describe('an order for staff', () => {
         refundable: Math.round(placed.totalAmount * 100 - 1_000) / 100,
         isRefundedByProvider: true,
         review: null,
-        transitions: [{ to: 'PENDING' }, { to: 'PAID' }, { to: 'PARTIALLY_REFUNDED' }],
+        transitions: [{ to: 'PENDING' }, { to: 'PAID' }, { to: 'PARTIALLY_REFUNDED', reason: '$10.00 paid back' }],
         refunds: [{ amount: 10, status: 'SUCCEEDED', reason: 'A scratch', by: { id: manager.userId } }],
       },
     ])
@@ -111,6 +111,12 @@ describe('an order for staff', () => {
     await bring(id)
     expect((await get(id)).actions).toEqual(actions)
   }) // biome-ignore format: one case a line
+
+  test('that is paid at the door has no reference of a provider', async () => {
+    const { id } = await order(shop, buyer, [piece])
+    await begin(shop, buyer, id, 'COD')
+    expect((await get(id)).payments).toMatchObject([{ method: 'COD', providerRef: null }])
+  })
 
   test('does not name whom an account was that is closed, nor what was noted of them', async () => {
     const placed = await order(shop, buyer, [piece])

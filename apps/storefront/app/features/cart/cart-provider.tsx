@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useApi } from '../../lib/api-provider.tsx'
 import { guestCartIdKey, readGuestCartId } from '../../lib/session/guest-cart.ts'
 import { useSessionId } from '../../lib/session/use-session.ts'
+import { messageOf } from '../../lib/show-failure.ts'
 import { useLazyStore } from '../../lib/use-lazy-store.ts'
 import { useOnNewPage } from '../../lib/use-on-new-page.ts'
 import { type AddedPiece, CartContext } from './cart-context.ts'
@@ -67,7 +68,7 @@ export function CartProvider({ checkout, onAdded, children }: CartProviderProps)
     try {
       await store.add(piece.variantId)
     } catch (error) {
-      showToast(refusalOf(error) ?? cartMessages.addFailed, 'error')
+      showToast(refusalOf(error), 'error')
       return
     }
     onAdded?.(piece)
@@ -108,7 +109,8 @@ export function CartProvider({ checkout, onAdded, children }: CartProviderProps)
   )
 }
 
-/** Why trying again would not help: too few are left, say. */
-function refusalOf(error: unknown): string | null {
-  return isApiFailure(error) && [404, 409].includes(error.status) ? error.message : null
+/** Why trying again would not help (too few are left, say), or that it failed. */
+function refusalOf(error: unknown): string {
+  const isFinal = isApiFailure(error) && [404, 409].includes(error.status)
+  return isFinal ? messageOf(error, cartMessages.addFailed) : cartMessages.addFailed
 }

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { OrderPage } from '../../lib/order-page/order-page.tsx'
 import { OrderSection } from '../../lib/order-page/order-section.tsx'
 import { OrderSums } from '../../lib/order-page/order-sums.tsx'
+import { messageOf } from '../../lib/show-failure.ts'
 import { addressChoice } from './address-choice.ts'
 import { checkoutMessages } from './checkout-messages.ts'
 import styles from './confirm-order.module.css'
@@ -59,7 +60,10 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
   const isPlacing = place.isPending || place.isSuccess
   const address = addressChoice(addresses ?? [], draft.selectedAddressId)
   const unanswered = unansweredRequest(draft, address?.id ?? null)
-  const couponFailure = error && draft.couponCode && isRateLimit(error) ? error.message : undefined
+  const couponFailure =
+    draft.couponCode && isRateLimit(error)
+      ? messageOf(error, 'Please try again in a moment.')
+      : undefined
   const loadFailure = couponFailure ? null : error
   const isCouponRefused = isApiFailure(place.error) && place.error.code === 'COUPON_REFUSED'
   const hasUnavailable = Boolean(preview?.unavailableItems.length)

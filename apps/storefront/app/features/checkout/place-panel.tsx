@@ -1,7 +1,7 @@
-import { isApiFailure } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { FormFailure } from '../../lib/form-failure.tsx'
+import { messageOf } from '../../lib/show-failure.ts'
 import { checkoutMessages } from './checkout-messages.ts'
 import styles from './confirm-order.module.css'
 
@@ -35,7 +35,7 @@ export function PlacePanel(props: PlacePanelProps) {
     <div className={styles.place}>
       {hasNews && (
         <div ref={news} className={styles.changes} tabIndex={-1} role="alert">
-          <p>{isApiFailure(error) ? error.message : null}</p>
+          <p>{messageOf(error)}</p>
           <ul>
             {changes.map((change) => (
               <li key={change}>{change}</li>
