@@ -128,9 +128,9 @@ export function Reviews({ reviews }: Pick<Dashboard, 'reviews'>) {
           </Line>
         ))}
       </ul>
-      {events.map(({ id, review }) => (
+      {events.map(({ id, review, since }) => (
         <p key={id} className={styles.none}>
-          {review} (message {id}).
+          {review} since <Moment at={since} /> (message {id}).
         </p>
       ))}
       {eventCount > events.length && (

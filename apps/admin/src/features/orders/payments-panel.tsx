@@ -64,7 +64,9 @@ function Attempt({ payment, order, onChange }: DeskProps & { payment: StaffPayme
       )}
       {payment.stuck && (
         <div className={styles.review}>
-          <p className={styles.reason}>{payment.stuck.reason}.</p>
+          <p className={styles.reason}>
+            {payment.stuck.reason} since <Moment at={payment.stuck.since} />.
+          </p>
           <p>
             It is tried again every few minutes, and this disappears once it has gone through. If it
             stays, look at the payment in the provider’s own back office.

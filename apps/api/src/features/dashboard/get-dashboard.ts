@@ -60,7 +60,7 @@ export async function getDashboard(
 
 /** Why someone must look at a payment: what staff are to decide, what waits for its provider, or both. */
 function reviewOf({ method, review, stuck }: PaymentToReview): string {
-  const waits = stuck && stuckReason({ ...stuck, method, since: new Date(stuck.since) })
+  const waits = stuck && stuckReason({ ...stuck, method })
   return [review, waits].filter((reason) => reason !== null).join('. ')
 }
 

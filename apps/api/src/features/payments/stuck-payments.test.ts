@@ -113,7 +113,7 @@ describe.each([
     expect(await seenOf(id)).toEqual(nothing)
     await reconcileAfter(61)
     expect(await seenOf(id)).toEqual(
-      sentence(new RegExp(`^${name} has not taken a refund of \\$1,234\\.50 since .* UTC$`)),
+      sentence(new RegExp(`^${name} has not taken a refund of \\$1,234\\.50$`)),
     )
     comeBack()
     await reconcileAfter(75)
@@ -159,7 +159,7 @@ describe.each([
     ])
     await reconcileAfter(61)
     expect(await seenOf(id)).toEqual(
-      sentence(new RegExp(`^A message from ${name} could not be processed since .* UTC$`)),
+      sentence(new RegExp(`^A message from ${name} could not be processed$`)),
     )
     comeBack()
     await reconcileAfter(75)
@@ -190,7 +190,7 @@ describe.each([
       await shop.ctx.db.pool.query(change, [attempt.paymentId])
     await reconcileAfter(61)
     expect(await seenOf(id)).toEqual(
-      sentence(new RegExp(`^A message from ${name} could not be processed since .* UTC$`)),
+      sentence(new RegExp(`^A message from ${name} could not be processed$`)),
     )
     comeBack()
     await reconcileAfter(75)
@@ -213,7 +213,7 @@ describe.each([
     expect(await seen()).toEqual([
       expect.stringMatching(
         new RegExp(
-          `^A message from ${name} about a payment that the shop does not know could not be processed since .* UTC$`,
+          `^A message from ${name} about a payment that the shop does not know could not be processed$`,
         ),
       ),
     ])
@@ -231,7 +231,7 @@ describe.each([
     expect(await seenOf(id)).toEqual(nothing)
     await reconcileAfter(64)
     expect(await seenOf(id)).toEqual(
-      sentence(new RegExp(`^${name} has not said whether this is paid since .* UTC$`)),
+      sentence(new RegExp(`^${name} has not said whether this is paid$`)),
     )
     comeBack()
     await reconcileAfter(78)

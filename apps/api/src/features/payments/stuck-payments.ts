@@ -7,7 +7,7 @@ import { listUnknownEvents } from './provider-events.queries.ts'
 export interface StuckPayment {
   paymentId: string
   orderId: string
-  /** What waits and since when, in a sentence. */
+  /** What waits, in a sentence. */
   reason: string
   since: Date
 }
@@ -42,7 +42,7 @@ export async function stuckEvents(
   const rows = await listUnknownEvents(ctx.db.kysely, stuckBefore(ctx), limit)
   const events = rows.map(({ provider, event_id, received_at }) => ({
     id: event_id,
-    reason: `A message from ${providerNames[provider]} about a payment that the shop does not know could not be processed since ${moment.format(received_at)} UTC`,
+    reason: `A message from ${providerNames[provider]} about a payment that the shop does not know could not be processed`,
     since: received_at,
   }))
   return { events, total: rows[0]?.total ?? 0 }
@@ -56,23 +56,14 @@ const providerNames: Record<AttemptMethod, string> = {
   MANUAL: 'Staff',
 }
 
-const moment = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
-
-/** What waits for a provider and since when, as staff read it. */
+/** What waits for a provider, as staff read it. */
 export function stuckReason({
   method,
   what,
   cents,
-  since,
-}: Pick<StuckRow, 'method' | 'what' | 'cents' | 'since'>): string {
+}: Pick<StuckRow, 'method' | 'what' | 'cents'>): string {
   const name = providerNames[method]
-  const time = `since ${moment.format(since)} UTC`
-  if (what === 'REFUND')
-    return `${name} has not taken a refund of ${formatPrice(cents ?? 0)} ${time}`
-  if (what === 'EVENT') return `A message from ${name} could not be processed ${time}`
-  return `${name} has not said whether this is paid ${time}`
+  if (what === 'REFUND') return `${name} has not taken a refund of ${formatPrice(cents ?? 0)}`
+  if (what === 'EVENT') return `A message from ${name} could not be processed`
+  return `${name} has not said whether this is paid`
 }
