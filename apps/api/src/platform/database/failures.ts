@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What `refuse_unless` of the migrations raises. */
+/** What `refuse_unless` (`database/functions/orders.sql`) raises. */
 const refused = 'SV001'
 const uniqueViolation = '23505'
 const foreignKeyViolation = '23503'

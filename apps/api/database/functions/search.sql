@@ -1,26 +1,3 @@
--- What a shopper means by a word: the terms of the synonyms are words of the house too, so that a slip
--- or half of one leads to what it stands for; and a word may name colors, which cards then show.
-
--- Words as terms are compared: each by its stem, so that a trainer is among the trainers.
-create function stemmed_words(words text) returns text
-language sql immutable parallel safe
-return (
-  select string_agg(coalesce((ts_lexize('english_stem', word))[1], word), ' ' order by place)
-  from string_to_table(words, ' ') with ordinality as w (word, place));
-create index search_synonym_stemmed on search_synonym (stemmed_words(term));
-create index search_synonym_similar on search_synonym using gin (term gin_trgm_ops);
-
--- The words of a color's name.
-alter table color add column words tsvector not null generated always as (
-  strip(to_tsvector('house', name) || to_tsvector('house_plain', name))) stored;
-
--- A name as it is typed: small letters and digits, accents folded, a blank between words.
-create function spelled(name text) returns text
-language sql immutable parallel safe
-return left(trim(regexp_replace(
-  lower(regexp_replace(normalize(name, nfkd), '[\u0300-\u036f]', '', 'g')), '[^[:alnum:]]+', ' ', 'g')), 400);
-create index product_spelled on product (spelled(name) collate "C", published_at desc, id desc);
-
 -- The words of the house and the terms of its synonyms nearest to one that is neither, three at most.
 -- Two letters that changed places are one slip, as any other. A slip seldom changes the first letter, and
 -- a name, a category or a term is more likely meant than a material or a color, and that than a word of
@@ -65,13 +42,13 @@ $$;
 -- A word as a query: stemmed or as typed, and what it is a synonym of. As the beginning of a word or a
 -- term too, when it is the last that was typed or no word of the house; and when nothing begins with it,
 -- as the words nearest to it.
-create function word_query(typed text, is_last boolean) returns tsquery
+create or replace function word_query(typed text, is_last boolean) returns tsquery
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
   most_beginnings constant integer := 40;
   most_terms constant integer := 8;
   stem text := coalesce((ts_lexize('english_stem', typed))[1], typed);
-  stemmed tsquery := plainto_tsquery('house', typed);
+  stemmed tsquery := plainto_tsquery('shop', typed);
   result tsquery;
   -- Shorter words are not kept.
   is_known boolean := length(typed) < 3;
@@ -87,7 +64,7 @@ begin
   may_go_on := is_last or not is_known and meant = '{}';
 
   -- Whatever has the word as typed has its stem.
-  result := case when numnode(stemmed) > 0 then stemmed else plainto_tsquery('house_plain', typed) end;
+  result := case when numnode(stemmed) > 0 then stemmed else plainto_tsquery('shop_plain', typed) end;
   if may_go_on then
     -- What begins with a whole term by chance is not looked for in descriptions.
     beginnings := array(
@@ -116,13 +93,13 @@ begin
   end if;
   if not is_known and beginnings = '{}' and meant = '{}' then
     for other in select nearest_words(typed) loop
-      result := result || plainto_tsquery('house', other);
+      result := result || plainto_tsquery('shop', other);
       meant := meant || array(
         select unnest(synonyms) from search_synonym where stemmed_words(term) = stemmed_words(other));
     end loop;
   end if;
   foreach other in array meant loop
-    result := result || plainto_tsquery('house', other);
+    result := result || plainto_tsquery('shop', other);
   end loop;
   return result;
 end
@@ -130,7 +107,7 @@ $$;
 
 -- How many products may have a query in their name, place, matter and document, as the counts of its
 -- words tell; `at_least` is known of the last.
-create function guessed_matches(query tsquery, out matches real[], out at_least integer)
+create or replace function guessed_matches(query tsquery, out matches real[], out at_least integer)
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
   whole text[];
@@ -161,7 +138,7 @@ $$;
 
 -- The products whose name is what was typed, then those whose name begins so, the newest first. When very
 -- many begin so that tells nothing of them.
-create function namesakes(words text[], query tsquery) returns uuid[]
+create or replace function namesakes(words text[], query tsquery) returns uuid[]
 language plpgsql stable set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_bitmapscan = off as $$
 declare
@@ -188,14 +165,12 @@ begin
 end
 $$;
 
-drop function search_plan(text[], boolean);
-
 -- What a shopper has typed, as a query: every word must be there, or all but one when one may be
 -- `missing`, or any of them when more may. Words that are a term together stand for its synonyms as well.
 -- `query` is null when nothing typed is worth looking for. `matches` guesses how many products have it in
 -- their name, place, matter and document; `at_least` is known of the last. `colors` are those that words
 -- name, and `first` the products that come before all others.
-create function search_plan(words text[], missing integer,
+create or replace function search_plan(words text[], missing integer,
   out query tsquery, out matches real[], out at_least integer, out colors text[], out first uuid[])
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
@@ -244,13 +219,13 @@ begin
       after := coalesce(after, at + 1);
     end if;
     for place in at..after - 1 loop
-      continue when numnode(plainto_tsquery('house', words[place])) = 0
+      continue when numnode(plainto_tsquery('shop', words[place])) = 0
         and (place < last or part is not null or every is not null);
       of_word := word_query(words[place], place = last);
       part := case when part is null then of_word else part && of_word end;
     end loop;
     foreach synonym in array coalesce(meant, '{}') loop
-      of_word := plainto_tsquery('house', synonym);
+      of_word := plainto_tsquery('shop', synonym);
       part := case when part is null then of_word else part || of_word end;
     end loop;
     at := after;
@@ -298,13 +273,127 @@ begin
 end
 $$;
 
-drop function find_products(tsquery, real[], integer, integer);
+-- How many products a query finds in a text and not in the one before it, as far as the `sampled` newest
+-- ones tell: several words stand together far more seldom than the rarest of them.
+create or replace function sampled_matches(query tsquery, products real, sampled integer) returns real[]
+language plpgsql stable set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
+declare
+  seen real[];
+begin
+  select array[
+    count(*) filter (where s.name @@ query),
+    count(*) filter (where s.place @@ query and not s.name @@ query),
+    count(*) filter (where s.matter @@ query and not s.place @@ query),
+    count(*) filter (where not s.matter @@ query)]
+  into seen
+  from (select * from product_search p order by p.published_at desc, p.product_id desc limit sampled) s
+  where s.document @@ query;
+  return array(select (number + 0.5) * products / sampled from unnest(seen) as number);
+end
+$$;
+
+-- Of the `budget` newest products the first `most` that a query finds in a text and not in the one
+-- before it (1 name, 2 place, 3 matter, 4 document).
+create or replace function newest_found(query tsquery, tier integer, most integer, budget integer)
+returns setof uuid
+language plpgsql stable rows 16 set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
+begin
+  return query
+    select s.product_id
+    from (select * from product_search p order by p.published_at desc, p.product_id desc limit budget) s
+    where case tier
+      when 1 then s.name @@ query
+      when 2 then s.place @@ query and not s.name @@ query
+      when 3 then s.matter @@ query and not s.place @@ query
+      else s.document @@ query and not s.matter @@ query
+    end
+    order by s.published_at desc, s.product_id desc
+    limit most;
+end
+$$;
+
+-- The same of all products, by the index of words: always by index, for what a query finds can not be
+-- guessed by the planner.
+create or replace function indexed_found(query tsquery, tier integer, most integer)
+returns setof uuid
+language plpgsql stable rows 16 set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_indexscan = off as $$
+begin
+  case tier
+    when 1 then return query
+      select s.product_id from product_search s where s.name @@ query
+      order by s.published_at desc, s.product_id desc limit most;
+    when 2 then return query
+      select s.product_id from product_search s
+      where s.place @@ query and not s.name @@ query
+      order by s.published_at desc, s.product_id desc limit most;
+    when 3 then return query
+      select s.product_id from product_search s
+      where s.matter @@ query and not s.place @@ query
+      order by s.published_at desc, s.product_id desc limit most;
+    else return query
+      select s.product_id from product_search s
+      where s.document @@ query and not s.matter @@ query
+      order by s.published_at desc, s.product_id desc limit most;
+  end case;
+end
+$$;
+
+-- As before, but an eighth that has not half of its share tells that there are fewer, as surely: then all
+-- products are to be gone through, and names need not be asked.
+create or replace function surely_finds(query tsquery, matches real[], at_least integer, most integer)
+returns boolean language plpgsql stable set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_indexscan = off as $$
+declare
+  share integer := most / 8;
+  in_eighth integer;
+begin
+  if at_least >= most then
+    return true;
+  end if;
+  if matches[4] > 2 * most then
+    select count(*) into in_eighth from (
+      select from product_search s
+      where get_byte(uuid_send(s.product_id), 15) < 32 and s.document @@ query limit 2 * share) counted;
+    if in_eighth = 2 * share or in_eighth < share / 2 then
+      return in_eighth = 2 * share;
+    end if;
+  end if;
+  return (select count(*) from (select from product_search s where s.name @@ query limit most) counted) = most;
+end
+$$;
+
+-- All products of a query, gone through once: how many there are, at most `most`, and the best of them in
+-- the order of `find_products`, `shown` from place `skipped` + 1 on.
+create or replace function all_found(query tsquery, first uuid[], skipped integer, shown integer, most integer,
+  out total integer, out ids uuid[])
+language plpgsql stable set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_indexscan = off as $$
+begin
+  with found as materialized (
+    select s.product_id, s.published_at, array_position(first, s.product_id) as place,
+      case when s.name @@ query then 1 when s.place @@ query then 2 when s.matter @@ query then 3 else 4 end as tier
+    from product_search s where s.document @@ query
+  )
+  select
+    (select least(count(*), most) from found),
+    array(
+      select f.product_id from found f
+      order by f.place, f.tier, f.published_at desc, f.product_id desc
+      limit greatest(least(shown, most - skipped), 0) offset skipped)
+  into total, ids;
+end
+$$;
 
 -- The best products of a query from place `skipped` + 1 to `most`, best first: those of `first`, which are
 -- found in names, then by where the words stand, then the newest. Looks further only while there are too
--- few. `matches` is the plan's guess, and decides only the way: what is found is the same.
-create function find_products(
-  query tsquery, matches real[], skipped integer, most integer, first uuid[] default '{}')
+-- few. `matches` is the plan's guess and `kinds` what `kinds_of_query` tells, if it was asked: they decide
+-- only the way, and what is found is the same.
+create or replace function find_products(
+  query tsquery, matches real[], skipped integer, most integer, first uuid[] default '{}',
+  kinds integer[] default null, of_kinds integer default null)
 returns table (product_id uuid, place bigint)
 language plpgsql stable rows 16 set plan_cache_mode = force_generic_plan as $$
 declare
@@ -316,6 +405,7 @@ declare
   likely real;
   way real;
   most_steps real;
+  by_kinds boolean;
   ids uuid[];
 begin
   -- Where there are few the index is fast, and a sample would only add to it.
@@ -324,12 +414,19 @@ begin
   end if;
   for tier in 1..4 loop
     exit when missing = 0;
+    by_kinds := tier = 3 and kinds is not null;
+    if by_kinds then
+      guess[3] := of_kinds - cardinality(best);
+      continue when guess[3] = 0;
+    end if;
     -- Those that are there already are found once more.
     wanted := missing + case tier when 1 then cardinality(best) else 0 end;
     -- Products to go through until enough are found, with some to spare. A row that the index leads to
     -- stands anywhere, which costs about as much as going through four of the newest, which many
-    -- searches go through; of documents, which are long to read, as two.
-    most_steps := least(guess[tier] * case tier when 4 then 1 else 2 end, 6000);
+    -- searches go through; of documents, which are long to read, as two. One of a kind is read from an
+    -- index alone.
+    most_steps := least(
+      guess[tier] * case when by_kinds then 0.25 when tier = 4 then 1 else 2 end, 6000);
     ids := '{}';
     likely := guess[tier];
     for attempt in 1..2 loop
@@ -342,9 +439,12 @@ begin
       likely := cardinality(ids) * products / way;
     end loop;
     if cardinality(ids) < wanted then
-      ids := array(select i.product_id from indexed_found(query, tier, wanted) i (product_id));
+      ids := case
+        when by_kinds then array(select newest_of_kinds(kinds, missing + cardinality(best)))
+        else array(select i.product_id from indexed_found(query, tier, wanted) i (product_id))
+      end;
     end if;
-    if tier = 1 and best <> '{}' then
+    if (tier = 1 or by_kinds) and best <> '{}' then
       ids := array(
         select i.id from unnest(ids) with ordinality as i (id, at)
         where i.id <> all (best) order by i.at limit missing);
@@ -356,12 +456,26 @@ begin
 end
 $$;
 
--- A product's card as the first of its variants in one of these colors looks, to be had if there is one;
--- as it is when it has none.
-create function card_in_colors(card text, of_product uuid, colors text[]) returns text
-language sql stable parallel safe
-return coalesce((
-  select card_in_color(card, v)::text from variant v
-  where v.product_id = of_product and v.deleted_at is null and v.is_enabled
-    and v.attributes ->> 'Color' = any (colors)
-  order by v.stock > 0 desc, v.position limit 1), card);
+-- What a search shows, `shown` products from place `skipped` + 1 on, and how many it finds, at most `most`.
+create or replace function search_page(query tsquery, matches real[], at_least integer, first uuid[],
+  skipped integer, shown integer, most integer, out total integer, out ids uuid[])
+language plpgsql stable set plan_cache_mode = force_generic_plan as $$
+declare
+  kinds integer[];
+  of_kinds integer;
+begin
+  -- One word is found quickly among the newest, and few products by the index.
+  if matches[3] > 500 and query::text like '%&%' then
+    select k.kinds, k.products into kinds, of_kinds from kinds_of_query(query) k;
+  end if;
+  if surely_finds(query, matches, greatest(at_least, of_kinds), most) then
+    total := most;
+    ids := array(
+      select f.product_id
+      from find_products(query, matches, skipped, least(skipped + shown, most), first, kinds, of_kinds) f
+      order by f.place);
+  else
+    select a.total, a.ids into total, ids from all_found(query, first, skipped, shown, most) a;
+  end if;
+end
+$$;

@@ -1,34 +1,9 @@
--- What a shopper keeps: carts, favourites, addresses.
-
-create table cart (
-  id uuid primary key default gen_random_uuid(),
-  user_id uuid unique references users on delete cascade,
-  -- Made up by the browser of a visitor who is not signed in.
-  guest_id uuid unique,
-  -- To the day. Not indexed, so that its change stays a heap-only update; the daily clearing reads the
-  -- whole table.
-  used_at timestamptz not null,
-  constraint cart_of_one_owner check (num_nonnulls(user_id, guest_id) = 1)
-) with (fillfactor = 80);
-
--- No price counts from here: a cart shows the price now. `added_cents` tells that it has changed.
-create table cart_item (
-  id uuid primary key default gen_random_uuid(),
-  cart_id uuid not null references cart on delete cascade,
-  variant_id uuid not null references variant on delete cascade,
-  quantity integer not null check (quantity > 0),
-  added_cents integer not null check (added_cents >= 0),
-  added_at timestamptz not null,
-  unique (cart_id, variant_id)
-) with (fillfactor = 80);
-
 -- The lines of a cart, the newest first, priced at an instant.
-create function cart_lines(of_cart uuid, at timestamptz) returns table (
+create or replace function cart_lines(of_cart uuid, at timestamptz) returns table (
   id uuid, quantity integer, added_cents integer, variant_id uuid, price_cents integer,
   current_cents integer, is_for_sale boolean, stock integer, attributes jsonb, picture jsonb,
   product_id uuid, identifier text, name text
-) language sql stable
-begin atomic
+) language sql stable as $$
   select i.id, i.quantity, i.added_cents, v.id, v.price_cents,
     current_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, at),
     v.is_enabled and v.deleted_at is null and p.deleted_at is null, v.stock, v.attributes,
@@ -37,8 +12,8 @@ begin atomic
   join variant v on v.id = i.variant_id
   join product p on p.id = v.product_id
   where i.cart_id = of_cart
-  order by i.added_at desc, i.id desc;
-end;
+  order by i.added_at desc, i.id desc
+$$;
 
 -- Puts `more` of a variant into the cart of a shopper or (`of_user` null) of a guest, and gives the
 -- whole cart with what came of it:
@@ -46,7 +21,7 @@ end;
 --   not for sale, too few (`available` is the stock), full; the cart is then as it was
 -- In one journey to the database, because this is the write that shoppers make most. The cart's row
 -- is locked first, as by every write to a cart, so each statement after it sees what others have done.
-create function add_to_cart(
+create or replace function add_to_cart(
   of_user uuid, of_guest uuid, wanted uuid, more integer, most_lines integer, at timestamptz,
   out outcome text, out available integer, out lines json
 ) language plpgsql as $$
@@ -112,32 +87,3 @@ begin
   end if;
 end
 $$;
-
--- One a product; the variant is the one whose heart was pressed.
-create table favorite (
-  user_id uuid not null references users on delete cascade,
-  product_id uuid not null references product on delete cascade,
-  variant_id uuid not null references variant on delete cascade,
-  created_at timestamptz not null,
-  primary key (user_id, product_id)
-);
-create index favorite_newest on favorite (user_id, created_at desc, product_id desc);
-
-create table address (
-  id uuid primary key default gen_random_uuid(),
-  user_id uuid not null references users on delete cascade,
-  title text not null,
-  full_name text not null,
-  phone_number text not null,
-  phone_region text,
-  street_address text not null,
-  address_line2 text,
-  city text not null,
-  state text,
-  postal_code text,
-  country text not null,
-  is_default boolean not null,
-  created_at timestamptz not null
-);
-create index address_of_user on address (user_id, created_at);
-create unique index address_one_default on address (user_id) where is_default;

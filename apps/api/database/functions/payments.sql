@@ -1,18 +1,28 @@
--- Money that a provider can't be reached for: what waits, since when, and when it was last tried.
-
--- Since when an open attempt's provider gives no answer; null when the last question was answered.
-alter table payment add column unreached_since timestamptz;
-create index payment_unreached on payment (unreached_since) where unreached_since is not null;
-
-alter table refund add column asked_at timestamptz;
-
--- Which attempt an event is about, where that is known when it comes.
-alter table provider_event add column payment_id uuid references payment;
-alter table provider_event add column tried_at timestamptz;
+create or replace function choose_counting_payment() returns trigger language plpgsql as $$
+begin
+  update payment p set counts = (p.id = chosen.id)
+  from (
+    select id from payment
+    where order_id = new.order_id
+    order by
+      case
+        when status in ('PAID', 'PARTIALLY_REFUNDED') then 0
+        when status = 'PROCESSING' then 1
+        when captured_cents > 0 then 2
+        else 3 end,
+      case when status in ('PROCESSING', 'PAID', 'PARTIALLY_REFUNDED') then attempt else -attempt end
+    limit 1
+  ) chosen
+  where p.order_id = new.order_id and p.counts <> (p.id = chosen.id);
+  return null;
+end
+$$;
+create or replace trigger payment_counts after insert or update of status, captured_cents on payment
+  for each row execute function choose_counting_payment();
 
 -- What has waited for a provider since before an instant, at most one row a payment: `what` is a REFUND that
 -- it has not taken, an ANSWER about an open attempt, or an EVENT that is not processed; the oldest of them.
-create function stuck_payments(before timestamptz)
+create or replace function stuck_payments(before timestamptz)
 returns table (payment_id uuid, order_id uuid, method text, what text, cents bigint, since timestamptz)
 language sql stable as $$
   select distinct on (p.id) p.id, p.order_id, p.method, s.what, s.cents, s.since

@@ -1,0 +1,166 @@
+-- A change names what it concerns, so that processes drop the answers that show it and keep the rest:
+--   product:<id>          the card and the page of a product
+--   list:<category>       which products a category lists, and in which order
+--   facts:<category>      prices, stock and colors of what a category lists: filters, counts, order by price
+--   tree                  the categories themselves: menu, breadcrumbs, category pages
+--   search                the words that search knows
+--   catalogue             all of these; also sent in place of more tags than are worth naming
+create or replace function publish_changes(tags text[]) returns void language plpgsql as $$
+begin
+  if cardinality(tags) > 500 then
+    perform pg_notify('changes', 'catalogue');
+  else
+    perform pg_notify('changes', tag) from unnest(tags) as tag;
+  end if;
+end
+$$;
+
+create or replace function publish_listed_products() returns trigger language plpgsql as $$
+begin
+  perform publish_changes(array(
+    select 'product:' || product_id from changed
+    union
+    -- A page shows those of its related products that are for sale.
+    select 'product:' || r.product_id
+    from changed c join product_relation r on r.related_id = c.product_id
+    where tg_op <> 'UPDATE'));
+  return null;
+end
+$$;
+create or replace trigger product_listing_inserted_publishes after insert on product_listing
+  referencing new table as changed for each statement execute function publish_listed_products();
+create or replace trigger product_listing_updated_publishes after update on product_listing
+  referencing new table as changed for each statement execute function publish_listed_products();
+create or replace trigger product_listing_deleted_publishes after delete on product_listing
+  referencing old table as changed for each statement execute function publish_listed_products();
+
+create or replace function publish_products() returns trigger language plpgsql as $$
+begin
+  perform publish_changes(array(select distinct 'product:' || product_id from changed));
+  return null;
+end
+$$;
+create or replace trigger product_page_updated_publishes after update on product_page
+  referencing new table as changed for each statement execute function publish_products();
+create or replace trigger product_relation_inserted_publishes after insert on product_relation
+  referencing new table as changed for each statement execute function publish_products();
+create or replace trigger product_relation_updated_publishes after update on product_relation
+  referencing new table as changed for each statement execute function publish_products();
+create or replace trigger product_relation_deleted_publishes after delete on product_relation
+  referencing old table as changed for each statement execute function publish_products();
+
+-- An address leads to the product that has it now, or had it last: what was shown there is another's page
+-- once a product takes it.
+create or replace function publish_former_owners() returns trigger language plpgsql as $$
+begin
+  perform publish_changes(array(
+    select distinct 'product:' || f.product_id
+    from changed join product_former_identifier f using (identifier)
+    where f.product_id <> changed.id));
+  return null;
+end
+$$;
+create or replace trigger product_inserted_publishes after insert on product
+  referencing new table as changed for each statement execute function publish_former_owners();
+create or replace trigger product_identifier_publishes after update on product
+  referencing new table as changed for each statement execute function publish_former_owners();
+
+-- Written whenever a product's prices, availability or colors may have changed.
+create or replace function publish_facts() returns trigger language plpgsql as $$
+begin
+  perform publish_changes(array(
+    select distinct 'facts:' || c.identifier
+    from changed join category_product cp using (product_id) join category c on c.id = cp.category_id));
+  return null;
+end
+$$;
+create or replace trigger product_price_publishes after insert on product_price
+  referencing new table as changed for each statement execute function publish_facts();
+
+create or replace function publish_lists() returns trigger language plpgsql as $$
+begin
+  perform publish_changes(array(
+    select 'product:' || product_id from changed
+    union
+    select 'list:' || c.identifier from changed join category c on c.id = changed.category_id));
+  return null;
+end
+$$;
+create or replace trigger category_product_inserted_publishes after insert on category_product
+  referencing new table as changed for each statement execute function publish_lists();
+create or replace trigger category_product_deleted_publishes after delete on category_product
+  referencing old table as changed for each statement execute function publish_lists();
+
+create or replace function publish_tree() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('changes', 'tree');
+  return null;
+end
+$$;
+create or replace trigger category_publishes after insert or delete on category
+  for each statement execute function publish_tree();
+create or replace trigger category_updated_publishes after update of parent_id, identifier, slug, name, description,
+  picture, position on category for each statement execute function publish_tree();
+
+create or replace function publish_search() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('changes', 'search');
+  return null;
+end
+$$;
+create or replace trigger search_synonym_publishes after insert or update or delete on search_synonym
+  for each statement execute function publish_search();
+
+create or replace function publish_searched_products() returns trigger language plpgsql as $$
+begin
+  if exists (select from changed) then
+    perform pg_notify('changes', 'search');
+  end if;
+  return null;
+end
+$$;
+create or replace trigger product_search_inserted_publishes after insert on product_search
+  referencing new table as changed for each statement execute function publish_searched_products();
+create or replace trigger product_search_updated_publishes after update on product_search
+  referencing new table as changed for each statement execute function publish_searched_products();
+create or replace trigger product_search_deleted_publishes after delete on product_search
+  referencing old table as changed for each statement execute function publish_searched_products();
+
+-- Tells every process what it may have cached: 'catalogue' and 'content' for all of it, 'product:<id>' for
+-- the pages of one product.
+create or replace function notify_catalogue() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('changes', 'catalogue');
+  return null;
+end
+$$;
+create or replace trigger color_publishes after insert or update or delete on color
+  for each statement execute function notify_catalogue();
+
+create or replace function notify_products_of_updated_variants() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('changes', 'product:' || product_id) from (
+    select distinct n.product_id
+    from changed n join replaced o using (id)
+    where least(o.stock, 4) <> least(n.stock, 4)
+      or (o.product_id, o.position, o.price_cents, o.sale_price_cents, o.sale_starts_at, o.sale_ends_at,
+          o.is_enabled, o.attributes, o.pictures, o.deleted_at)
+        is distinct from (n.product_id, n.position, n.price_cents, n.sale_price_cents, n.sale_starts_at,
+          n.sale_ends_at, n.is_enabled, n.attributes, n.pictures, n.deleted_at)) p;
+  return null;
+end
+$$;
+create or replace trigger variant_update_notifies after update on variant
+  referencing old table as replaced new table as changed
+  for each statement execute function notify_products_of_updated_variants();
+
+create or replace function notify_content() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('changes', 'content');
+  return null;
+end
+$$;
+create or replace trigger content_notifies after insert or update or delete on content
+  for each statement execute function notify_content();
+create or replace trigger chat_office_hours_notify after insert or update on chat_office_hours
+  for each statement execute function notify_content();

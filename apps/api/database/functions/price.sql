@@ -1,0 +1,14 @@
+-- The price of a variant at an instant, in cents. Lists, product pages, carts, previews and orders
+-- all ask here, so they can never disagree. No dates: always on sale; both bounds belong to the
+-- sale; a sale price that is not lower is no sale.
+create or replace function current_price_cents(
+  price integer, sale_price integer, sale_starts timestamptz, sale_ends timestamptz, at timestamptz
+) returns integer language sql immutable parallel safe as $$
+  select case
+  when sale_price < price
+    and (sale_starts is null or sale_starts <= at)
+    and (sale_ends is null or at <= sale_ends)
+  then sale_price
+  else price
+end
+$$;

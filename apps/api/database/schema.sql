@@ -1,0 +1,2663 @@
+create extension fuzzystrmatch;
+create extension pg_trgm;
+create extension unaccent;
+create text search configuration shop (asciihword: unaccent then english_stem, asciiword: unaccent then english_stem, email: simple, file: simple, float: simple, host: simple, hword: unaccent then english_stem, hword_asciipart: unaccent then english_stem, hword_numpart: simple, hword_part: unaccent then english_stem, int: simple, numhword: simple, numword: simple, sfloat: simple, uint: simple, url: simple, url_path: simple, version: simple, word: unaccent then english_stem);
+create text search configuration shop_plain (asciihword: unaccent then simple, asciiword: unaccent then simple, email: simple, file: simple, float: simple, host: simple, hword: unaccent then simple, hword_asciipart: unaccent then simple, hword_numpart: simple, hword_part: unaccent then simple, int: simple, numhword: simple, numword: simple, sfloat: simple, uint: simple, url: simple, url_path: simple, version: simple, word: unaccent then simple);
+create type price_step as (product_id uuid, from_at timestamp with time zone, until_at timestamp with time zone, price_cents integer, list_price_cents integer, has_range boolean, variant_id uuid, is_available boolean);
+create type product_in_kind as (product_id uuid, digest uuid, category_ids uuid[], material text, colors text[], sizes text[], in_stock bit varying);
+create type product_with_words as (product_id uuid, published_at timestamp with time zone, words tsvector);
+create sequence order_number as bigint start 100001 minvalue 1;
+create sequence usdt_address_index as bigint start 0 minvalue 0;
+
+create table account_link (
+  hash bytea not null,
+  user_id uuid not null,
+  purpose text not null,
+  expires_at timestamp with time zone not null,
+  constraint account_link_purpose_check CHECK ((purpose = ANY (ARRAY['verify-email'::text, 'reset-password'::text]))),
+  constraint account_link_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint account_link_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX account_link_expires ON public.account_link USING btree (expires_at);
+CREATE INDEX account_link_of_user ON public.account_link USING btree (user_id, purpose);
+
+create table address (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  title text not null,
+  full_name text not null,
+  phone_number text not null,
+  phone_region text,
+  street_address text not null,
+  address_line2 text,
+  city text not null,
+  state text,
+  postal_code text,
+  country text not null,
+  is_default boolean not null,
+  created_at timestamp with time zone not null,
+  constraint address_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint address_pkey PRIMARY KEY (id)
+);
+CREATE INDEX address_of_user ON public.address USING btree (user_id, created_at);
+CREATE UNIQUE INDEX address_one_default ON public.address USING btree (user_id) WHERE is_default;
+
+create table audit_entry (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  actor_id uuid not null,
+  call text not null,
+  target text,
+  input jsonb not null,
+  outcome text,
+  constraint audit_entry_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  constraint audit_entry_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_entry_newest ON public.audit_entry USING btree (at, id);
+CREATE INDEX audit_entry_of_actor ON public.audit_entry USING btree (actor_id, id);
+CREATE INDEX audit_entry_of_call ON public.audit_entry USING btree (call, at, id);
+CREATE INDEX audit_entry_of_target ON public.audit_entry USING btree (target, id);
+
+create table audit_subject (
+  id bigint not null generated always as identity,
+  entry_id bigint not null,
+  kind text not null,
+  subject_id text not null,
+  label text not null,
+  changes jsonb,
+  version integer,
+  user_id uuid,
+  constraint audit_subject_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES audit_entry(id) ON DELETE CASCADE,
+  constraint audit_subject_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint audit_subject_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_subject_label ON public.audit_subject USING gin (lower(label) gin_trgm_ops);
+CREATE INDEX audit_subject_of_entry ON public.audit_subject USING btree (entry_id);
+CREATE INDEX audit_subject_of_subject ON public.audit_subject USING btree (subject_id, entry_id);
+CREATE INDEX audit_subject_of_user ON public.audit_subject USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+create table cart (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid,
+  guest_id uuid,
+  used_at timestamp with time zone not null,
+  constraint cart_of_one_owner CHECK ((num_nonnulls(user_id, guest_id) = 1)),
+  constraint cart_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint cart_pkey PRIMARY KEY (id),
+  constraint cart_guest_id_key UNIQUE (guest_id),
+  constraint cart_user_id_key UNIQUE (user_id)
+) with (fillfactor=80);
+
+create table cart_item (
+  id uuid not null default gen_random_uuid(),
+  cart_id uuid not null,
+  variant_id uuid not null,
+  quantity integer not null,
+  added_cents integer not null,
+  added_at timestamp with time zone not null,
+  constraint cart_item_added_cents_check CHECK ((added_cents >= 0)),
+  constraint cart_item_quantity_check CHECK ((quantity > 0)),
+  constraint cart_item_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES cart(id) ON DELETE CASCADE,
+  constraint cart_item_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variant(id) ON DELETE CASCADE,
+  constraint cart_item_pkey PRIMARY KEY (id),
+  constraint cart_item_cart_id_variant_id_key UNIQUE (cart_id, variant_id)
+) with (fillfactor=80);
+
+create table category (
+  id uuid not null,
+  parent_id uuid,
+  identifier text not null,
+  slug text not null,
+  name text not null,
+  description text not null default ''::text,
+  picture jsonb,
+  position integer not null default 0,
+  product_count integer not null default 0,
+  constraint category_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES category(id),
+  constraint category_pkey PRIMARY KEY (id),
+  constraint category_identifier_key UNIQUE (identifier),
+  constraint category_parent_id_slug_key UNIQUE (parent_id, slug)
+);
+CREATE UNIQUE INDEX category_one_root ON public.category USING btree (((parent_id IS NULL))) WHERE (parent_id IS NULL);
+CREATE TRIGGER category_publishes AFTER INSERT OR DELETE ON public.category FOR EACH STATEMENT EXECUTE FUNCTION publish_tree();
+CREATE TRIGGER category_updated AFTER UPDATE ON public.category REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_categories();
+CREATE TRIGGER category_updated_publishes AFTER UPDATE OF parent_id, identifier, slug, name, description, picture, "position" ON public.category FOR EACH STATEMENT EXECUTE FUNCTION publish_tree();
+
+create table category_product (
+  category_id uuid not null,
+  published_at timestamp with time zone not null,
+  product_id uuid not null,
+  constraint category_product_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id) ON DELETE CASCADE,
+  constraint category_product_product_id_fkey FOREIGN KEY (product_id) REFERENCES product_listing(product_id) ON DELETE CASCADE,
+  constraint category_product_pkey PRIMARY KEY (category_id, published_at, product_id)
+);
+CREATE INDEX category_product_of_product ON public.category_product USING btree (product_id);
+CREATE TRIGGER category_product_deleted AFTER DELETE ON public.category_product REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_category_products();
+CREATE TRIGGER category_product_deleted_publishes AFTER DELETE ON public.category_product REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_lists();
+CREATE TRIGGER category_product_inserted AFTER INSERT ON public.category_product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_category_products();
+CREATE TRIGGER category_product_inserted_publishes AFTER INSERT ON public.category_product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_lists();
+
+create table chat_canned_reply (
+  id uuid not null,
+  title text not null,
+  content text not null,
+  updated_at timestamp with time zone not null,
+  constraint chat_canned_reply_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX chat_canned_reply_title ON public.chat_canned_reply USING btree (lower(title));
+
+create table chat_message (
+  id uuid not null,
+  room_id text not null,
+  seq integer not null,
+  client_message_id text not null,
+  sender_type text not null,
+  sender_id uuid,
+  content text not null,
+  attachments jsonb not null default '[]'::jsonb,
+  product_ids uuid[] not null default '{}'::uuid[],
+  created_at timestamp with time zone not null,
+  constraint chat_message_check CHECK (((sender_type = 'CUSTOMER'::text) OR (sender_id IS NULL))),
+  constraint chat_message_sender_type_check CHECK ((sender_type = ANY (ARRAY['USER'::text, 'CUSTOMER'::text, 'SYSTEM'::text]))),
+  constraint chat_message_room_id_fkey FOREIGN KEY (room_id) REFERENCES chat_room(id) ON DELETE CASCADE,
+  constraint chat_message_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES users(id),
+  constraint chat_message_pkey PRIMARY KEY (id),
+  constraint chat_message_room_id_client_message_id_key UNIQUE (room_id, client_message_id),
+  constraint chat_message_room_id_seq_key UNIQUE (room_id, seq)
+);
+CREATE INDEX chat_message_words ON public.chat_message USING gin (content gin_trgm_ops);
+
+create table chat_office_hours (
+  is_only boolean not null default true,
+  time_zone text not null,
+  week jsonb not null,
+  closed_on date[] not null default '{}'::date[],
+  updated_at timestamp with time zone not null,
+  constraint chat_office_hours_is_only_check CHECK (is_only),
+  constraint chat_office_hours_pkey PRIMARY KEY (is_only)
+);
+CREATE TRIGGER chat_office_hours_notify AFTER INSERT OR UPDATE ON public.chat_office_hours FOR EACH STATEMENT EXECUTE FUNCTION notify_content();
+
+create table chat_room (
+  id text not null,
+  user_id uuid,
+  guest_hash bytea,
+  guest_cart_id uuid,
+  state text not null default 'OPEN'::text,
+  assigned_to uuid,
+  email text,
+  last_seq integer not null default 0,
+  last_message_at timestamp with time zone,
+  last_message text not null default ''::text,
+  shopper_read_seq integer not null default 0,
+  support_read_seq integer not null default 0,
+  shopper_unread integer not null default 0,
+  support_unread integer not null default 0,
+  unread_since timestamp with time zone,
+  waiting_since timestamp with time zone,
+  away_told_at timestamp with time zone,
+  letter_read_seq integer,
+  created_at timestamp with time zone not null,
+  constraint chat_room_id_check CHECK ((id ~ '^[A-Za-z0-9_-]{22}$'::text)),
+  constraint chat_room_of_one CHECK (((user_id IS NULL) OR (guest_hash IS NULL))),
+  constraint chat_room_shopper_unread_check CHECK ((shopper_unread >= 0)),
+  constraint chat_room_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'CLOSED'::text]))),
+  constraint chat_room_support_unread_check CHECK ((support_unread >= 0)),
+  constraint chat_room_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES users(id),
+  constraint chat_room_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint chat_room_pkey PRIMARY KEY (id),
+  constraint chat_room_guest_hash_key UNIQUE (guest_hash),
+  constraint chat_room_user_id_key UNIQUE (user_id)
+) with (fillfactor=70);
+CREATE INDEX chat_room_newest ON public.chat_room USING btree (last_message_at DESC, id);
+CREATE INDEX chat_room_of_staff ON public.chat_room USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
+CREATE INDEX chat_room_unread ON public.chat_room USING btree (unread_since) WHERE (unread_since IS NOT NULL);
+CREATE INDEX chat_room_waiting ON public.chat_room USING btree (waiting_since, id) WHERE ((state = 'OPEN'::text) AND (waiting_since IS NOT NULL));
+
+create table color (
+  name text not null,
+  hex text not null,
+  position integer not null,
+  words tsvector not null generated always as (strip((to_tsvector('shop'::regconfig, name) || to_tsvector('shop_plain'::regconfig, name)))) stored,
+  constraint color_hex_check CHECK ((hex ~ '^#[0-9a-f]{6}$'::text)),
+  constraint color_pkey PRIMARY KEY (name)
+);
+CREATE TRIGGER color_deleted AFTER DELETE ON public.color REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_colors();
+CREATE TRIGGER color_inserted AFTER INSERT ON public.color REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_colors();
+CREATE TRIGGER color_publishes AFTER INSERT OR DELETE OR UPDATE ON public.color FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue();
+CREATE TRIGGER color_updated AFTER UPDATE ON public.color REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_colors();
+
+create table content (
+  key text not null,
+  value jsonb not null,
+  constraint content_pkey PRIMARY KEY (key)
+);
+CREATE TRIGGER content_notifies AFTER INSERT OR DELETE OR UPDATE ON public.content FOR EACH STATEMENT EXECUTE FUNCTION notify_content();
+
+create table coupon (
+  id uuid not null default gen_random_uuid(),
+  code text not null,
+  name text not null,
+  discount_type text not null,
+  discount_value integer not null,
+  minimum_cents integer not null default 0,
+  starts_at timestamp with time zone,
+  valid_until timestamp with time zone,
+  total_limit integer,
+  customer_limit integer,
+  is_listed boolean not null default true,
+  is_enabled boolean not null default true,
+  created_at timestamp with time zone not null,
+  version integer not null default 1,
+  constraint coupon_check CHECK (((discount_type <> 'PERCENTAGE'::text) OR (discount_value <= 10000))),
+  constraint coupon_check1 CHECK ((starts_at <= valid_until)),
+  constraint coupon_code_check CHECK (((code = btrim(code)) AND (code <> ''::text))),
+  constraint coupon_customer_limit_check CHECK ((customer_limit > 0)),
+  constraint coupon_discount_type_check CHECK ((discount_type = ANY (ARRAY['PERCENTAGE'::text, 'FIXED_AMOUNT'::text]))),
+  constraint coupon_discount_value_check CHECK ((discount_value > 0)),
+  constraint coupon_minimum_cents_check CHECK ((minimum_cents >= 0)),
+  constraint coupon_total_limit_check CHECK ((total_limit >= 0)),
+  constraint coupon_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX coupon_code ON public.coupon USING btree (lower(code));
+
+create table coupon_redemption (
+  order_id uuid not null,
+  coupon_id uuid not null,
+  user_id uuid not null,
+  customer bytea not null,
+  redeemed_at timestamp with time zone not null,
+  released_at timestamp with time zone,
+  constraint coupon_redemption_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES coupon(id),
+  constraint coupon_redemption_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint coupon_redemption_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint coupon_redemption_pkey PRIMARY KEY (order_id)
+);
+CREATE INDEX coupon_redemption_counts ON public.coupon_redemption USING btree (coupon_id, user_id) WHERE (released_at IS NULL);
+CREATE INDEX coupon_redemption_newest ON public.coupon_redemption USING btree (coupon_id, redeemed_at, order_id);
+CREATE INDEX coupon_redemption_of_customer ON public.coupon_redemption USING btree (coupon_id, customer) WHERE (released_at IS NULL);
+CREATE INDEX coupon_redemption_of_user ON public.coupon_redemption USING btree (user_id, redeemed_at);
+
+create table csv_job (
+  id uuid not null,
+  step text not null,
+  state text not null,
+  actor_id uuid not null,
+  file_name text not null,
+  filter jsonb,
+  columns text[] not null default '{}'::text[],
+  hash text,
+  sets_stock boolean not null default false,
+  lines integer not null default 0,
+  lines_done integer not null default 0,
+  lines_failed integer not null default 0,
+  position text not null default ''::text,
+  is_relating boolean not null default false,
+  parts integer not null default 0,
+  report jsonb,
+  failure text,
+  run uuid,
+  attempts integer not null default 0,
+  started_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  kept_until timestamp with time zone not null,
+  constraint csv_job_state_check CHECK ((state = ANY (ARRAY['READING'::text, 'QUEUED'::text, 'RUNNING'::text, 'DONE'::text, 'FAILED'::text]))),
+  constraint csv_job_step_check CHECK ((step = ANY (ARRAY['EXPORT'::text, 'CHECK'::text, 'APPLY'::text]))),
+  constraint csv_job_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  constraint csv_job_pkey PRIMARY KEY (id)
+);
+CREATE INDEX csv_job_by_start ON public.csv_job USING btree (started_at DESC, id);
+
+create table csv_line (
+  job_id uuid not null,
+  line integer not null,
+  identifier text not null,
+  cells jsonb not null,
+  stock_seen integer,
+  is_postponed boolean not null default false,
+  problem text,
+  constraint csv_line_job_id_fkey FOREIGN KEY (job_id) REFERENCES csv_job(id) ON DELETE CASCADE,
+  constraint csv_line_pkey PRIMARY KEY (job_id, line)
+);
+CREATE INDEX csv_line_by_product ON public.csv_line USING btree (job_id, identifier, line);
+
+create table favorite (
+  user_id uuid not null,
+  product_id uuid not null,
+  variant_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint favorite_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE CASCADE,
+  constraint favorite_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint favorite_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variant(id) ON DELETE CASCADE,
+  constraint favorite_pkey PRIMARY KEY (user_id, product_id)
+);
+CREATE INDEX favorite_newest ON public.favorite USING btree (user_id, created_at DESC, product_id DESC);
+
+create table function_file (
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint function_file_pkey PRIMARY KEY (name)
+);
+
+create table mail (
+  id uuid not null,
+  kind text not null,
+  key text not null,
+  recipient text not null,
+  subject text not null,
+  html text,
+  text text,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  attempts integer not null default 0,
+  last_error text,
+  dropped_reason text,
+  constraint mail_content CHECK (((sent_at IS NOT NULL) OR (dropped_reason IS NOT NULL) OR ((html IS NOT NULL) AND (text IS NOT NULL)))),
+  constraint mail_pkey PRIMARY KEY (id),
+  constraint mail_kind_key_key UNIQUE (kind, key)
+);
+CREATE INDEX mail_newest ON public.mail USING btree (created_at DESC, id);
+CREATE INDEX mail_of_recipient ON public.mail USING btree (lower(recipient));
+CREATE INDEX mail_search ON public.mail USING gin (lower(((recipient || ' '::text) || subject)) gin_trgm_ops);
+CREATE INDEX mail_unsent ON public.mail USING btree (created_at DESC, id) INCLUDE (last_error) WHERE (sent_at IS NULL);
+
+create table migration (
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint migration_pkey PRIMARY KEY (name)
+);
+
+create table order_correction (
+  id bigint not null generated always as identity,
+  order_id uuid not null,
+  kind text not null,
+  before jsonb not null,
+  after jsonb not null,
+  actor_id uuid not null,
+  at timestamp with time zone not null,
+  constraint order_correction_kind_check CHECK ((kind = ANY (ARRAY['TRACKING'::text, 'ADDRESS'::text, 'EMAIL'::text]))),
+  constraint order_correction_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  constraint order_correction_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_correction_pkey PRIMARY KEY (id),
+  constraint order_correction_order_id_id_key UNIQUE (order_id, id)
+);
+
+create table order_line (
+  order_id uuid not null,
+  position integer not null,
+  variant_id uuid not null,
+  product_id uuid not null,
+  identifier text not null,
+  name text not null,
+  attributes jsonb not null,
+  picture jsonb,
+  unit_cents integer not null,
+  quantity integer not null,
+  discount_cents integer not null,
+  constraint order_line_check CHECK ((discount_cents <= (unit_cents * quantity))),
+  constraint order_line_discount_cents_check CHECK ((discount_cents >= 0)),
+  constraint order_line_quantity_check CHECK ((quantity > 0)),
+  constraint order_line_unit_cents_check CHECK ((unit_cents >= 0)),
+  constraint order_line_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_line_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint order_line_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variant(id),
+  constraint order_line_pkey PRIMARY KEY (order_id, "position"),
+  constraint order_line_order_id_variant_id_key UNIQUE (order_id, variant_id)
+);
+CREATE INDEX order_line_of_variant ON public.order_line USING btree (variant_id);
+
+create table order_note (
+  id uuid not null,
+  order_id uuid not null,
+  author_id uuid not null,
+  text text not null,
+  at timestamp with time zone not null,
+  constraint order_note_text_check CHECK ((text <> ''::text)),
+  constraint order_note_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
+  constraint order_note_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_note_pkey PRIMARY KEY (id)
+);
+CREATE INDEX order_note_of_order ON public.order_note USING btree (order_id, at, id);
+
+create table order_request (
+  user_id uuid not null,
+  key text not null,
+  body_hash bytea not null,
+  order_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint order_request_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200))),
+  constraint order_request_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) DEFERRABLE INITIALLY DEFERRED,
+  constraint order_request_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint order_request_pkey PRIMARY KEY (user_id, key)
+);
+CREATE INDEX order_request_created ON public.order_request USING btree (created_at);
+
+create table order_search (
+  order_id uuid not null,
+  text text not null,
+  constraint order_search_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_search_pkey PRIMARY KEY (order_id)
+);
+CREATE INDEX order_search_text ON public.order_search USING gin (text gin_trgm_ops);
+
+create table order_transition (
+  id bigint not null generated always as identity,
+  order_id uuid not null,
+  from_status text,
+  to_status text not null,
+  actor text not null,
+  actor_id uuid,
+  reason text not null,
+  at timestamp with time zone not null,
+  constraint order_transition_actor_check CHECK ((actor = ANY (ARRAY['SHOPPER'::text, 'STAFF'::text, 'PROVIDER'::text, 'SYSTEM'::text]))),
+  constraint order_transition_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  constraint order_transition_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_transition_pkey PRIMARY KEY (id),
+  constraint order_transition_order_id_id_key UNIQUE (order_id, id)
+);
+
+create table orders (
+  id uuid not null,
+  number integer not null default nextval('order_number'::regclass),
+  user_id uuid not null,
+  email text,
+  status text not null,
+  items_cents integer not null,
+  shipping_cents integer not null,
+  discount_cents integer not null,
+  total_cents integer not null,
+  coupon_id uuid,
+  coupon jsonb,
+  remark text,
+  shipping_full_name text,
+  shipping_phone_number text,
+  shipping_street_address text,
+  shipping_address_line2 text,
+  shipping_city text,
+  shipping_state text,
+  shipping_postal_code text,
+  shipping_country text not null,
+  draft_hash bytea not null,
+  created_at timestamp with time zone not null,
+  held_since timestamp with time zone,
+  hold_ends_at timestamp with time zone,
+  given_up_at timestamp with time zone,
+  tracking_carrier text,
+  tracking_number text,
+  tracking_url text,
+  completes_at timestamp with time zone,
+  version integer not null default 0,
+  constraint orders_check CHECK ((discount_cents <= items_cents)),
+  constraint orders_check1 CHECK ((total_cents = ((items_cents + shipping_cents) - discount_cents))),
+  constraint orders_check2 CHECK (((status = 'PENDING'::text) = (held_since IS NOT NULL))),
+  constraint orders_check3 CHECK (((status = 'PENDING'::text) = (hold_ends_at IS NOT NULL))),
+  constraint orders_check4 CHECK (((status = 'UNPAID'::text) = (given_up_at IS NOT NULL))),
+  constraint orders_check5 CHECK (((status = 'DELIVERED'::text) = (completes_at IS NOT NULL))),
+  constraint orders_check6 CHECK (((coupon_id IS NULL) = (coupon IS NULL))),
+  constraint orders_discount_cents_check CHECK ((discount_cents >= 0)),
+  constraint orders_items_cents_check CHECK ((items_cents >= 0)),
+  constraint orders_shipping_cents_check CHECK ((shipping_cents >= 0)),
+  constraint orders_status_check CHECK ((status = ANY (ARRAY['UNPAID'::text, 'PENDING'::text, 'PROCESSING'::text, 'SHIPPED'::text, 'DELIVERED'::text, 'COMPLETED'::text, 'CANCELLED'::text]))),
+  constraint orders_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES coupon(id),
+  constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_number_key UNIQUE (number)
+) with (fillfactor=80);
+CREATE INDEX orders_by_total ON public.orders USING btree (total_cents, id);
+CREATE INDEX orders_complete ON public.orders USING btree (completes_at) WHERE (status = 'DELIVERED'::text);
+CREATE INDEX orders_given_up ON public.orders USING btree (given_up_at) WHERE (status = 'UNPAID'::text);
+CREATE INDEX orders_hold_ends ON public.orders USING btree (hold_ends_at) WHERE (status = 'PENDING'::text);
+CREATE INDEX orders_newest ON public.orders USING btree (created_at, id);
+CREATE INDEX orders_of_status ON public.orders USING btree (status, created_at, id);
+CREATE INDEX orders_of_user ON public.orders USING btree (user_id, created_at DESC, id DESC);
+CREATE INDEX orders_sales ON public.orders USING btree (created_at) INCLUDE (total_cents, id) WHERE (status = ANY (ARRAY['PROCESSING'::text, 'SHIPPED'::text, 'DELIVERED'::text, 'COMPLETED'::text]));
+CREATE TRIGGER orders_searched AFTER INSERT OR UPDATE OF email, shipping_full_name, tracking_number ON public.orders FOR EACH ROW EXECUTE FUNCTION keep_order_search();
+
+create table payment (
+  id uuid not null,
+  order_id uuid not null,
+  attempt integer not null,
+  method text not null,
+  status text not null,
+  amount_cents integer not null,
+  provider_ref text,
+  approval_url text,
+  capture_ref text,
+  captured_cents integer not null default 0,
+  refunded_cents integer not null default 0,
+  expires_at timestamp with time zone,
+  failure text,
+  review text,
+  created_at timestamp with time zone not null,
+  asked_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  counts boolean not null default false,
+  unreached_since timestamp with time zone,
+  constraint payment_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint payment_captured_cents_check CHECK ((captured_cents >= 0)),
+  constraint payment_check CHECK ((refunded_cents <= captured_cents)),
+  constraint payment_method_check CHECK ((method = ANY (ARRAY['STRIPE'::text, 'PAYPAL'::text, 'USDT'::text, 'COD'::text, 'MANUAL'::text]))),
+  constraint payment_refunded_cents_check CHECK ((refunded_cents >= 0)),
+  constraint payment_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'PAID'::text, 'FAILED'::text, 'REFUNDED'::text, 'PARTIALLY_REFUNDED'::text]))),
+  constraint payment_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint payment_pkey PRIMARY KEY (id),
+  constraint payment_method_provider_ref_key UNIQUE (method, provider_ref),
+  constraint payment_order_id_attempt_key UNIQUE (order_id, attempt)
+) with (fillfactor=80);
+CREATE INDEX payment_counting ON public.payment USING btree (status, method, order_id) WHERE counts;
+CREATE INDEX payment_of_capture ON public.payment USING btree (capture_ref) WHERE (capture_ref IS NOT NULL);
+CREATE UNIQUE INDEX payment_one_paid ON public.payment USING btree (order_id) WHERE (status = ANY (ARRAY['PAID'::text, 'PARTIALLY_REFUNDED'::text]));
+CREATE INDEX payment_open ON public.payment USING btree (COALESCE(asked_at, created_at)) WHERE (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text]));
+CREATE INDEX payment_reviewed ON public.payment USING btree (order_id) WHERE (review IS NOT NULL);
+CREATE INDEX payment_unreached ON public.payment USING btree (unreached_since) WHERE (unreached_since IS NOT NULL);
+CREATE TRIGGER payment_counts AFTER INSERT OR UPDATE OF status, captured_cents ON public.payment FOR EACH ROW EXECUTE FUNCTION choose_counting_payment();
+
+create table payment_review (
+  id uuid not null,
+  payment_id uuid not null,
+  review text not null,
+  reason text not null,
+  resolved_by uuid not null,
+  at timestamp with time zone not null,
+  constraint payment_review_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint payment_review_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES users(id),
+  constraint payment_review_pkey PRIMARY KEY (id)
+);
+CREATE INDEX payment_review_of_payment ON public.payment_review USING btree (payment_id, at, id);
+
+create table payment_transition (
+  id bigint not null generated always as identity,
+  payment_id uuid not null,
+  from_status text,
+  to_status text not null,
+  reason text not null,
+  at timestamp with time zone not null,
+  constraint payment_transition_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint payment_transition_pkey PRIMARY KEY (id)
+);
+CREATE INDEX payment_transition_of_payment ON public.payment_transition USING btree (payment_id, id);
+
+create table product (
+  id uuid not null,
+  identifier text not null,
+  name text not null,
+  description text not null default ''::text,
+  material text not null,
+  details text[] not null default '{}'::text[],
+  measurements text not null default ''::text,
+  materials_and_care text not null default ''::text,
+  size_and_fit text,
+  size_guide text,
+  pictures jsonb not null default '[]'::jsonb,
+  published_at timestamp with time zone not null,
+  is_new_flag boolean not null default false,
+  deleted_at timestamp with time zone,
+  is_withdrawn boolean not null default false,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null default now(),
+  constraint product_withdrawn CHECK (((NOT is_withdrawn) OR (deleted_at IS NOT NULL))),
+  constraint product_pkey PRIMARY KEY (id),
+  constraint product_identifier_key UNIQUE (identifier)
+);
+CREATE INDEX product_spelled ON public.product USING btree (spelled(name) COLLATE "C", published_at DESC, id DESC);
+CREATE INDEX product_staff_search ON public.product USING gin (lower(((((name || ' '::text) || identifier) || ' '::text) || material)) gin_trgm_ops);
+CREATE TRIGGER product_former_identifier AFTER UPDATE OF identifier ON public.product FOR EACH ROW WHEN ((old.identifier <> new.identifier)) EXECUTE FUNCTION keep_former_identifier();
+CREATE TRIGGER product_identifier_publishes AFTER UPDATE ON public.product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_former_owners();
+CREATE TRIGGER product_inserted AFTER INSERT ON public.product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_products();
+CREATE TRIGGER product_inserted_publishes AFTER INSERT ON public.product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_former_owners();
+CREATE TRIGGER product_updated AFTER UPDATE ON public.product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_products();
+
+create table product_category (
+  product_id uuid not null,
+  category_id uuid not null,
+  constraint product_category_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id),
+  constraint product_category_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE CASCADE,
+  constraint product_category_pkey PRIMARY KEY (product_id, category_id)
+);
+CREATE INDEX product_category_by_category ON public.product_category USING btree (category_id);
+CREATE TRIGGER product_category_deleted AFTER DELETE ON public.product_category REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_parts();
+CREATE TRIGGER product_category_inserted AFTER INSERT ON public.product_category REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_parts();
+CREATE TRIGGER product_category_updated_from AFTER UPDATE ON public.product_category REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_parts();
+CREATE TRIGGER product_category_updated_to AFTER UPDATE ON public.product_category REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_parts();
+
+create table product_former_identifier (
+  identifier text not null,
+  product_id uuid not null,
+  constraint product_former_identifier_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE CASCADE,
+  constraint product_former_identifier_pkey PRIMARY KEY (identifier)
+);
+CREATE INDEX product_former_identifier_of ON public.product_former_identifier USING btree (product_id);
+
+create table product_kind (
+  id integer not null generated always as identity,
+  digest uuid not null,
+  category_ids uuid[] not null,
+  material text not null,
+  colors text[] not null,
+  sizes text[] not null,
+  constraint product_kind_pkey PRIMARY KEY (id),
+  constraint product_kind_digest_key UNIQUE (digest)
+);
+CREATE INDEX product_kind_by_category ON public.product_kind USING gin (category_ids);
+
+create table product_listing (
+  product_id uuid not null,
+  published_at timestamp with time zone not null,
+  new_until timestamp with time zone not null,
+  is_available boolean not null,
+  card text not null storage external,
+  offers_from timestamp with time zone[] not null,
+  offers text[] not null,
+  constraint product_listing_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE CASCADE,
+  constraint product_listing_pkey PRIMARY KEY (product_id)
+) with (toast_tuple_target=128);
+CREATE INDEX product_listing_newest ON public.product_listing USING btree (published_at, product_id);
+CREATE TRIGGER product_listing_deleted_publishes AFTER DELETE ON public.product_listing REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_listed_products();
+CREATE TRIGGER product_listing_inserted_publishes AFTER INSERT ON public.product_listing REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_listed_products();
+CREATE TRIGGER product_listing_updated_publishes AFTER UPDATE ON public.product_listing REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_listed_products();
+
+create table product_option (
+  product_id uuid not null,
+  position integer not null,
+  name text not null,
+  values text[] not null,
+  constraint product_option_values_check CHECK ((cardinality("values") > 0)),
+  constraint product_option_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE CASCADE,
+  constraint product_option_pkey PRIMARY KEY (product_id, "position"),
+  constraint product_option_product_id_name_key UNIQUE (product_id, name)
+);
+CREATE TRIGGER option_deleted AFTER DELETE ON public.product_option REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_parts();
+CREATE TRIGGER option_inserted AFTER INSERT ON public.product_option REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_parts();
+CREATE TRIGGER option_updated AFTER UPDATE ON public.product_option REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_parts();
+
+create table product_page (
+  product_id uuid not null,
+  identifier text not null,
+  new_until timestamp with time zone not null,
+  head text not null,
+  offers_from timestamp with time zone[] not null,
+  offers text[] not null,
+  constraint product_page_product_id_fkey FOREIGN KEY (product_id) REFERENCES product_listing(product_id) ON DELETE CASCADE,
+  constraint product_page_pkey PRIMARY KEY (product_id)
+) with (toast_tuple_target=4080);
+CREATE INDEX product_page_by_identifier ON public.product_page USING btree (identifier);
+CREATE TRIGGER product_page_updated_publishes AFTER UPDATE ON public.product_page REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_products();
+
+create table product_price (
+  product_id uuid not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  price_cents integer not null,
+  list_price_cents integer not null,
+  has_range boolean not null,
+  variant_id uuid not null,
+  kind_id integer not null,
+  published_at timestamp with time zone not null,
+  is_available boolean not null,
+  in_stock bit varying not null,
+  constraint product_price_kind_id_fkey FOREIGN KEY (kind_id) REFERENCES product_kind(id),
+  constraint product_price_product_id_fkey FOREIGN KEY (product_id) REFERENCES product_listing(product_id) ON DELETE CASCADE,
+  constraint product_price_pkey PRIMARY KEY (product_id, from_at)
+);
+CREATE INDEX product_price_by_price ON public.product_price USING btree (price_cents, product_id);
+CREATE INDEX product_price_of_kind ON public.product_price USING btree (kind_id, price_cents, product_id) INCLUDE (list_price_cents, from_at, until_at, published_at, is_available, in_stock);
+CREATE INDEX product_price_until ON public.product_price USING btree (until_at) WHERE (until_at < 'infinity'::timestamp with time zone);
+CREATE TRIGGER product_price_publishes AFTER INSERT ON public.product_price REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_facts();
+
+create table product_relation (
+  product_id uuid not null,
+  related_id uuid not null,
+  position integer not null,
+  constraint product_relation_check CHECK ((product_id <> related_id)),
+  constraint product_relation_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE CASCADE,
+  constraint product_relation_related_id_fkey FOREIGN KEY (related_id) REFERENCES product(id) ON DELETE CASCADE,
+  constraint product_relation_pkey PRIMARY KEY (product_id, related_id)
+);
+CREATE TRIGGER product_relation_deleted_publishes AFTER DELETE ON public.product_relation REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_products();
+CREATE TRIGGER product_relation_inserted_publishes AFTER INSERT ON public.product_relation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_products();
+CREATE TRIGGER product_relation_updated_publishes AFTER UPDATE ON public.product_relation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_products();
+
+create table product_search (
+  product_id uuid not null,
+  published_at timestamp with time zone not null,
+  name tsvector not null,
+  place tsvector not null,
+  matter tsvector not null,
+  document tsvector not null,
+  constraint product_search_product_id_fkey FOREIGN KEY (product_id) REFERENCES product_listing(product_id) ON DELETE CASCADE,
+  constraint product_search_pkey PRIMARY KEY (product_id)
+) with (toast_tuple_target=128);
+CREATE INDEX product_search_document ON public.product_search USING gin (document) WITH (fastupdate=off);
+CREATE INDEX product_search_document_eighth ON public.product_search USING gin (document) WITH (fastupdate=off) WHERE (get_byte(uuid_send(product_id), 15) < 32);
+CREATE INDEX product_search_matter ON public.product_search USING gin (matter) WITH (fastupdate=off);
+CREATE INDEX product_search_name ON public.product_search USING gin (name) WITH (fastupdate=off);
+CREATE INDEX product_search_newest ON public.product_search USING btree (published_at DESC, product_id DESC);
+CREATE INDEX product_search_place ON public.product_search USING gin (place) WITH (fastupdate=off);
+CREATE TRIGGER product_search_deleted AFTER DELETE ON public.product_search REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION recount_search_words_of_changed();
+CREATE TRIGGER product_search_deleted_publishes AFTER DELETE ON public.product_search REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_searched_products();
+CREATE TRIGGER product_search_inserted AFTER INSERT ON public.product_search REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_search_words_of_changed();
+CREATE TRIGGER product_search_inserted_kinds AFTER INSERT ON public.product_search REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_search_kinds_of_changed();
+CREATE TRIGGER product_search_inserted_publishes AFTER INSERT ON public.product_search REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_searched_products();
+CREATE TRIGGER product_search_updated AFTER UPDATE ON public.product_search REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_search_words_of_changed();
+CREATE TRIGGER product_search_updated_kinds AFTER UPDATE ON public.product_search REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_search_kinds_of_changed();
+CREATE TRIGGER product_search_updated_publishes AFTER UPDATE ON public.product_search REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_searched_products();
+
+create table provider_event (
+  provider text not null,
+  event_id text not null,
+  type text not null,
+  payload jsonb not null,
+  received_at timestamp with time zone not null,
+  processed_at timestamp with time zone,
+  attempts integer not null default 0,
+  last_error text,
+  payment_id uuid,
+  tried_at timestamp with time zone,
+  constraint provider_event_provider_check CHECK ((provider = ANY (ARRAY['STRIPE'::text, 'PAYPAL'::text]))),
+  constraint provider_event_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint provider_event_pkey PRIMARY KEY (provider, event_id)
+);
+CREATE INDEX provider_event_unprocessed ON public.provider_event USING btree (received_at) WHERE (processed_at IS NULL);
+
+create unlogged table rate_limit (
+  key character varying(255) not null,
+  points integer not null default 0,
+  expire bigint,
+  constraint rate_limit_pkey PRIMARY KEY (key)
+);
+CREATE INDEX rate_limit_expires ON public.rate_limit USING btree (expire);
+
+create table refresh_token (
+  hash bytea not null,
+  session_id uuid not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint refresh_token_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE,
+  constraint refresh_token_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX refresh_token_created ON public.refresh_token USING btree (created_at);
+CREATE INDEX refresh_token_of_session ON public.refresh_token USING btree (session_id);
+
+create table refund (
+  id uuid not null,
+  payment_id uuid not null,
+  key text not null,
+  amount_cents integer not null,
+  status text not null,
+  reason text not null,
+  requested_by uuid,
+  provider_ref text,
+  failure text,
+  created_at timestamp with time zone not null,
+  asked_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  constraint refund_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint refund_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200))),
+  constraint refund_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'SUCCEEDED'::text, 'FAILED'::text]))),
+  constraint refund_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint refund_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id),
+  constraint refund_pkey PRIMARY KEY (id),
+  constraint refund_payment_id_key_key UNIQUE (payment_id, key)
+);
+CREATE INDEX refund_pending ON public.refund USING btree (created_at) WHERE (status = 'PENDING'::text);
+CREATE INDEX refund_settled ON public.refund USING btree (settled_at) INCLUDE (amount_cents) WHERE (status = 'SUCCEEDED'::text);
+
+create table search_kind (
+  id integer not null generated always as identity,
+  digest uuid not null generated always as ((md5((words)::text))::uuid) stored,
+  words tsvector not null,
+  product_count integer not null default 0,
+  is_used boolean not null generated always as ((product_count > 0)) stored,
+  constraint search_kind_pkey PRIMARY KEY (id),
+  constraint search_kind_digest_key UNIQUE (digest)
+) with (fillfactor=70);
+CREATE INDEX search_kind_words ON public.search_kind USING gin (words) WITH (fastupdate=off) WHERE is_used;
+
+create table search_kind_product (
+  kind_id integer not null,
+  published_at timestamp with time zone not null,
+  product_id uuid not null,
+  constraint search_kind_product_kind_id_fkey FOREIGN KEY (kind_id) REFERENCES search_kind(id),
+  constraint search_kind_product_product_id_fkey FOREIGN KEY (product_id) REFERENCES product_search(product_id) ON DELETE CASCADE,
+  constraint search_kind_product_pkey PRIMARY KEY (kind_id, published_at, product_id)
+);
+CREATE INDEX search_kind_product_of_product ON public.search_kind_product USING btree (product_id);
+CREATE TRIGGER search_kind_product_deleted AFTER DELETE ON public.search_kind_product REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_search_kind_products();
+CREATE TRIGGER search_kind_product_inserted AFTER INSERT ON public.search_kind_product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_search_kind_products();
+
+create table search_synonym (
+  term text not null,
+  synonyms text[] not null,
+  constraint search_synonym_synonyms_check CHECK ((cardinality(synonyms) > 0)),
+  constraint search_synonym_term_check CHECK (((term = lower(term)) AND (term <> ''::text))),
+  constraint search_synonym_pkey PRIMARY KEY (term)
+);
+CREATE INDEX search_synonym_similar ON public.search_synonym USING gin (term gin_trgm_ops);
+CREATE INDEX search_synonym_stemmed ON public.search_synonym USING btree (stemmed_words(term));
+CREATE TRIGGER search_synonym_publishes AFTER INSERT OR DELETE OR UPDATE ON public.search_synonym FOR EACH STATEMENT EXECUTE FUNCTION publish_search();
+
+create table search_word (
+  word text not null,
+  in_name integer not null default 0,
+  in_place integer not null default 0,
+  in_matter integer not null default 0,
+  in_document integer not null default 0,
+  constraint search_word_pkey PRIMARY KEY (word)
+) with (fillfactor=70);
+CREATE INDEX search_word_similar ON public.search_word USING gin (word gin_trgm_ops);
+
+create table server_key (
+  name text not null,
+  secret bytea not null,
+  constraint server_key_secret_check CHECK ((length(secret) = 32)),
+  constraint server_key_pkey PRIMARY KEY (name)
+);
+
+create table session (
+  id uuid not null,
+  user_id uuid not null,
+  origin bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint session_pkey PRIMARY KEY (id)
+);
+CREATE INDEX session_expires ON public.session USING btree (expires_at);
+CREATE INDEX session_of_user ON public.session USING btree (user_id, origin);
+CREATE TRIGGER session_deleted_notifies AFTER DELETE ON public.session FOR EACH ROW EXECUTE FUNCTION notify_user_of_session();
+CREATE TRIGGER session_notifies AFTER UPDATE ON public.session FOR EACH ROW WHEN ((old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION notify_user_of_session();
+
+create unlogged table socket_io_attachments (
+  id bigint not null generated always as identity,
+  created_at timestamp with time zone not null default now(),
+  payload bytea not null,
+  constraint socket_io_attachments_pkey PRIMARY KEY (id)
+);
+
+create table stock_movement (
+  id bigint not null generated always as identity,
+  variant_id uuid not null,
+  delta integer not null,
+  stock_after integer not null,
+  cause text not null,
+  order_id uuid,
+  actor_id uuid,
+  note text,
+  at timestamp with time zone not null,
+  constraint stock_movement_cause_check CHECK ((cause = ANY (ARRAY['HOLD'::text, 'RELEASE'::text, 'RESTOCK'::text, 'ADJUSTMENT'::text]))),
+  constraint stock_movement_check CHECK (((cause = 'ADJUSTMENT'::text) OR (order_id IS NOT NULL))),
+  constraint stock_movement_delta_check CHECK ((delta <> 0)),
+  constraint stock_movement_stock_after_check CHECK ((stock_after >= 0)),
+  constraint stock_movement_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  constraint stock_movement_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint stock_movement_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variant(id),
+  constraint stock_movement_pkey PRIMARY KEY (id)
+);
+CREATE INDEX stock_movement_of_order ON public.stock_movement USING btree (order_id);
+CREATE INDEX stock_movement_of_variant ON public.stock_movement USING btree (variant_id, id);
+
+create table upload (
+  id uuid not null,
+  owner_id uuid not null,
+  purpose text not null,
+  hash text not null,
+  bytes integer not null,
+  width integer not null,
+  height integer not null,
+  color text not null,
+  created_at timestamp with time zone not null,
+  forget_at timestamp with time zone,
+  constraint upload_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
+  constraint upload_hash_check CHECK ((hash ~ '^[0-9a-f]{8}$'::text)),
+  constraint upload_purpose_check CHECK ((purpose = ANY (ARRAY['CHAT'::text, 'PICTURE'::text]))),
+  constraint upload_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint upload_pkey PRIMARY KEY (id)
+);
+CREATE INDEX upload_forgotten ON public.upload USING btree (forget_at) WHERE (forget_at IS NOT NULL);
+CREATE INDEX upload_of_owner ON public.upload USING btree (owner_id) WHERE (purpose = 'CHAT'::text);
+
+create table usdt_payment (
+  payment_id uuid not null,
+  chain_id integer not null,
+  token text not null,
+  address_index integer not null,
+  address text not null,
+  due_units numeric(78,0) not null,
+  order_number text not null,
+  created_at timestamp with time zone not null,
+  constraint usdt_payment_address_check CHECK ((address ~ '^0x[0-9a-f]{40}$'::text)),
+  constraint usdt_payment_due_units_check CHECK ((due_units > (0)::numeric)),
+  constraint usdt_payment_chain_id_token_fkey FOREIGN KEY (chain_id, token) REFERENCES usdt_watch(chain_id, token),
+  constraint usdt_payment_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint usdt_payment_pkey PRIMARY KEY (payment_id),
+  constraint usdt_payment_address_index_key UNIQUE (address_index),
+  constraint usdt_payment_address_key UNIQUE (address)
+);
+CREATE INDEX usdt_payment_watched ON public.usdt_payment USING btree (chain_id, token, created_at);
+
+create table usdt_transfer (
+  transaction_hash text not null,
+  log_index integer not null,
+  payment_id uuid not null,
+  sender text not null,
+  units numeric(78,0) not null,
+  block_number bigint not null,
+  block_hash text not null,
+  confirmed_at timestamp with time zone,
+  constraint usdt_transfer_units_check CHECK ((units > (0)::numeric)),
+  constraint usdt_transfer_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES usdt_payment(payment_id),
+  constraint usdt_transfer_pkey PRIMARY KEY (transaction_hash, log_index)
+);
+CREATE INDEX usdt_transfer_of_payment ON public.usdt_transfer USING btree (payment_id);
+CREATE INDEX usdt_transfer_unconfirmed ON public.usdt_transfer USING btree (block_number) WHERE (confirmed_at IS NULL);
+
+create table usdt_watch (
+  chain_id integer not null,
+  token text not null,
+  symbol text not null,
+  decimals integer not null,
+  next_block bigint not null,
+  constraint usdt_watch_decimals_check CHECK (((decimals >= 2) AND (decimals <= 30))),
+  constraint usdt_watch_token_check CHECK ((token ~ '^0x[0-9a-f]{40}$'::text)),
+  constraint usdt_watch_pkey PRIMARY KEY (chain_id, token)
+);
+
+create table users (
+  id uuid not null,
+  email text,
+  nick_name text,
+  role text not null default 'USER'::text,
+  staff_role text,
+  password_hash text,
+  email_verified_at timestamp with time zone,
+  blocked_at timestamp with time zone,
+  blocked_reason text,
+  order_limits_lifted_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint users_blocked_reason CHECK (((blocked_reason IS NULL) OR (blocked_at IS NOT NULL))),
+  constraint users_check CHECK (((deleted_at IS NOT NULL) OR ((email IS NOT NULL) AND (password_hash IS NOT NULL)))),
+  constraint users_check1 CHECK (((deleted_at IS NULL) OR ((email IS NULL) AND (nick_name IS NULL) AND (password_hash IS NULL)))),
+  constraint users_role_check CHECK ((role = ANY (ARRAY['USER'::text, 'ADMIN'::text]))),
+  constraint users_staff_role CHECK (((role = 'ADMIN'::text) = (staff_role IS NOT NULL))),
+  constraint users_staff_role_check CHECK ((staff_role = ANY (ARRAY['SUPPORT'::text, 'MANAGER'::text, 'OWNER'::text]))),
+  constraint users_pkey PRIMARY KEY (id)
+);
+CREATE INDEX users_customers ON public.users USING btree (created_at, id) WHERE ((role = 'USER'::text) AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email));
+CREATE INDEX users_search ON public.users USING gin (lower(((COALESCE(email, ''::text) || ' '::text) || COALESCE(nick_name, ''::text))) gin_trgm_ops) WHERE ((role = 'USER'::text) AND (deleted_at IS NULL));
+CREATE TRIGGER users_deleted_notify AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION notify_user();
+CREATE TRIGGER users_notify AFTER UPDATE ON public.users FOR EACH ROW WHEN (((((old.role IS DISTINCT FROM new.role) OR (old.staff_role IS DISTINCT FROM new.staff_role)) OR (old.blocked_at IS DISTINCT FROM new.blocked_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION notify_user();
+
+create table variant (
+  id uuid not null,
+  product_id uuid not null,
+  position integer not null,
+  price_cents integer not null,
+  sale_price_cents integer,
+  sale_starts_at timestamp with time zone,
+  sale_ends_at timestamp with time zone,
+  stock integer not null,
+  is_enabled boolean not null default true,
+  attributes jsonb not null default '{}'::jsonb,
+  pictures jsonb not null default '[]'::jsonb,
+  deleted_at timestamp with time zone,
+  head text not null generated always as (variant_head(id, price_cents, sale_price_cents, sale_starts_at, sale_ends_at, attributes, pictures)) stored,
+  constraint variant_check CHECK ((sale_starts_at <= sale_ends_at)),
+  constraint variant_price_cents_check CHECK ((price_cents >= 0)),
+  constraint variant_sale_price_cents_check CHECK ((sale_price_cents >= 0)),
+  constraint variant_stock_check CHECK ((stock >= 0)),
+  constraint variant_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE CASCADE,
+  constraint variant_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX variant_attributes ON public.variant USING btree (product_id, attributes) WHERE (deleted_at IS NULL);
+CREATE INDEX variant_of_product ON public.variant USING btree (product_id, "position");
+CREATE TRIGGER variant_deleted AFTER DELETE ON public.variant REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_parts();
+CREATE TRIGGER variant_inserted AFTER INSERT ON public.variant REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_parts();
+CREATE TRIGGER variant_update_notifies AFTER UPDATE ON public.variant REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_products_of_updated_variants();
+CREATE TRIGGER variant_updated AFTER UPDATE ON public.variant REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_updated_variants();
+
+CREATE OR REPLACE FUNCTION public.add_to_cart(of_user uuid, of_guest uuid, wanted uuid, more integer, most_lines integer, at timestamp with time zone, OUT outcome text, OUT available integer, OUT lines json)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  mine uuid;
+  last_used timestamptz;
+  cents integer;
+begin
+  select v.stock,
+    current_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, at)
+  into available, cents
+  from variant v join product p on p.id = v.product_id
+  where v.id = wanted and v.is_enabled and v.deleted_at is null and p.deleted_at is null;
+  if not found then
+    outcome := 'not for sale';
+    return;
+  end if;
+
+  if of_user is null then
+    select c.id, c.used_at into mine, last_used from cart c where c.guest_id = of_guest for no key update;
+  else
+    select c.id, c.used_at into mine, last_used from cart c where c.user_id = of_user for no key update;
+  end if;
+
+  if mine is not null then
+    update cart_item i set quantity = i.quantity + more, added_cents = cents
+    where i.cart_id = mine and i.variant_id = wanted and i.quantity + more <= available;
+    if found then
+      outcome := 'added';
+    elsif exists (select from cart_item i where i.cart_id = mine and i.variant_id = wanted) then
+      outcome := 'too few';
+    elsif (select count(*) from cart_item i where i.cart_id = mine) >= most_lines then
+      outcome := 'full';
+    end if;
+  end if;
+  if outcome is null and more > available then
+    outcome := 'too few';
+  end if;
+
+  if outcome is null then
+    if mine is null then
+      insert into cart (user_id, guest_id, used_at)
+      values (of_user, case when of_user is null then of_guest end, at)
+      on conflict do nothing returning id into mine;
+      if mine is null then
+        -- Another request has made it meanwhile.
+        select * into outcome, available, lines
+        from add_to_cart(of_user, of_guest, wanted, more, most_lines, at);
+        return;
+      end if;
+    end if;
+    insert into cart_item (cart_id, variant_id, quantity, added_cents, added_at)
+    values (mine, wanted, more, cents, at);
+    outcome := 'added';
+  end if;
+
+  if outcome = 'added' then
+    -- To the day is enough, and spares the other adds a new version of the row.
+    if last_used < at - interval '1 day' then
+      update cart c set used_at = at where c.id = mine;
+    end if;
+    lines := (select json_agg(l) from cart_lines(mine, at) l);
+  end if;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.all_found(query tsquery, first uuid[], skipped integer, shown integer, most integer, OUT total integer, OUT ids uuid[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+begin
+  with found as materialized (
+    select s.product_id, s.published_at, array_position(first, s.product_id) as place,
+      case when s.name @@ query then 1 when s.place @@ query then 2 when s.matter @@ query then 3 else 4 end as tier
+    from product_search s where s.document @@ query
+  )
+  select
+    (select least(count(*), most) from found),
+    array(
+      select f.product_id from found f
+      order by f.place, f.tier, f.published_at desc, f.product_id desc
+      limit greatest(least(shown, most - skipped), 0) offset skipped)
+  into total, ids;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.ascii_json(json_text text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  letter text;
+  code integer;
+begin
+  if octet_length(json_text) = length(json_text) then
+    return json_text;
+  end if;
+  for letter in select distinct (regexp_matches(json_text, '[^\u0001-\u007f]', 'g'))[1] loop
+    code := ascii(letter);
+    json_text := replace(json_text, letter, case
+      when code < 65536 then '\u' || lpad(to_hex(code), 4, '0')
+      -- Two halves, as UTF-16 has it.
+      else '\u' || to_hex(55296 + ((code - 65536) >> 10)) || '\u' || to_hex(56320 + ((code - 65536) & 1023))
+    end);
+  end loop;
+  return json_text;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.card_in_color(card text, v variant)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select card_shown_as(card, v)::jsonb
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.card_in_colors(card text, of_product uuid, colors text[])
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select coalesce((
+  select card_shown_as(card, v) from variant v
+  where v.product_id = of_product and v.deleted_at is null and v.is_enabled
+    and v.attributes ->> 'Color' = any (colors)
+  order by v.stock > 0 desc, v.position limit 1), card)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.card_json(l product_listing, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select l.card || (l.offers[width_bucket(at, l.offers_from)]
+  || case when l.new_until > at then ',"isNew":true,"color":null}' else ',"isNew":false,"color":null}' end)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.card_shown_as(card text, v variant)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select left(card, strpos(card, ',"cover":'))
+  || case when jsonb_array_length(v.pictures) > 0 then picture_members(v.pictures)
+    else substr(card, strpos(card, ',"cover":') + 1, strpos(card, ',"isAvailable":') - strpos(card, ',"cover":') - 1) end
+  || left(substr(card, strpos(card, ',"isAvailable":')), -length('null}'))
+  || coalesce(to_json(v.attributes ->> 'Color')::text, 'null') || '}'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.cart_lines(of_cart uuid, at timestamp with time zone)
+ RETURNS TABLE(id uuid, quantity integer, added_cents integer, variant_id uuid, price_cents integer, current_cents integer, is_for_sale boolean, stock integer, attributes jsonb, picture jsonb, product_id uuid, identifier text, name text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select i.id, i.quantity, i.added_cents, v.id, v.price_cents,
+    current_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, at),
+    v.is_enabled and v.deleted_at is null and p.deleted_at is null, v.stock, v.attributes,
+    coalesce(v.pictures -> 0, p.pictures -> 0), p.id, p.identifier, p.name
+  from cart_item i
+  join variant v on v.id = i.variant_id
+  join product p on p.id = v.product_id
+  where i.cart_id = of_cart
+  order by i.added_at desc, i.id desc
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.choose_counting_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update payment p set counts = (p.id = chosen.id)
+  from (
+    select id from payment
+    where order_id = new.order_id
+    order by
+      case
+        when status in ('PAID', 'PARTIALLY_REFUNDED') then 0
+        when status = 'PROCESSING' then 1
+        when captured_cents > 0 then 2
+        else 3 end,
+      case when status in ('PROCESSING', 'PAID', 'PARTIALLY_REFUNDED') then attempt else -attempt end
+    limit 1
+  ) chosen
+  where p.order_id = new.order_id and p.counts <> (p.id = chosen.id);
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.common_members(p product)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select '"id":"' || p.id
+  || '","identifier":' || to_json(p.identifier)
+  || ',"name":' || to_json(p.name)
+  || ',"material":' || to_json(p.material)
+  || ',"colors":[' || coalesce((
+    select string_agg('{"name":' || to_json(c.name) || ',"hex":"' || c.hex || '"}', ',' order by x.position)
+    from product_option po, unnest(po.values) with ordinality as x (name, position)
+    join color c on c.name = x.name
+    where po.product_id = p.id and po.name = 'Color'), '')
+  || '],"isFavorited":false'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_category_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- In one order, so that two writers wait for each other and never both.
+  perform 1 from category where id in (select category_id from changed) order by id for no key update;
+  update category c set product_count = c.product_count + d.difference
+  from (select category_id, case tg_op when 'INSERT' then 1 else -1 end * count(*) as difference
+        from changed group by category_id) d
+  where c.id = d.category_id;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_search_kind_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- In one order, so that of two statements that write only one waits for the other.
+  perform 1 from search_kind where id in (select kind_id from changed) order by id for no key update;
+  update search_kind k set product_count = k.product_count + d.difference
+  from (select kind_id, case tg_op when 'INSERT' then 1 else -1 end * count(*) as difference
+        from changed group by kind_id) d
+  where k.id = d.kind_id;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.current_price_cents(price integer, sale_price integer, sale_starts timestamp with time zone, sale_ends timestamp with time zone, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case
+  when sale_price < price
+    and (sale_starts is null or sale_starts <= at)
+    and (sale_ends is null or at <= sale_ends)
+  then sale_price
+  else price
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.dollars(cents integer)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN trim_scale(((cents)::numeric / 100.0))
+;
+
+CREATE OR REPLACE FUNCTION public.find_products(query tsquery, matches real[], skipped integer, most integer, first uuid[] DEFAULT '{}'::uuid[], kinds integer[] DEFAULT NULL::integer[], of_kinds integer DEFAULT NULL::integer)
+ RETURNS TABLE(product_id uuid, place bigint)
+ LANGUAGE plpgsql
+ STABLE ROWS 16
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  products real := (select greatest(product_count, 1) from category where parent_id is null);
+  guess real[] := matches;
+  best uuid[] := first[:most];
+  missing integer := most - cardinality(best);
+  wanted integer;
+  likely real;
+  way real;
+  most_steps real;
+  by_kinds boolean;
+  ids uuid[];
+begin
+  -- Where there are few the index is fast, and a sample would only add to it.
+  if matches[4] > 500 and query::text like '%&%' then
+    guess := sampled_matches(query, products, 300);
+  end if;
+  for tier in 1..4 loop
+    exit when missing = 0;
+    by_kinds := tier = 3 and kinds is not null;
+    if by_kinds then
+      guess[3] := of_kinds - cardinality(best);
+      continue when guess[3] = 0;
+    end if;
+    -- Those that are there already are found once more.
+    wanted := missing + case tier when 1 then cardinality(best) else 0 end;
+    -- Products to go through until enough are found, with some to spare. A row that the index leads to
+    -- stands anywhere, which costs about as much as going through four of the newest, which many
+    -- searches go through; of documents, which are long to read, as two. One of a kind is read from an
+    -- index alone.
+    most_steps := least(
+      guess[tier] * case when by_kinds then 0.25 when tier = 4 then 1 else 2 end, 6000);
+    ids := '{}';
+    likely := guess[tier];
+    for attempt in 1..2 loop
+      exit when likely <= 0;
+      way := 50 + 1.4 * wanted * products / likely;
+      exit when way > most_steps;
+      ids := array(select n.product_id from newest_found(query, tier, wanted, ceil(way)::integer) n (product_id));
+      exit when cardinality(ids) = wanted;
+      -- Fewer than guessed: what has been found tells how far to go.
+      likely := cardinality(ids) * products / way;
+    end loop;
+    if cardinality(ids) < wanted then
+      ids := case
+        when by_kinds then array(select newest_of_kinds(kinds, missing + cardinality(best)))
+        else array(select i.product_id from indexed_found(query, tier, wanted) i (product_id))
+      end;
+    end if;
+    if (tier = 1 or by_kinds) and best <> '{}' then
+      ids := array(
+        select i.id from unnest(ids) with ordinality as i (id, at)
+        where i.id <> all (best) order by i.at limit missing);
+    end if;
+    best := best || ids;
+    missing := missing - cardinality(ids);
+  end loop;
+  return query select * from unnest(best[skipped + 1:]) with ordinality;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.guessed_matches(query tsquery, OUT matches real[], OUT at_least integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  whole text[];
+  begun text[];
+begin
+  select coalesce(array_agg(lexeme[1]) filter (where lexeme[2] is null), '{}'),
+    coalesce(array_agg(lexeme[1]) filter (where lexeme[2] is not null), '{}')
+  into whole, begun
+  from regexp_matches(query::text, '''([^'']+)''(:\*)?', 'g') as lexeme;
+  -- Forms of a word stand in the same products: adding them all up would count those twice.
+  select
+    array[greatest(max(in_name), sum(in_name) / 2), greatest(max(in_place), sum(in_place) / 2),
+      greatest(max(in_matter), sum(in_matter) / 2), greatest(max(in_document), sum(in_document) / 2)],
+    max(in_document)
+  into matches, at_least
+  from (
+    select * from search_word where word = any (whole)
+    union all
+    select w.* from unnest(begun) as beginning
+    join search_word w on w.word >= beginning and w.word < beginning || 'zzzz' and w.word <> all (whole)
+  ) counted;
+  matches := coalesce(nullif(matches, '{null,null,null,null}'), '{0,0,0,0}');
+  if at_least is null or query::text like '%&%' then
+    at_least := 0;
+  end if;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.indexed_found(query tsquery, tier integer, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE ROWS 16
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+begin
+  case tier
+    when 1 then return query
+      select s.product_id from product_search s where s.name @@ query
+      order by s.published_at desc, s.product_id desc limit most;
+    when 2 then return query
+      select s.product_id from product_search s
+      where s.place @@ query and not s.name @@ query
+      order by s.published_at desc, s.product_id desc limit most;
+    when 3 then return query
+      select s.product_id from product_search s
+      where s.matter @@ query and not s.place @@ query
+      order by s.published_at desc, s.product_id desc limit most;
+    else return query
+      select s.product_id from product_search s
+      where s.document @@ query and not s.matter @@ query
+      order by s.published_at desc, s.product_id desc limit most;
+  end case;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.instant_json(at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE(to_char((at AT TIME ZONE 'UTC'::text), '"\""YYYY-MM-DD"T"HH24:MI:SS.MS"Z\""'::text), 'null'::text)
+;
+
+CREATE OR REPLACE FUNCTION public.keep_former_identifier()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into product_former_identifier (identifier, product_id) values (old.identifier, old.id)
+  on conflict (identifier) do update set product_id = excluded.product_id;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_order_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into order_search (order_id, text)
+  values (new.id, lower(concat_ws(' ', new.email, new.shipping_full_name, new.tracking_number)))
+  on conflict (order_id) do update set text = excluded.text;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_search_kinds(ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  products product_with_words[] := array(
+    select row(product_id, published_at, in_categories || in_material)::product_with_words from search_texts(ids));
+begin
+  -- A statement of its own: the next one then sees also what another writer has added meanwhile.
+  insert into search_kind (words)
+  select distinct words from unnest(products) p
+  where not exists (select from search_kind known where known.digest = md5(p.words::text)::uuid)
+  order by words
+  on conflict do nothing;
+
+  with wanted as materialized (
+    select k.id as kind_id, p.published_at, p.product_id
+    from unnest(products) p join search_kind k on k.digest = md5(p.words::text)::uuid
+  ), gone as (
+    delete from search_kind_product kp
+    where kp.product_id = any (ids) and not exists (
+      select from wanted w
+      where (w.kind_id, w.published_at, w.product_id) = (kp.kind_id, kp.published_at, kp.product_id))
+  )
+  insert into search_kind_product (kind_id, published_at, product_id)
+  select kind_id, published_at, product_id from wanted
+  on conflict do nothing;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_search_kinds_of_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids uuid[] := array(select product_id from changed);
+begin
+  if ids <> '{}' then
+    perform keep_search_kinds(ids);
+  end if;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.kinds_of_products(ids uuid[])
+ RETURNS SETOF product_in_kind
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.id, md5(row(c.category_ids, p.material, o.colors, o.sizes)::text)::uuid,
+    c.category_ids, p.material, o.colors, o.sizes, o.in_stock
+  from product p
+  cross join lateral (
+    select coalesce(array_agg(cp.category_id order by cp.category_id), '{}') as category_ids
+    from category_product cp join category on category.id = cp.category_id
+    where cp.product_id = p.id and category.parent_id is not null
+  ) c
+  cross join lateral (
+    select array_agg(color order by color, size) as colors, array_agg(size order by color, size) as sizes,
+      string_agg(is_in_stock::integer::text, '' order by color, size)::bit varying as in_stock
+    from (
+      select coalesce(v.attributes ->> 'Color', '') as color, coalesce(v.attributes ->> 'Size', '') as size,
+        bool_or(v.stock > 0) as is_in_stock
+      from variant v
+      where v.product_id = p.id and v.deleted_at is null and v.is_enabled
+      group by 1, 2
+    ) pairs
+  ) o
+  where p.id = any (ids) and o.colors is not null
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.kinds_of_query(query tsquery, OUT kinds integer[], OUT products integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  most_nodes constant integer := 40;
+  most_kinds constant integer := 1000;
+begin
+  if numnode(query) > most_nodes or query::text ~ '''''|\\|:' or exists (
+    select from regexp_matches(query::text, '''([^'']+)''', 'g') as lexeme
+    where length(lexeme[1]) not between 3 and 40
+      or coalesce((select in_matter from search_word where word = lexeme[1]), 0) <> (
+        select case when count(*) <= most_kinds then coalesce(sum(product_count), 0) else -1 end
+        from (
+          select product_count from search_kind
+          where is_used and words @@ quote_literal(lexeme[1])::tsquery
+          limit most_kinds + 1) few))
+  then
+    return;
+  end if;
+  select coalesce(array_agg(id), '{}'), coalesce(sum(product_count), 0) into kinds, products
+  from search_kind where is_used and words @@ query;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.namesakes(words text[], query tsquery)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+declare
+  most constant integer := 50;
+  typed text := array_to_string(words, ' ');
+  -- A word by itself is the whole of one: "cal" means much else besides what is called Cal.
+  beginning text := case when cardinality(words) > 1 then typed else typed || ' ' end;
+  same uuid[];
+  begun uuid[];
+begin
+  same := array(
+    select p.id from product p join product_search s on s.product_id = p.id and s.name @@ query
+    where spelled(p.name) collate "C" = typed
+    order by p.published_at desc, p.id desc limit most);
+  begun := array(
+    select p.id from (
+      select id, published_at from product
+      where spelled(name) collate "C" > typed
+        and spelled(name) collate "C" >= beginning and spelled(name) collate "C" < beginning || U&'\+10FFFF'
+      limit most + 1) p
+    join product_search s on s.product_id = p.id and s.name @@ query
+    order by p.published_at desc, p.id desc);
+  return same || case when cardinality(begun) <= most then begun else '{}' end;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.nearest_words(typed text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE ROWS 3
+AS $function$
+  select word from (
+    select word, rank() over (order by
+      slips + case when is_first_letter then 0 else 1.5 end + strangeness) as place
+    from (
+      select word, min(strangeness) as strangeness, left(word, 1) = left(typed, 1) as is_first_letter,
+        least(
+          levenshtein(word, typed)
+            - case when length(word) = length(typed) and array(select unnest(string_to_array(word, null)) order by 1)
+                = array(select unnest(string_to_array(typed, null)) order by 1) then 1 else 0 end,
+          -- The beginning of a longer word.
+          case when length(typed) >= 5 then levenshtein(left(word, length(typed)), typed) + 1 end) as slips
+      from (
+        select word, case when in_place > 0 then 0 when in_matter > 0 then 0.25 else 1.5 end as strangeness
+        from search_word
+        where word % typed
+          -- Letters changed places: few trigrams are left of a short word.
+          or (length(typed) >= 5 and word >= left(typed, 1) and word < left(typed, 1) || 'zzzz'
+            and levenshtein_less_equal(word, typed, 2) <= 2)
+        union all
+        select unnest(array[term, rtrim(term, 's')]), 0 from search_synonym
+        where strpos(term, ' ') = 0 and (term % typed
+          or (length(typed) >= 5 and term >= left(typed, 1) and term < left(typed, 1) || 'zzzz'
+            and levenshtein_less_equal(rtrim(term, 's'), rtrim(typed, 's'), 2) <= 2))
+      ) similar_words
+      group by word
+    ) compared
+    where slips + case when is_first_letter then 0 else 1 end
+      <= case when length(typed) <= 4 then 1 when length(typed) <= 8 then 2 else 3 end
+  ) near
+  where place = 1
+  order by similarity(word, typed) desc, word
+  limit 3
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.newest_found(query tsquery, tier integer, most integer, budget integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE ROWS 16
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+begin
+  return query
+    select s.product_id
+    from (select * from product_search p order by p.published_at desc, p.product_id desc limit budget) s
+    where case tier
+      when 1 then s.name @@ query
+      when 2 then s.place @@ query and not s.name @@ query
+      when 3 then s.matter @@ query and not s.place @@ query
+      else s.document @@ query and not s.matter @@ query
+    end
+    order by s.published_at desc, s.product_id desc
+    limit most;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.newest_of_category(in_category uuid, skipped integer, most integer)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+begin
+  return array(
+    select cp.product_id from category_product cp
+    where cp.category_id = in_category
+    order by cp.published_at desc, cp.product_id desc
+    limit most offset skipped);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.newest_of_kinds(kinds integer[], most integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE ROWS 16
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+begin
+  return query
+    select kp.product_id from search_kind_product kp
+    where kp.kind_id = any (kinds)
+    order by kp.published_at desc, kp.product_id desc
+    limit most;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.notify_catalogue()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('changes', 'catalogue');
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.notify_content()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('changes', 'content');
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.notify_products_of_updated_variants()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('changes', 'product:' || product_id) from (
+    select distinct n.product_id
+    from changed n join replaced o using (id)
+    where least(o.stock, 4) <> least(n.stock, 4)
+      or (o.product_id, o.position, o.price_cents, o.sale_price_cents, o.sale_starts_at, o.sale_ends_at,
+          o.is_enabled, o.attributes, o.pictures, o.deleted_at)
+        is distinct from (n.product_id, n.position, n.price_cents, n.sale_price_cents, n.sale_starts_at,
+          n.sale_ends_at, n.is_enabled, n.attributes, n.pictures, n.deleted_at)) p;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.notify_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('changes', 'user:' || old.id);
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.notify_user_of_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('changes', 'user:' || old.user_id);
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.picture_members(pictures jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select '"cover":'::text || (coalesce(pictures -> 0, placeholder_picture()) -> 'src')
+  || ',"hoverCover":' || coalesce(pictures -> 1 -> 'src', 'null')
+  || ',"coverPicture":' || coalesce(pictures -> 0, placeholder_picture())
+  || ',"hoverPicture":' || coalesce(pictures -> 1, 'null')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.pictures_of_variants(of_product uuid, own jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (
+  select coalesce(jsonb_agg(picture order by position, place), '[]')
+  from (
+    select distinct on (e.picture -> 'src') e.picture, v.position, e.place
+    from variant v, jsonb_array_elements(v.pictures) with ordinality as e (picture, place)
+    where v.product_id = of_product and v.deleted_at is null and v.is_enabled
+      and not own @> jsonb_build_array(jsonb_build_object('src', e.picture -> 'src'))
+    order by e.picture -> 'src', v.position, e.place
+  ) other)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.placeholder_picture()
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN '{"alt": "A picture of this piece is being made", "src": "/media/placeholders/piece.svg", "color": "#f5f2ec", "width": 1200, "height": 1500}'::jsonb
+;
+
+CREATE OR REPLACE FUNCTION public.post_chat_message(in_room text, message_id uuid, of_client text, of_type text, of_sender uuid, said text, beginning text, pictures jsonb, pieces uuid[], at timestamp with time zone)
+ RETURNS TABLE(is_new boolean, id uuid, seq integer, sender_type text, sender_id uuid, content text, attachments jsonb, product_ids uuid[], created_at timestamp with time zone)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  place integer;
+begin
+  select r.last_seq + 1 into place from chat_room r where r.id = in_room for no key update;
+  if not found then
+    return;
+  end if;
+  return query
+    select false, m.id, m.seq, m.sender_type, m.sender_id, m.content, m.attachments, m.product_ids, m.created_at
+    from chat_message m where m.room_id = in_room and m.client_message_id = of_client;
+  if found then
+    return;
+  end if;
+  insert into chat_message (
+    id, room_id, seq, client_message_id, sender_type, sender_id, content, attachments, product_ids, created_at
+  ) values (message_id, in_room, place, of_client, of_type, of_sender, said, pictures, pieces, at);
+  update chat_room r set
+    last_seq = place,
+    last_message_at = case when of_type = 'SYSTEM' then r.last_message_at else at end,
+    last_message = case when of_type = 'SYSTEM' then r.last_message else beginning end,
+    state = case when of_type = 'USER' then 'OPEN' else r.state end,
+    shopper_unread = case when of_type = 'CUSTOMER' then r.shopper_unread + 1 else r.shopper_unread end,
+    unread_since = case when of_type = 'CUSTOMER' then coalesce(r.unread_since, at) else r.unread_since end,
+    support_unread = case when of_type = 'USER' then r.support_unread + 1 else r.support_unread end,
+    -- Who answers first has it.
+    assigned_to = coalesce(r.assigned_to, of_sender),
+    waiting_since = case of_type
+      when 'USER' then coalesce(r.waiting_since, at)
+      when 'CUSTOMER' then null
+      else r.waiting_since end
+  where r.id = in_room;
+  return query select true, message_id, place, of_type, of_sender, said, pictures, pieces, at;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.price_members(list_cents integer, now_cents integer, has_range boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select '"price":' || dollars(list_cents)
+  || ',"salePrice":' || case when now_cents < list_cents then dollars(now_cents)::text else 'null' end
+  || ',"isOnSale":' || (now_cents < list_cents)
+  || ',"hasPriceRange":' || has_range
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.price_steps(ids uuid[])
+ RETURNS SETOF price_step
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.product_id, s.from_at, s.until_at, cheapest.now_cents, cheapest.price_cents,
+    cheapest.highest > cheapest.now_cents, cheapest.id, cheapest.is_available
+  from (
+    select product_id, at as from_at,
+      lead(at, 1, 'infinity') over (partition by product_id order by at) as until_at
+    from (
+      select id as product_id, '-infinity'::timestamptz as at from unnest(ids) as id
+      union
+      select product_id, bound from variant
+      cross join lateral (values (sale_starts_at), (sale_ends_at + interval '1 microsecond')) as b (bound)
+      where product_id = any (ids) and deleted_at is null and sale_price_cents < price_cents
+        and bound is not null
+    ) bounds
+  ) s
+  cross join lateral (
+    select v.id, v.price_cents, n.now_cents, max(n.now_cents) over (partition by v.stock > 0) as highest,
+      v.stock > 0 as is_available
+    from variant v
+    cross join lateral (select current_price_cents(
+      v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, s.from_at) as now_cents) n
+    where v.product_id = s.product_id and v.deleted_at is null and v.is_enabled
+    order by v.stock > 0 desc, n.now_cents, v.position
+    limit 1
+  ) cheapest
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.publish_changes(tags text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if cardinality(tags) > 500 then
+    perform pg_notify('changes', 'catalogue');
+  else
+    perform pg_notify('changes', tag) from unnest(tags) as tag;
+  end if;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.publish_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform publish_changes(array(
+    select distinct 'facts:' || c.identifier
+    from changed join category_product cp using (product_id) join category c on c.id = cp.category_id));
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.publish_former_owners()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform publish_changes(array(
+    select distinct 'product:' || f.product_id
+    from changed join product_former_identifier f using (identifier)
+    where f.product_id <> changed.id));
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.publish_listed_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform publish_changes(array(
+    select 'product:' || product_id from changed
+    union
+    -- A page shows those of its related products that are for sale.
+    select 'product:' || r.product_id
+    from changed c join product_relation r on r.related_id = c.product_id
+    where tg_op <> 'UPDATE'));
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.publish_lists()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform publish_changes(array(
+    select 'product:' || product_id from changed
+    union
+    select 'list:' || c.identifier from changed join category c on c.id = changed.category_id));
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.publish_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform publish_changes(array(select distinct 'product:' || product_id from changed));
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.publish_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('changes', 'search');
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.publish_searched_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from changed) then
+    perform pg_notify('changes', 'search');
+  end if;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.publish_tree()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('changes', 'tree');
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.read_chat_room(in_room text, by_side text, up_to integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  place integer;
+  unread integer;
+begin
+  select least(greatest(up_to, case by_side when 'shopper' then r.shopper_read_seq else r.support_read_seq end), r.last_seq)
+  into place from chat_room r where r.id = in_room for no key update;
+  if not found then
+    return null;
+  end if;
+  select count(*) into unread from chat_message m
+  where m.room_id = in_room and m.seq > place
+    and m.sender_type = case by_side when 'shopper' then 'CUSTOMER' else 'USER' end;
+  if by_side = 'shopper' then
+    update chat_room set shopper_read_seq = place, shopper_unread = unread,
+      unread_since = case when unread > 0 then unread_since end
+    where id = in_room;
+  else
+    update chat_room set support_read_seq = place, support_unread = unread where id = in_room;
+  end if;
+  return unread;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.recount_search_words(gone product_search[], come product_search[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_word as kept (word, in_name, in_place, in_matter, in_document)
+  select w.word, sum(times * w.in_name), sum(times * w.in_place), sum(times * w.in_matter),
+    sum(times * w.in_document)
+  from (select *, -1 as times from unnest(gone) union all select *, 1 from unnest(come)) s
+  cross join lateral search_words_of(s.name, s.place, s.matter, s.document) w
+  group by w.word
+  having (sum(times * w.in_name), sum(times * w.in_place), sum(times * w.in_matter), sum(times))
+    is distinct from (0, 0, 0, 0)
+  order by w.word
+  on conflict (word) do update set
+    in_name = kept.in_name + excluded.in_name, in_place = kept.in_place + excluded.in_place,
+    in_matter = kept.in_matter + excluded.in_matter,
+    in_document = kept.in_document + excluded.in_document;
+
+  delete from search_word
+  where in_document <= 0
+    and word in (select unnest(tsvector_to_array(s.document)) from unnest(gone) s);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.recount_search_words_of_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  case tg_op
+    when 'INSERT' then
+      perform recount_search_words('{}', array(select row(c.*)::product_search from changed c));
+    when 'UPDATE' then
+      perform recount_search_words(
+        array(select row(r.*)::product_search from replaced r),
+        array(select row(c.*)::product_search from changed c));
+    else
+      perform recount_search_words(array(select row(r.*)::product_search from replaced r), '{}');
+  end case;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_listing_of_changed_categories()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids uuid[];
+begin
+  select array_agg(distinct cp.product_id) into ids
+  from changed n join replaced o using (id) join category_product cp on cp.category_id = n.id
+  where (o.parent_id, o.name) is distinct from (n.parent_id, n.name);
+  if ids is not null then
+    perform refresh_product_listing(ids);
+  end if;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_listing_of_changed_colors()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_product_listing(array(
+    select distinct po.product_id from product_option po
+    where po.name = 'Color' and po.values && array(select name from changed)));
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_listing_of_changed_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_product_listing(array(select distinct product_id from changed));
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_listing_of_changed_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_product_listing(array(select distinct id from changed));
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_listing_of_updated_variants()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids uuid[];
+begin
+  select array_agg(distinct n.product_id) into ids
+  from changed n join replaced o using (id)
+  where (o.stock > 0) <> (n.stock > 0)
+    or (o.price_cents, o.sale_price_cents, o.sale_starts_at, o.sale_ends_at, o.is_enabled, o.deleted_at,
+        o.attributes, o.product_id, o.position, o.pictures)
+      is distinct from (n.price_cents, n.sale_price_cents, n.sale_starts_at, n.sale_ends_at, n.is_enabled,
+        n.deleted_at, n.attributes, n.product_id, n.position, n.pictures);
+  if ids is not null then
+    perform refresh_product_listing(ids);
+  end if;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_product_listing(ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  live uuid[];
+  kinds product_in_kind[];
+  steps price_step[];
+begin
+  perform 1 from product where id = any (ids) order by id for no key update;
+
+  select coalesce(array_agg(p.id), '{}') into live
+  from product p
+  where p.id = any (ids) and p.deleted_at is null
+    and exists (select from variant v where v.product_id = p.id and v.deleted_at is null and v.is_enabled);
+
+  delete from product_listing where product_id = any (ids) and product_id <> all (live);
+  -- Most of what belongs to a new product is written before its variants, which make it one to list.
+  if live = '{}' then
+    return;
+  end if;
+
+  steps := array(select s from price_steps(live) s);
+  with shown as materialized (
+    select * from shown_products(live, steps)
+  ), listed as (
+    insert into product_listing as l
+      (product_id, published_at, new_until, is_available, card, offers_from, offers)
+    select product_id, published_at, new_until, is_available, card, offers_from, card_offers from shown
+    on conflict (product_id) do update set
+      published_at = excluded.published_at, new_until = excluded.new_until,
+      is_available = excluded.is_available, card = excluded.card,
+      offers_from = excluded.offers_from, offers = excluded.offers
+    where (l.published_at, l.new_until, l.is_available, l.card, l.offers_from, l.offers)
+      is distinct from (excluded.published_at, excluded.new_until, excluded.is_available, excluded.card,
+        excluded.offers_from, excluded.offers)
+  )
+  insert into product_page as g
+    (product_id, identifier, new_until, head, offers_from, offers)
+  select product_id, identifier, new_until, head, offers_from, offers from shown
+  on conflict (product_id) do update set
+    identifier = excluded.identifier, new_until = excluded.new_until, head = excluded.head,
+    offers_from = excluded.offers_from, offers = excluded.offers
+  where (g.identifier, g.new_until, g.head, g.offers_from, g.offers)
+    is distinct from (excluded.identifier, excluded.new_until, excluded.head, excluded.offers_from,
+      excluded.offers);
+
+  -- Only what differs: a stock movement must not touch the counts of categories, which others wait for.
+  with recursive under as (
+    select pc.product_id, c.id, c.parent_id
+    from product_category pc join category c on c.id = pc.category_id
+    where pc.product_id = any (live)
+    union
+    select id, (select id from category where parent_id is null), null::uuid from unnest(live) as id
+    union
+    select u.product_id, c.id, c.parent_id from under u join category c on c.id = u.parent_id
+  ), wanted as materialized (
+    select distinct u.id as category_id, p.published_at, u.product_id
+    from under u join product p on p.id = u.product_id
+    where u.id is not null
+  ), gone as (
+    delete from category_product cp
+    where cp.product_id = any (live) and not exists (
+      select from wanted w
+      where (w.category_id, w.published_at, w.product_id) = (cp.category_id, cp.published_at, cp.product_id))
+  )
+  insert into category_product (category_id, published_at, product_id)
+  select category_id, published_at, product_id from wanted
+  on conflict do nothing;
+
+  kinds := array(select k from kinds_of_products(live) k);
+  -- A statement of its own: the next one then sees also what another writer has added meanwhile.
+  insert into product_kind (digest, category_ids, material, colors, sizes)
+  select distinct on (k.digest) k.digest, k.category_ids, k.material, k.colors, k.sizes
+  from unnest(kinds) k
+  where not exists (select from product_kind known where known.digest = k.digest)
+  order by k.digest
+  on conflict do nothing;
+
+  delete from product_price where product_id = any (live);
+  insert into product_price
+    (product_id, from_at, until_at, price_cents, list_price_cents, has_range, variant_id,
+     kind_id, published_at, is_available, in_stock)
+  select s.product_id, s.from_at, s.until_at, s.price_cents, s.list_price_cents, s.has_range, s.variant_id,
+    product_kind.id, l.published_at, l.is_available, k.in_stock
+  from unnest(steps) s
+  join product_listing l on l.product_id = s.product_id
+  join unnest(kinds) k on k.product_id = s.product_id
+  join product_kind on product_kind.digest = k.digest;
+
+  insert into product_search as s (product_id, published_at, name, place, matter, document)
+  select product_id, published_at,
+    in_name, in_name || in_categories, in_name || in_categories || in_material,
+    in_name || in_categories || in_material || in_prose
+  from search_texts(live)
+  on conflict (product_id) do update set
+    published_at = excluded.published_at, name = excluded.name, place = excluded.place,
+    matter = excluded.matter, document = excluded.document
+  where (s.published_at, s.name, s.place, s.matter, s.document)
+    is distinct from (excluded.published_at, excluded.name, excluded.place, excluded.matter, excluded.document);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_unless(is_so boolean, what text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if is_so is not true then
+    raise exception using errcode = 'SV001', message = what;
+  end if;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.sampled_matches(query tsquery, products real, sampled integer)
+ RETURNS real[]
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+declare
+  seen real[];
+begin
+  select array[
+    count(*) filter (where s.name @@ query),
+    count(*) filter (where s.place @@ query and not s.name @@ query),
+    count(*) filter (where s.matter @@ query and not s.place @@ query),
+    count(*) filter (where not s.matter @@ query)]
+  into seen
+  from (select * from product_search p order by p.published_at desc, p.product_id desc limit sampled) s
+  where s.document @@ query;
+  return array(select (number + 0.5) * products / sampled from unnest(seen) as number);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_document(text_value text)
+ RETURNS tsvector
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN strip((to_tsvector('shop'::regconfig, COALESCE(text_value, ''::text)) || to_tsvector('shop_plain'::regconfig, COALESCE(text_value, ''::text))))
+;
+
+CREATE OR REPLACE FUNCTION public.search_page(query tsquery, matches real[], at_least integer, first uuid[], skipped integer, shown integer, most integer, OUT total integer, OUT ids uuid[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  kinds integer[];
+  of_kinds integer;
+begin
+  -- One word is found quickly among the newest, and few products by the index.
+  if matches[3] > 500 and query::text like '%&%' then
+    select k.kinds, k.products into kinds, of_kinds from kinds_of_query(query) k;
+  end if;
+  if surely_finds(query, matches, greatest(at_least, of_kinds), most) then
+    total := most;
+    ids := array(
+      select f.product_id
+      from find_products(query, matches, skipped, least(skipped + shown, most), first, kinds, of_kinds) f
+      order by f.place);
+  else
+    select a.total, a.ids into total, ids from all_found(query, first, skipped, shown, most) a;
+  end if;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_plan(words text[], missing integer, OUT query tsquery, OUT matches real[], OUT at_least integer, OUT colors text[], OUT first uuid[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  longest_term constant integer := 4;
+  last constant integer := cardinality(words);
+  products real := (select greatest(product_count, 1) from category where parent_id is null);
+  stems text[] := array(
+    select coalesce((ts_lexize('english_stem', word))[1], word)
+    from unnest(words) with ordinality as w (word, at) order by at);
+  at integer := 1;
+  after integer;
+  part tsquery;
+  of_word tsquery;
+  meant text[];
+  synonym text;
+  part_matches real[];
+  part_at_least integer;
+  part_colors text[];
+  every tsquery;
+  all_but_one tsquery;
+  anything tsquery;
+  most_at_least integer := 0;
+  fewest real[];
+  sums real[];
+begin
+  at_least := 0;
+  colors := '{}';
+  while at <= last loop
+    after := at + 1;
+    meant := '{}';
+    part := null;
+    if at < last then
+      select at + cardinality(string_to_array(term, ' ')), synonyms into after, meant
+      from search_synonym
+      where stemmed_words(term) = any (array(
+        select array_to_string(stems[at:until], ' ')
+        from generate_series(at + 1, least(at + longest_term - 1, last)) as until))
+      order by 1 desc, term limit 1;
+      if not found and last - at < longest_term then
+        select last + 1, synonyms into after, meant
+        from search_synonym
+        where starts_with(term, array_to_string(words[at:], ' '))
+          and term >= array_to_string(words[at:], ' ') and term < array_to_string(words[at:], ' ') || 'zzzz'
+        order by length(term), term limit 1;
+      end if;
+      after := coalesce(after, at + 1);
+    end if;
+    for place in at..after - 1 loop
+      continue when numnode(plainto_tsquery('shop', words[place])) = 0
+        and (place < last or part is not null or every is not null);
+      of_word := word_query(words[place], place = last);
+      part := case when part is null then of_word else part && of_word end;
+    end loop;
+    foreach synonym in array coalesce(meant, '{}') loop
+      of_word := plainto_tsquery('shop', synonym);
+      part := case when part is null then of_word else part || of_word end;
+    end loop;
+    at := after;
+    continue when part is null;
+
+    select g.matches, g.at_least into part_matches, part_at_least from guessed_matches(part) g;
+    -- A letter or two begin too many names.
+    if length(words[after - 1]) >= 3 then
+      part_colors := array(select name from color c where c.words @@ part order by position);
+      -- Navy blue is the one of the blues that is navy.
+      colors := case
+        when colors = '{}' or part_colors = '{}' then colors || part_colors
+        when colors && part_colors then array(
+          select color from unnest(colors) as color where color = any (part_colors))
+        else colors || part_colors
+      end;
+    end if;
+
+    if every is null then
+      anything := part;
+      every := part;
+      fewest := part_matches;
+      sums := part_matches;
+      at_least := part_at_least;
+    else
+      all_but_one := case when all_but_one is null then every || part else all_but_one && part || every end;
+      anything := anything || part;
+      every := every && part;
+      -- As many as could be: to look for them among the newest in vain costs little.
+      fewest := array(select least(a, b) from unnest(fewest, part_matches) as m (a, b));
+      sums := array(select least(a + b, products) from unnest(sums, part_matches) as m (a, b));
+      at_least := 0;
+    end if;
+    most_at_least := greatest(most_at_least, part_at_least);
+  end loop;
+
+  query := every;
+  matches := fewest;
+  if missing > 0 and all_but_one is not null then
+    query := case when missing = 1 then all_but_one else anything end;
+    matches := sums;
+    at_least := case when query = anything then most_at_least else 0 end;
+  end if;
+  first := case when query is null then '{}' else namesakes(words, query) end;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_texts(ids uuid[])
+ RETURNS TABLE(product_id uuid, published_at timestamp with time zone, in_name tsvector, in_categories tsvector, in_material tsvector, in_prose tsvector)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.id, p.published_at,
+    search_document(p.name),
+    search_document(
+      (select string_agg(c.name, ' ') from category_product cp join category c on c.id = cp.category_id
+       where cp.product_id = p.id and c.parent_id is not null)),
+    search_document(p.material || ' ' || coalesce(
+      (select string_agg(array_to_string(o.values, ' '), ' ') from product_option o
+       where o.product_id = p.id and o.name = 'Color'), '')),
+    search_document(p.description || ' ' || array_to_string(p.details, ' '))
+  from product p
+  where p.id = any (ids)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_words_of(name tsvector, place tsvector, matter tsvector, document tsvector)
+ RETURNS TABLE(word text, in_name integer, in_place integer, in_matter integer, in_document integer)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE ROWS 150
+AS $function$
+  select w.word, w.in_name, w.in_place, w.in_matter, w.in_document
+  from (
+    select unnest(tsvector_to_array(name)) as word, 1 as in_name, 0 as in_place, 0 as in_matter, 0 as in_document
+    union all select unnest(tsvector_to_array(place)), 0, 1, 0, 0
+    union all select unnest(tsvector_to_array(matter)), 0, 0, 1, 0
+    union all select unnest(tsvector_to_array(document)), 0, 0, 0, 1
+  ) w
+  where length(w.word) between 3 and 40
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.shown_products(ids uuid[], steps price_step[])
+ RETURNS TABLE(product_id uuid, identifier text, published_at timestamp with time zone, new_until timestamp with time zone, is_available boolean, card text, head text, offers_from timestamp with time zone[], offers text[], card_offers text[])
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.id, p.identifier, p.published_at,
+    case when p.is_new_flag then 'infinity'::timestamptz else p.published_at + interval '60 days' end,
+    s.is_available, ascii_json('{' || common_members(p) || ',' || picture_members(p.pictures) || ','),
+    ascii_json('{' || common_members(p)
+      || ',"cover":' || (own.pictures -> 0 -> 'src')
+      || ',"description":' || to_json(p.description)
+      || ',"imagesJson":' || jsonb_path_query_array(own.pictures, '$[*].src')
+      || ',"pictures":' || (own.pictures || pictures_of_variants(p.id, own.pictures))
+      || ',"options":[' || coalesce((
+        select string_agg('{"name":' || to_json(o.name) || ',"values":' || to_json(o.values) || '}', ','
+          order by o.position)
+        from product_option o where o.product_id = p.id), '')
+      || '],"details":' || to_json(p.details)
+      || ',"measurements":' || to_json(p.measurements)
+      || ',"materialsAndCare":' || to_json(p.materials_and_care)
+      || ',"sizeAndFit":' || coalesce(to_json(p.size_and_fit), 'null')
+      || ',"sizeGuide":' || coalesce(to_json(p.size_guide), 'null') || ','),
+    s.offers_from, s.offers, s.card_offers
+  from product p
+  cross join lateral (select case when p.pictures = '[]'
+    then jsonb_build_array(placeholder_picture()) else p.pictures end as pictures) own
+  join (
+    select step.product_id, bool_or(step.is_available) as is_available,
+      array_agg(step.from_at order by step.from_at) as offers_from,
+      array_agg(m.offer order by step.from_at) as offers,
+      array_agg(m.offer || ',"variantId":"' || step.variant_id || '"' order by step.from_at) as card_offers
+    from unnest(steps) step
+    cross join lateral (select '"isAvailable":' || step.is_available || ','
+      || price_members(step.list_price_cents, step.price_cents, step.has_range) as offer) m
+    group by step.product_id
+  ) s on s.product_id = p.id
+  where p.id = any (ids)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.spelled(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN "left"(TRIM(BOTH FROM regexp_replace(lower(regexp_replace(NORMALIZE(name, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)), '[^[:alnum:]]+'::text, ' '::text, 'g'::text)), 400)
+;
+
+CREATE OR REPLACE FUNCTION public.stemmed_words(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT string_agg(COALESCE((ts_lexize('english_stem'::regdictionary, w.word))[1], w.word), ' '::text ORDER BY w.place) AS string_agg FROM string_to_table(stemmed_words.words, ' '::text) WITH ORDINALITY w(word, place))
+;
+
+CREATE OR REPLACE FUNCTION public.stuck_payments(before timestamp with time zone)
+ RETURNS TABLE(payment_id uuid, order_id uuid, method text, what text, cents bigint, since timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select distinct on (p.id) p.id, p.order_id, p.method, s.what, s.cents, s.since
+  from (
+    select r.payment_id, 'REFUND' as what, sum(r.amount_cents) as cents, min(r.created_at) as since
+    from refund r
+    where r.status = 'PENDING' and r.provider_ref is null and r.created_at <= before
+    group by r.payment_id
+    union all
+    select id, 'ANSWER', null, unreached_since from payment where unreached_since <= before
+    union all
+    select e.payment_id, 'EVENT', null, min(e.received_at)
+    from provider_event e
+    where e.processed_at is null and e.received_at <= before and e.payment_id is not null
+    group by e.payment_id
+  ) s join payment p on p.id = s.payment_id
+  -- What staff pay back by hand waits for nobody else, and an attempt that has ended for no answer.
+  where case s.what
+    when 'REFUND' then p.method in ('STRIPE', 'PAYPAL') and p.capture_ref is not null
+    when 'ANSWER' then p.status in ('PENDING', 'PROCESSING')
+    else true end
+  order by p.id, s.since
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.surely_finds(query tsquery, matches real[], at_least integer, most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+declare
+  share integer := most / 8;
+  in_eighth integer;
+begin
+  if at_least >= most then
+    return true;
+  end if;
+  if matches[4] > 2 * most then
+    select count(*) into in_eighth from (
+      select from product_search s
+      where get_byte(uuid_send(s.product_id), 15) < 32 and s.document @@ query limit 2 * share) counted;
+    if in_eighth = 2 * share or in_eighth < share / 2 then
+      return in_eighth = 2 * share;
+    end if;
+  end if;
+  return (select count(*) from (select from product_search s where s.name @@ query limit most) counted) = most;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.variant_head(id uuid, price_cents integer, sale_price_cents integer, sale_starts_at timestamp with time zone, sale_ends_at timestamp with time zone, attributes jsonb, pictures jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ascii_json(((((((((((((((('{"id":"'::text || id) || '","price":'::text) || dollars(price_cents)) || ',"salePrice":'::text) || COALESCE((dollars(sale_price_cents))::text, 'null'::text)) || ',"saleStartDate":'::text) || instant_json(sale_starts_at)) || ',"saleEndDate":'::text) || instant_json(sale_ends_at)) || ',"attributeValues":'::text) || attributes) || ',"cover":'::text) || (COALESCE((pictures -> 0), placeholder_picture()) -> 'src'::text)) || ',"imagesJson":'::text) || CASE WHEN (pictures = '[]'::jsonb) THEN jsonb_build_array((placeholder_picture() -> 'src'::text)) ELSE jsonb_path_query_array(pictures, '$[*]."src"'::jsonpath) END))
+;
+
+CREATE OR REPLACE FUNCTION public.variant_json(v variant, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select v.head || (',"stock":' || v.stock || ',"isAvailable":' || (v.stock > 0)
+  || ',"isOnSale":' || (current_price_cents(
+    v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, at) < v.price_cents)
+  || ',"currentPrice":' || dollars(current_price_cents(
+    v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, at)) || '}')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.word_query(typed text, is_last boolean)
+ RETURNS tsquery
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  most_beginnings constant integer := 40;
+  most_terms constant integer := 8;
+  stem text := coalesce((ts_lexize('english_stem', typed))[1], typed);
+  stemmed tsquery := plainto_tsquery('shop', typed);
+  result tsquery;
+  -- Shorter words are not kept.
+  is_known boolean := length(typed) < 3;
+  is_telling boolean;
+  may_go_on boolean;
+  beginnings text[] := '{}';
+  meant text[] := array(
+    select distinct unnest(synonyms) from search_synonym where stemmed_words(term) = stem order by 1);
+  other text;
+begin
+  select is_known or count(*) > 0, coalesce(bool_or(in_matter > 0), false) into is_known, is_telling
+  from search_word where word in (typed, stem);
+  may_go_on := is_last or not is_known and meant = '{}';
+
+  -- Whatever has the word as typed has its stem.
+  result := case when numnode(stemmed) > 0 then stemmed else plainto_tsquery('shop_plain', typed) end;
+  if may_go_on then
+    -- What begins with a whole term by chance is not looked for in descriptions.
+    beginnings := array(
+      select word from search_word
+      where word >= typed and word < typed || 'zzzz' and starts_with(word, typed)
+        and (in_matter > 0 or meant = '{}')
+      limit most_beginnings + 1);
+    -- Words that are known are found faster than a beginning.
+    if cardinality(beginnings) between 1 and most_beginnings then
+      result := result || (
+        select coalesce(string_agg(
+          '''' || replace(replace(word, '\', '\\'), '''', '''''') || '''', ' | '), '')::tsquery
+        from unnest(beginnings) as word
+        where quote_literal((ts_lexize('english_stem', word))[1]) is distinct from stemmed::text);
+    elsif meant = '{}' and (is_last or cardinality(beginnings) > 0) then
+      result := result || (quote_literal(typed) || ':*')::tsquery;
+    end if;
+    if meant = '{}' and not is_telling and length(typed) >= 3 then
+      meant := array(
+        select distinct unnest(synonyms) from (
+          select synonyms from search_synonym
+          where term >= typed and term < typed || 'zzzz' and starts_with(term, typed)
+          order by length(term), term limit most_terms) terms
+        order by 1);
+    end if;
+  end if;
+  if not is_known and beginnings = '{}' and meant = '{}' then
+    for other in select nearest_words(typed) loop
+      result := result || plainto_tsquery('shop', other);
+      meant := meant || array(
+        select unnest(synonyms) from search_synonym where stemmed_words(term) = stemmed_words(other));
+    end loop;
+  end if;
+  foreach other in array meant loop
+    result := result || plainto_tsquery('shop', other);
+  end loop;
+  return result;
+end
+$function$
+;
