@@ -3,7 +3,6 @@ create extension pg_trgm;
 create extension unaccent;
 create text search configuration shop (asciihword: unaccent then english_stem, asciiword: unaccent then english_stem, email: simple, file: simple, float: simple, host: simple, hword: unaccent then english_stem, hword_asciipart: unaccent then english_stem, hword_numpart: simple, hword_part: unaccent then english_stem, int: simple, numhword: simple, numword: simple, sfloat: simple, uint: simple, url: simple, url_path: simple, version: simple, word: unaccent then english_stem);
 create text search configuration shop_plain (asciihword: unaccent then simple, asciiword: unaccent then simple, email: simple, file: simple, float: simple, host: simple, hword: unaccent then simple, hword_asciipart: unaccent then simple, hword_numpart: simple, hword_part: unaccent then simple, int: simple, numhword: simple, numword: simple, sfloat: simple, uint: simple, url: simple, url_path: simple, version: simple, word: unaccent then simple);
-create type price_step as (product_id uuid, from_at timestamp with time zone, until_at timestamp with time zone, price_cents integer, list_price_cents integer, has_range boolean, variant_id uuid, is_available boolean);
 create type product_in_kind as (product_id uuid, digest uuid, category_ids uuid[], material text, colors text[], sizes text[], in_stock bit varying);
 create type product_with_words as (product_id uuid, published_at timestamp with time zone, words tsvector);
 create sequence order_number as bigint start 100001 minvalue 1;
@@ -120,7 +119,6 @@ create table category (
 );
 CREATE UNIQUE INDEX category_one_root ON public.category USING btree (((parent_id IS NULL))) WHERE (parent_id IS NULL);
 CREATE TRIGGER category_publishes AFTER INSERT OR DELETE ON public.category FOR EACH STATEMENT EXECUTE FUNCTION publish_tree();
-CREATE TRIGGER category_updated AFTER UPDATE ON public.category REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_categories();
 CREATE TRIGGER category_updated_publishes AFTER UPDATE OF parent_id, identifier, slug, name, description, picture, "position" ON public.category FOR EACH STATEMENT EXECUTE FUNCTION publish_tree();
 
 create table category_product (
@@ -222,10 +220,7 @@ create table color (
   constraint color_hex_check CHECK ((hex ~ '^#[0-9a-f]{6}$'::text)),
   constraint color_pkey PRIMARY KEY (name)
 );
-CREATE TRIGGER color_deleted AFTER DELETE ON public.color REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_colors();
-CREATE TRIGGER color_inserted AFTER INSERT ON public.color REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_colors();
 CREATE TRIGGER color_publishes AFTER INSERT OR DELETE OR UPDATE ON public.color FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue();
-CREATE TRIGGER color_updated AFTER UPDATE ON public.color REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_colors();
 
 create table content (
   key text not null,
@@ -604,10 +599,8 @@ create table product (
 CREATE INDEX product_spelled ON public.product USING btree (spelled(name) COLLATE "C", published_at DESC, id DESC);
 CREATE INDEX product_staff_search ON public.product USING gin (lower(((((name || ' '::text) || identifier) || ' '::text) || material)) gin_trgm_ops);
 CREATE TRIGGER product_former_identifier AFTER UPDATE OF identifier ON public.product FOR EACH ROW WHEN ((old.identifier <> new.identifier)) EXECUTE FUNCTION keep_former_identifier();
-CREATE TRIGGER product_identifier_publishes AFTER UPDATE ON public.product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_former_owners();
-CREATE TRIGGER product_inserted AFTER INSERT ON public.product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_products();
-CREATE TRIGGER product_inserted_publishes AFTER INSERT ON public.product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_former_owners();
-CREATE TRIGGER product_updated AFTER UPDATE ON public.product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_products();
+CREATE TRIGGER product_inserted_publishes AFTER INSERT ON public.product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_edited_products();
+CREATE TRIGGER product_updated_publishes AFTER UPDATE ON public.product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_edited_products();
 
 create table product_category (
   product_id uuid not null,
@@ -617,10 +610,6 @@ create table product_category (
   constraint product_category_pkey PRIMARY KEY (product_id, category_id)
 );
 CREATE INDEX product_category_by_category ON public.product_category USING btree (category_id);
-CREATE TRIGGER product_category_deleted AFTER DELETE ON public.product_category REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_parts();
-CREATE TRIGGER product_category_inserted AFTER INSERT ON public.product_category REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_parts();
-CREATE TRIGGER product_category_updated_from AFTER UPDATE ON public.product_category REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_parts();
-CREATE TRIGGER product_category_updated_to AFTER UPDATE ON public.product_category REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_parts();
 
 create table product_former_identifier (
   identifier text not null,
@@ -644,15 +633,17 @@ CREATE INDEX product_kind_by_category ON public.product_kind USING gin (category
 
 create table product_listing (
   product_id uuid not null,
+  identifier text not null,
+  name text not null,
+  material text not null,
+  cover jsonb,
+  hover_cover jsonb,
+  colors jsonb not null,
   published_at timestamp with time zone not null,
   new_until timestamp with time zone not null,
-  is_available boolean not null,
-  card text not null storage external,
-  offers_from timestamp with time zone[] not null,
-  offers text[] not null,
   constraint product_listing_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE CASCADE,
   constraint product_listing_pkey PRIMARY KEY (product_id)
-) with (toast_tuple_target=128);
+);
 CREATE INDEX product_listing_newest ON public.product_listing USING btree (published_at, product_id);
 CREATE TRIGGER product_listing_deleted_publishes AFTER DELETE ON public.product_listing REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_listed_products();
 CREATE TRIGGER product_listing_inserted_publishes AFTER INSERT ON public.product_listing REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_listed_products();
@@ -668,22 +659,6 @@ create table product_option (
   constraint product_option_pkey PRIMARY KEY (product_id, "position"),
   constraint product_option_product_id_name_key UNIQUE (product_id, name)
 );
-CREATE TRIGGER option_deleted AFTER DELETE ON public.product_option REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_parts();
-CREATE TRIGGER option_inserted AFTER INSERT ON public.product_option REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_parts();
-CREATE TRIGGER option_updated AFTER UPDATE ON public.product_option REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_parts();
-
-create table product_page (
-  product_id uuid not null,
-  identifier text not null,
-  new_until timestamp with time zone not null,
-  head text not null,
-  offers_from timestamp with time zone[] not null,
-  offers text[] not null,
-  constraint product_page_product_id_fkey FOREIGN KEY (product_id) REFERENCES product_listing(product_id) ON DELETE CASCADE,
-  constraint product_page_pkey PRIMARY KEY (product_id)
-) with (toast_tuple_target=4080);
-CREATE INDEX product_page_by_identifier ON public.product_page USING btree (identifier);
-CREATE TRIGGER product_page_updated_publishes AFTER UPDATE ON public.product_page REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_products();
 
 create table product_price (
   product_id uuid not null,
@@ -704,7 +679,8 @@ create table product_price (
 CREATE INDEX product_price_by_price ON public.product_price USING btree (price_cents, product_id);
 CREATE INDEX product_price_of_kind ON public.product_price USING btree (kind_id, price_cents, product_id) INCLUDE (list_price_cents, from_at, until_at, published_at, is_available, in_stock);
 CREATE INDEX product_price_until ON public.product_price USING btree (until_at) WHERE (until_at < 'infinity'::timestamp with time zone);
-CREATE TRIGGER product_price_publishes AFTER INSERT ON public.product_price REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_facts();
+CREATE TRIGGER product_price_inserted_publishes AFTER INSERT ON public.product_price REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_facts();
+CREATE TRIGGER product_price_updated_publishes AFTER UPDATE ON public.product_price REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_facts();
 
 create table product_relation (
   product_id uuid not null,
@@ -1005,7 +981,6 @@ create table variant (
   attributes jsonb not null default '{}'::jsonb,
   pictures jsonb not null default '[]'::jsonb,
   deleted_at timestamp with time zone,
-  head text not null generated always as (variant_head(id, price_cents, sale_price_cents, sale_starts_at, sale_ends_at, attributes, pictures)) stored,
   constraint variant_check CHECK ((sale_starts_at <= sale_ends_at)),
   constraint variant_price_cents_check CHECK ((price_cents >= 0)),
   constraint variant_sale_price_cents_check CHECK ((sale_price_cents >= 0)),
@@ -1015,10 +990,8 @@ create table variant (
 );
 CREATE UNIQUE INDEX variant_attributes ON public.variant USING btree (product_id, attributes) WHERE (deleted_at IS NULL);
 CREATE INDEX variant_of_product ON public.variant USING btree (product_id, "position");
-CREATE TRIGGER variant_deleted AFTER DELETE ON public.variant REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_parts();
-CREATE TRIGGER variant_inserted AFTER INSERT ON public.variant REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_changed_parts();
+CREATE TRIGGER variant_sold_out AFTER UPDATE ON public.variant REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_sold_out_products();
 CREATE TRIGGER variant_update_notifies AFTER UPDATE ON public.variant REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_products_of_updated_variants();
-CREATE TRIGGER variant_updated AFTER UPDATE ON public.variant REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_listing_of_updated_variants();
 
 CREATE OR REPLACE FUNCTION public.add_to_cart(of_user uuid, of_guest uuid, wanted uuid, more integer, most_lines integer, at timestamp with time zone, OUT outcome text, OUT available integer, OUT lines json)
  RETURNS record
@@ -1113,76 +1086,6 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.ascii_json(json_text text)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$
-declare
-  letter text;
-  code integer;
-begin
-  if octet_length(json_text) = length(json_text) then
-    return json_text;
-  end if;
-  for letter in select distinct (regexp_matches(json_text, '[^\u0001-\u007f]', 'g'))[1] loop
-    code := ascii(letter);
-    json_text := replace(json_text, letter, case
-      when code < 65536 then '\u' || lpad(to_hex(code), 4, '0')
-      -- Two halves, as UTF-16 has it.
-      else '\u' || to_hex(55296 + ((code - 65536) >> 10)) || '\u' || to_hex(56320 + ((code - 65536) & 1023))
-    end);
-  end loop;
-  return json_text;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.card_in_color(card text, v variant)
- RETURNS jsonb
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$
-  select card_shown_as(card, v)::jsonb
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.card_in_colors(card text, of_product uuid, colors text[])
- RETURNS text
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$
-  select coalesce((
-  select card_shown_as(card, v) from variant v
-  where v.product_id = of_product and v.deleted_at is null and v.is_enabled
-    and v.attributes ->> 'Color' = any (colors)
-  order by v.stock > 0 desc, v.position limit 1), card)
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.card_json(l product_listing, at timestamp with time zone)
- RETURNS text
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$
-  select l.card || (l.offers[width_bucket(at, l.offers_from)]
-  || case when l.new_until > at then ',"isNew":true,"color":null}' else ',"isNew":false,"color":null}' end)
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.card_shown_as(card text, v variant)
- RETURNS text
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$
-  select left(card, strpos(card, ',"cover":'))
-  || case when jsonb_array_length(v.pictures) > 0 then picture_members(v.pictures)
-    else substr(card, strpos(card, ',"cover":') + 1, strpos(card, ',"isAvailable":') - strpos(card, ',"cover":') - 1) end
-  || left(substr(card, strpos(card, ',"isAvailable":')), -length('null}'))
-  || coalesce(to_json(v.attributes ->> 'Color')::text, 'null') || '}'
-$function$
-;
-
 CREATE OR REPLACE FUNCTION public.cart_lines(of_cart uuid, at timestamp with time zone)
  RETURNS TABLE(id uuid, quantity integer, added_cents integer, variant_id uuid, price_cents integer, current_cents integer, is_for_sale boolean, stock integer, attributes jsonb, picture jsonb, product_id uuid, identifier text, name text)
  LANGUAGE sql
@@ -1224,30 +1127,12 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.common_members(p product)
- RETURNS text
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$
-  select '"id":"' || p.id
-  || '","identifier":' || to_json(p.identifier)
-  || ',"name":' || to_json(p.name)
-  || ',"material":' || to_json(p.material)
-  || ',"colors":[' || coalesce((
-    select string_agg('{"name":' || to_json(c.name) || ',"hex":"' || c.hex || '"}', ',' order by x.position)
-    from product_option po, unnest(po.values) with ordinality as x (name, position)
-    join color c on c.name = x.name
-    where po.product_id = p.id and po.name = 'Color'), '')
-  || '],"isFavorited":false'
-$function$
-;
-
 CREATE OR REPLACE FUNCTION public.count_category_products()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- In one order, so that two writers wait for each other and never both.
+  -- In id order, so that two writers can't wait for each other.
   perform 1 from category where id in (select category_id from changed) order by id for no key update;
   update category c set product_count = c.product_count + d.difference
   from (select category_id, case tg_op when 'INSERT' then 1 else -1 end * count(*) as difference
@@ -1287,13 +1172,6 @@ AS $function$
   else price
 end
 $function$
-;
-
-CREATE OR REPLACE FUNCTION public.dollars(cents integer)
- RETURNS numeric
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN trim_scale(((cents)::numeric / 100.0))
 ;
 
 CREATE OR REPLACE FUNCTION public.find_products(query tsquery, matches real[], skipped integer, most integer, first uuid[] DEFAULT '{}'::uuid[], kinds integer[] DEFAULT NULL::integer[], of_kinds integer DEFAULT NULL::integer)
@@ -1425,13 +1303,6 @@ begin
   end case;
 end
 $function$
-;
-
-CREATE OR REPLACE FUNCTION public.instant_json(at timestamp with time zone)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN COALESCE(to_char((at AT TIME ZONE 'UTC'::text), '"\""YYYY-MM-DD"T"HH24:MI:SS.MS"Z\""'::text), 'null'::text)
 ;
 
 CREATE OR REPLACE FUNCTION public.keep_former_identifier()
@@ -1759,42 +1630,6 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.picture_members(pictures jsonb)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  select '"cover":'::text || (coalesce(pictures -> 0, placeholder_picture()) -> 'src')
-  || ',"hoverCover":' || coalesce(pictures -> 1 -> 'src', 'null')
-  || ',"coverPicture":' || coalesce(pictures -> 0, placeholder_picture())
-  || ',"hoverPicture":' || coalesce(pictures -> 1, 'null')
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.pictures_of_variants(of_product uuid, own jsonb)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
-AS $function$
-  select (
-  select coalesce(jsonb_agg(picture order by position, place), '[]')
-  from (
-    select distinct on (e.picture -> 'src') e.picture, v.position, e.place
-    from variant v, jsonb_array_elements(v.pictures) with ordinality as e (picture, place)
-    where v.product_id = of_product and v.deleted_at is null and v.is_enabled
-      and not own @> jsonb_build_array(jsonb_build_object('src', e.picture -> 'src'))
-    order by e.picture -> 'src', v.position, e.place
-  ) other)
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.placeholder_picture()
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN '{"alt": "A picture of this piece is being made", "src": "/media/placeholders/piece.svg", "color": "#f5f2ec", "width": 1200, "height": 1500}'::jsonb
-;
-
 CREATE OR REPLACE FUNCTION public.post_chat_message(in_room text, message_id uuid, of_client text, of_type text, of_sender uuid, said text, beginning text, pictures jsonb, pieces uuid[], at timestamp with time zone)
  RETURNS TABLE(is_new boolean, id uuid, seq integer, sender_type text, sender_id uuid, content text, attachments jsonb, product_ids uuid[], created_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -1836,50 +1671,6 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.price_members(list_cents integer, now_cents integer, has_range boolean)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  select '"price":' || dollars(list_cents)
-  || ',"salePrice":' || case when now_cents < list_cents then dollars(now_cents)::text else 'null' end
-  || ',"isOnSale":' || (now_cents < list_cents)
-  || ',"hasPriceRange":' || has_range
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.price_steps(ids uuid[])
- RETURNS SETOF price_step
- LANGUAGE sql
- STABLE
-AS $function$
-  select s.product_id, s.from_at, s.until_at, cheapest.now_cents, cheapest.price_cents,
-    cheapest.highest > cheapest.now_cents, cheapest.id, cheapest.is_available
-  from (
-    select product_id, at as from_at,
-      lead(at, 1, 'infinity') over (partition by product_id order by at) as until_at
-    from (
-      select id as product_id, '-infinity'::timestamptz as at from unnest(ids) as id
-      union
-      select product_id, bound from variant
-      cross join lateral (values (sale_starts_at), (sale_ends_at + interval '1 microsecond')) as b (bound)
-      where product_id = any (ids) and deleted_at is null and sale_price_cents < price_cents
-        and bound is not null
-    ) bounds
-  ) s
-  cross join lateral (
-    select v.id, v.price_cents, n.now_cents, max(n.now_cents) over (partition by v.stock > 0) as highest,
-      v.stock > 0 as is_available
-    from variant v
-    cross join lateral (select current_price_cents(
-      v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, s.from_at) as now_cents) n
-    where v.product_id = s.product_id and v.deleted_at is null and v.is_enabled
-    order by v.stock > 0 desc, n.now_cents, v.position
-    limit 1
-  ) cheapest
-$function$
-;
-
 CREATE OR REPLACE FUNCTION public.publish_changes(tags text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1894,28 +1685,32 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.publish_edited_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform publish_changes(array(
+    select 'product:' || id from changed where tg_op = 'UPDATE'
+    union
+    select 'product:' || f.product_id
+    from changed join product_former_identifier f using (identifier)
+    where f.product_id <> changed.id));
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.publish_facts()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   perform publish_changes(array(
-    select distinct 'facts:' || c.identifier
+    select 'product:' || product_id from changed
+    union
+    select 'facts:' || c.identifier
     from changed join category_product cp using (product_id) join category c on c.id = cp.category_id));
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.publish_former_owners()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform publish_changes(array(
-    select distinct 'product:' || f.product_id
-    from changed join product_former_identifier f using (identifier)
-    where f.product_id <> changed.id));
   return null;
 end
 $function$
@@ -2072,77 +1867,93 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refresh_listing_of_changed_categories()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.refresh_listed_categories(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with recursive under as (
+    select pc.product_id, c.id, c.parent_id
+    from product_category pc join category c on c.id = pc.category_id
+    where pc.product_id = any (ids)
+    union
+    select id, (select id from category where parent_id is null), null::uuid from unnest(ids) as id
+    union
+    select u.product_id, c.id, c.parent_id from under u join category c on c.id = u.parent_id
+  ), wanted as materialized (
+    select distinct u.id as category_id, p.published_at, u.product_id
+    from under u join product p on p.id = u.product_id
+    where u.id is not null
+  ), gone as (
+    delete from category_product cp
+    where cp.product_id = any (ids) and not exists (
+      select from wanted w
+      where (w.category_id, w.published_at, w.product_id) = (cp.category_id, cp.published_at, cp.product_id))
+  )
+  insert into category_product (category_id, published_at, product_id)
+  select category_id, published_at, product_id from wanted
+  on conflict do nothing;
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_listed_prices(ids uuid[])
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
-  ids uuid[];
+  kinds product_in_kind[] := array(select k from kinds_of_products(ids) k);
 begin
-  select array_agg(distinct cp.product_id) into ids
-  from changed n join replaced o using (id) join category_product cp on cp.category_id = n.id
-  where (o.parent_id, o.name) is distinct from (n.parent_id, n.name);
-  if ids is not null then
-    perform refresh_product_listing(ids);
-  end if;
-  return null;
-end
-$function$
-;
+  -- A statement of its own: the next one then also sees what another writer has added meanwhile.
+  insert into product_kind (digest, category_ids, material, colors, sizes)
+  select distinct on (k.digest) k.digest, k.category_ids, k.material, k.colors, k.sizes
+  from unnest(kinds) k
+  where not exists (select from product_kind known where known.digest = k.digest)
+  order by k.digest
+  on conflict do nothing;
 
-CREATE OR REPLACE FUNCTION public.refresh_listing_of_changed_colors()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform refresh_product_listing(array(
-    select distinct po.product_id from product_option po
-    where po.name = 'Color' and po.values && array(select name from changed)));
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.refresh_listing_of_changed_parts()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform refresh_product_listing(array(select distinct product_id from changed));
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.refresh_listing_of_changed_products()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform refresh_product_listing(array(select distinct id from changed));
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.refresh_listing_of_updated_variants()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  ids uuid[];
-begin
-  select array_agg(distinct n.product_id) into ids
-  from changed n join replaced o using (id)
-  where (o.stock > 0) <> (n.stock > 0)
-    or (o.price_cents, o.sale_price_cents, o.sale_starts_at, o.sale_ends_at, o.is_enabled, o.deleted_at,
-        o.attributes, o.product_id, o.position, o.pictures)
-      is distinct from (n.price_cents, n.sale_price_cents, n.sale_starts_at, n.sale_ends_at, n.is_enabled,
-        n.deleted_at, n.attributes, n.product_id, n.position, n.pictures);
-  if ids is not null then
-    perform refresh_product_listing(ids);
-  end if;
-  return null;
+  with wanted as materialized (
+    select s.product_id, s.from_at, s.until_at, cheapest.now_cents as price_cents,
+      cheapest.price_cents as list_price_cents, cheapest.highest > cheapest.now_cents as has_range,
+      cheapest.id as variant_id, product_kind.id as kind_id, l.published_at, cheapest.is_available, k.in_stock
+    from (
+      select product_id, at as from_at,
+        lead(at, 1, 'infinity') over (partition by product_id order by at) as until_at
+      from (
+        select id as product_id, '-infinity'::timestamptz as at from unnest(ids) as id
+        union
+        select product_id, bound from variant
+        cross join lateral (values (sale_starts_at), (sale_ends_at + interval '1 microsecond')) as b (bound)
+        where product_id = any (ids) and deleted_at is null and sale_price_cents < price_cents
+          and bound is not null
+      ) bounds
+    ) s
+    cross join lateral (
+      select v.id, v.price_cents, n.now_cents, max(n.now_cents) over (partition by v.stock > 0) as highest,
+        v.stock > 0 as is_available
+      from variant v
+      cross join lateral (select current_price_cents(
+        v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, s.from_at) as now_cents) n
+      where v.product_id = s.product_id and v.deleted_at is null and v.is_enabled
+      order by v.stock > 0 desc, n.now_cents, v.position
+      limit 1
+    ) cheapest
+    join product_listing l on l.product_id = s.product_id
+    join unnest(kinds) k on k.product_id = s.product_id
+    join product_kind on product_kind.digest = k.digest
+  ), gone as (
+    delete from product_price p
+    where p.product_id = any (ids) and not exists (
+      select from wanted w where (w.product_id, w.from_at) = (p.product_id, p.from_at))
+  )
+  insert into product_price as p
+    (product_id, from_at, until_at, price_cents, list_price_cents, has_range, variant_id,
+     kind_id, published_at, is_available, in_stock)
+  select * from wanted
+  on conflict (product_id, from_at) do update set
+    until_at = excluded.until_at, price_cents = excluded.price_cents,
+    list_price_cents = excluded.list_price_cents, has_range = excluded.has_range,
+    variant_id = excluded.variant_id, kind_id = excluded.kind_id, published_at = excluded.published_at,
+    is_available = excluded.is_available, in_stock = excluded.in_stock
+  where p is distinct from excluded;
 end
 $function$
 ;
@@ -2153,8 +1964,6 @@ CREATE OR REPLACE FUNCTION public.refresh_product_listing(ids uuid[])
 AS $function$
 declare
   live uuid[];
-  kinds product_in_kind[];
-  steps price_step[];
 begin
   perform 1 from product where id = any (ids) order by id for no key update;
 
@@ -2164,78 +1973,33 @@ begin
     and exists (select from variant v where v.product_id = p.id and v.deleted_at is null and v.is_enabled);
 
   delete from product_listing where product_id = any (ids) and product_id <> all (live);
-  -- Most of what belongs to a new product is written before its variants, which make it one to list.
   if live = '{}' then
     return;
   end if;
 
-  steps := array(select s from price_steps(live) s);
-  with shown as materialized (
-    select * from shown_products(live, steps)
-  ), listed as (
-    insert into product_listing as l
-      (product_id, published_at, new_until, is_available, card, offers_from, offers)
-    select product_id, published_at, new_until, is_available, card, offers_from, card_offers from shown
-    on conflict (product_id) do update set
-      published_at = excluded.published_at, new_until = excluded.new_until,
-      is_available = excluded.is_available, card = excluded.card,
-      offers_from = excluded.offers_from, offers = excluded.offers
-    where (l.published_at, l.new_until, l.is_available, l.card, l.offers_from, l.offers)
-      is distinct from (excluded.published_at, excluded.new_until, excluded.is_available, excluded.card,
-        excluded.offers_from, excluded.offers)
-  )
-  insert into product_page as g
-    (product_id, identifier, new_until, head, offers_from, offers)
-  select product_id, identifier, new_until, head, offers_from, offers from shown
+  insert into product_listing as l
+    (product_id, identifier, name, material, cover, hover_cover, colors, published_at, new_until)
+  select
+    p.id, p.identifier, p.name, p.material, p.pictures -> 0, p.pictures -> 1,
+    coalesce((
+      select jsonb_agg(jsonb_build_object('name', c.name, 'hex', c.hex) order by x.position)
+      from product_option po, unnest(po.values) with ordinality as x (name, position)
+      join color c on c.name = x.name
+      where po.product_id = p.id and po.name = 'Color'), '[]'),
+    p.published_at,
+    case when p.is_new_flag then 'infinity'::timestamptz else p.published_at + interval '60 days' end
+  from product p
+  where p.id = any (live)
   on conflict (product_id) do update set
-    identifier = excluded.identifier, new_until = excluded.new_until, head = excluded.head,
-    offers_from = excluded.offers_from, offers = excluded.offers
-  where (g.identifier, g.new_until, g.head, g.offers_from, g.offers)
-    is distinct from (excluded.identifier, excluded.new_until, excluded.head, excluded.offers_from,
-      excluded.offers);
+    identifier = excluded.identifier, name = excluded.name, material = excluded.material,
+    cover = excluded.cover, hover_cover = excluded.hover_cover, colors = excluded.colors,
+    published_at = excluded.published_at, new_until = excluded.new_until
+  where (l.identifier, l.name, l.material, l.cover, l.hover_cover, l.colors, l.published_at, l.new_until)
+    is distinct from (excluded.identifier, excluded.name, excluded.material, excluded.cover,
+      excluded.hover_cover, excluded.colors, excluded.published_at, excluded.new_until);
 
-  -- Only what differs: a stock movement must not touch the counts of categories, which others wait for.
-  with recursive under as (
-    select pc.product_id, c.id, c.parent_id
-    from product_category pc join category c on c.id = pc.category_id
-    where pc.product_id = any (live)
-    union
-    select id, (select id from category where parent_id is null), null::uuid from unnest(live) as id
-    union
-    select u.product_id, c.id, c.parent_id from under u join category c on c.id = u.parent_id
-  ), wanted as materialized (
-    select distinct u.id as category_id, p.published_at, u.product_id
-    from under u join product p on p.id = u.product_id
-    where u.id is not null
-  ), gone as (
-    delete from category_product cp
-    where cp.product_id = any (live) and not exists (
-      select from wanted w
-      where (w.category_id, w.published_at, w.product_id) = (cp.category_id, cp.published_at, cp.product_id))
-  )
-  insert into category_product (category_id, published_at, product_id)
-  select category_id, published_at, product_id from wanted
-  on conflict do nothing;
-
-  kinds := array(select k from kinds_of_products(live) k);
-  -- A statement of its own: the next one then sees also what another writer has added meanwhile.
-  insert into product_kind (digest, category_ids, material, colors, sizes)
-  select distinct on (k.digest) k.digest, k.category_ids, k.material, k.colors, k.sizes
-  from unnest(kinds) k
-  where not exists (select from product_kind known where known.digest = k.digest)
-  order by k.digest
-  on conflict do nothing;
-
-  delete from product_price where product_id = any (live);
-  insert into product_price
-    (product_id, from_at, until_at, price_cents, list_price_cents, has_range, variant_id,
-     kind_id, published_at, is_available, in_stock)
-  select s.product_id, s.from_at, s.until_at, s.price_cents, s.list_price_cents, s.has_range, s.variant_id,
-    product_kind.id, l.published_at, l.is_available, k.in_stock
-  from unnest(steps) s
-  join product_listing l on l.product_id = s.product_id
-  join unnest(kinds) k on k.product_id = s.product_id
-  join product_kind on product_kind.digest = k.digest;
+  perform refresh_listed_categories(live);
+  perform refresh_listed_prices(live);
 
   insert into product_search as s (product_id, published_at, name, place, matter, document)
   select product_id, published_at,
@@ -2247,6 +2011,25 @@ begin
     matter = excluded.matter, document = excluded.document
   where (s.published_at, s.name, s.place, s.matter, s.document)
     is distinct from (excluded.published_at, excluded.name, excluded.place, excluded.matter, excluded.document);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_sold_out_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids uuid[] := array(
+    select distinct n.product_id from changed n join replaced o using (id)
+    where (o.stock > 0) <> (n.stock > 0));
+begin
+  if ids = '{}' then
+    return null;
+  end if;
+  perform 1 from product where id = any (ids) order by id for no key update;
+  perform refresh_listed_prices(array(select product_id from product_listing where product_id = any (ids)));
+  return null;
 end
 $function$
 ;
@@ -2464,46 +2247,6 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.shown_products(ids uuid[], steps price_step[])
- RETURNS TABLE(product_id uuid, identifier text, published_at timestamp with time zone, new_until timestamp with time zone, is_available boolean, card text, head text, offers_from timestamp with time zone[], offers text[], card_offers text[])
- LANGUAGE sql
- STABLE
-AS $function$
-  select p.id, p.identifier, p.published_at,
-    case when p.is_new_flag then 'infinity'::timestamptz else p.published_at + interval '60 days' end,
-    s.is_available, ascii_json('{' || common_members(p) || ',' || picture_members(p.pictures) || ','),
-    ascii_json('{' || common_members(p)
-      || ',"cover":' || (own.pictures -> 0 -> 'src')
-      || ',"description":' || to_json(p.description)
-      || ',"imagesJson":' || jsonb_path_query_array(own.pictures, '$[*].src')
-      || ',"pictures":' || (own.pictures || pictures_of_variants(p.id, own.pictures))
-      || ',"options":[' || coalesce((
-        select string_agg('{"name":' || to_json(o.name) || ',"values":' || to_json(o.values) || '}', ','
-          order by o.position)
-        from product_option o where o.product_id = p.id), '')
-      || '],"details":' || to_json(p.details)
-      || ',"measurements":' || to_json(p.measurements)
-      || ',"materialsAndCare":' || to_json(p.materials_and_care)
-      || ',"sizeAndFit":' || coalesce(to_json(p.size_and_fit), 'null')
-      || ',"sizeGuide":' || coalesce(to_json(p.size_guide), 'null') || ','),
-    s.offers_from, s.offers, s.card_offers
-  from product p
-  cross join lateral (select case when p.pictures = '[]'
-    then jsonb_build_array(placeholder_picture()) else p.pictures end as pictures) own
-  join (
-    select step.product_id, bool_or(step.is_available) as is_available,
-      array_agg(step.from_at order by step.from_at) as offers_from,
-      array_agg(m.offer order by step.from_at) as offers,
-      array_agg(m.offer || ',"variantId":"' || step.variant_id || '"' order by step.from_at) as card_offers
-    from unnest(steps) step
-    cross join lateral (select '"isAvailable":' || step.is_available || ','
-      || price_members(step.list_price_cents, step.price_cents, step.has_range) as offer) m
-    group by step.product_id
-  ) s on s.product_id = p.id
-  where p.id = any (ids)
-$function$
-;
-
 CREATE OR REPLACE FUNCTION public.spelled(name text)
  RETURNS text
  LANGUAGE sql
@@ -2571,26 +2314,6 @@ begin
   end if;
   return (select count(*) from (select from product_search s where s.name @@ query limit most) counted) = most;
 end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.variant_head(id uuid, price_cents integer, sale_price_cents integer, sale_starts_at timestamp with time zone, sale_ends_at timestamp with time zone, attributes jsonb, pictures jsonb)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN ascii_json(((((((((((((((('{"id":"'::text || id) || '","price":'::text) || dollars(price_cents)) || ',"salePrice":'::text) || COALESCE((dollars(sale_price_cents))::text, 'null'::text)) || ',"saleStartDate":'::text) || instant_json(sale_starts_at)) || ',"saleEndDate":'::text) || instant_json(sale_ends_at)) || ',"attributeValues":'::text) || attributes) || ',"cover":'::text) || (COALESCE((pictures -> 0), placeholder_picture()) -> 'src'::text)) || ',"imagesJson":'::text) || CASE WHEN (pictures = '[]'::jsonb) THEN jsonb_build_array((placeholder_picture() -> 'src'::text)) ELSE jsonb_path_query_array(pictures, '$[*]."src"'::jsonpath) END))
-;
-
-CREATE OR REPLACE FUNCTION public.variant_json(v variant, at timestamp with time zone)
- RETURNS text
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$
-  select v.head || (',"stock":' || v.stock || ',"isAvailable":' || (v.stock > 0)
-  || ',"isOnSale":' || (current_price_cents(
-    v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, at) < v.price_cents)
-  || ',"currentPrice":' || dollars(current_price_cents(
-    v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, at)) || '}')
 $function$
 ;
 

@@ -428,11 +428,13 @@ export interface ProductKind {
 }
 
 export interface ProductListing {
-  card: string;
-  is_available: boolean;
+  colors: Json;
+  cover: Json | null;
+  hover_cover: Json | null;
+  identifier: string;
+  material: string;
+  name: string;
   new_until: Timestamp;
-  offers: string[];
-  offers_from: ArrayType<Timestamp>;
   product_id: string;
   published_at: Timestamp;
 }
@@ -442,15 +444,6 @@ export interface ProductOption {
   position: number;
   product_id: string;
   values: string[];
-}
-
-export interface ProductPage {
-  head: string;
-  identifier: string;
-  new_until: Timestamp;
-  offers: string[];
-  offers_from: ArrayType<Timestamp>;
-  product_id: string;
 }
 
 export interface ProductPrice {
@@ -643,7 +636,6 @@ export interface Users {
 export interface Variant {
   attributes: Generated<Json>;
   deleted_at: Timestamp | null;
-  head: Generated<string>;
   id: string;
   is_enabled: Generated<boolean>;
   pictures: Generated<Json>;
@@ -693,7 +685,6 @@ export interface DB {
   product_kind: ProductKind;
   product_listing: ProductListing;
   product_option: ProductOption;
-  product_page: ProductPage;
   product_price: ProductPrice;
   product_relation: ProductRelation;
   product_search: ProductSearch;

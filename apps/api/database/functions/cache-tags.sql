@@ -40,8 +40,6 @@ begin
   return null;
 end
 $$;
-create or replace trigger product_page_updated_publishes after update on product_page
-  referencing new table as changed for each statement execute function publish_products();
 create or replace trigger product_relation_inserted_publishes after insert on product_relation
   referencing new table as changed for each statement execute function publish_products();
 create or replace trigger product_relation_updated_publishes after update on product_relation
@@ -49,32 +47,38 @@ create or replace trigger product_relation_updated_publishes after update on pro
 create or replace trigger product_relation_deleted_publishes after delete on product_relation
   referencing old table as changed for each statement execute function publish_products();
 
--- An address leads to the product that has it now, or had it last: what was shown there is another's page
--- once a product takes it.
-create or replace function publish_former_owners() returns trigger language plpgsql as $$
+-- An edit raises the product's version: its page may show it. And an identifier leads to the product that has
+-- it now, or had it last: the page of an earlier owner is dropped once another product takes it.
+create or replace function publish_edited_products() returns trigger language plpgsql as $$
 begin
   perform publish_changes(array(
-    select distinct 'product:' || f.product_id
+    select 'product:' || id from changed where tg_op = 'UPDATE'
+    union
+    select 'product:' || f.product_id
     from changed join product_former_identifier f using (identifier)
     where f.product_id <> changed.id));
   return null;
 end
 $$;
 create or replace trigger product_inserted_publishes after insert on product
-  referencing new table as changed for each statement execute function publish_former_owners();
-create or replace trigger product_identifier_publishes after update on product
-  referencing new table as changed for each statement execute function publish_former_owners();
+  referencing new table as changed for each statement execute function publish_edited_products();
+create or replace trigger product_updated_publishes after update on product
+  referencing new table as changed for each statement execute function publish_edited_products();
 
--- Written whenever a product's prices, availability or colors may have changed.
+-- What a product costs and has in stock: its own card and page, and the filters of its categories.
 create or replace function publish_facts() returns trigger language plpgsql as $$
 begin
   perform publish_changes(array(
-    select distinct 'facts:' || c.identifier
+    select 'product:' || product_id from changed
+    union
+    select 'facts:' || c.identifier
     from changed join category_product cp using (product_id) join category c on c.id = cp.category_id));
   return null;
 end
 $$;
-create or replace trigger product_price_publishes after insert on product_price
+create or replace trigger product_price_inserted_publishes after insert on product_price
+  referencing new table as changed for each statement execute function publish_facts();
+create or replace trigger product_price_updated_publishes after update on product_price
   referencing new table as changed for each statement execute function publish_facts();
 
 create or replace function publish_lists() returns trigger language plpgsql as $$

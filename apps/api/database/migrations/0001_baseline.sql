@@ -38,62 +38,6 @@ language sql immutable parallel safe
 return left(trim(regexp_replace(
   lower(regexp_replace(normalize(name, nfkd), '[\u0300-\u036f]', '', 'g')), '[^[:alnum:]]+', ' ', 'g')), 400);
 
--- JSON of variants ----------------------------------------------------------------------------------
-
--- An amount in dollars, with no more decimals than it has.
-create function dollars(cents integer) returns numeric
-language sql immutable parallel safe
-return trim_scale(cents / 100.0);
-
--- An instant as JSON: ISO 8601 in UTC, null when there is none. Immutable, for none of it is in the words
--- of a language.
-create function instant_json(at timestamptz) returns text
-language sql immutable parallel safe
-return coalesce(to_char(at at time zone 'UTC', '"\""YYYY-MM-DD"T"HH24:MI:SS.MS"Z\""'), 'null');
-
--- The same JSON with every other letter escaped: a text of ASCII alone is sent three times as fast.
-create function ascii_json(json_text text) returns text
-language plpgsql immutable strict parallel safe as $$
-declare
-  letter text;
-  code integer;
-begin
-  if octet_length(json_text) = length(json_text) then
-    return json_text;
-  end if;
-  for letter in select distinct (regexp_matches(json_text, '[^\u0001-\u007f]', 'g'))[1] loop
-    code := ascii(letter);
-    json_text := replace(json_text, letter, case
-      when code < 65536 then '\u' || lpad(to_hex(code), 4, '0')
-      -- Two halves, as UTF-16 has it.
-      else '\u' || to_hex(55296 + ((code - 65536) >> 10)) || '\u' || to_hex(56320 + ((code - 65536) & 1023))
-    end);
-  end loop;
-  return json_text;
-end
-$$;
-
--- Stands where a product has no picture (spec section 2).
-create function placeholder_picture() returns jsonb
-language sql immutable parallel safe
-return '{"src": "/media/placeholders/piece.svg", "alt": "A picture of this piece is being made",
-  "width": 1200, "height": 1500, "color": "#f5f2ec"}'::jsonb;
-
--- The members of a variant that neither time nor a sale changes, the object left open.
-create function variant_head(id uuid, price_cents integer, sale_price_cents integer, sale_starts_at timestamptz,
-  sale_ends_at timestamptz, attributes jsonb, pictures jsonb) returns text
-language sql immutable parallel safe
-return ascii_json('{"id":"' || id
-  || '","price":' || dollars(price_cents)
-  || ',"salePrice":' || coalesce(dollars(sale_price_cents)::text, 'null')
-  || ',"saleStartDate":' || instant_json(sale_starts_at)
-  || ',"saleEndDate":' || instant_json(sale_ends_at)
-  || ',"attributeValues":' || attributes
-  || ',"cover":' || (coalesce(pictures -> 0, placeholder_picture()) -> 'src')
-  || ',"imagesJson":' || case when pictures = '[]'
-    then jsonb_build_array(placeholder_picture() -> 'src')
-    else jsonb_path_query_array(pictures, '$[*].src') end);
-
 -- Catalog -------------------------------------------------------------------------------------------
 
 create table color (
@@ -169,9 +113,6 @@ create table variant (
   attributes jsonb not null default '{}',
   pictures jsonb not null default '[]',
   deleted_at timestamptz,
-  -- The members of its JSON that neither time nor stock changes, the object left open.
-  head text not null generated always as (
-    variant_head(id, price_cents, sale_price_cents, sale_starts_at, sale_ends_at, attributes, pictures)) stored,
   check (sale_starts_at <= sale_ends_at)
 );
 create index variant_of_product on variant (product_id, position);
@@ -201,33 +142,23 @@ create index product_former_identifier_of on product_former_identifier (product_
 
 -- Listings ------------------------------------------------------------------------------------------
 
--- The rows that lists, filters and product pages read: derived from the tables above by triggers.
+-- The rows that lists, filters and product pages read: derived from the tables above by refresh_product_listing.
 
+-- What a card shows that time does not change.
 create table product_listing (
   product_id uuid primary key references product on delete cascade,
-  published_at timestamptz not null,
-  new_until timestamptz not null,
-  is_available boolean not null,
-  -- The part of a product's card that time does not change, the JSON object left open; out of line, so that
-  -- filters and counts read little.
-  card text not null,
-  -- What it is offered for from each of `offers_from` on, as members of the card.
-  offers_from timestamptz[] not null,
-  offers text[] not null
-) with (toast_tuple_target = 128);
-alter table product_listing alter column card set storage external;
-create index product_listing_newest on product_listing (published_at, product_id);
-
--- The same for a product's page.
-create table product_page (
-  product_id uuid primary key references product_listing on delete cascade,
   identifier text not null,
-  new_until timestamptz not null,
-  head text not null,
-  offers_from timestamptz[] not null,
-  offers text[] not null
-) with (toast_tuple_target = 4080);
-create index product_page_by_identifier on product_page (identifier);
+  name text not null,
+  material text not null,
+  cover jsonb,
+  hover_cover jsonb,
+  -- [{name, hex}], in the product's order.
+  colors jsonb not null,
+  published_at timestamptz not null,
+  -- Until then the product is new.
+  new_until timestamptz not null
+);
+create index product_listing_newest on product_listing (published_at, product_id);
 
 -- What filters ask for besides the price, each combination stored once.
 create table product_kind (
@@ -275,9 +206,6 @@ create index category_product_of_product on category_product (product_id);
 
 create type product_in_kind as (
   product_id uuid, digest uuid, category_ids uuid[], material text, colors text[], sizes text[], in_stock bit varying);
-create type price_step as (
-  product_id uuid, from_at timestamptz, until_at timestamptz, price_cents integer, list_price_cents integer,
-  has_range boolean, variant_id uuid, is_available boolean);
 
 -- Search --------------------------------------------------------------------------------------------
 

@@ -67,7 +67,7 @@ export interface CatalogueRows {
  */
 export const seededTables = `
   category, category_product, chat_canned_reply, color, content, coupon, product, product_category, product_kind,
-  product_listing, product_option, product_page, product_price, product_relation, product_search,
+  product_listing, product_option, product_price, product_relation, product_search,
   search_kind, search_kind_product, search_synonym, search_word, variant`
 
 type Table =
@@ -95,11 +95,12 @@ export async function insertRows(client: ClientBase, table: Table, rows: object[
   )
 }
 
-/** Inserts products; the list rows follow by trigger, once, when the variants arrive. */
+/** Inserts products, and what lists show of them. */
 export async function insertCatalogue(client: ClientBase, rows: CatalogueRows): Promise<void> {
   await insertRows(client, 'product', rows.products)
   await insertRows(client, 'product_option', rows.options)
   await insertRows(client, 'product_category', rows.categories)
   await insertRows(client, 'variant', rows.variants)
   await insertRows(client, 'product_relation', rows.relations)
+  await client.query('select refresh_product_listing($1)', [rows.products.map(({ id }) => id)])
 }

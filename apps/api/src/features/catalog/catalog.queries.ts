@@ -1,35 +1,30 @@
-import type { ProductCard, ProductSort } from '@solvane/contract/catalog'
+import type { ProductSort } from '@solvane/contract/catalog'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { SearchFor } from '../search/search.ts'
+import { cardColumns, joinPrice, shownAs } from './card.queries.ts'
 import { filtered, isOfSomeKinds, type ProductFilter } from './product-filter.queries.ts'
+import type { CardRow } from './to-card.ts'
 
-/** A product's card, parsed. */
-interface CardRow {
-  card: ProductCard
-}
-
-/** Cards as JSON texts, and how many products there are in all. */
+/** What a page shows, and how many products there are in all. */
 export interface ListedPage {
-  cards: string[]
+  rows: CardRow[]
   total: number
 }
 
-/** A row of a page; one without a card tells the total of a page that shows nothing. */
-interface ListedRow {
-  card: string | null
-  total: number
-}
+/** A row of a page; one without a product tells the total of a page that shows nothing. */
+type ListedRow = { total: number } & (CardRow | { id: null })
 
 function toListedPage(rows: ListedRow[]): ListedPage {
-  return { cards: rows.flatMap(({ card }) => card ?? []), total: rows[0]?.total ?? 0 }
+  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
 }
 
 const newestOfCategory = `
-  select c.product_count as total, card_json(l, $1) as card
+  select c.product_count as total, ${cardColumns('$1')}
   from category c
   left join lateral unnest(newest_of_category(c.id, $4, $3)) with ordinality as listed (product_id, place) on true
   left join product_listing l using (product_id)
+  left ${joinPrice('$1').trim()}
   where c.identifier = $2
   order by listed.place`
 
@@ -56,8 +51,8 @@ export async function countCategory(db: Database, category: string): Promise<num
 const mostFound = 1_000
 
 const bestOfSearch = `
-  select asked.total, case when asked.colors = '{}' then card_json(l, $1)
-    else card_in_colors(card_json(l, $1), l.product_id, asked.colors) end as card
+  select asked.total, ${cardColumns('$1')},
+    case when asked.colors <> '{}' then ${shownAs('asked.colors')} end as shown_as
   from (
     select plan.colors, page.total, page.ids
     from search_plan($2::text[], $5) plan,
@@ -67,6 +62,7 @@ const bestOfSearch = `
   ) asked
   left join lateral unnest(asked.ids) with ordinality as listed (product_id, place) on true
   left join product_listing l using (product_id)
+  left ${joinPrice('$1').trim()}
   order by listed.place`
 
 /** What a search for `words` finds, best first, each piece in a colour that the words name. */
@@ -99,7 +95,7 @@ export async function listFilteredProducts(
     limit: number
     offset: number
   },
-): Promise<{ cards: string[]; total: number | null }> {
+): Promise<{ rows: CardRow[]; total: number | null }> {
   const { search } = filter
   // Not by the index of all prices: pieces of some kinds or words may begin far from either end of that.
   const isPart = isOfSomeKinds(filter) || search !== null
@@ -117,21 +113,21 @@ export async function listFilteredProducts(
   }
   const total = isPart && wantsTotal ? sql`count(*) over ()` : sql`null`
   const colors = filter.colors.length > 0 ? filter.colors : (search?.colors ?? [])
-  const card = sql`card_json(l, ${at})`
   // The cards are read of those alone that are shown.
-  const { rows } = await sql<{ card: string; total: number | null }>`
-    select ${colors.length > 0 ? sql`card_in_colors(${card}, l.product_id, ${colors}::text[])` : card} as card,
-      listed.total
-    from (
+  const { rows } = await sql<CardRow & { total: number | null }>`
+    select listed.total, ${sql.raw(cardColumns('asked.at'))},
+      case when asked.colors <> '{}' then ${sql.raw(shownAs('asked.colors'))} end as shown_as
+    from (select ${at}::timestamptz as at, ${colors}::text[] as colors) asked
+    cross join (
       select *, row_number() over () as place
       from (
         select p.product_id, ${total} as total ${filtered(filter, at)}
         order by ${orders[sort]}, p.product_id desc limit ${limit} offset ${offset}
       ) found
     ) listed
-    join product_listing l using (product_id)
+    join product_listing l using (product_id) ${sql.raw(joinPrice('asked.at'))}
     order by listed.place`.execute(db.kysely)
-  return { cards: rows.map(({ card }) => card), total: rows[0]?.total ?? null }
+  return { rows, total: rows[0]?.total ?? null }
 }
 
 /** Puts these products first in an order, as they stand. */
@@ -154,10 +150,10 @@ export async function countFilteredProducts(
 }
 
 const cardsByIdentifier = `
-  select card_json(l, $1)::json as card
+  select ${cardColumns('$1')}
   from unnest($2::text[]) with ordinality as wanted (identifier, position)
   join product on product.identifier = wanted.identifier
-  join product_listing l on l.product_id = product.id
+  join product_listing l on l.product_id = product.id ${joinPrice('$1')}
   order by wanted.position`
 
 /** The cards of these products in the order given, without those that are not for sale. */
@@ -166,8 +162,8 @@ export function listCards(db: Database, identifiers: string[], at: Date): Promis
 }
 
 const cardsById = `
-  select card_json(l, $1)::json as card
-  from product_listing l
+  select ${cardColumns('$1')}
+  from product_listing l ${joinPrice('$1')}
   where l.product_id = any($2::uuid[])`
 
 /** The cards of these products in any order, without those that are not for sale. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAsManyStatements } from '../../../test/count-statements.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { writeProducts } from '../../../test/write-products.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -192,7 +193,7 @@ describe('a product', () => {
   test('that is deleted is gone from its page, from lists, and from search', async () => {
     const list = await shop.call('listProducts')
     const gone = list.data[3]
-    await shop.ctx.db.pool.query('update product set deleted_at = now() where id = $1', [gone?.id])
+    await writeProducts(shop, 'update product set deleted_at = now() where id = $1', [gone?.id])
     await shop.changesHeard()
     const after = await shop.call('listProducts')
     expect(after.total).toBe(list.total - 1)
@@ -215,9 +216,7 @@ test('bounds of the price that are left empty are none', async () => {
 
 test('a change shows at once although answers are kept in memory', async () => {
   const before = await shop.call('getProduct', { params: { id: 'calvi-tote' } })
-  await shop.ctx.db.pool.query(`update variant set stock = 0 where product_id = $1`, [
-    before.data.id,
-  ])
+  await writeProducts(shop, `update variant set stock = 0 where product_id = $1`, [before.data.id])
   await shop.changesHeard()
   const after = await shop.call('getProduct', { params: { id: 'calvi-tote' } })
   expect(before.data.isAvailable).toBe(true)

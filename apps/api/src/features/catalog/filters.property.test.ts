@@ -2,6 +2,7 @@ import type { Facets } from '@solvane/contract/catalog'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { writeProducts } from '../../../test/write-products.ts'
 
 interface Pair {
   color: string
@@ -36,7 +37,8 @@ let pieces: Piece[]
 beforeAll(async () => {
   shop = await openTestShop({ cache: false })
   // Some pieces sold out in one pair or another, so that 'in stock' says something else than 'offered'.
-  await shop.ctx.db.pool.query(
+  await writeProducts(
+    shop,
     `update variant set stock = 0 where abs(hashtext(product_id::text || position)) % 3 = 0`,
   )
   pieces = await readPieces()

@@ -1,9 +1,9 @@
 import type { Product } from '@solvane/contract/catalog'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { JsonText } from '../../platform/http/json-text.ts'
 import { categoryTrail } from '../categories/category-index.ts'
-import { findFormerProduct, findProduct, type ProductRow } from './product.queries.ts'
+import { findFormerProduct, findProduct } from './product.queries.ts'
+import { type ProductRow, toProduct } from './to-product.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -13,11 +13,11 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export async function getProduct(
   ctx: Pick<AppContext, 'db' | 'clock' | 'changes'>,
   idOrIdentifier: string,
-): Promise<JsonText<{ data: Product }>> {
+): Promise<Product> {
   const row = await findByEither(ctx, idOrIdentifier)
   if (!row) throw new ShopError('PRODUCT_NOT_FOUND')
   const breadcrumbs = row.category ? await categoryTrail(ctx, row.category) : []
-  return new JsonText(`"data":${row.members},"breadcrumbs":${JSON.stringify(breadcrumbs)}}`)
+  return toProduct(row, breadcrumbs)
 }
 
 async function findByEither(

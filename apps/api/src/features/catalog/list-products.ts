@@ -1,6 +1,5 @@
 import { type ProductCard, type ProductListQuery, productSizeOf } from '@solvane/contract/catalog'
 import type { AppContext } from '../../context.ts'
-import { JsonText } from '../../platform/http/json-text.ts'
 import { type SearchFor, search } from '../search/search.ts'
 import { everything } from './answer-tags.ts'
 import {
@@ -13,6 +12,7 @@ import {
 } from './catalog.queries.ts'
 import { compileSearch, type ProductFilter } from './product-filter.queries.ts'
 import { isNarrowed, toFilter } from './product-filter.ts'
+import { toCard } from './to-card.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'changes'>
 
@@ -22,12 +22,9 @@ export interface ProductList {
 }
 
 /** A page of products and how many there are in all. Nothing is refused: an unknown category is empty. */
-export async function listProducts(
-  ctx: Context,
-  query: ProductListQuery,
-): Promise<JsonText<ProductList>> {
-  const { cards, total } = await findPage(ctx, query)
-  return new JsonText(`"data":[${cards.join()}],"total":${total}`)
+export async function listProducts(ctx: Context, query: ProductListQuery): Promise<ProductList> {
+  const { rows, total } = await findPage(ctx, query)
+  return { data: rows.map(toCard), total }
 }
 
 async function findPage(ctx: Context, query: ProductListQuery): Promise<ListedPage> {
@@ -52,7 +49,7 @@ async function findPage(ctx: Context, query: ProductListQuery): Promise<ListedPa
       return searchedProducts(ctx.db, { ...search, at, limit, offset })
     }
     const narrowed = { ...filter, search: search && (await compileSearch(ctx.db, search)) }
-    const { cards, total: known } = await listFilteredProducts(ctx.db, {
+    const { rows, total: known } = await listFilteredProducts(ctx.db, {
       filter: narrowed,
       sort,
       wantsTotal: !isWholeCategory,
@@ -60,18 +57,18 @@ async function findPage(ctx: Context, query: ProductListQuery): Promise<ListedPa
       limit,
       offset,
     })
-    const isLastPage = cards.length < limit && (cards.length > 0 || offset === 0)
+    const isLastPage = rows.length < limit && (rows.length > 0 || offset === 0)
     const total =
       known ??
       (isLastPage
-        ? offset + cards.length
+        ? offset + rows.length
         : isWholeCategory
           ? await countCategory(ctx.db, category)
           : await countFilteredProducts(ctx.db, narrowed, at))
-    return { cards, total }
+    return { rows, total }
   }
   if (!isSearch) return find(null)
-  return search(query.search ?? '', find, { cards: [], total: 0 }, foundElsewhere(ctx, filter))
+  return search(query.search ?? '', find, { rows: [], total: 0 }, foundElsewhere(ctx, filter))
 }
 
 /** Whether the whole house has what is looked for; null for a filter that narrows nothing. */

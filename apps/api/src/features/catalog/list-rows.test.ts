@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { writeProducts } from '../../../test/write-products.ts'
 import { placeholderPicture } from './placeholder-picture.ts'
 
 let shop: TestShop
@@ -8,6 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+const write = (text: string, values: unknown[] = []) => writeProducts(shop, text, values)
 const sql = (text: string, values: unknown[] = []) => shop.ctx.db.pool.query(text, values)
 
 async function card(identifier: string) {
@@ -29,7 +31,6 @@ async function expectListsTrue() {
   const rows = async () =>
     (
       await sql(`select 'listing' as kind, to_jsonb(l) as row from product_listing l
-        union all select 'page', to_jsonb(g) from product_page g
         union all select 'price', to_jsonb(p) from product_price p
         union all select 'category', to_jsonb(c) from category_product c
         union all select 'search', to_jsonb(s) from product_search s
@@ -46,10 +47,10 @@ async function expectListsTrue() {
 }
 
 test('a product is listed once it has a variant, with a placeholder while it has no picture', async () => {
-  await sql(`insert into product (id, identifier, name, material, published_at)
+  await write(`insert into product (id, identifier, name, material, published_at)
     values ('00000000-0000-4000-8000-0000000000aa', 'bare', 'Bare Piece', 'Linen', now())`)
   expect(await card('bare')).toBeUndefined()
-  await sql(`insert into variant (id, product_id, position, price_cents, stock)
+  await write(`insert into variant (id, product_id, position, price_cents, stock)
     values ('00000000-0000-4000-8000-0000000000ab', '00000000-0000-4000-8000-0000000000aa', 0, 12345, 1)`)
   expect(await card('bare')).toMatchObject({
     price: 123.45,
@@ -70,7 +71,7 @@ test('a product is listed once it has a variant, with a placeholder while it has
   expect(data.variants).toMatchObject([
     { cover: placeholderPicture.src, imagesJson: [placeholderPicture.src] },
   ])
-  await sql(`delete from variant where id = '00000000-0000-4000-8000-0000000000ab'`)
+  await write(`delete from variant where id = '00000000-0000-4000-8000-0000000000ab'`)
   expect(await card('bare')).toBeUndefined()
   await expectListsTrue()
 })
@@ -83,7 +84,7 @@ test('a picture given to a variant shows on the page of its piece, once for all 
     height: 5,
     color: '#ffffff',
   }
-  await sql(
+  await write(
     `update variant v set pictures = jsonb_build_array($1::jsonb)
      from product p join product_option o on o.product_id = p.id and o.name = 'Color'
      where p.id = v.product_id and p.identifier = 'porto-loafer' and v.attributes ->> 'Color' = o.values[1]`,
@@ -97,10 +98,10 @@ test('a picture given to a variant shows on the page of its piece, once for all 
 })
 
 test('the cheapest variant in stock sets the price; a dearer one takes over when it sells out', async () => {
-  await sql(`update variant set sale_price_cents = null, stock = 5, price_cents = 50000 + position % 3 * 1000
+  await write(`update variant set sale_price_cents = null, stock = 5, price_cents = 50000 + position % 3 * 1000
     where product_id = (select id from product where identifier = 'calvi-tote')`)
   expect(await card('calvi-tote')).toMatchObject({ price: 500, hasPriceRange: true })
-  await sql(`update variant set stock = 0 where price_cents = 50000
+  await write(`update variant set stock = 0 where price_cents = 50000
     and product_id = (select id from product where identifier = 'calvi-tote')`)
   expect((await card('calvi-tote'))?.price).toBeGreaterThan(500)
   await expectListsTrue()
@@ -108,10 +109,10 @@ test('the cheapest variant in stock sets the price; a dearer one takes over when
 
 test('any letter comes back as it was written, in lists and on the page', async () => {
   const name = 'Élodie’s "Nº 5" \\ 東京 🧵𝒜 \\u00e9'
-  await sql(`update product set name = $1, description = $1 where identifier = 'calvi-tote'`, [
+  await write(`update product set name = $1, description = $1 where identifier = 'calvi-tote'`, [
     name,
   ])
-  await sql(
+  await write(
     `update variant set attributes = attributes || jsonb_build_object('Size', $1::text)
       where product_id = (select id from product where identifier = 'calvi-tote')`,
     [name],
@@ -126,7 +127,7 @@ test('any letter comes back as it was written, in lists and on the page', async 
 })
 
 test('prices are exact to the cent, and dates of a sale instants in UTC', async () => {
-  await sql(`update variant set stock = 5, price_cents = 100000 + position * 1111, sale_price_cents = 90 + position,
+  await write(`update variant set stock = 5, price_cents = 100000 + position * 1111, sale_price_cents = 90 + position,
       sale_starts_at = '2020-01-01 00:00:00.5+00', sale_ends_at = '2999-12-31 23:59:59.999+00'
     where product_id = (select id from product where identifier = 'calvi-tote')`)
   await shop.changesHeard()
@@ -147,7 +148,7 @@ test('prices are exact to the cent, and dates of a sale instants in UTC', async 
 
 test('a picture put on a variant shows on the page at once', async () => {
   const src = '/media/new.webp'
-  await sql(
+  await write(
     `update variant set pictures = $1 where id = (
       select id from variant where product_id = (select id from product where identifier = 'ponza-tote')
         and position = 0)`,
@@ -164,7 +165,7 @@ test('a product moves with its category, and a category with its parent', async 
     await totalOf('men'),
     await totalOf('women-bags-quilted-chain'),
   ]
-  await sql(`update category set parent_id = (select id from category where identifier = 'men-bags')
+  await write(`update category set parent_id = (select id from category where identifier = 'men-bags')
     where identifier = 'women-bags-quilted-chain'`)
   expect(await totalOf('men')).toBe(men + totes)
   expect(await totalOf('women')).toBeLessThan(women)
@@ -173,18 +174,18 @@ test('a product moves with its category, and a category with its parent', async 
   })
   expect(data.breadcrumbs.map(({ name }) => name).slice(0, 2)).toEqual(['Men', 'Bags'])
   await expectListsTrue()
-  await sql(`delete from product_category where category_id =
+  await write(`delete from product_category where category_id =
     (select id from category where identifier = 'women-bags-quilted-chain')`)
   expect(await totalOf('women-bags-quilted-chain')).toBe(0)
   await expectListsTrue()
 })
 
 test('a colour renamed in palette and product shows its new name in lists and facets', async () => {
-  await sql(`insert into color values ('Midnight', '#000011', 99)`)
-  await sql(
+  await write(`insert into color values ('Midnight', '#000011', 99)`)
+  await write(
     `update product_option set values = array_replace(values, 'Night Navy', 'Midnight') where name = 'Color'`,
   )
-  await sql(
+  await write(
     `update variant set attributes = attributes || '{"Color": "Midnight"}' where attributes ->> 'Color' = 'Night Navy'`,
   )
   await shop.changesHeard()
@@ -208,7 +209,7 @@ test('two shoppers who empty two variants at once leave the list true', async ()
 
 test('a product moved by one update leaves its old category', async () => {
   const before = [await totalOf('women-bags-tote'), await totalOf('women-bags-hobo')]
-  const { rowCount } = await sql(`update product_category set
+  const { rowCount } = await write(`update product_category set
       category_id = (select id from category where identifier = 'women-bags-hobo')
     where category_id = (select id from category where identifier = 'women-bags-tote')
       and product_id = (select id from product where identifier = 'ponza-tote')`)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { writeProducts } from '../../../test/write-products.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -15,8 +16,8 @@ async function priceAt(
   instant: string,
   sale: { price?: number; start?: string | null; end?: string | null },
 ) {
-  const { pool } = shop.ctx.db
-  await pool.query(
+  await writeProducts(
+    shop,
     `update variant set price_cents = 10000, sale_price_cents = $1, sale_starts_at = $2, sale_ends_at = $3
      where product_id = (select id from product where identifier = 'calvi-tote')`,
     [sale.price ?? 8_000, sale.start ?? null, sale.end ?? null],

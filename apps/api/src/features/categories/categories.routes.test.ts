@@ -1,6 +1,7 @@
 import type { CategoryNode } from '@solvane/contract/categories'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { writeProducts } from '../../../test/write-products.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -39,9 +40,7 @@ test('a category knows its place', async () => {
 
 test('renaming a category shows in the menu at once and moves nothing else', async () => {
   const before = await shop.call('getCategoryTree')
-  await shop.ctx.db.pool.query(
-    `update category set name = 'Handbags' where identifier = 'women-bags'`,
-  )
+  await writeProducts(shop, `update category set name = 'Handbags' where identifier = 'women-bags'`)
   await shop.changesHeard()
   const after = await shop.call('getCategoryTree')
   expect(after.data.data[0]?.children[0]?.name).toBe('Handbags')

@@ -8,6 +8,7 @@ import { againAfterDeadlock, isInUse, isTaken } from '../../platform/database/fa
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { lookUpChosen } from '../content/choose-pictures.ts'
 import { findHomeLinksTo } from '../content/home-links.ts'
+import { refreshListingOfCategory } from '../listings/refresh-listing.ts'
 import { keepPictures } from '../uploads/keep-uploads.ts'
 import { refuseParent, siblingsAfterMove } from './category-moves.ts'
 import { findCategory } from './list-staff-categories.ts'
@@ -67,6 +68,7 @@ export async function updateCategory(
       })
     if (text.picture) await keepPictures(tx, [text.picture])
     await updateCategoryRow(tx, id, text)
+    if (text.name !== before.name) await refreshListingOfCategory(tx, id)
     return findCategory(tx, id)
   })
 }
@@ -80,7 +82,9 @@ export function moveCategory(
   move: { id: string; parentId: string; beforeId: string | null },
 ): Promise<StaffCategory> {
   return editTree(ctx, async (tx, rows) => {
+    const from = rows.find((row) => row.id === move.id)?.parent_id
     await placeChildren(tx, move.parentId, siblingsAfterMove(rows, move))
+    if (from !== move.parentId) await refreshListingOfCategory(tx, move.id)
     return findCategory(tx, move.id)
   })
 }

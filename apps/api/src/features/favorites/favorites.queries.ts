@@ -1,4 +1,4 @@
-import type { ProductCard } from '@solvane/contract/catalog'
+import type { Picture } from '@solvane/contract/catalog'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 
@@ -32,14 +32,24 @@ export async function listFavoriteIds(db: Database, userId: string): Promise<str
   return rows.map(({ product_id }) => product_id)
 }
 
-// The variant whose heart was pressed, as long as it is for sale; else the product as lists show it.
-const favoriteCards = `
-  select card_in_color(card_json(l, $2), v)
-    || case when v.id is not null
-      then ('{' || price_members(v.price_cents, current_price_cents(
-          v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, $2), false) || '}')::jsonb
-        || jsonb_build_object('variantId', v.id, 'isAvailable', v.stock > 0) else '{}' end
-    || '{"isFavorited": true}' as card
+/** A favourite that is for sale; with the variant whose heart was pressed, as long as that is for sale too. */
+export interface FavoriteRow {
+  product_id: string
+  variant: {
+    id: string
+    price_cents: number
+    list_price_cents: number
+    is_available: boolean
+    pictures: Picture[]
+    color: string | null
+  } | null
+}
+
+const favoritePage = `
+  select f.product_id, case when v.id is not null then json_build_object(
+      'id', v.id, 'pictures', v.pictures, 'color', v.attributes ->> 'Color', 'is_available', v.stock > 0,
+      'list_price_cents', v.price_cents, 'price_cents', current_price_cents(
+        v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, $2)) end as variant
   from favorite f
   join product_listing l on l.product_id = f.product_id
   left join variant v on v.id = f.variant_id and v.is_enabled and v.deleted_at is null
@@ -48,11 +58,11 @@ const favoriteCards = `
   limit $3 offset $4`
 
 /** A page of a user's favourites that are for sale, the newest first. */
-export function listFavoriteCards(
+export function listFavoriteRows(
   db: Database,
   { userId, at, limit, offset }: { userId: string; at: Date; limit: number; offset: number },
-): Promise<{ card: ProductCard }[]> {
-  return db.prepared('favorite_cards', favoriteCards, [userId, at, limit, offset])
+): Promise<FavoriteRow[]> {
+  return db.prepared('favorite_page', favoritePage, [userId, at, limit, offset])
 }
 
 /** How many favourites of a user are for sale. */

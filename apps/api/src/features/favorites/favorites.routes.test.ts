@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setStock, stockPieces } from '../../../test/pieces.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { writeProducts } from '../../../test/write-products.ts'
 
 let shop: TestShop
 let ada: SignedUp
@@ -45,7 +46,7 @@ async function twoColours() {
   const [pair] = rows
   if (!pair) throw new Error('a product in two colours')
   for (const id of [pair.one, pair.other])
-    await shop.ctx.db.pool.query('update variant set pictures = $1 where id = $2', [
+    await writeProducts(shop, 'update variant set pictures = $1 where id = $2', [
       JSON.stringify([{ src: `/media/${id}`, alt: 'Seen', width: 4, height: 5, color: '#ffffff' }]),
       id,
     ])
@@ -74,7 +75,8 @@ describe('toggling', () => {
     const [piece] = await stockPieces(shop, 1, 3)
     await toggle(headers, piece.id)
     const forSale = (isForSale: boolean) =>
-      shop.ctx.db.pool.query(
+      writeProducts(
+        shop,
         'update product set deleted_at = case when $1 then null else now() end where id = $2',
         [isForSale, piece.productId],
       )
@@ -122,7 +124,7 @@ describe('adding several', () => {
     const [one, other] = await stockPieces(shop, 2, 3)
     if (!other) throw new Error('two pieces')
     await shop.call('addCartItem', { headers, body: { variantId: one.id } })
-    await shop.ctx.db.pool.query('update variant set is_enabled = false where id = $1', [other.id])
+    await writeProducts(shop, 'update variant set is_enabled = false where id = $1', [other.id])
     for (const bad of [crypto.randomUUID(), other.id, 'no-such-piece'])
       await expect(addAll(headers, [one.id, bad], true)).rejects.toMatchObject({
         status: 400,
@@ -165,7 +167,8 @@ describe('the list', () => {
   test('shows the variant that was chosen: its picture, its price, its stock', async () => {
     const headers = await newShopper()
     const { product, one, other, otherColor } = await twoColours()
-    await shop.ctx.db.pool.query(
+    await writeProducts(
+      shop,
       `update variant set price_cents = case id when $1 then 70000 else 90000 end, stock = 2,
         sale_price_cents = case id when $2 then 80000 end, sale_starts_at = null, sale_ends_at = null
        where product_id = $3`,
@@ -195,9 +198,9 @@ describe('the list', () => {
         isAvailable: true,
       },
     ])
-    await shop.ctx.db.pool.query('update variant set stock = 0 where id = $1', [one])
+    await writeProducts(shop, 'update variant set stock = 0 where id = $1', [one])
     expect((await list(headers)).data).toMatchObject([{ variantId: one, isAvailable: false }])
-    await shop.ctx.db.pool.query('update variant set is_enabled = false where id = $1', [one])
+    await writeProducts(shop, 'update variant set is_enabled = false where id = $1', [one])
     const [fallen] = (await list(headers)).data
     expect(fallen).toMatchObject({ id: product, isAvailable: true })
     expect(fallen?.variantId).not.toBe(one)

@@ -1,6 +1,8 @@
 import type { ProductCard } from '@solvane/contract/catalog'
 import type { AppContext } from '../../context.ts'
-import { countFavorites, listFavoriteCards } from './favorites.queries.ts'
+import { findProductCards } from '../catalog/list-cards.ts'
+import { toLook, toPrices } from '../catalog/to-card.ts'
+import { countFavorites, type FavoriteRow, listFavoriteRows } from './favorites.queries.ts'
 
 /** A page of a user's favourites, the newest first, each as the variant it was made of; and how many in all. */
 export async function listFavorites(
@@ -10,8 +12,29 @@ export async function listFavorites(
 ): Promise<{ data: ProductCard[]; total: number }> {
   const at = ctx.clock.now()
   const [rows, total] = await Promise.all([
-    listFavoriteCards(ctx.db, { userId, at, limit: size, offset: (page - 1) * size }),
+    listFavoriteRows(ctx.db, { userId, at, limit: size, offset: (page - 1) * size }),
     countFavorites(ctx.db, userId),
   ])
-  return { data: rows.map(({ card }) => card), total }
+  const cards = await findProductCards(
+    ctx,
+    rows.map(({ product_id }) => product_id),
+  )
+  return {
+    data: rows.flatMap(({ product_id, variant }) => {
+      const card = cards.get(product_id)
+      return card ? { ...card, ...(variant && toVariantCard(variant)), isFavorited: true } : []
+    }),
+    total,
+  }
+}
+
+/** What differs on the card of one variant. */
+function toVariantCard(variant: NonNullable<FavoriteRow['variant']>): Partial<ProductCard> {
+  return {
+    ...toLook(variant),
+    ...toPrices(variant),
+    hasPriceRange: false,
+    variantId: variant.id,
+    isAvailable: variant.is_available,
+  }
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Queryable } from '../../platform/database/database.ts'
+import { refreshListing } from '../listings/refresh-listing.ts'
 import { keepPictures } from '../uploads/keep-uploads.ts'
 import type { StoredProduct } from './stored-product.ts'
 import {
@@ -32,7 +33,7 @@ export function isChanged({ before, after }: ProductChange): boolean {
 
 /**
  * Writes what becomes different, in the transaction that has locked the products; their stock stays as it
- * is. Lists, search and whoever shows them follow by triggers.
+ * is. Lists and search follow.
  */
 export async function writeProducts(
   tx: Queryable,
@@ -69,6 +70,10 @@ async function writeTogether(tx: Queryable, changes: ProductChange[], at: Date):
       ...pictures,
       ...variants.flatMap((variant) => variant.pictures),
     ]),
+  )
+  await refreshListing(
+    tx,
+    changes.map(({ after }) => after.id),
   )
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { writeProducts } from '../../../test/write-products.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -113,7 +114,8 @@ test.each<Record<string, string | boolean>>([{}, { inStock: true }, { cIdentifie
       (await shop.call('listProducts', { query: { ...narrow, search: text } })).data.map(
         ({ name }) => name,
       )
-    await shop.ctx.db.pool.query(
+    await writeProducts(
+      shop,
       `update product set name = 'Ilaria Top-Handle Petite', published_at = now() - interval '9 years'
        where identifier = 'corso-top-handle'`,
     )

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { writeProducts } from '../../../test/write-products.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -8,7 +9,10 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 async function rowsOf<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
-  return (await shop.ctx.db.pool.query<Row>(text, values)).rows
+  const isWrite = text.startsWith('update')
+  return (
+    await (isWrite ? writeProducts(shop, text, values) : shop.ctx.db.pool.query<Row>(text, values))
+  ).rows
 }
 
 /** The kinds that have all words of `text`, and how many products are of them; nulls when that is not known. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoStatements } from '../../../test/count-statements.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { writeProducts } from '../../../test/write-products.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -57,15 +58,15 @@ test('what staff add to the synonyms counts at once', async () => {
 })
 
 test('a word in the name comes before one in the category, the material and the description', async () => {
-  const { pool } = shop.ctx.db
   const words = [
     ["name = 'Zephyrine Tote', description = ''", 'ponza-tote'],
     ["material = 'Zephyrine', description = ''", 'essaouira-tote'],
     ["description = 'Zephyrine zephyrine zephyrine.'", 'marisol-tote'],
   ]
   for (const [change, identifier] of words)
-    await pool.query(`update product set ${change} where identifier = $1`, [identifier])
-  await pool.query(
+    await writeProducts(shop, `update product set ${change} where identifier = $1`, [identifier])
+  await writeProducts(
+    shop,
     `update category set name = 'Zephyrine' where identifier = 'women-bags-quilted-chain'`,
   )
   await shop.changesHeard()
@@ -200,8 +201,8 @@ test('a page beyond all that a search finds is empty, and still says how many th
 test('the words are counted as products come, change and go', async () => {
   const { pool } = shop.ctx.db
   const ids = `select id from product order by identifier limit 3`
-  await pool.query(`update product set name = name || ' Quoxalin' where id in (${ids})`)
-  await pool.query(`update product set deleted_at = now() where id in (${ids} offset 1)`)
+  await writeProducts(shop, `update product set name = name || ' Quoxalin' where id in (${ids})`)
+  await writeProducts(shop, `update product set deleted_at = now() where id in (${ids} offset 1)`)
   const counts = await pool.query(
     `select word, in_name, in_place, in_matter, in_document from search_word order by word`,
   )
@@ -213,7 +214,7 @@ test('the words are counted as products come, change and go', async () => {
   )
   expect(counts.rows).toEqual(recount.rows)
   expect(counts.rows).toContainEqual(expect.objectContaining({ word: 'quoxalin', in_name: 1 }))
-  await pool.query(`update product set deleted_at = null where deleted_at is not null`)
+  await writeProducts(shop, `update product set deleted_at = null where deleted_at is not null`)
 })
 
 test.each([

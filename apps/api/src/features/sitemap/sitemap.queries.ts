@@ -8,8 +8,8 @@ export async function listProductIdentifiers(
 ): Promise<string[]> {
   const rows = await db.prepared<{ identifier: string }>(
     'product_identifiers',
-    `select identifier from product join product_listing on product_id = id
-     where identifier > $1 order by identifier limit $2`,
+    `select p.identifier from product p join product_listing l on l.product_id = p.id
+     where p.identifier > $1 order by p.identifier limit $2`,
     [after, limit],
   )
   return rows.map(({ identifier }) => identifier)
@@ -20,8 +20,8 @@ export async function listMapBoundaries(db: Database, size: number): Promise<str
   const rows = await db.prepared<{ identifier: string }>(
     'product_map_boundaries',
     `select identifier from (
-       select identifier, row_number() over (order by identifier) as number
-       from product join product_listing on product_id = id) numbered
+       select p.identifier, row_number() over (order by p.identifier) as number
+       from product p join product_listing l on l.product_id = p.id) numbered
      where number % $1 = 0 order by identifier`,
     [size],
   )

@@ -11,7 +11,6 @@ import type { AnswerCache } from '../cache/answer-cache.ts'
 import type { ChangeTag } from '../database/changes.ts'
 import { ShopError } from '../errors/shop-error.ts'
 import { isUnstorableText } from './error-handler.ts'
-import { JsonText, toObject } from './json-text.ts'
 import { sendKept } from './kept-answers.ts'
 import { type Download, sendDownload } from './send-download.ts'
 import { acceptFiles, type SentFile, sentFiles } from './sent-files.ts'
@@ -47,10 +46,8 @@ export type CallResult<C extends Call> = C extends { download: string }
   ? { download: Download }
   : Omit<z.input<C['response']>, 'success' | 'message'> & { message?: string }
 
-/** What carries out a call. Of what PostgreSQL keeps as JSON it may give the text. */
-export type Handler<C extends Call> = (
-  input: CallInput<C>,
-) => Promise<CallResult<C> | JsonText<CallResult<C>>>
+/** What carries out a call. */
+export type Handler<C extends Call> = (input: CallInput<C>) => Promise<CallResult<C>>
 
 export interface CallOptions<C extends Call> {
   /** Makes the anonymous answer cacheable: what it shows, so that a change drops it. */
@@ -80,23 +77,16 @@ export interface NotedAction {
 
 interface Registered {
   call: Call
-  run: (input: CallInput<Call>) => Promise<Result>
+  run: (input: CallInput<Call>) => Promise<object>
   tagsOf: (result: object, input: CallInput<Call>) => ChangeTag[]
 }
 
-type Result = object | JsonText<object>
-
 const done = { success: true, message: 'OK' }
-const doneMembers = JSON.stringify(done).slice(1, -1)
 
 const jsonType = 'application/json; charset=utf-8'
 
-/** A result in its envelope, as text; what is a text already is not made anew. */
-function toEnvelopeText(result: Result): string {
-  return result instanceof JsonText
-    ? `{${doneMembers},${result.members}}`
-    : JSON.stringify({ ...done, ...result })
-}
+/** A result in its envelope, as text. */
+const toEnvelopeText = (result: object) => JSON.stringify({ ...done, ...result })
 
 /** The API's calls: HTTP routes for browsers, and the same handlers for pages rendered in this process. */
 export class CallRegistry {
@@ -137,7 +127,7 @@ export class CallRegistry {
   /** Serves `call` with `handler`, which gets what the contract's schemas have parsed. */
   register<C extends Call>(call: C, handler: Handler<C>, options: CallOptions<C> = {}): void {
     const carryOut = isAudited(call) ? this.#audited(call, handler) : handler
-    const run = (input: CallInput<Call>): Promise<Result> => carryOut(input as CallInput<C>)
+    const run = (input: CallInput<Call>): Promise<object> => carryOut(input as CallInput<C>)
     const tagsOf = (result: object, input: CallInput<Call>) =>
       options.tags?.(result as CallResult<C>, input as CallInput<C>) ?? []
     this.#calls.set(call.name, { call, run, tagsOf })
@@ -191,7 +181,7 @@ export class CallRegistry {
           const make = async () => {
             const result = await run(input)
             const answer = new Answer(200, this.#jsonHeaders, toEnvelopeText(result))
-            return { answer, tags: tagsOf(toObject(result), input) }
+            return { answer, tags: tagsOf(result, input) }
           }
           return sendKept(request, reply, { cache, key, make })
         },
@@ -217,7 +207,7 @@ export class CallRegistry {
       })
       try {
         const result = await handler(input)
-        await noted?.end('DONE', (toObject(result) as { data?: unknown }).data)
+        await noted?.end('DONE', (result as { data?: unknown }).data)
         return result
       } catch (error) {
         await noted?.end(error instanceof ShopError ? error.code : 'INTERNAL')
@@ -238,7 +228,7 @@ export class CallRegistry {
       (other) => other.call.method === 'GET' && other.call.path === call.path,
     )
     if (!reading) return null
-    const { data } = toObject(await reading.run(input as CallInput<Call>)) as { data?: unknown }
+    const { data } = (await reading.run(input as CallInput<Call>)) as { data?: unknown }
     return data ?? null
   }
 
@@ -256,7 +246,7 @@ export class CallRegistry {
     checkAccess(registered.call, anonymous)
     try {
       const parsed = parseInput(registered.call, input)
-      const result = toObject(await registered.run(parsed))
+      const result = await registered.run(parsed)
       return { envelope: { ...done, ...result }, tags: registered.tagsOf(result, parsed) }
     } catch (error) {
       throw isUnstorableText(error) ? new ShopError('BAD_REQUEST') : error

@@ -1,0 +1,81 @@
+import type { Picture, ProductCard, Swatch } from '@solvane/contract/catalog'
+import { placeholderPicture } from './placeholder-picture.ts'
+import { toDollars } from './to-dollars.ts'
+
+/** What a product costs at an instant, in cents, and which variant that price is of. */
+export interface PriceRow {
+  price_cents: number
+  list_price_cents: number
+  has_range: boolean
+  variant_id: string
+  is_available: boolean
+}
+
+/** A product as lists read it, at an instant. */
+export interface CardRow extends PriceRow {
+  id: string
+  identifier: string
+  name: string
+  material: string
+  colors: Swatch[]
+  cover: Picture | null
+  hover_cover: Picture | null
+  is_new: boolean
+  /** How it looks in the color that a list asks for; null without one. */
+  shown_as?: VariantLook | null
+}
+
+/** What a variant shows instead of its product. */
+export interface VariantLook {
+  /** None: those of the product stand. */
+  pictures: Picture[]
+  color: string | null
+}
+
+/** A product as a tile. */
+export function toCard(row: CardRow): ProductCard {
+  return {
+    id: row.id,
+    identifier: row.identifier,
+    name: row.name,
+    material: row.material,
+    colors: row.colors,
+    isFavorited: false,
+    ...toCardPictures(row.cover, row.hover_cover),
+    isAvailable: row.is_available,
+    ...toPrices(row),
+    hasPriceRange: row.has_range,
+    variantId: row.variant_id,
+    isNew: row.is_new,
+    color: null,
+    ...(row.shown_as && toLook(row.shown_as)),
+  }
+}
+
+/** The members of a card that differ where it shows a variant. */
+export function toLook({ pictures: [cover, hover], color }: VariantLook): Partial<ProductCard> {
+  return { ...(cover && toCardPictures(cover, hover ?? null)), color }
+}
+
+function toCardPictures(cover: Picture | null, hover: Picture | null) {
+  const coverPicture = cover ?? placeholderPicture
+  return {
+    cover: coverPicture.src,
+    hoverCover: hover?.src ?? null,
+    coverPicture,
+    hoverPicture: hover,
+  }
+}
+
+/** What something costs: its normal price, and the price now while a sale is on. */
+export function toPrices({
+  price_cents,
+  list_price_cents,
+}: Pick<PriceRow, 'price_cents' | 'list_price_cents'>) {
+  const isOnSale = price_cents < list_price_cents
+  return {
+    price: toDollars(list_price_cents),
+    salePrice: isOnSale ? toDollars(price_cents) : null,
+    isOnSale,
+  }
+}

@@ -1,0 +1,104 @@
+import type {
+  Breadcrumb,
+  Picture,
+  Product,
+  ProductOption,
+  Variant,
+} from '@solvane/contract/catalog'
+import { placeholderPicture } from './placeholder-picture.ts'
+import { type CardRow, toCard, toPrices } from './to-card.ts'
+import { toDollars } from './to-dollars.ts'
+
+/** A variant as a product's page reads it, at an instant; amounts in cents. */
+export interface VariantRow {
+  id: string
+  price_cents: number
+  sale_price_cents: number | null
+  /** As JSON has it: with an offset, or null. */
+  sale_starts_at: string | null
+  sale_ends_at: string | null
+  current_cents: number
+  stock: number
+  attributes: Record<string, string>
+  pictures: Picture[]
+}
+
+/** A product as its page reads it, at an instant. */
+export interface ProductRow extends CardRow {
+  description: string
+  details: string[]
+  measurements: string
+  materials_and_care: string
+  size_and_fit: string | null
+  size_guide: string | null
+  pictures: Picture[]
+  options: ProductOption[]
+  variants: VariantRow[]
+  related: CardRow[]
+  /** The leaf category it is shown under. */
+  category: string | null
+}
+
+/** A product as its page shows it. */
+export function toProduct(row: ProductRow, breadcrumbs: Breadcrumb[]): Product {
+  const own = orPlaceholder(row.pictures)
+  return {
+    id: row.id,
+    identifier: row.identifier,
+    name: row.name,
+    material: row.material,
+    colors: row.colors,
+    isFavorited: false,
+    cover: own[0].src,
+    description: row.description,
+    imagesJson: own.map(({ src }) => src),
+    pictures: [...own, ...othersOf(row.variants, own)],
+    options: row.options,
+    details: row.details,
+    measurements: row.measurements,
+    materialsAndCare: row.materials_and_care,
+    sizeAndFit: row.size_and_fit,
+    sizeGuide: row.size_guide,
+    isAvailable: row.is_available,
+    ...toPrices(row),
+    hasPriceRange: row.has_range,
+    isNew: row.is_new,
+    variants: row.variants.map(toVariant),
+    related: row.related.map(toCard),
+    breadcrumbs,
+  }
+}
+
+function toVariant(row: VariantRow): Variant {
+  const pictures = orPlaceholder(row.pictures)
+  return {
+    id: row.id,
+    price: toDollars(row.price_cents),
+    salePrice: row.sale_price_cents === null ? null : toDollars(row.sale_price_cents),
+    saleStartDate: toInstant(row.sale_starts_at),
+    saleEndDate: toInstant(row.sale_ends_at),
+    attributeValues: row.attributes,
+    cover: pictures[0].src,
+    imagesJson: pictures.map(({ src }) => src),
+    stock: row.stock,
+    isAvailable: row.stock > 0,
+    isOnSale: row.current_cents < row.price_cents,
+    currentPrice: toDollars(row.current_cents),
+  }
+}
+
+function orPlaceholder(pictures: Picture[]): [Picture, ...Picture[]] {
+  const [first = placeholderPicture, ...others] = pictures
+  return [first, ...others]
+}
+
+/** The pictures of variants that are not among `own`, each once. */
+function othersOf(variants: VariantRow[], own: Picture[]): Picture[] {
+  const bySource = new Map<string, Picture>()
+  for (const picture of variants.flatMap(({ pictures }) => pictures))
+    if (!bySource.has(picture.src)) bySource.set(picture.src, picture)
+  for (const { src } of own) bySource.delete(src)
+  return [...bySource.values()]
+}
+
+const toInstant = (text: string | null) => text && new Date(text).toISOString()
