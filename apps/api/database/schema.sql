@@ -3,8 +3,6 @@ create extension pg_trgm;
 create extension unaccent;
 create text search configuration shop (asciihword: unaccent then english_stem, asciiword: unaccent then english_stem, email: simple, file: simple, float: simple, host: simple, hword: unaccent then english_stem, hword_asciipart: unaccent then english_stem, hword_numpart: simple, hword_part: unaccent then english_stem, int: simple, numhword: simple, numword: simple, sfloat: simple, uint: simple, url: simple, url_path: simple, version: simple, word: unaccent then english_stem);
 create text search configuration shop_plain (asciihword: unaccent then simple, asciiword: unaccent then simple, email: simple, file: simple, float: simple, host: simple, hword: unaccent then simple, hword_asciipart: unaccent then simple, hword_numpart: simple, hword_part: unaccent then simple, int: simple, numhword: simple, numword: simple, sfloat: simple, uint: simple, url: simple, url_path: simple, version: simple, word: unaccent then simple);
-create type product_in_kind as (product_id uuid, digest uuid, category_ids uuid[], material text, colors text[], sizes text[], in_stock bit varying);
-create type product_with_words as (product_id uuid, published_at timestamp with time zone, words tsvector);
 create sequence order_number as bigint start 100001 minvalue 1;
 create sequence usdt_address_index as bigint start 0 minvalue 0;
 
@@ -619,18 +617,6 @@ create table product_former_identifier (
 );
 CREATE INDEX product_former_identifier_of ON public.product_former_identifier USING btree (product_id);
 
-create table product_kind (
-  id integer not null generated always as identity,
-  digest uuid not null,
-  category_ids uuid[] not null,
-  material text not null,
-  colors text[] not null,
-  sizes text[] not null,
-  constraint product_kind_pkey PRIMARY KEY (id),
-  constraint product_kind_digest_key UNIQUE (digest)
-);
-CREATE INDEX product_kind_by_category ON public.product_kind USING gin (category_ids);
-
 create table product_listing (
   product_id uuid not null,
   identifier text not null,
@@ -641,13 +627,18 @@ create table product_listing (
   colors jsonb not null,
   published_at timestamp with time zone not null,
   new_until timestamp with time zone not null,
+  pair_colors text[] not null,
+  pair_sizes text[] not null,
+  pair_in_stock boolean[] not null,
+  words tsvector not null storage external,
   constraint product_listing_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE CASCADE,
   constraint product_listing_pkey PRIMARY KEY (product_id)
-);
+) with (fillfactor=85);
 CREATE INDEX product_listing_newest ON public.product_listing USING btree (published_at, product_id);
+CREATE INDEX product_listing_words ON public.product_listing USING gin (words) WITH (fastupdate=off);
 CREATE TRIGGER product_listing_deleted_publishes AFTER DELETE ON public.product_listing REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_listed_products();
 CREATE TRIGGER product_listing_inserted_publishes AFTER INSERT ON public.product_listing REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_listed_products();
-CREATE TRIGGER product_listing_updated_publishes AFTER UPDATE ON public.product_listing REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_listed_products();
+CREATE TRIGGER product_listing_updated_publishes AFTER UPDATE ON public.product_listing REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_updated_listings();
 
 create table product_option (
   product_id uuid not null,
@@ -668,16 +659,11 @@ create table product_price (
   list_price_cents integer not null,
   has_range boolean not null,
   variant_id uuid not null,
-  kind_id integer not null,
-  published_at timestamp with time zone not null,
   is_available boolean not null,
-  in_stock bit varying not null,
-  constraint product_price_kind_id_fkey FOREIGN KEY (kind_id) REFERENCES product_kind(id),
   constraint product_price_product_id_fkey FOREIGN KEY (product_id) REFERENCES product_listing(product_id) ON DELETE CASCADE,
   constraint product_price_pkey PRIMARY KEY (product_id, from_at)
 );
 CREATE INDEX product_price_by_price ON public.product_price USING btree (price_cents, product_id);
-CREATE INDEX product_price_of_kind ON public.product_price USING btree (kind_id, price_cents, product_id) INCLUDE (list_price_cents, from_at, until_at, published_at, is_available, in_stock);
 CREATE INDEX product_price_until ON public.product_price USING btree (until_at) WHERE (until_at < 'infinity'::timestamp with time zone);
 CREATE TRIGGER product_price_inserted_publishes AFTER INSERT ON public.product_price REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_facts();
 CREATE TRIGGER product_price_updated_publishes AFTER UPDATE ON public.product_price REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_facts();
@@ -694,31 +680,6 @@ create table product_relation (
 CREATE TRIGGER product_relation_deleted_publishes AFTER DELETE ON public.product_relation REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_products();
 CREATE TRIGGER product_relation_inserted_publishes AFTER INSERT ON public.product_relation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_products();
 CREATE TRIGGER product_relation_updated_publishes AFTER UPDATE ON public.product_relation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_products();
-
-create table product_search (
-  product_id uuid not null,
-  published_at timestamp with time zone not null,
-  name tsvector not null,
-  place tsvector not null,
-  matter tsvector not null,
-  document tsvector not null,
-  constraint product_search_product_id_fkey FOREIGN KEY (product_id) REFERENCES product_listing(product_id) ON DELETE CASCADE,
-  constraint product_search_pkey PRIMARY KEY (product_id)
-) with (toast_tuple_target=128);
-CREATE INDEX product_search_document ON public.product_search USING gin (document) WITH (fastupdate=off);
-CREATE INDEX product_search_document_eighth ON public.product_search USING gin (document) WITH (fastupdate=off) WHERE (get_byte(uuid_send(product_id), 15) < 32);
-CREATE INDEX product_search_matter ON public.product_search USING gin (matter) WITH (fastupdate=off);
-CREATE INDEX product_search_name ON public.product_search USING gin (name) WITH (fastupdate=off);
-CREATE INDEX product_search_newest ON public.product_search USING btree (published_at DESC, product_id DESC);
-CREATE INDEX product_search_place ON public.product_search USING gin (place) WITH (fastupdate=off);
-CREATE TRIGGER product_search_deleted AFTER DELETE ON public.product_search REFERENCING OLD TABLE AS replaced FOR EACH STATEMENT EXECUTE FUNCTION recount_search_words_of_changed();
-CREATE TRIGGER product_search_deleted_publishes AFTER DELETE ON public.product_search REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_searched_products();
-CREATE TRIGGER product_search_inserted AFTER INSERT ON public.product_search REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_search_words_of_changed();
-CREATE TRIGGER product_search_inserted_kinds AFTER INSERT ON public.product_search REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_search_kinds_of_changed();
-CREATE TRIGGER product_search_inserted_publishes AFTER INSERT ON public.product_search REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_searched_products();
-CREATE TRIGGER product_search_updated AFTER UPDATE ON public.product_search REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION recount_search_words_of_changed();
-CREATE TRIGGER product_search_updated_kinds AFTER UPDATE ON public.product_search REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_search_kinds_of_changed();
-CREATE TRIGGER product_search_updated_publishes AFTER UPDATE ON public.product_search REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_searched_products();
 
 create table provider_event (
   provider text not null,
@@ -780,29 +741,6 @@ create table refund (
 CREATE INDEX refund_pending ON public.refund USING btree (created_at) WHERE (status = 'PENDING'::text);
 CREATE INDEX refund_settled ON public.refund USING btree (settled_at) INCLUDE (amount_cents) WHERE (status = 'SUCCEEDED'::text);
 
-create table search_kind (
-  id integer not null generated always as identity,
-  digest uuid not null generated always as ((md5((words)::text))::uuid) stored,
-  words tsvector not null,
-  product_count integer not null default 0,
-  is_used boolean not null generated always as ((product_count > 0)) stored,
-  constraint search_kind_pkey PRIMARY KEY (id),
-  constraint search_kind_digest_key UNIQUE (digest)
-) with (fillfactor=70);
-CREATE INDEX search_kind_words ON public.search_kind USING gin (words) WITH (fastupdate=off) WHERE is_used;
-
-create table search_kind_product (
-  kind_id integer not null,
-  published_at timestamp with time zone not null,
-  product_id uuid not null,
-  constraint search_kind_product_kind_id_fkey FOREIGN KEY (kind_id) REFERENCES search_kind(id),
-  constraint search_kind_product_product_id_fkey FOREIGN KEY (product_id) REFERENCES product_search(product_id) ON DELETE CASCADE,
-  constraint search_kind_product_pkey PRIMARY KEY (kind_id, published_at, product_id)
-);
-CREATE INDEX search_kind_product_of_product ON public.search_kind_product USING btree (product_id);
-CREATE TRIGGER search_kind_product_deleted AFTER DELETE ON public.search_kind_product REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_search_kind_products();
-CREATE TRIGGER search_kind_product_inserted AFTER INSERT ON public.search_kind_product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_search_kind_products();
-
 create table search_synonym (
   term text not null,
   synonyms text[] not null,
@@ -816,10 +754,9 @@ CREATE TRIGGER search_synonym_publishes AFTER INSERT OR DELETE OR UPDATE ON publ
 
 create table search_word (
   word text not null,
-  in_name integer not null default 0,
-  in_place integer not null default 0,
-  in_matter integer not null default 0,
-  in_document integer not null default 0,
+  in_place integer not null,
+  in_matter integer not null,
+  in_document integer not null,
   constraint search_word_pkey PRIMARY KEY (word)
 ) with (fillfactor=70);
 CREATE INDEX search_word_similar ON public.search_word USING gin (word gin_trgm_ops);
@@ -1061,28 +998,12 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.all_found(query tsquery, first uuid[], skipped integer, shown integer, most integer, OUT total integer, OUT ids uuid[])
- RETURNS record
- LANGUAGE plpgsql
- STABLE
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
- SET enable_indexscan TO 'off'
+CREATE OR REPLACE FUNCTION public.both_forms(text_value text)
+ RETURNS tsvector
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
 AS $function$
-begin
-  with found as materialized (
-    select s.product_id, s.published_at, array_position(first, s.product_id) as place,
-      case when s.name @@ query then 1 when s.place @@ query then 2 when s.matter @@ query then 3 else 4 end as tier
-    from product_search s where s.document @@ query
-  )
-  select
-    (select least(count(*), most) from found),
-    array(
-      select f.product_id from found f
-      order by f.place, f.tier, f.published_at desc, f.product_id desc
-      limit greatest(least(shown, most - skipped), 0) offset skipped)
-  into total, ids;
-end
+  select to_tsvector('shop', coalesce(text_value, '')) || to_tsvector('shop_plain', coalesce(text_value, ''))
 $function$
 ;
 
@@ -1143,22 +1064,6 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.count_search_kind_products()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  -- In one order, so that of two statements that write only one waits for the other.
-  perform 1 from search_kind where id in (select kind_id from changed) order by id for no key update;
-  update search_kind k set product_count = k.product_count + d.difference
-  from (select kind_id, case tg_op when 'INSERT' then 1 else -1 end * count(*) as difference
-        from changed group by kind_id) d
-  where k.id = d.kind_id;
-  return null;
-end
-$function$
-;
-
 CREATE OR REPLACE FUNCTION public.current_price_cents(price integer, sale_price integer, sale_starts timestamp with time zone, sale_ends timestamp with time zone, at timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
@@ -1170,137 +1075,6 @@ AS $function$
     and (sale_ends is null or at <= sale_ends)
   then sale_price
   else price
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.find_products(query tsquery, matches real[], skipped integer, most integer, first uuid[] DEFAULT '{}'::uuid[], kinds integer[] DEFAULT NULL::integer[], of_kinds integer DEFAULT NULL::integer)
- RETURNS TABLE(product_id uuid, place bigint)
- LANGUAGE plpgsql
- STABLE ROWS 16
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  products real := (select greatest(product_count, 1) from category where parent_id is null);
-  guess real[] := matches;
-  best uuid[] := first[:most];
-  missing integer := most - cardinality(best);
-  wanted integer;
-  likely real;
-  way real;
-  most_steps real;
-  by_kinds boolean;
-  ids uuid[];
-begin
-  -- Where there are few the index is fast, and a sample would only add to it.
-  if matches[4] > 500 and query::text like '%&%' then
-    guess := sampled_matches(query, products, 300);
-  end if;
-  for tier in 1..4 loop
-    exit when missing = 0;
-    by_kinds := tier = 3 and kinds is not null;
-    if by_kinds then
-      guess[3] := of_kinds - cardinality(best);
-      continue when guess[3] = 0;
-    end if;
-    -- Those that are there already are found once more.
-    wanted := missing + case tier when 1 then cardinality(best) else 0 end;
-    -- Products to go through until enough are found, with some to spare. A row that the index leads to
-    -- stands anywhere, which costs about as much as going through four of the newest, which many
-    -- searches go through; of documents, which are long to read, as two. One of a kind is read from an
-    -- index alone.
-    most_steps := least(
-      guess[tier] * case when by_kinds then 0.25 when tier = 4 then 1 else 2 end, 6000);
-    ids := '{}';
-    likely := guess[tier];
-    for attempt in 1..2 loop
-      exit when likely <= 0;
-      way := 50 + 1.4 * wanted * products / likely;
-      exit when way > most_steps;
-      ids := array(select n.product_id from newest_found(query, tier, wanted, ceil(way)::integer) n (product_id));
-      exit when cardinality(ids) = wanted;
-      -- Fewer than guessed: what has been found tells how far to go.
-      likely := cardinality(ids) * products / way;
-    end loop;
-    if cardinality(ids) < wanted then
-      ids := case
-        when by_kinds then array(select newest_of_kinds(kinds, missing + cardinality(best)))
-        else array(select i.product_id from indexed_found(query, tier, wanted) i (product_id))
-      end;
-    end if;
-    if (tier = 1 or by_kinds) and best <> '{}' then
-      ids := array(
-        select i.id from unnest(ids) with ordinality as i (id, at)
-        where i.id <> all (best) order by i.at limit missing);
-    end if;
-    best := best || ids;
-    missing := missing - cardinality(ids);
-  end loop;
-  return query select * from unnest(best[skipped + 1:]) with ordinality;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.guessed_matches(query tsquery, OUT matches real[], OUT at_least integer)
- RETURNS record
- LANGUAGE plpgsql
- STABLE
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  whole text[];
-  begun text[];
-begin
-  select coalesce(array_agg(lexeme[1]) filter (where lexeme[2] is null), '{}'),
-    coalesce(array_agg(lexeme[1]) filter (where lexeme[2] is not null), '{}')
-  into whole, begun
-  from regexp_matches(query::text, '''([^'']+)''(:\*)?', 'g') as lexeme;
-  -- Forms of a word stand in the same products: adding them all up would count those twice.
-  select
-    array[greatest(max(in_name), sum(in_name) / 2), greatest(max(in_place), sum(in_place) / 2),
-      greatest(max(in_matter), sum(in_matter) / 2), greatest(max(in_document), sum(in_document) / 2)],
-    max(in_document)
-  into matches, at_least
-  from (
-    select * from search_word where word = any (whole)
-    union all
-    select w.* from unnest(begun) as beginning
-    join search_word w on w.word >= beginning and w.word < beginning || 'zzzz' and w.word <> all (whole)
-  ) counted;
-  matches := coalesce(nullif(matches, '{null,null,null,null}'), '{0,0,0,0}');
-  if at_least is null or query::text like '%&%' then
-    at_least := 0;
-  end if;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.indexed_found(query tsquery, tier integer, most integer)
- RETURNS SETOF uuid
- LANGUAGE plpgsql
- STABLE ROWS 16
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
- SET enable_indexscan TO 'off'
-AS $function$
-begin
-  case tier
-    when 1 then return query
-      select s.product_id from product_search s where s.name @@ query
-      order by s.published_at desc, s.product_id desc limit most;
-    when 2 then return query
-      select s.product_id from product_search s
-      where s.place @@ query and not s.name @@ query
-      order by s.published_at desc, s.product_id desc limit most;
-    when 3 then return query
-      select s.product_id from product_search s
-      where s.matter @@ query and not s.place @@ query
-      order by s.published_at desc, s.product_id desc limit most;
-    else return query
-      select s.product_id from product_search s
-      where s.document @@ query and not s.matter @@ query
-      order by s.published_at desc, s.product_id desc limit most;
-  end case;
 end
 $function$
 ;
@@ -1330,106 +1104,41 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.keep_search_kinds(ids uuid[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  products product_with_words[] := array(
-    select row(product_id, published_at, in_categories || in_material)::product_with_words from search_texts(ids));
-begin
-  -- A statement of its own: the next one then sees also what another writer has added meanwhile.
-  insert into search_kind (words)
-  select distinct words from unnest(products) p
-  where not exists (select from search_kind known where known.digest = md5(p.words::text)::uuid)
-  order by words
-  on conflict do nothing;
-
-  with wanted as materialized (
-    select k.id as kind_id, p.published_at, p.product_id
-    from unnest(products) p join search_kind k on k.digest = md5(p.words::text)::uuid
-  ), gone as (
-    delete from search_kind_product kp
-    where kp.product_id = any (ids) and not exists (
-      select from wanted w
-      where (w.kind_id, w.published_at, w.product_id) = (kp.kind_id, kp.published_at, kp.product_id))
-  )
-  insert into search_kind_product (kind_id, published_at, product_id)
-  select kind_id, published_at, product_id from wanted
-  on conflict do nothing;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_search_kinds_of_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  ids uuid[] := array(select product_id from changed);
-begin
-  if ids <> '{}' then
-    perform keep_search_kinds(ids);
-  end if;
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.kinds_of_products(ids uuid[])
- RETURNS SETOF product_in_kind
+CREATE OR REPLACE FUNCTION public.listing_pairs(of_product uuid, OUT colors text[], OUT sizes text[], OUT in_stock boolean[])
+ RETURNS record
  LANGUAGE sql
  STABLE
 AS $function$
-  select p.id, md5(row(c.category_ids, p.material, o.colors, o.sizes)::text)::uuid,
-    c.category_ids, p.material, o.colors, o.sizes, o.in_stock
-  from product p
-  cross join lateral (
-    select coalesce(array_agg(cp.category_id order by cp.category_id), '{}') as category_ids
-    from category_product cp join category on category.id = cp.category_id
-    where cp.product_id = p.id and category.parent_id is not null
-  ) c
-  cross join lateral (
-    select array_agg(color order by color, size) as colors, array_agg(size order by color, size) as sizes,
-      string_agg(is_in_stock::integer::text, '' order by color, size)::bit varying as in_stock
-    from (
-      select coalesce(v.attributes ->> 'Color', '') as color, coalesce(v.attributes ->> 'Size', '') as size,
-        bool_or(v.stock > 0) as is_in_stock
-      from variant v
-      where v.product_id = p.id and v.deleted_at is null and v.is_enabled
-      group by 1, 2
-    ) pairs
-  ) o
-  where p.id = any (ids) and o.colors is not null
+  select array_agg(color order by color, size), array_agg(size order by color, size),
+    array_agg(is_in_stock order by color, size)
+  from (
+    select coalesce(v.attributes ->> 'Color', '') as color, coalesce(v.attributes ->> 'Size', '') as size,
+      bool_or(v.stock > 0) as is_in_stock
+    from variant v
+    where v.product_id = of_product and v.deleted_at is null and v.is_enabled
+    group by 1, 2
+  ) pairs
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.kinds_of_query(query tsquery, OUT kinds integer[], OUT products integer)
- RETURNS record
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION public.listing_words(p product)
+ RETURNS tsvector
+ LANGUAGE sql
  STABLE
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
 AS $function$
-declare
-  most_nodes constant integer := 40;
-  most_kinds constant integer := 1000;
-begin
-  if numnode(query) > most_nodes or query::text ~ '''''|\\|:' or exists (
-    select from regexp_matches(query::text, '''([^'']+)''', 'g') as lexeme
-    where length(lexeme[1]) not between 3 and 40
-      or coalesce((select in_matter from search_word where word = lexeme[1]), 0) <> (
-        select case when count(*) <= most_kinds then coalesce(sum(product_count), 0) else -1 end
-        from (
-          select product_count from search_kind
-          where is_used and words @@ quote_literal(lexeme[1])::tsquery
-          limit most_kinds + 1) few))
-  then
-    return;
-  end if;
-  select coalesce(array_agg(id), '{}'), coalesce(sum(product_count), 0) into kinds, products
-  from search_kind where is_used and words @@ query;
-end
+  select setweight(both_forms(p.name), 'A')
+    || setweight(both_forms((
+      with recursive above as (
+        select c.id, c.parent_id, c.name
+        from product_category pc join category c on c.id = pc.category_id where pc.product_id = p.id
+        union
+        select c.id, c.parent_id, c.name from above join category c on c.id = above.parent_id
+      )
+      select string_agg(name, ' ' order by name, id) from above where parent_id is not null)), 'B')
+    || setweight(both_forms(p.material || ' ' || coalesce((
+      select string_agg(array_to_string(o.values, ' '), ' ') from product_option o
+      where o.product_id = p.id and o.name = 'Color'), '')), 'C')
+    || setweight(both_forms(p.description || ' ' || array_to_string(p.details, ' ')), 'D')
 $function$
 ;
 
@@ -1450,7 +1159,7 @@ declare
   begun uuid[];
 begin
   same := array(
-    select p.id from product p join product_search s on s.product_id = p.id and s.name @@ query
+    select p.id from product p join product_listing l on l.product_id = p.id and ts_filter(l.words, '{a}') @@ query
     where spelled(p.name) collate "C" = typed
     order by p.published_at desc, p.id desc limit most);
   begun := array(
@@ -1459,7 +1168,7 @@ begin
       where spelled(name) collate "C" > typed
         and spelled(name) collate "C" >= beginning and spelled(name) collate "C" < beginning || U&'\+10FFFF'
       limit most + 1) p
-    join product_search s on s.product_id = p.id and s.name @@ query
+    join product_listing l on l.product_id = p.id and ts_filter(l.words, '{a}') @@ query
     order by p.published_at desc, p.id desc);
   return same || case when cardinality(begun) <= most then begun else '{}' end;
 end
@@ -1506,31 +1215,6 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.newest_found(query tsquery, tier integer, most integer, budget integer)
- RETURNS SETOF uuid
- LANGUAGE plpgsql
- STABLE ROWS 16
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
- SET enable_bitmapscan TO 'off'
- SET enable_sort TO 'off'
-AS $function$
-begin
-  return query
-    select s.product_id
-    from (select * from product_search p order by p.published_at desc, p.product_id desc limit budget) s
-    where case tier
-      when 1 then s.name @@ query
-      when 2 then s.place @@ query and not s.name @@ query
-      when 3 then s.matter @@ query and not s.place @@ query
-      else s.document @@ query and not s.matter @@ query
-    end
-    order by s.published_at desc, s.product_id desc
-    limit most;
-end
-$function$
-;
-
 CREATE OR REPLACE FUNCTION public.newest_of_category(in_category uuid, skipped integer, most integer)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -1546,24 +1230,6 @@ begin
     where cp.category_id = in_category
     order by cp.published_at desc, cp.product_id desc
     limit most offset skipped);
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.newest_of_kinds(kinds integer[], most integer)
- RETURNS SETOF uuid
- LANGUAGE plpgsql
- STABLE ROWS 16
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
- SET enable_bitmapscan TO 'off'
-AS $function$
-begin
-  return query
-    select kp.product_id from search_kind_product kp
-    where kp.kind_id = any (kinds)
-    order by kp.published_at desc, kp.product_id desc
-    limit most;
 end
 $function$
 ;
@@ -1725,9 +1391,9 @@ begin
     select 'product:' || product_id from changed
     union
     -- A page shows those of its related products that are for sale.
-    select 'product:' || r.product_id
-    from changed c join product_relation r on r.related_id = c.product_id
-    where tg_op <> 'UPDATE'));
+    select 'product:' || r.product_id from changed c join product_relation r on r.related_id = c.product_id
+    union
+    select 'search' from changed));
   return null;
 end
 $function$
@@ -1769,25 +1435,36 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.publish_searched_products()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if exists (select from changed) then
-    perform pg_notify('changes', 'search');
-  end if;
-  return null;
-end
-$function$
-;
-
 CREATE OR REPLACE FUNCTION public.publish_tree()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   perform pg_notify('changes', 'tree');
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.publish_updated_listings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform publish_changes(array(
+    select 'product:' || n.product_id
+    from changed n join replaced o using (product_id)
+    where (o.identifier, o.name, o.material, o.cover, o.hover_cover, o.colors, o.new_until)
+      is distinct from (n.identifier, n.name, n.material, n.cover, n.hover_cover, n.colors, n.new_until)
+    union
+    select 'facts:' || c.identifier
+    from changed n join replaced o using (product_id)
+    join category_product cp using (product_id) join category c on c.id = cp.category_id
+    where (o.material, o.pair_colors, o.pair_sizes, o.pair_in_stock)
+      is distinct from (n.material, n.pair_colors, n.pair_sizes, n.pair_in_stock)
+    union
+    select 'search' from changed n join replaced o using (product_id)
+    where (o.words, o.published_at) is distinct from (n.words, n.published_at)));
   return null;
 end
 $function$
@@ -1821,49 +1498,30 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.recount_search_words(gone product_search[], come product_search[])
+CREATE OR REPLACE FUNCTION public.recount_search_words(gone tsvector[], come tsvector[])
  RETURNS void
- LANGUAGE plpgsql
+ LANGUAGE sql
 AS $function$
-begin
-  insert into search_word as kept (word, in_name, in_place, in_matter, in_document)
-  select w.word, sum(times * w.in_name), sum(times * w.in_place), sum(times * w.in_matter),
-    sum(times * w.in_document)
-  from (select *, -1 as times from unnest(gone) union all select *, 1 from unnest(come)) s
-  cross join lateral search_words_of(s.name, s.place, s.matter, s.document) w
-  group by w.word
-  having (sum(times * w.in_name), sum(times * w.in_place), sum(times * w.in_matter), sum(times))
-    is distinct from (0, 0, 0, 0)
-  order by w.word
+  with counted as (
+    select w.word, sum(times * (w.weights && '{A,B}')::integer) as in_place,
+      sum(times * (w.weights && '{A,B,C}')::integer) as in_matter, sum(times) as in_document
+    from (
+      select text, -1 as times from unnest(gone) as text union all select text, 1 from unnest(come) as text
+    ) t
+    cross join lateral (select lexeme as word, weights from unnest(t.text)) w
+    where length(w.word) between 3 and 40
+    group by w.word
+  )
+  insert into search_word as kept (word, in_place, in_matter, in_document)
+  select * from counted
+  where (in_place, in_matter, in_document) is distinct from (0::bigint, 0::bigint, 0::bigint)
+  order by word
   on conflict (word) do update set
-    in_name = kept.in_name + excluded.in_name, in_place = kept.in_place + excluded.in_place,
-    in_matter = kept.in_matter + excluded.in_matter,
+    in_place = kept.in_place + excluded.in_place, in_matter = kept.in_matter + excluded.in_matter,
     in_document = kept.in_document + excluded.in_document;
 
   delete from search_word
-  where in_document <= 0
-    and word in (select unnest(tsvector_to_array(s.document)) from unnest(gone) s);
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.recount_search_words_of_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  case tg_op
-    when 'INSERT' then
-      perform recount_search_words('{}', array(select row(c.*)::product_search from changed c));
-    when 'UPDATE' then
-      perform recount_search_words(
-        array(select row(r.*)::product_search from replaced r),
-        array(select row(c.*)::product_search from changed c));
-    else
-      perform recount_search_words(array(select row(r.*)::product_search from replaced r), '{}');
-  end case;
-  return null;
-end
+  where in_document <= 0 and word in (select lexeme from unnest(gone) as text, unnest(text));
 $function$
 ;
 
@@ -1897,23 +1555,12 @@ $function$
 
 CREATE OR REPLACE FUNCTION public.refresh_listed_prices(ids uuid[])
  RETURNS void
- LANGUAGE plpgsql
+ LANGUAGE sql
 AS $function$
-declare
-  kinds product_in_kind[] := array(select k from kinds_of_products(ids) k);
-begin
-  -- A statement of its own: the next one then also sees what another writer has added meanwhile.
-  insert into product_kind (digest, category_ids, material, colors, sizes)
-  select distinct on (k.digest) k.digest, k.category_ids, k.material, k.colors, k.sizes
-  from unnest(kinds) k
-  where not exists (select from product_kind known where known.digest = k.digest)
-  order by k.digest
-  on conflict do nothing;
-
   with wanted as materialized (
     select s.product_id, s.from_at, s.until_at, cheapest.now_cents as price_cents,
       cheapest.price_cents as list_price_cents, cheapest.highest > cheapest.now_cents as has_range,
-      cheapest.id as variant_id, product_kind.id as kind_id, l.published_at, cheapest.is_available, k.in_stock
+      cheapest.id as variant_id, cheapest.is_available
     from (
       select product_id, at as from_at,
         lead(at, 1, 'infinity') over (partition by product_id order by at) as until_at
@@ -1936,25 +1583,19 @@ begin
       order by v.stock > 0 desc, n.now_cents, v.position
       limit 1
     ) cheapest
-    join product_listing l on l.product_id = s.product_id
-    join unnest(kinds) k on k.product_id = s.product_id
-    join product_kind on product_kind.digest = k.digest
   ), gone as (
     delete from product_price p
     where p.product_id = any (ids) and not exists (
       select from wanted w where (w.product_id, w.from_at) = (p.product_id, p.from_at))
   )
   insert into product_price as p
-    (product_id, from_at, until_at, price_cents, list_price_cents, has_range, variant_id,
-     kind_id, published_at, is_available, in_stock)
+    (product_id, from_at, until_at, price_cents, list_price_cents, has_range, variant_id, is_available)
   select * from wanted
   on conflict (product_id, from_at) do update set
     until_at = excluded.until_at, price_cents = excluded.price_cents,
     list_price_cents = excluded.list_price_cents, has_range = excluded.has_range,
-    variant_id = excluded.variant_id, kind_id = excluded.kind_id, published_at = excluded.published_at,
-    is_available = excluded.is_available, in_stock = excluded.in_stock
+    variant_id = excluded.variant_id, is_available = excluded.is_available
   where p is distinct from excluded;
-end
 $function$
 ;
 
@@ -1964,21 +1605,19 @@ CREATE OR REPLACE FUNCTION public.refresh_product_listing(ids uuid[])
 AS $function$
 declare
   live uuid[];
+  words_before tsvector[];
 begin
   perform 1 from product where id = any (ids) order by id for no key update;
+  words_before := array(select words from product_listing where product_id = any (ids));
 
   select coalesce(array_agg(p.id), '{}') into live
   from product p
   where p.id = any (ids) and p.deleted_at is null
     and exists (select from variant v where v.product_id = p.id and v.deleted_at is null and v.is_enabled);
-
   delete from product_listing where product_id = any (ids) and product_id <> all (live);
-  if live = '{}' then
-    return;
-  end if;
 
-  insert into product_listing as l
-    (product_id, identifier, name, material, cover, hover_cover, colors, published_at, new_until)
+  insert into product_listing as l (product_id, identifier, name, material, cover, hover_cover, colors,
+    published_at, new_until, pair_colors, pair_sizes, pair_in_stock, words)
   select
     p.id, p.identifier, p.name, p.material, p.pictures -> 0, p.pictures -> 1,
     coalesce((
@@ -1987,30 +1626,22 @@ begin
       join color c on c.name = x.name
       where po.product_id = p.id and po.name = 'Color'), '[]'),
     p.published_at,
-    case when p.is_new_flag then 'infinity'::timestamptz else p.published_at + interval '60 days' end
-  from product p
+    case when p.is_new_flag then 'infinity'::timestamptz else p.published_at + interval '60 days' end,
+    pairs.colors, pairs.sizes, pairs.in_stock, listing_words(p)
+  from product p cross join lateral listing_pairs(p.id) pairs
   where p.id = any (live)
   on conflict (product_id) do update set
     identifier = excluded.identifier, name = excluded.name, material = excluded.material,
     cover = excluded.cover, hover_cover = excluded.hover_cover, colors = excluded.colors,
-    published_at = excluded.published_at, new_until = excluded.new_until
-  where (l.identifier, l.name, l.material, l.cover, l.hover_cover, l.colors, l.published_at, l.new_until)
-    is distinct from (excluded.identifier, excluded.name, excluded.material, excluded.cover,
-      excluded.hover_cover, excluded.colors, excluded.published_at, excluded.new_until);
+    published_at = excluded.published_at, new_until = excluded.new_until,
+    pair_colors = excluded.pair_colors, pair_sizes = excluded.pair_sizes,
+    pair_in_stock = excluded.pair_in_stock, words = excluded.words
+  where l is distinct from excluded;
 
   perform refresh_listed_categories(live);
   perform refresh_listed_prices(live);
-
-  insert into product_search as s (product_id, published_at, name, place, matter, document)
-  select product_id, published_at,
-    in_name, in_name || in_categories, in_name || in_categories || in_material,
-    in_name || in_categories || in_material || in_prose
-  from search_texts(live)
-  on conflict (product_id) do update set
-    published_at = excluded.published_at, name = excluded.name, place = excluded.place,
-    matter = excluded.matter, document = excluded.document
-  where (s.published_at, s.name, s.place, s.matter, s.document)
-    is distinct from (excluded.published_at, excluded.name, excluded.place, excluded.matter, excluded.document);
+  perform recount_search_words(
+    words_before, array(select words from product_listing where product_id = any (ids)));
 end
 $function$
 ;
@@ -2028,7 +1659,11 @@ begin
     return null;
   end if;
   perform 1 from product where id = any (ids) order by id for no key update;
-  perform refresh_listed_prices(array(select product_id from product_listing where product_id = any (ids)));
+  ids := array(select product_id from product_listing where product_id = any (ids));
+  update product_listing l set pair_in_stock = pairs.in_stock
+  from unnest(ids) as id, listing_pairs(id) pairs
+  where l.product_id = id and l.pair_in_stock <> pairs.in_stock;
+  perform refresh_listed_prices(ids);
   return null;
 end
 $function$
@@ -2046,66 +1681,7 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.sampled_matches(query tsquery, products real, sampled integer)
- RETURNS real[]
- LANGUAGE plpgsql
- STABLE
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
- SET enable_bitmapscan TO 'off'
- SET enable_sort TO 'off'
-AS $function$
-declare
-  seen real[];
-begin
-  select array[
-    count(*) filter (where s.name @@ query),
-    count(*) filter (where s.place @@ query and not s.name @@ query),
-    count(*) filter (where s.matter @@ query and not s.place @@ query),
-    count(*) filter (where not s.matter @@ query)]
-  into seen
-  from (select * from product_search p order by p.published_at desc, p.product_id desc limit sampled) s
-  where s.document @@ query;
-  return array(select (number + 0.5) * products / sampled from unnest(seen) as number);
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.search_document(text_value text)
- RETURNS tsvector
- LANGUAGE sql
- STABLE PARALLEL SAFE
-RETURN strip((to_tsvector('shop'::regconfig, COALESCE(text_value, ''::text)) || to_tsvector('shop_plain'::regconfig, COALESCE(text_value, ''::text))))
-;
-
-CREATE OR REPLACE FUNCTION public.search_page(query tsquery, matches real[], at_least integer, first uuid[], skipped integer, shown integer, most integer, OUT total integer, OUT ids uuid[])
- RETURNS record
- LANGUAGE plpgsql
- STABLE
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  kinds integer[];
-  of_kinds integer;
-begin
-  -- One word is found quickly among the newest, and few products by the index.
-  if matches[3] > 500 and query::text like '%&%' then
-    select k.kinds, k.products into kinds, of_kinds from kinds_of_query(query) k;
-  end if;
-  if surely_finds(query, matches, greatest(at_least, of_kinds), most) then
-    total := most;
-    ids := array(
-      select f.product_id
-      from find_products(query, matches, skipped, least(skipped + shown, most), first, kinds, of_kinds) f
-      order by f.place);
-  else
-    select a.total, a.ids into total, ids from all_found(query, first, skipped, shown, most) a;
-  end if;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.search_plan(words text[], missing integer, OUT query tsquery, OUT matches real[], OUT at_least integer, OUT colors text[], OUT first uuid[])
+CREATE OR REPLACE FUNCTION public.search_query(words text[], missing integer, OUT query tsquery, OUT colors text[], OUT first uuid[])
  RETURNS record
  LANGUAGE plpgsql
  STABLE
@@ -2114,7 +1690,6 @@ AS $function$
 declare
   longest_term constant integer := 4;
   last constant integer := cardinality(words);
-  products real := (select greatest(product_count, 1) from category where parent_id is null);
   stems text[] := array(
     select coalesce((ts_lexize('english_stem', word))[1], word)
     from unnest(words) with ordinality as w (word, at) order by at);
@@ -2124,17 +1699,11 @@ declare
   of_word tsquery;
   meant text[];
   synonym text;
-  part_matches real[];
-  part_at_least integer;
   part_colors text[];
   every tsquery;
   all_but_one tsquery;
   anything tsquery;
-  most_at_least integer := 0;
-  fewest real[];
-  sums real[];
 begin
-  at_least := 0;
   colors := '{}';
   while at <= last loop
     after := at + 1;
@@ -2169,7 +1738,6 @@ begin
     at := after;
     continue when part is null;
 
-    select g.matches, g.at_least into part_matches, part_at_least from guessed_matches(part) g;
     -- A letter or two begin too many names.
     if length(words[after - 1]) >= 3 then
       part_colors := array(select name from color c where c.words @@ part order by position);
@@ -2182,68 +1750,20 @@ begin
       end;
     end if;
 
-    if every is null then
-      anything := part;
-      every := part;
-      fewest := part_matches;
-      sums := part_matches;
-      at_least := part_at_least;
-    else
-      all_but_one := case when all_but_one is null then every || part else all_but_one && part || every end;
-      anything := anything || part;
-      every := every && part;
-      -- As many as could be: to look for them among the newest in vain costs little.
-      fewest := array(select least(a, b) from unnest(fewest, part_matches) as m (a, b));
-      sums := array(select least(a + b, products) from unnest(sums, part_matches) as m (a, b));
-      at_least := 0;
-    end if;
-    most_at_least := greatest(most_at_least, part_at_least);
+    all_but_one := case
+      when every is null then null
+      when all_but_one is null then every || part
+      else all_but_one && part || every end;
+    anything := case when anything is null then part else anything || part end;
+    every := case when every is null then part else every && part end;
   end loop;
 
-  query := every;
-  matches := fewest;
-  if missing > 0 and all_but_one is not null then
-    query := case when missing = 1 then all_but_one else anything end;
-    matches := sums;
-    at_least := case when query = anything then most_at_least else 0 end;
-  end if;
+  query := case
+    when missing = 0 or all_but_one is null then every
+    when missing = 1 then all_but_one
+    else anything end;
   first := case when query is null then '{}' else namesakes(words, query) end;
 end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.search_texts(ids uuid[])
- RETURNS TABLE(product_id uuid, published_at timestamp with time zone, in_name tsvector, in_categories tsvector, in_material tsvector, in_prose tsvector)
- LANGUAGE sql
- STABLE
-AS $function$
-  select p.id, p.published_at,
-    search_document(p.name),
-    search_document(
-      (select string_agg(c.name, ' ') from category_product cp join category c on c.id = cp.category_id
-       where cp.product_id = p.id and c.parent_id is not null)),
-    search_document(p.material || ' ' || coalesce(
-      (select string_agg(array_to_string(o.values, ' '), ' ') from product_option o
-       where o.product_id = p.id and o.name = 'Color'), '')),
-    search_document(p.description || ' ' || array_to_string(p.details, ' '))
-  from product p
-  where p.id = any (ids)
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.search_words_of(name tsvector, place tsvector, matter tsvector, document tsvector)
- RETURNS TABLE(word text, in_name integer, in_place integer, in_matter integer, in_document integer)
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE ROWS 150
-AS $function$
-  select w.word, w.in_name, w.in_place, w.in_matter, w.in_document
-  from (
-    select unnest(tsvector_to_array(name)) as word, 1 as in_name, 0 as in_place, 0 as in_matter, 0 as in_document
-    union all select unnest(tsvector_to_array(place)), 0, 1, 0, 0
-    union all select unnest(tsvector_to_array(matter)), 0, 0, 1, 0
-    union all select unnest(tsvector_to_array(document)), 0, 0, 0, 1
-  ) w
-  where length(w.word) between 3 and 40
 $function$
 ;
 
@@ -2286,34 +1806,6 @@ AS $function$
     when 'ANSWER' then p.status in ('PENDING', 'PROCESSING')
     else true end
   order by p.id, s.since
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.surely_finds(query tsquery, matches real[], at_least integer, most integer)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
- SET enable_indexscan TO 'off'
-AS $function$
-declare
-  share integer := most / 8;
-  in_eighth integer;
-begin
-  if at_least >= most then
-    return true;
-  end if;
-  if matches[4] > 2 * most then
-    select count(*) into in_eighth from (
-      select from product_search s
-      where get_byte(uuid_send(s.product_id), 15) < 32 and s.document @@ query limit 2 * share) counted;
-    if in_eighth = 2 * share or in_eighth < share / 2 then
-      return in_eighth = 2 * share;
-    end if;
-  end if;
-  return (select count(*) from (select from product_search s where s.name @@ query limit most) counted) = most;
-end
 $function$
 ;
 

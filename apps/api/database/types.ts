@@ -418,15 +418,6 @@ export interface ProductFormerIdentifier {
   product_id: string;
 }
 
-export interface ProductKind {
-  category_ids: string[];
-  colors: string[];
-  digest: string;
-  id: Generated<number>;
-  material: string;
-  sizes: string[];
-}
-
 export interface ProductListing {
   colors: Json;
   cover: Json | null;
@@ -435,8 +426,12 @@ export interface ProductListing {
   material: string;
   name: string;
   new_until: Timestamp;
+  pair_colors: string[];
+  pair_in_stock: boolean[];
+  pair_sizes: string[];
   product_id: string;
   published_at: Timestamp;
+  words: string;
 }
 
 export interface ProductOption {
@@ -449,13 +444,10 @@ export interface ProductOption {
 export interface ProductPrice {
   from_at: Timestamp;
   has_range: boolean;
-  in_stock: string;
   is_available: boolean;
-  kind_id: number;
   list_price_cents: number;
   price_cents: number;
   product_id: string;
-  published_at: Timestamp;
   until_at: Timestamp;
   variant_id: string;
 }
@@ -464,15 +456,6 @@ export interface ProductRelation {
   position: number;
   product_id: string;
   related_id: string;
-}
-
-export interface ProductSearch {
-  document: string;
-  matter: string;
-  name: string;
-  place: string;
-  product_id: string;
-  published_at: Timestamp;
 }
 
 export interface ProviderEvent {
@@ -516,30 +499,15 @@ export interface Refund {
   status: string;
 }
 
-export interface SearchKind {
-  digest: Generated<string>;
-  id: Generated<number>;
-  is_used: Generated<boolean>;
-  product_count: Generated<number>;
-  words: string;
-}
-
-export interface SearchKindProduct {
-  kind_id: number;
-  product_id: string;
-  published_at: Timestamp;
-}
-
 export interface SearchSynonym {
   synonyms: string[];
   term: string;
 }
 
 export interface SearchWord {
-  in_document: Generated<number>;
-  in_matter: Generated<number>;
-  in_name: Generated<number>;
-  in_place: Generated<number>;
+  in_document: number;
+  in_matter: number;
+  in_place: number;
   word: string;
 }
 
@@ -682,18 +650,14 @@ export interface DB {
   product: Product;
   product_category: ProductCategory;
   product_former_identifier: ProductFormerIdentifier;
-  product_kind: ProductKind;
   product_listing: ProductListing;
   product_option: ProductOption;
   product_price: ProductPrice;
   product_relation: ProductRelation;
-  product_search: ProductSearch;
   provider_event: ProviderEvent;
   rate_limit: RateLimit;
   refresh_token: RefreshToken;
   refund: Refund;
-  search_kind: SearchKind;
-  search_kind_product: SearchKindProduct;
   search_synonym: SearchSynonym;
   search_word: SearchWord;
   server_key: ServerKey;

@@ -21,18 +21,39 @@ begin
     select 'product:' || product_id from changed
     union
     -- A page shows those of its related products that are for sale.
-    select 'product:' || r.product_id
-    from changed c join product_relation r on r.related_id = c.product_id
-    where tg_op <> 'UPDATE'));
+    select 'product:' || r.product_id from changed c join product_relation r on r.related_id = c.product_id
+    union
+    select 'search' from changed));
   return null;
 end
 $$;
 create or replace trigger product_listing_inserted_publishes after insert on product_listing
   referencing new table as changed for each statement execute function publish_listed_products();
-create or replace trigger product_listing_updated_publishes after update on product_listing
-  referencing new table as changed for each statement execute function publish_listed_products();
 create or replace trigger product_listing_deleted_publishes after delete on product_listing
   referencing old table as changed for each statement execute function publish_listed_products();
+
+create or replace function publish_updated_listings() returns trigger language plpgsql as $$
+begin
+  perform publish_changes(array(
+    select 'product:' || n.product_id
+    from changed n join replaced o using (product_id)
+    where (o.identifier, o.name, o.material, o.cover, o.hover_cover, o.colors, o.new_until)
+      is distinct from (n.identifier, n.name, n.material, n.cover, n.hover_cover, n.colors, n.new_until)
+    union
+    select 'facts:' || c.identifier
+    from changed n join replaced o using (product_id)
+    join category_product cp using (product_id) join category c on c.id = cp.category_id
+    where (o.material, o.pair_colors, o.pair_sizes, o.pair_in_stock)
+      is distinct from (n.material, n.pair_colors, n.pair_sizes, n.pair_in_stock)
+    union
+    select 'search' from changed n join replaced o using (product_id)
+    where (o.words, o.published_at) is distinct from (n.words, n.published_at)));
+  return null;
+end
+$$;
+create or replace trigger product_listing_updated_publishes after update on product_listing
+  referencing old table as replaced new table as changed
+  for each statement execute function publish_updated_listings();
 
 create or replace function publish_products() returns trigger language plpgsql as $$
 begin
@@ -114,21 +135,6 @@ end
 $$;
 create or replace trigger search_synonym_publishes after insert or update or delete on search_synonym
   for each statement execute function publish_search();
-
-create or replace function publish_searched_products() returns trigger language plpgsql as $$
-begin
-  if exists (select from changed) then
-    perform pg_notify('changes', 'search');
-  end if;
-  return null;
-end
-$$;
-create or replace trigger product_search_inserted_publishes after insert on product_search
-  referencing new table as changed for each statement execute function publish_searched_products();
-create or replace trigger product_search_updated_publishes after update on product_search
-  referencing new table as changed for each statement execute function publish_searched_products();
-create or replace trigger product_search_deleted_publishes after delete on product_search
-  referencing old table as changed for each statement execute function publish_searched_products();
 
 -- Tells every process what it may have cached: 'catalogue' and 'content' for all of it, 'product:<id>' for
 -- the pages of one product.

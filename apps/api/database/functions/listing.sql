@@ -7,21 +7,19 @@
 create or replace function refresh_product_listing(ids uuid[]) returns void language plpgsql as $$
 declare
   live uuid[];
+  words_before tsvector[];
 begin
   perform 1 from product where id = any (ids) order by id for no key update;
+  words_before := array(select words from product_listing where product_id = any (ids));
 
   select coalesce(array_agg(p.id), '{}') into live
   from product p
   where p.id = any (ids) and p.deleted_at is null
     and exists (select from variant v where v.product_id = p.id and v.deleted_at is null and v.is_enabled);
-
   delete from product_listing where product_id = any (ids) and product_id <> all (live);
-  if live = '{}' then
-    return;
-  end if;
 
-  insert into product_listing as l
-    (product_id, identifier, name, material, cover, hover_cover, colors, published_at, new_until)
+  insert into product_listing as l (product_id, identifier, name, material, cover, hover_cover, colors,
+    published_at, new_until, pair_colors, pair_sizes, pair_in_stock, words)
   select
     p.id, p.identifier, p.name, p.material, p.pictures -> 0, p.pictures -> 1,
     coalesce((
@@ -30,31 +28,60 @@ begin
       join color c on c.name = x.name
       where po.product_id = p.id and po.name = 'Color'), '[]'),
     p.published_at,
-    case when p.is_new_flag then 'infinity'::timestamptz else p.published_at + interval '60 days' end
-  from product p
+    case when p.is_new_flag then 'infinity'::timestamptz else p.published_at + interval '60 days' end,
+    pairs.colors, pairs.sizes, pairs.in_stock, listing_words(p)
+  from product p cross join lateral listing_pairs(p.id) pairs
   where p.id = any (live)
   on conflict (product_id) do update set
     identifier = excluded.identifier, name = excluded.name, material = excluded.material,
     cover = excluded.cover, hover_cover = excluded.hover_cover, colors = excluded.colors,
-    published_at = excluded.published_at, new_until = excluded.new_until
-  where (l.identifier, l.name, l.material, l.cover, l.hover_cover, l.colors, l.published_at, l.new_until)
-    is distinct from (excluded.identifier, excluded.name, excluded.material, excluded.cover,
-      excluded.hover_cover, excluded.colors, excluded.published_at, excluded.new_until);
+    published_at = excluded.published_at, new_until = excluded.new_until,
+    pair_colors = excluded.pair_colors, pair_sizes = excluded.pair_sizes,
+    pair_in_stock = excluded.pair_in_stock, words = excluded.words
+  where l is distinct from excluded;
 
   perform refresh_listed_categories(live);
   perform refresh_listed_prices(live);
-
-  insert into product_search as s (product_id, published_at, name, place, matter, document)
-  select product_id, published_at,
-    in_name, in_name || in_categories, in_name || in_categories || in_material,
-    in_name || in_categories || in_material || in_prose
-  from search_texts(live)
-  on conflict (product_id) do update set
-    published_at = excluded.published_at, name = excluded.name, place = excluded.place,
-    matter = excluded.matter, document = excluded.document
-  where (s.published_at, s.name, s.place, s.matter, s.document)
-    is distinct from (excluded.published_at, excluded.name, excluded.place, excluded.matter, excluded.document);
+  perform recount_search_words(
+    words_before, array(select words from product_listing where product_id = any (ids)));
 end
+$$;
+
+-- The pairs of color and size that a product's variants have, and whether they are in stock.
+create or replace function listing_pairs(of_product uuid, out colors text[], out sizes text[], out in_stock boolean[])
+language sql stable as $$
+  select array_agg(color order by color, size), array_agg(size order by color, size),
+    array_agg(is_in_stock order by color, size)
+  from (
+    select coalesce(v.attributes ->> 'Color', '') as color, coalesce(v.attributes ->> 'Size', '') as size,
+      bool_or(v.stock > 0) as is_in_stock
+    from variant v
+    where v.product_id = of_product and v.deleted_at is null and v.is_enabled
+    group by 1, 2
+  ) pairs
+$$;
+
+-- The words that search finds a product by, weighted by where they stand.
+create or replace function listing_words(p product) returns tsvector language sql stable as $$
+  select setweight(both_forms(p.name), 'A')
+    || setweight(both_forms((
+      with recursive above as (
+        select c.id, c.parent_id, c.name
+        from product_category pc join category c on c.id = pc.category_id where pc.product_id = p.id
+        union
+        select c.id, c.parent_id, c.name from above join category c on c.id = above.parent_id
+      )
+      select string_agg(name, ' ' order by name, id) from above where parent_id is not null)), 'B')
+    || setweight(both_forms(p.material || ' ' || coalesce((
+      select string_agg(array_to_string(o.values, ' '), ' ') from product_option o
+      where o.product_id = p.id and o.name = 'Color'), '')), 'C')
+    || setweight(both_forms(p.description || ' ' || array_to_string(p.details, ' ')), 'D')
+$$;
+
+-- The words of a text, stemmed and as written.
+create or replace function both_forms(text_value text) returns tsvector
+language sql stable parallel safe as $$
+  select to_tsvector('shop', coalesce(text_value, '')) || to_tsvector('shop_plain', coalesce(text_value, ''))
 $$;
 
 -- The categories that listed products are shown in: their own, and all above.
@@ -82,24 +109,12 @@ create or replace function refresh_listed_categories(ids uuid[]) returns void la
   on conflict do nothing;
 $$;
 
--- What listed products cost, as steps of time that begin and end with their sales, and what of them is in
--- stock. Of every step the price of the cheapest variant that is available then, if any is.
-create or replace function refresh_listed_prices(ids uuid[]) returns void language plpgsql as $$
-declare
-  kinds product_in_kind[] := array(select k from kinds_of_products(ids) k);
-begin
-  -- A statement of its own: the next one then also sees what another writer has added meanwhile.
-  insert into product_kind (digest, category_ids, material, colors, sizes)
-  select distinct on (k.digest) k.digest, k.category_ids, k.material, k.colors, k.sizes
-  from unnest(kinds) k
-  where not exists (select from product_kind known where known.digest = k.digest)
-  order by k.digest
-  on conflict do nothing;
-
+-- What listed products cost, as steps of time that begin and end with their sales.
+create or replace function refresh_listed_prices(ids uuid[]) returns void language sql as $$
   with wanted as materialized (
     select s.product_id, s.from_at, s.until_at, cheapest.now_cents as price_cents,
       cheapest.price_cents as list_price_cents, cheapest.highest > cheapest.now_cents as has_range,
-      cheapest.id as variant_id, product_kind.id as kind_id, l.published_at, cheapest.is_available, k.in_stock
+      cheapest.id as variant_id, cheapest.is_available
     from (
       select product_id, at as from_at,
         lead(at, 1, 'infinity') over (partition by product_id order by at) as until_at
@@ -122,29 +137,23 @@ begin
       order by v.stock > 0 desc, n.now_cents, v.position
       limit 1
     ) cheapest
-    join product_listing l on l.product_id = s.product_id
-    join unnest(kinds) k on k.product_id = s.product_id
-    join product_kind on product_kind.digest = k.digest
   ), gone as (
     delete from product_price p
     where p.product_id = any (ids) and not exists (
       select from wanted w where (w.product_id, w.from_at) = (p.product_id, p.from_at))
   )
   insert into product_price as p
-    (product_id, from_at, until_at, price_cents, list_price_cents, has_range, variant_id,
-     kind_id, published_at, is_available, in_stock)
+    (product_id, from_at, until_at, price_cents, list_price_cents, has_range, variant_id, is_available)
   select * from wanted
   on conflict (product_id, from_at) do update set
     until_at = excluded.until_at, price_cents = excluded.price_cents,
     list_price_cents = excluded.list_price_cents, has_range = excluded.has_range,
-    variant_id = excluded.variant_id, kind_id = excluded.kind_id, published_at = excluded.published_at,
-    is_available = excluded.is_available, in_stock = excluded.in_stock
+    variant_id = excluded.variant_id, is_available = excluded.is_available
   where p is distinct from excluded;
-end
 $$;
 
--- Stock is moved by orders in the statement that they commit with. Only a variant that sells out or comes
--- back shows in lists, and only in what its product costs and has.
+-- Orders move stock in the statement that they commit with. Only a variant that sells out or comes back shows
+-- in lists, and only in its product's price and pairs.
 create or replace function refresh_sold_out_products() returns trigger language plpgsql as $$
 declare
   ids uuid[] := array(
@@ -155,7 +164,11 @@ begin
     return null;
   end if;
   perform 1 from product where id = any (ids) order by id for no key update;
-  perform refresh_listed_prices(array(select product_id from product_listing where product_id = any (ids)));
+  ids := array(select product_id from product_listing where product_id = any (ids));
+  update product_listing l set pair_in_stock = pairs.in_stock
+  from unnest(ids) as id, listing_pairs(id) pairs
+  where l.product_id = id and l.pair_in_stock <> pairs.in_stock;
+  perform refresh_listed_prices(ids);
   return null;
 end
 $$;
@@ -194,53 +207,3 @@ begin
     limit most offset skipped);
 end
 $$;
-
--- Of which kind these products are, and what of it is in stock; only those that can be bought.
-create or replace function kinds_of_products(ids uuid[]) returns setof product_in_kind
-language sql stable as $$
-  select p.id, md5(row(c.category_ids, p.material, o.colors, o.sizes)::text)::uuid,
-    c.category_ids, p.material, o.colors, o.sizes, o.in_stock
-  from product p
-  cross join lateral (
-    select coalesce(array_agg(cp.category_id order by cp.category_id), '{}') as category_ids
-    from category_product cp join category on category.id = cp.category_id
-    where cp.product_id = p.id and category.parent_id is not null
-  ) c
-  cross join lateral (
-    select array_agg(color order by color, size) as colors, array_agg(size order by color, size) as sizes,
-      string_agg(is_in_stock::integer::text, '' order by color, size)::bit varying as in_stock
-    from (
-      select coalesce(v.attributes ->> 'Color', '') as color, coalesce(v.attributes ->> 'Size', '') as size,
-        bool_or(v.stock > 0) as is_in_stock
-      from variant v
-      where v.product_id = p.id and v.deleted_at is null and v.is_enabled
-      group by 1, 2
-    ) pairs
-  ) o
-  where p.id = any (ids) and o.colors is not null
-$$;
-
--- What search knows of products, from most to least telling.
-create or replace function search_texts(ids uuid[])
-returns table (product_id uuid, published_at timestamptz,
-  in_name tsvector, in_categories tsvector, in_material tsvector, in_prose tsvector)
-language sql stable as $$
-  select p.id, p.published_at,
-    search_document(p.name),
-    search_document(
-      (select string_agg(c.name, ' ') from category_product cp join category c on c.id = cp.category_id
-       where cp.product_id = p.id and c.parent_id is not null)),
-    search_document(p.material || ' ' || coalesce(
-      (select string_agg(array_to_string(o.values, ' '), ' ') from product_option o
-       where o.product_id = p.id and o.name = 'Color'), '')),
-    search_document(p.description || ' ' || array_to_string(p.details, ' '))
-  from product p
-  where p.id = any (ids)
-$$;
-
--- A text for search: stemmed and as written, without places, which nothing asks for.
-create or replace function search_document(text_value text) returns tsvector
-language sql stable parallel safe
-return strip(
-  to_tsvector('shop', coalesce(text_value, '')) || to_tsvector('shop_plain', coalesce(text_value, ''))
-);

@@ -105,37 +105,6 @@ begin
 end
 $$;
 
--- How many products may have a query in their name, place, matter and document, as the counts of its
--- words tell; `at_least` is known of the last.
-create or replace function guessed_matches(query tsquery, out matches real[], out at_least integer)
-language plpgsql stable set plan_cache_mode = force_generic_plan as $$
-declare
-  whole text[];
-  begun text[];
-begin
-  select coalesce(array_agg(lexeme[1]) filter (where lexeme[2] is null), '{}'),
-    coalesce(array_agg(lexeme[1]) filter (where lexeme[2] is not null), '{}')
-  into whole, begun
-  from regexp_matches(query::text, '''([^'']+)''(:\*)?', 'g') as lexeme;
-  -- Forms of a word stand in the same products: adding them all up would count those twice.
-  select
-    array[greatest(max(in_name), sum(in_name) / 2), greatest(max(in_place), sum(in_place) / 2),
-      greatest(max(in_matter), sum(in_matter) / 2), greatest(max(in_document), sum(in_document) / 2)],
-    max(in_document)
-  into matches, at_least
-  from (
-    select * from search_word where word = any (whole)
-    union all
-    select w.* from unnest(begun) as beginning
-    join search_word w on w.word >= beginning and w.word < beginning || 'zzzz' and w.word <> all (whole)
-  ) counted;
-  matches := coalesce(nullif(matches, '{null,null,null,null}'), '{0,0,0,0}');
-  if at_least is null or query::text like '%&%' then
-    at_least := 0;
-  end if;
-end
-$$;
-
 -- The products whose name is what was typed, then those whose name begins so, the newest first. When very
 -- many begin so that tells nothing of them.
 create or replace function namesakes(words text[], query tsquery) returns uuid[]
@@ -150,7 +119,7 @@ declare
   begun uuid[];
 begin
   same := array(
-    select p.id from product p join product_search s on s.product_id = p.id and s.name @@ query
+    select p.id from product p join product_listing l on l.product_id = p.id and ts_filter(l.words, '{a}') @@ query
     where spelled(p.name) collate "C" = typed
     order by p.published_at desc, p.id desc limit most);
   begun := array(
@@ -159,7 +128,7 @@ begin
       where spelled(name) collate "C" > typed
         and spelled(name) collate "C" >= beginning and spelled(name) collate "C" < beginning || U&'\+10FFFF'
       limit most + 1) p
-    join product_search s on s.product_id = p.id and s.name @@ query
+    join product_listing l on l.product_id = p.id and ts_filter(l.words, '{a}') @@ query
     order by p.published_at desc, p.id desc);
   return same || case when cardinality(begun) <= most then begun else '{}' end;
 end
@@ -167,16 +136,14 @@ $$;
 
 -- What a shopper has typed, as a query: every word must be there, or all but one when one may be
 -- `missing`, or any of them when more may. Words that are a term together stand for its synonyms as well.
--- `query` is null when nothing typed is worth looking for. `matches` guesses how many products have it in
--- their name, place, matter and document; `at_least` is known of the last. `colors` are those that words
--- name, and `first` the products that come before all others.
-create or replace function search_plan(words text[], missing integer,
-  out query tsquery, out matches real[], out at_least integer, out colors text[], out first uuid[])
+-- `query` is null when nothing typed is worth looking for. `colors` are those that words name, and `first`
+-- the products that come before all others.
+create or replace function search_query(words text[], missing integer,
+  out query tsquery, out colors text[], out first uuid[])
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
   longest_term constant integer := 4;
   last constant integer := cardinality(words);
-  products real := (select greatest(product_count, 1) from category where parent_id is null);
   stems text[] := array(
     select coalesce((ts_lexize('english_stem', word))[1], word)
     from unnest(words) with ordinality as w (word, at) order by at);
@@ -186,17 +153,11 @@ declare
   of_word tsquery;
   meant text[];
   synonym text;
-  part_matches real[];
-  part_at_least integer;
   part_colors text[];
   every tsquery;
   all_but_one tsquery;
   anything tsquery;
-  most_at_least integer := 0;
-  fewest real[];
-  sums real[];
 begin
-  at_least := 0;
   colors := '{}';
   while at <= last loop
     after := at + 1;
@@ -231,7 +192,6 @@ begin
     at := after;
     continue when part is null;
 
-    select g.matches, g.at_least into part_matches, part_at_least from guessed_matches(part) g;
     -- A letter or two begin too many names.
     if length(words[after - 1]) >= 3 then
       part_colors := array(select name from color c where c.words @@ part order by position);
@@ -244,238 +204,18 @@ begin
       end;
     end if;
 
-    if every is null then
-      anything := part;
-      every := part;
-      fewest := part_matches;
-      sums := part_matches;
-      at_least := part_at_least;
-    else
-      all_but_one := case when all_but_one is null then every || part else all_but_one && part || every end;
-      anything := anything || part;
-      every := every && part;
-      -- As many as could be: to look for them among the newest in vain costs little.
-      fewest := array(select least(a, b) from unnest(fewest, part_matches) as m (a, b));
-      sums := array(select least(a + b, products) from unnest(sums, part_matches) as m (a, b));
-      at_least := 0;
-    end if;
-    most_at_least := greatest(most_at_least, part_at_least);
+    all_but_one := case
+      when every is null then null
+      when all_but_one is null then every || part
+      else all_but_one && part || every end;
+    anything := case when anything is null then part else anything || part end;
+    every := case when every is null then part else every && part end;
   end loop;
 
-  query := every;
-  matches := fewest;
-  if missing > 0 and all_but_one is not null then
-    query := case when missing = 1 then all_but_one else anything end;
-    matches := sums;
-    at_least := case when query = anything then most_at_least else 0 end;
-  end if;
+  query := case
+    when missing = 0 or all_but_one is null then every
+    when missing = 1 then all_but_one
+    else anything end;
   first := case when query is null then '{}' else namesakes(words, query) end;
-end
-$$;
-
--- How many products a query finds in a text and not in the one before it, as far as the `sampled` newest
--- ones tell: several words stand together far more seldom than the rarest of them.
-create or replace function sampled_matches(query tsquery, products real, sampled integer) returns real[]
-language plpgsql stable set plan_cache_mode = force_generic_plan
-set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
-declare
-  seen real[];
-begin
-  select array[
-    count(*) filter (where s.name @@ query),
-    count(*) filter (where s.place @@ query and not s.name @@ query),
-    count(*) filter (where s.matter @@ query and not s.place @@ query),
-    count(*) filter (where not s.matter @@ query)]
-  into seen
-  from (select * from product_search p order by p.published_at desc, p.product_id desc limit sampled) s
-  where s.document @@ query;
-  return array(select (number + 0.5) * products / sampled from unnest(seen) as number);
-end
-$$;
-
--- Of the `budget` newest products the first `most` that a query finds in a text and not in the one
--- before it (1 name, 2 place, 3 matter, 4 document).
-create or replace function newest_found(query tsquery, tier integer, most integer, budget integer)
-returns setof uuid
-language plpgsql stable rows 16 set plan_cache_mode = force_generic_plan
-set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
-begin
-  return query
-    select s.product_id
-    from (select * from product_search p order by p.published_at desc, p.product_id desc limit budget) s
-    where case tier
-      when 1 then s.name @@ query
-      when 2 then s.place @@ query and not s.name @@ query
-      when 3 then s.matter @@ query and not s.place @@ query
-      else s.document @@ query and not s.matter @@ query
-    end
-    order by s.published_at desc, s.product_id desc
-    limit most;
-end
-$$;
-
--- The same of all products, by the index of words: always by index, for what a query finds can not be
--- guessed by the planner.
-create or replace function indexed_found(query tsquery, tier integer, most integer)
-returns setof uuid
-language plpgsql stable rows 16 set plan_cache_mode = force_generic_plan
-set enable_seqscan = off set enable_indexscan = off as $$
-begin
-  case tier
-    when 1 then return query
-      select s.product_id from product_search s where s.name @@ query
-      order by s.published_at desc, s.product_id desc limit most;
-    when 2 then return query
-      select s.product_id from product_search s
-      where s.place @@ query and not s.name @@ query
-      order by s.published_at desc, s.product_id desc limit most;
-    when 3 then return query
-      select s.product_id from product_search s
-      where s.matter @@ query and not s.place @@ query
-      order by s.published_at desc, s.product_id desc limit most;
-    else return query
-      select s.product_id from product_search s
-      where s.document @@ query and not s.matter @@ query
-      order by s.published_at desc, s.product_id desc limit most;
-  end case;
-end
-$$;
-
--- As before, but an eighth that has not half of its share tells that there are fewer, as surely: then all
--- products are to be gone through, and names need not be asked.
-create or replace function surely_finds(query tsquery, matches real[], at_least integer, most integer)
-returns boolean language plpgsql stable set plan_cache_mode = force_generic_plan
-set enable_seqscan = off set enable_indexscan = off as $$
-declare
-  share integer := most / 8;
-  in_eighth integer;
-begin
-  if at_least >= most then
-    return true;
-  end if;
-  if matches[4] > 2 * most then
-    select count(*) into in_eighth from (
-      select from product_search s
-      where get_byte(uuid_send(s.product_id), 15) < 32 and s.document @@ query limit 2 * share) counted;
-    if in_eighth = 2 * share or in_eighth < share / 2 then
-      return in_eighth = 2 * share;
-    end if;
-  end if;
-  return (select count(*) from (select from product_search s where s.name @@ query limit most) counted) = most;
-end
-$$;
-
--- All products of a query, gone through once: how many there are, at most `most`, and the best of them in
--- the order of `find_products`, `shown` from place `skipped` + 1 on.
-create or replace function all_found(query tsquery, first uuid[], skipped integer, shown integer, most integer,
-  out total integer, out ids uuid[])
-language plpgsql stable set plan_cache_mode = force_generic_plan
-set enable_seqscan = off set enable_indexscan = off as $$
-begin
-  with found as materialized (
-    select s.product_id, s.published_at, array_position(first, s.product_id) as place,
-      case when s.name @@ query then 1 when s.place @@ query then 2 when s.matter @@ query then 3 else 4 end as tier
-    from product_search s where s.document @@ query
-  )
-  select
-    (select least(count(*), most) from found),
-    array(
-      select f.product_id from found f
-      order by f.place, f.tier, f.published_at desc, f.product_id desc
-      limit greatest(least(shown, most - skipped), 0) offset skipped)
-  into total, ids;
-end
-$$;
-
--- The best products of a query from place `skipped` + 1 to `most`, best first: those of `first`, which are
--- found in names, then by where the words stand, then the newest. Looks further only while there are too
--- few. `matches` is the plan's guess and `kinds` what `kinds_of_query` tells, if it was asked: they decide
--- only the way, and what is found is the same.
-create or replace function find_products(
-  query tsquery, matches real[], skipped integer, most integer, first uuid[] default '{}',
-  kinds integer[] default null, of_kinds integer default null)
-returns table (product_id uuid, place bigint)
-language plpgsql stable rows 16 set plan_cache_mode = force_generic_plan as $$
-declare
-  products real := (select greatest(product_count, 1) from category where parent_id is null);
-  guess real[] := matches;
-  best uuid[] := first[:most];
-  missing integer := most - cardinality(best);
-  wanted integer;
-  likely real;
-  way real;
-  most_steps real;
-  by_kinds boolean;
-  ids uuid[];
-begin
-  -- Where there are few the index is fast, and a sample would only add to it.
-  if matches[4] > 500 and query::text like '%&%' then
-    guess := sampled_matches(query, products, 300);
-  end if;
-  for tier in 1..4 loop
-    exit when missing = 0;
-    by_kinds := tier = 3 and kinds is not null;
-    if by_kinds then
-      guess[3] := of_kinds - cardinality(best);
-      continue when guess[3] = 0;
-    end if;
-    -- Those that are there already are found once more.
-    wanted := missing + case tier when 1 then cardinality(best) else 0 end;
-    -- Products to go through until enough are found, with some to spare. A row that the index leads to
-    -- stands anywhere, which costs about as much as going through four of the newest, which many
-    -- searches go through; of documents, which are long to read, as two. One of a kind is read from an
-    -- index alone.
-    most_steps := least(
-      guess[tier] * case when by_kinds then 0.25 when tier = 4 then 1 else 2 end, 6000);
-    ids := '{}';
-    likely := guess[tier];
-    for attempt in 1..2 loop
-      exit when likely <= 0;
-      way := 50 + 1.4 * wanted * products / likely;
-      exit when way > most_steps;
-      ids := array(select n.product_id from newest_found(query, tier, wanted, ceil(way)::integer) n (product_id));
-      exit when cardinality(ids) = wanted;
-      -- Fewer than guessed: what has been found tells how far to go.
-      likely := cardinality(ids) * products / way;
-    end loop;
-    if cardinality(ids) < wanted then
-      ids := case
-        when by_kinds then array(select newest_of_kinds(kinds, missing + cardinality(best)))
-        else array(select i.product_id from indexed_found(query, tier, wanted) i (product_id))
-      end;
-    end if;
-    if (tier = 1 or by_kinds) and best <> '{}' then
-      ids := array(
-        select i.id from unnest(ids) with ordinality as i (id, at)
-        where i.id <> all (best) order by i.at limit missing);
-    end if;
-    best := best || ids;
-    missing := missing - cardinality(ids);
-  end loop;
-  return query select * from unnest(best[skipped + 1:]) with ordinality;
-end
-$$;
-
--- What a search shows, `shown` products from place `skipped` + 1 on, and how many it finds, at most `most`.
-create or replace function search_page(query tsquery, matches real[], at_least integer, first uuid[],
-  skipped integer, shown integer, most integer, out total integer, out ids uuid[])
-language plpgsql stable set plan_cache_mode = force_generic_plan as $$
-declare
-  kinds integer[];
-  of_kinds integer;
-begin
-  -- One word is found quickly among the newest, and few products by the index.
-  if matches[3] > 500 and query::text like '%&%' then
-    select k.kinds, k.products into kinds, of_kinds from kinds_of_query(query) k;
-  end if;
-  if surely_finds(query, matches, greatest(at_least, of_kinds), most) then
-    total := most;
-    ids := array(
-      select f.product_id
-      from find_products(query, matches, skipped, least(skipped + shown, most), first, kinds, of_kinds) f
-      order by f.place);
-  else
-    select a.total, a.ids into total, ids from all_found(query, first, skipped, shown, most) a;
-  end if;
 end
 $$;

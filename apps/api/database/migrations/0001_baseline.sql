@@ -144,7 +144,8 @@ create index product_former_identifier_of on product_former_identifier (product_
 
 -- The rows that lists, filters and product pages read: derived from the tables above by refresh_product_listing.
 
--- What a card shows that time does not change.
+-- What lists, filters and search read of a product that time does not change. Sell-outs are most updates: an
+-- index of what they write would make each of them write every index.
 create table product_listing (
   product_id uuid primary key references product on delete cascade,
   identifier text not null,
@@ -156,25 +157,21 @@ create table product_listing (
   colors jsonb not null,
   published_at timestamptz not null,
   -- Until then the product is new.
-  new_until timestamptz not null
-);
+  new_until timestamptz not null,
+  -- Every pair of color and size that a variant has, in one order ('' where it has none), and whether one of
+  -- these variants is in stock.
+  pair_colors text[] not null,
+  pair_sizes text[] not null,
+  pair_in_stock boolean[] not null,
+  -- The words of the name (weight A), the categories (B), the material and colors (C), the description (D).
+  words tsvector not null
+) with (fillfactor = 85);
+alter table product_listing alter column words set storage external;
 create index product_listing_newest on product_listing (published_at, product_id);
+create index product_listing_words on product_listing using gin (words) with (fastupdate = off);
 
--- What filters ask for besides the price, each combination stored once.
-create table product_kind (
-  id integer generated always as identity primary key,
-  -- Of all the rest, which is too long for an index.
-  digest uuid not null unique,
-  -- Its own categories and all above, but for the root.
-  category_ids uuid[] not null,
-  material text not null,
-  -- Every pair of color and size, '' where a product has none; in one order.
-  colors text[] not null,
-  sizes text[] not null
-);
-create index product_kind_by_category on product_kind using gin (category_ids);
-
--- A product's price is a step function of time: the sale windows of its variants are its steps.
+-- A product's price is a step function of time: the sale windows of its variants are its steps. Of every step
+-- the price of the cheapest variant that is available, if any is.
 create table product_price (
   product_id uuid not null references product_listing on delete cascade,
   from_at timestamptz not null,
@@ -183,17 +180,11 @@ create table product_price (
   list_price_cents integer not null,
   has_range boolean not null,
   variant_id uuid not null,
-  kind_id integer not null references product_kind,
-  published_at timestamptz not null,
   is_available boolean not null,
-  -- One bit for each pair of the kind.
-  in_stock bit varying not null,
   primary key (product_id, from_at)
 );
 create index product_price_by_price on product_price (price_cents, product_id);
 create index product_price_until on product_price (until_at) where until_at < 'infinity';
-create index product_price_of_kind on product_price (kind_id, price_cents, product_id)
-  include (list_price_cents, from_at, until_at, published_at, is_available, in_stock);
 
 -- Every category a product is listed in: its own and all above.
 create table category_product (
@@ -204,59 +195,17 @@ create table category_product (
 );
 create index category_product_of_product on category_product (product_id);
 
-create type product_in_kind as (
-  product_id uuid, digest uuid, category_ids uuid[], material text, colors text[], sizes text[], in_stock bit varying);
-
 -- Search --------------------------------------------------------------------------------------------
 
--- The words of products. Each text contains the one before it: a word of `name` ranks first, then one of
--- `place` (with the categories), `matter` (with material and colors), `document` (with the description).
-create table product_search (
-  product_id uuid primary key references product_listing on delete cascade,
-  published_at timestamptz not null,
-  name tsvector not null,
-  place tsvector not null,
-  matter tsvector not null,
-  document tsvector not null
-) with (toast_tuple_target = 128);
-create index product_search_name on product_search using gin (name) with (fastupdate = off);
-create index product_search_place on product_search using gin (place) with (fastupdate = off);
-create index product_search_matter on product_search using gin (matter) with (fastupdate = off);
-create index product_search_document on product_search using gin (document) with (fastupdate = off);
-create index product_search_document_eighth on product_search using gin (document)
-  with (fastupdate = off) where get_byte(uuid_send(product_id), 15) < 32;
-create index product_search_newest on product_search (published_at desc, product_id desc);
-
--- Every word that search knows, and how many products have it in which text.
+-- Every word of the listings, and how many products have it: in name or categories, in those or material or
+-- colors, and anywhere. Search corrects slips with it and completes words.
 create table search_word (
   word text primary key,
-  in_name integer not null default 0,
-  in_place integer not null default 0,
-  in_matter integer not null default 0,
-  in_document integer not null default 0
+  in_place integer not null,
+  in_matter integer not null,
+  in_document integer not null
 ) with (fillfactor = 70);
 create index search_word_similar on search_word using gin (word gin_trgm_ops);
-
--- The words that categories, material and colors give to a product, each set of words stored once.
-create table search_kind (
-  id integer generated always as identity primary key,
-  -- Of the words, which may be too long for an index.
-  digest uuid not null unique generated always as (md5(words::text)::uuid) stored,
-  words tsvector not null,
-  product_count integer not null default 0,
-  is_used boolean not null generated always as (product_count > 0) stored
-) with (fillfactor = 70);
-create index search_kind_words on search_kind using gin (words) with (fastupdate = off) where is_used;
-
-create table search_kind_product (
-  kind_id integer not null references search_kind,
-  published_at timestamptz not null,
-  product_id uuid not null references product_search on delete cascade,
-  primary key (kind_id, published_at, product_id)
-);
-create index search_kind_product_of_product on search_kind_product (product_id);
-
-create type product_with_words as (product_id uuid, published_at timestamptz, words tsvector);
 
 create table search_synonym (
   term text primary key check (term = lower(term) and term <> ''),

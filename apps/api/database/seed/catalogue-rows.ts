@@ -66,9 +66,8 @@ export interface CatalogueRows {
  * it from end to end, however many orders come.
  */
 export const seededTables = `
-  category, category_product, chat_canned_reply, color, content, coupon, product, product_category, product_kind,
-  product_listing, product_option, product_price, product_relation, product_search,
-  search_kind, search_kind_product, search_synonym, search_word, variant`
+  category, category_product, chat_canned_reply, color, content, coupon, product, product_category,
+  product_listing, product_option, product_price, product_relation, search_synonym, search_word, variant`
 
 type Table =
   | 'category'

@@ -78,7 +78,7 @@ async function insertBatch(client: PoolClient, batch: CatalogueRows): Promise<vo
 }
 
 /**
- * Lets the indexes of words take many products at a time instead of each by itself, which is several
+ * Lets the index of words take many products at a time instead of each by itself, which is several
  * times faster; a search goes meanwhile through those that wait. Neither stops a shop that is open.
  * A run that is killed leaves it on, and searches a little slower, until the next has ended.
  */
@@ -88,10 +88,8 @@ async function gatherSearchWords(client: PoolClient, isOn: boolean): Promise<voi
       ? `set work_mem = '64MB'; set gin_pending_list_limit = '16MB'`
       : `reset work_mem; reset gin_pending_list_limit`,
   )
-  for (const text of ['name', 'place', 'matter', 'document', 'document_eighth']) {
-    await client.query(`alter index product_search_${text} set (fastupdate = ${isOn})`)
-    if (!isOn) await client.query(`select gin_clean_pending_list('product_search_${text}')`)
-  }
+  await client.query(`alter index product_listing_words set (fastupdate = ${isOn})`)
+  if (!isOn) await client.query(`select gin_clean_pending_list('product_listing_words')`)
 }
 
 function emptyRows(): CatalogueRows {

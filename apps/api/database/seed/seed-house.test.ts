@@ -30,7 +30,7 @@ it('tells the planner of every table that it or a trigger has filled', async () 
   await seedHouse(db.pool, new Date())
 
   const filled = [...(await filledTables())].filter(([name]) => !before.has(name))
-  expect(filled.map(([name]) => name)).toContain('product_kind')
+  expect(filled.map(([name]) => name)).toContain('product_listing')
   expect(filled.filter(([, isAnalysed]) => !isAnalysed)).toEqual([])
 })
 

@@ -1,9 +1,13 @@
 import type { ProductSort } from '@solvane/contract/catalog'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import type { SearchFor } from '../search/search.ts'
 import { cardColumns, joinPrice, shownAs } from './card.queries.ts'
-import { filtered, isOfSomeKinds, type ProductFilter } from './product-filter.queries.ts'
+import {
+  type CompiledSearch,
+  filtered,
+  isOfSome,
+  type ProductFilter,
+} from './product-filter.queries.ts'
 import type { CardRow } from './to-card.ts'
 
 /** What a page shows, and how many products there are in all. */
@@ -47,33 +51,6 @@ export async function countCategory(db: Database, category: string): Promise<num
   return row?.total ?? 0
 }
 
-/** Pieces a search finds at most: further ones are neither counted nor shown. */
-const mostFound = 1_000
-
-const bestOfSearch = `
-  select asked.total, ${cardColumns('$1')},
-    case when asked.colors <> '{}' then ${shownAs('asked.colors')} end as shown_as
-  from (
-    select plan.colors, page.total, page.ids
-    from search_plan($2::text[], $5) plan,
-      search_page(plan.query, plan.matches, plan.at_least, plan.first, $4, $3, ${mostFound}) page
-    -- Worked out once, not with every row.
-    offset 0
-  ) asked
-  left join lateral unnest(asked.ids) with ordinality as listed (product_id, place) on true
-  left join product_listing l using (product_id)
-  left ${joinPrice('$1').trim()}
-  order by listed.place`
-
-/** What a search for `words` finds, best first, each piece in a colour that the words name. */
-export async function searchedProducts(
-  db: Database,
-  { words, missing, at, limit, offset }: SearchFor & { at: Date; limit: number; offset: number },
-): Promise<ListedPage> {
-  const values = [at, words, limit, offset, missing]
-  return toListedPage(await db.prepared<ListedRow>('searched_products', bestOfSearch, values))
-}
-
 /**
  * Products that pass `filter`, in `sort` order; every order ends in the id, so pages never overlap.
  * `total` is null unless it is wanted and learnt on the way.
@@ -97,45 +74,71 @@ export async function listFilteredProducts(
   },
 ): Promise<{ rows: CardRow[]; total: number | null }> {
   const { search } = filter
-  // Not by the index of all prices: pieces of some kinds or words may begin far from either end of that.
-  const isPart = isOfSomeKinds(filter) || search !== null
-  const price = isPart ? sql`(p.price_cents + 0)` : sql`p.price_cents`
-  const orders = {
-    new: sql`p.published_at desc`,
-    'price-asc': price,
-    'price-desc': sql`${price} desc`,
-    relevance:
-      search === null
-        ? sql`p.published_at desc`
-        : sql`${placeAmong(search.first)}
-            (s.name @@ ${search.query}::tsquery)::integer + (s.place @@ ${search.query}::tsquery)::integer
-            + (s.matter @@ ${search.query}::tsquery)::integer desc, p.published_at desc`,
-  }
-  const total = isPart && wantsTotal ? sql`count(*) over ()` : sql`null`
+  const total = isOfSome(filter) && wantsTotal ? sql`count(*) over ()` : sql`null`
+  const found =
+    search !== null && sort === 'relevance'
+      ? bestFound(filter, search, { at, limit, offset, total })
+      : sql`select l.product_id, ${total} as total ${filtered(filter, at)}
+          order by ${orderOf(filter, sort)}, l.product_id desc limit ${limit} offset ${offset}`
   const colors = filter.colors.length > 0 ? filter.colors : (search?.colors ?? [])
   // The cards are read of those alone that are shown.
   const { rows } = await sql<CardRow & { total: number | null }>`
     select listed.total, ${sql.raw(cardColumns('asked.at'))},
       case when asked.colors <> '{}' then ${sql.raw(shownAs('asked.colors'))} end as shown_as
     from (select ${at}::timestamptz as at, ${colors}::text[] as colors) asked
-    cross join (
-      select *, row_number() over () as place
-      from (
-        select p.product_id, ${total} as total ${filtered(filter, at)}
-        order by ${orders[sort]}, p.product_id desc limit ${limit} offset ${offset}
-      ) found
-    ) listed
+    cross join (select *, row_number() over () as place from (${found}) found) listed
     join product_listing l using (product_id) ${sql.raw(joinPrice('asked.at'))}
     order by listed.place`.execute(db.kysely)
   return { rows, total: rows[0]?.total ?? null }
 }
 
-/** Puts these products first in an order, as they stand. */
-function placeAmong(first: string[]) {
-  return first.length > 0
-    ? sql`case when p.product_id = any (${first}::uuid[])
-        then array_position(${first}::uuid[], p.product_id) end nulls last,`
-    : sql``
+function orderOf(filter: ProductFilter, sort: ProductSort) {
+  // Not by the index of all prices: those of some products may begin far from either end of it.
+  const price = isOfSome(filter) ? sql`(p.price_cents + 0)` : sql`p.price_cents`
+  if (sort === 'price-asc') return price
+  return sort === 'price-desc' ? sql`${price} desc` : sql`l.published_at desc`
+}
+
+/** So many of those that a search finds are ranked, the newest; older ones follow by date. */
+const mostRanked = 1_000
+
+/**
+ * The products that a search finds, best first: those that are called so, then by where all of the words
+ * stand (in the name; with the categories; with material and colors; with the description), then the newest.
+ */
+function bestFound(
+  filter: ProductFilter,
+  { query, first }: CompiledSearch,
+  {
+    at,
+    limit,
+    offset,
+    total,
+  }: { at: Date; limit: number; offset: number; total: RawBuilder<unknown> },
+) {
+  const isNamed = first.length > 0 ? sql`l.product_id = any (${first}::uuid[])` : sql`false`
+  const isIn = (weights: string) =>
+    sql`ts_filter(words, ${sql.lit(weights)}::"char"[]) @@ ${query}::tsquery`
+  const place =
+    first.length > 0
+      ? sql`case when is_named then array_position(${first}::uuid[], product_id) end`
+      : sql`null::integer`
+  return sql`
+    select product_id, total
+    from (
+      select *, row_number() over (order by is_named desc, published_at desc, product_id desc) as newest
+      from (
+        select l.product_id, l.published_at, l.words, ${isNamed} as is_named, ${total} as total
+        ${filtered(filter, at)}
+        order by is_named desc, l.published_at desc, l.product_id desc
+        limit ${Math.max(mostRanked, offset + limit)}
+      ) candidate
+    ) placed
+    order by ${place} nulls last,
+      case when newest > ${sql.lit(mostRanked)} then 5
+        when ${isIn('{a}')} then 1 when ${isIn('{a,b}')} then 2 when ${isIn('{a,b,c}')} then 3 else 4 end,
+      newest
+    limit ${limit} offset ${offset}`
 }
 
 /** How many products pass `filter`. */
@@ -147,6 +150,12 @@ export async function countFilteredProducts(
   const { rows } = await sql<{ total: number }>`
     select count(*) as total ${filtered(filter, at)}`.execute(db.kysely)
   return rows[0]?.total ?? 0
+}
+
+/** Whether any product passes `filter`. */
+export async function isAnyThere(db: Database, filter: ProductFilter, at: Date): Promise<boolean> {
+  const { rows } = await sql`select ${filtered(filter, at)} limit 1`.execute(db.kysely)
+  return rows.length > 0
 }
 
 const cardsByIdentifier = `

@@ -5,12 +5,12 @@ import { everything } from './answer-tags.ts'
 import {
   countCategory,
   countFilteredProducts,
+  isAnyThere,
   type ListedPage,
   listFilteredProducts,
   newestProducts,
-  searchedProducts,
 } from './catalog.queries.ts'
-import { compileSearch, type ProductFilter } from './product-filter.queries.ts'
+import { compileSearch, everyProduct, type ProductFilter } from './product-filter.queries.ts'
 import { isNarrowed, toFilter } from './product-filter.ts'
 import { toCard } from './to-card.ts'
 
@@ -45,9 +45,6 @@ async function findPage(ctx: Context, query: ProductListQuery): Promise<ListedPa
   }
 
   const find = async (search: SearchFor | null) => {
-    if (search && sort === 'relevance' && filter.categoryIds === null && !isNarrowed(filter)) {
-      return searchedProducts(ctx.db, { ...search, at, limit, offset })
-    }
     const narrowed = { ...filter, search: search && (await compileSearch(ctx.db, search)) }
     const { rows, total: known } = await listFilteredProducts(ctx.db, {
       filter: narrowed,
@@ -74,6 +71,8 @@ async function findPage(ctx: Context, query: ProductListQuery): Promise<ListedPa
 /** Whether the whole house has what is looked for; null for a filter that narrows nothing. */
 export function foundElsewhere({ db, clock }: Context, filter: ProductFilter) {
   if (filter.categoryIds === null && !isNarrowed(filter)) return null
-  return async (search: SearchFor): Promise<boolean> =>
-    (await searchedProducts(db, { ...search, at: clock.now(), limit: 1, offset: 0 })).total > 0
+  return async (search: SearchFor): Promise<boolean> => {
+    const whole = { ...everyProduct, search: await compileSearch(db, search) }
+    return isAnyThere(db, whole, clock.now())
+  }
 }

@@ -33,7 +33,7 @@ async function expectListsTrue() {
       await sql(`select 'listing' as kind, to_jsonb(l) as row from product_listing l
         union all select 'price', to_jsonb(p) from product_price p
         union all select 'category', to_jsonb(c) from category_product c
-        union all select 'search', to_jsonb(s) from product_search s
+        union all select 'word', to_jsonb(w) from search_word w
         union all select 'count', jsonb_build_array(identifier, product_count) from category
         order by kind, row`)
     ).rows

@@ -27,30 +27,33 @@ export interface ProductFilter {
   onSale: boolean
 }
 
-/**
- * What typed words look for, which finds nothing when they are none. Worked out before a list is asked
- * for: the planner then knows how much of the house has such words.
- */
+/** Narrows nothing. */
+export const everyProduct: ProductFilter = {
+  categoryIds: null,
+  search: null,
+  colors: [],
+  sizes: [],
+  materials: [],
+  priceMinCents: null,
+  priceMaxCents: null,
+  inStock: false,
+  onSale: false,
+}
+
+/** What typed words look for, which finds nothing when they are none. */
 export async function compileSearch(
   db: Database,
   { words, missing }: SearchFor,
 ): Promise<CompiledSearch> {
   const [row] = await db.prepared<CompiledSearch>(
-    'search_plan',
-    `select coalesce(query::text, '') as query, colors, first from search_plan($1::text[], $2)`,
+    'search_query',
+    `select coalesce(query::text, '') as query, colors, first from search_query($1::text[], $2)`,
     [words, missing],
   )
   return row ?? { query: '', colors: [], first: [] }
 }
 
-/** The texts `s` of the products `p` that a search finds; everything without one. */
-export function joinFound({ search }: Pick<ProductFilter, 'search'>) {
-  return search === null
-    ? sql``
-    : sql`join product_search s on s.product_id = p.product_id and s.document @@ ${search.query}::tsquery`
-}
-
-/** Whether a pair of a kind (`color`, `size`) is one of those chosen. */
+/** Whether a pair of color and size (`color`, `size`) is one of those chosen. */
 export function isChosenPair({ colors, sizes }: Pick<ProductFilter, 'colors' | 'sizes'>) {
   return all([
     colors.length > 0 && sql<SqlBool>`color = any (${colors}::text[])`,
@@ -58,57 +61,38 @@ export function isChosenPair({ colors, sizes }: Pick<ProductFilter, 'colors' | '
   ])
 }
 
-/** A bit for each pair of a kind `k`, as `in_stock` has them: those of which `condition` is true. */
-function pairsWhere(condition: RawBuilder<SqlBool>) {
-  return sql`(select string_agg((${condition})::integer::text, '' order by place)::bit varying
-    from unnest(k.colors, k.sizes) with ordinality as pair (color, size, place))`
-}
-
-/** Conditions on a kind `k` that leave its colours and sizes open. */
-export function isKind({
-  categoryIds,
-  materials,
-}: Pick<ProductFilter, 'categoryIds' | 'materials'>) {
-  return all([
-    categoryIds !== null && sql<SqlBool>`k.category_ids && ${categoryIds}::uuid[]`,
-    materials.length > 0 && sql<SqlBool>`k.material = any (${materials}::text[])`,
-  ])
-}
-
-/** Conditions on a product's price `p` at an instant that leave its kind open. */
-export function isPrice(filter: ProductFilter, at: Date) {
-  const { priceMinCents, priceMaxCents } = filter
-  return all([
-    sql<SqlBool>`p.from_at <= ${at} and p.until_at > ${at}`,
-    priceMinCents !== null && sql<SqlBool>`p.price_cents >= ${priceMinCents}`,
-    priceMaxCents !== null && sql<SqlBool>`p.price_cents <= ${priceMaxCents}`,
-    filter.inStock && sql<SqlBool>`p.is_available`,
-    filter.onSale && sql<SqlBool>`p.price_cents < p.list_price_cents`,
-  ])
-}
-
-/** Whether only some kinds can pass `filter`. */
-export function isOfSomeKinds({ categoryIds, materials, colors, sizes }: ProductFilter): boolean {
-  return categoryIds !== null || materials.length + colors.length + sizes.length > 0
+/** Whether only some products can pass `filter`, whatever their price. */
+export function isOfSome(filter: ProductFilter): boolean {
+  const { categoryIds, search, materials, colors, sizes } = filter
+  return (
+    categoryIds !== null || search !== null || materials.length + colors.length + sizes.length > 0
+  )
 }
 
 /**
- * `from … where …` of the products for sale that pass `filter` at an instant: `p` their price, `s` their
- * texts in a search. Which kinds pass is found first; of the products then only an index is read.
+ * `from … where …` of the products for sale that pass `filter` at an instant: `l` their listing row, `p`
+ * their price.
  */
 export function filtered(filter: ProductFilter, at: Date): RawBuilder<unknown> {
-  if (!isOfSomeKinds(filter))
-    return sql`from product_price p ${joinFound(filter)} where ${isPrice(filter, at)}`
-  const { colors, sizes, inStock } = filter
-  const choosesPairs = colors.length + sizes.length > 0
-  const chosen = sql`select ${pairsWhere(isChosenPair(filter))} as pairs`
-  const kinds = choosesPairs
-    ? sql`select k.id, chosen.pairs from product_kind k cross join lateral (${chosen}) chosen
-        where ${isKind(filter)} and bit_count(chosen.pairs) > 0 offset 0`
-    : sql`select k.id from product_kind k where ${isKind(filter)} offset 0`
-  return sql`from (${kinds}) kind join product_price p on p.kind_id = kind.id ${joinFound(filter)}
-    where ${isPrice(filter, at)}
-      and ${all([inStock && choosesPairs && sql<SqlBool>`bit_count(p.in_stock & kind.pairs) > 0`])}`
+  const { categoryIds, search, materials, colors, sizes } = filter
+  const { priceMinCents, priceMaxCents, inStock, onSale } = filter
+  return sql`from product_listing l join product_price p on p.product_id = l.product_id
+    where ${all([
+      sql<SqlBool>`p.from_at <= ${at} and p.until_at > ${at}`,
+      categoryIds !== null &&
+        sql<SqlBool>`l.product_id in (
+          select product_id from category_product where category_id = any (${categoryIds}::uuid[]))`,
+      search !== null && sql<SqlBool>`l.words @@ ${search.query}::tsquery`,
+      materials.length > 0 && sql<SqlBool>`l.material = any (${materials}::text[])`,
+      colors.length + sizes.length > 0 &&
+        sql<SqlBool>`exists (
+          select from unnest(l.pair_colors, l.pair_sizes, l.pair_in_stock) as pair (color, size, is_in_stock)
+          where ${isChosenPair(filter)} and ${inStock ? sql`is_in_stock` : sql`true`})`,
+      priceMinCents !== null && sql<SqlBool>`p.price_cents >= ${priceMinCents}`,
+      priceMaxCents !== null && sql<SqlBool>`p.price_cents <= ${priceMaxCents}`,
+      inStock && sql<SqlBool>`p.is_available`,
+      onSale && sql<SqlBool>`p.price_cents < p.list_price_cents`,
+    ])}`
 }
 
 function all(conditions: (RawBuilder<SqlBool> | false)[]): RawBuilder<SqlBool> {
