@@ -116,8 +116,8 @@ create table category (
   constraint category_parent_id_slug_key UNIQUE (parent_id, slug)
 );
 CREATE UNIQUE INDEX category_one_root ON public.category USING btree (((parent_id IS NULL))) WHERE (parent_id IS NULL);
-CREATE TRIGGER category_publishes AFTER INSERT OR DELETE ON public.category FOR EACH STATEMENT EXECUTE FUNCTION publish_tree();
-CREATE TRIGGER category_updated_publishes AFTER UPDATE OF parent_id, identifier, slug, name, description, picture, "position" ON public.category FOR EACH STATEMENT EXECUTE FUNCTION publish_tree();
+CREATE TRIGGER category_publishes AFTER INSERT OR DELETE ON public.category FOR EACH STATEMENT EXECUTE FUNCTION publish_tag('tree');
+CREATE TRIGGER category_updated_publishes AFTER UPDATE OF parent_id, identifier, slug, name, description, picture, "position" ON public.category FOR EACH STATEMENT EXECUTE FUNCTION publish_tag('tree');
 
 create table category_product (
   category_id uuid not null,
@@ -172,7 +172,7 @@ create table chat_office_hours (
   constraint chat_office_hours_is_only_check CHECK (is_only),
   constraint chat_office_hours_pkey PRIMARY KEY (is_only)
 );
-CREATE TRIGGER chat_office_hours_notify AFTER INSERT OR UPDATE ON public.chat_office_hours FOR EACH STATEMENT EXECUTE FUNCTION notify_content();
+CREATE TRIGGER chat_office_hours_publishes AFTER INSERT OR UPDATE ON public.chat_office_hours FOR EACH STATEMENT EXECUTE FUNCTION publish_tag('content');
 
 create table chat_room (
   id text not null,
@@ -218,14 +218,14 @@ create table color (
   constraint color_hex_check CHECK ((hex ~ '^#[0-9a-f]{6}$'::text)),
   constraint color_pkey PRIMARY KEY (name)
 );
-CREATE TRIGGER color_publishes AFTER INSERT OR DELETE OR UPDATE ON public.color FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue();
+CREATE TRIGGER color_publishes AFTER INSERT OR DELETE OR UPDATE ON public.color FOR EACH STATEMENT EXECUTE FUNCTION publish_tag('catalogue');
 
 create table content (
   key text not null,
   value jsonb not null,
   constraint content_pkey PRIMARY KEY (key)
 );
-CREATE TRIGGER content_notifies AFTER INSERT OR DELETE OR UPDATE ON public.content FOR EACH STATEMENT EXECUTE FUNCTION notify_content();
+CREATE TRIGGER content_publishes AFTER INSERT OR DELETE OR UPDATE ON public.content FOR EACH STATEMENT EXECUTE FUNCTION publish_tag('content');
 
 create table coupon (
   id uuid not null default gen_random_uuid(),
@@ -596,7 +596,6 @@ create table product (
 );
 CREATE INDEX product_spelled ON public.product USING btree (spelled(name) COLLATE "C", published_at DESC, id DESC);
 CREATE INDEX product_staff_search ON public.product USING gin (lower(((((name || ' '::text) || identifier) || ' '::text) || material)) gin_trgm_ops);
-CREATE TRIGGER product_former_identifier AFTER UPDATE OF identifier ON public.product FOR EACH ROW WHEN ((old.identifier <> new.identifier)) EXECUTE FUNCTION keep_former_identifier();
 CREATE TRIGGER product_inserted_publishes AFTER INSERT ON public.product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_edited_products();
 CREATE TRIGGER product_updated_publishes AFTER UPDATE ON public.product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_edited_products();
 
@@ -750,7 +749,7 @@ create table search_synonym (
 );
 CREATE INDEX search_synonym_similar ON public.search_synonym USING gin (term gin_trgm_ops);
 CREATE INDEX search_synonym_stemmed ON public.search_synonym USING btree (stemmed_words(term));
-CREATE TRIGGER search_synonym_publishes AFTER INSERT OR DELETE OR UPDATE ON public.search_synonym FOR EACH STATEMENT EXECUTE FUNCTION publish_search();
+CREATE TRIGGER search_synonym_publishes AFTER INSERT OR DELETE OR UPDATE ON public.search_synonym FOR EACH STATEMENT EXECUTE FUNCTION publish_tag('search');
 
 create table search_word (
   word text not null,
@@ -780,8 +779,8 @@ create table session (
 );
 CREATE INDEX session_expires ON public.session USING btree (expires_at);
 CREATE INDEX session_of_user ON public.session USING btree (user_id, origin);
-CREATE TRIGGER session_deleted_notifies AFTER DELETE ON public.session FOR EACH ROW EXECUTE FUNCTION notify_user_of_session();
-CREATE TRIGGER session_notifies AFTER UPDATE ON public.session FOR EACH ROW WHEN ((old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION notify_user_of_session();
+CREATE TRIGGER session_deleted_publishes AFTER DELETE ON public.session FOR EACH ROW EXECUTE FUNCTION publish_user('user_id');
+CREATE TRIGGER session_ended_publishes AFTER UPDATE ON public.session FOR EACH ROW WHEN ((old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION publish_user('user_id');
 
 create unlogged table socket_io_attachments (
   id bigint not null generated always as identity,
@@ -902,8 +901,8 @@ create table users (
 CREATE INDEX users_customers ON public.users USING btree (created_at, id) WHERE ((role = 'USER'::text) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email));
 CREATE INDEX users_search ON public.users USING gin (lower(((COALESCE(email, ''::text) || ' '::text) || COALESCE(nick_name, ''::text))) gin_trgm_ops) WHERE ((role = 'USER'::text) AND (deleted_at IS NULL));
-CREATE TRIGGER users_deleted_notify AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION notify_user();
-CREATE TRIGGER users_notify AFTER UPDATE ON public.users FOR EACH ROW WHEN (((((old.role IS DISTINCT FROM new.role) OR (old.staff_role IS DISTINCT FROM new.staff_role)) OR (old.blocked_at IS DISTINCT FROM new.blocked_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION notify_user();
+CREATE TRIGGER users_deleted_publishes AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION publish_user('id');
+CREATE TRIGGER users_updated_publishes AFTER UPDATE ON public.users FOR EACH ROW WHEN (((((old.role IS DISTINCT FROM new.role) OR (old.staff_role IS DISTINCT FROM new.staff_role)) OR (old.blocked_at IS DISTINCT FROM new.blocked_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION publish_user('id');
 
 create table variant (
   id uuid not null,
@@ -928,7 +927,7 @@ create table variant (
 CREATE UNIQUE INDEX variant_attributes ON public.variant USING btree (product_id, attributes) WHERE (deleted_at IS NULL);
 CREATE INDEX variant_of_product ON public.variant USING btree (product_id, "position");
 CREATE TRIGGER variant_sold_out AFTER UPDATE ON public.variant REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_sold_out_products();
-CREATE TRIGGER variant_update_notifies AFTER UPDATE ON public.variant REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_products_of_updated_variants();
+CREATE TRIGGER variant_updated_publishes AFTER UPDATE ON public.variant REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_updated_variants();
 
 CREATE OR REPLACE FUNCTION public.add_to_cart(of_user uuid, of_guest uuid, wanted uuid, more integer, most_lines integer, at timestamp with time zone, OUT outcome text, OUT available integer, OUT lines json)
  RETURNS record
@@ -1034,11 +1033,8 @@ begin
     select id from payment
     where order_id = new.order_id
     order by
-      case
-        when status in ('PAID', 'PARTIALLY_REFUNDED') then 0
-        when status = 'PROCESSING' then 1
-        when captured_cents > 0 then 2
-        else 3 end,
+      case when status in ('PAID', 'PARTIALLY_REFUNDED') then 0 when status = 'PROCESSING' then 1
+        when captured_cents > 0 then 2 else 3 end,
       case when status in ('PROCESSING', 'PAID', 'PARTIALLY_REFUNDED') then attempt else -attempt end
     limit 1
   ) chosen
@@ -1075,18 +1071,6 @@ AS $function$
     and (sale_ends is null or at <= sale_ends)
   then sale_price
   else price
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_former_identifier()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into product_former_identifier (identifier, product_id) values (old.identifier, old.id)
-  on conflict (identifier) do update set product_id = excluded.product_id;
-  return null;
 end
 $function$
 ;
@@ -1234,68 +1218,6 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.notify_catalogue()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('changes', 'catalogue');
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.notify_content()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('changes', 'content');
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.notify_products_of_updated_variants()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('changes', 'product:' || product_id) from (
-    select distinct n.product_id
-    from changed n join replaced o using (id)
-    where least(o.stock, 4) <> least(n.stock, 4)
-      or (o.product_id, o.position, o.price_cents, o.sale_price_cents, o.sale_starts_at, o.sale_ends_at,
-          o.is_enabled, o.attributes, o.pictures, o.deleted_at)
-        is distinct from (n.product_id, n.position, n.price_cents, n.sale_price_cents, n.sale_starts_at,
-          n.sale_ends_at, n.is_enabled, n.attributes, n.pictures, n.deleted_at)) p;
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.notify_user()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('changes', 'user:' || old.id);
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.notify_user_of_session()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('changes', 'user:' || old.user_id);
-  return null;
-end
-$function$
-;
-
 CREATE OR REPLACE FUNCTION public.post_chat_message(in_room text, message_id uuid, of_client text, of_type text, of_sender uuid, said text, beginning text, pictures jsonb, pieces uuid[], at timestamp with time zone)
  RETURNS TABLE(is_new boolean, id uuid, seq integer, sender_type text, sender_id uuid, content text, attachments jsonb, product_ids uuid[], created_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -1424,23 +1346,12 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.publish_search()
+CREATE OR REPLACE FUNCTION public.publish_tag()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_notify('changes', 'search');
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.publish_tree()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('changes', 'tree');
+  perform pg_notify('changes', tg_argv[0]);
   return null;
 end
 $function$
@@ -1465,6 +1376,35 @@ begin
     union
     select 'search' from changed n join replaced o using (product_id)
     where (o.words, o.published_at) is distinct from (n.words, n.published_at)));
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.publish_updated_variants()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('changes', 'product:' || product_id) from (
+    select distinct n.product_id
+    from changed n join replaced o using (id)
+    where least(o.stock, 4) <> least(n.stock, 4)
+      or (o.product_id, o.position, o.price_cents, o.sale_price_cents, o.sale_starts_at, o.sale_ends_at,
+          o.is_enabled, o.attributes, o.pictures, o.deleted_at)
+        is distinct from (n.product_id, n.position, n.price_cents, n.sale_price_cents, n.sale_starts_at,
+          n.sale_ends_at, n.is_enabled, n.attributes, n.pictures, n.deleted_at)) p;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.publish_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('changes', 'user:' || (to_jsonb(old) ->> tg_argv[0]));
   return null;
 end
 $function$

@@ -15,6 +15,26 @@ begin
 end
 $$;
 
+create or replace function publish_tag() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('changes', tg_argv[0]);
+  return null;
+end
+$$;
+create or replace trigger category_publishes after insert or delete on category
+  for each statement execute function publish_tag('tree');
+-- Without `product_count`: 'list:<category>' covers it.
+create or replace trigger category_updated_publishes after update of parent_id, identifier, slug, name, description,
+  picture, position on category for each statement execute function publish_tag('tree');
+create or replace trigger search_synonym_publishes after insert or update or delete on search_synonym
+  for each statement execute function publish_tag('search');
+create or replace trigger color_publishes after insert or update or delete on color
+  for each statement execute function publish_tag('catalogue');
+create or replace trigger content_publishes after insert or update or delete on content
+  for each statement execute function publish_tag('content');
+create or replace trigger chat_office_hours_publishes after insert or update on chat_office_hours
+  for each statement execute function publish_tag('content');
+
 create or replace function publish_listed_products() returns trigger language plpgsql as $$
 begin
   perform publish_changes(array(
@@ -116,38 +136,9 @@ create or replace trigger category_product_inserted_publishes after insert on ca
 create or replace trigger category_product_deleted_publishes after delete on category_product
   referencing old table as changed for each statement execute function publish_lists();
 
-create or replace function publish_tree() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('changes', 'tree');
-  return null;
-end
-$$;
-create or replace trigger category_publishes after insert or delete on category
-  for each statement execute function publish_tree();
-create or replace trigger category_updated_publishes after update of parent_id, identifier, slug, name, description,
-  picture, position on category for each statement execute function publish_tree();
-
-create or replace function publish_search() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('changes', 'search');
-  return null;
-end
-$$;
-create or replace trigger search_synonym_publishes after insert or update or delete on search_synonym
-  for each statement execute function publish_search();
-
--- Tells every process what it may have cached: 'catalogue' and 'content' for all of it, 'product:<id>' for
--- the pages of one product.
-create or replace function notify_catalogue() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('changes', 'catalogue');
-  return null;
-end
-$$;
-create or replace trigger color_publishes after insert or update or delete on color
-  for each statement execute function notify_catalogue();
-
-create or replace function notify_products_of_updated_variants() returns trigger language plpgsql as $$
+-- A page shows the last three of a variant: stock that stays plentiful is not published, because a NOTIFY makes
+-- commits wait for each other.
+create or replace function publish_updated_variants() returns trigger language plpgsql as $$
 begin
   perform pg_notify('changes', 'product:' || product_id) from (
     select distinct n.product_id
@@ -160,17 +151,6 @@ begin
   return null;
 end
 $$;
-create or replace trigger variant_update_notifies after update on variant
+create or replace trigger variant_updated_publishes after update on variant
   referencing old table as replaced new table as changed
-  for each statement execute function notify_products_of_updated_variants();
-
-create or replace function notify_content() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('changes', 'content');
-  return null;
-end
-$$;
-create or replace trigger content_notifies after insert or update or delete on content
-  for each statement execute function notify_content();
-create or replace trigger chat_office_hours_notify after insert or update on chat_office_hours
-  for each statement execute function notify_content();
+  for each statement execute function publish_updated_variants();

@@ -1,9 +1,8 @@
 -- The lines of a cart, the newest first, priced at an instant.
 create or replace function cart_lines(of_cart uuid, at timestamptz) returns table (
   id uuid, quantity integer, added_cents integer, variant_id uuid, price_cents integer,
-  current_cents integer, is_for_sale boolean, stock integer, attributes jsonb, picture jsonb,
-  product_id uuid, identifier text, name text
-) language sql stable as $$
+  current_cents integer, is_for_sale boolean, stock integer, attributes jsonb, picture jsonb, product_id uuid,
+  identifier text, name text) language sql stable as $$
   select i.id, i.quantity, i.added_cents, v.id, v.price_cents,
     current_price_cents(v.price_cents, v.sale_price_cents, v.sale_starts_at, v.sale_ends_at, at),
     v.is_enabled and v.deleted_at is null and p.deleted_at is null, v.stock, v.attributes,
@@ -19,7 +18,7 @@ $$;
 -- whole cart with what came of it:
 --   added        `lines` is the cart
 --   not for sale, too few (`available` is the stock), full; the cart is then as it was
--- In one journey to the database, because this is the write that shoppers make most. The cart's row
+-- In one round trip, because this is the write that shoppers make most. The cart's row
 -- is locked first, as by every write to a cart, so each statement after it sees what others have done.
 create or replace function add_to_cart(
   of_user uuid, of_guest uuid, wanted uuid, more integer, most_lines integer, at timestamptz,

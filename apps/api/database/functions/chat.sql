@@ -1,11 +1,9 @@
 -- Takes a message into a room, once, and gives it as it is kept; nothing when there is no such room.
 --   is_new  false when the room had it already under this `client_message_id`
--- In one journey to the database. The room's row is locked first, so messages of one room come one after
--- the other and their numbers have no gaps.
+-- In one round trip. The room's row is locked first: messages of one room follow one another without gaps.
 create or replace function post_chat_message(
   in_room text, message_id uuid, of_client text, of_type text, of_sender uuid, said text, beginning text,
-  pictures jsonb, pieces uuid[], at timestamptz
-) returns table (
+  pictures jsonb, pieces uuid[], at timestamptz) returns table (
   is_new boolean, id uuid, seq integer, sender_type text, sender_id uuid, content text,
   attachments jsonb, product_ids uuid[], created_at timestamptz
 ) language plpgsql as $$

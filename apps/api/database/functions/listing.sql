@@ -193,9 +193,8 @@ create or replace trigger category_product_inserted after insert on category_pro
 create or replace trigger category_product_deleted after delete on category_product
   referencing old table as changed for each statement execute function count_category_products();
 
--- A category's products from place `skipped` + 1 on, newest first. A function, because it is planned once
--- a connection: a statement with the bounds of a page for parameters is planned at every use, which takes
--- longer than running it.
+-- A category's products from place `skipped` + 1 on, newest first. A function, because that is planned once a
+-- connection; a statement with such parameters is planned at every use, which takes longer than running it.
 create or replace function newest_of_category(in_category uuid, skipped integer, most integer) returns uuid[]
 language plpgsql stable set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$

@@ -1,3 +1,4 @@
+-- What staff search orders by.
 create or replace function keep_order_search() returns trigger language plpgsql as $$
 begin
   insert into order_search (order_id, text)

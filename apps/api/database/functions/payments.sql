@@ -1,3 +1,5 @@
+-- Which attempt tells how its order is paid (`countingPayment` says the same of rows at hand): the one that pays
+-- it, else one whose money is on its way, else the last that ever captured any, else the last.
 create or replace function choose_counting_payment() returns trigger language plpgsql as $$
 begin
   update payment p set counts = (p.id = chosen.id)
@@ -5,11 +7,8 @@ begin
     select id from payment
     where order_id = new.order_id
     order by
-      case
-        when status in ('PAID', 'PARTIALLY_REFUNDED') then 0
-        when status = 'PROCESSING' then 1
-        when captured_cents > 0 then 2
-        else 3 end,
+      case when status in ('PAID', 'PARTIALLY_REFUNDED') then 0 when status = 'PROCESSING' then 1
+        when captured_cents > 0 then 2 else 3 end,
       case when status in ('PROCESSING', 'PAID', 'PARTIALLY_REFUNDED') then attempt else -attempt end
     limit 1
   ) chosen

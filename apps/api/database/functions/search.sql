@@ -1,8 +1,6 @@
--- The words of the house and the terms of its synonyms nearest to one that is neither, three at most.
--- Two letters that changed places are one slip, as any other. A slip seldom changes the first letter, and
--- a name, a category or a term is more likely meant than a material or a color, and that than a word of
--- the descriptions. What takes more
--- slips than a word of its length sees is another word.
+-- The known words and the terms of synonyms nearest to a word that is neither, three at most. Two letters that
+-- changed places are one slip. A slip seldom changes the first letter; a word of names, categories or terms
+-- is more likely meant than one of materials or colors, and that than one of descriptions.
 create or replace function nearest_words(typed text) returns setof text
 language sql stable rows 3 as $$
   select word from (
@@ -39,9 +37,8 @@ language sql stable rows 3 as $$
   limit 3
 $$;
 
--- A word as a query: stemmed or as typed, and what it is a synonym of. As the beginning of a word or a
--- term too, when it is the last that was typed or no word of the house; and when nothing begins with it,
--- as the words nearest to it.
+-- A word as a query: stemmed or as typed, with what it is a synonym of. Also as the beginning of a word or a
+-- term if it is the last that was typed or not known, and if nothing begins with it, as the nearest words.
 create or replace function word_query(typed text, is_last boolean) returns tsquery
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare

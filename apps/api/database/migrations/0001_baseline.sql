@@ -1,6 +1,4 @@
--- The tables of the shop, grouped by subject:
---   text search · catalog · listings · search · content · accounts · carts, favorites, addresses
---   coupons · orders · stock · payments · USDT · chat · staff
+-- The tables of the shop, grouped by subject.
 -- Functions and triggers are in ../functions; here are only those that a column or an index is made with.
 -- ../schema.sql shows everything that is true after all migrations.
 --
@@ -15,15 +13,13 @@ create extension if not exists fuzzystrmatch;
 
 -- Stemming with accents folded: "Tötes" finds "tote".
 create text search configuration shop (copy = english);
-alter text search configuration shop
-  alter mapping for asciiword, asciihword, hword_asciipart, word, hword, hword_part
-  with unaccent, english_stem;
+alter text search configuration shop alter mapping
+  for asciiword, asciihword, hword_asciipart, word, hword, hword_part with unaccent, english_stem;
 
 -- The same without stemming, so that an incomplete word still matches as a prefix.
 create text search configuration shop_plain (copy = simple);
-alter text search configuration shop_plain
-  alter mapping for asciiword, asciihword, hword_asciipart, word, hword, hword_part
-  with unaccent, simple;
+alter text search configuration shop_plain alter mapping
+  for asciiword, asciihword, hword_asciipart, word, hword, hword_part with unaccent, simple;
 
 -- Words as synonym terms are compared: each by its stem, so that "trainer" is found under "trainers".
 create function stemmed_words(words text) returns text
@@ -251,8 +247,7 @@ create table users (
 -- One account an address, whatever its case.
 create unique index users_email on users (lower(email));
 create index users_customers on users (created_at, id) where role = 'USER' and deleted_at is null;
-create index users_search on users
-  using gin (lower(coalesce(email, '') || ' ' || coalesce(nick_name, '')) gin_trgm_ops)
+create index users_search on users using gin (lower(coalesce(email, '') || ' ' || coalesce(nick_name, '')) gin_trgm_ops)
   where role = 'USER' and deleted_at is null;
 
 -- One sign-in: the family of refresh tokens that renew it.
@@ -429,9 +424,8 @@ create table orders (
   user_id uuid not null references users,
   -- Null, like the rest of the personal data, once the account is closed.
   email text,
-  status text not null check (
-    status in ('UNPAID', 'PENDING', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'COMPLETED', 'CANCELLED')
-  ),
+  status text not null
+    check (status in ('UNPAID', 'PENDING', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'COMPLETED', 'CANCELLED')),
   items_cents integer not null check (items_cents >= 0),
   shipping_cents integer not null check (shipping_cents >= 0),
   discount_cents integer not null check (discount_cents >= 0),
@@ -600,9 +594,7 @@ create table payment (
   order_id uuid not null references orders,
   attempt integer not null,
   method text not null check (method in ('STRIPE', 'PAYPAL', 'USDT', 'COD', 'MANUAL')),
-  status text not null check (
-    status in ('PENDING', 'PROCESSING', 'PAID', 'FAILED', 'REFUNDED', 'PARTIALLY_REFUNDED')
-  ),
+  status text not null check (status in ('PENDING', 'PROCESSING', 'PAID', 'FAILED', 'REFUNDED', 'PARTIALLY_REFUNDED')),
   amount_cents integer not null check (amount_cents >= 0),
   -- The provider's id: a checkout session, an order, an address. Null until the provider has answered.
   provider_ref text,
@@ -824,11 +816,9 @@ create table chat_office_hours (
   closed_on date[] not null default '{}',
   updated_at timestamptz not null
 );
-insert into chat_office_hours (time_zone, week, updated_at) values (
-  'Europe/Paris',
+insert into chat_office_hours (time_zone, week, updated_at) values ('Europe/Paris',
   '[{"from":"09:00","to":"19:00"},{"from":"09:00","to":"19:00"},{"from":"09:00","to":"19:00"},{"from":"09:00","to":"19:00"},{"from":"09:00","to":"19:00"},{"from":"10:00","to":"18:00"},null]',
-  '2026-01-01T00:00:00Z'
-);
+  '2026-01-01T00:00:00Z');
 
 -- Staff ---------------------------------------------------------------------------------------------
 

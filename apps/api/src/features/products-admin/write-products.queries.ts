@@ -40,13 +40,18 @@ export async function insertProducts(
     select id, ${productColumns} from jsonb_populate_recordset(null::product, ${rows})`.execute(tx)
 }
 
-/** Writes what is the product's own, and raises its version. */
+/** Writes what is the product's own, and raises its version. Links to an earlier identifier lead on. */
 export async function updateProducts(
   tx: Queryable,
   products: StoredProduct[],
   at: Date,
 ): Promise<void> {
   const rows = rowsOf(products.map((product) => productRow(product, at)))
+  await sql`insert into product_former_identifier (identifier, product_id)
+    select p.identifier, p.id
+    from product p join jsonb_populate_recordset(null::product, ${rows}) n using (id)
+    where p.identifier <> n.identifier
+    on conflict (identifier) do update set product_id = excluded.product_id`.execute(tx)
   await sql`update product p set version = p.version + 1, (${productColumns}) =
       (select ${productColumns} from jsonb_populate_record(null::product, n.value))
     from jsonb_array_elements(${rows}) n where p.id = (n.value ->> 'id')::uuid`.execute(tx)
