@@ -1,5 +1,5 @@
 import type { ProductSort } from '@solvane/contract/catalog'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { cardColumns, joinPrice, shownAs } from './card.queries.ts'
 import {
@@ -75,10 +75,11 @@ export async function listFilteredProducts(
 ): Promise<{ rows: CardRow[]; total: number | null }> {
   const { search } = filter
   const total = isOfSome(filter) && wantsTotal ? sql`count(*) over ()` : sql`null`
+  const withPrice = sort === 'price-asc' || sort === 'price-desc'
   const found =
     search !== null && sort === 'relevance'
-      ? bestFound(filter, search, { at, limit, offset, total })
-      : sql`select l.product_id, ${total} as total ${filtered(filter, at)}
+      ? bestFound(filter, search, { at, limit, offset })
+      : sql`select l.product_id, ${total} as total ${filtered(filter, at, { withPrice })}
           order by ${orderOf(filter, sort)}, l.product_id desc limit ${limit} offset ${offset}`
   const colors = filter.colors.length > 0 ? filter.colors : (search?.colors ?? [])
   // The cards are read of those alone that are shown.
@@ -109,12 +110,7 @@ const mostRanked = 1_000
 function bestFound(
   filter: ProductFilter,
   { query, first }: CompiledSearch,
-  {
-    at,
-    limit,
-    offset,
-    total,
-  }: { at: Date; limit: number; offset: number; total: RawBuilder<unknown> },
+  { at, limit, offset }: { at: Date; limit: number; offset: number },
 ) {
   const isNamed = first.length > 0 ? sql`l.product_id = any (${first}::uuid[])` : sql`false`
   const isIn = (weights: string) =>
@@ -123,14 +119,14 @@ function bestFound(
     first.length > 0
       ? sql`case when is_named then array_position(${first}::uuid[], product_id) end`
       : sql`null::integer`
+  const those = filtered(filter, at, { withPrice: false })
   return sql`
-    select product_id, total
+    select product_id, (select count(*) ${those}) as total
     from (
       select *, row_number() over (order by is_named desc, published_at desc, product_id desc) as newest
       from (
-        select l.product_id, l.published_at, l.words, ${isNamed} as is_named, ${total} as total
-        ${filtered(filter, at)}
-        order by is_named desc, l.published_at desc, l.product_id desc
+        select l.product_id, l.published_at, l.words, ${isNamed} as is_named ${those}
+        order by ${first.length > 0 ? sql`is_named desc,` : sql``} l.published_at desc, l.product_id desc
         limit ${Math.max(mostRanked, offset + limit)}
       ) candidate
     ) placed
@@ -148,13 +144,15 @@ export async function countFilteredProducts(
   at: Date,
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total ${filtered(filter, at)}`.execute(db.kysely)
+    select count(*) as total ${filtered(filter, at, { withPrice: false })}`.execute(db.kysely)
   return rows[0]?.total ?? 0
 }
 
 /** Whether any product passes `filter`. */
 export async function isAnyThere(db: Database, filter: ProductFilter, at: Date): Promise<boolean> {
-  const { rows } = await sql`select ${filtered(filter, at)} limit 1`.execute(db.kysely)
+  const { rows } = await sql`select ${filtered(filter, at, { withPrice: false })} limit 1`.execute(
+    db.kysely,
+  )
   return rows.length > 0
 }
 

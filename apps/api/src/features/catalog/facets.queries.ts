@@ -72,7 +72,7 @@ export async function countFacets(
         count(*) filter (where ${isAffordable}) as affordable,
         count(*) filter (where ${isAffordable} and p.is_available) as available,
         count(*) filter (where ${isAffordable} and p.price_cents < p.list_price_cents) as on_sale
-      ${filtered(open, at)}
+      ${filtered(open, at, { withPrice: true })}
       group by l.material, l.pair_colors, l.pair_sizes, 5
     ), pair as materialized (
       select id, color, size

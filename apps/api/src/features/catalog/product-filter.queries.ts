@@ -70,21 +70,33 @@ export function isOfSome(filter: ProductFilter): boolean {
 }
 
 /**
- * `from … where …` of the products for sale that pass `filter` at an instant: `l` their listing row, `p`
- * their price.
+ * `from … where …` of the products for sale that pass `filter` at an instant: `l` their listing row, and,
+ * where the filter or `withPrice` asks for it, `p` their price.
  */
-export function filtered(filter: ProductFilter, at: Date): RawBuilder<unknown> {
+export function filtered(
+  filter: ProductFilter,
+  at: Date,
+  { withPrice }: { withPrice: boolean },
+): RawBuilder<unknown> {
   const { categoryIds, search, materials, colors, sizes } = filter
   const { priceMinCents, priceMaxCents, inStock, onSale } = filter
-  return sql`from product_listing l join product_price p on p.product_id = l.product_id
+  const asksPrice = priceMinCents !== null || priceMaxCents !== null || inStock || onSale
+  const hasPrice = withPrice || asksPrice
+  // A color and a size must be those of one pair, and in stock together.
+  const asksPairs =
+    colors.length + sizes.length > 0 && (inStock || colors.length * sizes.length > 0)
+  return sql`from product_listing l
+    ${hasPrice ? sql`join product_price p on p.product_id = l.product_id` : sql``}
     where ${all([
-      sql<SqlBool>`p.from_at <= ${at} and p.until_at > ${at}`,
+      hasPrice && sql<SqlBool>`p.from_at <= ${at} and p.until_at > ${at}`,
       categoryIds !== null &&
         sql<SqlBool>`l.product_id in (
           select product_id from category_product where category_id = any (${categoryIds}::uuid[]))`,
       search !== null && sql<SqlBool>`l.words @@ ${search.query}::tsquery`,
       materials.length > 0 && sql<SqlBool>`l.material = any (${materials}::text[])`,
-      colors.length + sizes.length > 0 &&
+      colors.length > 0 && sql<SqlBool>`l.pair_colors && ${colors}::text[]`,
+      sizes.length > 0 && sql<SqlBool>`l.pair_sizes && ${sizes}::text[]`,
+      asksPairs &&
         sql<SqlBool>`exists (
           select from unnest(l.pair_colors, l.pair_sizes, l.pair_in_stock) as pair (color, size, is_in_stock)
           where ${isChosenPair(filter)} and ${inStock ? sql`is_in_stock` : sql`true`})`,

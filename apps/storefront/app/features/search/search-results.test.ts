@@ -19,4 +19,6 @@ test('the heading tells the number of results', () => {
   expect(resultsHeading(24)).toBe('24 Search Results')
   expect(resultsHeading(1)).toBe('1 Search Result')
   expect(resultsHeading(1204)).toBe('1,204 Search Results')
+  expect(resultsHeading(10_000)).toBe('10,000 Search Results')
+  expect(resultsHeading(10_001)).toBe('10,000+ Search Results')
 })

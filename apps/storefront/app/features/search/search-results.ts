@@ -16,7 +16,10 @@ export function nextPage(pages: readonly ProductPage[]): number | undefined {
 
 const count = new Intl.NumberFormat('en-US')
 
-/** The heading over what was found: `24 Search Results`. */
+const mostNamed = 10_000
+
+/** The heading over what was found: `24 Search Results`, and `10,000+` of them beyond that. */
 export function resultsHeading(total: number): string {
-  return `${count.format(total)} Search ${total === 1 ? 'Result' : 'Results'}`
+  const number = total > mostNamed ? `${count.format(mostNamed)}+` : count.format(total)
+  return `${number} Search ${total === 1 ? 'Result' : 'Results'}`
 }
