@@ -376,6 +376,7 @@ create table order_correction (
   constraint order_correction_pkey PRIMARY KEY (id),
   constraint order_correction_order_id_id_key UNIQUE (order_id, id)
 );
+CREATE TRIGGER order_correction_searched AFTER INSERT OR DELETE ON public.order_correction FOR EACH ROW EXECUTE FUNCTION keep_order_search('order_id');
 
 create table order_line (
   order_id uuid not null,
@@ -506,7 +507,7 @@ CREATE INDEX orders_newest ON public.orders USING btree (created_at, id);
 CREATE INDEX orders_of_status ON public.orders USING btree (status, created_at, id);
 CREATE INDEX orders_of_user ON public.orders USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX orders_sales ON public.orders USING btree (created_at) INCLUDE (total_cents, id) WHERE (status = ANY (ARRAY['PROCESSING'::text, 'SHIPPED'::text, 'DELIVERED'::text, 'COMPLETED'::text]));
-CREATE TRIGGER orders_searched AFTER INSERT OR UPDATE OF email, shipping_full_name, tracking_number ON public.orders FOR EACH ROW EXECUTE FUNCTION keep_order_search();
+CREATE TRIGGER orders_searched AFTER INSERT OR UPDATE OF email, shipping_full_name, tracking_number ON public.orders FOR EACH ROW EXECUTE FUNCTION keep_order_search('id');
 
 create table payment (
   id uuid not null,
@@ -1081,7 +1082,10 @@ CREATE OR REPLACE FUNCTION public.keep_order_search()
 AS $function$
 begin
   insert into order_search (order_id, text)
-  values (new.id, lower(concat_ws(' ', new.email, new.shipping_full_name, new.tracking_number)))
+  select o.id, lower(concat_ws(' ', o.email, o.shipping_full_name, o.tracking_number, (
+    select string_agg(concat_ws(' ', c.before ->> 'email', c.before ->> 'fullName', c.before ->> 'number'), ' ' order by c.id)
+    from order_correction c where c.order_id = o.id)))
+  from orders o where o.id = (coalesce(to_jsonb(new), to_jsonb(old)) ->> tg_argv[0])::uuid
   on conflict (order_id) do update set text = excluded.text;
   return null;
 end

@@ -1,5 +1,4 @@
--- Tells every process that what it has cached of an account's sessions may no longer be true. Its argument is the
--- column with the account's id.
+-- Tells every process to forget an account's sessions. Its argument is the column with the account's id.
 create or replace function publish_user() returns trigger language plpgsql as $$
 begin
   perform pg_notify('changes', 'user:' || (to_jsonb(old) ->> tg_argv[0]));

@@ -136,8 +136,7 @@ create or replace trigger category_product_inserted_publishes after insert on ca
 create or replace trigger category_product_deleted_publishes after delete on category_product
   referencing old table as changed for each statement execute function publish_lists();
 
--- A page shows the last three of a variant: stock that stays plentiful is not published, because a NOTIFY makes
--- commits wait for each other.
+-- Stock that stays plentiful shows nowhere, and is not published: a NOTIFY makes commits wait for each other.
 create or replace function publish_updated_variants() returns trigger language plpgsql as $$
 begin
   perform pg_notify('changes', 'product:' || product_id) from (

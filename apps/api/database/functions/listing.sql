@@ -1,6 +1,5 @@
--- The rows that lists and filters read, derived from products and all that belongs to them. Whoever
--- writes those calls `refresh_product_listing` at the end of the transaction (`refreshListing` in
--- TypeScript); only what differs is written, and published by the triggers of cache-tags.sql.
+-- The rows that lists and filters read. Whoever writes products calls `refresh_product_listing` at the end of the
+-- transaction (`refreshListing` in TypeScript). Only what differs is written, and published by cache-tags.sql.
 
 -- Brings the listing rows of these products up to date. Locks the products first: of two writers the
 -- second then sees what the first has changed.

@@ -102,8 +102,7 @@ begin
 end
 $$;
 
--- The products whose name is what was typed, then those whose name begins so, the newest first. When very
--- many begin so that tells nothing of them.
+-- The products whose name is what was typed, then, unless they are very many, those whose name begins so.
 create or replace function namesakes(words text[], query tsquery) returns uuid[]
 language plpgsql stable set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_bitmapscan = off as $$
