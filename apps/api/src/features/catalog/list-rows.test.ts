@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectFreshListings } from '../../../test/listing-rows.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { writeProducts } from '../../../test/write-products.ts'
 import { placeholderPicture } from './placeholder-picture.ts'
@@ -26,25 +27,7 @@ async function totalOf(cIdentifiers: string) {
   return total
 }
 
-/** What the lists would be if they were made anew from the tables. */
-async function expectListsTrue() {
-  const rows = async () =>
-    (
-      await sql(`select 'listing' as kind, to_jsonb(l) as row from product_listing l
-        union all select 'price', to_jsonb(p) from product_price p
-        union all select 'category', to_jsonb(c) from category_product c
-        union all select 'word', to_jsonb(w) from search_word w
-        union all select 'count', jsonb_build_array(identifier, product_count) from category
-        order by kind, row`)
-    ).rows
-  const kept = await rows()
-  await sql('select refresh_product_listing(array(select id from product))')
-  const anew = await rows()
-  expect(kept.filter((row, index) => JSON.stringify(row) !== JSON.stringify(anew[index]))).toEqual(
-    [],
-  )
-  expect(kept).toHaveLength(anew.length)
-}
+const expectListsTrue = () => expectFreshListings(shop)
 
 test('a product is listed once it has a variant, with a placeholder while it has no picture', async () => {
   await write(`insert into product (id, identifier, name, material, published_at)

@@ -1,5 +1,6 @@
 import type { StaffCategory } from '@solvane/contract/categories-admin'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectFreshListings } from '../../../test/listing-rows.ts'
 import { refusalOf } from '../../../test/refusal.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
@@ -151,3 +152,5 @@ test('a category with pieces stays', async () => {
   const top = await root()
   expect(await refusalOf(remove(top.identifier))).toMatchObject({ code: 'CATEGORY_ROOT' })
 })
+
+test('lists show what all of this has left', () => expectFreshListings(shop))

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { expectBalancedBooks, stockOf } from '../../../test/books.ts'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
 import { lapse } from '../../../test/lapse.ts'
+import { expectFreshListings } from '../../../test/listing-rows.ts'
 import { attemptsOf, begin, press, untilStatus } from '../../../test/pay.ts'
 import { setStock, stockPieces, type TestPiece } from '../../../test/pieces.ts'
 import { refusalOf } from '../../../test/refusal.ts'
@@ -203,3 +204,5 @@ describe('money that staff note', () => {
     expect(await refusalOf(moves.collectCash(id))).toMatchObject({ code: 'ORDER_STATE' })
   })
 })
+
+test('lists show what all of this has left', () => expectFreshListings(shop))

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { expectBalancedBooks, stockOf } from '../../../test/books.ts'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
+import { expectFreshListings } from '../../../test/listing-rows.ts'
 import { setStock, stockPieces, type TestPiece } from '../../../test/pieces.ts'
 import { refusalOf } from '../../../test/refusal.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
@@ -180,3 +181,5 @@ test('without a key, the same draft within ten seconds is the same order', async
   await shop.call('cancelMyOrder', { headers: other.headers, params, body: {} })
   expect((await send()).data.id).not.toBe(second)
 })
+
+test('lists show what all of this has left', () => expectFreshListings(shop))

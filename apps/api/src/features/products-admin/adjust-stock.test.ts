@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectBalancedBooks, stockOf } from '../../../test/books.ts'
 import { makeBuyer, order } from '../../../test/buyers.ts'
+import { expectFreshListings } from '../../../test/listing-rows.ts'
 import { addProduct } from '../../../test/product-drafts.ts'
 import { refusalOf, refusalsOf } from '../../../test/refusal.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
@@ -148,3 +149,5 @@ test('while staff count and shoppers order, nothing is sold twice and the books 
   for (const code of refusals) expect(['NOT_ENOUGH_STOCK', 'ITEM_UNAVAILABLE']).toContain(code)
   await expectBalancedBooks(shop)
 })
+
+test('lists show what all of this has left', () => expectFreshListings(shop))

@@ -1,5 +1,6 @@
 import type { StaffProduct } from '@solvane/contract/products-admin'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectFreshListings } from '../../../test/listing-rows.ts'
 import { addProduct, asDraft, draftVariant } from '../../../test/product-drafts.ts'
 import { refusalOf } from '../../../test/refusal.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
@@ -125,3 +126,5 @@ test('of two bulk edits at once each is whole, one after the other or refused', 
   const after = await Promise.all(products.map(now))
   expect(after.map(({ variants }) => variants[0]?.price)).toEqual(Array(6).fill(110))
 }) // biome-ignore format: one call a line
+
+test('lists show what all of this has left', () => expectFreshListings(shop))

@@ -4,6 +4,7 @@ import type { SavedProduct } from '@solvane/contract/products-admin'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectBalancedBooks } from '../../../test/books.ts'
 import { makeBuyer, order } from '../../../test/buyers.ts'
+import { expectFreshListings } from '../../../test/listing-rows.ts'
 import { addProduct, asDraft, draftProduct, draftVariant } from '../../../test/product-drafts.ts'
 import { refusalOf } from '../../../test/refusal.ts'
 import { guest } from '../../../test/shoppers.ts'
@@ -318,3 +319,5 @@ test('a colour of the house is added once, and then is a choice with its dot', a
   })
   expect((await shown(made.id)).colors).toEqual([{ name: 'Vermilion', hex: '#e34234' }])
 }) // biome-ignore format: one call a line
+
+test('lists show what all of this has left', () => expectFreshListings(shop))

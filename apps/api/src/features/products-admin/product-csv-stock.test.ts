@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectBalancedBooks, stockOf } from '../../../test/books.ts'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
 import { endOf, exportCsv, importCsv, sendCsv } from '../../../test/csv-files.ts'
+import { expectFreshListings } from '../../../test/listing-rows.ts'
 import { addProduct } from '../../../test/product-drafts.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
@@ -143,3 +144,5 @@ test('orders that are placed while a file is imported lose nothing to it', async
   for (const { variant } of products) expect(await stockOf(shop, variant.id)).toBe(9)
   await expectBalancedBooks(shop)
 }) // biome-ignore format: one call a line
+
+test('lists show what all of this has left', () => expectFreshListings(shop))

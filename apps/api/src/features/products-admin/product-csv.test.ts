@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectBalancedBooks } from '../../../test/books.ts'
 import { downloadOf, endOf, exportCsv, importCsv } from '../../../test/csv-files.ts'
+import { expectFreshListings } from '../../../test/listing-rows.ts'
 import { addProduct, draftVariant } from '../../../test/product-drafts.ts'
 import { refusalOf } from '../../../test/refusal.ts'
 import { sendPictures } from '../../../test/send-files.ts'
@@ -219,3 +220,5 @@ test('a deleted piece is not brought back by a file', async () => {
   await shop.call('deleteProduct', { headers, params: { id: made.id } })
   expect(await mistakesOf(`identifier,name\n${made.identifier},Back`)).toEqual(['2 identifier'])
 })
+
+test('lists show what all of this has left', () => expectFreshListings(shop))

@@ -44,7 +44,7 @@ const gatheringMilliseconds = 100
 
 /**
  * Hears of committed writes by any process: PostgreSQL's `NOTIFY changes` (sent by the triggers of
- * the migrations). Reconnects by itself, and tells `log` once why it must. Resolves once it listens.
+ * `database/functions`). Reconnects by itself, and tells `log` once why it must. Resolves once it listens.
  */
 export async function listenForChanges(url: string, log: (error: Error) => void): Promise<Changes> {
   const listeners: ((tag: ChangeTag | null) => void)[] = []
