@@ -103,6 +103,9 @@ function orderOf(filter: ProductFilter, sort: ProductSort) {
 /** So many of those that a search finds are ranked, the newest; older ones follow by date. */
 const mostRanked = 1_000
 
+/** So many that a search finds are counted: one more tells that there are more. */
+const mostCounted = 10_000
+
 /**
  * The products that a search finds, best first: those that are called so, then by where all of the words
  * stand (in the name; with the categories; with material and colors; with the description), then the newest.
@@ -121,7 +124,8 @@ function bestFound(
       : sql`null::integer`
   const those = filtered(filter, at, { withPrice: false })
   return sql`
-    select product_id, (select count(*) ${those}) as total
+    select product_id,
+      (select count(*) from (select ${those} limit ${sql.lit(mostCounted + 1)}) counted) as total
     from (
       select *, row_number() over (order by is_named desc, published_at desc, product_id desc) as newest
       from (
