@@ -97,6 +97,13 @@ module.exports = {
       to: { path: '^apps/admin/src/(features/|admin-app\\.tsx)' },
     },
     {
+      name: 'tools-are-not-imported',
+      comment: 'Their packages are not installed with the rest.',
+      severity: 'error',
+      from: { path: '^(apps|packages|scripts|bench|e2e)/' },
+      to: { path: '^tools/' },
+    },
+    {
       name: 'tests-are-not-imported',
       severity: 'error',
       from: { pathNot: '\\.test\\.tsx?$' },

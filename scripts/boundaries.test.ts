@@ -112,6 +112,12 @@ const BREAKS: { rule: string; from: string; imports: string; to: string; asType?
     to: `${office}/features/staff/role.tsx`,
   },
   {
+    rule: 'tools-are-not-imported',
+    from: `${api}/features/cart/weigh.ts`,
+    imports: '../../../../../tools/scales.ts',
+    to: 'tools/scales.ts',
+  },
+  {
     rule: 'tests-are-not-imported',
     from: `${api}/features/cart/total.ts`,
     imports: './total.test.ts',

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { repositoryFolder } from './repository.mjs'
 
@@ -25,9 +25,13 @@ function ourFiles(): string[] {
   return walk('.')
 }
 
-it('the lock file leaves it to npm where packages come from', () => {
-  const lock = JSON.parse(readFileSync(join(repositoryFolder, 'package-lock.json'), 'utf8'))
-  const packages = Object.entries<{ resolved?: string; link?: boolean }>(lock.packages)
+it('every lock file leaves it to npm where packages come from', () => {
+  const packages = ourFiles()
+    .filter((path) => basename(path) === 'package-lock.json')
+    .flatMap((path) => {
+      const lock = JSON.parse(readFileSync(join(repositoryFolder, path), 'utf8'))
+      return Object.entries<{ resolved?: string; link?: boolean }>(lock.packages)
+    })
   expect(packages.length).toBeGreaterThan(100)
   const addressed = packages.filter(([, { resolved, link }]) => resolved && !link)
   expect(addressed.map(([path]) => path)).toEqual([])
