@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { lockFile } from '@solvane/embedded-postgres/file-lock'
 import { createBuilder } from 'vite'
-import { lockDataFolder } from '../apps/api/src/platform/database/embedded/data-folder-lock.ts'
 import { fingerprint, forgetBuild, isBuilt, recordBuild } from './build-state.mjs'
 import { putInPlace } from './put-in-place.ts'
 import { repositoryFolder } from './repository.mjs'
@@ -19,7 +19,7 @@ const FRESH = 'dist/fresh'
 process.env.NODE_ENV = 'production'
 const cache = join(repositoryFolder, '.cache')
 mkdirSync(cache, { recursive: true })
-const lock = () => lockDataFolder(join(cache, 'building'))
+const lock = () => lockFile(join(cache, 'building'))
 let held = lock()
 // Two at once would delete what the other makes.
 const isAnotherBuilding = held === undefined

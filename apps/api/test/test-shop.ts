@@ -101,7 +101,7 @@ export async function openTestShop({
     jobs,
     limits: openRateLimits(db, config.rateLimitMultiplier),
     realtime,
-    payments: openPaymentProviders({ config, db, clock }),
+    payments: await openPaymentProviders({ config, db, clock }),
     storage: await openStorage(config),
     clock,
     log,
