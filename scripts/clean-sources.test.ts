@@ -4,7 +4,15 @@ import { basename, join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { repositoryFolder } from './repository.mjs'
 
-const NOT_OURS = new Set(['node_modules', '.git', 'dist', '.data', '.cache', 'test-results'])
+const NOT_OURS = new Set([
+  'node_modules',
+  '.git',
+  'dist',
+  'release',
+  '.data',
+  '.cache',
+  'test-results',
+])
 const TEXT = /\.(ts|tsx|mjs|cjs|js|json|md|css|html|sql|sh|yml|yaml|toml|txt|svg)$|(^|\/)\.?[\w-]+$/
 
 /** The paths of all files of the repository; also where there is no git, as in an unpacked archive. */

@@ -41,7 +41,7 @@ try {
 }
 
 async function test() {
-  if (!isInstalled({ whole: true })) await steps.run('Installing', install)
+  if (!isInstalled({ whole: true })) await steps.run('Installing', () => install({ whole: true }))
   node = shopRuntime()
   const startedAt = performance.now()
   /** @type {{ title: string, count: Count, milliseconds: number }[]} */

@@ -83,6 +83,7 @@ export async function openTestShop({
   const changes = await listenForChanges(database.url, () => {})
   const config = loadConfig(
     {
+      DATABASE_URL: database.url,
       DATA_DIR: dataDir,
       CACHE: cache ? 'on' : 'off',
       RATE_LIMIT_MULTIPLIER: noLimits,
