@@ -55,11 +55,13 @@ function packagesIn(file) {
 
 /**
  * Installs the packages of package-lock.json; what npm says is shown only when it fails.
- * @param {{ folder?: string, whole?: boolean }} [options] `whole`: also what only `npm test` needs.
+ * @param {{ folder?: string, whole?: boolean }} [options] `whole`: also what only `npm test` needs,
+ *   which stays where it was installed before.
  */
 export async function install({ folder = repositoryFolder, whole = false } = {}) {
   await fetchNode()
-  const args = ['ci', whole ? '--include=dev' : '--omit=dev', '--include=optional']
+  const wasWhole = existsSync(join(folder, 'node_modules', 'vitest'))
+  const args = ['ci', whole || wasWhole ? '--include=dev' : '--omit=dev', '--include=optional']
   // npm leaves out optional packages that are not for the Node.js it runs on.
   const { code, output } = await runNpm(folder, args, isNodeTooOld() ? shopRuntime() : undefined)
   if (code !== 0) throw new Refusal(`The packages could not be installed.\n${output.trim()}`)
