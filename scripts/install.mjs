@@ -60,6 +60,8 @@ function packagesIn(file) {
  */
 export async function install({ folder = repositoryFolder, whole = false } = {}) {
   await fetchNode()
+  // Only that may have been missing.
+  if (isInstalled({ folder, whole })) return
   const wasWhole = existsSync(join(folder, 'node_modules', 'vitest'))
   const args = ['ci', whole || wasWhole ? '--include=dev' : '--omit=dev', '--include=optional']
   // npm leaves out optional packages that are not for the Node.js it runs on.
