@@ -13,26 +13,51 @@ module.exports = {
       name: 'contract-imports-nothing-of-ours',
       severity: 'error',
       from: { path: '^packages/contract/' },
-      to: { path: '^(apps|packages/(client|ui|payment-simulators)|scripts|bench|e2e)/' },
+      to: {
+        path: '^(apps|packages/(client|embedded-postgres|payment-simulators|ui)|scripts|bench|e2e)/',
+      },
     },
     {
       name: 'ui-imports-nothing-of-ours',
       severity: 'error',
       from: { path: '^packages/ui/' },
-      to: { path: '^(apps|packages/(client|contract|payment-simulators)|scripts|bench|e2e)/' },
+      to: {
+        path: '^(apps|packages/(client|contract|embedded-postgres|payment-simulators)|scripts|bench|e2e)/',
+      },
     },
     {
       name: 'client-imports-the-contract-only',
       severity: 'error',
       from: { path: '^packages/client/' },
-      to: { path: '^(apps|packages/(ui|payment-simulators)|scripts|bench|e2e)/' },
+      to: { path: '^(apps|packages/(embedded-postgres|payment-simulators|ui)|scripts|bench|e2e)/' },
     },
     {
       name: 'simulators-import-nothing-of-ours',
       comment: 'They play others: what they know of the shop is what providers know.',
       severity: 'error',
       from: { path: '^packages/payment-simulators/' },
-      to: { path: '^(apps|packages/(client|contract|ui)|scripts|bench|e2e)/' },
+      to: { path: '^(apps|packages/(client|contract|embedded-postgres|ui)|scripts|bench|e2e)/' },
+    },
+    {
+      name: 'embedded-postgres-imports-nothing-of-ours',
+      severity: 'error',
+      from: { path: '^packages/embedded-postgres/' },
+      to: { path: '^(apps|packages/(client|contract|payment-simulators|ui)|scripts|bench|e2e)/' },
+    },
+    {
+      name: 'production-loads-no-demo-part',
+      comment:
+        'The embedded PostgreSQL, the payment simulators and the demo data are loaded on demand: no production install holds them.',
+      severity: 'error',
+      from: {
+        path: '^apps/api/(src|database/defaults)/',
+        pathNot: '(\\.test|/payments/test-payments)\\.ts$',
+      },
+      to: {
+        path: '^(packages/(embedded-postgres|payment-simulators)/|apps/api/database/seed/(house|seed-house|house-\\w+)|apps/api/src/features/payments/test-payments\\.ts$)',
+        dynamic: false,
+        dependencyTypesNot: ['type-only', 'type-import'],
+      },
     },
     {
       name: 'apps-never-import-apps',
@@ -95,6 +120,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/admin/src/(data|layout)/' },
       to: { path: '^apps/admin/src/(features/|admin-app\\.tsx)' },
+    },
+    {
+      name: 'tools-are-not-imported',
+      comment: 'Their packages are not installed with the rest.',
+      severity: 'error',
+      from: { path: '^(apps|packages|scripts|bench|e2e)/' },
+      to: { path: '^tools/' },
     },
     {
       name: 'tests-are-not-imported',

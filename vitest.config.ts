@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const startingPrograms = [
   'apps/api/proof/{first-owner,killed-*}.test.ts',
-  'apps/api/src/platform/database/embedded/embedded-postgres.test.ts',
+  'packages/embedded-postgres/**/*.test.ts',
 ]
 
 /** `shop` is quick and runs while working; `scripts` and `journeys` start whole programs. */

@@ -228,6 +228,7 @@ function report(
   const summary = `${size.toLocaleString('en-US')} products, ${connections} connections, ${perSecond.toFixed(0)} answers a second, ${edited} price edits, ${values['warm-up']} s of warming up and ${values.seconds} s measured.`
   console.log(`${summary}\n\n${toText(table)}\n\n${toText(aimTable(aims))}`)
   const file = record(
+    new URL('results/', import.meta.url),
     { json: 'busy-day.json', markdown: 'busy-day.md' },
     { machine, aims, memory, edited, perSecond, groups },
     `${[

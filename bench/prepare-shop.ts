@@ -2,10 +2,10 @@ import { createReadStream, existsSync, realpathSync, rmSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { startEmbeddedPostgres } from '@solvane/embedded-postgres'
 import { generateProducts } from '../apps/api/database/seed/generate-products.ts'
 import { seedHouse } from '../apps/api/database/seed/seed-house.ts'
 import { openDatabase } from '../apps/api/src/platform/database/database.ts'
-import { startEmbeddedPostgres } from '../apps/api/src/platform/database/embedded/embedded-postgres.ts'
 import { migrate } from '../apps/api/src/platform/database/migrate.ts'
 
 const cacheFolder = fileURLToPath(new URL('../.cache/bench/', import.meta.url))

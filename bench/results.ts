@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-const folder = new URL('results/', import.meta.url)
 const gigabyte = 1024 ** 3
 
 export type Machine = ReturnType<typeof describeMachine>
@@ -25,8 +24,13 @@ export function machineInWords({ processors, memory, node, loadBefore }: Machine
   return `${processors}, ${memory}, Node ${node}, load average before it ${loadBefore.toFixed(1)}`
 }
 
-/** Records results under `bench/results`; gives the path of the Markdown. */
-export function record(name: { json: string; markdown: string }, results: object, text: string) {
+/** Records results in a folder; gives the path of the Markdown. */
+export function record(
+  folder: URL,
+  name: { json: string; markdown: string },
+  results: object,
+  text: string,
+) {
   mkdirSync(folder, { recursive: true })
   writeFileSync(new URL(name.json, folder), `${JSON.stringify(results, rounded, 2)}\n`)
   const markdown = new URL(name.markdown, folder)

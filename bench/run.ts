@@ -150,6 +150,7 @@ function report() {
     ...(chat ? ['## Chat', toMarkdown(chatTable(chat))] : []),
   ].join('\n\n')
   const file = record(
+    new URL('results/', import.meta.url),
     { json: 'latest.json', markdown: 'README.md' },
     { machine, pace: options.pace, aims, measured: lines, database, chat },
     `${markdown}\n`,

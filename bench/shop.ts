@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { runningEmbeddedPostgres } from '../apps/api/src/platform/database/embedded/embedded-postgres.ts'
+import { runningEmbeddedPostgres } from '@solvane/embedded-postgres'
 import { repositoryFolder } from '../scripts/repository.mjs'
 import { SHOP_ENVIRONMENT } from '../scripts/runtime.mjs'
 import { startWorker } from './worker.ts'

@@ -2,7 +2,6 @@ import type { Aim } from './aims.ts'
 import type { DatabaseOrder } from './database-floor.ts'
 import type { LoadResult } from './load.ts'
 import type { Measured } from './measure.ts'
-import { type MeasuredPage, scriptKilobytes } from './page-measures.ts'
 
 const megabyte = 1024 * 1024
 
@@ -89,35 +88,6 @@ export function floorTable(lines: Measured[], database: DatabaseFloor[]): Table 
   ]
 }
 
-/** What a phone meets on each page. */
-export function pageTable(pages: MeasuredPage[]): Table {
-  return [
-    [
-      'Page',
-      'Performance',
-      'Accessibility',
-      'Best practices',
-      'SEO',
-      'FCP ms',
-      'LCP ms',
-      'CLS',
-      'TBT ms',
-      'JavaScript kB',
-      'All kB',
-    ],
-    ...pages.map((page) => [
-      page.title,
-      ...Object.values(page.scores).map(whole),
-      whole(page.firstContentfulPaint),
-      whole(page.largestContentfulPaint),
-      page.cumulativeLayoutShift.toFixed(3),
-      whole(page.totalBlockingTime),
-      scriptKilobytes(page).toFixed(1),
-      (page.bytes / 1_000).toFixed(1),
-    ]),
-  ]
-}
-
 /** The aims and whether they were reached. */
 export function aimTable(aims: Aim[]): Table {
   return [
@@ -160,7 +130,8 @@ function columnWidths(table: Table): number[] {
   )
 }
 
-function whole(value: number): string {
+/** A number without decimals, its thousands apart. */
+export function whole(value: number): string {
   return Math.round(value).toLocaleString('en-US')
 }
 

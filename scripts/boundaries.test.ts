@@ -57,6 +57,30 @@ const BREAKS: { rule: string; from: string; imports: string; to: string; asType?
     to: 'packages/contract/src/paths.ts',
   },
   {
+    rule: 'embedded-postgres-imports-nothing-of-ours',
+    from: 'packages/embedded-postgres/src/start.ts',
+    imports: '@solvane/contract/paths',
+    to: 'packages/contract/src/paths.ts',
+  },
+  {
+    rule: 'production-loads-no-demo-part',
+    from: `${api}/main.ts`,
+    imports: '../../../packages/embedded-postgres/src/run.ts',
+    to: 'packages/embedded-postgres/src/run.ts',
+  },
+  {
+    rule: 'production-loads-no-demo-part',
+    from: `${api}/features/payments/open-providers.ts`,
+    imports: './test-payments.ts',
+    to: `${api}/features/payments/test-payments.ts`,
+  },
+  {
+    rule: 'production-loads-no-demo-part',
+    from: `${api}/open-shop.ts`,
+    imports: '../database/seed/seed-house.ts',
+    to: 'apps/api/database/seed/seed-house.ts',
+  },
+  {
     rule: 'apps-never-import-apps',
     from: `${shop}/page.tsx`,
     imports: '../../api/src/clock.ts',
@@ -110,6 +134,12 @@ const BREAKS: { rule: string; from: string; imports: string; to: string; asType?
     from: `${office}/layout/navigation.tsx`,
     imports: '../features/staff/role.tsx',
     to: `${office}/features/staff/role.tsx`,
+  },
+  {
+    rule: 'tools-are-not-imported',
+    from: `${api}/features/cart/weigh.ts`,
+    imports: '../../../../../tools/scales.ts',
+    to: 'tools/scales.ts',
   },
   {
     rule: 'tests-are-not-imported',

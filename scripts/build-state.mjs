@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { repositoryFolder } from './repository.mjs'
+import { releaseFolder, repositoryFolder } from './repository.mjs'
 
 /** What the built storefront and back office are made of. */
-const SOURCES = [
+const PAGES = [
   'apps/admin',
   'apps/storefront',
   'packages/client',
@@ -14,29 +14,55 @@ const SOURCES = [
   'scripts/build.ts',
   'scripts/put-in-place.ts',
 ]
+
+/** What is built: where its record is, and what it is made of. */
+const BUILDS = {
+  pages: {
+    record: join(repositoryFolder, 'apps', 'storefront', 'dist', 'sources'),
+    sources: PAGES,
+  },
+  release: {
+    record: join(releaseFolder, 'sources'),
+    sources: [
+      ...PAGES,
+      'apps/api/database',
+      'apps/api/package.json',
+      'apps/api/src',
+      'assets',
+      'scripts/build-release.ts',
+    ],
+  },
+}
 const NOT_SOURCES = new Set(['node_modules', 'dist'])
 
-const recordFile = join(repositoryFolder, 'apps', 'storefront', 'dist', 'sources')
+/** @typedef {keyof typeof BUILDS} Build */
 
-/** Whether the built storefront was made of the sources as they are now. */
-export function isBuilt() {
-  return existsSync(recordFile) && readFileSync(recordFile, 'utf8') === fingerprint()
+/** Whether a build was made of the sources as they are now. @param {Build} build */
+export function isBuilt(build = 'pages') {
+  const { record } = BUILDS[build]
+  return existsSync(record) && readFileSync(record, 'utf8') === fingerprint(build)
 }
 
-/** Takes note that the build now stands for the sources as they were at `fingerprint()`. */
-export function recordBuild(/** @type {string} */ madeOf) {
-  writeFileSync(recordFile, madeOf)
+/**
+ * Takes note that a build now stands for the sources as they were at `fingerprint()`.
+ * @param {string} madeOf @param {Build} build
+ */
+export function recordBuild(madeOf, build = 'pages') {
+  writeFileSync(BUILDS[build].record, madeOf)
 }
 
-/** Forgets the build, so that an interrupted one is made again. */
-export function forgetBuild() {
-  rmSync(recordFile, { force: true })
+/** Forgets a build, so that an interrupted one is made again. @param {Build} build */
+export function forgetBuild(build = 'pages') {
+  rmSync(BUILDS[build].record, { force: true })
 }
 
-/** Stands for all sources by their paths, sizes and times of change; reading them would take longer. */
-export function fingerprint() {
+/**
+ * Stands for all sources by their paths, sizes and times of change; reading them would take longer.
+ * @param {Build} build
+ */
+export function fingerprint(build = 'pages') {
   const hash = createHash('sha256')
-  for (const source of SOURCES) visit(join(repositoryFolder, source), source)
+  for (const source of BUILDS[build].sources) visit(join(repositoryFolder, source), source)
   return hash.digest('hex')
 
   function visit(/** @type {string} */ path, /** @type {string} */ name) {

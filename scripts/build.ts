@@ -1,11 +1,13 @@
-// Builds the storefront for browsers and for the server, and the back office: `npm run build`.
+// Builds the storefront for browsers and for the server, and the back office; with `--release` those
+// only if their sources have changed, and the release folder: `npm run build`.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { lockFile } from '@solvane/embedded-postgres/file-lock'
 import { createBuilder } from 'vite'
-import { lockDataFolder } from '../apps/api/src/platform/database/embedded/data-folder-lock.ts'
+import { buildRelease } from './build-release.ts'
 import { fingerprint, forgetBuild, isBuilt, recordBuild } from './build-state.mjs'
 import { putInPlace } from './put-in-place.ts'
 import { repositoryFolder } from './repository.mjs'
@@ -19,7 +21,7 @@ const FRESH = 'dist/fresh'
 process.env.NODE_ENV = 'production'
 const cache = join(repositoryFolder, '.cache')
 mkdirSync(cache, { recursive: true })
-const lock = () => lockDataFolder(join(cache, 'building'))
+const lock = () => lockFile(join(cache, 'building'))
 let held = lock()
 // Two at once would delete what the other makes.
 const isAnotherBuilding = held === undefined
@@ -27,7 +29,13 @@ while (held === undefined) {
   await wait(200)
   held = lock()
 }
-if (!isAnotherBuilding || !isBuilt()) await build()
+const isRelease = process.argv.includes('--release')
+if (!(isRelease || isAnotherBuilding) || !isBuilt()) await build()
+if (isRelease && !(isAnotherBuilding && isBuilt('release'))) {
+  const madeOf = fingerprint('release')
+  await buildRelease()
+  recordBuild(madeOf, 'release')
+}
 held.release()
 
 async function build(): Promise<void> {

@@ -1,10 +1,18 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { repositoryFolder } from './repository.mjs'
 
-const NOT_OURS = new Set(['node_modules', '.git', 'dist', '.data', '.cache', 'test-results'])
+const NOT_OURS = new Set([
+  'node_modules',
+  '.git',
+  'dist',
+  'release',
+  '.data',
+  '.cache',
+  'test-results',
+])
 const TEXT = /\.(ts|tsx|mjs|cjs|js|json|md|css|html|sql|sh|yml|yaml|toml|txt|svg)$|(^|\/)\.?[\w-]+$/
 
 /** The paths of all files of the repository; also where there is no git, as in an unpacked archive. */
@@ -25,9 +33,13 @@ function ourFiles(): string[] {
   return walk('.')
 }
 
-it('the lock file leaves it to npm where packages come from', () => {
-  const lock = JSON.parse(readFileSync(join(repositoryFolder, 'package-lock.json'), 'utf8'))
-  const packages = Object.entries<{ resolved?: string; link?: boolean }>(lock.packages)
+it('every lock file leaves it to npm where packages come from', () => {
+  const packages = ourFiles()
+    .filter((path) => basename(path) === 'package-lock.json')
+    .flatMap((path) => {
+      const lock = JSON.parse(readFileSync(join(repositoryFolder, path), 'utf8'))
+      return Object.entries<{ resolved?: string; link?: boolean }>(lock.packages)
+    })
   expect(packages.length).toBeGreaterThan(100)
   const addressed = packages.filter(([, { resolved, link }]) => resolved && !link)
   expect(addressed.map(([path]) => path)).toEqual([])

@@ -15,17 +15,31 @@ delete process.env.NODE_PG_FORCE_NATIVE
 
 const OLDEST = { major: 22, minor: 22 }
 
+/** Whether the Node.js that runs us is too old for the shop. */
+export function isNodeTooOld() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  return major < OLDEST.major || (major === OLDEST.major && minor < OLDEST.minor)
+}
+
+/** Where a Node.js is installed for machines whose own is too old: see tools/node. */
+export const fetchedNodeFolder = join(repositoryFolder, '.cache', 'node')
+
+/** The fetched Node.js, from the folder it is installed in. */
+export const fetchedNode = join('node_modules', `node-${process.platform}-${process.arch}`)
+
+/** Whether the fetched Node.js is there and runs. */
+export function isNodeFetched() {
+  const program = join(fetchedNodeFolder, fetchedNode, 'bin', 'node')
+  return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
+}
+
 /**
- * The Node.js that runs the shop: the one that npm installed with it, else the one that runs us if
- * it is new enough.
+ * The Node.js that runs the shop: the one that runs us, or the fetched one where that is too old.
  * @returns the path of the program.
  */
 export function shopRuntime() {
-  const brought = join(repositoryFolder, 'node_modules', '.bin', 'node')
-  if (spawnSync(brought, ['--version'], { stdio: 'ignore' }).status === 0) return brought
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  const isNewEnough = major > OLDEST.major || (major === OLDEST.major && minor >= OLDEST.minor)
-  if (isNewEnough) return process.execPath
+  if (!isNodeTooOld()) return process.execPath
+  if (isNodeFetched()) return join(fetchedNodeFolder, fetchedNode, 'bin', 'node')
   throw new Refusal(
     `This platform (${process.platform}-${process.arch}) has no Node.js 24 on npm, and Node.js ${process.versions.node} is too old: install Node.js 24 and start again.`,
   )

@@ -8,7 +8,8 @@ import { shopRuntime } from './runtime.mjs'
 
 forwardSignals()
 try {
-  if (!isInstalled()) await createSteps({ isStopping: isStopAsked }).run('Installing', install)
+  if (!isInstalled())
+    await createSteps({ isStopping: isStopAsked }).run('Installing', () => install())
   if (!isStopAsked()) {
     const command = [join('apps', 'api', 'database', 'seed', 'cli.ts'), ...process.argv.slice(2)]
     const { code } = await run(shopRuntime(), command, { cwd: repositoryFolder, stdio: 'inherit' })

@@ -1,13 +1,15 @@
 // Opens the shop: `npm start`. Plain JavaScript that Node 20 runs before anything is installed.
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createSteps } from '../apps/api/src/platform/process/steps.mjs'
+import { build } from './build.mjs'
 import { isBuilt } from './build-state.mjs'
 import { forwardSignals, isStopAsked, run } from './child.mjs'
 import { install, isInstalled } from './install.mjs'
-import { Refusal, repositoryFolder } from './repository.mjs'
+import { Refusal, releaseFolder, repositoryFolder } from './repository.mjs'
 import { SHOP_ENVIRONMENT, shopRuntime } from './runtime.mjs'
 
-const development = process.argv.includes('--dev')
+const isDevelopment = process.argv.includes('--dev')
+const isProduction = !isDevelopment && process.env.NODE_ENV === 'production'
 const steps = createSteps({ isStopping: isStopAsked })
 
 const npmWatch = stopWithNpm()
@@ -23,33 +25,42 @@ try {
 }
 
 async function start() {
-  if (!isInstalled()) await steps.run('Installing', install)
+  const program = isProduction ? await prepareRelease() : await prepareSources()
   if (isStopAsked()) return 0
-  const node = shopRuntime()
-  if (!development && !isBuilt()) await steps.run('Building the shop', () => build(node))
-  if (isStopAsked()) return 0
-  const program = [join('apps', 'api', 'src', 'main.ts'), ...(development ? ['--dev'] : [])]
-  const { code, signal } = await run(node, program, {
+  const { code, signal } = await run(shopRuntime(), program, {
     cwd: repositoryFolder,
     // The channel tells the shop when we are killed, so that it does not outlive us.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       ...SHOP_ENVIRONMENT,
       ...process.env,
-      ...(development && { NODE_ENV: 'development' }),
+      ...(isDevelopment && { NODE_ENV: 'development' }),
+      // A relative one counts from here, not from the release.
+      ...(isProduction && { DATA_DIR: resolve(repositoryFolder, process.env.DATA_DIR || '.data') }),
     },
   })
   // Asked to stop before it could listen for that, it ended as asked all the same.
   return signal && isStopAsked() ? 0 : code
 }
 
-/** @param {string} node */
-async function build(node) {
-  const { code, output } = await run(node, [join('scripts', 'build.ts')], {
-    cwd: repositoryFolder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  if (code !== 0) throw new Refusal(`The shop could not be built.\n${output.trim()}`)
+/** Installs and builds what is missing; gives the program that runs from the sources. */
+async function prepareSources() {
+  if (!isInstalled()) await steps.run('Installing', () => install())
+  if (!isStopAsked() && !isDevelopment && !isBuilt())
+    await steps.run('Building the shop', () => build())
+  return [join('apps', 'api', 'src', 'main.ts'), ...(isDevelopment ? ['--dev'] : [])]
+}
+
+/** The same for production, which runs the release with its own packages alone. */
+async function prepareRelease() {
+  if (!isBuilt('release')) {
+    if (!isInstalled()) await steps.run('Installing', () => install())
+    if (!isStopAsked()) await steps.run('Building the release', () => build('--release'))
+  }
+  const folder = releaseFolder
+  if (!isStopAsked() && !isInstalled({ folder }))
+    await steps.run('Installing the release', () => install({ folder }))
+  return [join(folder, 'start.mjs')]
 }
 
 /** A killed npm leaves its child running; then nobody could stop the shop with Ctrl-C any more. */

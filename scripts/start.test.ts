@@ -12,8 +12,8 @@ import {
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startEmbeddedPostgres } from '@solvane/embedded-postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startEmbeddedPostgres } from '../apps/api/src/platform/database/embedded/embedded-postgres.ts'
 import { repositoryFolder } from './repository.mjs'
 import { freePort, type ShopProcess, startShop } from './shop-process.ts'
 

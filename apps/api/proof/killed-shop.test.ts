@@ -3,13 +3,13 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
-import { afterEach, expect, test } from 'vitest'
-import { existingClusterHome, findCluster } from '../src/platform/database/embedded/cluster-home.ts'
 import {
+  clusterFolder,
   runningEmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../src/platform/database/embedded/embedded-postgres.ts'
+} from '@solvane/embedded-postgres'
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
 import { brokenRules } from '../test/books.ts'
 import { type EagerShoppers, letShoppersIn } from './eager-shoppers.ts'
 import { type MortalShop, makeMortalShop } from './mortal-shop.ts'
@@ -165,8 +165,7 @@ test('when PostgreSQL is killed the shop ends, and started again has lost nothin
 }, async () => {
   const scene = await setScene({ isPostgresItsOwn: true })
   await delay(1_000)
-  const home = existingClusterHome(scene.dataDir)
-  const cluster = home && findCluster(home)
+  const cluster = clusterFolder(scene.dataDir)
   const pid = Number(readFileSync(join(cluster ?? '', 'postmaster.pid'), 'utf8').split('\n')[0])
   process.kill(pid, 'SIGKILL')
   expect(await scene.shop.ended()).toContain('PostgreSQL')

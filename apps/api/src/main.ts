@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { EmbeddedPostgres } from '@solvane/embedded-postgres'
 import { insertDefaults } from '../database/defaults/insert-defaults.ts'
 import { openDemoAccounts, seedDemoAccounts } from '../database/seed/demo-accounts.ts'
-import { seedHouse } from '../database/seed/seed-house.ts'
 import { buildApp } from './app.ts'
 import type { AppContext } from './context.ts'
 import { ensureAdministrator } from './features/auth/make-administrator.ts'
@@ -10,10 +10,9 @@ import { watchUsdtPayments } from './features/payments/usdt/watch-payments.ts'
 import { loadConfig } from './platform/config/config.ts'
 import { listenForChanges } from './platform/database/changes.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
-import type { EmbeddedPostgres } from './platform/database/embedded/embedded-postgres.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { startOwnPostgres } from './platform/database/own-postgres.ts'
 import { reachDatabase } from './platform/database/reach-database.ts'
-import { startOwnPostgres } from './platform/database/start-own-postgres.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import { openLog } from './platform/logging/open-log.ts'
 import { createLifecycle } from './platform/process/lifecycle.ts'
@@ -82,6 +81,7 @@ async function openShop() {
   if (config.mode === 'production') await refuseDemoAccounts(db)
   else
     await steps.run('Seeding the demo house', async () => {
+      const { seedHouse } = await import('../database/seed/seed-house.ts')
       await seedHouse(db.pool, new Date())
       await seedDemoAccounts(db, new Date())
     })
@@ -98,7 +98,7 @@ async function openShop() {
 
   const limits = openRateLimits(db, config.rateLimitMultiplier)
   const clock = { now: () => new Date() }
-  const payments = openPaymentProviders({ config, db, clock })
+  const payments = await openPaymentProviders({ config, db, clock })
   const storage = await openStorage(config)
   const ctx = { config, db, changes, jobs, limits, realtime, payments, storage, clock, log }
   if (config.administrator) await ensureAdministrator(ctx, config.administrator)

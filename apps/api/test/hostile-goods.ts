@@ -97,7 +97,7 @@ export async function writeGoods(house: House, attack: Attack): Promise<Goods> {
   const columns = ['name', 'material', 'description', 'details', 'measurements', 'materials_and_care', 'size_and_fit', 'option1_value']
   // As short as the shortest of the columns.
   const text = `${attack('createProduct.name').slice(0, 9)}'"><img src=x onerror=wasRun=1>`
-  const csv = `identifier,option1_name,price,stock,${columns.join()}\nimported,Size,500,5,${columns.map(() => cell(text)).join()}\n`
+  const csv = `identifier,status,option1_name,price,stock,${columns.join()}\nimported,published,Size,500,5,${columns.map(() => cell(text)).join()}\n`
   await importCsv(house, headers, csv, { apply: true })
 
   const coupon = { discountType: 'PERCENTAGE', discountValue: 10 }

@@ -83,6 +83,7 @@ export async function openTestShop({
   const changes = await listenForChanges(database.url, () => {})
   const config = loadConfig(
     {
+      DATABASE_URL: database.url,
       DATA_DIR: dataDir,
       CACHE: cache ? 'on' : 'off',
       RATE_LIMIT_MULTIPLIER: noLimits,
@@ -101,7 +102,7 @@ export async function openTestShop({
     jobs,
     limits: openRateLimits(db, config.rateLimitMultiplier),
     realtime,
-    payments: openPaymentProviders({ config, db, clock }),
+    payments: await openPaymentProviders({ config, db, clock }),
     storage: await openStorage(config),
     clock,
     log,

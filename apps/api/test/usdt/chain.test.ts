@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { makeBuyer, order } from '../buyers.ts'
 import { refusalOf } from '../refusal.ts'
 import { openTestShop } from '../test-shop.ts'
-import { confirmations, patience, usdtOn, useUsdtShop } from './usdt-shop.ts'
+import { confirmations, patience, usdtOn, withUsdtShop } from './usdt-shop.ts'
 
-const usdt = useUsdtShop()
+const usdt = withUsdtShop()
 
 describe('the chain', () => {
   it('takes back what it had not confirmed, and brings it again', async () => {

@@ -4,9 +4,9 @@ import { attemptsOf, begin, press, untilStatus } from '../pay.ts'
 import { refusalOf } from '../refusal.ts'
 import { signUp } from '../sign-up.ts'
 import { openTestShop } from '../test-shop.ts'
-import { confirmations, patience, usdtOn, useUsdtShop } from './usdt-shop.ts'
+import { confirmations, patience, usdtOn, withUsdtShop } from './usdt-shop.ts'
 
-const usdt = useUsdtShop()
+const usdt = withUsdtShop()
 
 describe('an attempt to pay in USDT', () => {
   it('tells where to send how much, and how wallets open that', async () => {

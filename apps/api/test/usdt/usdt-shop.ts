@@ -32,7 +32,7 @@ export function usdtOn(chain: TestChain) {
 }
 
 /** A shop that takes USDT on a real chain of its own, for the tests of a file. */
-export function useUsdtShop() {
+export function withUsdtShop() {
   const it = {} as { shop: TestShop; chain: TestChain; piece: TestPiece }
   beforeAll(async () => {
     it.chain = await openTestChain()

@@ -261,6 +261,7 @@ describe('settings', () => {
       PUBLIC_URL: 'https://a.example',
       CONTACT_URL: 'https://b.example',
       SMTP_URL: 'outbox',
+      DATABASE_URL: 'postgres://shop:a-long-secret@db/solvane',
     }
     expect(loadConfig({}).apiDocs).toBe(true)
     expect(loadConfig({ API_DOCS: 'off' }).apiDocs).toBe(false)
@@ -273,12 +274,14 @@ describe('settings', () => {
       'PUBLIC_URL must be set in production: the address shoppers see.',
       'CONTACT_URL must be set in production: the demo house cannot be written to.',
       'SMTP_URL must be set in production: who forgets a password is written to. Set it to outbox to send nothing.',
+      'DATABASE_URL must be set in production: a PostgreSQL server, 15 or newer.',
     ])
     const real = {
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://a.example',
       CONTACT_URL: 'https://b.example',
       SMTP_URL: 'smtps://house:secret@mail.example',
+      DATABASE_URL: 'postgres://shop:a-long-secret@db/solvane',
     }
     expect(loadConfig(real)).toMatchObject({
       mode: 'production',

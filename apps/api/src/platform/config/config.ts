@@ -148,6 +148,9 @@ function whatProductionLacks(settings: Settings): string[] {
       'SMTP_URL must be set in production: who forgets a password is written to. Set it to outbox to send nothing.',
     )
   }
+  if (!settings.DATABASE_URL) {
+    lacks.push('DATABASE_URL must be set in production: a PostgreSQL server, 15 or newer.')
+  }
   const adminPassword = settings.ADMIN_PASSWORD?.toLowerCase()
   if (
     adminPassword &&

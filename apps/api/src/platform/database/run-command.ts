@@ -4,11 +4,10 @@ import { StartupError } from '../process/startup-error.ts'
 import { createSteps } from '../process/steps.mjs'
 import { onStopSignal } from '../process/stop-signals.mjs'
 import { type Database, openDatabase } from './database.ts'
-import { runningEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { isConnectionLost } from './failures.ts'
 import { migrate } from './migrate.ts'
+import { runningOwnPostgres, startOwnPostgres } from './own-postgres.ts'
 import { reachDatabase } from './reach-database.ts'
-import { startOwnPostgres } from './start-own-postgres.ts'
 
 const CLOSE_MILLISECONDS = 2_400
 
@@ -53,7 +52,7 @@ export async function runCommand(work: (command: Command) => Promise<void>): Pro
     fail,
     async openDatabase(config) {
       // Also while the shop is open on the same data folder.
-      const borrowed = config.databaseUrl ? undefined : runningEmbeddedPostgres(config.dataDir)
+      const borrowed = config.databaseUrl ? undefined : await runningOwnPostgres(config.dataDir)
       isBorrowed = borrowed !== undefined
       const url = config.databaseUrl ?? borrowed ?? (await startPostgres(config.dataDir))
       if (config.databaseUrl) await steps.run('Reaching the database', () => reachDatabase(url))

@@ -1,4 +1,6 @@
-import type { PublicClient } from 'viem'
+import { setTimeout as delay } from 'node:timers/promises'
+import type * as AbiEventModule from 'ox/AbiEvent'
+import { z } from 'zod'
 import { ProviderUnavailable } from '../provider.ts'
 
 /** Where a token is. */
@@ -40,7 +42,9 @@ export interface Chain {
 }
 
 const patience = 10_000
+/** A question without an answer is asked once more, so many milliseconds later. */
 const retries = 1
+const pause = 150
 
 /** Decimals of a token in which cents can be written; more than anyone has made are a mistake. */
 const fewestDecimals = 2
@@ -49,20 +53,45 @@ const mostDecimals = 30
 /** Addresses that nodes take in one filter. */
 const addressesAtOnce = 500
 
-/** Reads the token's transfers with viem, which is loaded when it is first needed. */
+const symbolOf = 'function symbol() view returns (string)'
+const decimalsOf = 'function decimals() view returns (uint8)'
+const transferred = 'event Transfer(address indexed from, address indexed to, uint256 value)'
+
+/** Of the 32 bytes that hold an amount, with what marks them as hexadecimal. */
+const wordDigits = 2 + 64
+
+const hex = z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]*$/)])
+const quantity = z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]+$/)]).transform(BigInt)
+const blockNumber = quantity.transform(Number)
+const answerOf = z.object({
+  error: z.object({ message: z.string() }).nullish(),
+  result: z.unknown().optional(),
+})
+const block = z.object({ hash: hex })
+const logs = z.array(
+  z.object({
+    transactionHash: hex,
+    logIndex: blockNumber,
+    topics: z.array(hex),
+    data: hex,
+    blockNumber,
+    blockHash: hex,
+  }),
+)
+
+/** Reads the token's transfers in JSON-RPC, with ox, which is loaded when it is first needed. */
 export function openChain({
   chainId,
   tokenAddress,
   timeout = patience,
   ...settings
 }: ChainSettings): Chain {
-  const address = tokenAddress as `0x${string}`
   const rpcUrl = () => (typeof settings.rpcUrl === 'string' ? settings.rpcUrl : settings.rpcUrl())
-  let opening: Promise<Opened> | undefined
+  let opening: Promise<Abi> | undefined
   let facts: TokenFacts | undefined
 
   /** Asks the node; that it is of the right chain is asked first, once. */
-  async function ask<Result>(question: (opened: Opened) => Promise<Result>): Promise<Result> {
+  async function ask<Result>(question: (abi: Abi) => Promise<Result>): Promise<Result> {
     opening ??= open()
     try {
       return await question(await opening)
@@ -71,33 +100,61 @@ export function openChain({
     }
   }
 
-  async function open(): Promise<Opened> {
+  async function open(): Promise<Abi> {
     try {
-      const viem = await import('viem')
-      const transport = viem.http(rpcUrl(), { timeout, retryCount: retries })
-      const client = viem.createPublicClient({ transport })
-      const actualId = await client.getChainId()
-      if (actualId !== chainId)
+      const actualId = await request('eth_chainId', [], quantity)
+      if (actualId !== BigInt(chainId))
         throw new ProviderUnavailable(
           `USDT_RPC_URL leads to the chain ${actualId}, USDT_CHAIN_ID says ${chainId}`,
         )
-      return { viem, client }
+      return await loadAbi()
     } catch (error) {
       opening = undefined
       throw error
     }
   }
 
+  /** The result of a call of the node, asked for again where it gives no answer at all. */
+  async function request<Schema extends z.ZodType>(
+    method: string,
+    params: unknown[],
+    result: Schema,
+  ): Promise<z.output<Schema>> {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    for (let attempt = 0; ; attempt += 1)
+      try {
+        const answer = answerOf.parse(await post(body))
+        if (answer.error) throw new NodeRefusal(`${method}: ${answer.error.message}`)
+        return result.parse(answer.result)
+      } catch (error) {
+        if (error instanceof NodeRefusal || attempt >= retries) throw error
+        await delay(pause)
+      }
+  }
+
+  async function post(body: string): Promise<unknown> {
+    const url = new URL(rpcUrl())
+    const { username, password } = url
+    // `fetch` takes no address that holds them.
+    url.username = url.password = ''
+    const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(username && { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
+      },
+      body,
+      signal: AbortSignal.timeout(timeout),
+    })
+    if (!response.ok) throw new Error(`HTTP ${response.status}`)
+    return response.json()
+  }
+
   /** Without the node's address: what is written to the log must hold no secret. */
   function explain(error: unknown): unknown {
     if (!(error instanceof Error) || error instanceof ProviderUnavailable) return error
-    // What viem raises has a short message; the long one tells the address. What it stumbles over in
-    // half an answer has only the one.
-    const { shortMessage = error.message, details } = error as Error & {
-      shortMessage?: string
-      details?: string
-    }
-    const said = [shortMessage, details].filter(Boolean).join(' ')
+    const said = error instanceof z.ZodError ? z.prettifyError(error) : error.message
     return new ProviderUnavailable(
       `The chain gives no answer: ${said.replaceAll(rpcUrl(), 'its node')}`,
     )
@@ -105,12 +162,19 @@ export function openChain({
 
   return {
     async token() {
-      facts ??= await ask(async ({ viem, client }) => {
-        const of = { address, abi: viem.erc20Abi }
-        const [symbol, decimals] = await Promise.all([
-          client.readContract({ ...of, functionName: 'symbol' }),
-          client.readContract({ ...of, functionName: 'decimals' }),
+      facts ??= await ask(async ({ AbiFunction }) => {
+        const read = (data: string) =>
+          request('eth_call', [{ to: tokenAddress, data }, 'latest'], hex)
+        const [symbolFunction, decimalsFunction] = [
+          AbiFunction.from(symbolOf),
+          AbiFunction.from(decimalsOf),
+        ]
+        const answers = await Promise.all([
+          read(AbiFunction.getSelector(symbolFunction)),
+          read(AbiFunction.getSelector(decimalsFunction)),
         ])
+        const symbol = AbiFunction.decodeResult(symbolFunction, answers[0])
+        const decimals = AbiFunction.decodeResult(decimalsFunction, answers[1])
         if (decimals < fewestDecimals || decimals > mostDecimals)
           throw new ProviderUnavailable(
             `The token at USDT_TOKEN_ADDRESS has ${decimals} decimals, a dollar has two`,
@@ -119,46 +183,66 @@ export function openChain({
       })
       return facts
     },
-    head: () => ask(async ({ client }) => Number(await client.getBlockNumber({ cacheTime: 0 }))),
+    head: () => ask(() => request('eth_blockNumber', [], blockNumber)),
     transfersTo: (addresses, from, to) =>
-      ask(async ({ viem, client }) => {
+      ask(async ({ AbiEvent }) => {
+        const event = AbiEvent.from(transferred)
         const transfers: TokenTransfer[] = []
         for (let start = 0; start < addresses.length; start += addressesAtOnce) {
-          const logs = await client.getLogs({
-            address,
-            event: viem.getAbiItem({ abi: viem.erc20Abi, name: 'Transfer' }),
-            args: { to: addresses.slice(start, start + addressesAtOnce) as `0x${string}`[] },
-            fromBlock: BigInt(from),
-            toBlock: BigInt(to),
-            strict: true,
-          })
-          for (const { transactionHash, logIndex, args, blockNumber, blockHash } of logs)
+          const some = addresses.slice(start, start + addressesAtOnce) as `0x${string}`[]
+          const filter = {
+            address: tokenAddress,
+            topics: AbiEvent.encode(event, { to: some }).topics,
+            fromBlock: toHex(from),
+            toBlock: toHex(to),
+          }
+          for (const log of await request('eth_getLogs', [filter], logs)) {
+            // A token that writes its transfers in another way has none for us.
+            if (log.topics.length !== 3 || log.data.length !== wordDigits) continue
+            const transfer = AbiEvent.decode(event, log as DecodableLog)
             transfers.push({
-              transactionHash: transactionHash.toLowerCase(),
-              logIndex,
-              from: args.from.toLowerCase(),
-              to: args.to.toLowerCase(),
-              units: args.value,
-              blockNumber: Number(blockNumber),
-              blockHash: blockHash.toLowerCase(),
+              transactionHash: log.transactionHash.toLowerCase(),
+              logIndex: log.logIndex,
+              from: transfer.from.toLowerCase(),
+              to: transfer.to.toLowerCase(),
+              units: transfer.value,
+              blockNumber: log.blockNumber,
+              blockHash: log.blockHash.toLowerCase(),
             })
+          }
         }
         return transfers
       }),
-    blockHash: (blockNumber) =>
-      ask(async ({ viem, client }) => {
-        try {
-          const { hash } = await client.getBlock({ blockNumber: BigInt(blockNumber) })
-          return hash.toLowerCase()
-        } catch (error) {
-          if (error instanceof viem.BlockNotFoundError) return null
-          throw error
-        }
+    blockHash: (number) =>
+      ask(async () => {
+        const found = await request(
+          'eth_getBlockByNumber',
+          [toHex(number), false],
+          block.nullable(),
+        )
+        return found?.hash.toLowerCase() ?? null
       }),
   }
 }
 
-interface Opened {
-  viem: typeof import('viem')
-  client: PublicClient
+/** The node answered, and will not: asked again, it answers the same. */
+class NodeRefusal extends Error {}
+
+type DecodableLog = AbiEventModule.decode.Log
+
+interface Abi {
+  AbiEvent: typeof import('ox/AbiEvent')
+  AbiFunction: typeof import('ox/AbiFunction')
+}
+
+async function loadAbi(): Promise<Abi> {
+  const [AbiEvent, AbiFunction] = await Promise.all([
+    import('ox/AbiEvent'),
+    import('ox/AbiFunction'),
+  ])
+  return { AbiEvent, AbiFunction }
+}
+
+function toHex(value: number): string {
+  return `0x${value.toString(16)}`
 }

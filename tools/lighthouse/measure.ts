@@ -1,18 +1,24 @@
-// Measures the pages in a browser as a phone would meet them: `npm run bench:pages`. See
+// Measures the pages in a browser as a phone would meet them: `npm start` in this folder. See
 // docs/performance.md.
 import { parseArgs } from 'node:util'
 import lighthouse, { type Result } from 'lighthouse'
 import { chromium } from 'playwright-core'
-import { findBrowser } from '../e2e/browser.ts'
-import { buildShop } from './build-shop.ts'
-import { recordAnswer } from './floor.ts'
-import { browserHeaders } from './load.ts'
-import { judgePages, type MeasuredPage, scriptsOf, toMeasuredPage } from './page-measures.ts'
-import { prepareShop } from './prepare-shop.ts'
-import { describeMachine, machineInWords, record } from './results.ts'
-import { makeRows } from './rows.ts'
-import { freePort, startShop } from './shop.ts'
-import { aimTable, pageTable, toMarkdown, toText } from './tables.ts'
+import { buildShop } from '../../bench/build-shop.ts'
+import { recordAnswer } from '../../bench/floor.ts'
+import { browserHeaders } from '../../bench/load.ts'
+import { prepareShop } from '../../bench/prepare-shop.ts'
+import { describeMachine, machineInWords, record } from '../../bench/results.ts'
+import { makeRows } from '../../bench/rows.ts'
+import { freePort, startShop } from '../../bench/shop.ts'
+import { aimTable, toMarkdown, toText } from '../../bench/tables.ts'
+import { findBrowser } from '../../e2e/browser.ts'
+import {
+  judgePages,
+  type MeasuredPage,
+  pageTable,
+  scriptsOf,
+  toMeasuredPage,
+} from './page-measures.ts'
 
 /** The house alone, as `npm start` shows it. */
 const houseSize = 150
@@ -83,7 +89,7 @@ function report(measured: MeasuredPage[]) {
   }
   const markdown = [
     '# What a phone meets',
-    `Measured ${machine.at.slice(0, 10)} with \`npm run bench:pages\`: Lighthouse, mobile, the middle of ${runs} visits, on ${machineInWords(machine)}. How to read it: [docs/performance.md](../../docs/performance.md).`,
+    `Measured ${machine.at.slice(0, 10)} with \`npm start\` in \`tools/lighthouse\`: Lighthouse, mobile, the middle of ${runs} visits, on ${machineInWords(machine)}. How to read it: [docs/performance.md](../../../docs/performance.md).`,
     toMarkdown(pageTable(measured)),
     '## Aims',
     toMarkdown(aimTable(aims)),
@@ -97,6 +103,7 @@ function report(measured: MeasuredPage[]) {
     ),
   ].join('\n\n')
   const file = record(
+    new URL('results/', import.meta.url),
     { json: 'pages.json', markdown: 'pages.md' },
     { machine, aims, measured },
     `${markdown}\n`,

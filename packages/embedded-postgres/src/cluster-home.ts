@@ -11,7 +11,7 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { StartupError, systemErrorCode } from '../../process/startup-error.ts'
+import { EmbeddedPostgresError, systemErrorCode } from './embedded-postgres-error.ts'
 import { type Account, canEnter } from './unprivileged-account.ts'
 
 /** Where everything of the embedded PostgreSQL lives, apart from the binaries npm installed. */
@@ -31,7 +31,7 @@ const PLACES_ELSEWHERE = ['/var/lib/solvane', '/var/tmp/solvane']
  * Finds or makes the home of the cluster that belongs to a data folder: `postgres` in the data
  * folder, or, when the account that runs PostgreSQL cannot enter there (a 0700 home), a folder
  * elsewhere that `postgres` is then a link to.
- * @throws StartupError when the data folder is not usable.
+ * @throws EmbeddedPostgresError when the data folder is not usable.
  */
 export function prepareClusterHome(dataDir: string, account: Account | undefined): ClusterHome {
   makeDataFolder(dataDir, account)
@@ -39,7 +39,7 @@ export function prepareClusterHome(dataDir: string, account: Account | undefined
   if (!lstatSync(link, { throwIfNoEntry: false })) makeHome(link, account)
   const home = homeAt(realFolder(link), link)
   if (account && !canEnter(account, home.folder)) {
-    throw new StartupError(
+    throw new EmbeddedPostgresError(
       `PostgreSQL's account (uid ${account.uid}) cannot enter ${home.folder}: open the folders above it for passing through (chmod o+x), or set DATA_DIR to another place.`,
     )
   }
@@ -70,7 +70,7 @@ function makeDataFolder(dataDir: string, account: Account | undefined): void {
   } catch (error) {
     const target = targetOfDanglingLink(dataDir)
     if (target !== undefined) {
-      throw new StartupError(
+      throw new EmbeddedPostgresError(
         `The data folder ${dataDir} is a link to ${target}, which does not exist: make that folder, or set DATA_DIR to another place.`,
       )
     }
@@ -93,7 +93,7 @@ function makeHome(link: string, account: Account | undefined): void {
   }
   const place = PLACES_ELSEWHERE.find(makeSharedPlace)
   if (!place) {
-    throw new StartupError(
+    throw new EmbeddedPostgresError(
       `PostgreSQL's account (uid ${account.uid}) cannot enter ${dirname(link)}, and no folder for it can be made in ${PLACES_ELSEWHERE.join(' or ')}: set DATA_DIR to another place.`,
     )
   }
@@ -130,7 +130,7 @@ function realFolder(link: string): string {
     return realpathSync(link)
   } catch (error) {
     if (systemErrorCode(error) !== 'ENOENT') throw notWritable(link, error)
-    throw new StartupError(
+    throw new EmbeddedPostgresError(
       `The database's files are gone: ${link} leads to ${readlinkSync(link)}, which does not exist. Bring them back, or remove ${link} to begin with an empty shop.`,
     )
   }
@@ -146,10 +146,11 @@ function homeAt(folder: string, link: string): ClusterHome {
   }
 }
 
-function notWritable(folder: string, error: unknown): StartupError {
+function notWritable(folder: string, error: unknown): EmbeddedPostgresError {
   const code = systemErrorCode(error)
-  if (code === 'ENOSPC') return new StartupError(`The disk is full: ${folder} cannot be made.`)
-  return new StartupError(
+  if (code === 'ENOSPC')
+    return new EmbeddedPostgresError(`The disk is full: ${folder} cannot be made.`)
+  return new EmbeddedPostgresError(
     `The data folder is not writable: ${folder} (${code ?? error}). Set DATA_DIR to a folder that is.`,
   )
 }

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { StartupError, systemErrorCode } from '../../process/startup-error.ts'
+import { EmbeddedPostgresError, systemErrorCode } from './embedded-postgres-error.ts'
 
 /** PostgreSQL as it comes from npm: `folder` holds bin, lib and share. */
 export interface Binaries {
@@ -22,7 +22,7 @@ export interface Binaries {
 
 /**
  * Finds the PostgreSQL that npm installed for this platform.
- * @throws StartupError when there is none.
+ * @throws EmbeddedPostgresError when there is none.
  */
 export function installedBinaries(): Binaries {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -31,7 +31,7 @@ export function installedBinaries(): Binaries {
   try {
     entry = require.resolve(packageName)
   } catch {
-    throw new StartupError(
+    throw new EmbeddedPostgresError(
       `No PostgreSQL is installed for ${process.platform}-${process.arch} (npm package ${packageName}): set DATABASE_URL to a PostgreSQL server.`,
     )
   }
@@ -95,7 +95,9 @@ function linkLibraries(folder: string): void {
       symlinkSync(basename(source), link)
     } catch (error) {
       if (systemErrorCode(error) !== 'EEXIST') {
-        throw new StartupError(`PostgreSQL's libraries cannot be linked (${link}): ${error}.`)
+        throw new EmbeddedPostgresError(
+          `PostgreSQL's libraries cannot be linked (${link}): ${error}.`,
+        )
       }
     }
   }

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { StartupError } from '../../process/startup-error.ts'
 import type { Binaries } from './binaries.ts'
 import type { ClusterHome } from './cluster-home.ts'
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { endWithUs } from './end-with-us.ts'
 import { type Account, giveToOwnerOf } from './unprivileged-account.ts'
 
@@ -65,7 +65,7 @@ export interface PostmasterOptions {
 
 /**
  * Starts the server and resolves when it takes connections.
- * @throws StartupError with what its log says when it does not come up; the signal's reason once
+ * @throws EmbeddedPostgresError with what its log says when it does not come up; the signal's reason once
  * that is aborted, with the server ended.
  */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
@@ -113,7 +113,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     if (hasEnded() || performance.now() > deadline) {
       child.kill('SIGQUIT')
       await ended
-      throw new StartupError(lastWords('did not start', home.logFile, logStart))
+      throw new EmbeddedPostgresError(lastWords('did not start', home.logFile, logStart))
     }
     if (signal?.aborted) {
       await stop()

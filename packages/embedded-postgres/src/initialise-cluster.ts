@@ -14,9 +14,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { StartupError } from '../../process/startup-error.ts'
 import type { Binaries } from './binaries.ts'
 import type { ClusterHome } from './cluster-home.ts'
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { endWithUs } from './end-with-us.ts'
 import type { Durability } from './postmaster.ts'
 import { type Account, giveToOwnerOf } from './unprivileged-account.ts'
@@ -78,12 +78,12 @@ export async function initialiseCluster(
   return cluster
 }
 
-/** @throws StartupError when another major version of PostgreSQL wrote the cluster. */
+/** @throws EmbeddedPostgresError when another major version of PostgreSQL wrote the cluster. */
 export function requireSameMajorVersion(cluster: string, binaries: Binaries): void {
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   const brought = binaries.version.split('.')[0]
   if (found === brought) return
-  throw new StartupError(
+  throw new EmbeddedPostgresError(
     `The data folder was written by PostgreSQL ${found} and this shop brings PostgreSQL ${brought}: dump it with the version that wrote it, or set DATA_DIR to a new folder (${cluster}).`,
   )
 }
@@ -144,11 +144,11 @@ async function runToEnd(
   signal?.throwIfAborted()
   if (code === 0) return
   if (/No space left on device/.test(output)) {
-    throw new StartupError(`The disk is full: no room for the database in ${cwd}.`)
+    throw new EmbeddedPostgresError(`The disk is full: no room for the database in ${cwd}.`)
   }
   const lines = output.split('\n')
   const said = lines.find((line) => /error:|FATAL:|PANIC:/.test(line)) ?? lines.findLast(Boolean)
-  throw new StartupError(
+  throw new EmbeddedPostgresError(
     `PostgreSQL could not prepare its data folder ${cwd}: ${said ?? `exit code ${code}`}.`,
   )
 }

@@ -1,6 +1,7 @@
 import type { Result } from 'lighthouse'
-import type { Aim } from './aims.ts'
-import { median } from './load.ts'
+import type { Aim } from '../../bench/aims.ts'
+import { median } from '../../bench/load.ts'
+import { type Table, whole } from '../../bench/tables.ts'
 
 /** A page as Lighthouse saw it; the middle of several visits. Scores of 100, times in milliseconds. */
 export interface MeasuredPage {
@@ -98,8 +99,37 @@ export function judgePages(measured: MeasuredPage[]): Aim[] {
   })
 }
 
+/** What a phone meets on each page. */
+export function pageTable(pages: MeasuredPage[]): Table {
+  return [
+    [
+      'Page',
+      'Performance',
+      'Accessibility',
+      'Best practices',
+      'SEO',
+      'FCP ms',
+      'LCP ms',
+      'CLS',
+      'TBT ms',
+      'JavaScript kB',
+      'All kB',
+    ],
+    ...pages.map((page) => [
+      page.title,
+      ...Object.values(page.scores).map(whole),
+      whole(page.firstContentfulPaint),
+      whole(page.largestContentfulPaint),
+      page.cumulativeLayoutShift.toFixed(3),
+      whole(page.totalBlockingTime),
+      scriptKilobytes(page).toFixed(1),
+      (page.bytes / 1_000).toFixed(1),
+    ]),
+  ]
+}
+
 /** Kilobytes of JavaScript that a page needs before it answers to the visitor. */
-export function scriptKilobytes({ scripts }: MeasuredPage): number {
+function scriptKilobytes({ scripts }: MeasuredPage): number {
   return Object.values(scripts).reduce((sum, bytes) => sum + bytes, 0) / 1_000
 }
 

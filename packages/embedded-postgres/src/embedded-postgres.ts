@@ -1,7 +1,6 @@
 import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { StartupError, systemErrorCode } from '../../process/startup-error.ts'
 import { type Binaries, copyBinaries, installedBinaries } from './binaries.ts'
 import {
   type ClusterHome,
@@ -9,11 +8,14 @@ import {
   findCluster,
   prepareClusterHome,
 } from './cluster-home.ts'
-import { lockDataFolder } from './data-folder-lock.ts'
+import { EmbeddedPostgresError, systemErrorCode } from './embedded-postgres-error.ts'
+import { lockFile } from './file-lock.ts'
 import { initialiseCluster, requireSameMajorVersion, SHOP } from './initialise-cluster.ts'
 import { clearLeftovers } from './leftover-postmaster.ts'
 import { type Durability, startPostmaster } from './postmaster.ts'
 import { type Account, canRun, giveToOwnerOf, postgresAccount } from './unprivileged-account.ts'
+
+export { EmbeddedPostgresError }
 
 /** The longest path of a socket that every system accepts, its closing zero left out. */
 const LONGEST_SOCKET_PATH = 103
@@ -43,7 +45,7 @@ export interface EmbeddedPostgresOptions {
 /**
  * Starts PostgreSQL on the data folder, which it prepares first if it is new, and recovers from
  * whatever killed an earlier run.
- * @throws StartupError, in one sentence, when the folder is in use, not writable or full, or
+ * @throws EmbeddedPostgresError, in one sentence, when the folder is in use, not writable or full, or
  * PostgreSQL cannot run here; the signal's reason once that is aborted.
  */
 export async function startEmbeddedPostgres(
@@ -54,10 +56,10 @@ export async function startEmbeddedPostgres(
   const account = postgresAccount(existingClusterHome(dataDir)?.folder)
   const installed = installedBinaries()
   const home = prepareClusterHome(dataDir, account)
-  const lock = lockDataFolder(home.lockFile)
+  const lock = lockFile(home.lockFile)
   giveToOwnerOf(home.folder, home.lockFile)
   if (!lock) {
-    throw new StartupError(
+    throw new EmbeddedPostgresError(
       `Another copy of the shop is running on the data folder ${dataDir}: stop it, or give this one a DATA_DIR of its own.`,
     )
   }
@@ -98,7 +100,7 @@ export function runningEmbeddedPostgres(dataDir: string): string | undefined {
   const home = existingClusterHome(resolve(dataDir))
   const cluster = home && findCluster(home)
   if (!cluster) return undefined
-  const lock = lockDataFolder(home.lockFile)
+  const lock = lockFile(home.lockFile)
   if (lock) {
     lock.release()
     return undefined
@@ -107,14 +109,20 @@ export function runningEmbeddedPostgres(dataDir: string): string | undefined {
   return socketFolder ? urlOf(home, socketFolder) : undefined
 }
 
+/** The folder in which PostgreSQL keeps the cluster of a data folder, or undefined before there is one. */
+export function clusterFolder(dataDir: string): string | undefined {
+  const home = existingClusterHome(resolve(dataDir))
+  return home && findCluster(home)
+}
+
 /** Says in a sentence what keeps us from writing; errors of any other kind come back as they are. */
 function explainFileError(error: unknown, folder: string): unknown {
   const code = systemErrorCode(error)
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new StartupError(`The disk is full: no room for the database in ${folder}.`)
+    return new EmbeddedPostgresError(`The disk is full: no room for the database in ${folder}.`)
   }
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-    return new StartupError(`The data folder is not writable: ${folder} (${code}).`)
+    return new EmbeddedPostgresError(`The data folder is not writable: ${folder} (${code}).`)
   }
   return error
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, readFileSync, statSync } from 'node:fs'
-import { StartupError, systemErrorCode } from '../../process/startup-error.ts'
+import { EmbeddedPostgresError, systemErrorCode } from './embedded-postgres-error.ts'
 
 /** The numeric user and group a child process runs as. */
 export interface Account {
@@ -22,7 +22,7 @@ export function postgresAccount(existingHome: string | undefined): Account | und
   const account = owner?.uid ? owner : (nobodyFrom(passwdLines()) ?? TRADITIONAL_NOBODY)
   const probe = spawnSync('/bin/sh', ['-c', ':'], { ...account, stdio: 'ignore' })
   if (probe.error) {
-    throw new StartupError(
+    throw new EmbeddedPostgresError(
       `PostgreSQL refuses to run as root and this system does not let root become "nobody" (${systemErrorCode(probe.error)}): start the shop as an ordinary user, or set DATABASE_URL to a PostgreSQL server.`,
     )
   }

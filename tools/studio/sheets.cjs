@@ -3,7 +3,7 @@ const { mkdirSync } = require('node:fs')
 const { join } = require('node:path')
 const sharp = require('sharp')
 
-const pictures = join(__dirname, '..', 'pictures')
+const pictures = join(__dirname, '..', '..', 'assets', 'pictures')
 const manifest = require(join(pictures, 'manifest.json'))
 const families = {
   bags: ['top-handle', 'tote', 'quilted-chain', 'bucket', 'hobo', 'clutch', 'crossbody', 'backpack', 'briefcase', 'weekender'],

@@ -16,8 +16,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { StartupError } from '../../process/startup-error.ts'
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 let dataDir: string
 let lines: string[]
@@ -260,7 +260,7 @@ it('says which PostgreSQL wrote the data folder when it is another', async () =>
   chmodSync(join(dataDir, 'postgres'), 0o711)
   writeFileSync(join(cluster, 'PG_VERSION'), '16\n')
   const failure = await start().catch((error: unknown) => error)
-  expect(failure).toBeInstanceOf(StartupError)
+  expect(failure).toBeInstanceOf(EmbeddedPostgresError)
   expect(failure).toHaveProperty(
     'message',
     expect.stringMatching(

@@ -20,7 +20,7 @@ FAMILIES = {
 }
 INTRODUCTION = """# The collection in pictures
 
-Every picture was made by the [photo studio](../assets/studio/README.md) of this repository and lies in
+Every picture was made by the [photo studio](../tools/studio/README.md) of this repository and lies in
 [`assets/pictures`](../assets/pictures) as a WebP master; `manifest.json` there says which file shows which form, material,
 colour, hardware and view, for which products, with size, dominant colour and an alternative text.
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { StartupError } from '../../process/startup-error.ts'
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 const FAST_STOP_MILLISECONDS = 10_000
 const LAST_STOP_MILLISECONDS = 5_000
@@ -29,7 +29,7 @@ export async function clearLeftovers(
     stopped?.throwIfAborted()
     if (!(await isGone(LAST_STOP_MILLISECONDS))) {
       stopped?.throwIfAborted()
-      throw new StartupError(
+      throw new EmbeddedPostgresError(
         `A PostgreSQL left over from an earlier run does not stop: end process ${postmaster} and start again.`,
       )
     }

@@ -1,0 +1,168 @@
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+import { forgetBuild } from './build-state.mjs'
+import { releaseFolder, repositoryFolder } from './repository.mjs'
+
+/** What the server reads beside its modules, which find it where it is from them. */
+const FOLDERS = ['apps/admin/dist', 'apps/storefront/dist', 'assets']
+
+/** Of these the SQL alone: their modules are built. */
+const SQL_FOLDERS = ['apps/api/database']
+
+/** Loaded by `import()` outside production only. */
+const DEMO_PARTS = /\/(test-payments|seed-house)\.ts$|^(@solvane\/embedded-postgres|vite)$/
+
+/** Whose dependencies are the server's: its own, and those of the packages it is built with. */
+const WORKSPACES = ['apps/api', 'packages/contract']
+
+const start = `// Opens the shop: \`npm start\`, or \`node start.mjs\`. It always runs as production.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 22 || (major === 22 && minor < 22)) {
+  console.error(\`Node.js \${process.versions.node} is too old: the shop needs 22.22 or newer.\`)
+  process.exit(1)
+}
+process.env.NODE_ENV = 'production'
+await import('./apps/api/src/main.js')
+`
+
+const admin = `// Makes an administrator: \`npm run admin -- --email you@example.com\`.
+process.env.NODE_ENV = 'production'
+await import('./apps/api/src/admin-command.js')
+`
+
+/**
+ * Makes the release folder of the built shop: the server as JavaScript, every module in the place of
+ * its source, with the pages, migrations and pictures it reads, and the packages it needs named in a
+ * package.json and lock file of its own. Packages that are installed there stay.
+ */
+export async function buildRelease(): Promise<void> {
+  const fresh = join(repositoryFolder, '.cache', 'fresh-release')
+  rmSync(fresh, { recursive: true, force: true })
+  mkdirSync(fresh, { recursive: true })
+  const packages = await buildServer(fresh)
+  const copy = (path: string, isWanted: (source: string) => boolean) =>
+    cpSync(join(repositoryFolder, path), join(fresh, path), {
+      recursive: true,
+      filter: (source) => statSync(source).isDirectory() || isWanted(source),
+    })
+  for (const path of FOLDERS) copy(path, () => true)
+  for (const path of SQL_FOLDERS) copy(path, (source) => source.endsWith('.sql'))
+  writeFileSync(join(fresh, 'start.mjs'), start)
+  writeFileSync(join(fresh, 'admin.mjs'), admin)
+  describePackages(fresh, packages)
+  forgetBuild('release')
+  mkdirSync(releaseFolder, { recursive: true })
+  for (const name of readdirSync(releaseFolder))
+    if (name !== 'node_modules') rmSync(join(releaseFolder, name), { recursive: true })
+  for (const name of readdirSync(fresh)) renameSync(join(fresh, name), join(releaseFolder, name))
+  rmSync(fresh, { recursive: true })
+}
+
+/** Strips the types of the server's modules; gives the names of the packages that they import. */
+async function buildServer(folder: string): Promise<string[]> {
+  const packages = new Set<string>()
+  const bundle = await rolldown({
+    cwd: repositoryFolder,
+    input: ['apps/api/src/main.ts', 'apps/api/src/admin-command.ts'],
+    platform: 'node',
+    external(id) {
+      if (DEMO_PARTS.test(id)) return true
+      if (isBuiltin(id) || /^[./\0]/.test(id) || id.startsWith('@solvane/')) return false
+      packages.add(/^(@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? id)
+      return true
+    },
+    treeshake: false,
+  })
+  await bundle.write({
+    dir: folder,
+    format: 'esm',
+    preserveModules: true,
+    preserveModulesRoot: repositoryFolder,
+    entryFileNames: '[name].js',
+  })
+  await bundle.close()
+  return [...packages].sort()
+}
+
+interface Manifest {
+  dependencies?: Record<string, string>
+}
+
+interface LockedPackage {
+  link?: boolean
+}
+
+/** Writes package.json and package-lock.json, with the versions that the repository is locked to. */
+function describePackages(folder: string, packages: string[]): void {
+  const read = (path: string) => JSON.parse(readFileSync(join(repositoryFolder, path), 'utf8'))
+  const declared = Object.assign(
+    {},
+    ...WORKSPACES.map((path) => (read(`${path}/package.json`) as Manifest).dependencies),
+  ) as Record<string, string>
+  const dependencies = Object.fromEntries(
+    packages.map((name) => {
+      const range = declared[name]
+      if (!range) throw new Error(`${name} is imported by the server but no dependency of it.`)
+      return [name, range]
+    }),
+  )
+  const { version } = read('package.json')
+  const manifest = {
+    name: 'solvane-release',
+    version,
+    private: true,
+    type: 'module',
+    engines: { node: '>=22.22' },
+    scripts: {
+      start: 'exec env MALLOC_ARENA_MAX=2 node start.mjs',
+      admin: 'exec node admin.mjs',
+    },
+    dependencies,
+  }
+  const lock = read('package-lock.json')
+  const locked = Object.entries<LockedPackage>(lock.packages).filter(
+    ([path, { link }]) => path.startsWith('node_modules/') && !link,
+  )
+  const write = (name: string, content: object) =>
+    writeFileSync(join(folder, name), `${JSON.stringify(content, null, 2)}\n`)
+  write('package.json', manifest)
+  write('package-lock.json', {
+    ...lock,
+    name: manifest.name,
+    packages: { '': manifest, ...Object.fromEntries(locked) },
+  })
+  cpSync(join(repositoryFolder, '.npmrc'), join(folder, '.npmrc'))
+  pruneLock(folder)
+}
+
+/** Has npm leave out of the lock file what nothing here needs. It asks no registry for that. */
+function pruneLock(folder: string): void {
+  const { npm_execpath: npm } = process.env
+  const [program, before] = npm ? [process.execPath, [npm]] : ['npm', []]
+  const args = [
+    'install',
+    '--package-lock-only',
+    '--offline',
+    '--ignore-scripts',
+    '--loglevel=error',
+  ]
+  const { status, stdout, stderr, error } = spawnSync(program, [...before, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, npm_config_global: 'false' },
+  })
+  if (status !== 0)
+    throw new Error(`The release's lock file could not be made.\n${error ?? stdout + stderr}`)
+}

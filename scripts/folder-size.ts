@@ -1,0 +1,21 @@
+import { lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const MEGABYTE = 1024 * 1024
+/** What `stat` counts blocks in. */
+const BLOCK_BYTES = 512
+
+/** What a folder takes on disk, in megabytes, as `du` counts it: links are not followed, and a file with two names counts once. */
+export function folderSize(folder: string): number {
+  const seen = new Set<number>()
+  let bytes = 0
+  function add(path: string) {
+    const found = lstatSync(path)
+    if (seen.has(found.ino)) return
+    seen.add(found.ino)
+    bytes += found.blocks * BLOCK_BYTES
+    if (found.isDirectory()) for (const name of readdirSync(path)) add(join(path, name))
+  }
+  add(folder)
+  return bytes / MEGABYTE
+}
