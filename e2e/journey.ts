@@ -83,8 +83,15 @@ export function scrollBy(page: Page, top: number): Promise<void> {
   return page.evaluate((by) => window.scrollBy({ top: by, behavior: 'instant' }), top)
 }
 
-/** Fails on any breach of WCAG 2.2 AA that axe can see on the page as it stands. */
+/** Fails on any breach of WCAG 2.2 AA that axe can see on the page once what moves has come to rest. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const ends = document.getAnimations().filter(({ playState, effect }) => {
+      const end = effect?.getComputedTiming().endTime
+      return playState === 'running' && typeof end === 'number' && Number.isFinite(end)
+    })
+    return Promise.allSettled(ends.map(({ finished }) => finished)).then(() => {})
+  })
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source)
   const breaches = await page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } }
