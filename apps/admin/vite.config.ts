@@ -11,8 +11,6 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // React, Material UI and react-admin; what single pages need beyond comes with them.
-    chunkSizeWarningLimit: 700,
     // All styles weigh less than the waits for a sheet a page would cost.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },

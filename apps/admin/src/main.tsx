@@ -2,19 +2,31 @@ import '@vitejs/plugin-react/preamble'
 import './styles.css'
 import '@solvane/client/schemas-without-eval'
 import { currentSessionId, isSignedOutOnPurpose, subscribeToSession } from '@solvane/client/tokens'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { AdminApp } from './admin-app.tsx'
-import { admit } from './data/admit.ts'
-import { Failure } from './layout/failure.tsx'
+import { readStaff, type Staff, StaffContext } from './data/staff.ts'
+import { ChatNews } from './features/chat/chat-news.tsx'
+import { Failure, PageFailure } from './layout/failure.tsx'
+import { Frame } from './layout/frame.tsx'
+import { NotFound } from './layout/not-found.tsx'
+import { sectionsFor } from './pages.ts'
 import { readShopZone } from './parts/shop-zone.ts'
 
 const element = document.getElementById('back-office')
 if (!element) throw new Error('The page has no root element.')
 const root = createRoot(element)
 
-/** Begins anew when someone else signs in or out, in another tab: who may stay is then looked at again. */
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: { retry: 1, networkMode: 'always' },
+    // A change is never sent twice because its answer was lost.
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+/** Reloads when another account signs in or out in another tab. */
 function watchSession() {
   const session = currentSessionId()
   subscribeToSession(() => {
@@ -22,16 +34,51 @@ function watchSession() {
   })
 }
 
+/** The routes of the pages that `staff` may open. */
+function routerFor({ staffRole }: Staff) {
+  const pages = sectionsFor(staffRole).flatMap((section) => section.pages)
+  return createBrowserRouter(
+    [
+      {
+        element: (
+          <>
+            <Frame />
+            <ChatNews />
+          </>
+        ),
+        children: [
+          ...pages.map(({ path, load }) => ({
+            path,
+            lazy: async () => ({ Component: await load() }),
+            errorElement: <PageFailure />,
+            HydrateFallback: Nothing,
+          })),
+          { path: '*', element: <NotFound /> },
+        ],
+      },
+    ],
+    { basename: '/admin' },
+  )
+}
+
+/** Shown while the code of the first page is loaded. */
+function Nothing() {
+  return null
+}
+
 async function open() {
   root.render(null)
   try {
-    const [staff] = await Promise.all([admit(), readShopZone()])
+    const [staff] = await Promise.all([readStaff(), readShopZone()])
     if (!staff) return
     watchSession()
-    const router = createBrowserRouter([{ path: '*', element: <AdminApp staff={staff} /> }], {
-      basename: '/admin',
-    })
-    root.render(<RouterProvider router={router} />)
+    root.render(
+      <QueryClientProvider client={queries}>
+        <StaffContext value={staff}>
+          <RouterProvider router={routerFor(staff)} />
+        </StaffContext>
+      </QueryClientProvider>,
+    )
   } catch (error) {
     root.render(<Failure error={error} onRetry={open} />)
   }

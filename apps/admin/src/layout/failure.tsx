@@ -1,17 +1,21 @@
 import { isApiFailure } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
+import { useRouteError } from 'react-router'
 
-function textOf(error: unknown): string {
-  if (!isApiFailure(error)) return 'Something went wrong on this page. What you saved is kept.'
-  return error.message
-}
-
-/** Stands for the whole back office, or for one page of it, when it cannot be shown. */
+/** Replaces the whole back office, or a part of it, when it cannot be shown. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const text = isApiFailure(error)
+    ? error.message
+    : 'Something went wrong on this page. What you saved is kept.'
   return (
-    <EmptyState title="This could not be shown" text={textOf(error)} isError>
+    <EmptyState title="This page could not be shown" text={text} isError>
       <Button onClick={onRetry}>Try again</Button>
     </EmptyState>
   )
+}
+
+/** Replaces a page whose code could not be loaded, or that failed. */
+export function PageFailure() {
+  return <Failure error={useRouteError()} onRetry={() => window.location.reload()} />
 }

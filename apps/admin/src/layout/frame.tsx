@@ -1,53 +1,36 @@
-import Drawer from '@mui/material/Drawer'
+import { Drawer } from '@solvane/ui/drawer'
 import { MenuIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
-import { type ReactNode, Suspense, useState } from 'react'
-import { Loading, TitlePortal } from 'react-admin'
-import { ErrorBoundary } from 'react-error-boundary'
-import { useLocation } from 'react-router'
-import type { Staff } from '../data/admit.ts'
-import { Failure } from './failure.tsx'
+import { ToastRegion } from '@solvane/ui/toast-region'
+import { useState } from 'react'
+import { Outlet } from 'react-router'
+import { signOut, useStaff } from '../data/staff.ts'
+import { roleWords } from '../parts/role-words.ts'
 import styles from './frame.module.css'
-import { type entriesFor, Navigation } from './navigation.tsx'
-import { StaffMenu } from './staff-menu.tsx'
-
-interface FrameProps {
-  staff: Staff
-  entries: ReturnType<typeof entriesFor>
-  children: ReactNode
-}
-
-/** Long titles, such as the names of letters, take a second line. */
-const wholeTitle = { whiteSpace: 'normal', overflowWrap: 'anywhere' }
+import { Navigation } from './navigation.tsx'
+import { TitleContext } from './title.tsx'
 
 /** Around every page: the navigation at its side, in a drawer on narrow screens, and its title. */
-export function Frame({ staff, entries, children }: FrameProps) {
+export function Frame() {
   const [isOpen, setIsOpen] = useState(false)
-  const { pathname } = useLocation()
-  const here = entries
-    .flatMap(({ entries }) => entries)
-    .findLast(({ to }) => (to === '/' ? pathname === '/' : `${pathname}/`.startsWith(`${to}/`)))
-  const close = () => setIsOpen(false)
-  const side = (
-    <>
-      <a className={styles.logotype} href="/admin">
-        Solvane
-      </a>
-      <Navigation entries={entries} onChoose={close} />
-      <StaffMenu staff={staff} />
-    </>
-  )
+  const [titlePlace, setTitlePlace] = useState<HTMLElement | null>(null)
   return (
     <div className={styles.frame}>
-      <title>{`${here ? `${here.label} · ` : ''}Solvane back office`}</title>
       <a className={styles.skip} href="#main-content">
         Skip to the page
       </a>
-      <aside className={styles.side} aria-label="The house">
-        {side}
+      <aside className={styles.side} aria-label="Solvane">
+        <a className={styles.logotype} href="/admin">
+          Solvane
+        </a>
+        <Navigation />
+        <You />
       </aside>
-      <Drawer open={isOpen} onClose={close} slotProps={{ paper: { className: styles.drawer } }}>
-        {side}
+      <Drawer isOpen={isOpen} onClose={() => setIsOpen(false)} title="Solvane" side="left" isBare>
+        <div className={styles.drawer}>
+          <Navigation onChoose={() => setIsOpen(false)} />
+          <You />
+        </div>
       </Drawer>
       <div className={styles.work}>
         <header className={styles.header}>
@@ -56,19 +39,34 @@ export function Frame({ staff, entries, children }: FrameProps) {
               <MenuIcon />
             </IconButton>
           </span>
-          <TitlePortal variant="h1" className={styles.title} sx={wholeTitle} />
+          <div ref={setTitlePlace} className={styles.title} />
         </header>
         <main id="main-content" className={styles.page} tabIndex={-1}>
-          <ErrorBoundary
-            resetKeys={[pathname]}
-            fallbackRender={({ error, resetErrorBoundary }) => (
-              <Failure error={error} onRetry={resetErrorBoundary} />
-            )}
-          >
-            <Suspense fallback={<Loading />}>{children}</Suspense>
-          </ErrorBoundary>
+          <TitleContext value={titlePlace}>
+            <Outlet />
+          </TitleContext>
         </main>
       </div>
+      <ToastRegion />
     </div>
+  )
+}
+
+/** Who is signed in, the way to the shop and the way out. */
+function You() {
+  const staff = useStaff()
+  return (
+    <section className={styles.you} aria-label="You">
+      <p className={styles.name}>{staff.nickName ?? staff.email}</p>
+      <p className={styles.role}>{roleWords[staff.staffRole].name}</p>
+      <div className={styles.actions}>
+        <a className={styles.action} href="/" target="_blank" rel="noreferrer">
+          Open the shop
+        </a>
+        <button className={styles.action} type="button" onClick={signOut}>
+          Sign out
+        </button>
+      </div>
+    </section>
   )
 }

@@ -1,16 +1,16 @@
 import { EmptyState } from '@solvane/ui/empty-state'
 import { textLinkClass } from '@solvane/ui/text-link'
-import { Title } from 'react-admin'
 import { Link } from 'react-router'
+import { Title } from './title.tsx'
 
-/** Stands where an address leads to nothing, or to what is not the work of who is here. */
+/** For an address that leads nowhere, or to a page that needs another role. */
 export function NotFound() {
   return (
     <>
-      <Title title="Nothing is here" />
+      <Title title="Page not found" />
       <EmptyState
         title="There is no such page"
-        text="The address may be mistyped, or lead to what others in the house look after."
+        text="The address may be mistyped, or the page may need another role."
       >
         <Link className={textLinkClass} to="/">
           Go to Today

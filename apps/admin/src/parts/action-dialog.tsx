@@ -1,8 +1,8 @@
 import { isApiFailure } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
 import { Dialog } from '@solvane/ui/dialog'
+import { showToast } from '@solvane/ui/toast.ts'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { useNotify } from 'react-admin'
 import styles from './action-dialog.module.css'
 
 /** What a form says, by the names of its fields. */
@@ -37,7 +37,6 @@ function readFailure(error: unknown): { text: string; fields: Record<string, str
 /** Asks before something is done, with what has to be said for it, and does it once. */
 export function ActionDialog(props: ActionDialogProps) {
   const { title, description, submit, done, onClose, act, children } = props
-  const notify = useNotify()
   const form = useId()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<ReturnType<typeof readFailure> | null>(null)
@@ -50,7 +49,7 @@ export function ActionDialog(props: ActionDialogProps) {
     setFailure(null)
     try {
       await act((name) => String(said.get(name) ?? '').trim())
-      notify(done, { type: 'success' })
+      showToast(done)
       onClose()
     } catch (error) {
       setFailure(readFailure(error))

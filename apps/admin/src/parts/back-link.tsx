@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
+import { lastShown } from '../data/list.tsx'
 import styles from './back-link.module.css'
 
-/** Above a page: the way back to the list it belongs to. */
+/** Above a page: the way back to the list it belongs to, as it was last shown. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <p className={styles.back}>
-      <Link to={to}>{children}</Link>
+      <Link to={lastShown(to)}>{children}</Link>
     </p>
   )
 }

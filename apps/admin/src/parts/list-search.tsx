@@ -1,6 +1,6 @@
 import { SearchIcon } from '@solvane/ui/icon'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useListContext } from 'react-admin'
+import { useList } from '../data/list.tsx'
 import styles from './list-search.module.css'
 
 /** After the last key, in milliseconds. */
@@ -8,11 +8,11 @@ const pause = 300
 
 /** Looks in the list around it for what is typed (`q`). `hint` says where that is looked for. */
 export function ListSearch({ hint }: { hint: string }) {
-  const { filterValues, setFilters } = useListContext()
-  const wanted: string = filterValues.q ?? ''
+  const { filters, setFilters } = useList()
+  const wanted = filters.q ?? ''
   const [typed, setTyped] = useState(wanted)
   const applied = useRef(wanted)
-  // The address has changed by other means, the browser's back for one; what is being typed stays.
+  // The address was changed by other means, such as Back; what is being typed stays.
   useEffect(() => {
     if (wanted !== applied.current) setTyped(wanted)
     applied.current = wanted
@@ -21,14 +21,13 @@ export function ListSearch({ hint }: { hint: string }) {
   const look = useEffectEvent(() => {
     const q = typed.trim()
     applied.current = q
-    const { q: _before, ...others } = filterValues
-    setFilters(q ? { ...others, q } : others)
+    setFilters({ ...filters, q }, { replace: true })
   })
   useEffect(() => {
     if (typed.trim() === wanted) return
     const { pathname } = window.location
     const timer = setTimeout(() => {
-      // Who is on the way to another page, whose code is being loaded, is not called back.
+      // Another page may be on its way, its code being loaded.
       if (window.location.pathname === pathname) look()
     }, pause)
     return () => clearTimeout(timer)

@@ -1,47 +1,53 @@
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { Button } from '@solvane/ui/button'
+import { type Column, DataTable } from '@solvane/ui/data-table'
 import { EmptyState } from '@solvane/ui/empty-state'
+import { Paginator } from '@solvane/ui/paginator'
 import { Skeleton } from '@solvane/ui/skeleton'
+import { useMediaQuery } from '@solvane/ui/use-media-query.ts'
 import type { ReactNode } from 'react'
-import { Pagination, type RaRecord, useListContext } from 'react-admin'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { useList } from '../data/list.tsx'
 import styles from './rows.module.css'
 
-interface RowsProps<Row extends RaRecord> {
-  /** What they are, in the plural: "letters". */
+interface RowsProps<Row extends { id: string }> {
+  /** What they are, in the plural: "orders". */
   what: string
-  /** What is said while there are none at all. */
+  /** What is shown while there are none at all. */
   none: { title: string; text: string }
-  /** A `Datagrid`. */
-  table: ReactNode
+  columns: readonly Column<Row>[]
+  /** The page of a record, which a press anywhere on its row opens. */
+  pathOf?: ((row: Row) => string) | undefined
   /** The same of one, for phones. */
   card: (row: Row) => ReactNode
 }
 
-/** So many lines stand for what is coming. */
-const places = [1, 2, 3, 4, 5, 6, 7, 8]
+const skeletons = [1, 2, 3, 4, 5, 6, 7, 8]
+const sizes = [25, 50, 100]
+const counts = new Intl.NumberFormat('en-US')
 
 /** The records of the list around it: a table, on phones cards, with words where there are none. */
-export function Rows<Row extends RaRecord>({ what, none, table, card }: RowsProps<Row>) {
+export function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
+  const { what, none, columns, pathOf, card } = props
   const isNarrow = useMediaQuery('(width < 768px)')
-  const { data, error, isPending, filterValues, setFilters, refetch } = useListContext<Row>()
+  const navigate = useNavigate()
+  const { rows, error, sort, filters, setFilters, setSort, refetch } = useList<Row>()
   if (error)
     return (
       <EmptyState title={`The ${what} could not be read`} text={error.message} isError>
         <Button onClick={() => refetch()}>Try again</Button>
       </EmptyState>
     )
-  if (isPending)
+  if (!rows)
     return (
       <div className={styles.waiting} aria-busy="true">
-        {places.map((place) => (
+        {skeletons.map((place) => (
           <Skeleton key={place} width={place % 2 ? 'long' : 'full'} />
         ))}
       </div>
     )
-  if (data?.length === 0)
-    return Object.keys(filterValues).length > 0 ? (
-      <EmptyState title="Nothing is like that" text="Look for less, or for something else.">
+  if (rows.length === 0)
+    return Object.keys(filters).length > 0 ? (
+      <EmptyState title="No results" text="Try fewer words or clear the filters.">
         <Button kind="link" onClick={() => setFilters({})}>
           Show all {what}
         </Button>
@@ -49,7 +55,7 @@ export function Rows<Row extends RaRecord>({ what, none, table, card }: RowsProp
     ) : (
       <EmptyState title={none.title} text={none.text}>
         <Button kind="link" onClick={() => refetch()}>
-          Look again
+          Refresh
         </Button>
       </EmptyState>
     )
@@ -57,17 +63,56 @@ export function Rows<Row extends RaRecord>({ what, none, table, card }: RowsProp
     <>
       {isNarrow ? (
         <ul className={styles.cards} aria-label={`The ${what}`}>
-          {data?.map((row) => (
+          {rows.map((row) => (
             <li key={row.id} className={styles.card}>
               {card(row)}
             </li>
           ))}
         </ul>
       ) : (
-        <div className={styles.table}>{table}</div>
+        <div className={styles.table}>
+          <DataTable
+            label={`The ${what}`}
+            columns={columns}
+            rows={rows}
+            sort={sort}
+            onSort={setSort}
+            {...(pathOf && { onOpen: (row: Row) => navigate(pathOf(row)) })}
+          />
+        </div>
       )}
-      <Pagination rowsPerPageOptions={[25, 50, 100]} />
+      <Pages />
     </>
+  )
+}
+
+/** Which rows are shown of how many, how many at a time, and the way to the others. */
+function Pages() {
+  const { total, page, size, setSize, hrefFor, goTo } = useList()
+  const first = (page - 1) * size + 1
+  const last = Math.min(page * size, total)
+  return (
+    <div className={styles.pages}>
+      <span>
+        {counts.format(first)}–{counts.format(last)} of {counts.format(total)}
+      </span>
+      <label className={styles.size}>
+        Rows per page
+        <select value={size} onChange={({ target }) => setSize(Number(target.value))}>
+          {[...new Set([...sizes, size])].map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Paginator
+        page={page}
+        pageCount={Math.ceil(total / size)}
+        hrefFor={hrefFor}
+        onSelect={goTo}
+      />
+    </div>
   )
 }
 
@@ -86,14 +131,14 @@ export function CardLine({ children }: { children: ReactNode }) {
   return <div className={styles.line}>{children}</div>
 }
 
-/** The name of a card beside the box that chooses it. */
+/** The name of a card beside the box that selects it. */
 export function CardName({ children }: { children: ReactNode }) {
   return <span className={styles.cardName}>{children}</span>
 }
 
 /**
  * The name of a record, leading to its page; on a card all of the card does. The row around it leads
- * there too, and does not hear of the press: going twice takes two steps to come back from.
+ * there too, and must not see the press: two steps would be needed to come back.
  */
 export function RowLink({ to, children }: { to: string; children: ReactNode }) {
   return (

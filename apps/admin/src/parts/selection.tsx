@@ -2,43 +2,46 @@ import { Button } from '@solvane/ui/button'
 import { Checkbox } from '@solvane/ui/checkbox'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import type { ReactNode } from 'react'
-import { type Identifier, useListContext } from 'react-admin'
+import { useList } from '../data/list.tsx'
 import styles from './selection.module.css'
 
-/** Chooses one record of the list around it; `name` says which, for who does not see the row. */
-export function SelectRow({ id, name }: { id: Identifier; name: string }) {
-  const { selectedIds, onToggleItem } = useListContext()
+/** Selects one record of the list around it; `name` says which, for who does not see the row. */
+export function SelectRow({ id, name }: { id: string; name: string }) {
+  const { selectedIds, select } = useList()
+  const isSelected = selectedIds.includes(id)
   return (
     <Box
-      name={`Choose ${name}`}
-      isChosen={selectedIds.includes(id)}
-      onToggle={() => onToggleItem(id)}
+      name={`Select ${name}`}
+      isSelected={isSelected}
+      onToggle={() =>
+        select(isSelected ? selectedIds.filter((other) => other !== id) : [...selectedIds, id])
+      }
     />
   )
 }
 
-/** Chooses every record of the page, or none. For the head of the column. */
+/** Selects every record of the page, or none. For the head of the column. */
 export function SelectPage() {
-  const { data = [], selectedIds, onSelect } = useListContext()
-  const ids = data.map(({ id }) => id)
-  const isChosen = ids.length > 0 && ids.every((id) => selectedIds.includes(id))
-  const others = selectedIds.filter((id: Identifier) => !ids.includes(id))
+  const { rows = [], selectedIds, select } = useList()
+  const ids = rows.map(({ id }) => id)
+  const isSelected = ids.length > 0 && ids.every((id) => selectedIds.includes(id))
+  const others = selectedIds.filter((id) => !ids.includes(id))
   return (
     <Box
-      name="Choose all of this page"
-      isChosen={isChosen}
-      onToggle={() => onSelect(isChosen ? others : [...others, ...ids])}
+      name="Select all on this page"
+      isSelected={isSelected}
+      onToggle={() => select(isSelected ? others : [...others, ...ids])}
     />
   )
 }
 
 function Box({
   name,
-  isChosen,
+  isSelected,
   onToggle,
 }: {
   name: string
-  isChosen: boolean
+  isSelected: boolean
   onToggle: () => void
 }) {
   return (
@@ -48,23 +51,23 @@ function Box({
     <span className={styles.box} onClick={(event) => event.stopPropagation()}>
       <Checkbox
         label={<VisuallyHidden>{name}</VisuallyHidden>}
-        checked={isChosen}
+        checked={isSelected}
         onChange={onToggle}
       />
     </span>
   )
 }
 
-/** What can be done with the chosen records; nothing while there are none. */
-export function Chosen({ children }: { children: (ids: readonly Identifier[]) => ReactNode }) {
-  const { selectedIds, onUnselectItems } = useListContext()
+/** What can be done with the selected records; nothing while there are none. */
+export function Selected({ children }: { children: (ids: readonly string[]) => ReactNode }) {
+  const { selectedIds, select } = useList()
   if (selectedIds.length === 0) return null
   return (
-    <section className={styles.chosen} aria-label="What is chosen">
-      <span role="status">{selectedIds.length} chosen</span>
+    <section className={styles.selected} aria-label="Selection">
+      <span role="status">{selectedIds.length} selected</span>
       {children(selectedIds)}
-      <Button kind="link" onClick={() => onUnselectItems()}>
-        None
+      <Button kind="link" onClick={() => select([])}>
+        Clear
       </Button>
     </section>
   )

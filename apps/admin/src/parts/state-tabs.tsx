@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
-import { useListContext } from 'react-admin'
+import { useList } from '../data/list.tsx'
 import styles from './state-tabs.module.css'
 
 export interface StateTab {
   label: string
-  /** What the list is narrowed by; of other tabs' filters none is kept. */
+  /** What the list is filtered by; the filters of other tabs are dropped. */
   filter: Record<string, string | undefined>
   /** How many there are; missing while it is not known. */
   count?: number | undefined
@@ -23,12 +23,12 @@ export function StateTabs({
   names: readonly string[]
   tabs: readonly StateTab[]
 }) {
-  const { filterValues, setFilters } = useListContext()
+  const { filters, setFilters } = useList()
   const others = Object.fromEntries(
-    Object.entries(filterValues).filter(([name]) => !names.includes(name)),
+    Object.entries(filters).filter(([name]) => !names.includes(name)),
   )
   const isChosen = ({ filter }: StateTab) =>
-    names.every((name) => (filterValues[name] ?? '') === (filter[name] ?? ''))
+    names.every((name) => (filters[name] ?? '') === (filter[name] ?? ''))
   return (
     <fieldset className={styles.tabs} aria-label={label}>
       {tabs.map((tab) => (

@@ -1,24 +1,18 @@
-import { useListContext } from 'react-admin'
+import { useList } from '../data/list.tsx'
 
-/** Fields that narrow the list around them: what binds one to the filter `name`, and what empties all. */
+/** Fields that narrow the list around them: what binds one to the filter `name`, and what clears all. */
 export function useListFilter<Name extends string>(names: readonly Name[]) {
-  const { filterValues, setFilters } = useListContext()
+  const { filters, setFilters } = useList()
   return {
     bind: (name: Name) => ({
-      value: String(filterValues[name] ?? ''),
-      onChange: ({ target }: { target: { value: string } }) => {
-        const { [name]: _before, ...others } = filterValues
-        setFilters(target.value ? { ...others, [name]: target.value } : others)
-      },
-      // Nothing is asked for here: all may stay open.
+      value: filters[name] ?? '',
+      onChange: ({ target }: { target: { value: string } }) =>
+        setFilters({ ...filters, [name]: target.value }),
+      // No field is needed here: without this they would be marked as optional.
       required: true,
     }),
-    isNarrowed: names.some((name) => filterValues[name]),
+    isNarrowed: names.some((name) => filters[name]),
     clear: () =>
-      setFilters(
-        Object.fromEntries(
-          Object.entries(filterValues).filter(([name]) => !names.some((own) => own === name)),
-        ),
-      ),
+      setFilters({ ...filters, ...Object.fromEntries(names.map((name) => [name, undefined])) }),
   }
 }

@@ -1,6 +1,6 @@
 import { isApiFailure } from '@solvane/client/api'
+import { showToast } from '@solvane/ui/toast.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNotify } from 'react-admin'
 import { api } from '../../data/api.ts'
 import { type Move, withMoved } from './tree-order.ts'
 
@@ -19,7 +19,6 @@ export type SaveChange = (change: () => Promise<unknown>) => Promise<unknown>
  */
 export function useTreeChanges() {
   const queries = useQueryClient()
-  const notify = useNotify()
   const inTurn = {
     mutationKey,
     scope: { id: 'categories' },
@@ -43,9 +42,9 @@ export function useTreeChanges() {
       )
     },
     onSuccess: ({ data: { name } }) =>
-      notify(`${name} has its new place. The menu shows it now.`, { type: 'success' }),
+      showToast(`${name} has its new place. The menu shows it now.`),
     onError: (failure) =>
-      notify(isApiFailure(failure) ? failure.message : 'That did not succeed.', { type: 'error' }),
+      showToast(isApiFailure(failure) ? failure.message : 'That did not succeed.', 'error'),
   })
   const save: SaveChange = (change) => mutateAsync(change)
   return { saveMove, save }

@@ -10,7 +10,7 @@ import { api } from '../../data/api.ts'
 import { Thumb } from '../../parts/thumb.tsx'
 import styles from './composer.module.css'
 import { useIsConnected } from './desk.ts'
-import { PiecePicker } from './piece-picker.tsx'
+import { PiecePicker } from './product-picker.tsx'
 import type { Shown } from './use-conversation.ts'
 
 type Product = ChatMessage['products'][number]
@@ -116,7 +116,7 @@ export function Composer({ roomId, onSend, onTyping }: ComposerProps) {
           {offered.length === 0 && (
             <div className={styles.quiet}>
               {replies.length > 0 ? 'No reply is called that.' : 'No reply is kept yet.'}{' '}
-              <Link to="/replies">Replies</Link>
+              <Link to="/saved-replies">Saved replies</Link>
             </div>
           )}
         </div>

@@ -1,10 +1,11 @@
 import type { CallOutput } from '@solvane/client/api'
 import { isApiFailure } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
+import { showToast } from '@solvane/ui/toast.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useGetIdentity, useNotify } from 'react-admin'
 import { api } from '../../data/api.ts'
+import { useStaff } from '../../data/staff.ts'
 import styles from './conversation-actions.module.css'
 
 type Conversation = CallOutput<'getConversation'>['data']
@@ -12,9 +13,8 @@ type Conversation = CallOutput<'getConversation'>['data']
 /** Who has the conversation, and whether it is over. */
 export function ConversationActions({ conversation }: { conversation: Conversation }) {
   const { roomId, assignedTo, state } = conversation
-  const { identity } = useGetIdentity()
+  const you = useStaff()
   const queries = useQueryClient()
-  const notify = useNotify()
   const [isBusy, setIsBusy] = useState(false)
   const { data: staff } = useQuery({
     queryKey: ['supporters'],
@@ -26,7 +26,7 @@ export function ConversationActions({ conversation }: { conversation: Conversati
     try {
       await change()
     } catch (error) {
-      notify(isApiFailure(error) ? error.message : 'That did not succeed.', { type: 'error' })
+      showToast(isApiFailure(error) ? error.message : 'That did not succeed.', 'error')
     } finally {
       setIsBusy(false)
       await queries.invalidateQueries({ queryKey: ['conversations'] })
@@ -45,8 +45,7 @@ export function ConversationActions({ conversation }: { conversation: Conversati
             void act(() => {
               if (value === '') return api.call('releaseConversation', { params })
               // To whom it is free or mine it is given only if nobody was quicker.
-              if (value === identity?.id && !assignedTo)
-                return api.call('takeConversation', { params })
+              if (value === you.id && !assignedTo) return api.call('takeConversation', { params })
               return api.call('assignConversation', { params, body: { staffId: value } })
             })
           }
@@ -57,7 +56,7 @@ export function ConversationActions({ conversation }: { conversation: Conversati
           )}
           {staff?.map(({ id, name }) => (
             <option key={id} value={id}>
-              {id === identity?.id ? `${name} (you)` : name}
+              {id === you.id ? `${name} (you)` : name}
             </option>
           ))}
         </select>

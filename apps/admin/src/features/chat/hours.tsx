@@ -3,10 +3,11 @@ import { Button } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { SelectField, TextAreaField } from '@solvane/ui/field'
 import { Skeleton } from '@solvane/ui/skeleton'
+import { showToast } from '@solvane/ui/toast.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Title, useNotify } from 'react-admin'
 import { api } from '../../data/api.ts'
+import { Title } from '../../layout/title.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { readFailure, type SaveFailure } from '../../parts/save-failure.ts'
 import { useUnsavedWarning } from '../../parts/unsaved-warning.ts'
@@ -31,7 +32,6 @@ const endOfDay = '24:00'
 /** When the house answers at once. Outside these hours shoppers read so, and leave where the answer goes. */
 export function Hours() {
   const queries = useQueryClient()
-  const notify = useNotify()
   const { data, error, refetch } = useQuery(hoursQuery)
   const [draft, setDraft] = useState<{ hours: Hours; closedOn: string } | null>(null)
   const [failure, setFailure] = useState<SaveFailure | null>(null)
@@ -58,7 +58,7 @@ export function Hours() {
       const saved = await api.call('setOfficeHours', { body: { ...hours, closedOn: dates } })
       queries.setQueryData(hoursQuery.queryKey, saved.data)
       setDraft(null)
-      notify('Saved. The chat says so now.', { type: 'success' })
+      showToast('Saved. The chat says so now.')
     } catch (error) {
       setFailure(readFailure(error))
     } finally {

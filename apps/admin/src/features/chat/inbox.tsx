@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
-import { Title } from 'react-admin'
 import { useSearchParams } from 'react-router'
+import { Title } from '../../layout/title.tsx'
 import { isSoundOn, setSound } from './chime.ts'
 import { Conversation } from './conversation.tsx'
 import { ConversationList } from './conversation-list.tsx'

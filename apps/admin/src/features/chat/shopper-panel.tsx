@@ -18,7 +18,7 @@ export function ShopperPanel({ detail }: { detail: Detail }) {
       {shopper ? (
         <>
           <h3 className={styles.title}>
-            <Link to={`/customers/${shopper.id}/show`}>{shopper.name}</Link>
+            <Link to={`/customers/${shopper.id}`}>{shopper.name}</Link>
           </h3>
           <p className={styles.email}>{shopper.email}</p>
           {shopper.isBlocked && <Mark tone="look">Blocked</Mark>}
@@ -70,7 +70,7 @@ export function ShopperPanel({ detail }: { detail: Detail }) {
           <ul className={styles.lines}>
             {orders.map((order) => (
               <li key={order.id}>
-                <Link className={styles.order} to={`/orders/${order.id}/show`}>
+                <Link className={styles.order} to={`/orders/${order.id}`}>
                   <span>
                     {order.orderNumber} · {orderStatusNames[order.status]}
                   </span>

@@ -12,8 +12,8 @@ import {
 import { randomUuid } from '@solvane/client/random-uuid'
 import { cleanMessage } from '@solvane/contract/chat-text'
 import type { Entered, ServerEvents } from '@solvane/contract/realtime'
+import { showToast } from '@solvane/ui/toast.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNotify } from 'react-admin'
 import { api } from '../../data/api.ts'
 import { useDesk } from './desk.ts'
 
@@ -43,7 +43,6 @@ export function useConversation(roomId: string, onMoved: (roomId: string) => voi
   /** Products of messages on their way. */
   const products = useRef(new Map<string, string[]>())
   const latest = useRef(messages)
-  const notify = useNotify()
 
   function update(change: (before: readonly ShownMessage[]) => readonly ShownMessage[]) {
     latest.current = change(latest.current)
@@ -154,7 +153,7 @@ export function useConversation(roomId: string, onMoved: (roomId: string) => voi
       const content = cleanMessage(text)
       if (!content && shown.products.length === 0) return false
       if (!desk.isConnected()) {
-        notify('You are not connected. Please wait a moment.', { type: 'warning' })
+        showToast('You are not connected. Please wait a moment.', 'warning')
         desk.retry()
         return false
       }

@@ -1,6 +1,6 @@
+import { showToast } from '@solvane/ui/toast.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNotify } from 'react-admin'
 import { readFailure, type SaveFailure } from '../../parts/save-failure.ts'
 import { useUnsavedWarning } from '../../parts/unsaved-warning.ts'
 
@@ -40,7 +40,6 @@ export function useDocument<Document, Draft, Values extends object>(
     values: source.toValues(document),
   })
   const queries = useQueryClient()
-  const notify = useNotify()
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: async () => asRead((await source.load()).data),
@@ -67,7 +66,7 @@ export function useDocument<Document, Draft, Values extends object>(
       const saved = await source.save(body)
       queries.setQueryData(queryKey, asRead(saved.data))
       setTyped(null)
-      notify('Saved. The shop shows it now.', { type: 'success' })
+      showToast('Saved. The shop shows it now.')
     } catch (error) {
       setFailure(readFailure(error))
     } finally {

@@ -2,10 +2,11 @@ import { isApiFailure } from '@solvane/client/api'
 import type { CouponInput, StaffCoupon } from '@solvane/contract/coupons-admin'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { Skeleton } from '@solvane/ui/skeleton'
+import { showToast } from '@solvane/ui/toast.ts'
 import { type FormEvent, useEffect, useState } from 'react'
-import { Title, useNotify } from 'react-admin'
 import { Link, useNavigate, useParams } from 'react-router'
 import { api } from '../../data/api.ts'
+import { Title } from '../../layout/title.tsx'
 import { Unavailable } from '../../parts/unavailable.tsx'
 import { useUnsavedWarning } from '../../parts/unsaved-warning.ts'
 import { CouponFields } from './coupon-fields.tsx'
@@ -46,7 +47,7 @@ export function CouponEdit() {
         key={version}
         first={toValues(data)}
         isFixed={data.wasRedeemed}
-        back={`/coupons/${couponId}/show`}
+        back={`/coupons/${couponId}`}
         save={async (input) =>
           (await api.call('updateCoupon', { params: { couponId }, body: { ...input, version } }))
             .data
@@ -73,11 +74,10 @@ function CouponForm({ first, isFixed, back, save }: CouponFormProps) {
   const [isSaving, setIsSaving] = useState(false)
   const [savedId, setSavedId] = useState<string | null>(null)
   const navigate = useNavigate()
-  const notify = useNotify()
   useUnsavedWarning(values !== first && savedId === null)
   // Only once nothing is unsaved any more: the page is not left before.
   useEffect(() => {
-    if (savedId) navigate(`/coupons/${savedId}/show`)
+    if (savedId) navigate(`/coupons/${savedId}`)
   }, [savedId, navigate])
 
   async function onSubmit(event: FormEvent) {
@@ -89,7 +89,7 @@ function CouponForm({ first, isFixed, back, save }: CouponFormProps) {
     setIsSaving(true)
     try {
       const { id, code } = await save(read.input)
-      notify(`${code} is saved.`, { type: 'success' })
+      showToast(`${code} is saved.`)
       setSavedId(id)
     } catch (error) {
       if (!isApiFailure(error)) throw error

@@ -1,11 +1,13 @@
 import type { StaffCoupon } from '@solvane/contract/coupons-admin'
 import { couponStates } from '@solvane/contract/coupons-admin'
 import { buttonClass } from '@solvane/ui/button'
-import { Datagrid, FunctionField, ListBase, Title } from 'react-admin'
+import { columnHelper } from '@solvane/ui/data-table'
 import { Link } from 'react-router'
+import { List } from '../../data/list.tsx'
+import { useMayAct } from '../../data/staff.ts'
+import { Title } from '../../layout/title.tsx'
 import { ListSearch } from '../../parts/list-search.tsx'
 import { Mark } from '../../parts/mark.tsx'
-import { useMayAct } from '../../parts/may-act.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { CardLine, RowLink, Rows, Twofold } from '../../parts/rows.tsx'
 import { type StateTab, StateTabs } from '../../parts/state-tabs.tsx'
@@ -17,10 +19,45 @@ const tabs: readonly StateTab[] = [
   ...couponStates.map((state) => ({ label: couponStateNames[state], filter: { state } })),
 ]
 
+const pathOf = ({ id }: StaffCoupon) => `/coupons/${id}`
+
+const { accessor, display } = columnHelper<StaffCoupon>()
+const columns = [
+  accessor('code', {
+    header: 'Coupon',
+    cell: ({ row: { original: coupon } }) => (
+      <Twofold first={<RowLink to={pathOf(coupon)}>{coupon.code}</RowLink>} second={coupon.name} />
+    ),
+  }),
+  display({
+    id: 'discount',
+    header: 'Discount',
+    cell: ({ row }) => takesOff(row.original),
+  }),
+  display({
+    id: 'state',
+    header: 'State',
+    cell: ({ row }) => <State coupon={row.original} />,
+  }),
+  accessor('validUntil', {
+    header: 'Until',
+    cell: ({ getValue }) => {
+      const until = getValue()
+      return until ? <Moment at={until} /> : 'No expiration'
+    },
+  }),
+  display({
+    id: 'used',
+    header: 'Used',
+    meta: { align: 'end' },
+    cell: ({ row }) => usesOf(row.original),
+  }),
+]
+
 /** /coupons: all coupons, the newest first. */
 export function CouponList() {
   return (
-    <ListBase sort={{ field: 'createdAt', order: 'DESC' }} perPage={25} exporter={false}>
+    <List endpoint="listCoupons" sort={{ by: 'createdAt', order: 'desc' }}>
       <Title title="Coupons" />
       <StateTabs label="State" names={['state']} tabs={tabs} />
       <div className={toolbar.toolbar}>
@@ -31,50 +68,28 @@ export function CouponList() {
           </Link>
         )}
       </div>
-      <CouponRows />
-    </ListBase>
+      <Rows
+        what="coupons"
+        none={{ title: 'No coupons yet', text: 'Coupons that you create appear here.' }}
+        columns={columns}
+        pathOf={pathOf}
+        card={(coupon) => (
+          <>
+            <CardLine>
+              <RowLink to={pathOf(coupon)}>{coupon.code}</RowLink>
+              <span>{takesOff(coupon)}</span>
+            </CardLine>
+            <CardLine>
+              <State coupon={coupon} />
+              <span>{usesOf(coupon)} used</span>
+            </CardLine>
+          </>
+        )}
+      />
+    </List>
   )
 }
 
-function CouponRows() {
-  return (
-    <Rows<StaffCoupon>
-      what="coupons"
-      none={{ title: 'No coupons yet', text: 'The first one will stand here.' }}
-      table={
-        <Datagrid rowClick="show" bulkActionButtons={false}>
-          <FunctionField<StaffCoupon>
-            label="Coupon"
-            sortBy="code"
-            render={({ id, code, name }) => (
-              <Twofold first={<RowLink to={`/coupons/${id}/show`}>{code}</RowLink>} second={name} />
-            )}
-          />
-          <FunctionField<StaffCoupon> label="Takes off" render={takesOff} />
-          <FunctionField<StaffCoupon>
-            label="State"
-            render={({ state }) => <Mark tone={couponTones[state]}>{couponStateNames[state]}</Mark>}
-          />
-          <FunctionField<StaffCoupon>
-            label="Until"
-            sortBy="validUntil"
-            render={({ validUntil }) => (validUntil ? <Moment at={validUntil} /> : 'No expiration')}
-          />
-          <FunctionField<StaffCoupon> label="Used" textAlign="right" render={usesOf} />
-        </Datagrid>
-      }
-      card={(coupon) => (
-        <>
-          <CardLine>
-            <RowLink to={`/coupons/${coupon.id}/show`}>{coupon.code}</RowLink>
-            <span>{takesOff(coupon)}</span>
-          </CardLine>
-          <CardLine>
-            <Mark tone={couponTones[coupon.state]}>{couponStateNames[coupon.state]}</Mark>
-            <span>{usesOf(coupon)} used</span>
-          </CardLine>
-        </>
-      )}
-    />
-  )
+function State({ coupon: { state } }: { coupon: StaffCoupon }) {
+  return <Mark tone={couponTones[state]}>{couponStateNames[state]}</Mark>
 }

@@ -30,12 +30,12 @@ export function Redemptions({ couponId }: { couponId: string }) {
       <ul className={styles.list}>
         {data?.data.map((use) => (
           <li key={use.orderId} className={styles.use}>
-            <Link className={textLinkClass} to={`/orders/${use.orderId}/show`}>
+            <Link className={textLinkClass} to={`/orders/${use.orderId}`}>
               {use.orderNumber}
             </Link>
             <span>
               {use.customer ? (
-                <Link className={textLinkClass} to={`/customers/${use.customer.id}/show`}>
+                <Link className={textLinkClass} to={`/customers/${use.customer.id}`}>
                   {use.customer.email}
                 </Link>
               ) : (

@@ -1,8 +1,14 @@
-import { ListBase, Title } from 'react-admin'
+import type { CustomerRow } from '@solvane/contract/customers'
+import { columnHelper } from '@solvane/ui/data-table'
+import { formatMoney } from '@solvane/ui/price'
+import { List } from '../../data/list.tsx'
+import { Title } from '../../layout/title.tsx'
 import { ListSearch } from '../../parts/list-search.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { CardLine, RowLink, Rows, Twofold } from '../../parts/rows.tsx'
 import { type StateTab, StateTabs } from '../../parts/state-tabs.tsx'
-import styles from '../../parts/toolbar.module.css'
-import { CustomerRows } from './customer-rows.tsx'
+import toolbar from '../../parts/toolbar.module.css'
 
 const tabs: readonly StateTab[] = [
   { label: 'All', filter: {} },
@@ -10,16 +16,88 @@ const tabs: readonly StateTab[] = [
   { label: 'Blocked', filter: { state: 'BLOCKED' } },
 ]
 
+const pathOf = ({ id }: CustomerRow) => `/customers/${id}`
+
+const { accessor, display } = columnHelper<CustomerRow>()
+const columns = [
+  accessor('email', {
+    header: 'Customer',
+    cell: ({ row: { original: customer } }) => (
+      <Twofold
+        first={<RowLink to={pathOf(customer)}>{customer.name ?? customer.email}</RowLink>}
+        second={customer.name && customer.email}
+      />
+    ),
+  }),
+  accessor('createdAt', {
+    header: 'Since',
+    cell: ({ getValue }) => <Moment at={getValue()} isDay />,
+  }),
+  display({
+    id: 'state',
+    header: 'State',
+    cell: ({ row }) => <CustomerMark {...row.original} />,
+  }),
+  display({
+    id: 'lastOrder',
+    header: 'Last order',
+    cell: ({ row: { original } }) =>
+      original.lastOrderAt && <Moment at={original.lastOrderAt} isDay />,
+  }),
+  display({
+    id: 'orders',
+    header: 'Orders',
+    meta: { align: 'end' },
+    cell: ({ row }) => row.original.orders,
+  }),
+  display({
+    id: 'spent',
+    header: 'Spent',
+    meta: { align: 'end' },
+    cell: ({ row }) => formatMoney(row.original.spent),
+  }),
+]
+
 /** /customers: shoppers' accounts, the newest first. */
 export function CustomerList() {
   return (
-    <ListBase sort={{ field: 'createdAt', order: 'DESC' }} perPage={25} exporter={false}>
+    <List endpoint="listCustomers" sort={{ by: 'createdAt', order: 'desc' }}>
       <Title title="Customers" />
       <StateTabs label="State" names={['state']} tabs={tabs} />
-      <div className={styles.toolbar}>
+      <div className={toolbar.toolbar}>
         <ListSearch hint="E-mail or name" />
       </div>
-      <CustomerRows />
-    </ListBase>
+      <Rows
+        what="customers"
+        none={{ title: 'No customers yet', text: 'Accounts appear here once they are opened.' }}
+        columns={columns}
+        pathOf={pathOf}
+        card={(customer) => (
+          <>
+            <CardLine>
+              <RowLink to={pathOf(customer)}>{customer.name ?? customer.email}</RowLink>
+              <span>{formatMoney(customer.spent)}</span>
+            </CardLine>
+            <CardLine>
+              <span>{customer.email}</span>
+              <CustomerMark {...customer} />
+            </CardLine>
+          </>
+        )}
+      />
+    </List>
+  )
+}
+
+/** What is to be known of an account at a glance. */
+export function CustomerMark({
+  blockedAt,
+  isEmailVerified,
+}: Pick<CustomerRow, 'blockedAt' | 'isEmailVerified'>) {
+  if (blockedAt) return <Mark tone="look">Blocked</Mark>
+  return isEmailVerified ? (
+    <Mark tone="good">Confirmed</Mark>
+  ) : (
+    <Mark tone="quiet">Not confirmed</Mark>
   )
 }

@@ -18,7 +18,7 @@ export function CustomerOrders({ customerId }: { customerId: string }) {
     queryKey: ['orders', 'of customer', customerId],
     queryFn: () => api.call('listOrders', { query: { customerId, size: shown } }),
   })
-  const all = `/orders?filter=${encodeURIComponent(JSON.stringify({ customerId }))}`
+  const all = `/orders?customerId=${customerId}`
   return (
     <Panel
       title="Orders"
@@ -37,7 +37,7 @@ export function CustomerOrders({ customerId }: { customerId: string }) {
       <ul className={styles.orders}>
         {data?.data.map((order) => (
           <li key={order.id} className={styles.order}>
-            <Link className={textLinkClass} to={`/orders/${order.id}/show`}>
+            <Link className={textLinkClass} to={`/orders/${order.id}`}>
               {order.orderNumber}
             </Link>
             <Moment at={order.createdAt} isDay />

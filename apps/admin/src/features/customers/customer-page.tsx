@@ -3,17 +3,17 @@ import { formatMoney } from '@solvane/ui/price'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { TextLink, textLinkClass } from '@solvane/ui/text-link'
 import { useQuery } from '@tanstack/react-query'
-import { Title } from 'react-admin'
 import { Link, useParams } from 'react-router'
 import { api } from '../../data/api.ts'
+import { Title } from '../../layout/title.tsx'
 import { BackLink } from '../../parts/back-link.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Facts, Panel } from '../../parts/panel.tsx'
 import { Unavailable } from '../../parts/unavailable.tsx'
 import { CustomerActions } from './customer-actions.tsx'
+import { CustomerMark } from './customer-list.tsx'
 import { CustomerOrders } from './customer-orders.tsx'
 import styles from './customer-page.module.css'
-import { CustomerMark } from './customer-rows.tsx'
 
 /** /customers/:id/show: an account, what it has with the house, and what can be done about it. */
 export function CustomerPage() {
@@ -100,7 +100,7 @@ function Coupons({ coupons }: Pick<Customer, 'coupons'>) {
       <ul className={styles.coupons}>
         {coupons.map(({ code, orderId, redeemedAt, releasedAt }) => (
           <li key={orderId}>
-            <Link className={textLinkClass} to={`/orders/${orderId}/show`}>
+            <Link className={textLinkClass} to={`/orders/${orderId}`}>
               {code}
             </Link>
             , <Moment at={redeemedAt} isDay />

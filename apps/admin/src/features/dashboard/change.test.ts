@@ -5,7 +5,7 @@ it.each([
   [150, 100, '+50%'],
   [50, 100, '-50%'],
   [0, 100, '-100%'],
-  [100, 0, 'From nothing'],
+  [100, 0, 'New'],
   [0, 0, 'The same'],
 ])('%d after %d is %s', (now, before, words) => {
   expect(changeOf(now, before)).toBe(words)

@@ -4,9 +4,9 @@ const percent = new Intl.NumberFormat('en-US', {
   signDisplay: 'exceptZero',
 })
 
-/** How much more or less than before, in words; from nothing no share can be told. */
+/** How much more or less than before, in words; after zero there is no share to state. */
 export function changeOf(now: number, before: number): string {
   if (now === before) return 'The same'
-  if (before === 0) return 'From nothing'
+  if (before === 0) return 'New'
   return percent.format((now - before) / before)
 }

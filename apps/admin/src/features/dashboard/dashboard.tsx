@@ -1,11 +1,12 @@
 import type { Dashboard as Waiting } from '@solvane/contract/dashboard'
+import { Skeleton } from '@solvane/ui/skeleton'
+import { useMediaQuery } from '@solvane/ui/use-media-query.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Loading, Title } from 'react-admin'
 import { api } from '../../data/api.ts'
-import { asShown } from '../../data/data-provider.ts'
+import { useMayAct } from '../../data/staff.ts'
 import { Failure } from '../../layout/failure.tsx'
-import { useMayAct } from '../../parts/may-act.ts'
+import { Title } from '../../layout/title.tsx'
 import { formatMoment, zonePlace } from '../../parts/moment.tsx'
 import styles from './dashboard.module.css'
 import { SalesFigures } from './sales.tsx'
@@ -28,11 +29,15 @@ export function Dashboard() {
     queryFn: () => api.call('getDashboard', {}),
     refetchInterval: freshness,
   })
+  // On a phone what waits comes first: the figures alone fill three screens.
+  const isNarrow = useMediaQuery('(width < 768px)')
+  const work = <Part query={waiting}>{({ data }) => <Work waiting={data} />}</Part>
   return (
     <div className={styles.page}>
       <Title title="Today" />
+      {isNarrow && work}
       {seesSales && <Part query={sales}>{({ data }) => <SalesFigures sales={data} />}</Part>}
-      <Part query={waiting}>{({ data }) => <Work waiting={data} />}</Part>
+      {!isNarrow && work}
     </div>
   )
 }
@@ -45,8 +50,13 @@ interface PartProps<Answer> {
 /** What a query brings; what was brought before stays while it is asked for again. */
 function Part<Answer>({ query, children }: PartProps<Answer>) {
   if (query.data) return children(query.data)
-  if (query.error) return <Failure error={asShown(query.error)} onRetry={query.refetch} />
-  return <Loading />
+  if (query.error) return <Failure error={query.error} onRetry={query.refetch} />
+  return (
+    <div aria-busy="true">
+      <Skeleton shape="title" width="half" />
+      <Skeleton width="full" />
+    </div>
+  )
 }
 
 function Work({ waiting }: { waiting: Waiting }) {

@@ -1,17 +1,8 @@
 import type { Sales } from '@solvane/contract/dashboard'
 import { formatMoney } from '@solvane/ui/price'
-import {
-  Area,
-  Bar,
-  CartesianGrid,
-  ComposedChart,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts'
+import { type CSSProperties, useState } from 'react'
+import { axisTicks } from './axis-ticks.ts'
 import styles from './sales-chart.module.css'
-import { useReducedMotion } from './use-reduced-motion.ts'
 
 type Day = Sales['days'][number]
 
@@ -28,58 +19,57 @@ const short = new Intl.NumberFormat('en-US', {
 })
 const nameOf = (day: string) => dayNames.format(new Date(`${day}T12:00:00Z`))
 
-/** The sales of 30 days as bars, those of the 30 days before as a surface behind them; the same as a table for who cannot see it. */
+/** Every so many days one is named below the chart. */
+const daysBetweenNames = 5
+
+/**
+ * The sales of 30 days as bars, those of the 30 days before as a surface behind them. For the pointer;
+ * the same stands below as a table.
+ */
 export function SalesChart({ days }: { days: readonly Day[] }) {
-  const isAnimationActive = !useReducedMotion()
+  const [shown, setShown] = useState<Day | null>(null)
+  const ticks = axisTicks(Math.max(...days.flatMap((day) => [day.sales, day.salesBefore])))
+  const top = ticks.at(-1) ?? 1
+  const heightOf = (amount: number) => ({ height: `${(Math.max(amount, 0) / top) * 100}%` })
   return (
     <figure className={styles.chart}>
       <figcaption className={styles.legend}>
         <span className={styles.now}>These 30 days</span>
         <span className={styles.before}>The 30 days before</span>
       </figcaption>
-      <div aria-hidden="true">
-        <ResponsiveContainer width="100%" height={340}>
-          <ComposedChart
-            data={[...days]}
-            margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
-            accessibilityLayer={false}
+      <div className={styles.plot} aria-hidden="true">
+        {ticks.map((tick) => (
+          <span
+            key={tick}
+            className={styles.tick}
+            style={{ '--from-bottom': `${(tick / top) * 100}%` } as CSSProperties}
           >
-            <CartesianGrid vertical={false} stroke="var(--color-hairline)" />
-            <XAxis
-              dataKey="day"
-              tickFormatter={nameOf}
-              tickLine={false}
-              axisLine={{ stroke: 'var(--color-hairline)' }}
-              minTickGap={32}
-            />
-            <YAxis
-              tickFormatter={(amount: number) => short.format(amount)}
-              tickLine={false}
-              axisLine={false}
-              width={56}
-            />
-            <Tooltip
-              cursor={{ fill: 'var(--color-paper)' }}
-              isAnimationActive={isAnimationActive}
-              content={({ payload }) => <Told day={payload[0]?.payload} />}
-            />
-            <Area
-              dataKey="salesBefore"
-              type="step"
-              fill="var(--color-paper-deep)"
-              fillOpacity={1}
-              stroke="var(--color-stone)"
-              activeDot={false}
-              isAnimationActive={isAnimationActive}
-            />
-            <Bar
-              dataKey="sales"
-              fill="var(--color-ink)"
-              maxBarSize={18}
-              isAnimationActive={isAnimationActive}
-            />
-          </ComposedChart>
-        </ResponsiveContainer>
+            {short.format(tick)}
+          </span>
+        ))}
+        <div className={styles.days} onPointerLeave={() => setShown(null)}>
+          {days.map((day, index) => (
+            <div key={day.day} className={styles.day} onPointerEnter={() => setShown(day)}>
+              <span className={styles.barBefore} style={heightOf(day.salesBefore)} />
+              <span className={styles.bar} style={heightOf(day.sales)} />
+              {index % daysBetweenNames === 0 && (
+                <span className={styles.name}>{nameOf(day.day)}</span>
+              )}
+            </div>
+          ))}
+        </div>
+        {shown && (
+          <div
+            className={styles.tooltip}
+            style={{ '--across': (days.indexOf(shown) + 0.5) / days.length } as CSSProperties}
+          >
+            <p>{nameOf(shown.day)}</p>
+            <p>
+              {formatMoney(shown.sales)} · {shown.orders} {shown.orders === 1 ? 'order' : 'orders'}
+            </p>
+            <p className={styles.quiet}>30 days before: {formatMoney(shown.salesBefore)}</p>
+          </div>
+        )}
       </div>
       <details>
         <summary className={styles.summary}>The same as a table</summary>
@@ -105,19 +95,5 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
         </table>
       </details>
     </figure>
-  )
-}
-
-function Told({ day: shown }: { day: Day | undefined }) {
-  if (!shown) return null
-  const { day, sales, orders, salesBefore } = shown
-  return (
-    <div className={styles.told}>
-      <p>{nameOf(day)}</p>
-      <p>
-        {formatMoney(sales)} · {orders} {orders === 1 ? 'order' : 'orders'}
-      </p>
-      <p className={styles.quiet}>30 days before: {formatMoney(salesBefore)}</p>
-    </div>
   )
 }

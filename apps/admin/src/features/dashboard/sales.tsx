@@ -1,15 +1,12 @@
 import type { Sales, SalesPeriod } from '@solvane/contract/dashboard'
 import { placeOfZone } from '@solvane/contract/time-zone'
 import { formatMoney } from '@solvane/ui/price'
-import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { Panel } from '../../parts/panel.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
 import { changeOf } from './change.ts'
 import styles from './sales.module.css'
-
-// The chart's library weighs more than the rest of the page.
-const SalesChart = lazy(async () => ({ default: (await import('./sales-chart.tsx')).SalesChart }))
+import { SalesChart } from './sales-chart.tsx'
 
 const counts = new Intl.NumberFormat('en-US')
 
@@ -26,9 +23,7 @@ export function SalesFigures({ sales }: { sales: Sales }) {
       <div className={styles.columns}>
         <Panel title="Sales by day">
           {hasSold ? (
-            <Suspense fallback={<div className={styles.chartToCome} />}>
-              <SalesChart days={sales.days} />
-            </Suspense>
+            <SalesChart days={sales.days} />
           ) : (
             <p className={styles.change}>Nothing was sold in the last 60 days.</p>
           )}
@@ -50,7 +45,7 @@ export function SalesFigures({ sales }: { sales: Sales }) {
                   <span className={styles.name}>
                     {product.name}
                     <span className={styles.note}>
-                      {counts.format(product.pieces)} {product.pieces === 1 ? 'piece' : 'pieces'}
+                      {counts.format(product.pieces)} {product.pieces === 1 ? 'unit' : 'units'}
                     </span>
                   </span>
                   <span>{formatMoney(product.sales)}</span>
@@ -81,7 +76,7 @@ function Figure({ title, period: { now, before: then }, before }: FigureProps) {
       <p className={styles.note}>
         {counts.format(now.orders)} {now.orders === 1 ? 'order' : 'orders'}, before{' '}
         {counts.format(then.orders)}
-        {now.refunds > 0 && ` · ${formatMoney(now.refunds)} paid back`}
+        {now.refunds > 0 && ` · ${formatMoney(now.refunds)} refunded`}
       </p>
     </Panel>
   )

@@ -3,7 +3,7 @@ import { formatMoney } from '@solvane/ui/price'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useMayAct } from '../../parts/may-act.ts'
+import { useMayAct } from '../../data/staff.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { type OrderStatus, orderStatusNames } from '../../parts/order-words.ts'
 import { Panel } from '../../parts/panel.tsx'
@@ -116,7 +116,7 @@ export function Reviews({ reviews }: Pick<Dashboard, 'reviews'>) {
         {payments.map((payment) => (
           <Line
             key={`${payment.orderId} ${payment.since}`}
-            to={`/orders/${payment.orderId}/show`}
+            to={`/orders/${payment.orderId}`}
             note={
               <>
                 {payment.review}, <Moment at={payment.since} isDay />

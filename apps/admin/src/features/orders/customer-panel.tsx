@@ -15,7 +15,7 @@ export function CustomerPanel({ order }: { order: StaffOrder }) {
         {customer ? (
           <div>
             <p>
-              <Link className={textLinkClass} to={`/customers/${customer.id}/show`}>
+              <Link className={textLinkClass} to={`/customers/${customer.id}`}>
                 {customer.name ?? customer.email}
               </Link>
               {customer.isBlocked && (
@@ -54,7 +54,7 @@ export function CustomerPanel({ order }: { order: StaffOrder }) {
             [
               'Coupon',
               appliedCoupon && couponId && (
-                <Link className={textLinkClass} to={`/coupons/${couponId}/show`}>
+                <Link className={textLinkClass} to={`/coupons/${couponId}`}>
                   {appliedCoupon.code}
                 </Link>
               ),

@@ -1,37 +1,47 @@
+import type { StaffOrderRow } from '@solvane/contract/orders-admin'
+import { mostPackingSlips } from '@solvane/contract/orders-admin'
+import { Button } from '@solvane/ui/button'
+import { columnHelper } from '@solvane/ui/data-table'
+import { formatMoney } from '@solvane/ui/price'
+import { useMediaQuery } from '@solvane/ui/use-media-query.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ListBase, Title, useListContext } from 'react-admin'
+import { useNavigate } from 'react-router'
 import { api } from '../../data/api.ts'
+import { List, useList } from '../../data/list.tsx'
+import { Title } from '../../layout/title.tsx'
 import { ListSearch } from '../../parts/list-search.tsx'
-import { ZoneNote } from '../../parts/moment.tsx'
+import { Moment, ZoneNote } from '../../parts/moment.tsx'
 import { orderStatusNames } from '../../parts/order-words.ts'
+import { CardLine, CardName, RowLink, Rows, Twofold } from '../../parts/rows.tsx'
+import { Selected, SelectPage, SelectRow } from '../../parts/selection.tsx'
 import { StateTabs } from '../../parts/state-tabs.tsx'
-import styles from '../../parts/toolbar.module.css'
+import toolbar from '../../parts/toolbar.module.css'
 import { OrderFilters } from './order-filters.tsx'
-import { OrderRows, PrintSlips } from './order-rows.tsx'
+import { OrderMark, PaymentOf } from './order-marks.tsx'
 
 /** /orders: everyone's orders, the newest first. */
 export function OrderList() {
   return (
-    <ListBase sort={{ field: 'createdAt', order: 'DESC' }} perPage={25} exporter={false}>
+    <List endpoint="listOrders" sort={{ by: 'createdAt', order: 'desc' }}>
       <Title title="Orders" />
       <Tabs />
-      <div className={styles.toolbar}>
+      <div className={toolbar.toolbar}>
         <ListSearch hint="Number, e-mail, name or tracking" />
         <OrderFilters />
       </div>
       <PrintSlips />
       <OrderRows />
       <ZoneNote />
-    </ListBase>
+    </List>
   )
 }
 
 function Tabs() {
-  const { data: rows, filterValues } = useListContext()
-  const { status: _status, needsReview: _needsReview, ...query } = filterValues
+  const { readAt, filters } = useList()
+  const { status: _status, needsReview: _needsReview, ...query } = filters
   const { data } = useQuery({
-    // Anew with every list that comes: what changed one may have changed the other.
-    queryKey: ['orders', 'counts', query, rows],
+    // Counted again with every reading of the list: what changed one may have changed the other.
+    queryKey: ['orders', 'counts', query, readAt],
     queryFn: () => api.call('countOrders', { query }),
     placeholderData: (before) => before,
   })
@@ -47,14 +57,118 @@ function Tabs() {
       names={['status', 'needsReview']}
       tabs={[
         { label: 'All', filter: {}, count: counts?.total },
-        ...states,
         {
-          label: 'To look at',
+          label: 'Needs review',
           filter: { needsReview: 'true' },
           count: counts?.needsReview,
           isUrgent: true,
         },
+        ...states,
       ]}
     />
+  )
+}
+
+const pathOf = ({ id }: StaffOrderRow) => `/orders/${id}`
+
+const { accessor, display } = columnHelper<StaffOrderRow>()
+const columns = [
+  display({
+    id: 'select',
+    header: () => <SelectPage />,
+    cell: ({ row: { original } }) => <SelectRow id={original.id} name={original.orderNumber} />,
+  }),
+  display({
+    id: 'order',
+    header: 'Order',
+    cell: ({ row: { original: order } }) => (
+      <Twofold
+        first={<RowLink to={pathOf(order)}>{order.orderNumber}</RowLink>}
+        second={order.pieces > 1 ? `${order.firstPiece} + ${order.pieces - 1}` : order.firstPiece}
+      />
+    ),
+  }),
+  display({
+    id: 'customer',
+    header: 'Customer',
+    cell: ({ row: { original } }) => (
+      <Twofold first={original.name ?? 'Account closed'} second={original.email} />
+    ),
+  }),
+  accessor('createdAt', {
+    header: 'Placed',
+    cell: ({ getValue }) => <Moment at={getValue()} />,
+  }),
+  display({
+    id: 'state',
+    header: 'State',
+    cell: ({ row: { original } }) => (
+      <Twofold first={<OrderMark status={original.status} />} second={original.trackingNumber} />
+    ),
+  }),
+  display({
+    id: 'payment',
+    header: 'Payment',
+    cell: ({ row }) => <PaymentOf {...row.original} />,
+  }),
+  accessor('totalAmount', {
+    header: 'Total',
+    meta: { align: 'end' },
+    cell: ({ getValue }) => formatMoney(getValue()),
+  }),
+]
+/** On narrower screens the list, newest first, does without the day. */
+const fewerColumns = columns.filter(
+  (column) => !('accessorKey' in column && column.accessorKey === 'createdAt'),
+)
+
+function OrderRows() {
+  const isRoomy = useMediaQuery('(width >= 1200px)')
+  return (
+    <Rows
+      what="orders"
+      none={{ title: 'No orders yet', text: 'Orders appear here once they are placed.' }}
+      columns={isRoomy ? columns : fewerColumns}
+      pathOf={pathOf}
+      card={(order) => (
+        <>
+          <CardLine>
+            <CardName>
+              <SelectRow id={order.id} name={order.orderNumber} />
+              <RowLink to={pathOf(order)}>{order.orderNumber}</RowLink>
+            </CardName>
+            <span>{formatMoney(order.totalAmount)}</span>
+          </CardLine>
+          <CardLine>
+            <span>{order.name ?? 'Account closed'}</span>
+            <Moment at={order.createdAt} isDay />
+          </CardLine>
+          <CardLine>
+            <OrderMark status={order.status} />
+            <div>
+              <PaymentOf {...order} />
+            </div>
+          </CardLine>
+        </>
+      )}
+    />
+  )
+}
+
+/** Prints the packing slips of the selected orders. */
+function PrintSlips() {
+  const navigate = useNavigate()
+  return (
+    <Selected>
+      {(ids) =>
+        ids.length > mostPackingSlips ? (
+          <span>Select {mostPackingSlips} orders at most to print their packing slips.</span>
+        ) : (
+          <Button kind="link" onClick={() => navigate(`/packing-slips/${ids.join(',')}`)}>
+            Print packing slips
+          </Button>
+        )
+      }
+    </Selected>
   )
 }

@@ -2,9 +2,9 @@ import type { PackingSlip } from '@solvane/contract/orders-admin'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { Title } from 'react-admin'
 import { Link, useParams } from 'react-router'
 import { api } from '../../data/api.ts'
+import { Title } from '../../layout/title.tsx'
 import { AddressLines } from '../../parts/address-lines.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Unavailable } from '../../parts/unavailable.tsx'
@@ -32,7 +32,7 @@ export function PackingSlips() {
         </Button>
         <Link
           className={buttonClass('link')}
-          to={isOne && only ? `/orders/${only.orderId}/show` : '/orders'}
+          to={isOne && only ? `/orders/${only.orderId}` : '/orders'}
         >
           {isOne ? 'Back to the order' : 'All orders'}
         </Link>

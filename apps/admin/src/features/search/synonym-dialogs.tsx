@@ -1,7 +1,7 @@
 import type { Synonym } from '@solvane/contract/search-admin'
 import { TextAreaField, TextField } from '@solvane/ui/field'
-import { useRefresh } from 'react-admin'
 import { api } from '../../data/api.ts'
+import { useRefresh } from '../../data/list.tsx'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 
 interface SynonymDialogProps {

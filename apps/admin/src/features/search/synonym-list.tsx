@@ -1,31 +1,47 @@
 import type { Synonym } from '@solvane/contract/search-admin'
 import { Button } from '@solvane/ui/button'
+import { columnHelper } from '@solvane/ui/data-table'
 import { useState } from 'react'
-import { Datagrid, FunctionField, ListBase, Title } from 'react-admin'
+import { List } from '../../data/list.tsx'
+import { Title } from '../../layout/title.tsx'
 import { ListSearch } from '../../parts/list-search.tsx'
 import { CardLine, Rows } from '../../parts/rows.tsx'
 import toolbar from '../../parts/toolbar.module.css'
 import { RemoveSynonymDialog, SynonymDialog } from './synonym-dialogs.tsx'
 import styles from './synonym-list.module.css'
 
-/** /search-words: what the search looks for besides what is typed. */
+const { accessor, display } = columnHelper<Synonym>()
+const columns = [
+  accessor('term', { header: 'Word', cell: ({ getValue }) => getValue() }),
+  display({
+    id: 'synonyms',
+    header: 'Also finds',
+    cell: ({ row }) => row.original.synonyms.join(', '),
+  }),
+  display({
+    id: 'actions',
+    header: 'Actions',
+    cell: ({ row }) => <Actions synonym={row.original} />,
+  }),
+]
+
+/** /synonyms: what the search looks for besides what is typed. */
 export function SynonymList() {
   const [isAdding, setIsAdding] = useState(false)
   return (
-    <ListBase sort={{ field: 'term', order: 'ASC' }} perPage={25} exporter={false}>
-      <Title title="Search words" />
+    <List endpoint="listSynonyms" sort={{ by: 'term', order: 'asc' }}>
+      <Title title="Synonyms" />
       <p className={styles.hint}>
-        Who types the word on the left also finds what is on the right. The search knows a change at
-        once.
+        A search for the word on the left also finds the words on the right. Changes apply at once.
       </p>
       <div className={toolbar.toolbar}>
-        <ListSearch hint="A word of either side" />
-        <Button onClick={() => setIsAdding(true)}>Add a word</Button>
+        <ListSearch hint="Word or synonym" />
+        <Button onClick={() => setIsAdding(true)}>Add synonym</Button>
       </div>
-      <Rows<Synonym>
-        what="words"
-        none={{ title: 'There are no words yet', text: 'Add what shoppers call your pieces.' }}
-        table={<SynonymTable />}
+      <Rows
+        what="synonyms"
+        none={{ title: 'No synonyms yet', text: 'Add the words shoppers use for your products.' }}
+        columns={columns}
         card={(synonym) => (
           <>
             <CardLine>
@@ -37,25 +53,7 @@ export function SynonymList() {
         )}
       />
       {isAdding && <SynonymDialog synonym={null} onClose={() => setIsAdding(false)} />}
-    </ListBase>
-  )
-}
-
-function SynonymTable() {
-  return (
-    <Datagrid bulkActionButtons={false} rowClick={false}>
-      <FunctionField<Synonym> label="Typed" sortBy="term" render={({ term }) => term} />
-      <FunctionField<Synonym>
-        label="Also finds"
-        sortable={false}
-        render={({ synonyms }) => synonyms.join(', ')}
-      />
-      <FunctionField<Synonym>
-        label="Actions"
-        sortable={false}
-        render={(synonym) => <Actions synonym={synonym} />}
-      />
-    </Datagrid>
+    </List>
   )
 }
 

@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../data/api.ts'
 import { inWords } from '../../parts/in-words.ts'
 import { zonePlace } from '../../parts/moment.tsx'
+import { roleWords } from '../../parts/role-words.ts'
 import { useListFilter } from '../../parts/use-list-filter.ts'
 import styles from './audit-filters.module.css'
-import { roleWords } from './role-names.ts'
 
 /** The calls that are noted: those of staff that change something. */
 const noted = Object.entries(paths)

@@ -1,5 +1,7 @@
 import type { AuditEntry } from '@solvane/contract/staff'
-import { Datagrid, FunctionField, ListBase, Title } from 'react-admin'
+import { columnHelper } from '@solvane/ui/data-table'
+import { List } from '../../data/list.tsx'
+import { Title } from '../../layout/title.tsx'
 import { inWords } from '../../parts/in-words.ts'
 import { ListSearch } from '../../parts/list-search.tsx'
 import { Mark } from '../../parts/mark.tsx'
@@ -18,20 +20,47 @@ const tabs: readonly StateTab[] = [
   { label: 'Not finished', filter: { outcome: 'UNFINISHED' } },
 ]
 
+const { accessor, display } = columnHelper<AuditEntry>()
+const columns = [
+  accessor('at', { header: 'When', cell: ({ getValue }) => <Moment at={getValue()} /> }),
+  display({
+    id: 'who',
+    header: 'Who',
+    cell: ({ row: { original: entry } }) => (
+      <Twofold first={nameOf(entry)} second={entry.actor.name && entry.actor.email} />
+    ),
+  }),
+  display({
+    id: 'what',
+    header: 'What',
+    cell: ({ row: { original: entry } }) => <Sent entry={entry} summary={inWords(entry.call)} />,
+  }),
+  display({
+    id: 'target',
+    header: 'To what',
+    cell: ({ row }) => <span className={styles.target}>{row.original.target}</span>,
+  }),
+  display({
+    id: 'outcome',
+    header: 'Outcome',
+    cell: ({ row }) => <Outcome outcome={row.original.outcome} />,
+  }),
+]
+
 /** /audit: what staff did, the newest first. */
 export function AuditList() {
   return (
-    <ListBase sort={{ field: 'at', order: 'DESC' }} perPage={25} exporter={false}>
+    <List endpoint="listAuditEntries" sort={{ by: 'at', order: 'desc' }}>
       <Title title="Audit log" />
       <StateTabs label="Outcome" names={['outcome']} tabs={tabs} />
       <div className={toolbar.toolbar}>
         <ListSearch hint="Id of what it was done to" />
         <AuditFilters />
       </div>
-      <Rows<AuditEntry>
+      <Rows
         what="entries"
-        none={{ title: 'Nothing was done yet', text: 'Whatever staff change will stand here.' }}
-        table={<AuditTable />}
+        none={{ title: 'Nothing here yet', text: 'Changes that staff make appear here.' }}
+        columns={columns}
         card={(entry) => (
           <>
             <CardLine>
@@ -47,37 +76,7 @@ export function AuditList() {
         )}
       />
       <ZoneNote />
-    </ListBase>
-  )
-}
-
-function AuditTable() {
-  return (
-    <Datagrid bulkActionButtons={false} rowClick={false}>
-      <FunctionField<AuditEntry> label="When" sortBy="at" render={({ at }) => <Moment at={at} />} />
-      <FunctionField<AuditEntry>
-        label="Who"
-        sortable={false}
-        render={(entry) => (
-          <Twofold first={nameOf(entry)} second={entry.actor.name && entry.actor.email} />
-        )}
-      />
-      <FunctionField<AuditEntry>
-        label="What"
-        sortable={false}
-        render={(entry) => <Sent entry={entry} summary={inWords(entry.call)} />}
-      />
-      <FunctionField<AuditEntry>
-        label="To what"
-        sortable={false}
-        render={({ target }) => <span className={styles.target}>{target}</span>}
-      />
-      <FunctionField<AuditEntry>
-        label="Outcome"
-        sortable={false}
-        render={({ outcome }) => <Outcome outcome={outcome} />}
-      />
-    </Datagrid>
+    </List>
   )
 }
 

@@ -1,10 +1,10 @@
 import type { StaffMember } from '@solvane/contract/staff'
 import { type StaffRole, staffRoles } from '@solvane/contract/staff-role'
 import { SelectField, TextField } from '@solvane/ui/field'
-import { useRefresh } from 'react-admin'
 import { api } from '../../data/api.ts'
+import { useRefresh } from '../../data/list.tsx'
 import { ActionDialog, type Said } from '../../parts/action-dialog.tsx'
-import { roleWords } from './role-names.ts'
+import { roleWords } from '../../parts/role-words.ts'
 
 interface DialogProps {
   member: StaffMember

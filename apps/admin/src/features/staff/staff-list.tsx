@@ -1,30 +1,59 @@
 import type { StaffMember } from '@solvane/contract/staff'
 import { Button } from '@solvane/ui/button'
+import { columnHelper } from '@solvane/ui/data-table'
 import { useState } from 'react'
-import { Datagrid, FunctionField, ListBase, Title, useGetIdentity } from 'react-admin'
+import { List } from '../../data/list.tsx'
+import { useStaff } from '../../data/staff.ts'
+import { Title } from '../../layout/title.tsx'
 import { ListSearch } from '../../parts/list-search.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Moment } from '../../parts/moment.tsx'
+import { roleWords } from '../../parts/role-words.ts'
 import { CardLine, Rows, Twofold } from '../../parts/rows.tsx'
 import toolbar from '../../parts/toolbar.module.css'
-import { roleWords } from './role-names.ts'
 import { InviteAgainDialog, InviteDialog, RemoveDialog, RoleDialog } from './staff-dialogs.tsx'
 import styles from './staff-list.module.css'
+
+const { accessor, display } = columnHelper<StaffMember>()
+const columns = [
+  accessor('name', {
+    header: 'Name',
+    cell: ({ row: { original: member } }) => (
+      <Twofold first={member.name ?? member.email} second={member.name && member.email} />
+    ),
+  }),
+  accessor('staffRole', {
+    header: 'Role',
+    cell: ({ getValue }) => {
+      const { name, may } = roleWords[getValue()]
+      return <Twofold first={name} second={may} />
+    },
+  }),
+  accessor('lastSignInAt', {
+    header: 'Last sign-in',
+    cell: ({ row }) => <Presence {...row.original} />,
+  }),
+  display({
+    id: 'actions',
+    header: 'Actions',
+    cell: ({ row }) => <Actions member={row.original} />,
+  }),
+]
 
 /** /staff: who works here, and as what. */
 export function StaffList() {
   const [isInviting, setIsInviting] = useState(false)
   return (
-    <ListBase sort={{ field: 'name', order: 'ASC' }} perPage={25} exporter={false}>
+    <List endpoint="listStaff" sort={{ by: 'name', order: 'asc' }}>
       <Title title="Staff" />
       <div className={toolbar.toolbar}>
         <ListSearch hint="Name or e-mail" />
         <Button onClick={() => setIsInviting(true)}>Invite someone</Button>
       </div>
-      <Rows<StaffMember>
+      <Rows
         what="people"
         none={{ title: 'Nobody works here yet', text: 'Invite someone to begin.' }}
-        table={<StaffTable />}
+        columns={columns}
         card={(member) => (
           <>
             <CardLine>
@@ -38,36 +67,7 @@ export function StaffList() {
         )}
       />
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
-    </ListBase>
-  )
-}
-
-function StaffTable() {
-  return (
-    <Datagrid bulkActionButtons={false} rowClick={false}>
-      <FunctionField<StaffMember>
-        label="Name"
-        sortBy="name"
-        render={({ name, email }) => <Twofold first={name ?? email} second={name && email} />}
-      />
-      <FunctionField<StaffMember>
-        label="Role"
-        sortBy="staffRole"
-        render={({ staffRole }) => (
-          <Twofold first={roleWords[staffRole].name} second={roleWords[staffRole].may} />
-        )}
-      />
-      <FunctionField<StaffMember>
-        label="Last sign-in"
-        sortBy="lastSignInAt"
-        render={(member) => <Presence {...member} />}
-      />
-      <FunctionField<StaffMember>
-        label="Actions"
-        sortable={false}
-        render={(member) => <Actions member={member} />}
-      />
-    </Datagrid>
+    </List>
   )
 }
 
@@ -77,9 +77,9 @@ function Presence({ isInvited, lastSignInAt }: StaffMember) {
 }
 
 function Actions({ member }: { member: StaffMember }) {
-  const { identity } = useGetIdentity()
+  const you = useStaff()
   const [asked, setAsked] = useState<'role' | 'remove' | 'invite' | null>(null)
-  if (identity?.id === member.id) return <Mark tone="quiet">You</Mark>
+  if (you.id === member.id) return <Mark tone="quiet">You</Mark>
   const dialog = { member, onClose: () => setAsked(null) }
   return (
     <div className={styles.actions}>

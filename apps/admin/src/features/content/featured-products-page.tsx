@@ -1,0 +1,81 @@
+import type { CallInput, CallOutput } from '@solvane/client/api'
+import { TextAreaField } from '@solvane/ui/field'
+import { api } from '../../data/api.ts'
+import { keyed } from '../../parts/ordered-list.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import styles from './content.module.css'
+import { DocumentPage } from './document-page.tsx'
+import { splitLines } from './paragraphs.ts'
+import { type Piece, PieceChooser } from './product-chooser.tsx'
+import type { DocumentSource } from './use-document.ts'
+
+type Recommendations = CallOutput<'getRecommendationsDraft'>['data']['document']
+type Draft = CallInput<'saveRecommendations'>['body']['document']
+
+interface Values {
+  homeMain: Piece[]
+  homeSpecial: Piece[]
+  hotSearches: Piece[]
+  /** A line each. */
+  hotKeywords: string
+}
+
+const identifiers = (pieces: Piece[]) => pieces.map(({ identifier }) => identifier)
+
+const source: DocumentSource<Recommendations, Draft, Values> = {
+  name: 'recommendations',
+  load: () => api.call('getRecommendationsDraft', {}),
+  save: (body) => api.call('saveRecommendations', { body }),
+  toValues: ({ homeMain, homeSpecial, hotSearches, hotKeywords }) => ({
+    homeMain: homeMain.map(keyed),
+    homeSpecial: homeSpecial.map(keyed),
+    hotSearches: hotSearches.map(keyed),
+    hotKeywords: hotKeywords.join('\n'),
+  }),
+  toDraft: ({ homeMain, homeSpecial, hotSearches, hotKeywords }) => ({
+    homeMain: identifiers(homeMain),
+    homeSpecial: identifiers(homeSpecial),
+    hotSearches: identifiers(hotSearches),
+    hotKeywords: splitLines(hotKeywords),
+  }),
+}
+
+const blocks = [
+  { name: 'homeMain', title: 'Home page, first block' },
+  { name: 'homeSpecial', title: 'Home page, second block' },
+  { name: 'hotSearches', title: 'Popular in the search' },
+] as const
+
+/** /featured-products: the products of the home page and of the empty search, and its words. */
+export function FeaturedProductsPage() {
+  return (
+    <DocumentPage title="Chosen pieces" source={source} shownAt="/">
+      {({ values, update, wrongWithin }) => (
+        <>
+          <div className={styles.thirds}>
+            {blocks.map(({ name, title }) => (
+              <Panel key={name} title={title}>
+                <PieceChooser
+                  label={title}
+                  pieces={values[name]}
+                  onChange={(pieces) => update({ [name]: pieces })}
+                  error={wrongWithin(name)}
+                />
+              </Panel>
+            ))}
+          </div>
+          <Panel title="Popular words">
+            <TextAreaField
+              label="Words that the empty search offers, a line each"
+              required
+              rows={8}
+              value={values.hotKeywords}
+              onChange={({ target }) => update({ hotKeywords: target.value })}
+              error={wrongWithin('hotKeywords')}
+            />
+          </Panel>
+        </>
+      )}
+    </DocumentPage>
+  )
+}

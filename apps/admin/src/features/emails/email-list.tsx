@@ -1,0 +1,110 @@
+import type { LetterRow } from '@solvane/contract/outbox'
+import { columnHelper } from '@solvane/ui/data-table'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../data/api.ts'
+import { List, useList } from '../../data/list.tsx'
+import { Title } from '../../layout/title.tsx'
+import { inWords } from '../../parts/in-words.ts'
+import { ListSearch } from '../../parts/list-search.tsx'
+import { Moment, ZoneNote } from '../../parts/moment.tsx'
+import { CardLine, RowLink, Rows, Twofold } from '../../parts/rows.tsx'
+import { StateTabs } from '../../parts/state-tabs.tsx'
+import toolbar from '../../parts/toolbar.module.css'
+import styles from './email-list.module.css'
+import { EmailState } from './email-state.tsx'
+
+const pathOf = ({ id }: LetterRow) => `/emails/${id}`
+
+const { accessor, display } = columnHelper<LetterRow>()
+const columns = [
+  display({
+    id: 'subject',
+    header: 'E-mail',
+    cell: ({ row: { original: email } }) => (
+      <Twofold
+        first={<RowLink to={pathOf(email)}>{email.subject}</RowLink>}
+        second={inWords(email.kind)}
+      />
+    ),
+  }),
+  display({ id: 'recipient', header: 'To', cell: ({ row }) => row.original.recipient }),
+  accessor('createdAt', {
+    header: 'Written',
+    cell: ({ getValue }) => <Moment at={getValue()} />,
+  }),
+  display({
+    id: 'state',
+    header: 'State',
+    cell: ({ row: { original } }) => (
+      <Twofold
+        first={<EmailState state={original.state} />}
+        second={original.droppedReason ?? original.lastError}
+      />
+    ),
+  }),
+]
+
+/** /emails: what the shop has sent or will send, the newest first. */
+export function EmailList() {
+  return (
+    <List endpoint="listLetters" sort={{ by: 'createdAt', order: 'desc' }}>
+      <Title title="E-mails" />
+      <Tabs />
+      <div className={toolbar.toolbar}>
+        <ListSearch hint="Recipient or subject" />
+      </div>
+      <Rows
+        what="e-mails"
+        none={{ title: 'No e-mails yet', text: 'E-mails appear here and stay for 90 days.' }}
+        columns={columns}
+        pathOf={pathOf}
+        card={(email) => (
+          <>
+            <CardLine>
+              <RowLink to={pathOf(email)}>{email.subject}</RowLink>
+              <EmailState state={email.state} />
+            </CardLine>
+            <CardLine>
+              <span>{email.recipient}</span>
+              <Moment at={email.createdAt} />
+            </CardLine>
+            {email.droppedReason ?? email.lastError}
+          </>
+        )}
+      />
+      <ZoneNote />
+    </List>
+  )
+}
+
+function Tabs() {
+  const { readAt } = useList()
+  const { data } = useQuery({
+    // Counted again with every reading of the list: what changed one may have changed the other.
+    queryKey: ['emails', 'counts', readAt],
+    queryFn: () => api.call('getOutbox', {}),
+    placeholderData: (before) => before,
+  })
+  const outbox = data?.data
+  return (
+    <>
+      {outbox?.hasMailServer === false && (
+        <p className={styles.note} role="note">
+          No mail server is set up, so e-mails stay here. Owners can open an e-mail and copy its
+          link.
+        </p>
+      )}
+      <StateTabs
+        label="State"
+        names={['state']}
+        tabs={[
+          { label: 'All', filter: {} },
+          { label: 'Waiting', filter: { state: 'WAITING' }, count: outbox?.waiting },
+          { label: 'Failed', filter: { state: 'FAILED' }, count: outbox?.failed, isUrgent: true },
+          { label: 'Dropped', filter: { state: 'DROPPED' } },
+          { label: 'Sent', filter: { state: 'SENT' } },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import type { LetterRow } from '@solvane/contract/outbox'
+import { Mark, type MarkTone } from '../../parts/mark.tsx'
+
+const states: Readonly<Record<LetterRow['state'], { tone: MarkTone; name: string }>> = {
+  WAITING: { tone: 'open', name: 'Waiting' },
+  FAILED: { tone: 'look', name: 'Failed' },
+  DROPPED: { tone: 'look', name: 'Dropped' },
+  SENT: { tone: 'quiet', name: 'Sent' },
+}
+
+/** The state of an e-mail. */
+export function EmailState({ state }: Pick<LetterRow, 'state'>) {
+  return <Mark tone={states[state].tone}>{states[state].name}</Mark>
+}

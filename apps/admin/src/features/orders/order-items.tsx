@@ -1,0 +1,66 @@
+import type { StaffOrder } from '@solvane/contract/orders-admin'
+import { formatMoney } from '@solvane/ui/price'
+import { Panel } from '../../parts/panel.tsx'
+import { Thumb } from '../../parts/thumb.tsx'
+import styles from './order-items.module.css'
+
+/** What was bought, and what it comes to. */
+export function OrderPieces({ order }: { order: StaffOrder }) {
+  const { appliedCoupon, couponDiscountAmount, shippingFee, refundedAmount } = order
+  const sums: [string, string][] = [
+    ['Pieces', formatMoney(order.itemsTotalPrice)],
+    ...(appliedCoupon
+      ? [
+          [`Coupon ${appliedCoupon.code}`, `−${formatMoney(couponDiscountAmount)}`] as [
+            string,
+            string,
+          ],
+        ]
+      : []),
+    ['Shipping', shippingFee === 0 ? 'Complimentary' : formatMoney(shippingFee)],
+    ['Total', formatMoney(order.totalAmount)],
+    ...(refundedAmount > 0
+      ? [['Paid back', `−${formatMoney(refundedAmount)}`] as [string, string]]
+      : []),
+  ]
+  return (
+    <Panel title="Pieces">
+      <ul className={styles.lines}>
+        {order.lines.map((line) => (
+          <li key={line.variantId} className={styles.line}>
+            <Thumb picture={line.picture} />
+            <div className={styles.piece}>
+              <a className={styles.name} href={`/product/${line.identifier}`}>
+                {line.name}
+              </a>
+              <span className={styles.options}>
+                {Object.values(line.attributeValues).join(', ')}
+              </span>
+            </div>
+            <span className={styles.count}>
+              {line.quantity} × {formatMoney(line.unitPrice)}
+              {line.discount > 0 && (
+                <span className={styles.options}>−{formatMoney(line.discount)} of the coupon</span>
+              )}
+            </span>
+            <span className={styles.amount}>{formatMoney(line.totalPrice)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className={styles.sums}>
+        {sums.map(([name, value]) => (
+          <div key={name} className={styles.sum} data-total={name === 'Total' || undefined}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {order.remark && (
+        <div className={styles.remark}>
+          <h3 className={styles.label}>The shopper’s remark</h3>
+          <p>{order.remark}</p>
+        </div>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,220 @@
+import { isApiFailure } from '@solvane/client/api'
+import type { BulkPlan } from '@solvane/contract/products-bulk'
+import { Button } from '@solvane/ui/button'
+import { Dialog } from '@solvane/ui/dialog'
+import { SelectField, TextField } from '@solvane/ui/field'
+import { showToast } from '@solvane/ui/toast.ts'
+import { useId, useState } from 'react'
+import { api } from '../../data/api.ts'
+import action from '../../parts/action-dialog.module.css'
+import { InstantField } from '../../parts/instant-field.tsx'
+import {
+  type BulkKind,
+  type BulkValues,
+  bulkKinds,
+  roundingNames,
+  toBulkChange,
+} from './bulk-change.ts'
+import { BulkPlanTable } from './bulk-plan-table.tsx'
+import { useCategories } from './use-categories.ts'
+
+interface BulkEditDialogProps {
+  ids: string[]
+  onClose: () => void
+  onApplied: () => void
+}
+
+const nothingSaid: BulkValues = {
+  kind: 'percent',
+  amount: '',
+  rounding: '0.01',
+  startsAt: null,
+  endsAt: null,
+  categoryId: '',
+}
+
+function pieces(count: number): string {
+  return count === 1 ? 'one piece' : `${count} pieces`
+}
+
+/** Asks what to do to pieces, shows what would become of each, and does it to all of them or to none. */
+export function BulkEditDialog({ ids, onClose, onApplied }: BulkEditDialogProps) {
+  const form = useId()
+  const [values, setValues] = useState(nothingSaid)
+  const [plan, setPlan] = useState<BulkPlan | null>(null)
+  const [failure, setFailure] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function attempt(work: () => Promise<void>) {
+    setIsBusy(true)
+    setFailure('')
+    try {
+      await work()
+    } catch (error) {
+      if (!isApiFailure(error)) throw error
+      setFailure(error.message)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  const preview = () =>
+    attempt(async () => {
+      const body = { ids, change: toBulkChange(values) }
+      setPlan((await api.call('previewBulkEdit', { body })).data)
+    })
+  const apply = (previewed: BulkPlan) =>
+    attempt(async () => {
+      const products = previewed.products.map(({ id, version }) => ({ id, version }))
+      const body = { products, change: toBulkChange(values) }
+      const { data } = await api.call('applyBulkEdit', { body })
+      showToast(`${pieces(data.changed)} changed.`)
+      onApplied()
+      onClose()
+    })
+
+  return (
+    <Dialog
+      isOpen
+      isWide
+      onClose={onClose}
+      title={plan ? 'What becomes of them' : `Change ${pieces(ids.length)}`}
+      description={
+        plan
+          ? `${plan.changed} of ${plan.products.length} become different. Nothing is changed yet.`
+          : 'You see what becomes of each piece before anything is changed.'
+      }
+      actions={
+        plan ? (
+          <>
+            <Button kind="secondary" onClick={() => setPlan(null)}>
+              Go back
+            </Button>
+            <Button
+              isBusy={isBusy}
+              disabled={plan.problems > 0 || plan.changed === 0}
+              onClick={() => apply(plan)}
+            >
+              {`Change ${pieces(plan.changed)}`}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button kind="secondary" onClick={onClose}>
+              Go back
+            </Button>
+            <Button type="submit" form={form} isBusy={isBusy}>
+              Show what becomes of them
+            </Button>
+          </>
+        )
+      }
+    >
+      {failure && (
+        <p className={action.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      {plan ? (
+        <BulkPlanTable plan={plan} />
+      ) : (
+        <form
+          id={form}
+          className={action.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void preview()
+          }}
+        >
+          <ChangeFields values={values} onChange={(part) => setValues({ ...values, ...part })} />
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+interface ChangeFieldsProps {
+  values: BulkValues
+  onChange: (part: Partial<BulkValues>) => void
+}
+
+function ChangeFields({ values, onChange }: ChangeFieldsProps) {
+  const { kind } = values
+  const categories = useCategories()
+  const isPrice = kind === 'percent' || kind === 'dollars'
+  return (
+    <>
+      <SelectField
+        label="What to do"
+        required
+        value={kind}
+        onChange={({ target }) => onChange({ kind: target.value as BulkKind })}
+      >
+        {Object.entries(bulkKinds).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {(isPrice || kind === 'sale') && (
+        <>
+          <TextField
+            label={kind === 'dollars' ? 'Dollars' : 'Per cent'}
+            type="number"
+            inputMode="decimal"
+            step={0.01}
+            min={kind === 'sale' ? 1 : undefined}
+            max={kind === 'sale' ? 95 : undefined}
+            required
+            value={values.amount}
+            onChange={({ target }) => onChange({ amount: target.value })}
+            hint={kind === 'sale' ? 'Off the price.' : 'Below nothing, −5 say, they go down.'}
+          />
+          <SelectField
+            label="Rounded to"
+            required
+            value={values.rounding}
+            onChange={({ target }) =>
+              onChange({ rounding: target.value as BulkValues['rounding'] })
+            }
+          >
+            {Object.entries(roundingNames).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        </>
+      )}
+      {kind === 'sale' && (
+        <>
+          <InstantField
+            label="Begins"
+            value={values.startsAt}
+            onChange={(startsAt) => onChange({ startsAt })}
+          />
+          <InstantField
+            label="Ends"
+            value={values.endsAt}
+            onChange={(endsAt) => onChange({ endsAt })}
+          />
+        </>
+      )}
+      {(kind === 'addCategory' || kind === 'removeCategory') && (
+        <SelectField
+          label="Category"
+          required
+          value={values.categoryId}
+          onChange={({ target }) => onChange({ categoryId: target.value })}
+        >
+          <option value="">Choose</option>
+          {categories.map(({ id, path }) => (
+            <option key={id} value={id}>
+              {path}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button, buttonClass } from '@solvane/ui/button'
+import { Link } from 'react-router'
+import { List } from '../../data/list.tsx'
+import { useMayAct } from '../../data/staff.ts'
+import { Title } from '../../layout/title.tsx'
+import { ListSearch } from '../../parts/list-search.tsx'
+import { StateTabs } from '../../parts/state-tabs.tsx'
+import toolbar from '../../parts/toolbar.module.css'
+import { BulkEdit } from './bulk-edit.tsx'
+import { ExportStatus, type ProductExport, useProductExport } from './product-export.tsx'
+import { ProductFilters } from './product-filters.tsx'
+import styles from './product-list.module.css'
+import { ProductRows } from './product-rows.tsx'
+import { statusNames } from './product-words.ts'
+
+const tabs = [
+  { label: 'All', filter: {} },
+  ...Object.entries(statusNames).map(([status, label]) => ({ label, filter: { status } })),
+]
+
+/** /products: every product, also those that are not in the shop. */
+export function ProductList() {
+  return (
+    <List endpoint="listStaffProducts" sort={{ by: 'publishedAt', order: 'desc' }}>
+      <Title title="Products" />
+      <Listed />
+    </List>
+  )
+}
+
+function Listed() {
+  const mayEdit = useMayAct()
+  const exporting = useProductExport()
+  return (
+    <>
+      {mayEdit && (
+        <>
+          <Actions exporting={exporting} />
+          <ExportStatus jobId={exporting.jobId} />
+        </>
+      )}
+      <StateTabs label="State" names={['status']} tabs={tabs} />
+      <div className={toolbar.toolbar}>
+        <ListSearch hint="Name, identifier or material" />
+        <ProductFilters />
+      </div>
+      {mayEdit && <BulkEdit exporting={exporting} />}
+      <ProductRows />
+    </>
+  )
+}
+
+function Actions({ exporting }: { exporting: ProductExport }) {
+  return (
+    <div className={styles.actions}>
+      <Button kind="link" isBusy={exporting.isBusy} onClick={exporting.exportListed}>
+        Export CSV
+      </Button>
+      <Link className={buttonClass('link')} to="/product-import">
+        Import CSV
+      </Link>
+      <Link className={buttonClass('primary')} to="/products/create">
+        Add product
+      </Link>
+    </div>
+  )
+}
