@@ -181,8 +181,8 @@ test('a category is added, moved by keys and removed; the menu follows', async (
 })
 
 test('a word that is added finds pieces at once', async () => {
-  const office = await journey.open('/admin/search-words', await signedInAs(owner))
-  await button(office, 'Add a word').click()
+  const office = await journey.open('/admin/synonyms', await signedInAs(owner))
+  await button(office, 'Add synonym').click()
   await field(office, 'What is typed').fill('Wayfarer')
   await field(office, 'What is found as well').fill('weekender')
   await button(office, 'Add the word').click()
@@ -198,12 +198,12 @@ test('a word that is added finds pieces at once', async () => {
 
 test.each([
   'home-page',
-  'chosen-pieces',
-  'questions',
+  'featured-products',
+  'faq',
   'information?page=size-guide',
   'delivery',
   'categories',
-  'search-words',
+  'synonyms',
 ])('the page %s is accessible and calm on every width', async (path) => {
   const page = await journey.open(`/admin/${path}`, await signedInAs(owner))
   await page.locator('main').locator('li, table, input').first().waitFor()

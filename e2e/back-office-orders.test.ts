@@ -108,8 +108,8 @@ test('an order paid at the door is packed, sent, delivered, its cash noted; anot
   const office = await journey.open('/admin/orders', await signedInAs(owner))
   await office.getByRole('button', { name: /^To send/ }).click()
   for (const { orderNumber } of [order, other])
-    await office.getByRole('checkbox', { name: `Choose ${orderNumber}` }).check()
-  await panel(office, 'What is chosen').getByText('2 chosen').waitFor()
+    await office.getByRole('checkbox', { name: `Select ${orderNumber}` }).check()
+  await panel(office, 'Selection').getByText('2 selected').waitFor()
   await button(office, 'Print packing slips').click()
   const slips = office.getByRole('article')
   await slips.nth(1).waitFor()
@@ -236,13 +236,13 @@ test('the pages of orders, customers and coupons are accessible and calm on ever
     (await callApi<{ id: string }[]>(staff, `GET /admin/${list}?size=1`))[0]?.id
   const paths = [
     '/admin/orders',
-    `/admin/orders/${order.id}/show`,
+    `/admin/orders/${order.id}`,
     `/admin/packing-slips/${order.id}`,
     '/admin/customers',
-    `/admin/customers/${await first('customers')}/show`,
+    `/admin/customers/${await first('customers')}`,
     '/admin/coupons',
     '/admin/coupons/create',
-    `/admin/coupons/${await first('coupons')}/show`,
+    `/admin/coupons/${await first('coupons')}`,
   ]
   const page = await journey.open('/admin', await signedInAs(owner))
   for (const path of paths) {

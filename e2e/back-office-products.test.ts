@@ -77,7 +77,7 @@ test('a price, a picture and the stock are edited, and the shop shows them at on
 
   const office = await journey.open('/admin/products', await signedInAs(owner))
   await office.getByRole('searchbox').fill(piece.identifier)
-  await office.getByText('1-1 of 1').waitFor()
+  await office.getByText('1–1 of 1').waitFor()
   await office.getByRole('link', { name: 'Marisol Pouch' }).click()
   await tab(office, 'Prices & sale').click()
   const forAll = office.getByRole('region', { name: 'The same for all variants' })
@@ -91,7 +91,7 @@ test('a price, a picture and the stock are edited, and the shop shows them at on
   await expectAccessible(office)
   await office.getByRole('textbox', { name: /^Sale price of/ }).first().fill('')
   await button(office, 'Save').click()
-  await office.getByText(/^Saved\./).waitFor()
+  await office.getByText(/Saved\./).waitFor()
   await shop.reload()
   await shop.getByText('$590.00').first().waitFor()
 
@@ -180,9 +180,9 @@ test('many pieces are changed at once after a preview, and a file is imported af
   const [one, other] = [await addPiece({ name: 'Tandem One' }), await addPiece({ name: 'Tandem Two' })]
   const office = await journey.open('/admin/products', await signedInAs(owner))
   await office.getByRole('searchbox').fill('tandem')
-  await office.getByText('1-2 of 2').waitFor()
-  await office.getByRole('checkbox', { name: 'Choose all of this page' }).check()
-  await button(office, 'Change these pieces').click()
+  await office.getByText('1–2 of 2').waitFor()
+  await office.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await button(office, 'Edit products').click()
   await office.getByLabel('Per cent').fill('12.5')
   await office.getByLabel('Rounded to').selectOption('The dollar')
   await button(office, 'Show what becomes of them').click()
@@ -219,7 +219,7 @@ test('many pieces are changed at once after a preview, and a file is imported af
 
   await office.goto('/admin/products')
   await office.getByRole('searchbox').fill('tandem')
-  await office.getByText('1-2 of 2').waitFor()
+  await office.getByText('1–2 of 2').waitFor()
   await button(office, 'Export CSV').click()
   const saving = office.waitForEvent('download')
   await office.getByRole('button', { name: /^Download products-/ }).click()
@@ -256,7 +256,7 @@ test('what staff write is shown as written, and never run', async () => {
   await shop.getByText('window.hurt=1').first().waitFor()
   const office = await journey.open('/admin/products', await signedInAs(owner))
   await office.getByRole('searchbox').fill(piece.identifier)
-  await office.getByText('1-1 of 1').waitFor()
+  await office.getByText('1–1 of 1').waitFor()
   await office.getByRole('link', { name: /window\.hurt/ }).click()
   await office.getByRole('textbox', { name: 'Identifier' }).waitFor()
   for (const page of [shop, office]) {

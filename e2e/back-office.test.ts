@@ -20,10 +20,10 @@ async function signIn(page: Page, { email, password }: { email: string; password
 
 const pages = [
   ['/admin', 'Today'],
-  ['/admin/letters', 'Outbox'],
+  ['/admin/emails', 'E-mails'],
   ['/admin/staff', 'Staff'],
   ['/admin/audit', 'Audit log'],
-  ['/admin/no-such-page', 'Nothing is here'],
+  ['/admin/no-such-page', 'Page not found'],
 ] as const
 
 test.each(pages)('%s is accessible and calm on every width', async (path, name) => {
@@ -50,7 +50,7 @@ test('times are those of the shop, wherever the browser is', async () => {
   })
   await office.getByLabel('From (Paris)').waitFor()
   await office.getByText('Times are those of Europe/Paris').waitFor()
-  await entry(office, 'Outbox').click()
+  await entry(office, 'E-mails').click()
   // Both at once: another letter may come to stand first meanwhile.
   const time = await office
     .getByRole('table')
@@ -91,10 +91,10 @@ test('someone is invited, works within their part, and is let go', async () => {
   await row.getByText('Invited').waitFor()
 
   // No mail server brings the letter, so the owner hands its link on.
-  await entry(office, 'Outbox').click()
-  await heading(office, 'Outbox').waitFor()
+  await entry(office, 'E-mails').click()
+  await heading(office, 'E-mails').waitFor()
   await office.getByRole('searchbox').fill(member.email)
-  await office.waitForURL(/filter=/)
+  await office.waitForURL(/[?&]q=/)
   const letterRow = office.getByRole('row').filter({ hasText: member.email })
   await letterRow.getByRole('link', { name: 'Welcome to the house' }).click()
   const letter = office.frameLocator('iframe')
@@ -120,8 +120,8 @@ test('someone is invited, works within their part, and is let go', async () => {
   expect(await desk.getByRole('heading', { name: 'Sales by day' }).count()).toBe(0)
   expect(await entry(desk, 'Staff').count()).toBe(0)
   await desk.goto('/admin/staff')
-  await heading(desk, 'Nothing is here').waitFor()
-  await desk.goto('/admin/letters')
+  await heading(desk, 'Page not found').waitFor()
+  await desk.goto('/admin/emails')
   await desk.getByRole('link', { name: 'Welcome to the house' }).first().waitFor()
 
   await entry(office, 'Today').click()

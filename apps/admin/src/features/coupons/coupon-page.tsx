@@ -86,7 +86,7 @@ function Actions({ coupon, onChange }: ActionsProps) {
   const { id: couponId, code, isEnabled } = coupon
   return (
     <div className={styles.actions}>
-      <Link className={buttonClass('link')} to={`/coupons/${couponId}`}>
+      <Link className={buttonClass('link')} to={`/coupons/${couponId}/edit`}>
         Edit
       </Link>
       <Button kind="link" onClick={() => setIsAsking(true)}>

@@ -2,6 +2,7 @@ import type { StaffOrderRow } from '@solvane/contract/orders-admin'
 import { mostPackingSlips } from '@solvane/contract/orders-admin'
 import { Button } from '@solvane/ui/button'
 import { columnHelper } from '@solvane/ui/data-table'
+import { SelectField, TextField } from '@solvane/ui/field'
 import { formatMoney } from '@solvane/ui/price'
 import { useMediaQuery } from '@solvane/ui/use-media-query.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -9,14 +10,14 @@ import { useNavigate } from 'react-router'
 import { api } from '../../data/api.ts'
 import { List, useList } from '../../data/list.tsx'
 import { Title } from '../../layout/title.tsx'
+import { ListFilters } from '../../parts/list-filters.tsx'
 import { ListSearch } from '../../parts/list-search.tsx'
-import { Moment, ZoneNote } from '../../parts/moment.tsx'
-import { orderStatusNames } from '../../parts/order-words.ts'
+import { Moment, ZoneNote, zonePlace } from '../../parts/moment.tsx'
+import { methodNames, orderStatusNames, paymentStatusNames } from '../../parts/order-words.ts'
 import { CardLine, CardName, RowLink, Rows, Twofold } from '../../parts/rows.tsx'
 import { Selected, SelectPage, SelectRow } from '../../parts/selection.tsx'
 import { StateTabs } from '../../parts/state-tabs.tsx'
 import toolbar from '../../parts/toolbar.module.css'
-import { OrderFilters } from './order-filters.tsx'
 import { OrderMark, PaymentOf } from './order-marks.tsx'
 
 /** /orders: everyone's orders, the newest first. */
@@ -170,5 +171,35 @@ function PrintSlips() {
         )
       }
     </Selected>
+  )
+}
+
+/** Narrows the list of orders by how they are paid, and by the days they were placed on. */
+function OrderFilters() {
+  return (
+    <ListFilters names={['paymentStatus', 'method', 'from', 'until']}>
+      {(bind) => (
+        <>
+          <SelectField label="Payment" {...bind('paymentStatus')}>
+            <option value="">Any</option>
+            {Object.entries(paymentStatusNames).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label="Method" {...bind('method')}>
+            <option value="">Any</option>
+            {Object.entries(methodNames).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <TextField label={`From (${zonePlace()})`} type="date" {...bind('from')} />
+          <TextField label={`Until (${zonePlace()})`} type="date" {...bind('until')} />
+        </>
+      )}
+    </ListFilters>
   )
 }

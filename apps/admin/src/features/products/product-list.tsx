@@ -1,17 +1,19 @@
 import { Button, buttonClass } from '@solvane/ui/button'
+import { SelectField } from '@solvane/ui/field'
 import { Link } from 'react-router'
 import { List } from '../../data/list.tsx'
 import { useMayAct } from '../../data/staff.ts'
 import { Title } from '../../layout/title.tsx'
+import { ListFilters } from '../../parts/list-filters.tsx'
 import { ListSearch } from '../../parts/list-search.tsx'
 import { StateTabs } from '../../parts/state-tabs.tsx'
 import toolbar from '../../parts/toolbar.module.css'
 import { BulkEdit } from './bulk-edit.tsx'
 import { ExportStatus, type ProductExport, useProductExport } from './product-export.tsx'
-import { ProductFilters } from './product-filters.tsx'
 import styles from './product-list.module.css'
 import { ProductRows } from './product-rows.tsx'
 import { statusNames } from './product-words.ts'
+import { useCategories } from './use-categories.ts'
 
 const tabs = [
   { label: 'All', filter: {} },
@@ -63,5 +65,44 @@ function Actions({ exporting }: { exporting: ProductExport }) {
         Add product
       </Link>
     </div>
+  )
+}
+
+const availabilities = {
+  IN_STOCK: 'In stock',
+  LOW: 'Few left',
+  SOLD_OUT: 'Sold out',
+}
+
+/** Narrows the list of products by category, stock and sale. */
+function ProductFilters() {
+  const categories = useCategories()
+  return (
+    <ListFilters names={['category', 'availability', 'onSale']}>
+      {(bind) => (
+        <>
+          <SelectField label="Category" {...bind('category')}>
+            <option value="">Any</option>
+            {categories.map(({ identifier, path }) => (
+              <option key={identifier} value={identifier}>
+                {path}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label="Stock" {...bind('availability')}>
+            <option value="">Any</option>
+            {Object.entries(availabilities).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label="Sale" {...bind('onSale')}>
+            <option value="">Any</option>
+            <option value="true">On sale now</option>
+          </SelectField>
+        </>
+      )}
+    </ListFilters>
   )
 }

@@ -1,15 +1,21 @@
+import { paths } from '@solvane/contract/paths'
 import type { AuditEntry } from '@solvane/contract/staff'
+import { staffRoles } from '@solvane/contract/staff-role'
 import { columnHelper } from '@solvane/ui/data-table'
+import { SelectField, TextField } from '@solvane/ui/field'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../data/api.ts'
 import { List } from '../../data/list.tsx'
 import { Title } from '../../layout/title.tsx'
 import { inWords } from '../../parts/in-words.ts'
+import { ListFilters } from '../../parts/list-filters.tsx'
 import { ListSearch } from '../../parts/list-search.tsx'
 import { Mark } from '../../parts/mark.tsx'
-import { Moment, ZoneNote } from '../../parts/moment.tsx'
+import { Moment, ZoneNote, zonePlace } from '../../parts/moment.tsx'
+import { roleWords } from '../../parts/role-words.ts'
 import { CardLine, Rows, Twofold } from '../../parts/rows.tsx'
 import { type StateTab, StateTabs } from '../../parts/state-tabs.tsx'
 import toolbar from '../../parts/toolbar.module.css'
-import { AuditFilters } from './audit-filters.tsx'
 import styles from './audit-list.module.css'
 import { readInput } from './read-input.ts'
 
@@ -109,5 +115,54 @@ function Sent({ entry, summary }: { entry: AuditEntry; summary: string }) {
         </dl>
       </div>
     </details>
+  )
+}
+
+/** The operations that are logged: those of staff that change something. */
+const loggedOperations = Object.entries(paths)
+  .filter(([, place]) => !place.startsWith('GET ') && place.includes(' /admin/'))
+  .map(([name]) => name)
+  .toSorted()
+
+const mostPeople = 100
+
+/** Narrows the audit log by person, by what was done, and by day. */
+function AuditFilters() {
+  const { data } = useQuery({
+    queryKey: ['staff', 'everyone'],
+    queryFn: () => api.call('listStaff', { query: { size: mostPeople, sort: 'name' } }),
+  })
+  const people = data?.data ?? []
+  return (
+    <ListFilters names={['actorId', 'call', 'from', 'until']}>
+      {(bind) => (
+        <>
+          <SelectField label="Who" {...bind('actorId')}>
+            <option value="">Anyone</option>
+            {staffRoles.toReversed().map((role) => (
+              <optgroup key={role} label={roleWords[role].name}>
+                {people
+                  .filter(({ staffRole }) => staffRole === role)
+                  .map(({ id, name, email }) => (
+                    <option key={id} value={id}>
+                      {name ?? email}
+                    </option>
+                  ))}
+              </optgroup>
+            ))}
+          </SelectField>
+          <SelectField label="What" {...bind('call')}>
+            <option value="">Anything</option>
+            {loggedOperations.map((name) => (
+              <option key={name} value={name}>
+                {inWords(name)}
+              </option>
+            ))}
+          </SelectField>
+          <TextField label={`From (${zonePlace()})`} type="date" {...bind('from')} />
+          <TextField label={`Until (${zonePlace()})`} type="date" {...bind('until')} />
+        </>
+      )}
+    </ListFilters>
   )
 }
