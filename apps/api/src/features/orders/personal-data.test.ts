@@ -63,6 +63,23 @@ describe('closing an account', () => {
     await close()
   })
 
+  test('waits until money that the shop owes has gone back', async () => {
+    const { headers } = staff
+    const placed = await order(shop, buyer, [piece])
+    const params = { orderId: placed.id }
+    await shop.call('markOrderPaid', { headers, params, body: { reference: 'Wire 0147' } })
+    await shop.call('cancelMyOrder', { headers: buyer.headers, params, body: {} })
+    expect(await refusalOf(close())).toMatchObject({
+      ...underWay,
+      message: 'Money of an order is still to be settled. The account can be closed once it is.',
+    })
+    const { data } = await shop.call('getOrder', { headers, params })
+    expect(data).toMatchObject({ status: 'CANCELLED', customer: { email: buyer.email } })
+    const body = { amount: placed.totalAmount, reason: 'Wire 0148', key: 'back', byHand: true }
+    await shop.call('refundOrder', { headers, params, body })
+    await close()
+  })
+
   test('takes the person out of the orders and leaves the books', async () => {
     const secret = {
       fullName: 'Zelda Unseen', phoneNumber: '+1 2125550177', streetAddress: '9 Hidden Lane',

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { PersonalData } from '../auth/personal-data.ts'
-import { hasMoneyUnderWay } from '../payments/payment-facts.ts'
+import { hasMoneyToSettle, hasMoneyUnderWay } from '../payments/payment-facts.ts'
 import { removeStaffTexts } from '../payments/personal-data.ts'
 import { describeOrders } from './get-order.ts'
 import { moveOrder } from './move-order.ts'
@@ -11,15 +11,18 @@ import { listOrderRows, lockOrder } from './orders.queries.ts'
 import { lockAccount, removePerson } from './personal-data.queries.ts'
 import { removeEmailsOfOrder } from './send-order-email.ts'
 
-/** The house owes nothing more in these states. Before, it must be known to whom. */
+/** The house has nothing more to send in these states. Before, it must be known to whom. */
 const ended: OrderStatus[] = ['DELIVERED', 'COMPLETED', 'CANCELLED']
+
+const moneyToSettle =
+  'Money of an order is still to be settled. The account can be closed once it is.'
 
 /** However many there are, they fit into one export. */
 const all = { limit: 10_000, offset: 0 }
 
 /**
- * The orders, for the export and for closing an account. While an order is under way the account can
- * not be closed (`ORDERS_UNDER_WAY`); what was never paid is cancelled, and the person is taken out of
+ * The orders, for the export and for closing an account. While an order is under way, or money of one is to
+ * be paid back, the account can not be closed (`ORDERS_UNDER_WAY`); what was never paid is cancelled, and the person is taken out of
  * the rest, which stays for the books.
  */
 export function ordersOfShopper(ctx: Pick<AppContext, 'clock' | 'config'>): PersonalData {
@@ -30,9 +33,16 @@ export function ordersOfShopper(ctx: Pick<AppContext, 'clock' | 'config'>): Pers
       await lockAccount(tx, userId)
       for (const { id, status } of await listOrderRows(tx, userId, {}, all))
         if (!ended.includes(status)) await endUnpaid(ctx, tx, id)
+      const orders = await listOrderRows(tx, userId, {}, all)
+      if (
+        await hasMoneyToSettle(
+          tx,
+          orders.map(({ id }) => id),
+        )
+      )
+        throw new ShopError('ORDERS_UNDER_WAY', undefined, moneyToSettle)
       // Also those to an address that staff have corrected: it is not the account's.
-      for (const order of await listOrderRows(tx, userId, {}, all))
-        await removeEmailsOfOrder(tx, order)
+      for (const order of orders) await removeEmailsOfOrder(tx, order)
       await removePerson(tx, userId)
       await removeStaffTexts(tx, userId)
     },

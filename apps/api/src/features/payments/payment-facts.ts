@@ -5,6 +5,7 @@ import {
   type AttemptMethod,
   findPayment,
   findPaymentOfUser,
+  hasUnsettledMoney,
   listAttempts,
   type PaymentRow,
 } from './payments.queries.ts'
@@ -112,4 +113,12 @@ export async function refundsOfOrder(db: Queryable, orderId: string): Promise<Re
 export async function hasMoneyUnderWay(tx: Queryable, orderId: string): Promise<boolean> {
   const attempts = await listAttempts(tx, [orderId])
   return attempts.some(({ status }) => isUnderWay(status))
+}
+
+/**
+ * Whether money of these orders is on its way, in or back, or staff have to look at it: it must be known
+ * whose it is.
+ */
+export function hasMoneyToSettle(tx: Queryable, orderIds: string[]): Promise<boolean> {
+  return hasUnsettledMoney(tx, orderIds)
 }

@@ -102,6 +102,16 @@ export function listAttempts(db: Queryable, orderIds: string[]): Promise<Payment
     .execute()
 }
 
+/** Whether money of these orders is on its way, in or back, or waits for staff. */
+export async function hasUnsettledMoney(db: Queryable, orderIds: string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from payment p
+    where p.order_id = any (${orderIds}::uuid[]) and (p.status = 'PROCESSING' or p.review is not null
+      or exists (select from refund r where r.payment_id = p.id and r.status = 'PENDING'))
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Adds an attempt, and the note of how it began. */
 export async function insertPayment(
   tx: Queryable,
