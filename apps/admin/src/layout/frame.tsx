@@ -8,6 +8,7 @@ import { signOut, useStaff } from '../data/staff.ts'
 import { roleWords } from '../parts/role-words.ts'
 import styles from './frame.module.css'
 import { Navigation } from './navigation.tsx'
+import { Palette } from './palette.tsx'
 import { TitleContext } from './title.tsx'
 
 /** Around every page: the navigation at its side, in a drawer on narrow screens, and its title. */
@@ -40,6 +41,7 @@ export function Frame() {
             </IconButton>
           </span>
           <div ref={setTitlePlace} className={styles.title} />
+          <Palette />
         </header>
         <main id="main-content" className={styles.page} tabIndex={-1}>
           <TitleContext value={titlePlace}>

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { expectAccessible, useJourney } from './journey.ts'
+import { owner, signedInAs } from './staff.ts'
+
+const journey = useJourney()
+
+test('Ctrl+K finds pages, products and customers by what is typed, by keys alone', async () => {
+  const office = await journey.open('/admin/coupons', await signedInAs(owner))
+  await office.getByRole('heading', { level: 1, name: 'Coupons' }).waitFor()
+
+  await office.keyboard.press('Control+k')
+  const search = office.getByRole('combobox', { name: 'Page, order, product or customer' })
+  await search.fill('categ')
+  await office.getByRole('option', { name: 'Categories' }).waitFor()
+  await expectAccessible(office)
+  await office.keyboard.press('Enter')
+  await office.getByRole('heading', { level: 1, name: 'Categories' }).waitFor()
+
+  await office.getByRole('button', { name: /^Search/ }).click()
+  await search.fill('ponza tote')
+  await office
+    .getByRole('option', { name: /Ponza Tote/ })
+    .first()
+    .waitFor()
+  await office.keyboard.press('Enter')
+  await office.getByRole('heading', { level: 1, name: 'Ponza Tote' }).waitFor()
+
+  await office.keyboard.press('Control+k')
+  await search.fill('shopper@example.com')
+  await office.getByRole('option', { name: /shopper@example\.com/ }).click()
+  await office.waitForURL(/\/admin\/customers\/[^/]+$/)
+
+  await office.keyboard.press('Control+k')
+  await search.fill('nothing is called so')
+  await office.getByText('No results').waitFor()
+  await office.keyboard.press('Escape')
+  await search.waitFor({ state: 'detached' })
+  expect(new URL(office.url()).pathname).toMatch(/^\/admin\/customers\//)
+  journey.expectCalm()
+})

@@ -1,0 +1,80 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import styles from './command-palette.module.css'
+import { Dialog } from './dialog.tsx'
+import { SearchIcon } from './icon.tsx'
+
+/** One thing to go to. */
+export interface Command {
+  /** Unlike that of every other command shown. */
+  id: string
+  label: string
+  /** What tells it apart from others of the same label. */
+  detail?: string | undefined
+}
+
+export interface CommandGroup {
+  label: string
+  items: readonly Command[]
+}
+
+interface CommandPaletteProps {
+  title: string
+  /** What can be found. */
+  hint: string
+  typed: string
+  onType: (typed: string) => void
+  /** What is found for the words typed; the caller searches. */
+  groups: readonly CommandGroup[]
+  /** Shown while nothing is found. */
+  none: string
+  onChoose: (command: Command) => void
+  onClose: () => void
+}
+
+/** A dialog in which typing finds what to go to; arrow keys and Enter choose. */
+export function CommandPalette(props: CommandPaletteProps) {
+  const { title, hint, typed, onType, groups, none, onChoose, onClose } = props
+  return (
+    <Dialog isOpen onClose={onClose} title={title} isWide>
+      <Autocomplete.Root
+        inline
+        open
+        mode="none"
+        items={groups}
+        value={typed}
+        onValueChange={(value, { reason }) => reason !== 'item-press' && onType(value)}
+        autoHighlight="always"
+        keepHighlight
+        itemToStringValue={(command: Command) => command.label}
+      >
+        <div className={styles.field}>
+          <SearchIcon size={16} />
+          <Autocomplete.Input className={styles.input} aria-label={hint} placeholder={hint} />
+        </div>
+        <Autocomplete.Empty className={styles.none}>{none}</Autocomplete.Empty>
+        <Autocomplete.List className={styles.list}>
+          {(group: CommandGroup) => (
+            <Autocomplete.Group key={group.label} items={group.items}>
+              <Autocomplete.GroupLabel className={styles.label}>
+                {group.label}
+              </Autocomplete.GroupLabel>
+              <Autocomplete.Collection>
+                {(command: Command) => (
+                  <Autocomplete.Item
+                    key={command.id}
+                    value={command}
+                    className={styles.item}
+                    onClick={() => onChoose(command)}
+                  >
+                    {command.label}
+                    {command.detail && <span className={styles.detail}>{command.detail}</span>}
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+      </Autocomplete.Root>
+    </Dialog>
+  )
+}
