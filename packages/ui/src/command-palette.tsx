@@ -1,4 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
+import { useRef } from 'react'
 import styles from './command-palette.module.css'
 import { Dialog } from './dialog.tsx'
 import { SearchIcon } from './icon.tsx'
@@ -34,8 +35,9 @@ interface CommandPaletteProps {
 /** A dialog in which typing finds what to go to; arrow keys and Enter choose. */
 export function CommandPalette(props: CommandPaletteProps) {
   const { title, hint, typed, onType, groups, none, onChoose, onClose } = props
+  const input = useRef<HTMLInputElement>(null)
   return (
-    <Dialog isOpen onClose={onClose} title={title} isWide>
+    <Dialog isOpen onClose={onClose} title={title} isWide initialFocus={input}>
       <Autocomplete.Root
         inline
         open
@@ -49,7 +51,12 @@ export function CommandPalette(props: CommandPaletteProps) {
       >
         <div className={styles.field}>
           <SearchIcon size={16} />
-          <Autocomplete.Input className={styles.input} aria-label={hint} placeholder={hint} />
+          <Autocomplete.Input
+            ref={input}
+            className={styles.input}
+            aria-label={hint}
+            placeholder={hint}
+          />
         </div>
         <Autocomplete.Empty className={styles.none}>{none}</Autocomplete.Empty>
         <Autocomplete.List className={styles.list}>

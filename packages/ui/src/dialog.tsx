@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useBackCloses } from './back-closes.ts'
 import styles from './dialog.module.css'
 import { CloseIcon } from './icon.tsx'
@@ -17,6 +17,8 @@ interface DialogProps {
   actions?: ReactNode
   /** For tables and pictures. */
   isWide?: boolean
+  /** What gets the focus first, instead of the first control. */
+  initialFocus?: RefObject<HTMLElement | null>
 }
 
 /**
@@ -24,14 +26,26 @@ interface DialogProps {
  * focus back. Weighs 20 kB compressed: import it when it is first needed.
  */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onClose, title, description, children, actions, isWide = false } = props
+  const {
+    isOpen,
+    onClose,
+    title,
+    description,
+    children,
+    actions,
+    isWide = false,
+    initialFocus,
+  } = props
   useBackCloses(isOpen, onClose)
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup className={clsx(styles.popup, isWide && styles.wide)}>
+          <Base.Popup
+            className={clsx(styles.popup, isWide && styles.wide)}
+            initialFocus={initialFocus}
+          >
             <div className={styles.header}>
               <Base.Title className={styles.title}>{title}</Base.Title>
               <Base.Close
