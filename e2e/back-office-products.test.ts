@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleOnEveryWidth, useJourney } from './journey.ts'
 import { callApi, signInAsStaff } from './ordering.ts'
+import { addProduct, variant } from './products.ts'
 import { shopUrl } from './shop-url.ts'
 import { owner, signedInAs } from './staff.ts'
 
@@ -17,61 +18,8 @@ const photograph = readFileSync(
   new URL('../assets/pictures/editorial/odyssey-wide.webp', import.meta.url),
 )
 
-interface Piece {
-  id: string
-  identifier: string
-}
-
-const variant = (attributeValues: Record<string, string>) => ({
-  id: null,
-  attributeValues,
-  price: 480,
-  salePrice: null,
-  saleStartsAt: null,
-  saleEndsAt: null,
-  isEnabled: true,
-  pictures: [],
-})
-
-/** Adds a piece over the API, in two colours and in stock. */
-async function addPiece(draft: object = {}): Promise<Piece> {
-  const token = await signInAsStaff()
-  const colors = await callApi<{ name: string }[]>(token, 'GET /admin/colors')
-  const names = colors.slice(0, 2).map(({ name }) => name)
-  const piece = await callApi<Piece & { variants: { id: string }[] }>(
-    token,
-    'POST /admin/products',
-    {
-      identifier: `journey-${crypto.randomUUID().slice(0, 8)}`,
-      name: 'Marisol Pouch',
-      description: 'A pouch for a journey.',
-      material: 'Felt',
-      details: [],
-      measurements: '',
-      materialsAndCare: '',
-      sizeAndFit: null,
-      sizeGuide: null,
-      status: 'PUBLISHED',
-      publishedAt: new Date().toISOString(),
-      isNew: false,
-      categoryIds: [],
-      relatedIds: [],
-      pictures: [],
-      options: [{ name: 'Color', values: names }],
-      variants: names.map((Color) => variant({ Color })),
-      ...draft,
-    },
-  )
-  for (const { id } of piece.variants)
-    await callApi(token, `POST /admin/variants/${id}/stock`, {
-      change: { kind: 'counted', counted: 9 },
-      reason: 'First count',
-    })
-  return piece
-}
-
 test('a price, a picture and the stock are edited, and the shop shows them at once', async () => {
-  const piece = await addPiece()
+  const piece = await addProduct()
   const shop = await journey.open(`/product/${piece.identifier}`)
   await shop.getByText('$480.00').first().waitFor()
 
@@ -142,7 +90,7 @@ test('a price, a picture and the stock are edited, and the shop shows them at on
 }) // biome-ignore format: one step a line
 
 test('an upload goes on while another part of the piece is edited, and leaving asks first', async () => {
-  const piece = await addPiece()
+  const piece = await addProduct()
   const office = await journey.open(`/admin/products/${piece.id}`, await signedInAs(owner))
   const held = Promise.withResolvers<void>()
   await office.route('**/api/uploads**', async (route) => {
@@ -177,7 +125,7 @@ test('an upload goes on while another part of the piece is edited, and leaving a
 }) // biome-ignore format: one step a line
 
 test('many pieces are changed at once after a preview, and a file is imported after a dry run', async () => {
-  const [one, other] = [await addPiece({ name: 'Tandem One' }), await addPiece({ name: 'Tandem Two' })]
+  const [one, other] = [await addProduct({ name: 'Tandem One' }), await addProduct({ name: 'Tandem Two' })]
   const office = await journey.open('/admin/products', await signedInAs(owner))
   await office.getByRole('searchbox').fill('tandem')
   await office.getByText('1–2 of 2').waitFor()
@@ -232,7 +180,7 @@ test('many pieces are changed at once after a preview, and a file is imported af
 
 test('what staff write is shown as written, and never run', async () => {
   const attack = `</script><script>window.hurt=1</script><img src=x onerror="window.hurt=1">"'\`{{7*7}}`
-  const piece = await addPiece({
+  const piece = await addProduct({
     name: attack.slice(0, 120),
     description: attack,
     material: attack.slice(0, 80),
@@ -270,7 +218,7 @@ test('what staff write is shown as written, and never run', async () => {
 test('its pages are accessible and calm on every width', async () => {
   // As many columns as a shoe has.
   const sizes = ['36', '37']
-  const piece = await addPiece({
+  const piece = await addProduct({
     name: 'Ostara Pouch',
     options: [
       { name: 'Leather', values: ['Calf'] },

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { BrowserContextOptions } from 'playwright-core'
+import { callApi, signInAsStaff } from './ordering.ts'
 import { shopUrl } from './shop-url.ts'
 
 /** The demo house's administrator, an owner. */
@@ -18,4 +20,17 @@ export async function signedInAs(account: {
   const { data } = (await answer.json()) as { data: Record<string, string> }
   const localStorage = Object.entries(data).map(([key, value]) => ({ name: key, value }))
   return { storageState: { cookies: [], origins: [{ origin, localStorage }] } }
+}
+
+/** Invites someone to work here with this role; gives what they sign in with. */
+export async function hire(staffRole: 'SUPPORT' | 'MANAGER') {
+  const token = await signInAsStaff()
+  const email = `${staffRole.toLowerCase()}-${randomUUID()}@example.com`
+  const password = 'twelve letters or more'
+  await callApi(token, 'POST /admin/staff', { email, name: 'Odile Marchetti', staffRole })
+  const [invitation] = await callApi<{ id: string }[]>(token, `GET /admin/letters?q=${email}`)
+  const { text } = await callApi<{ text: string }>(token, `GET /admin/letters/${invitation?.id}`)
+  const link = /#token=(\S+)/.exec(text)?.[1]
+  await callApi(null, 'POST /auth/reset-password', { token: link, newPassword: password })
+  return { email, password }
 }

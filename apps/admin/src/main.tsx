@@ -11,7 +11,7 @@ import { ChatNews } from './features/chat/chat-news.tsx'
 import { Failure, PageFailure } from './layout/failure.tsx'
 import { Frame } from './layout/frame.tsx'
 import { NotFound } from './layout/not-found.tsx'
-import { sectionsFor } from './pages.ts'
+import { sections, sectionsFor } from './pages.ts'
 import { readShopZone } from './parts/shop-zone.ts'
 
 const element = document.getElementById('back-office')
@@ -34,9 +34,10 @@ function watchSession() {
   })
 }
 
-/** The routes of the pages that `staff` may open. */
+/** The routes of all pages; those that `staff` may not open are not found. */
 function routerFor({ staffRole }: Staff) {
-  const pages = sectionsFor(staffRole).flatMap((section) => section.pages)
+  const allowed = sectionsFor(staffRole).flatMap((section) => section.pages)
+  const pages = sections.flatMap((section) => section.pages)
   return createBrowserRouter(
     [
       {
@@ -47,9 +48,11 @@ function routerFor({ staffRole }: Staff) {
           </>
         ),
         children: [
-          ...pages.map(({ path, load }) => ({
-            path,
-            lazy: async () => ({ Component: await load() }),
+          ...pages.map((page) => ({
+            path: page.path,
+            lazy: async () => ({
+              Component: allowed.includes(page) ? await page.load() : NotFound,
+            }),
             errorElement: <PageFailure />,
             HydrateFallback: Nothing,
           })),

@@ -1,0 +1,391 @@
+import type { Page } from 'playwright-core'
+import { afterEach, expect, test } from 'vitest'
+import { expectAccessible, expectAccessibleOnEveryWidth, useJourney } from './journey.ts'
+import { callApi, signInAsStaff } from './ordering.ts'
+import { addProduct, twoColors, variant } from './products.ts'
+import { hire, owner, signedInAs } from './staff.ts'
+
+const journey = useJourney()
+
+/** What the browser logs of a request that is refused on purpose. */
+const refusal = /the server responded with a status of (403|404|409)/
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Back office' })
+const entry = (page: Page, name: string) => navigation(page).getByRole('link', { name })
+const main = (page: Page) => page.getByRole('main')
+/** The products or orders that a list shows, from its top. */
+const rows = (page: Page) => main(page).getByRole('row')
+/** A link below a list: `Page 2`, `Next page`. */
+const pageLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true })
+const selectRow = (page: Page, name: string) =>
+  page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
+
+const addedProducts: string[] = []
+async function add(draft: object = {}) {
+  const product = await addProduct(draft)
+  addedProducts.push(product.id)
+  return product
+}
+// Other tests count the products of the same shop.
+afterEach(async () => {
+  const token = await signInAsStaff()
+  for (const id of addedProducts.splice(0)) await callApi(token, `DELETE /admin/products/${id}`)
+})
+
+interface Coupon {
+  id: string
+  code: string
+  version: string
+}
+const couponDraft = () => ({
+  code: `HABIT${Date.now() % 10_000_000}`,
+  name: 'Ten per cent',
+  discountType: 'PERCENTAGE',
+  discountValue: 10,
+})
+const addCoupon = async () =>
+  callApi<Coupon>(await signInAsStaff(), 'POST /admin/coupons', couponDraft())
+
+test('a list keeps search, state, order, page and selection on Back and in a copied address', async () => {
+  const office = await journey.open('/admin/products', await signedInAs(owner))
+  const change = async (act: () => Promise<void>) => {
+    const before = await rows(office).allInnerTexts()
+    await act()
+    await expect.poll(() => rows(office).allInnerTexts()).not.toEqual(before)
+  }
+  await rows(office).nth(3).waitFor()
+  await change(() =>
+    office.getByRole('columnheader', { name: 'Price' }).getByRole('button').click(),
+  )
+  await change(() => pageLink(office, 'Next page').click())
+  await change(() => button(office, 'In the shop').click())
+  // Another state begins at its first page.
+  await expect.poll(() => pageLink(office, 'Page 1').getAttribute('aria-current')).toBeTruthy()
+  await change(() => pageLink(office, 'Next page').click())
+  await expect.poll(() => pageLink(office, 'Page 2').getAttribute('aria-current')).toBeTruthy()
+  const name = rows(office).nth(3).getByRole('link').first()
+  const product = await name.innerText()
+  const shown = await rows(office).allInnerTexts()
+  await selectRow(office, product).check()
+  await office.getByText('1 selected').waitFor()
+
+  await name.click()
+  await heading(office, product).waitFor()
+  await office.goBack()
+  await office.getByText('1 selected').waitFor()
+  expect(await selectRow(office, product).isChecked()).toBe(true)
+  expect(await button(office, 'In the shop').getAttribute('aria-pressed')).toBe('true')
+  expect(await rows(office).allInnerTexts()).toEqual(shown)
+
+  const copied = await journey.open(office.url(), await signedInAs(owner))
+  await expect.poll(() => rows(copied).allInnerTexts()).toEqual(shown)
+  expect(await button(copied, 'In the shop').getAttribute('aria-pressed')).toBe('true')
+  // What is selected is the business of one browser.
+  expect(await selectRow(copied, product).isChecked()).toBe(false)
+
+  // A search begins at its first page, and Back leads out of it again.
+  const search = copied.getByRole('searchbox')
+  await search.fill('porto loafer')
+  await rows(copied).getByRole('link', { name: 'Porto Loafer' }).waitFor()
+  await expect.poll(() => rows(copied).count()).toBeLessThan(shown.length)
+  await copied.reload()
+  expect(await search.inputValue()).toBe('porto loafer')
+  await rows(copied).getByRole('link', { name: 'Porto Loafer' }).click()
+  await heading(copied, 'Porto Loafer').waitFor()
+  await copied.goBack()
+  await expect.poll(() => search.inputValue()).toBe('porto loafer')
+  await rows(copied).getByRole('link', { name: 'Porto Loafer' }).waitFor()
+  journey.expectCalm()
+})
+
+test('a customer and a filtered audit log open by their address', async () => {
+  const office = await journey.open('/admin/customers', await signedInAs(owner))
+  await rows(office).nth(1).getByRole('link').first().click()
+  await main(office).getByRole('region', { name: 'Account' }).waitFor()
+  const title = await office.getByRole('heading', { level: 1 }).innerText()
+  const copied = await journey.open(office.url(), await signedInAs(owner))
+  await heading(copied, title).waitFor()
+  await entry(office, 'Audit log').click()
+  await heading(office, 'Audit log').waitFor()
+  await office.getByRole('searchbox').fill('no such thing')
+  await office.getByText('No results').waitFor()
+  await copied.goto(office.url())
+  await copied.getByText('No results').waitFor()
+  expect(await copied.getByRole('searchbox').inputValue()).toBe('no such thing')
+  journey.expectCalm()
+})
+
+/** Does what would leave the page, and answers the question whether to leave without saving. */
+async function leave(page: Page, answer: 'stay' | 'leave', act: () => Promise<unknown>) {
+  const asked = page.waitForEvent('dialog')
+  // A navigation that is refused has no end to wait for.
+  const done = act().catch(() => {})
+  const dialog = await asked
+  if (answer === 'leave') await dialog.accept()
+  else await dialog.dismiss()
+  await done
+}
+
+/** Forms that keep what is typed until it is saved: their page, and a field. */
+const forms = [
+  {
+    what: 'a product',
+    open: async () => `/admin/products/${(await add()).id}`,
+    field: 'Name',
+  },
+  { what: 'a new product', open: async () => '/admin/products/create', field: 'Name' },
+  {
+    what: 'a coupon',
+    open: async () => `/admin/coupons/${(await addCoupon()).id}/edit`,
+    field: 'Name',
+  },
+  {
+    what: 'the delivery settings',
+    open: async () => '/admin/delivery',
+    field: 'Shipping fee, US dollars',
+  },
+  {
+    what: 'the office hours',
+    open: async () => '/admin/office-hours',
+    field: 'Days off, one a line, as 2026-12-25 (optional)',
+  },
+]
+
+test.each(forms)('unsaved changes of $what survive a link, Back and a reload that are refused', async (form) => {
+  const office = await journey.open('/admin/customers', await signedInAs(owner))
+  await heading(office, 'Customers').waitFor()
+  await office.goto(await form.open())
+  const input = field(office, form.field)
+  await input.click()
+  await office.keyboard.press('End')
+  await office.keyboard.type('7')
+  const typed = await input.inputValue()
+  const address = office.url()
+  const isStill = async () => {
+    expect(office.url()).toBe(address)
+    expect(await input.inputValue()).toBe(typed)
+  }
+  await leave(office, 'stay', () => entry(office, 'Customers').click())
+  await isStill()
+  await leave(office, 'stay', () => office.evaluate(() => history.back()))
+  await expect.poll(() => office.url()).toBe(address)
+  await isStill()
+  await leave(office, 'stay', () => office.evaluate(() => location.reload()))
+  await isStill()
+  // It is asked each time, and who means it leaves; what is not changed is left without a word.
+  await leave(office, 'leave', () => entry(office, 'Customers').click())
+  await heading(office, 'Customers').waitFor()
+  await office.goBack()
+  await input.waitFor()
+  expect(await input.inputValue()).not.toBe(typed)
+  office.on('dialog', () => expect.fail('asked about nothing'))
+  await entry(office, 'Customers').click()
+  await heading(office, 'Customers').waitFor()
+  journey.expectCalm()
+}) // biome-ignore format: one step a line
+
+test('a coupon that somebody else has saved meanwhile is not overwritten', async () => {
+  const coupon = await addCoupon()
+  const office = await journey.open(`/admin/coupons/${coupon.id}/edit`, await signedInAs(owner))
+  await field(office, 'Name').fill('Mine')
+  const { code } = coupon
+  const theirs = { ...couponDraft(), code, name: 'Theirs', version: coupon.version }
+  await callApi(await signInAsStaff(), `PUT /admin/coupons/${coupon.id}`, theirs)
+  await button(office, 'Save').click()
+  await office.getByText(/Somebody else has changed this meanwhile/).waitFor()
+  // What was typed can still be read and copied.
+  expect(await field(office, 'Name').inputValue()).toBe('Mine')
+  await expectAccessible(office)
+  const saved = await callApi<{ name: string }>(
+    await signInAsStaff(),
+    `GET /admin/coupons/${coupon.id}`,
+  )
+  expect(saved.name).toBe('Theirs')
+  journey.expectCalm(refusal)
+})
+
+test('a bulk edit shows every variant before and after, and changes all products or none', async () => {
+  const name = `Quartet ${crypto.randomUUID().slice(0, 6)}`
+  const colors = await twoColors()
+  const [color, otherColor] = colors
+  const priced = (...prices: number[]) => ({
+    options: [{ name: 'Color', values: colors }],
+    variants: colors.map((Color, index) => variant({ Color }, prices[index])),
+  })
+  const one = await add({ name: `${name} One`, ...priced(400, 520) })
+  const two = await add({ name: `${name} Two`, ...priced(100, 90) })
+  const office = await journey.open('/admin/products', await signedInAs(owner))
+  await office.getByRole('searchbox').fill(name)
+  await selectRow(office, `${name} One`).check()
+  await selectRow(office, `${name} Two`).check()
+  await button(office, 'Edit products').click()
+  const dialog = office.getByRole('dialog')
+  await dialog.getByLabel('What to do').selectOption({ label: 'Change prices by an amount' })
+  await dialog.getByLabel('Dollars').fill('-95')
+  await button(office, 'Show what becomes of them').click()
+  const line = (cells: RegExp) => dialog.getByRole('row', { name: cells })
+  // A price below nothing is named, and nothing at all can be applied.
+  await line(new RegExp(`${color}.*\\$400\\.00 \\$305\\.00`)).waitFor()
+  await line(new RegExp(`${otherColor}.*\\$520\\.00 \\$425\\.00`)).waitFor()
+  await line(new RegExp(`${name} Two`)).waitFor()
+  expect(await button(office, /^Change .*piece/).isDisabled()).toBe(true)
+
+  await dialog.getByRole('button', { name: 'Go back' }).click()
+  await dialog.getByLabel('Dollars').fill('-20')
+  await button(office, 'Show what becomes of them').click()
+  await line(/\$400\.00 \$380\.00/).waitFor()
+  await line(/\$520\.00 \$500\.00/).waitFor()
+  await line(/\$100\.00 \$80\.00/).waitFor()
+  await line(/\$90\.00 \$70\.00/).waitFor()
+  await expectAccessibleOnEveryWidth(office)
+  // Somebody else changes one of them meanwhile: neither is changed by a preview that is no longer true.
+  const token = await signInAsStaff()
+  const products = [{ id: two.id, version: two.version }]
+  const change = { kind: 'new', isNew: true }
+  await callApi(token, 'POST /admin/products/bulk', { products, change })
+  await button(office, 'Change 2 pieces').click()
+  await dialog.getByRole('alert').waitFor()
+  const prices = async (id: string) => {
+    const { variants } = await callApi<{ variants: { price: number }[] }>(token, `GET /admin/products/${id}`)
+    return variants.map(({ price }) => price)
+  }
+  expect([await prices(one.id), await prices(two.id)]).toEqual([[400, 520], [100, 90]])
+  journey.expectCalm(refusal)
+}) // biome-ignore format: one step a line
+
+/** A guest of the shop who asks support something. */
+async function askSupport(question: string) {
+  const page = await journey.open('/about-us')
+  await page.getByRole('button', { name: /^Online Support/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Online Support' })
+  await panel.getByText(/^Connected/).waitFor()
+  await panel.getByRole('textbox', { name: 'Your message' }).fill(question)
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() => panel.getByRole('article').filter({ hasText: question }).getAttribute('aria-busy'))
+    .toBe(null)
+  return panel
+}
+
+test('the inbox keeps a draft for each conversation and opens one by its address', async () => {
+  const [first, second] = ['first', 'second'].map((which) => `${which} ${crypto.randomUUID()}`)
+  const asker = await askSupport(`${first}?`)
+  await askSupport(`${second}?`)
+  const office = await journey.open('/admin/conversations', await signedInAs(owner))
+  const row = (question: string | undefined) => office.getByRole('button', { name: `${question}?` })
+  const answer = office.getByRole('textbox', { name: 'Your answer' })
+  const log = office.getByRole('log', { name: 'Messages' })
+  await row(first).click()
+  await log.getByText(`${first}?`).waitFor()
+  await answer.fill('Draft of the first')
+  const address = office.url()
+  await row(second).click()
+  await log.getByText(`${second}?`).waitFor()
+  expect(await answer.inputValue()).toBe('')
+  await answer.fill('Draft of the second')
+  await entry(office, 'Orders').click()
+  await heading(office, 'Orders').waitFor()
+  await office.goBack()
+  await log.getByText(`${second}?`).waitFor()
+  expect(await answer.inputValue()).toBe('Draft of the second')
+  await row(first).click()
+  await log.getByText(`${first}?`).waitFor()
+  expect(await answer.inputValue()).toBe('Draft of the first')
+  await expectAccessibleOnEveryWidth(office)
+  await answer.press('Enter')
+  await asker.getByText('Draft of the first').waitFor()
+  expect(await answer.inputValue()).toBe('')
+
+  const copied = await journey.open(address, await signedInAs(owner))
+  await copied.getByRole('log', { name: 'Messages' }).getByText(`${first}?`).waitFor()
+  await copied.goto('/admin/conversations')
+  await copied.getByText('Choose a conversation.').waitFor()
+  await expectAccessibleOnEveryWidth(copied)
+  journey.expectCalm()
+})
+
+test('the first Tab skips to the page', async () => {
+  const office = await journey.open('/admin/orders', await signedInAs(owner))
+  await heading(office, 'Orders').waitFor()
+  await rows(office).or(main(office).getByText('No orders yet')).first().waitFor()
+  await office.keyboard.press('Tab')
+  const skip = office.getByRole('link', { name: /^Skip to/ })
+  expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true)
+  expect(await skip.evaluate((link) => getComputedStyle(link).clipPath)).toBe('none')
+  await office.keyboard.press('Enter')
+  await office.keyboard.press('Tab')
+  const isInside = () =>
+    main(office).evaluate((element) => element.contains(document.activeElement))
+  await expect.poll(isInside).toBe(true)
+  expect(await heading(office, 'Orders').isVisible()).toBe(true)
+  journey.expectCalm()
+})
+
+test('navigation and pages are those of the role', async () => {
+  const forSupport = ['Today', 'Orders', 'Coupons', 'Customers', 'Inbox', 'E-mails', 'Products']
+  const forManagers = ['Categories', 'CSV import', 'Home page', 'Delivery', 'Synonyms']
+  const forOwners = ['Staff', 'Audit log']
+  const everything = [...forSupport, ...forManagers, ...forOwners]
+  const offered = async (page: Page) => {
+    const links = await navigation(page).getByRole('link').allInnerTexts()
+    return everything.filter((name) => links.some((link) => link.startsWith(name)))
+  }
+  const support = await journey.open('/admin', await signedInAs(await hire('SUPPORT')))
+  await heading(support, 'Today').waitFor()
+  expect(await offered(support)).toEqual(forSupport)
+  for (const path of [
+    'staff',
+    'audit',
+    'home-page',
+    'product-import',
+    'products/create',
+    'coupons/create',
+  ]) {
+    await support.goto(`/admin/${path}`)
+    await heading(support, 'Page not found').waitFor()
+  }
+  await support.goto('/admin/coupons')
+  await heading(support, 'Coupons').waitFor()
+  await rows(support).nth(1).waitFor()
+  expect(await support.getByRole('link', { name: 'New coupon' }).count()).toBe(0)
+  await support.goto('/admin/products')
+  await rows(support).nth(1).waitFor()
+  expect(await support.getByRole('link', { name: 'Add a piece' }).count()).toBe(0)
+  expect(await rows(support).getByRole('checkbox').count()).toBe(0)
+
+  const manager = await journey.open('/admin', await signedInAs(await hire('MANAGER')))
+  await heading(manager, 'Today').waitFor()
+  expect(await offered(manager)).toEqual([...forSupport, ...forManagers])
+  for (const path of ['staff', 'audit']) {
+    await manager.goto(`/admin/${path}`)
+    await heading(manager, 'Page not found').waitFor()
+  }
+  const boss = await journey.open('/admin', await signedInAs(owner))
+  await heading(boss, 'Today').waitFor()
+  expect(await offered(boss)).toEqual(everything)
+  journey.expectCalm(refusal)
+}) // biome-ignore format: one step a line
+
+test('coupon forms, replies, office hours, the time zone and an e-mail are accessible on every width', async () => {
+  const coupon = await addCoupon()
+  const token = await signInAsStaff()
+  await hire('SUPPORT')
+  const [email] = await callApi<{ id: string }[]>(token, 'GET /admin/letters?size=1')
+  const page = await journey.open('/admin', await signedInAs(owner))
+  for (const path of [`coupons/${coupon.id}/edit`, 'saved-replies', 'office-hours', 'time-zone']) {
+    await page.goto(`/admin/${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await expectAccessibleOnEveryWidth(page)
+  }
+  await page.goto(`/admin/emails/${email?.id}`)
+  // No script runs within the frame that shows it.
+  await button(page, 'As plain text').click()
+  await expectAccessibleOnEveryWidth(page)
+  journey.expectCalm()
+})
