@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const startingPrograms = [
-  'apps/api/proof/{first-owner,killed-*}.test.ts',
+  'apps/api/test/crash/*.test.ts',
   'packages/embedded-postgres/**/*.test.ts',
 ]
 

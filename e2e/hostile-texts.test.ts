@@ -3,9 +3,9 @@ import type { CallName } from '@solvane/contract/paths'
 import { paths } from '@solvane/contract/paths'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { House } from '../apps/api/test/hostile-goods.ts'
-import { fillWithAttacks, type HostileHouse } from '../apps/api/test/hostile-house.ts'
-import { attacker } from '../apps/api/test/hostile-texts.ts'
+import { attacker } from '../apps/api/test/stored-xss/attacks.ts'
+import type { House } from '../apps/api/test/stored-xss/fill-catalogue.ts'
+import { type AttackedShop, fillWithAttacks } from '../apps/api/test/stored-xss/fill-shop.ts'
 import { useJourney } from './journey.ts'
 import { type OpenShop, openShop } from './open-shop.ts'
 import { owner } from './staff.ts'
@@ -14,7 +14,7 @@ const journey = useJourney()
 
 /** A shop of its own: no other journey is to meet what is written here. */
 let shop: OpenShop
-let house: HostileHouse
+let house: AttackedShop
 let manager: { authorization: string }
 
 interface Input {

@@ -1,5 +1,5 @@
 import type { Order } from '@solvane/contract/orders'
-import type { TestPiece } from './pieces.ts'
+import type { TestVariant } from './product-factory.ts'
 import { type SignedUp, type SignUpOptions, signUp } from './sign-up.ts'
 import type { TestShop } from './test-shop.ts'
 
@@ -40,7 +40,7 @@ export interface OrderOptions {
 export async function order(
   shop: TestShop,
   { headers, addressId }: Pick<Buyer, 'headers' | 'addressId'>,
-  pieces: Pick<TestPiece, 'id'>[],
+  pieces: Pick<TestVariant, 'id'>[],
   { quantity = 1, key = crypto.randomUUID(), ...rest }: OrderOptions = {},
 ): Promise<Order> {
   const items = pieces.map(({ id }) => ({ variantId: id, quantity }))

@@ -2,8 +2,8 @@ import type { Call } from '@solvane/contract/call'
 import { calls } from '@solvane/contract/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { eventSchemas, leavesOf } from './contract-leaves.ts'
-import { refusalOf } from './refusal.ts'
+import { eventSchemas, leavesOf } from './contract-fields.ts'
+import { rejectionOf } from './rejection.ts'
 import { signUp } from './sign-up.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
@@ -74,7 +74,7 @@ describe('over HTTP', () => {
 
   test('an empty price is answered with a sentence beside its field', async () => {
     const { headers } = await signUp(shop, { role: 'ADMIN' })
-    const refusal = await refusalOf(
+    const refusal = await rejectionOf(
       shop.call('createProduct', { body: { variants: [{ price: null }] }, headers }),
     )
     expect(refusal).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
@@ -105,7 +105,7 @@ describe('over HTTP', () => {
 
   test('a field that there is not is said as what is wrong with all of it', async () => {
     const { headers } = await signUp(shop, { role: 'ADMIN' })
-    const refusal = await refusalOf(
+    const refusal = await rejectionOf(
       shop.call('createSynonym', { headers, body: { colour: 'red' } as never }),
     )
     expect(refusal).toMatchObject({ code: 'BAD_REQUEST', message: 'Please leave out colour' })

@@ -1,17 +1,17 @@
 import { Writable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { openLog } from '../src/platform/logging/open-log.ts'
-import { type BreakableLine, openBreakableLine } from './breakable-line.ts'
+import { type BreakableProxy, openBreakableProxy } from './breakable-proxy.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
 let house: TestShop
-let line: BreakableLine
+let line: BreakableProxy
 let shop: TestShop
 let lines: Record<string, unknown>[] = []
 
 beforeAll(async () => {
   house = await openTestShop()
-  line = await openBreakableLine(house.databaseUrl)
+  line = await openBreakableProxy(house.databaseUrl)
   const heard = new Writable({
     write(text, _encoding, done) {
       lines.push(JSON.parse(text))

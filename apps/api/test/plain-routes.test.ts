@@ -3,9 +3,9 @@ import { apiPrefix } from '@solvane/contract/api-prefix'
 import { calls } from '@solvane/contract/calls'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeStaff } from './former-accounts.ts'
-import { makeOwner, type Owner } from './isolation-table.ts'
-import { stockPieces } from './pieces.ts'
+import { makeStaff } from './accounts.ts'
+import { makeOwner, type Owner } from './isolation/access-table.ts'
+import { stockVariants } from './product-factory.ts'
 import { signUp } from './sign-up.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   subscribe('fastify.initialization', noteRoutes)
   shop = await openTestShop()
   unsubscribe('fastify.initialization', noteRoutes)
-  const [piece] = await stockPieces(shop, 1, 1_000)
+  const [piece] = await stockVariants(shop, 1, 1_000)
   owner = await makeOwner(shop, piece)
   const { SUPPORT, OWNER } = await makeStaff(shop)
   const user = await signUp(shop)

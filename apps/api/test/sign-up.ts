@@ -1,3 +1,4 @@
+import { guestCartHeader } from '@solvane/contract/cart'
 import type { StaffRole } from '@solvane/contract/staff-role'
 import type { Role } from '@solvane/contract/user'
 import { decodeJwt } from 'jose'
@@ -49,4 +50,9 @@ export async function signUp(
     ...data,
     headers: { authorization: `Bearer ${data.accessToken}` },
   }
+}
+
+/** The headers of a guest's browser, with the id of its cart. */
+export function guest(id: string = crypto.randomUUID()) {
+  return { id, headers: { [guestCartHeader]: id } }
 }

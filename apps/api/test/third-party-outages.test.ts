@@ -15,7 +15,7 @@ import { openChain } from '../src/features/payments/usdt/chain.ts'
 import { openMailTransport } from '../src/platform/mail/mail-transport.ts'
 import { openS3Storage } from '../src/platform/storage/s3-storage.ts'
 import { StorageUnavailable } from '../src/platform/storage/storage.ts'
-import { type FailingLine, failures, openFailingLine } from './failing-line.ts'
+import { type FailingProxy, failures, openFailingProxy } from './failing-proxy.ts'
 import { openS3Server, type S3Server } from './s3-server.ts'
 import { openTestChain, type TestChain } from './usdt/test-chain.ts'
 
@@ -78,7 +78,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-let line: FailingLine
+let line: FailingProxy
 let scheme = 'http'
 const origin = () => `${scheme}://127.0.0.1:${line.port}`
 afterEach(async () => {
@@ -164,7 +164,7 @@ const thirdParties = {
 
 describe.each(Object.entries(thirdParties))('%s', (_, { port, open, raises, ...protocol }) => {
   test.each(failures)('that %s is asked again with success once it works', async (failure) => {
-    line = await openFailingLine(port(), ...Object.values(protocol))
+    line = await openFailingProxy(port(), ...Object.values(protocol))
     const ask = open()
     // The first time before it was ever reached, the second after.
     for (let times = 0; times < 2; times++) {
@@ -180,7 +180,7 @@ test.each(['PayPal', 'Stripe', 'the chain'] as const)(
   '%s without TLS is asked again with success once it works',
   async (name) => {
     const { port, open, raises } = thirdParties[name]
-    line = await openFailingLine(port())
+    line = await openFailingProxy(port())
     const ask = open()
     scheme = 'https'
     await expect(ask()).rejects.toBeInstanceOf(raises)
@@ -192,7 +192,7 @@ test.each(['PayPal', 'Stripe', 'the chain'] as const)(
 test.each([400, 401, 404, 422, 500, 503])(
   'a token that PayPal refuses with %i says nothing of the order, and the next request asks for another',
   async (status) => {
-    line = await openFailingLine(portOf(app.server))
+    line = await openFailingProxy(portOf(app.server))
     const ask = askPayPal()
     paypal.mishaps.plan(/oauth2\/token$/, { status, body: { name: 'RESOURCE_NOT_FOUND' } })
     await expect(ask()).rejects.toBeInstanceOf(ProviderUnavailable)
@@ -201,7 +201,7 @@ test.each([400, 401, 404, 422, 500, 503])(
 )
 
 test('requests that wait for the same token of PayPal fail together and then ask for one', async () => {
-  line = await openFailingLine(portOf(app.server))
+  line = await openFailingProxy(portOf(app.server))
   const ask = askPayPal()
   await line.fail('resets the connection')
   const failed = await Promise.allSettled([ask(), ask(), ask()])
@@ -215,7 +215,7 @@ test('requests that wait for the same token of PayPal fail together and then ask
 })
 
 test('a bucket that never answers holds up a bounded number of requests, each for a bounded time', async () => {
-  line = await openFailingLine(thirdParties['the bucket'].port())
+  line = await openFailingProxy(thirdParties['the bucket'].port())
   await line.fail('never answers')
   const ask = thirdParties['the bucket'].open()
   const asked = await Promise.allSettled(Array.from({ length: 100 }, ask))
@@ -225,7 +225,7 @@ test('a bucket that never answers holds up a bounded number of requests, each fo
 })
 
 test('a picture of which the bucket sends only the beginning ends all the same', async () => {
-  line = await openFailingLine(thirdParties['the bucket'].port())
+  line = await openFailingProxy(thirdParties['the bucket'].port())
   const endpoint = origin()
   const storage = openS3Storage({ ...bucket, bucket: 'shop', endpoint }, timeout)
   const bytes = Buffer.alloc(5_000_000, 1)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeBuyer, order } from '../buyers.ts'
-import { refusalOf } from '../refusal.ts'
+import { rejectionOf } from '../rejection.ts'
 import { openTestShop } from '../test-shop.ts'
 import { confirmations, patience, usdtOn, withUsdtShop } from './usdt-shop.ts'
 
@@ -46,7 +46,7 @@ describe('the chain', () => {
     await usdt.look()
     await undo()
     await usdt.chain.mine(1)
-    await usdt.lapse(orderStatus, 'UNPAID')
+    await usdt.expireOrders(orderStatus, 'UNPAID')
     expect((await page()).status).toBe('FAILED')
   })
 
@@ -61,7 +61,7 @@ describe('the chain', () => {
     expect(failure).toContain('The chain gives no answer')
     // The address of a node holds its key.
     expect(failure).not.toContain(new URL(usdt.chain.rpcUrl).port)
-    await usdt.lapse(orderStatus, 'PENDING')
+    await usdt.expireOrders(orderStatus, 'PENDING')
     usdt.chain.node.isAway = false
     usdt.chain.node.mostBlocks = 64
     await usdt.look()
@@ -97,7 +97,7 @@ describe('the chain', () => {
     })
     const buyer = await makeBuyer(wrong)
     const placed = await order(wrong, buyer, [usdt.piece])
-    expect((await refusalOf(usdt.pay(buyer, placed.id, wrong))).code).toBe('PAYMENT_FAILED')
+    expect((await rejectionOf(usdt.pay(buyer, placed.id, wrong))).code).toBe('PAYMENT_FAILED')
     await wrong.close()
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeBuyer, order } from '../buyers.ts'
-import { attemptsOf, begin, press, untilStatus } from '../pay.ts'
-import { refusalOf } from '../refusal.ts'
+import { attemptsOf, begin, press, untilStatus } from '../payments.ts'
+import { rejectionOf } from '../rejection.ts'
 import { signUp } from '../sign-up.ts'
 import { openTestShop } from '../test-shop.ts'
 import { confirmations, patience, usdtOn, withUsdtShop } from './usdt-shop.ts'
@@ -43,7 +43,7 @@ describe('an attempt to pay in USDT', () => {
     const { started } = await usdt.begin()
     const { headers } = await makeBuyer(usdt.shop)
     const params = { paymentId: started.paymentId }
-    expect(await refusalOf(usdt.shop.call('getUsdtPayment', { headers, params }))).toMatchObject({
+    expect(await rejectionOf(usdt.shop.call('getUsdtPayment', { headers, params }))).toMatchObject({
       status: 404,
       code: 'PAYMENT_NOT_FOUND',
     })
@@ -53,7 +53,7 @@ describe('an attempt to pay in USDT', () => {
     const buyer = await makeBuyer(usdt.shop)
     const placed = await order(usdt.shop, buyer, [usdt.piece])
     usdt.chain.node.isAway = true
-    expect(await refusalOf(usdt.pay(buyer, placed.id))).toMatchObject({ code: 'PAYMENT_FAILED' })
+    expect(await rejectionOf(usdt.pay(buyer, placed.id))).toMatchObject({ code: 'PAYMENT_FAILED' })
     usdt.chain.node.isAway = false
     expect((await usdt.pay(buyer, placed.id)).approvalUrl).toContain('/order/pay/')
   })
@@ -136,7 +136,7 @@ describe('too little', () => {
       amountMissing: '50.25',
       paymentUri: expect.stringMatching(/uint256=50250000$/),
     })
-    await usdt.lapse(orderStatus, 'PENDING')
+    await usdt.expireOrders(orderStatus, 'PENDING')
     await usdt.chain.send(address, 50.25)
     await usdt.confirm()
     expect(await page()).toMatchObject({ status: 'PAID', amountMissing: '0' })
@@ -196,7 +196,7 @@ describe('too much', () => {
 describe('late money', () => {
   it('pays an order that had lapsed, when the pieces are still there', async () => {
     const { address, due, page, orderStatus } = await usdt.begin()
-    await usdt.lapse(orderStatus, 'UNPAID')
+    await usdt.expireOrders(orderStatus, 'UNPAID')
     expect((await page()).status).toBe('FAILED')
     await usdt.chain.send(address, due)
     await usdt.confirm()
@@ -269,7 +269,7 @@ describe('money for an order that is paid another way', () => {
     await refund({ amount: 5, paymentId: card.paymentId })
     await untilStatus(usdt.shop, buyer, card, { status: 'PARTIALLY_REFUNDED' })
     const nobodys = { amount: 5, paymentId: crypto.randomUUID() }
-    expect(await refusalOf(refund(nobodys))).toMatchObject({ code: 'PAYMENT_NOT_FOUND' })
+    expect(await rejectionOf(refund(nobodys))).toMatchObject({ code: 'PAYMENT_NOT_FOUND' })
   })
 
   it('goes back with the rest when the order is cancelled meanwhile', async () => {

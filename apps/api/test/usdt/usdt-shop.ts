@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { findUsdt } from '../../src/features/payments/usdt/usdt-provider.ts'
 import { settleTransfers } from '../../src/features/payments/usdt/watch-payments.ts'
 import { type Buyer, makeBuyer, order } from '../buyers.ts'
-import { sweepHolds } from '../lapse.ts'
-import { begin } from '../pay.ts'
-import { stockPieces, type TestPiece } from '../pieces.ts'
+import { sweepReservations } from '../expire-reservations.ts'
+import { begin } from '../payments.ts'
+import { stockVariants, type TestVariant } from '../product-factory.ts'
 import { openTestShop, type TestShop } from '../test-shop.ts'
 import { openTestChain, type TestChain } from './test-chain.ts'
 
@@ -33,11 +33,11 @@ export function usdtOn(chain: TestChain) {
 
 /** A shop that takes USDT on a real chain of its own, for the tests of a file. */
 export function withUsdtShop() {
-  const it = {} as { shop: TestShop; chain: TestChain; piece: TestPiece }
+  const it = {} as { shop: TestShop; chain: TestChain; piece: TestVariant }
   beforeAll(async () => {
     it.chain = await openTestChain()
     it.shop = await openTestShop({ settings: usdtOn(it.chain) })
-    it.piece = (await stockPieces(it.shop, 1, 1_000))[0]
+    it.piece = (await stockVariants(it.shop, 1, 1_000))[0]
   })
   afterAll(async () => {
     await it.shop.close()
@@ -96,11 +96,14 @@ export function withUsdtShop() {
     },
 
     /** Lets orders lapse two hours from now until an order stands so; one that is being changed comes next time. */
-    async lapse(orderStatus: () => Promise<OrderStatus>, wanted: OrderStatus): Promise<void> {
+    async expireOrders(
+      orderStatus: () => Promise<OrderStatus>,
+      wanted: OrderStatus,
+    ): Promise<void> {
       it.shop.setTime(new Date(Date.now() + 120 * 60_000))
       await expect
         .poll(async () => {
-          await sweepHolds(it.shop)
+          await sweepReservations(it.shop)
           return orderStatus()
         }, patience)
         .toBe(wanted)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { lettersTo, letterTo } from '../../../test/letters.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { emailsTo, emailTo } from '../../../test/emails.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
@@ -24,67 +24,67 @@ describe('a forgotten password', () => {
   test('is answered alike whether or not there is an account', async () => {
     const { email } = await signUp(shop)
     expect(await forgot('nobody@example.com')).toEqual(await forgot(email))
-    await letterTo(shop, email, 'reset-password')
-    expect(await lettersTo(shop, 'nobody@example.com')).toEqual([])
+    await emailTo(shop, email, 'reset-password')
+    expect(await emailsTo(shop, 'nobody@example.com')).toEqual([])
   })
 
   test('is replaced by the link of the letter, which signs out everywhere', async () => {
     const { email, password, headers, refreshToken } = await signUp(shop)
     await forgot(email.toUpperCase())
-    const { token, text } = await letterTo(shop, email, 'reset-password')
+    const { token, text } = await emailTo(shop, email, 'reset-password')
     expect(text).toContain(`http://localhost:3000/reset-password#token=${token}`)
     await reset(token, 'the new password')
-    expect(await refusalOf(shop.call('getProfile', { headers }))).toMatchObject({ status: 401 })
-    expect(await refusalOf(shop.call('refresh', { body: { refreshToken } }))).toMatchObject({
+    expect(await rejectionOf(shop.call('getProfile', { headers }))).toMatchObject({ status: 401 })
+    expect(await rejectionOf(shop.call('refresh', { body: { refreshToken } }))).toMatchObject({
       status: 401,
     })
-    expect(await refusalOf(login(email, password))).toMatchObject({ code: 'LOGIN_FAILED' })
+    expect(await rejectionOf(login(email, password))).toMatchObject({ code: 'LOGIN_FAILED' })
     const { data } = await login(email, 'the new password')
     // Who has read the letter has the address.
     expect(await isVerified({ authorization: `Bearer ${data.accessToken}` })).toBe(true)
-    await letterTo(shop, email, 'password-changed')
+    await emailTo(shop, email, 'password-changed')
   })
 
   test('has a link that opens once, also when it is opened twice at once', async () => {
     const { email } = await signUp(shop)
     await forgot(email)
-    const { token } = await letterTo(shop, email, 'reset-password')
+    const { token } = await emailTo(shop, email, 'reset-password')
     const answers = await Promise.allSettled([
       reset(token, 'the first password'),
       reset(token, 'the other password'),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(await refusalOf(reset(token, 'a third password'))).toMatchObject(expired)
+    expect(await rejectionOf(reset(token, 'a third password'))).toMatchObject(expired)
   })
 
   test('has links that no longer open once another has changed the password', async () => {
     const { email } = await signUp(shop)
     await forgot(email)
-    const first = await letterTo(shop, email, 'reset-password')
+    const first = await emailTo(shop, email, 'reset-password')
     await forgot(email)
     const second = await vi.waitFor(async () => {
-      const letter = await letterTo(shop, email, 'reset-password')
+      const letter = await emailTo(shop, email, 'reset-password')
       expect(letter.token).not.toBe(first.token)
       return letter
     })
     await reset(second.token, 'the new password')
-    expect(await refusalOf(reset(first.token, 'another password'))).toMatchObject(expired)
+    expect(await rejectionOf(reset(first.token, 'another password'))).toMatchObject(expired)
   })
 
   test('has a link that is good for an hour', async () => {
     const { email } = await signUp(shop)
     await forgot(email)
-    const { token } = await letterTo(shop, email, 'reset-password')
+    const { token } = await emailTo(shop, email, 'reset-password')
     shop.setTime(new Date(Date.now() + hour + 1_000))
-    expect(await refusalOf(reset(token, 'the new password'))).toMatchObject(expired)
+    expect(await rejectionOf(reset(token, 'the new password'))).toMatchObject(expired)
     shop.setTime(new Date())
   })
 
   test('of an administrator is replaced by one of twelve characters', async () => {
     const { email } = await signUp(shop, { role: 'ADMIN' })
     await forgot(email)
-    const { token } = await letterTo(shop, email, 'reset-password')
-    expect(await refusalOf(reset(token, 'eleven char'))).toMatchObject({
+    const { token } = await emailTo(shop, email, 'reset-password')
+    expect(await rejectionOf(reset(token, 'eleven char'))).toMatchObject({
       code: 'PASSWORD_TOO_SHORT',
       message: 'Password must be at least 12 characters long.',
     })
@@ -95,7 +95,7 @@ describe('a forgotten password', () => {
 describe('an e-mail address', () => {
   test('is confirmed by the link of the first letter, which may be opened again', async () => {
     const { email, headers } = await signUp(shop)
-    const { token } = await letterTo(shop, email, 'welcome')
+    const { token } = await emailTo(shop, email, 'welcome')
     await shop.call('verifyEmail', { body: { token } })
     await shop.call('verifyEmail', { body: { token } })
     expect(await isVerified(headers)).toBe(true)
@@ -104,21 +104,21 @@ describe('an e-mail address', () => {
   test('is confirmed by a link asked for again', async () => {
     const { email, headers } = await signUp(shop)
     await shop.call('resendVerification', { headers })
-    const { token } = await letterTo(shop, email, 'verify-email')
+    const { token } = await emailTo(shop, email, 'verify-email')
     await shop.call('verifyEmail', { body: { token } })
     expect(await isVerified(headers)).toBe(true)
     await shop.call('resendVerification', { headers })
-    expect(await lettersTo(shop, email)).toHaveLength(2)
+    expect(await emailsTo(shop, email)).toHaveLength(2)
   })
 
   test('is not confirmed by the link for a password, nor the other way', async () => {
     const { email } = await signUp(shop)
     await forgot(email)
-    const { token } = await letterTo(shop, email, 'reset-password')
+    const { token } = await emailTo(shop, email, 'reset-password')
     const verify = shop.call('verifyEmail', { body: { token } })
-    expect(await refusalOf(verify)).toMatchObject(expired)
-    const welcome = await letterTo(shop, email, 'welcome')
-    expect(await refusalOf(reset(welcome.token, 'the new password'))).toMatchObject(expired)
+    expect(await rejectionOf(verify)).toMatchObject(expired)
+    const welcome = await emailTo(shop, email, 'welcome')
+    expect(await rejectionOf(reset(welcome.token, 'the new password'))).toMatchObject(expired)
   })
 })
 
@@ -126,7 +126,7 @@ test('a name is only written to an address that is known to be its owner’s', a
   const email = `${crypto.randomUUID()}@example.com`
   const name = 'Buy <b>now</b> at evil.example'
   const { data } = await shop.call('register', { body: { name, email, password: 'a password' } })
-  const welcome = await letterTo(shop, email, 'welcome')
+  const welcome = await emailTo(shop, email, 'welcome')
   expect(welcome.text).not.toContain('evil.example')
   await shop.call('verifyEmail', { body: { token: welcome.token } })
   await shop.call('changePassword', {
@@ -137,7 +137,7 @@ test('a name is only written to an address that is known to be its owner’s', a
       confirmPassword: 'b password',
     },
   })
-  const { html, text } = await letterTo(shop, email, 'password-changed')
+  const { html, text } = await emailTo(shop, email, 'password-changed')
   expect(text).toContain(`Dear ${name},`)
   expect(html).toContain('Dear Buy &lt;b&gt;now&lt;/b&gt; at evil.example,')
 })

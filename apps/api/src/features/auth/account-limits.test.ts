@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Refusal, refusalOf } from '../../../test/refusal.ts'
+import { type Rejection, rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import type { Limit } from '../../platform/rate-limit/rate-limits.ts'
@@ -24,10 +24,10 @@ function elsewhere() {
 const login = (email: string, password: string, headers = elsewhere()) =>
   shop.call('login', { body: { email, password }, headers })
 const wrong = (email: string, headers = elsewhere()) =>
-  refusalOf(login(email, 'a wrong password', headers))
+  rejectionOf(login(email, 'a wrong password', headers))
 
-async function times(count: number, work: () => Promise<Refusal>): Promise<Refusal[]> {
-  const refusals: Refusal[] = []
+async function times(count: number, work: () => Promise<Rejection>): Promise<Rejection[]> {
+  const refusals: Rejection[] = []
   for (let round = 0; round < count; round += 1) refusals.push(await work())
   return refusals
 }
@@ -70,7 +70,7 @@ describe('signing in', () => {
     const [home, other] = [elsewhere(), elsewhere()]
     const known = await times(6, () => wrong(email, home))
     const unknown = await times(6, () => wrong('nobody@example.com', other))
-    const shape = ({ status, code, message }: Refusal) => ({ status, code, message })
+    const shape = ({ status, code, message }: Rejection) => ({ status, code, message })
     expect(unknown.map(shape)).toEqual(known.map(shape))
   })
 
@@ -120,7 +120,7 @@ describe('signing in', () => {
 
 describe('registering', () => {
   const register = (email: string, headers: Record<string, string>) =>
-    refusalOf(signUp(shop, { email, from: headers }))
+    rejectionOf(signUp(shop, { email, from: headers }))
 
   test('addresses that have an account is stopped after a few, whatever address comes next', async () => {
     const { email } = await signUp(shop, { from: elsewhere() })
@@ -140,7 +140,7 @@ describe('an address in a header', () => {
   test('counts for nothing when no proxy is trusted', async () => {
     const open = await openTestShop({ empty: true, settings: { RATE_LIMIT_MULTIPLIER: '1' } })
     const refusals = await times(6, () =>
-      refusalOf(
+      rejectionOf(
         open.call('login', {
           body: { email: 'nobody@example.com', password: 'a password' },
           headers: elsewhere(),
@@ -195,7 +195,7 @@ describe('other calls', () => {
     const statusOf = () =>
       call(network).then(
         () => 200,
-        ({ status }: Refusal) => status,
+        ({ status }: Rejection) => status,
       )
     for (let round = 0; round < limit; round += 1) expect(await statusOf()).not.toBe(429)
     expect(await statusOf()).toBe(429)
@@ -205,7 +205,7 @@ describe('other calls', () => {
     const { headers, password } = await signUp(shop, { from: elsewhere() })
     const { times: limit } = accountLimits.passwordCheck
     const close = (tried: string) =>
-      refusalOf(shop.call('deleteAccount', { body: { password: tried }, headers }))
+      rejectionOf(shop.call('deleteAccount', { body: { password: tried }, headers }))
     await times(limit, () => close('a wrong password'))
     expect((await close(password)).status).toBe(429)
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDemoAccounts, seedDemoAccounts } from '../../../database/seed/demo-accounts.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { ensureAdministrator, makeAdministrator } from './make-administrator.ts'
@@ -43,11 +43,11 @@ test('an account that a stranger has opened changes hands whole', async () => {
   const stranger = await signUp(shop, { email: 'owner@example.com' })
   await ensureAdministrator(shop.ctx, { email: 'Owner@example.com', password })
   await shop.changesHeard()
-  expect(await refusalOf(shop.call('getProfile', { headers: stranger.headers }))).toMatchObject({
+  expect(await rejectionOf(shop.call('getProfile', { headers: stranger.headers }))).toMatchObject({
     status: 401,
   })
   const body = { email: stranger.email, password: stranger.password }
-  expect(await refusalOf(shop.call('login', { body }))).toMatchObject({ code: 'LOGIN_FAILED' })
+  expect(await rejectionOf(shop.call('login', { body }))).toMatchObject({ code: 'LOGIN_FAILED' })
   expect(await signIn('owner@example.com', password)).toMatchObject({ role: 'ADMIN' })
 })
 

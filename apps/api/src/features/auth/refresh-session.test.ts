@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refusalOf } from '../../../test/refusal.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { removeOldSessions } from './auth.jobs.ts'
@@ -56,10 +56,10 @@ describe('a refresh token', () => {
     const next = await refresh(refreshToken)
     await profileOf(next.accessToken)
     pass(20 * second + 1)
-    expect(await refusalOf(refresh(refreshToken))).toMatchObject(refused)
-    expect(await refusalOf(refresh(next.refreshToken))).toMatchObject(refused)
-    expect(await refusalOf(profileOf(next.accessToken))).toMatchObject(refused)
-    expect(await refusalOf(shop.call('getProfile', { headers }))).toMatchObject(refused)
+    expect(await rejectionOf(refresh(refreshToken))).toMatchObject(refused)
+    expect(await rejectionOf(refresh(next.refreshToken))).toMatchObject(refused)
+    expect(await rejectionOf(profileOf(next.accessToken))).toMatchObject(refused)
+    expect(await rejectionOf(shop.call('getProfile', { headers }))).toMatchObject(refused)
   })
 
   test('that is stolen leaves the other sessions of the account alone', async () => {
@@ -67,7 +67,7 @@ describe('a refresh token', () => {
     const other = (await shop.call('login', { body: { email, password } })).data
     await refresh(refreshToken)
     pass(60 * second)
-    await refusalOf(refresh(refreshToken))
+    await rejectionOf(refresh(refreshToken))
     await refresh(other.refreshToken)
   })
 
@@ -78,17 +78,17 @@ describe('a refresh token', () => {
       refreshToken = (await refresh(refreshToken)).refreshToken
     }
     pass(60 * day)
-    expect(await refusalOf(refresh(refreshToken))).toMatchObject(refused)
+    expect(await rejectionOf(refresh(refreshToken))).toMatchObject(refused)
   })
 
   test('of a blocked account is refused', async () => {
     const { refreshToken, userId } = await signUp(shop)
     await shop.ctx.db.pool.query('update users set blocked_at = now() where id = $1', [userId])
-    expect(await refusalOf(refresh(refreshToken))).toMatchObject(refused)
+    expect(await rejectionOf(refresh(refreshToken))).toMatchObject(refused)
   })
 
   test('that nobody was given is refused', async () => {
-    expect(await refusalOf(refresh('a'.repeat(43)))).toMatchObject(refused)
+    expect(await rejectionOf(refresh('a'.repeat(43)))).toMatchObject(refused)
   })
 
   test('is not kept as it is', async () => {
@@ -108,8 +108,8 @@ describe('signing out', () => {
     const { refreshToken, headers } = await signUp(shop)
     await shop.call('getProfile', { headers })
     await shop.call('logout', { body: { refreshToken } })
-    expect(await refusalOf(refresh(refreshToken))).toMatchObject(refused)
-    expect(await refusalOf(shop.call('getProfile', { headers }))).toMatchObject(refused)
+    expect(await rejectionOf(refresh(refreshToken))).toMatchObject(refused)
+    expect(await rejectionOf(shop.call('getProfile', { headers }))).toMatchObject(refused)
   })
 
   test('twice, or of a session nobody has, is no error', async () => {
@@ -123,8 +123,8 @@ describe('signing out', () => {
     const other = (await shop.call('login', { body: { email, password } })).data
     await shop.call('logoutEverywhere', { headers })
     for (const token of [refreshToken, other.refreshToken])
-      expect(await refusalOf(refresh(token))).toMatchObject(refused)
-    expect(await refusalOf(profileOf(other.accessToken))).toMatchObject(refused)
+      expect(await rejectionOf(refresh(token))).toMatchObject(refused)
+    expect(await rejectionOf(profileOf(other.accessToken))).toMatchObject(refused)
   })
 })
 
@@ -140,6 +140,6 @@ test('what is over is removed, what goes on is not', async () => {
   const { rows } = await pool.query('select user_id from session')
   expect(rows).toEqual([{ user_id: going.userId }])
   expect((await pool.query('select from refresh_token')).rowCount).toBe(1)
-  expect(await refusalOf(refresh(over.refreshToken))).toMatchObject(refused)
+  expect(await rejectionOf(refresh(over.refreshToken))).toMatchObject(refused)
   await refresh(refreshToken)
 })

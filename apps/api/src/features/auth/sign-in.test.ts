@@ -1,7 +1,7 @@
 import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lettersTo } from '../../../test/letters.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { emailsTo } from '../../../test/emails.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
@@ -22,18 +22,18 @@ describe('registering', () => {
     const { data } = await shop.call('getProfile', { headers })
     expect(data.profile).toMatchObject({ email, nickName: 'Ada', role: 'USER' })
     expect(data.profile.isEmailVerified).toBe(false)
-    expect((await lettersTo(shop, email)).map(({ kind }) => kind)).toEqual(['welcome'])
+    expect((await emailsTo(shop, email)).map(({ kind }) => kind)).toEqual(['welcome'])
   })
 
   test('an address that has an account fails without telling, and writes to its owner once', async () => {
     const { email } = await signUp(shop)
     for (const spelling of [email, email.toUpperCase(), ` ${email} `])
-      expect(await refusalOf(register(spelling))).toEqual({
+      expect(await rejectionOf(register(spelling))).toEqual({
         status: 400,
         code: 'REGISTRATION_FAILED',
         message: 'Registration failed. Please try again.',
       })
-    expect((await lettersTo(shop, email)).map(({ kind }) => kind)).toEqual([
+    expect((await emailsTo(shop, email)).map(({ kind }) => kind)).toEqual([
       'welcome',
       'registration-attempt',
     ])
@@ -52,7 +52,7 @@ describe('registering', () => {
       [email],
     )
     expect(rows[0].accounts).toBe(1)
-    expect(await lettersTo(shop, email)).toHaveLength(2)
+    expect(await emailsTo(shop, email)).toHaveLength(2)
   })
 
   test('never makes an administrator', async () => {
@@ -62,7 +62,9 @@ describe('registering', () => {
       password: 'a long password',
       role: 'ADMIN',
     }
-    expect(await refusalOf(shop.call('register', { body }))).toMatchObject({ code: 'BAD_REQUEST' })
+    expect(await rejectionOf(shop.call('register', { body }))).toMatchObject({
+      code: 'BAD_REQUEST',
+    })
   })
 
   test.each([
@@ -73,7 +75,7 @@ describe('registering', () => {
     [{ password: '12345' }, 'password', 'Password must be at least 6 characters'],
   ])('with %o is refused by its field', async (slip, field, message) => {
     const body = { name: 'Ada', email: 'ada@example.com', password: 'a password', ...slip }
-    const { details } = await refusalOf(shop.call('register', { body }))
+    const { details } = await rejectionOf(shop.call('register', { body }))
     expect(details?.fields).toEqual([{ field, message }])
   })
 })
@@ -105,9 +107,9 @@ describe('signing in', () => {
       code: 'LOGIN_FAILED',
       message: 'Please check your login and password.',
     }
-    expect(await refusalOf(login('nobody@example.com', 'a password'))).toEqual(expected)
-    expect(await refusalOf(login(known.email, 'a password'))).toEqual(expected)
-    expect(await refusalOf(login(blocked.email, blocked.password))).toEqual(expected)
+    expect(await rejectionOf(login('nobody@example.com', 'a password'))).toEqual(expected)
+    expect(await rejectionOf(login(known.email, 'a password'))).toEqual(expected)
+    expect(await rejectionOf(login(blocked.email, blocked.password))).toEqual(expected)
   })
 
   test('takes about as long to fail for an unknown e-mail as for a wrong password', async () => {
@@ -116,7 +118,7 @@ describe('signing in', () => {
       const times: number[] = []
       for (let round = 0; round < 5; round += 1) {
         const since = performance.now()
-        await refusalOf(login(address, 'a password'))
+        await rejectionOf(login(address, 'a password'))
         times.push(performance.now() - since)
       }
       return Math.min(...times)
@@ -135,7 +137,7 @@ describe('a bearer token', () => {
       `Bearer ${btoa('{"alg":"none"}').replace(/=/g, '')}.${btoa('{"sub":"x"}').replace(/=/g, '')}.`,
     ],
   ])('that is %s is refused, also where guests are served', async (_title, authorization) => {
-    expect(await refusalOf(shop.call('getCart', { headers: { authorization } }))).toMatchObject({
+    expect(await rejectionOf(shop.call('getCart', { headers: { authorization } }))).toMatchObject({
       status: 401,
       code: 'UNAUTHENTICATED',
     })
@@ -155,7 +157,7 @@ describe('a bearer token', () => {
     const forged = await new SignJWT(decodeJwt(accessToken))
       .setProtectedHeader({ alg: 'HS256' })
       .sign(new Uint8Array(32))
-    expect((await refusalOf(shop.call('getProfile', bearer(forged)))).status).toBe(401)
+    expect((await rejectionOf(shop.call('getProfile', bearer(forged)))).status).toBe(401)
   })
 
   test('is good for fifteen minutes', async () => {
@@ -164,7 +166,7 @@ describe('a bearer token', () => {
     shop.setTime(new Date(now + 14 * 60_000))
     await shop.call('getProfile', { headers })
     shop.setTime(new Date(now + 15 * 60_000 + 1_000))
-    expect((await refusalOf(shop.call('getProfile', { headers }))).status).toBe(401)
+    expect((await rejectionOf(shop.call('getProfile', { headers }))).status).toBe(401)
     shop.setTime(new Date())
   })
 
@@ -173,7 +175,7 @@ describe('a bearer token', () => {
     await shop.call('getProfile', { headers })
     await shop.ctx.db.pool.query('update users set blocked_at = now() where id = $1', [userId])
     await shop.changesHeard()
-    expect((await refusalOf(shop.call('getProfile', { headers }))).status).toBe(401)
+    expect((await rejectionOf(shop.call('getProfile', { headers }))).status).toBe(401)
   })
 
   test('of a session that another process ends is refused at once', async () => {
@@ -181,7 +183,7 @@ describe('a bearer token', () => {
     await shop.call('getProfile', { headers })
     await shop.ctx.db.pool.query('update session set ended_at = now() where user_id = $1', [userId])
     await shop.changesHeard()
-    expect((await refusalOf(shop.call('getProfile', { headers }))).status).toBe(401)
+    expect((await rejectionOf(shop.call('getProfile', { headers }))).status).toBe(401)
   })
 
   test('asks the database once, not at every request', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lettersTo, letterTo } from '../../../test/letters.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { emailsTo, emailTo } from '../../../test/emails.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
@@ -32,14 +32,14 @@ describe('the profile', () => {
     async (more) => {
       const { headers } = await signUp(shop)
       const body = { nickName: 'Elena', ...more }
-      expect(await refusalOf(shop.call('updateProfile', { headers, body }))).toMatchObject({
+      expect(await rejectionOf(shop.call('updateProfile', { headers, body }))).toMatchObject({
         code: 'BAD_REQUEST',
       })
     },
   )
 
   test('is nobody’s without a token', async () => {
-    expect(await refusalOf(shop.call('getProfile'))).toMatchObject({ status: 401 })
+    expect(await rejectionOf(shop.call('getProfile'))).toMatchObject({ status: 401 })
   })
 })
 
@@ -52,15 +52,15 @@ describe('changing the password', () => {
     await shop.call('getProfile', { headers: bearer(data.accessToken) })
     await shop.call('refresh', { body: { refreshToken: data.refreshToken } })
     for (const ended of [headers, bearer(other.accessToken)])
-      expect(await refusalOf(shop.call('getProfile', { headers: ended }))).toMatchObject({
+      expect(await rejectionOf(shop.call('getProfile', { headers: ended }))).toMatchObject({
         status: 401,
       })
     for (const refreshToken of [account.refreshToken, other.refreshToken])
-      expect(await refusalOf(shop.call('refresh', { body: { refreshToken } }))).toMatchObject({
+      expect(await rejectionOf(shop.call('refresh', { body: { refreshToken } }))).toMatchObject({
         status: 401,
       })
     await shop.call('login', { body: { email, password: 'the new password' } })
-    await letterTo(shop, email, 'password-changed')
+    await emailTo(shop, email, 'password-changed')
   })
 
   test.each([
@@ -86,14 +86,14 @@ describe('changing the password', () => {
     ],
   ])('is refused with %s', async (_title, slip, message) => {
     const account = await signUp(shop)
-    expect(await refusalOf(change(account, slip))).toMatchObject({ status: 400, message })
+    expect(await rejectionOf(change(account, slip))).toMatchObject({ status: 400, message })
     await shop.call('getProfile', { headers: account.headers })
   })
 
   test('of an administrator takes twelve characters', async () => {
     const account = await signUp(shop, { role: 'ADMIN' })
     const short = { newPassword: 'eleven char', confirmPassword: 'eleven char' }
-    expect(await refusalOf(change(account, short))).toMatchObject({
+    expect(await rejectionOf(change(account, short))).toMatchObject({
       message: 'Password must be at least 12 characters long.',
     })
     await change(account, { newPassword: 'twelve chars', confirmPassword: 'twelve chars' })
@@ -127,7 +127,7 @@ describe('deleting the account', () => {
   test('needs the password', async () => {
     const { headers } = await signUp(shop)
     const body = { password: 'a wrong password' }
-    expect(await refusalOf(shop.call('deleteAccount', { headers, body }))).toMatchObject({
+    expect(await rejectionOf(shop.call('deleteAccount', { headers, body }))).toMatchObject({
       status: 400,
       code: 'WRONG_PASSWORD',
     })
@@ -136,18 +136,18 @@ describe('deleting the account', () => {
 
   test('takes the person out, ends every session and frees the address', async () => {
     const { headers, email, password, refreshToken, userId } = await signUp(shop)
-    const { token } = await letterTo(shop, email, 'welcome')
+    const { token } = await emailTo(shop, email, 'welcome')
     await shop.call('deleteAccount', { headers, body: { password } })
-    expect(await refusalOf(shop.call('getProfile', { headers }))).toMatchObject({ status: 401 })
+    expect(await rejectionOf(shop.call('getProfile', { headers }))).toMatchObject({ status: 401 })
     for (const call of [
       () => shop.call('refresh', { body: { refreshToken } }),
       () => shop.call('login', { body: { email, password } }),
       () => shop.call('verifyEmail', { body: { token } }),
     ])
-      await refusalOf(call())
+      await rejectionOf(call())
     const { rows } = await shop.ctx.db.pool.query('select * from users where id = $1', [userId])
     expect(rows[0]).toMatchObject({ email: null, nick_name: null, password_hash: null })
-    expect(await lettersTo(shop, email)).toEqual([])
+    expect(await emailsTo(shop, email)).toEqual([])
     expect((await signUp(shop, { email })).userId).not.toBe(userId)
   })
 })

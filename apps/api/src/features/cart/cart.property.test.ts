@@ -1,9 +1,8 @@
 import type { Cart } from '@solvane/contract/cart'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setStock, stockPieces, type TestPiece } from '../../../test/pieces.ts'
-import { guest } from '../../../test/shoppers.ts'
-import { signUp } from '../../../test/sign-up.ts'
+import { setStock, stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { guest, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 const pieceCount = 3
@@ -11,12 +10,12 @@ const [guestIndex, ownerCount] = [2, 3]
 const startingStock = 4
 
 let shop: TestShop
-let pieces: TestPiece[]
+let pieces: TestVariant[]
 /** Two shoppers and a guest; the guest's id stays the same, also after a merge. */
 let headersOf: Record<string, string>[]
 beforeAll(async () => {
   shop = await openTestShop()
-  pieces = await stockPieces(shop, pieceCount, startingStock)
+  pieces = await stockVariants(shop, pieceCount, startingStock)
   const visitor = guest()
   headersOf = [
     { ...(await signUp(shop)).headers, ...visitor.headers },
@@ -77,7 +76,7 @@ async function readCart(owner: number): Promise<Cart> {
 }
 
 /** Does a step in the shop; a refusal is told by false, any other failure is thrown. */
-async function doStep(step: Step): Promise<boolean> {
+async function runStep(step: Step): Promise<boolean> {
   if (step.does === 'stock') {
     const changed = pieces[step.piece]
     if (changed) await setStock(shop, changed, step.quantity)
@@ -143,7 +142,7 @@ test(
     await fc.assert(
       fc.asyncProperty(steps, async (steps) => {
         const model = await startOver()
-        for (const step of steps) expect(await doStep(step)).toBe(expectStep(model, step))
+        for (const step of steps) expect(await runStep(step)).toBe(expectStep(model, step))
         for (const [index, expected] of model.carts.entries()) {
           const cart = await readCart(index)
           expectSound(cart)
@@ -169,13 +168,13 @@ test(
         // Enough of everything, and nothing taken out: then every piece must still be somewhere.
         const adds = steps.filter(({ does }) => does === 'add' || does === 'merge')
         for (const piece of pieces) await setStock(shop, piece, 1_000)
-        expect(await Promise.all(adds.map(doStep))).not.toContain(false)
+        expect(await Promise.all(adds.map(runStep))).not.toContain(false)
         const carts = await Promise.all(headersOf.map((_, index) => readCart(index)))
         const put = adds.reduce((sum, step) => sum + (step.does === 'add' ? step.quantity : 0), 0)
         expect(carts.reduce((sum, { totalItems }) => sum + totalItems, 0)).toBe(put)
 
         for (const piece of pieces) await setStock(shop, piece, startingStock)
-        await Promise.all(steps.map(doStep))
+        await Promise.all(steps.map(runStep))
         for (const index of headersOf.keys()) expectSound(await readCart(index))
       }),
       { numRuns: 30 },

@@ -1,8 +1,7 @@
 import { guestCartHeader } from '@solvane/contract/cart'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setStock, stockPieces } from '../../../test/pieces.ts'
-import { guest } from '../../../test/shoppers.ts'
-import { signUp } from '../../../test/sign-up.ts'
+import { setStock, stockVariants } from '../../../test/product-factory.ts'
+import { guest, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { removeLapsedGuestCarts } from './remove-lapsed-guest-carts.ts'
 
@@ -33,7 +32,7 @@ describe('a cart', () => {
   })
 
   test('holds what was put in, the newest first, at the price now', async () => {
-    const [one, two] = await stockPieces(shop, 2, 5)
+    const [one, two] = await stockVariants(shop, 2, 5)
     if (!two) throw new Error('two pieces')
     const visitor = guest()
     await add(visitor, one.id)
@@ -52,7 +51,7 @@ describe('a cart', () => {
   })
 
   test('tells of a price that has changed since, until more is put in', async () => {
-    const [piece] = await stockPieces(shop, 1, 5)
+    const [piece] = await stockVariants(shop, 1, 5)
     const visitor = guest()
     await add(visitor, piece.id)
     const salePrice = piece.priceCents - 1_001
@@ -70,7 +69,7 @@ describe('a cart', () => {
   })
 
   test('keeps pieces that are sold out, too few or withdrawn, and does not count them', async () => {
-    const [sold, few, withdrawn, there] = await stockPieces(shop, 4, 5)
+    const [sold, few, withdrawn, there] = await stockVariants(shop, 4, 5)
     if (!few || !withdrawn || !there) throw new Error('four pieces')
     const visitor = guest()
     for (const piece of [sold, few, withdrawn, there]) await add(visitor, piece.id, 2)
@@ -92,7 +91,7 @@ describe('a cart', () => {
   })
 
   test('is the account’s, whatever guest id comes along', async () => {
-    const [piece] = await stockPieces(shop, 1, 9)
+    const [piece] = await stockVariants(shop, 1, 9)
     const [visitor, shopper] = [guest(), await signUp(shop)]
     await add(visitor, piece.id)
     const both = { headers: { ...visitor.headers, ...shopper.headers } }
@@ -105,7 +104,7 @@ describe('a cart', () => {
 
 describe('putting in', () => {
   test('50 times at once counts every time', async () => {
-    const [piece] = await stockPieces(shop, 1, 1_000)
+    const [piece] = await stockVariants(shop, 1, 1_000)
     const visitor = guest()
     await Promise.all(Array.from({ length: 50 }, () => add(visitor, piece.id, 2)))
     const cart = await read(visitor)
@@ -114,7 +113,7 @@ describe('putting in', () => {
   })
 
   test('two pieces at once keeps both', async () => {
-    const [one, two] = await stockPieces(shop, 2, 100)
+    const [one, two] = await stockVariants(shop, 2, 100)
     if (!two) throw new Error('two pieces')
     const shopper = await signUp(shop)
     await Promise.all([one, two, one, two].map(({ id }) => add(shopper, id)))
@@ -122,7 +121,7 @@ describe('putting in', () => {
   })
 
   test('more than there are is refused and leaves the cart as it was', async () => {
-    const [piece] = await stockPieces(shop, 1, 3)
+    const [piece] = await stockVariants(shop, 1, 3)
     const visitor = guest()
     const refusal = { status: 409, code: 'NOT_ENOUGH_STOCK', details: { available: 3 } }
     await expect(add(visitor, piece.id, 4)).rejects.toMatchObject(refusal)
@@ -134,7 +133,7 @@ describe('putting in', () => {
   })
 
   test('at once never passes the stock', async () => {
-    const [piece] = await stockPieces(shop, 1, 7)
+    const [piece] = await stockVariants(shop, 1, 7)
     const visitor = guest()
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => add(visitor, piece.id)))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
@@ -147,7 +146,7 @@ describe('putting in', () => {
     ['withdrawn', 'update variant set deleted_at = now() where id = $1 returning id'],
     ['withdrawn with its product', 'update product set deleted_at = now() where id = (select product_id from variant where id = $1) returning $1 as id'],
   ])('a variant that is %s is refused', async (_title, statement) => {
-    const [piece] = await stockPieces(shop, 1, 5)
+    const [piece] = await stockVariants(shop, 1, 5)
     const { rows } = await shop.ctx.db.pool.query(statement, [piece.id])
     await expect(add(guest(), rows[0].id)).rejects.toMatchObject({
       status: 404,
@@ -158,7 +157,7 @@ describe('putting in', () => {
   }) // biome-ignore format: one line a case
 
   test('a 101st piece is refused, more of one that is there is not', async () => {
-    const pieces = await stockPieces(shop, 101, 5)
+    const pieces = await stockVariants(shop, 101, 5)
     const visitor = guest()
     await Promise.all(pieces.slice(0, 100).map(({ id }) => add(visitor, id)))
     await expect(add(visitor, pieces[100]?.id ?? '')).rejects.toMatchObject({
@@ -171,7 +170,7 @@ describe('putting in', () => {
   test.each([0, -1, 1.5, 1_000_000_001, '1', null])(
     'a quantity of %s is refused',
     async (quantity) => {
-      const [piece] = await stockPieces(shop, 1, 5)
+      const [piece] = await stockVariants(shop, 1, 5)
       const call = shop.call('addCartItem', {
         headers: guest().headers,
         body: { variantId: piece.id, quantity },
@@ -187,7 +186,7 @@ describe('putting in', () => {
     ['another version of UUID', '018f6a3e-7b1c-7000-8000-000000000000'],
     ['two', `${crypto.randomUUID()}, ${crypto.randomUUID()}`],
   ])('with a guest id that is %s is refused', async (_title, id) => {
-    const [piece] = await stockPieces(shop, 1, 5)
+    const [piece] = await stockVariants(shop, 1, 5)
     const headers: Record<string, string> = id === undefined ? {} : { [guestCartHeader]: id }
     await expect(add({ headers }, piece.id)).rejects.toMatchObject({
       status: 400,
@@ -198,7 +197,7 @@ describe('putting in', () => {
 
 describe('a line', () => {
   async function cartOfOne(stock = 9) {
-    const [piece] = await stockPieces(shop, 1, stock)
+    const [piece] = await stockVariants(shop, 1, stock)
     const owner = guest()
     const [item] = (await add(owner, piece.id)).items
     return { owner, piece, params: { itemId: item?.id ?? '' } }
@@ -252,7 +251,7 @@ describe('a line', () => {
     ['cartItemIds', (cartItemIds: string[]) => ({ cartItemIds })],
     ['a bare array', (ids: string[]) => ids],
   ])('is taken out with others by %s', async (_title, toBody) => {
-    const pieces = await stockPieces(shop, 3, 5)
+    const pieces = await stockVariants(shop, 3, 5)
     const visitor = guest()
     for (const { id } of pieces) await add(visitor, id)
     const { items } = await read(visitor)
@@ -267,7 +266,7 @@ describe('a line', () => {
 
 describe('a guest cart', () => {
   test('lapses 60 days after it was last used, and looking at it is a use', async () => {
-    const [piece] = await stockPieces(shop, 1, 50)
+    const [piece] = await stockVariants(shop, 1, 50)
     const [kept, forgotten, shopper] = [guest(), guest(), await signUp(shop)]
     const day = (number: number) =>
       shop.setTime(new Date(Date.now() + number * 24 * 60 * 60 * 1_000))

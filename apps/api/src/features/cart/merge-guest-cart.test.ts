@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setStock, stockPieces } from '../../../test/pieces.ts'
-import { guest } from '../../../test/shoppers.ts'
-import { signUp } from '../../../test/sign-up.ts'
+import { setStock, stockVariants } from '../../../test/product-factory.ts'
+import { guest, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
@@ -21,7 +20,7 @@ const quantities = (cart: { items: { variant: { id: string }; quantity: number }
   Object.fromEntries(cart.items.map(({ variant, quantity }) => [variant.id, quantity]))
 
 async function threePieces(stock: number) {
-  const [one, two, three] = await stockPieces(shop, 3, stock)
+  const [one, two, three] = await stockVariants(shop, 3, stock)
   if (!two || !three) throw new Error('three pieces')
   return [one, two, three] as const
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectFreshListings } from '../../../test/listing-rows.ts'
+import { expectCurrentListings } from '../../../test/listing-assertions.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { writeProducts } from '../../../test/write-products.ts'
 import { placeholderPicture } from './placeholder-picture.ts'
@@ -27,7 +27,7 @@ async function totalOf(cIdentifiers: string) {
   return total
 }
 
-const expectListsTrue = () => expectFreshListings(shop)
+const expectListsTrue = () => expectCurrentListings(shop)
 
 test('a product is listed once it has a variant, with a placeholder while it has no picture', async () => {
   await write(`insert into product (id, identifier, name, material, published_at)

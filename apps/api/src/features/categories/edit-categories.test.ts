@@ -1,7 +1,7 @@
 import type { StaffCategory } from '@solvane/contract/categories-admin'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectFreshListings } from '../../../test/listing-rows.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { expectCurrentListings } from '../../../test/listing-assertions.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
@@ -67,7 +67,7 @@ describe('moving a category with all below it', () => {
     const within = await total('women-bags')
     expect(within).toBeGreaterThan(5)
     // Men have bags under this address already.
-    expect(await refusalOf(move('women-bags', men.id))).toMatchObject({ code: 'CATEGORY_TAKEN' })
+    expect(await rejectionOf(move('women-bags', men.id))).toMatchObject({ code: 'CATEGORY_TAKEN' })
     const body = { name: 'Handbags', slug: 'handbags', description: '', picture: null, version: bags.version }
     await shop.call('updateCategory', { headers, params: { id: bags.id }, body })
     const placed = await move('women-bags', men.id)
@@ -102,12 +102,14 @@ describe('moving a category with all below it', () => {
     const child = (await list()).find(({ parentId }) => parentId === women.id)
     const leaf = (await list()).find(({ parentId }) => parentId === child?.id)
     if (!child || !leaf) throw new Error('The tree is too small')
-    expect(await refusalOf(move('women', leaf.id))).toMatchObject({ code: 'CATEGORY_CYCLE' })
-    expect(await refusalOf(move('women', women.id))).toMatchObject({ code: 'CATEGORY_CYCLE' })
+    expect(await rejectionOf(move('women', leaf.id))).toMatchObject({ code: 'CATEGORY_CYCLE' })
+    expect(await rejectionOf(move('women', women.id))).toMatchObject({ code: 'CATEGORY_CYCLE' })
     const top = await root()
-    expect(await refusalOf(move(top.identifier, women.id))).toMatchObject({ code: 'CATEGORY_ROOT' })
-    expect(await refusalOf(move('men', child.id))).toMatchObject({ code: 'CATEGORY_TOO_DEEP' })
-    const deep = await refusalOf(add('too-deep', leaf.id))
+    expect(await rejectionOf(move(top.identifier, women.id))).toMatchObject({
+      code: 'CATEGORY_ROOT',
+    })
+    expect(await rejectionOf(move('men', child.id))).toMatchObject({ code: 'CATEGORY_TOO_DEEP' })
+    const deep = await rejectionOf(add('too-deep', leaf.id))
     expect(deep).toMatchObject({ status: 409, code: 'CATEGORY_TOO_DEEP' })
   })
 
@@ -129,28 +131,28 @@ test('a category is added as the last, edited by one at a time, and removed when
   const made = await add('men-travel', men.id, { name: '<b>Travel</b>', slug: 'travel' })
   expect(made).toMatchObject({ path: '/filter/men/travel/men-travel', products: 0 })
   expect((await list()).findLast(({ parentId }) => parentId === men.id)?.id).toBe(made.id)
-  expect(await refusalOf(add('men-travel', men.id, { slug: 'x' }))).toMatchObject({ code: 'CATEGORY_TAKEN' })
-  expect(await refusalOf(add('other', men.id, { slug: 'travel' }))).toMatchObject({ code: 'CATEGORY_TAKEN' })
+  expect(await rejectionOf(add('men-travel', men.id, { slug: 'x' }))).toMatchObject({ code: 'CATEGORY_TAKEN' })
+  expect(await rejectionOf(add('other', men.id, { slug: 'travel' }))).toMatchObject({ code: 'CATEGORY_TAKEN' })
   const update = (name: string) =>
     shop.call('updateCategory', { headers, params: { id: made.id }, body: { ...parentless, name, version: made.version } })
   await update('Voyages')
-  expect(await refusalOf(update('Trips'))).toMatchObject({ status: 409, code: 'STALE_EDIT' })
+  expect(await rejectionOf(update('Trips'))).toMatchObject({ status: 409, code: 'STALE_EDIT' })
   expect((await named('men-travel')).name).toBe('Voyages')
   await add('men-trunks', made.id)
-  expect(await refusalOf(remove('men-travel'))).toMatchObject({ code: 'CATEGORY_NOT_EMPTY', details: { children: 1, products: 0 } })
+  expect(await rejectionOf(remove('men-travel'))).toMatchObject({ code: 'CATEGORY_NOT_EMPTY', details: { children: 1, products: 0 } })
   await remove('men-trunks')
   await remove('men-travel')
   await shop.changesHeard()
   const gone = shop.call('getCategory', { params: { identifier: 'men-travel' } })
-  expect(await refusalOf(gone)).toMatchObject({ status: 404 })
+  expect(await rejectionOf(gone)).toMatchObject({ status: 404 })
 }) // biome-ignore format: one step a line
 
 test('a category with pieces stays', async () => {
   const leaf = (await list()).findLast(({ products }) => products > 0)
-  const refusal = await refusalOf(remove(leaf?.identifier ?? ''))
+  const refusal = await rejectionOf(remove(leaf?.identifier ?? ''))
   expect(refusal).toMatchObject({ code: 'CATEGORY_NOT_EMPTY', details: { children: 0 } })
   const top = await root()
-  expect(await refusalOf(remove(top.identifier))).toMatchObject({ code: 'CATEGORY_ROOT' })
+  expect(await rejectionOf(remove(top.identifier))).toMatchObject({ code: 'CATEGORY_ROOT' })
 })
 
-test('lists show what all of this has left', () => expectFreshListings(shop))
+test('lists show what all of this has left', () => expectCurrentListings(shop))

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ChatPage, openChatPage, say, setOpen } from '../../../test/chat-pages.ts'
-import { lettersTo } from '../../../test/letters.ts'
+import { emailsTo } from '../../../test/emails.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { writeUnreadAnswers } from './answer-letters.ts'
@@ -41,7 +41,7 @@ const left = async (page: ChatPage, roomId: string) => {
   )
 }
 const answersTo = async (email: string) =>
-  (await lettersTo(shop, email)).filter(({ kind }) => kind === 'chat-answer')
+  (await emailsTo(shop, email)).filter(({ kind }) => kind === 'chat-answer')
 
 describe('outside the office hours', () => {
   it('the message is kept, and the house says when it answers, once in a while', async () => {

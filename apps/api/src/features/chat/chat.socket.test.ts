@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ChatPage, openChatPage, say, setOpen } from '../../../test/chat-pages.ts'
-import { stockPieces } from '../../../test/pieces.ts'
+import { stockVariants } from '../../../test/product-factory.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
@@ -196,7 +196,7 @@ describe('a message', () => {
 
 describe('pieces shown in a message', () => {
   it('are the catalogue’s, as it has them now; what is not for sale is left out', async () => {
-    const [piece] = await stockPieces(here, 1, 5)
+    const [piece] = await stockVariants(here, 1, 5)
     const guest = await openPage(here)
     const { roomId } = await say(guest, 'What do you suggest?')
     const page = await openStaffPage(here, roomId)

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ChatPage, openChatPage, say, setOpen } from '../../../test/chat-pages.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
@@ -46,12 +46,12 @@ describe('a guest’s room', () => {
     expect((await claim(roomId, ada)).data).toMatchObject({ roomId, lastSeq: 1, hasEmail: true })
     for (const who of [undefined, await signUp(here), staff]) {
       const call = here.call('getChatRoom', { params: { roomId }, headers: who?.headers })
-      expect((await refusalOf(call)).code).toBe('CHAT_ROOM_NOT_FOUND')
+      expect((await rejectionOf(call)).code).toBe('CHAT_ROOM_NOT_FOUND')
     }
     expect(await texts(roomId, ada)).toEqual(['1 As a guest'])
     // Once more is the same.
     expect((await claim(roomId, ada)).data.roomId).toBe(roomId)
-    expect((await refusalOf(claim(roomId, await signUp(here)))).code).toBe('CHAT_ROOM_NOT_FOUND')
+    expect((await rejectionOf(claim(roomId, await signUp(here)))).code).toBe('CHAT_ROOM_NOT_FOUND')
   })
 
   it('is claimed by the first page that joins or speaks signed in', async () => {
@@ -118,7 +118,7 @@ describe('a guest’s room', () => {
     })
     // What had been read of the guest's is behind what had not been read of the shopper's.
     expect(conversation.data).toMatchObject({ unread: 2, lastSeq: 3 })
-    expect((await refusalOf(claim(roomId, ada))).code).toBe('CHAT_ROOM_NOT_FOUND')
+    expect((await rejectionOf(claim(roomId, ada))).code).toBe('CHAT_ROOM_NOT_FOUND')
     // A resend that was on its way is known again, though its room is gone.
     const owner = await openPage(there, ada)
     expect(await owner.ask('chat:sendMessage', { content: 'Today', clientMessageId, roomId })).toMatchObject({ code: 'CHAT_ROOM_NOT_FOUND' }) // biome-ignore format: one line
@@ -168,7 +168,7 @@ describe('a shopper’s conversation', () => {
     })
     await here.call('deleteAccount', { headers: ada.headers, body: { password: ada.password } })
     const detail = here.call('getConversation', { params: { roomId }, headers: staff.headers })
-    expect((await refusalOf(detail)).code).toBe('CHAT_ROOM_NOT_FOUND')
+    expect((await rejectionOf(detail)).code).toBe('CHAT_ROOM_NOT_FOUND')
     const { rows } = await here.ctx.db.pool.query('select from chat_message where room_id = $1', [
       roomId,
     ])

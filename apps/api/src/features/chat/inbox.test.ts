@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeBuyer, order } from '../../../test/buyers.ts'
 import { type ChatPage, openChatPage, say, setOpen } from '../../../test/chat-pages.ts'
-import { stockPieces } from '../../../test/pieces.ts'
-import { refusalOf } from '../../../test/refusal.ts'
-import { guest } from '../../../test/shoppers.ts'
-import { type SignedUp, signUp } from '../../../test/sign-up.ts'
+import { stockVariants } from '../../../test/product-factory.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
+import { guest, type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
@@ -53,7 +52,9 @@ describe('the inbox', () => {
     expect(await inbox({ queue: 'waiting' })).toEqual(ids.toReversed())
     expect(await inbox({ queue: 'mine' })).toEqual([first.roomId])
     expect(await inbox({ queue: 'mine' }, otto)).toEqual([])
-    expect((await refusalOf(does('takeConversation', first.roomId, otto))).code).toBe('CHAT_TAKEN')
+    expect((await rejectionOf(does('takeConversation', first.roomId, otto))).code).toBe(
+      'CHAT_TAKEN',
+    )
     await does('takeConversation', first.roomId)
     const { data: counts } = await shop.call('countConversations', { headers: ines.headers })
     expect(counts).toEqual({ waiting: 2, assigned: 1, mine: 1, unread: 2 })
@@ -75,7 +76,7 @@ describe('the inbox', () => {
       params: { roomId: first.roomId },
       body: { staffId: (await signUp(shop)).userId },
     })
-    expect((await refusalOf(toShopper)).code).toBe('STAFF_NOT_FOUND')
+    expect((await rejectionOf(toShopper)).code).toBe('STAFF_NOT_FOUND')
     expect(await inbox({ size: 1, page: 2 })).toEqual([first.roomId])
   })
 
@@ -89,7 +90,7 @@ describe('the inbox', () => {
   })
 
   it('shows the shopper’s cart and orders beside the conversation', async () => {
-    const [piece] = await stockPieces(shop, 1, 10)
+    const [piece] = await stockVariants(shop, 1, 10)
     const buyer = await makeBuyer(shop)
     const placed = await order(shop, buyer, [piece], { quantity: 2, source: 'buyNow' })
     await shop.call('addCartItem', { headers: buyer.headers, body: { variantId: piece.id } })
@@ -107,7 +108,7 @@ describe('the inbox', () => {
   })
 
   it('shows a guest’s cart too, once their page has named it', async () => {
-    const [piece] = await stockPieces(shop, 1, 10)
+    const [piece] = await stockVariants(shop, 1, 10)
     const { id: guestCartId, headers } = guest()
     await shop.call('addCartItem', { headers, body: { variantId: piece.id, quantity: 3 } })
     const page = await openPage()
@@ -159,7 +160,7 @@ describe('replies kept ready', () => {
     const titles = list.map(({ title }) => title)
     expect(titles).toEqual(expect.arrayContaining(['Sizes', 'Deadlines']))
     expect(titles).toEqual(titles.toSorted())
-    expect((await refusalOf(create('sizes'))).code).toBe('CANNED_REPLY_TAKEN')
+    expect((await rejectionOf(create('sizes'))).code).toBe('CANNED_REPLY_TAKEN')
     const change = (body: object, id = sizes.id) =>
       shop.call('updateCannedReply', {
         headers: ines.headers,
@@ -167,12 +168,12 @@ describe('replies kept ready', () => {
         body: { ...{ title: sizes.title, content: 'Other', updatedAt: sizes.updatedAt }, ...body },
       })
     await change({})
-    expect((await refusalOf(change({}))).code).toBe('STALE_EDIT')
-    expect((await refusalOf(change({}, crypto.randomUUID()))).code).toBe('CANNED_REPLY_NOT_FOUND')
+    expect((await rejectionOf(change({}))).code).toBe('STALE_EDIT')
+    expect((await rejectionOf(change({}, crypto.randomUUID()))).code).toBe('CANNED_REPLY_NOT_FOUND')
     const remove = () =>
       shop.call('deleteCannedReply', { headers: ines.headers, params: { id: sizes.id } })
     await remove()
-    expect((await refusalOf(remove())).code).toBe('CANNED_REPLY_NOT_FOUND')
+    expect((await rejectionOf(remove())).code).toBe('CANNED_REPLY_NOT_FOUND')
   })
 })
 
@@ -185,7 +186,7 @@ describe('the office hours', () => {
       shop.call('setOfficeHours', { headers, body: { ...hours, ...body } })
     const { data } = await set({ week, timeZone: 'Asia/Tokyo', closedOn: ['2026-12-31'] })
     expect(data).toMatchObject({ week, timeZone: 'Asia/Tokyo', closedOn: ['2026-12-31'] })
-    expect((await refusalOf(set({ week }))).code).toBe('STALE_EDIT')
+    expect((await rejectionOf(set({ week }))).code).toBe('STALE_EDIT')
     const { updatedAt } = data
     for (const wrong of [
       { timeZone: 'Nowhere/Else' },
@@ -194,6 +195,6 @@ describe('the office hours', () => {
       { week: [{ from: '9', to: '10' }, ...week.slice(1)] },
       { closedOn: ['tomorrow'] },
     ])
-      expect((await refusalOf(set({ updatedAt, ...wrong }))).code).toBe('BAD_REQUEST')
+      expect((await rejectionOf(set({ updatedAt, ...wrong }))).code).toBe('BAD_REQUEST')
   })
 })

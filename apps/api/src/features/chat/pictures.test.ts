@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ChatPage, openChatPage, say, setOpen } from '../../../test/chat-pages.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { sendPictures } from '../../../test/send-files.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
@@ -56,11 +56,13 @@ test('a picture is for the people of its room alone', async () => {
     expect([format, width]).toEqual(['webp', 60])
   }
   for (const stranger of [undefined, ben, staff])
-    expect((await refusalOf(get('getChatPicture', stranger))).code).toBe('CHAT_ROOM_NOT_FOUND')
+    expect((await rejectionOf(get('getChatPicture', stranger))).code).toBe('CHAT_ROOM_NOT_FOUND')
   // Nor through a room of one's own.
   const own = await say(await openPage(ben), 'My own')
-  expect((await refusalOf(get('getChatPicture', ben, own.roomId))).code).toBe('NOT_FOUND')
-  expect((await refusalOf(get('getConversationPicture', staff, own.roomId))).code).toBe('NOT_FOUND')
+  expect((await rejectionOf(get('getChatPicture', ben, own.roomId))).code).toBe('NOT_FOUND')
+  expect((await rejectionOf(get('getConversationPicture', staff, own.roomId))).code).toBe(
+    'NOT_FOUND',
+  )
 })
 
 test('a message comes with the sender’s own pictures only', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ChatPage, openChatPage, say, setOpen } from '../../../test/chat-pages.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { releaseUnanswered } from './release-rooms.ts'
@@ -98,7 +98,7 @@ describe('a colleague’s conversation', () => {
   it('stays when the removal is refused', async () => {
     const { roomId } = await askInes()
     const params = { userId: ines.userId }
-    await refusalOf(shop.call('removeStaff', { params, headers: otto.headers }))
+    await rejectionOf(shop.call('removeStaff', { params, headers: otto.headers }))
     expect((await conversation(roomId)).assignedTo?.id).toBe(ines.userId)
   })
 

@@ -8,14 +8,14 @@ import type { ShopSocket } from '../../platform/realtime/realtime.ts'
 import { eventsOfSocket } from './chat-limits.ts'
 
 /** What an event is answered with when it is refused. */
-type Refusal = Extract<Reply<never>, { ok: false }>
+type Rejection = Extract<Reply<never>, { ok: false }>
 
 interface Handler<Schema extends z.ZodType | null, Data> {
   /** Of the event's input; null when it has none. */
   schema: Schema
   handle: (input: Schema extends z.ZodType ? z.output<Schema> : undefined) => Promise<Data>
   /** Told of a refusal, besides the answer, with the input as it came. */
-  onRefused?: (refusal: Refusal, input: unknown) => void
+  onRefused?: (refusal: Rejection, input: unknown) => void
 }
 
 /**
@@ -50,7 +50,7 @@ export function openSocketEvents({ config, log }: Pick<AppContext, 'config' | 'l
         const { body, isSurprise } = describeError(error)
         if (isSurprise) log.error({ err: error, event }, 'unexpected error in a socket')
         const { code, message, details } = body
-        const refusal: Refusal = { ok: false, code, message, ...(details && { details }) }
+        const refusal: Rejection = { ok: false, code, message, ...(details && { details }) }
         onRefused?.(refusal, input)
         answer?.(refusal)
       }

@@ -1,9 +1,9 @@
 import type { ServerEvents } from '@solvane/contract/realtime'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { makeFormerTokens, makeStaff } from '../../../test/accounts.ts'
 import { type ChatPage, openChatPage, say, setOpen } from '../../../test/chat-pages.ts'
-import { eventSchemas } from '../../../test/contract-leaves.ts'
-import { makeFormerTokens, makeStaff } from '../../../test/former-accounts.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { eventSchemas } from '../../../test/contract-fields.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
@@ -196,7 +196,7 @@ describe('while the socket lives', () => {
     const said = { roomId, content: 'Still here', clientMessageId: crypto.randomUUID() }
     expect(await opened.ask('support:sendMessage', said)).toMatchObject({ ok: true })
     const { headers } = member
-    expect(await refusalOf(shop.call('listStaff', { headers }))).toMatchObject({ status: 403 })
+    expect(await rejectionOf(shop.call('listStaff', { headers }))).toMatchObject({ status: 403 })
     opened.socket.disconnect()
   })
 

@@ -2,7 +2,7 @@ import type { HomeDraft } from '@solvane/contract/content-drafts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chosen, homeAsDraft } from '../../../test/home-draft.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { sendPictures } from '../../../test/send-files.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
@@ -64,7 +64,7 @@ describe('the home page', () => {
   test('is not overwritten by who began before somebody else saved', async () => {
     const { version } = await getHome()
     await saveHome(withTitle('The first'))
-    const refusal = await refusalOf(saveHome(withTitle('The second'), version))
+    const refusal = await rejectionOf(saveHome(withTitle('The second'), version))
     expect(refusal).toMatchObject({ status: 409, code: 'STALE_EDIT' })
     expect((await shownHome()).banner[0]?.title).toBe('The first')
     const both = await getHome()
@@ -78,11 +78,11 @@ describe('the home page', () => {
     'javascript:alert(1)', '//elsewhere.example', '/\\elsewhere.example', 'http://example.com', 'https://', 'services', '', '/a b',
     'data:text/html,x', '{contactUrl}',
   ])('takes no slide that leads to %j', async (link) => {
-    expect(await refusalOf(saveHome(withLink(link)))).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    expect(await rejectionOf(saveHome(withLink(link)))).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
   }) // biome-ignore format: one list
 
   test('leads to no category that is not there, and one it leads to stays', async () => {
-    const dead = await refusalOf(saveHome(withLink('/filter/women/no-such-category')))
+    const dead = await rejectionOf(saveHome(withLink('/filter/women/no-such-category')))
     expect(dead).toMatchObject({ status: 400, details: { fields: [{ field: 'document.banner.0.link' }] } })
     const { data } = await shop.call('listCategories', { headers })
     const root = data.find(({ parentId }) => parentId === null)
@@ -91,7 +91,7 @@ describe('the home page', () => {
     await saveHome(withLink(`${trunks.path}?sort=newest`))
     const remove = () => shop.call('deleteCategory', { headers, params: { id: trunks.id } })
     const title = (await shownHome()).banner[0]?.title
-    expect(await refusalOf(remove())).toMatchObject({ status: 409, code: 'CATEGORY_LINKED', details: { from: [title] } })
+    expect(await rejectionOf(remove())).toMatchObject({ status: 409, code: 'CATEGORY_LINKED', details: { from: [title] } })
     await saveHome(withLink('/gifting'))
     await remove()
   }) // biome-ignore format: one step a line
@@ -106,12 +106,12 @@ describe('the home page', () => {
       ...draft,
       banner: draft.banner.map((slide) => ({ ...slide, picture: { src: 'https://x.example/a.webp', alt: '' } })),
     }))
-    expect((await refusalOf(saving)).details?.fields).toMatchObject([{ field: 'document.banner.0.picture.src' }])
+    expect((await rejectionOf(saving)).details?.fields).toMatchObject([{ field: 'document.banner.0.picture.src' }])
   }) // biome-ignore format: one change a line
 
   test('is for managers', async () => {
     const reading = shop.call('getHomeDraft', { headers: support.headers })
-    expect(await refusalOf(reading)).toMatchObject({ status: 403 })
+    expect(await rejectionOf(reading)).toMatchObject({ status: 403 })
   })
 })
 
@@ -126,7 +126,7 @@ test('a new shipping fee is charged and told at once, to the cent', async () => 
   expect(await fee()).toBe(17.29)
   const page = await shop.call('getPage', { params: { slug: 'shipping' } })
   expect(JSON.stringify(page.data)).toContain('$17.29')
-  expect(await refusalOf(shop.call('saveSettings', { headers, body }))).toMatchObject({
+  expect(await rejectionOf(shop.call('saveSettings', { headers, body }))).toMatchObject({
     code: 'STALE_EDIT',
   })
 })
@@ -137,7 +137,7 @@ test('the time zone is one that the shop and its database know, and decides whos
   const save = (timeZone: string) =>
     shop.call('saveSettings', { headers, body: { version, document: { ...document, timeZone } } })
   for (const timeZone of ['', 'Nowhere/Else', '+02:00', 'Paris'])
-    expect(await refusalOf(save(timeZone)), timeZone).toMatchObject({
+    expect(await rejectionOf(save(timeZone)), timeZone).toMatchObject({
       code: 'BAD_REQUEST',
       details: { fields: [{ field: 'document.timeZone' }] },
     })
@@ -158,7 +158,9 @@ test('chosen pieces keep their order; those that there are not are named', async
   }
   const save = (document: object) =>
     shop.call('saveRecommendations', { headers, body: { version, document } })
-  const refusal = await refusalOf(save({ ...chosen, homeSpecial: ['calvi-tote', 'no-such-piece'] }))
+  const refusal = await rejectionOf(
+    save({ ...chosen, homeSpecial: ['calvi-tote', 'no-such-piece'] }),
+  )
   expect(refusal.details?.fields).toEqual([
     { field: 'document.homeSpecial.1', message: 'There is no piece no-such-piece' },
   ])
@@ -194,7 +196,7 @@ describe('texts', () => {
         ...theme,
         items: theme.items.map((item) => ({ ...item, answer })),
       }))
-      return refusalOf(shop.call('saveFaq', { headers, body: { version, document: { themes } } }))
+      return rejectionOf(shop.call('saveFaq', { headers, body: { version, document: { themes } } }))
     }
     expect(await save(['It costs {shipingFee}'])).toMatchObject({ status: 400 })
     expect(await save(['Twice', 'Twice'])).toMatchObject({ status: 400 })
@@ -206,7 +208,7 @@ describe('texts', () => {
     const { slug: _, ...page } = document
     const sections = page.sections.filter(({ id }) => id !== 'women-shoes')
     const body = { version, document: { ...page, picture: null, sections } }
-    const { details } = await refusalOf(shop.call('savePage', { headers, params, body }))
+    const { details } = await rejectionOf(shop.call('savePage', { headers, params, body }))
     expect(details?.fields).toMatchObject([{ message: expect.stringContaining('women-shoes') }])
   })
 })
@@ -241,7 +243,7 @@ describe('a document that is missing', () => {
   test('is saved by one of two who begin it at once', async () => {
     const { version } = await getHome()
     await forget('home')
-    expect(await refusalOf(saveHome(withTitle('Of what is gone'), version))).toMatchObject({ code: 'STALE_EDIT' })
+    expect(await rejectionOf(saveHome(withTitle('Of what is gone'), version))).toMatchObject({ code: 'STALE_EDIT' })
     await forget('home')
     const begun = await getHome()
     await forget('home')
@@ -253,6 +255,6 @@ describe('a document that is missing', () => {
 
   test('is none where no shop begins with it', async () => {
     const params = { slug: 'no-such-page' }
-    expect(await refusalOf(shop.call('getPageDraft', { headers, params }))).toMatchObject({ status: 404 })
+    expect(await rejectionOf(shop.call('getPageDraft', { headers, params }))).toMatchObject({ status: 404 })
   })
 }) // biome-ignore format: one refusal a line

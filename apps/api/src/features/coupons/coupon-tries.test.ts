@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
-import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
-let piece: TestPiece
+let piece: TestVariant
 beforeAll(async () => {
   shop = await openTestShop({
     settings: { RATE_LIMIT_MULTIPLIER: '1', TRUSTED_PROXIES: 'loopback' },
   })
-  ;[piece] = await stockPieces(shop, 1, 1_000)
+  ;[piece] = await stockVariants(shop, 1, 1_000)
 })
 afterAll(() => shop.close())
 
@@ -32,15 +32,15 @@ test('ten codes a minute can be tried in vain, in previews and orders together',
   for (const code of tries(5)) await preview(buyer, code)
   const elsewhere = { ...buyer, headers: { ...buyer.headers, ...from('192.0.2.1') } }
   for (const couponCode of tries(5))
-    expect((await refusalOf(order(shop, elsewhere, [piece], { couponCode }))).code).toBe(
+    expect((await rejectionOf(order(shop, elsewhere, [piece], { couponCode }))).code).toBe(
       'COUPON_REFUSED',
     )
-  expect(await refusalOf(preview(buyer, 'GUESS'))).toMatchObject(tooMany)
-  expect(await refusalOf(order(shop, elsewhere, [piece], { couponCode: 'X' }))).toMatchObject(
+  expect(await rejectionOf(preview(buyer, 'GUESS'))).toMatchObject(tooMany)
+  expect(await rejectionOf(order(shop, elsewhere, [piece], { couponCode: 'X' }))).toMatchObject(
     tooMany,
   )
   // Also one that is good: who guesses right learns nothing of it.
-  expect(await refusalOf(preview(buyer, 'ATELIER20'))).toMatchObject(tooMany)
+  expect(await rejectionOf(preview(buyer, 'ATELIER20'))).toMatchObject(tooMany)
 
   expect((await preview(buyer, null)).data.items).toHaveLength(1)
   expect((await preview(buyer, 'GUESS', '192.0.2.2')).data.items).toHaveLength(1)
@@ -65,5 +65,5 @@ test('codes that apply are not counted', async () => {
   for (const _ of tries(15))
     expect((await preview(buyer, 'ATELIER20')).data.couponDiscountAmount).toBeGreaterThan(0)
   for (const code of tries(10)) await preview(buyer, code)
-  expect(await refusalOf(preview(buyer, 'GUESS'))).toMatchObject(tooMany)
+  expect(await rejectionOf(preview(buyer, 'GUESS'))).toMatchObject(tooMany)
 })

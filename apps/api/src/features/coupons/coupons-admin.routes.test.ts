@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
-import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
-import { refusalOf, refusalsOf } from '../../../test/refusal.ts'
+import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { rejectionOf, rejectionsOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
@@ -9,10 +9,10 @@ let shop: TestShop
 let support: SignedUp
 let manager: SignedUp
 let buyer: Buyer
-let piece: TestPiece
+let piece: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
-  ;[piece] = await stockPieces(shop, 1, 1_000)
+  ;[piece] = await stockVariants(shop, 1, 1_000)
   await shop.ctx.db.pool.query('update variant set price_cents = 20000 where id = $1', [piece.id])
   support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
   manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
@@ -96,7 +96,7 @@ describe('a coupon that staff write', () => {
     ['no use a customer', { customerLimit: 0 }],
     ['an amount too large', { discountType: 'FIXED_AMOUNT', discountValue: 1_000_000 }],
   ])('is refused with %s', async (_title, input) => {
-    expect(await refusalOf(create(input))).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    expect(await rejectionOf(create(input))).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
   }) // biome-ignore format: one case a line
 
   test.each([
@@ -111,16 +111,16 @@ describe('a coupon that staff write', () => {
     [{ validUntil: '9999-12-31T23:59:59-14:00' }, 'validUntil', 'Please choose a date between 2000 and 2200'],
     [{ validFrom: '0001-01-01T00:00:00Z' }, 'validFrom', 'Please choose a date between 2000 and 2200'],
   ])('is refused with %j in one sentence that says what would do', async (input, field, message) => {
-    const { details } = await refusalOf(create({ discountType: 'FIXED_AMOUNT', ...input }))
+    const { details } = await rejectionOf(create({ discountType: 'FIXED_AMOUNT', ...input }))
     expect(details).toEqual({ fields: [{ field, message }] })
   }) // biome-ignore format: one case a line
 
   test('has a code of its own, however its letters are written', async () => {
     const first = await create({ code: `ab-${newCode()}` })
     const taken = { status: 409, code: 'COUPON_CODE_TAKEN' }
-    expect(await refusalOf(create({ code: first.code.toUpperCase() }))).toMatchObject(taken)
+    expect(await rejectionOf(create({ code: first.code.toUpperCase() }))).toMatchObject(taken)
     const second = await create()
-    expect(await refusalOf(update(second, { code: first.code.toUpperCase() }))).toMatchObject(taken)
+    expect(await rejectionOf(update(second, { code: first.code.toUpperCase() }))).toMatchObject(taken)
     expect(await get(second.id)).toEqual(second)
     // Its own in other letters is no other's.
     expect((await update(first, { code: first.code.toUpperCase() })).data.code).toBe(first.code.toUpperCase())
@@ -147,19 +147,19 @@ describe('an edit', () => {
     const used = await get(id)
     expect(used).toMatchObject({ uses: 0, wasRedeemed: true, discountType: 'FIXED_AMOUNT' })
     for (const change of [{ code: newCode() }, { discountType: 'PERCENTAGE' }])
-      expect(await refusalOf(update(used, change))).toMatchObject({ status: 409, code: 'COUPON_REDEEMED' })
+      expect(await rejectionOf(update(used, change))).toMatchObject({ status: 409, code: 'COUPON_REDEEMED' })
     await update(used, { name: 'Otherwise' })
   }) // biome-ignore format: statements
 
   test('that began before another’s is told so, and nothing is lost', async () => {
     const coupon = await create()
     await update(coupon, { name: 'First' })
-    expect(await refusalOf(update(coupon, { name: 'Second' }))).toMatchObject({ status: 409, code: 'STALE_EDIT' })
+    expect(await rejectionOf(update(coupon, { name: 'Second' }))).toMatchObject({ status: 409, code: 'STALE_EDIT' })
     const outcomes = await Promise.all(
       [1, 2, 3].map(async (n) => update({ ...coupon, version: 2 }, { name: `n ${n}` }).then(() => 'saved', ({ code }) => code)),
     )
     expect(outcomes.toSorted()).toEqual(['STALE_EDIT', 'STALE_EDIT', 'saved'])
-    expect(await refusalOf(update({ ...coupon, id: crypto.randomUUID() }))).toMatchObject({ code: 'COUPON_NOT_FOUND' })
+    expect(await rejectionOf(update({ ...coupon, id: crypto.randomUUID() }))).toMatchObject({ code: 'COUPON_NOT_FOUND' })
   }) // biome-ignore format: statements
 
   test('at the moment an order takes the coupon comes before or after it, never between', async () => {
@@ -179,11 +179,11 @@ describe('an edit', () => {
 test('a coupon that is switched off is refused until it is switched on', async () => {
   const { id, code } = await create()
   expect((await enable(id, false)).data).toMatchObject({ isEnabled: false, state: 'DISABLED' })
-  expect(await refusalOf(order(shop, buyer, [piece], { couponCode: code }))).toMatchObject(refused)
+  expect(await rejectionOf(order(shop, buyer, [piece], { couponCode: code }))).toMatchObject(refused)
   await enable(id, false)
   expect((await enable(id, true)).data).toMatchObject({ isEnabled: true, state: 'ACTIVE' })
   await order(shop, buyer, [piece], { couponCode: code })
-  expect(await refusalOf(enable(crypto.randomUUID(), true))).toMatchObject({ code: 'COUPON_NOT_FOUND' })
+  expect(await rejectionOf(enable(crypto.randomUUID(), true))).toMatchObject({ code: 'COUPON_NOT_FOUND' })
 }) // biome-ignore format: statements
 
 describe('the list', () => {
@@ -231,7 +231,7 @@ test('the orders that had a coupon are listed, the newest first, with whose they
   ])
   expect((await redemptions(id, { size: 1, page: 2 })).data).toEqual(data.slice(1))
   expect(await redemptions(id, { counting: 'true' })).toMatchObject({ total: 1, data: [{ orderId: second.id }] })
-  expect(await refusalOf(redemptions(crypto.randomUUID()))).toMatchObject({ code: 'COUPON_NOT_FOUND' })
+  expect(await rejectionOf(redemptions(crypto.randomUUID()))).toMatchObject({ code: 'COUPON_NOT_FOUND' })
 }) // biome-ignore format: one call a line
 
 test('support reads coupons and changes none', async () => {
@@ -244,6 +244,6 @@ test('support reads coupons and changes none', async () => {
     shop.call('updateCoupon', { headers, params, body: { ...body, version: 1 } }),
     shop.call('setCouponEnabled', { headers, params, body: { isEnabled: false } }),
   ]
-  for (const { code } of await refusalsOf(calls)) expect(code).toBe('FORBIDDEN')
+  for (const { code } of await rejectionsOf(calls)) expect(code).toBe('FORBIDDEN')
   expect(await get(id)).toMatchObject({ version: 1 })
 })

@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { expectBalancedBooks } from '../../../test/books.ts'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
 import { addCoupon, type CouponRule } from '../../../test/coupons.ts'
-import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { expectBalancedBooks } from '../../../test/ledger-assertions.ts'
+import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
 let buyer: Buyer
-let piece: TestPiece
+let piece: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   buyer = await makeBuyer(shop)
-  ;[piece] = await stockPieces(shop, 1, 1_000)
+  ;[piece] = await stockVariants(shop, 1, 1_000)
   await shop.ctx.db.pool.query('update variant set price_cents = 200_00 where id = $1', [piece.id])
 })
 afterAll(() => shop.close())
@@ -50,7 +50,7 @@ describe('the demo house', () => {
     'the code %.10s is refused as if there were none', async (couponCode) => {
       expect(await preview(couponCode)).not.toHaveProperty('appliedCouponInfo')
       expect((await preview(couponCode)).couponDiscountAmount).toBe(0)
-      expect(await refusalOf(order(shop, buyer, [piece], { couponCode }))).toEqual(refused)
+      expect(await rejectionOf(order(shop, buyer, [piece], { couponCode }))).toEqual(refused)
     },
   ) // biome-ignore format: one list
 })
@@ -89,7 +89,7 @@ test.each<[string, CouponRule, boolean]>([
   const shown = await preview(code, who)
   expect('appliedCouponInfo' in shown).toBe(applies)
   if (applies) expect((await order(shop, who, [piece], { couponCode: code })).couponCode).toBe(code)
-  else expect(await refusalOf(order(shop, who, [piece], { couponCode: code }))).toEqual(refused)
+  else expect(await rejectionOf(order(shop, who, [piece], { couponCode: code }))).toEqual(refused)
   const isListed = rule.is_listed !== false && (applies || 'minimum_cents' in rule)
   expect((await codes(who)).includes(code)).toBe(isListed)
   shop.setTime(null)
@@ -128,7 +128,7 @@ describe('limits', () => {
   test('an order that is cancelled gives its use back', async () => {
     const { code } = await addCoupon(shop, { total_limit: 1, customer_limit: 1 })
     const placed = await order(shop, buyer, [piece], { couponCode: code })
-    expect(await refusalOf(order(shop, buyer, [piece], { couponCode: code }))).toEqual(refused)
+    expect(await rejectionOf(order(shop, buyer, [piece], { couponCode: code }))).toEqual(refused)
     await cancel(buyer, placed.id)
     expect(await codes()).toContain(code)
     await order(shop, buyer, [piece], { couponCode: code })
@@ -148,7 +148,7 @@ describe('limits', () => {
     await shop.call('deleteAccount', { headers: first.headers, body: { password: first.password } })
     const second = await makeBuyer(shop, { email: email.toUpperCase() })
     expect(await preview(code, second)).not.toHaveProperty('appliedCouponInfo')
-    expect(await refusalOf(order(shop, second, [piece], { couponCode: code }))).toEqual(refused)
+    expect(await rejectionOf(order(shop, second, [piece], { couponCode: code }))).toEqual(refused)
     expect(await codes(second)).not.toContain(code)
     const { rows } = await shop.ctx.db.pool.query('select * from coupon_redemption')
     expect(JSON.stringify(rows).toLowerCase()).not.toContain(email)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Buyer, homeAddress, makeBuyer, order } from '../../../test/buyers.ts'
 import { addCoupon } from '../../../test/coupons.ts'
-import { lettersTo, letterTo } from '../../../test/letters.ts'
-import { begin } from '../../../test/pay.ts'
-import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { emailsTo, emailTo } from '../../../test/emails.ts'
+import { begin } from '../../../test/payments.ts'
+import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
@@ -12,10 +12,10 @@ let shop: TestShop
 let support: SignedUp
 let manager: SignedUp
 let buyer: Buyer
-let piece: TestPiece
+let piece: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
-  ;[piece] = await stockPieces(shop, 1, 1_000)
+  ;[piece] = await stockVariants(shop, 1, 1_000)
   support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
   manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
 })
@@ -100,7 +100,7 @@ test('a customer is shown with what they have with the house', async () => {
     coupons: [{ code, orderId: placed.id, releasedAt: null }],
   })
   expect(await get(manager.userId)).toMatchObject({ isStaff: true })
-  expect(await refusalOf(get(crypto.randomUUID()))).toMatchObject({ status: 404, code: 'CUSTOMER_NOT_FOUND' })
+  expect(await rejectionOf(get(crypto.randomUUID()))).toMatchObject({ status: 404, code: 'CUSTOMER_NOT_FOUND' })
 }) // biome-ignore format: statements
 
 describe('blocking a customer', () => {
@@ -114,23 +114,23 @@ describe('blocking a customer', () => {
     const sessions = [buyer.accessToken, elsewhere.accessToken]
     for (const token of sessions)
       expect(
-        await refusalOf(shop.call('getProfile', { headers: { authorization: `Bearer ${token}` } })),
+        await rejectionOf(shop.call('getProfile', { headers: { authorization: `Bearer ${token}` } })),
       ).toMatchObject({ status: 401 })
     const body = { refreshToken: elsewhere.refreshToken }
-    expect(await refusalOf(shop.call('refresh', { body }))).toMatchObject({ status: 401 })
-    expect(await refusalOf(login())).toMatchObject({ code: 'LOGIN_FAILED' })
+    expect(await rejectionOf(shop.call('refresh', { body }))).toMatchObject({ status: 401 })
+    expect(await rejectionOf(login())).toMatchObject({ code: 'LOGIN_FAILED' })
     // What is under way goes on.
     await pay(placed.id)
     expect((await acts.unblock(buyer.userId)).data).toMatchObject({ blockedAt: null, blockedReason: null })
     await login()
-    expect(await refusalOf(shop.call('refresh', { body }))).toMatchObject({ status: 401 })
+    expect(await rejectionOf(shop.call('refresh', { body }))).toMatchObject({ status: 401 })
   }) // biome-ignore format: statements
 
   test('why is in no answer the shopper gets', async () => {
     await acts.block(buyer.userId)
     await acts.unblock(buyer.userId)
     await acts.block(buyer.userId)
-    const refused = await refusalOf(shop.call('getProfile', { headers: buyer.headers }))
+    const refused = await rejectionOf(shop.call('getProfile', { headers: buyer.headers }))
     const { data } = await acts.export(buyer.userId)
     expect(JSON.stringify([refused, data])).not.toContain('Stolen cards')
   })
@@ -139,10 +139,10 @@ describe('blocking a customer', () => {
 describe('an address that is not confirmed', () => {
   test('is written to again, and confirms by that letter', async () => {
     await acts.verify(buyer.userId)
-    const { token } = await letterTo(shop, buyer.email, 'verify-email')
+    const { token } = await emailTo(shop, buyer.email, 'verify-email')
     await shop.call('verifyEmail', { body: { token } })
     expect(await get(buyer.userId)).toMatchObject({ isEmailVerified: true })
-    expect(await refusalOf(acts.verify(buyer.userId))).toMatchObject({ code: 'EMAIL_VERIFIED' })
+    expect(await rejectionOf(acts.verify(buyer.userId))).toMatchObject({ code: 'EMAIL_VERIFIED' })
   })
 })
 
@@ -162,15 +162,15 @@ describe('a customer’s data', () => {
   test('go when the customer asks for it, but not while an order is under way', async () => {
     const placed = await order(shop, buyer, [piece])
     await begin(shop, buyer, placed.id, 'COD')
-    expect(await refusalOf(acts.delete(buyer.userId))).toMatchObject({ status: 409, code: 'ORDERS_UNDER_WAY' })
+    expect(await rejectionOf(acts.delete(buyer.userId))).toMatchObject({ status: 409, code: 'ORDERS_UNDER_WAY' })
     expect(await get(buyer.userId)).toMatchObject({ email: buyer.email, addresses: 1 })
     const params = { orderId: placed.id }
     await shop.call('cancelMyOrder', { headers: buyer.headers, params, body: {} })
     await acts.delete(buyer.userId)
-    expect(await refusalOf(get(buyer.userId))).toMatchObject({ code: 'CUSTOMER_NOT_FOUND' })
-    expect(await refusalOf(acts.delete(buyer.userId))).toMatchObject({ code: 'CUSTOMER_NOT_FOUND' })
-    expect(await refusalOf(shop.call('getProfile', { headers: buyer.headers }))).toMatchObject({ status: 401 })
-    expect(await lettersTo(shop, buyer.email)).toEqual([])
+    expect(await rejectionOf(get(buyer.userId))).toMatchObject({ code: 'CUSTOMER_NOT_FOUND' })
+    expect(await rejectionOf(acts.delete(buyer.userId))).toMatchObject({ code: 'CUSTOMER_NOT_FOUND' })
+    expect(await rejectionOf(shop.call('getProfile', { headers: buyer.headers }))).toMatchObject({ status: 401 })
+    expect(await emailsTo(shop, buyer.email)).toEqual([])
     const { data } = await shop.call('getOrder', { headers: support.headers, params })
     expect(JSON.stringify(data)).not.toContain(homeAddress.fullName)
     // The address is free again.
@@ -179,10 +179,10 @@ describe('a customer’s data', () => {
 })
 
 test.each(Object.entries(acts))('“%s” is for managers, and never of an account of the house', async (_name, act) => {
-  expect(await refusalOf(act(buyer.userId, support))).toMatchObject({ status: 403 })
-  expect(await refusalOf(act(buyer.userId, buyer))).toMatchObject({ status: 403 })
+  expect(await rejectionOf(act(buyer.userId, support))).toMatchObject({ status: 403 })
+  expect(await rejectionOf(act(buyer.userId, buyer))).toMatchObject({ status: 403 })
   for (const { userId } of [support, manager])
-    expect(await refusalOf(act(userId))).toMatchObject({ status: 409, code: 'STAFF_ACCOUNT' })
+    expect(await rejectionOf(act(userId))).toMatchObject({ status: 409, code: 'STAFF_ACCOUNT' })
   expect(await get(support.userId)).toMatchObject({ blockedAt: null, sessions: 1 })
 }) // biome-ignore format: statements
 

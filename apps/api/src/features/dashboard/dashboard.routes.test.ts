@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
-import { begin } from '../../../test/pay.ts'
-import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { begin } from '../../../test/payments.ts'
+import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
 let manager: SignedUp
 let buyer: Buyer
-let piece: TestPiece
+let piece: TestVariant
 
 beforeAll(async () => {
   shop = await openTestShop()
   manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
   buyer = await makeBuyer(shop)
-  ;[piece] = await stockPieces(shop, 1, 1_000)
+  ;[piece] = await stockVariants(shop, 1, 1_000)
 })
 afterAll(() => shop.close())
 
@@ -135,7 +135,9 @@ describe('sales', () => {
   test('are for managers', async () => {
     const support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
     const { headers } = support
-    expect(await refusalOf(shop.call('getSales', { headers }))).toMatchObject({ code: 'FORBIDDEN' })
+    expect(await rejectionOf(shop.call('getSales', { headers }))).toMatchObject({
+      code: 'FORBIDDEN',
+    })
     expect((await shop.call('getDashboard', { headers })).success).toBe(true)
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setStock, stockPieces } from '../../../test/pieces.ts'
+import { setStock, stockVariants } from '../../../test/product-factory.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { writeProducts } from '../../../test/write-products.ts'
@@ -56,7 +56,7 @@ async function twoColours() {
 describe('toggling', () => {
   test.each(['id', 'productId', 'identifier'] as const)('by %s turns to and fro', async (key) => {
     const headers = await newShopper()
-    const [piece] = await stockPieces(shop, 1, 3)
+    const [piece] = await stockVariants(shop, 1, 3)
     expect(await toggle(headers, piece[key])).toBe(true)
     expect((await list(headers)).data.map(({ id }) => id)).toEqual([piece.productId])
     expect(await toggle(headers, piece[key])).toBe(false)
@@ -72,7 +72,7 @@ describe('toggling', () => {
 
   test('removes what is no longer for sale, and does not add it', async () => {
     const headers = await newShopper()
-    const [piece] = await stockPieces(shop, 1, 3)
+    const [piece] = await stockVariants(shop, 1, 3)
     await toggle(headers, piece.id)
     const forSale = (isForSale: boolean) =>
       writeProducts(
@@ -90,14 +90,14 @@ describe('toggling', () => {
 
   test('at once never breaks and keeps one at most', async () => {
     const headers = await newShopper()
-    const [piece] = await stockPieces(shop, 1, 3)
+    const [piece] = await stockVariants(shop, 1, 3)
     await Promise.all(Array.from({ length: 9 }, () => toggle(headers, piece.id)))
     expect((await list(headers)).total).toBeLessThanOrEqual(1)
   })
 
   test('takes a new favourite out of the cart if asked, and leaves it there when one ends', async () => {
     const headers = await newShopper()
-    const [piece] = await stockPieces(shop, 1, 3)
+    const [piece] = await stockVariants(shop, 1, 3)
     const add = () => shop.call('addCartItem', { headers, body: { variantId: piece.id } })
     const left = async () => (await shop.call('getCart', { headers })).data.totalItems
     await add()
@@ -112,7 +112,7 @@ describe('toggling', () => {
 describe('adding several', () => {
   test('adds each once, however often it is asked', async () => {
     const headers = await newShopper()
-    const ids = (await stockPieces(shop, 4, 3)).map(({ id }) => id)
+    const ids = (await stockVariants(shop, 4, 3)).map(({ id }) => id)
     expect((await addAll(headers, ids.slice(0, 3))).data.added).toBe(3)
     expect((await addAll(headers, ids)).data.added).toBe(1)
     expect((await addAll(headers, [...ids, ...ids])).data.added).toBe(0)
@@ -121,7 +121,7 @@ describe('adding several', () => {
 
   test('with one that is not for sale adds none and moves nothing', async () => {
     const headers = await newShopper()
-    const [one, other] = await stockPieces(shop, 2, 3)
+    const [one, other] = await stockVariants(shop, 2, 3)
     if (!other) throw new Error('two pieces')
     await shop.call('addCartItem', { headers, body: { variantId: one.id } })
     await writeProducts(shop, 'update variant set is_enabled = false where id = $1', [other.id])
@@ -138,7 +138,7 @@ describe('adding several', () => {
 
   test('moves them out of the cart if asked, sold out ones too', async () => {
     const headers = await newShopper()
-    const [one, other, stays] = await stockPieces(shop, 3, 3)
+    const [one, other, stays] = await stockVariants(shop, 3, 3)
     if (!other || !stays) throw new Error('three pieces')
     for (const { id } of [one, other, stays])
       await shop.call('addCartItem', { headers, body: { variantId: id } })
@@ -151,13 +151,13 @@ describe('adding several', () => {
 
   test('takes as many as a merged cart can hold', async () => {
     const headers = await newShopper()
-    const ids = (await stockPieces(shop, 150, 3)).map(({ id }) => id)
+    const ids = (await stockVariants(shop, 150, 3)).map(({ id }) => id)
     expect((await addAll(headers, ids, true)).data.added).toBe(150)
   })
 
   test('at once, in either order, loses none', async () => {
     const headers = await newShopper()
-    const ids = (await stockPieces(shop, 6, 3)).map(({ id }) => id)
+    const ids = (await stockVariants(shop, 6, 3)).map(({ id }) => id)
     await Promise.all([ids, ids.toReversed(), ids].map((some) => addAll(headers, some, true)))
     expect((await list(headers)).total).toBe(6)
   })
@@ -208,7 +208,7 @@ describe('the list', () => {
 
   test('has the newest first and every one once over its pages', async () => {
     const headers = await newShopper()
-    const pieces = await stockPieces(shop, 21, 3)
+    const pieces = await stockVariants(shop, 21, 3)
     await addAll(headers, pieces.slice(0, 20).map(({ id }) => id)) // biome-ignore format: one line
     await toggle(headers, pieces[20]?.id ?? '')
     const seen: string[] = []
@@ -230,7 +230,7 @@ test('the ids are those of the whole list', async () => {
   const ids = async () =>
     (await shop.call('listFavoriteIds', { headers })).data.productIds.toSorted()
   expect(await ids()).toEqual([])
-  const pieces = await stockPieces(shop, 20, 3)
+  const pieces = await stockVariants(shop, 20, 3)
   await addAll(headers, pieces.map(({ id }) => id)) // biome-ignore format: one line
   expect(await ids()).toEqual(pieces.map(({ productId }) => productId).toSorted())
 })

@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { expectBalancedBooks, stockOf } from '../../../test/books.ts'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
-import { lapse } from '../../../test/lapse.ts'
-import { attemptsOf, begin } from '../../../test/pay.ts'
-import { setStock, stockPieces, type TestPiece } from '../../../test/pieces.ts'
+import { expireReservation } from '../../../test/expire-reservations.ts'
+import { expectBalancedBooks, stockOf } from '../../../test/ledger-assertions.ts'
+import { attemptsOf, begin } from '../../../test/payments.ts'
+import { setStock, stockVariants, type TestVariant } from '../../../test/product-factory.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { applyPayment } from './apply-payment.ts'
 
 let shop: TestShop
 let buyer: Buyer
-let piece: TestPiece
+let piece: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
-  ;[piece] = await stockPieces(shop, 1, 1_000)
+  ;[piece] = await stockVariants(shop, 1, 1_000)
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
@@ -43,7 +43,7 @@ async function receive(paymentId: string, amount: number): Promise<void> {
 async function payLate(take: () => Promise<unknown>) {
   const placed = await order(shop, buyer, [piece], { quantity: 2 })
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
-  await lapse(shop, placed.id)
+  await expireReservation(shop, placed.id)
   await take()
   await receive(attempt.paymentId, placed.totalAmount)
   return placed

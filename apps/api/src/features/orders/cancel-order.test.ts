@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { expectBalancedBooks, stockOf } from '../../../test/books.ts'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
-import { lapse } from '../../../test/lapse.ts'
-import { attemptsOf, begin, press, untilStatus } from '../../../test/pay.ts'
-import { setStock, stockPieces, type TestPiece } from '../../../test/pieces.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { expireReservation } from '../../../test/expire-reservations.ts'
+import { expectBalancedBooks, stockOf } from '../../../test/ledger-assertions.ts'
+import { attemptsOf, begin, press, untilStatus } from '../../../test/payments.ts'
+import { setStock, stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
 let staff: Buyer
 let buyer: Buyer
-let piece: TestPiece
+let piece: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   staff = await makeBuyer(shop, { role: 'ADMIN' })
-  ;[piece] = await stockPieces(shop, 1, 1_000)
+  ;[piece] = await stockVariants(shop, 1, 1_000)
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
@@ -71,7 +71,7 @@ test('an order is cancelled once, however often it is asked for at once', async 
 
 test('an order that has lapsed can be cancelled; it has no pieces to give back', async () => {
   const placed = await order(shop, buyer, [piece])
-  await lapse(shop, placed.id)
+  await expireReservation(shop, placed.id)
   expect((await cancel(placed.id)).data.status).toBe('CANCELLED')
   expect(await stockOf(shop, piece.id)).toBe(1_000)
 })
@@ -102,7 +102,7 @@ test('an order whose payment is being confirmed waits for that', async () => {
   await press(shop, attempt, 'delay')
   await untilStatus(shop, buyer, attempt, { status: 'PROCESSING' })
   expect(await get(placed.id)).toMatchObject({ canCancel: false, canPay: false })
-  expect(await refusalOf(cancel(placed.id))).toMatchObject({
+  expect(await rejectionOf(cancel(placed.id))).toMatchObject({
     status: 409,
     code: 'PAYMENT_IN_PROGRESS',
   })
@@ -140,13 +140,13 @@ test('an order that is dispatched can not be cancelled, by the shopper or by sta
   const params = { orderId: placed.id }
   const body = { carrier: 'DHL', trackingNumber: '1' }
   await shop.call('shipOrder', { headers: staff.headers, params, body })
-  expect(await refusalOf(cancel(placed.id))).toMatchObject({
+  expect(await rejectionOf(cancel(placed.id))).toMatchObject({
     status: 409,
     code: 'ORDER_NOT_CANCELLABLE',
   })
   const reason = { reason: 'Too late' }
   expect(
-    await refusalOf(shop.call('cancelOrder', { headers: staff.headers, params, body: reason })),
+    await rejectionOf(shop.call('cancelOrder', { headers: staff.headers, params, body: reason })),
   ).toMatchObject({ status: 409, code: 'ORDER_STATE' })
 })
 
@@ -164,7 +164,7 @@ test('cancelled and dispatched at the same moment, the cash of a delivery is sti
       body: { carrier: 'DHL Express', trackingNumber: '00340434161094042557' },
     }),
   )
-  expect(await refusalOf(cancel(id))).toMatchObject({ code: 'ORDER_NOT_CANCELLABLE' })
+  expect(await rejectionOf(cancel(id))).toMatchObject({ code: 'ORDER_NOT_CANCELLABLE' })
   const paid = await shop.call('collectCash', { headers: staff.headers, params: { orderId: id } })
   expect(paid.data).toMatchObject({ status: 'SHIPPED', paymentStatus: 'PAID' })
 })

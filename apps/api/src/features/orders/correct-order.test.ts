@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Buyer, homeAddress, makeBuyer, order } from '../../../test/buyers.ts'
-import { lettersTo } from '../../../test/letters.ts'
-import { begin } from '../../../test/pay.ts'
-import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { emailsTo } from '../../../test/emails.ts'
+import { begin } from '../../../test/payments.ts'
+import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
 let manager: SignedUp
 let buyer: Buyer
-let piece: TestPiece
+let piece: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
-  ;[piece] = await stockPieces(shop, 1, 1_000)
+  ;[piece] = await stockVariants(shop, 1, 1_000)
   manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
 })
 beforeEach(async () => {
@@ -49,7 +49,7 @@ describe('the tracking of a shipped order', () => {
     const trackingUrl = 'https://carrier.example/JD0146'
     await asStaff('correctTracking', id, { version: 0, ...tracking, trackingUrl })
     expect((await seenByShopper(id)).tracking).toEqual({ carrier: 'DHL Express', number: 'JD0146', url: trackingUrl })
-    const email = (await lettersTo(shop, buyer.email)).at(-1)
+    const email = (await emailsTo(shop, buyer.email)).at(-1)
     expect(email).toMatchObject({ kind: 'order-tracking-corrected', subject: `Order ${orderNumber}: new tracking number` })
     expect(email?.text).toContain('JD0146')
     expect(email?.text).not.toContain('WRONG123')
@@ -88,16 +88,16 @@ describe('the tracking of a shipped order', () => {
 
   test('that is right already is not corrected, and nobody is written to', async () => {
     const { id } = await shipped('JD0146')
-    const before = (await lettersTo(shop, buyer.email)).length
+    const before = (await emailsTo(shop, buyer.email)).length
     await asStaff('correctTracking', id, { version: 0, ...tracking })
-    expect((await lettersTo(shop, buyer.email)).length).toBe(before)
+    expect((await emailsTo(shop, buyer.email)).length).toBe(before)
     expect(await seenByStaff(id)).toMatchObject({ version: 0, corrections: [] })
   })
 
   test('can be corrected from dispatch on, and is offered only then', async () => {
     const { id } = await accepted()
     expect((await seenByStaff(id)).actions).not.toContain('correctTracking')
-    expect(await refusalOf(asStaff('correctTracking', id, { version: 0, ...tracking }))).toMatchObject({ code: 'ORDER_STATE' })
+    expect(await rejectionOf(asStaff('correctTracking', id, { version: 0, ...tracking }))).toMatchObject({ code: 'ORDER_STATE' })
     await asStaff('shipOrder', id, tracking)
     expect((await seenByStaff(id)).actions).toContain('correctTracking')
     await asStaff('deliverOrder', id)
@@ -111,9 +111,9 @@ describe('address and e-mail of an order', () => {
     const email = `corrected-${crypto.randomUUID()}@example.com`
     await asStaff('correctOrderContact', id, { version: 0, email, address })
     expect(await seenByShopper(id)).toMatchObject({ shippingStreetAddress: '8 Spring Street' })
-    expect((await lettersTo(shop, email)).map(({ kind }) => kind)).toEqual(['order-details-corrected'])
+    expect((await emailsTo(shop, email)).map(({ kind }) => kind)).toEqual(['order-details-corrected'])
     await asStaff('shipOrder', id, tracking)
-    expect((await lettersTo(shop, email)).map(({ kind }) => kind)).toContain('order-shipped')
+    expect((await emailsTo(shop, email)).map(({ kind }) => kind)).toContain('order-shipped')
     const seen = await seenByStaff(id)
     expect(seen.corrections).toMatchObject([
       { kind: 'ADDRESS', before: { streetAddress: '7 Spring Street' }, after: { streetAddress: '8 Spring Street' } },
@@ -130,28 +130,28 @@ describe('address and e-mail of an order', () => {
     const { id, orderNumber } = await accepted()
     const email = `corrected-${crypto.randomUUID()}@example.com`
     await asStaff('correctOrderContact', id, { version: 0, email })
-    const told = (await lettersTo(shop, buyer.email)).at(-1)
+    const told = (await emailsTo(shop, buyer.email)).at(-1)
     expect(told).toMatchObject({ kind: 'order-address-moved', subject: expect.stringContaining(orderNumber) })
     expect(told?.text).toContain('/#chat')
     const { data } = await shop.call('getMyOrder', { headers: buyer.headers, params: { orderId: id } })
     const line = data.items[0]?.productName ?? '?'
     for (const secret of [email, id, line, address.streetAddress, homeAddress.fullName, data.totalAmount.toFixed(2)])
       expect(told?.text).not.toContain(secret)
-    expect((await lettersTo(shop, email)).map(({ kind }) => kind)).toEqual(['order-details-corrected'])
+    expect((await emailsTo(shop, email)).map(({ kind }) => kind)).toEqual(['order-details-corrected'])
     // Back again, the address that was wrong is told too; an address alone tells nobody else.
     await asStaff('correctOrderContact', id, { version: 1, email: buyer.email })
-    expect((await lettersTo(shop, email)).at(-1)).toMatchObject({ kind: 'order-address-moved' })
-    const before = (await lettersTo(shop, email)).length
+    expect((await emailsTo(shop, email)).at(-1)).toMatchObject({ kind: 'order-address-moved' })
+    const before = (await emailsTo(shop, email)).length
     await asStaff('correctOrderContact', id, { version: 2, address })
     await asStaff('correctOrderContact', id, { version: 3, email: buyer.email.toUpperCase() })
-    expect((await lettersTo(shop, email)).length).toBe(before)
-    const kinds = (await lettersTo(shop, buyer.email)).map(({ kind }) => kind)
+    expect((await emailsTo(shop, email)).length).toBe(before)
+    const kinds = (await emailsTo(shop, buyer.email)).map(({ kind }) => kind)
     expect(kinds.filter((kind) => kind === 'order-address-moved')).toHaveLength(1)
   }) // biome-ignore format: one step a line
 
   test('stay as they are once it is shipped', async () => {
     const { id } = await shipped()
-    expect(await refusalOf(asStaff('correctOrderContact', id, { version: 0, address }))).toMatchObject({ code: 'ORDER_STATE' })
+    expect(await rejectionOf(asStaff('correctOrderContact', id, { version: 0, address }))).toMatchObject({ code: 'ORDER_STATE' })
     expect((await seenByStaff(id)).actions).not.toContain('correctContact')
   }) // biome-ignore format: one step a line
 
@@ -162,7 +162,7 @@ describe('address and e-mail of an order', () => {
     ['nothing', {}, 'address'],
   ])('are not corrected to %s', async (_title, body, field) => {
     const { id } = await accepted()
-    const { code, details } = await refusalOf(asStaff('correctOrderContact', id, { version: 0, ...body }))
+    const { code, details } = await rejectionOf(asStaff('correctOrderContact', id, { version: 0, ...body }))
     expect(code).toBe('BAD_REQUEST')
     expect(details?.fields).toMatchObject([{ field }])
   }) // biome-ignore format: one case a line
@@ -175,7 +175,7 @@ describe('address and e-mail of an order', () => {
     await asStaff('deliverOrder', id)
     await shop.call('deleteAccount', { headers: buyer.headers, body: { password: buyer.password } })
     expect(await seenByStaff(id)).toMatchObject({ email: null, corrections: [], emails: [], letters: [] })
-    expect(await lettersTo(shop, email)).toEqual([])
+    expect(await emailsTo(shop, email)).toEqual([])
     const { rows } = await shop.ctx.db.pool.query(
       `select to_jsonb(e)::text || coalesce(to_jsonb(s)::text, '') as kept
        from audit_entry e left join audit_subject s on s.entry_id = e.id where e.target = $1`, [id])
@@ -192,14 +192,14 @@ describe('an e-mail of an order', () => {
     expect((await seenByStaff(id)).emails).toEqual(['placed', 'accepted', 'shipped'])
     await asStaff('sendOrderEmail', id, { email: 'shipped' })
     await asStaff('sendOrderEmail', id, { email: 'shipped' })
-    const written = (await lettersTo(shop, buyer.email)).filter(({ kind }) => kind === 'order-shipped')
+    const written = (await emailsTo(shop, buyer.email)).filter(({ kind }) => kind === 'order-shipped')
     expect(written).toHaveLength(3)
     expect(written.at(-1)?.text).toContain('JD0146')
   }) // biome-ignore format: one step a line
 
   test('that it never had is refused', async () => {
     const { id } = await accepted()
-    expect(await refusalOf(asStaff('sendOrderEmail', id, { email: 'delivered' }))).toMatchObject({
+    expect(await rejectionOf(asStaff('sendOrderEmail', id, { email: 'delivered' }))).toMatchObject({
       status: 409,
       code: 'ORDER_EMAIL_UNAVAILABLE',
     })

@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { expectBalancedBooks, stockOf } from '../../../test/books.ts'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
-import { endHold, lapse } from '../../../test/lapse.ts'
-import { attemptsOf, begin, press, untilStatus } from '../../../test/pay.ts'
-import { setStock, stockPieces, type TestPiece } from '../../../test/pieces.ts'
+import { endReservation, expireReservation } from '../../../test/expire-reservations.ts'
+import { expectBalancedBooks, stockOf } from '../../../test/ledger-assertions.ts'
+import { attemptsOf, begin, press, untilStatus } from '../../../test/payments.ts'
+import { setStock, stockVariants, type TestVariant } from '../../../test/product-factory.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { completeOrders, giveUpOrders, lapseOrders } from './end-due-orders.ts'
 
 let shop: TestShop
 let buyer: Buyer
-let piece: TestPiece
+let piece: TestVariant
 beforeAll(async () => {
   shop = await openTestShop({ settings: { ORDER_HOLD_MINUTES: '45' } })
-  ;[piece] = await stockPieces(shop, 1, 1_000)
+  ;[piece] = await stockVariants(shop, 1, 1_000)
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
@@ -57,7 +57,7 @@ describe('an order that is not paid', () => {
 
   test('is let go once, by however many workers', async () => {
     const orders = await Promise.all(Array.from({ length: 15 }, () => order(shop, buyer, [piece])))
-    for (const { id } of orders) await endHold(shop, id)
+    for (const { id } of orders) await endReservation(shop, id)
     await Promise.all(Array.from({ length: 4 }, () => lapseOrders(shop.ctx)))
     for (const { id } of orders) expect(await statusOf(id)).toBe('UNPAID')
     expect(await stockOf(shop, piece.id)).toBe(1_000)
@@ -65,7 +65,7 @@ describe('an order that is not paid', () => {
 
   test('is held or let go, never both, when it is paid at that very moment', async () => {
     const orders = await Promise.all(Array.from({ length: 8 }, () => order(shop, buyer, [piece])))
-    for (const { id } of orders) await endHold(shop, id)
+    for (const { id } of orders) await endReservation(shop, id)
     await Promise.all([
       lapseOrders(shop.ctx),
       ...orders.map(({ id }) => begin(shop, buyer, id, 'COD').catch(() => {})),
@@ -79,7 +79,7 @@ describe('an order that is not paid', () => {
   test('ends its open attempt at the provider first', async () => {
     const placed = await order(shop, buyer, [piece])
     const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
-    await lapse(shop, placed.id)
+    await expireReservation(shop, placed.id)
     expect(stripe().bank.session(attempt.providerOrderId)).toMatchObject({ status: 'expired' })
     expect(await attemptsOf(shop, placed.id)).toMatchObject([{ status: 'FAILED' }])
   })
@@ -89,7 +89,7 @@ describe('an order that is not paid', () => {
     stripe().courier.hold()
     const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
     await press(shop, attempt, 'approve')
-    await endHold(shop, placed.id)
+    await endReservation(shop, placed.id)
     await lapseOrders(shop.ctx)
     await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
     await stripe().courier.release()
@@ -100,30 +100,30 @@ describe('an order that is not paid', () => {
     const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
     await press(shop, attempt, 'delay')
     await untilStatus(shop, buyer, attempt, { status: 'PROCESSING' })
-    await endHold(shop, placed.id)
+    await endReservation(shop, placed.id)
     await lapseOrders(shop.ctx)
     expect(await statusOf(placed.id)).toBe('PENDING')
     await press(shop, attempt, 'fail')
     await untilStatus(shop, buyer, attempt, { status: 'FAILED' })
-    await lapse(shop, placed.id)
+    await expireReservation(shop, placed.id)
   })
 
   test('keeps its pieces while its provider is out of reach, and holds up no other', async () => {
     const placed = await order(shop, buyer, [piece])
     await begin(shop, buyer, placed.id, 'STRIPE')
     const other = await order(shop, buyer, [piece])
-    await endHold(shop, placed.id)
-    await endHold(shop, other.id)
+    await endReservation(shop, placed.id)
+    await endReservation(shop, other.id)
     stripe().mishaps.plan(/\/v1\/checkout\/sessions\//, 'fails', 20)
     await lapseOrders(shop.ctx)
     expect([await statusOf(placed.id), await statusOf(other.id)]).toEqual(['PENDING', 'UNPAID'])
-    await vi.waitFor(() => lapse(shop, placed.id), { timeout: 60_000 })
+    await vi.waitFor(() => expireReservation(shop, placed.id), { timeout: 60_000 })
   })
 })
 
 test('an order that nobody has paid for seven days is given up, and may not be paid any more', async () => {
   const placed = await order(shop, buyer, [piece])
-  await lapse(shop, placed.id)
+  await expireReservation(shop, placed.id)
   await later(7 * day - minute, () => giveUpOrders(shop.ctx))
   expect(await statusOf(placed.id)).toBe('UNPAID')
   await later(7 * day + minute, () => giveUpOrders(shop.ctx))

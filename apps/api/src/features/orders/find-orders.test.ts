@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
-import { begin } from '../../../test/pay.ts'
-import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { begin } from '../../../test/payments.ts'
+import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
 let manager: SignedUp
 let buyer: Buyer
-let piece: TestPiece
+let piece: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
-  ;[piece] = await stockPieces(shop, 1, 1_000)
+  ;[piece] = await stockVariants(shop, 1, 1_000)
   manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
   buyer = await makeBuyer(shop)
 })
@@ -41,7 +41,7 @@ test('nothing is packed for an order that is cancelled, and it is named', async 
   const params = { orderId: cancelled.id }
   await shop.call('cancelOrder', { headers: manager.headers, params, body: { reason: 'Twice' } })
   expect((await slips(kept.id)).data).toHaveLength(1)
-  expect(await refusalOf(slips(`${kept.id},${cancelled.id}`))).toMatchObject({
+  expect(await rejectionOf(slips(`${kept.id},${cancelled.id}`))).toMatchObject({
     status: 409,
     code: 'ORDER_CANCELLED',
     message: `There is nothing to pack for ${cancelled.orderNumber}: cancelled.`,

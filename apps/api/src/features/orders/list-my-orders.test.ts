@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
 import { expectAsManyStatements } from '../../../test/count-statements.ts'
-import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
 let buyer: Buyer
-let piece: TestPiece
+let piece: TestVariant
 /** The shopper's orders, the oldest first: one an instant. */
 const placedAt = [
   '2026-03-01T00:00:00.000Z',
@@ -19,7 +19,7 @@ const placedAt = [
 const ids: string[] = []
 beforeAll(async () => {
   shop = await openTestShop()
-  ;[piece] = await stockPieces(shop, 1, 1_000)
+  ;[piece] = await stockVariants(shop, 1, 1_000)
   shop.setTime(new Date(placedAt[0] ?? 0))
   buyer = await makeBuyer(shop)
   for (const at of placedAt) {
@@ -79,7 +79,7 @@ test.each([
   { status: 'PAID' }, { status: 'pending' }, { createdAtStart: 'yesterday' }, { createdAtEnd: '2026-02-30' },
   { createdAtEnd: '2026-03-01T00:00:00' }, { page: 0 }, { size: 101 },
 ])('refuses what is no filter: %o', async (query) => {
-  expect(await refusalOf(list(query as never))).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+  expect(await rejectionOf(list(query as never))).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
 }) // biome-ignore format: one list
 
 test('asks the database as often for a page of orders as for one', async () => {

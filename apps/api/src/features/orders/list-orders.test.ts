@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Buyer, homeAddress, makeBuyer, order } from '../../../test/buyers.ts'
 import { expectAsManyStatements } from '../../../test/count-statements.ts'
-import { lapse } from '../../../test/lapse.ts'
-import { begin, press, untilStatus } from '../../../test/pay.ts'
-import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
+import { expireReservation } from '../../../test/expire-reservations.ts'
+import { begin, press, untilStatus } from '../../../test/payments.ts'
+import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
@@ -11,11 +11,11 @@ let shop: TestShop
 let support: SignedUp
 let manager: SignedUp
 let buyer: Buyer
-let piece: TestPiece
-let other: TestPiece
+let piece: TestVariant
+let other: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
-  const [first, ...rest] = await stockPieces(shop, 2, 1_000)
+  const [first, ...rest] = await stockVariants(shop, 2, 1_000)
   ;[piece, other] = [first, rest[0] ?? first]
   support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
   manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
@@ -176,7 +176,7 @@ describe('the list', () => {
     const before = (await shop.call('countOrders', { headers: support.headers })).data
     await order(shop, buyer, [piece])
     const lapsed = await order(shop, buyer, [piece])
-    await lapse(shop, lapsed.id)
+    await expireReservation(shop, lapsed.id)
     const { data } = await shop.call('countOrders', { headers: support.headers })
     expect(data.byStatus).toEqual({
       ...before.byStatus,

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
 import { addCoupon } from '../../../test/coupons.ts'
-import { lapse } from '../../../test/lapse.ts'
-import { lettersTo, letterTo } from '../../../test/letters.ts'
-import { begin, press, untilStatus } from '../../../test/pay.ts'
-import { setStock, stockPieces, type TestPiece } from '../../../test/pieces.ts'
+import { emailsTo, emailTo } from '../../../test/emails.ts'
+import { expireReservation } from '../../../test/expire-reservations.ts'
+import { begin, press, untilStatus } from '../../../test/payments.ts'
+import { setStock, stockVariants, type TestVariant } from '../../../test/product-factory.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { applyPayment } from './apply-payment.ts'
 
 let shop: TestShop
 let staff: Buyer
 let buyer: Buyer
-let piece: TestPiece
+let piece: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   staff = await makeBuyer(shop, { role: 'ADMIN' })
-  ;[piece] = await stockPieces(shop, 1, 1_000)
+  ;[piece] = await stockVariants(shop, 1, 1_000)
   await shop.ctx.db.pool.query('update variant set price_cents = 1200_00 where id = $1', [piece.id])
 })
 beforeEach(async () => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterAll(() => shop.close())
 
 const kinds = async () =>
-  (await lettersTo(shop, buyer.email))
+  (await emailsTo(shop, buyer.email))
     .map(({ kind }) => kind)
     .filter((kind) => kind.startsWith('order-'))
 const byStaff = { carrier: 'DHL', trackingNumber: 'JD0146' }
@@ -32,7 +32,7 @@ const byStaff = { carrier: 'DHL', trackingNumber: 'JD0146' }
 test('tells of pieces, discount, shipping and total, and leads to the order', async () => {
   const { code } = await addCoupon(shop, { discount_type: 'FIXED_AMOUNT', discount_value: 50_50 })
   const placed = await order(shop, buyer, [piece], { quantity: 2, couponCode: code })
-  const { subject, text, html } = await letterTo(shop, buyer.email, 'order-placed')
+  const { subject, text, html } = await emailTo(shop, buyer.email, 'order-placed')
   expect(subject).toBe(`Your order ${placed.orderNumber}`)
   const name = placed.items[0]?.productName ?? ''
   for (const line of [
@@ -52,7 +52,7 @@ test('tells of pieces, discount, shipping and total, and leads to the order', as
 test('says nothing that the shopper has typed', async () => {
   const remark = 'Visit http://example.org now'
   await order(shop, buyer, [piece], { remark })
-  const { text, html } = await letterTo(shop, buyer.email, 'order-placed')
+  const { text, html } = await emailTo(shop, buyer.email, 'order-placed')
   for (const typed of [remark, 'example.org', 'Spring Street', 'Ada Buyer'])
     expect(`${text}${html}`).not.toContain(typed)
 })
@@ -74,13 +74,13 @@ test('each step of an order paid by card is written of once', async () => {
   const params = { orderId: placed.id }
   const { headers } = staff
   await shop.call('shipOrder', { headers, params, body: byStaff })
-  expect((await letterTo(shop, buyer.email, 'order-shipped')).text).toContain('DHL, number JD0146')
+  expect((await emailTo(shop, buyer.email, 'order-shipped')).text).toContain('DHL, number JD0146')
   await shop.call('deliverOrder', { headers, params })
   for (const [amount, sum] of [[100, '$100.00'], [200, '$300.00']] as const) {
     const body = { amount, reason: 'A scratch', key: `of ${amount}` }
     await shop.call('refundOrder', { headers, params, body })
     await vi.waitFor(async () => {
-      const letters = await lettersTo(shop, buyer.email)
+      const letters = await emailsTo(shop, buyer.email)
       expect(letters.some(({ kind, text }) => kind === 'order-refunded' && text?.includes(`${sum} in all`))).toBe(true)
     }, { timeout: 60_000 })
   }
@@ -93,18 +93,18 @@ test('an order paid on delivery is confirmed without any payment being claimed',
   const placed = await order(shop, buyer, [piece])
   await begin(shop, buyer, placed.id, 'COD')
   expect(await kinds()).toEqual(['order-placed', 'order-accepted'])
-  const { text } = await letterTo(shop, buyer.email, 'order-accepted')
+  const { text } = await emailTo(shop, buyer.email, 'order-accepted')
   expect(text).toContain('you pay when it is delivered')
   expect(text).not.toContain('has arrived')
 })
 
 test('an order that is cancelled is written of; of money only when some is paid back', async () => {
   const unpaid = await order(shop, buyer, [piece])
-  await lapse(shop, unpaid.id)
+  await expireReservation(shop, unpaid.id)
   expect(await kinds()).toEqual(['order-placed'])
   const { headers } = buyer
   await shop.call('cancelMyOrder', { headers, params: { orderId: unpaid.id }, body: {} })
-  expect((await letterTo(shop, buyer.email, 'order-cancelled')).text).not.toContain('paid back')
+  expect((await emailTo(shop, buyer.email, 'order-cancelled')).text).not.toContain('paid back')
 
   buyer = await makeBuyer(shop)
   const paid = await order(shop, buyer, [piece])
@@ -113,8 +113,6 @@ test('an order that is cancelled is written of; of money only when some is paid 
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
   const params = { orderId: paid.id }
   await shop.call('cancelMyOrder', { headers: buyer.headers, params, body: {} })
-  expect((await letterTo(shop, buyer.email, 'order-cancelled')).text).toContain(
-    'is being paid back',
-  )
-  await letterTo(shop, buyer.email, 'order-refunded')
+  expect((await emailTo(shop, buyer.email, 'order-cancelled')).text).toContain('is being paid back')
+  await emailTo(shop, buyer.email, 'order-refunded')
 })

@@ -1,12 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectBalancedBooks, stockOf } from '../../../test/books.ts'
 import { type Buyer, makeBuyer, type OrderOptions, order } from '../../../test/buyers.ts'
 import { addCoupon } from '../../../test/coupons.ts'
-import { lapse } from '../../../test/lapse.ts'
-import { letterTo } from '../../../test/letters.ts'
-import { begin } from '../../../test/pay.ts'
-import { setPrice, setStock, stockPieces, type TestPiece } from '../../../test/pieces.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { emailTo } from '../../../test/emails.ts'
+import { expireReservation } from '../../../test/expire-reservations.ts'
+import { expectBalancedBooks, stockOf } from '../../../test/ledger-assertions.ts'
+import { begin } from '../../../test/payments.ts'
+import {
+  setPrice,
+  setStock,
+  stockVariants,
+  type TestVariant,
+} from '../../../test/product-factory.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
@@ -14,7 +19,7 @@ import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 let shop: TestShop
 let manager: SignedUp
 let buyer: Buyer
-let piece: TestPiece
+let piece: TestVariant
 beforeAll(async () => {
   shop = await openTestShop({
     settings: {
@@ -26,7 +31,7 @@ beforeAll(async () => {
       RATE_LIMIT_MULTIPLIER: '1',
     },
   })
-  ;[piece] = await stockPieces(shop, 1, 1_000)
+  ;[piece] = await stockVariants(shop, 1, 1_000)
   await setPrice(shop, piece, 100_00)
   manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER', from: network() })
 })
@@ -48,7 +53,7 @@ async function newBuyer(from = network()): Promise<Buyer> {
 const place = (quantity = 1, who = buyer, options: OrderOptions = {}) =>
   order(shop, who, [piece], { quantity, ...options })
 const confirm = async ({ email }: Buyer) => {
-  const { token } = await letterTo(shop, email, 'welcome')
+  const { token } = await emailTo(shop, email, 'welcome')
   await shop.call('verifyEmail', { body: { token } })
 }
 const cancel = (orderId: string) =>
@@ -60,12 +65,15 @@ const staff = (orderId: string) => ({ headers: manager.headers, params: { orderI
 describe('what is not paid', () => {
   test('is three orders at most, until one is cancelled or paid', async () => {
     const [first, second] = [await place(), await place(), await place()]
-    expect(await refusalOf(place())).toMatchObject({ status: 409, code: 'TOO_MANY_UNPAID_ORDERS' })
+    expect(await rejectionOf(place())).toMatchObject({
+      status: 409,
+      code: 'TOO_MANY_UNPAID_ORDERS',
+    })
     await cancel(first.id)
     await place()
     await shop.call('markOrderPaid', { ...staff(second.id), body: { reference: 'Wire' } })
     await place()
-    expect(await refusalOf(place())).toMatchObject({ code: 'TOO_MANY_UNPAID_ORDERS' })
+    expect(await rejectionOf(place())).toMatchObject({ code: 'TOO_MANY_UNPAID_ORDERS' })
     expect(await stockOf(shop, piece.id)).toBe(1_000 - 4)
   })
 
@@ -77,7 +85,7 @@ describe('what is not paid', () => {
 
   test('is twenty units at most, however they are spread over orders', async () => {
     await place(12)
-    const refusal = await refusalOf(place(9))
+    const refusal = await rejectionOf(place(9))
     expect(refusal).toMatchObject({
       status: 409,
       code: 'TOO_MANY_RESERVED_UNITS',
@@ -85,14 +93,14 @@ describe('what is not paid', () => {
     })
     expect(refusal.message).toContain('up to 20 items')
     await place(8)
-    expect((await refusalOf(place(21, await newBuyer()))).code).toBe('TOO_MANY_RESERVED_UNITS')
+    expect((await rejectionOf(place(21, await newBuyer()))).code).toBe('TOO_MANY_RESERVED_UNITS')
   })
 
   test('counts also when it is to be paid on delivery, until it is dispatched', async () => {
     await confirm(buyer)
     const placed = await place(15)
     await begin(shop, buyer, placed.id, 'COD')
-    expect((await refusalOf(place(6))).code).toBe('TOO_MANY_RESERVED_UNITS')
+    expect((await rejectionOf(place(6))).code).toBe('TOO_MANY_RESERVED_UNITS')
     const tracking = { carrier: 'DHL', trackingNumber: '1' }
     await shop.call('shipOrder', { ...staff(placed.id), body: tracking })
     await place(6)
@@ -100,11 +108,11 @@ describe('what is not paid', () => {
 
   test('counts again when its reservation has expired and it is reserved once more', async () => {
     const expired = await place(15)
-    await lapse(shop, expired.id)
+    await expireReservation(shop, expired.id)
     await confirm(buyer)
     const other = await place(6)
     const pay = () => begin(shop, buyer, expired.id, 'COD')
-    expect((await refusalOf(pay())).code).toBe('TOO_MANY_RESERVED_UNITS')
+    expect((await rejectionOf(pay())).code).toBe('TOO_MANY_RESERVED_UNITS')
     expect(await get(expired.id)).toMatchObject({ status: 'UNPAID' })
     await cancel(other.id)
     await pay()
@@ -123,7 +131,7 @@ describe('what is not paid', () => {
   test('leaves the cart as it was when the order is refused', async () => {
     const { headers } = buyer
     await shop.call('addCartItem', { headers, body: { variantId: piece.id, quantity: 1 } })
-    expect((await refusalOf(place(21))).code).toBe('TOO_MANY_RESERVED_UNITS')
+    expect((await rejectionOf(place(21))).code).toBe('TOO_MANY_RESERVED_UNITS')
     expect((await shop.call('getCart', { headers })).data.totalItems).toBe(1)
   })
 })
@@ -133,15 +141,15 @@ test('what is refused is not counted for the network', async () => {
   const [one, two] = [await newBuyer(from), await newBuyer(from)]
   await place(20, one)
   for (let count = 0; count < 5; count++) {
-    expect((await refusalOf(place(20, one))).code).toBe('TOO_MANY_RESERVED_UNITS')
-    expect((await refusalOf(place(21, one))).code).toBe('TOO_MANY_RESERVED_UNITS')
+    expect((await rejectionOf(place(20, one))).code).toBe('TOO_MANY_RESERVED_UNITS')
+    expect((await rejectionOf(place(21, one))).code).toBe('TOO_MANY_RESERVED_UNITS')
   }
   await place(20, two)
 })
 
 test('ten orders an hour can be placed, also when each is cancelled', async () => {
   for (let count = 0; count < 10; count++) await cancel((await place()).id)
-  expect(await refusalOf(place())).toMatchObject({ status: 429, code: 'TOO_MANY_ORDERS' })
+  expect(await rejectionOf(place())).toMatchObject({ status: 429, code: 'TOO_MANY_ORDERS' })
   await shop.ctx.db.pool.query(
     `update orders set created_at = created_at - interval '1 hour' where user_id = $1`,
     [buyer.userId],
@@ -157,8 +165,8 @@ describe('many new accounts from one network', () => {
     for (const one of crowd.slice(0, 5)) await place(20, one)
     const [sixth] = crowd.slice(5)
     if (!sixth) throw new Error('There are six')
-    expect((await refusalOf(place(1, crowd[0]))).code).toBe('ORDER_NEEDS_CONFIRMED_EMAIL')
-    const refusal = await refusalOf(place(1, sixth))
+    expect((await rejectionOf(place(1, crowd[0]))).code).toBe('ORDER_NEEDS_CONFIRMED_EMAIL')
+    const refusal = await rejectionOf(place(1, sixth))
     expect(refusal).toMatchObject({ status: 409, code: 'ORDER_NEEDS_CONFIRMED_EMAIL' })
     await place(1)
     await confirm(sixth)
@@ -180,7 +188,7 @@ describe('cash on delivery', () => {
     ]
     expect(placed.closedPaymentMethods).toEqual(closed)
     expect((await get(placed.id)).closedPaymentMethods).toEqual(closed)
-    const refusal = await refusalOf(cashFor(placed.id))
+    const refusal = await rejectionOf(cashFor(placed.id))
     expect(refusal).toMatchObject({ status: 409, code: 'COD_NEEDS_CONFIRMED_EMAIL' })
     expect(await get(placed.id)).toMatchObject({ status: 'PENDING', paymentMethod: null })
     await confirm(buyer)
@@ -198,7 +206,7 @@ describe('cash on delivery', () => {
     })
     await shop.call('deliverOrder', staff(paid.id))
     const placed = await place()
-    expect((await refusalOf(cashFor(placed.id))).code).toBe('COD_NEEDS_CONFIRMED_EMAIL')
+    expect((await rejectionOf(cashFor(placed.id))).code).toBe('COD_NEEDS_CONFIRMED_EMAIL')
     await shop.call('completeOrder', staff(paid.id))
     await cashFor(placed.id)
   })
@@ -211,7 +219,7 @@ describe('cash on delivery', () => {
     expect((await get(large.id)).closedPaymentMethods).toMatchObject([
       { paymentMethod: 'COD', code: 'COD_TOTAL_TOO_HIGH', reason: expect.stringContaining(reason) },
     ])
-    expect((await refusalOf(cashFor(large.id))).message).toContain(reason)
+    expect((await rejectionOf(cashFor(large.id))).message).toContain(reason)
     await cancel(large.id)
     await setPrice(shop, piece, 1_999_99)
     const small = await place()
@@ -241,7 +249,7 @@ test('staff lift the limits for a customer, and restore them', async () => {
   for (let count = 0; count < 3; count++) await place()
   const restored = await shop.call('restoreOrderLimits', { headers, params })
   expect(restored.data.orderLimitsLiftedAt).toBeNull()
-  expect((await refusalOf(place())).code).toBe('TOO_MANY_UNPAID_ORDERS')
+  expect((await rejectionOf(place())).code).toBe('TOO_MANY_UNPAID_ORDERS')
   const { rows } = await shop.ctx.db.pool.query(
     'select call, input, outcome from audit_entry where target = $1 order by id',
     [buyer.userId],

@@ -1,22 +1,22 @@
 import type { OrderStatus } from '@solvane/contract/orders'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectBalancedBooks, stockOf } from '../../../test/books.ts'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
-import { lapse } from '../../../test/lapse.ts'
-import { expectFreshListings } from '../../../test/listing-rows.ts'
-import { attemptsOf, begin, press, untilStatus } from '../../../test/pay.ts'
-import { setStock, stockPieces, type TestPiece } from '../../../test/pieces.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { expireReservation } from '../../../test/expire-reservations.ts'
+import { expectBalancedBooks, stockOf } from '../../../test/ledger-assertions.ts'
+import { expectCurrentListings } from '../../../test/listing-assertions.ts'
+import { attemptsOf, begin, press, untilStatus } from '../../../test/payments.ts'
+import { setStock, stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
 let staff: Buyer
 let buyer: Buyer
-let piece: TestPiece
+let piece: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   staff = await makeBuyer(shop, { role: 'ADMIN' })
-  ;[piece] = await stockPieces(shop, 1, 1_000)
+  ;[piece] = await stockVariants(shop, 1, 1_000)
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
@@ -54,7 +54,7 @@ const into: Record<OrderStatus, () => Promise<string>> = {
   PENDING: async () => (await order(shop, buyer, [piece])).id,
   async UNPAID() {
     const id = await this.PENDING()
-    await lapse(shop, id)
+    await expireReservation(shop, id)
     return id
   },
   async PROCESSING() {
@@ -122,7 +122,7 @@ describe.each(Object.keys(into) as OrderStatus[])('an order that is %s', (status
     const move = moves[name as 'deliver'](id)
     if (states.includes(status)) await move
     else {
-      expect(await refusalOf(move)).toMatchObject({ status: 409, code: 'ORDER_STATE' })
+      expect(await rejectionOf(move)).toMatchObject({ status: 409, code: 'ORDER_STATE' })
       expect((await get(id)).status).toBe(status)
     }
   })
@@ -131,7 +131,7 @@ describe.each(Object.keys(into) as OrderStatus[])('an order that is %s', (status
 test('an order that does not exist can not be moved', async () => {
   const nothing = crypto.randomUUID()
   for (const move of Object.values(moves))
-    expect((await refusalOf(move(nothing))).code).toBe('ORDER_NOT_FOUND')
+    expect((await rejectionOf(move(nothing))).code).toBe('ORDER_NOT_FOUND')
 })
 
 test('two who dispatch at once dispatch once', async () => {
@@ -153,7 +153,9 @@ test.each([
   { carrier: 'DHL', trackingNumber: '1', trackingUrl: 'javascript:alert(1)' },
   { carrier: 'DHL', trackingNumber: '1', trackingUrl: 'http://insecure.example.com' },
 ])('refuses what is no parcel: %o', async (body) => {
-  expect(await refusalOf(moves.ship(await into.PROCESSING(), body))).toMatchObject({ status: 400 })
+  expect(await rejectionOf(moves.ship(await into.PROCESSING(), body))).toMatchObject({
+    status: 400,
+  })
 })
 
 describe('money that staff note', () => {
@@ -181,7 +183,7 @@ describe('money that staff note', () => {
     await setStock(shop, piece, 1)
     await moves.markPaid(first)
     expect(await stockOf(shop, piece.id)).toBe(0)
-    expect(await refusalOf(moves.markPaid(second))).toMatchObject({ code: 'ITEM_UNAVAILABLE' })
+    expect(await rejectionOf(moves.markPaid(second))).toMatchObject({ code: 'ITEM_UNAVAILABLE' })
     expect(await attemptsOf(shop, second)).toEqual([])
     expect((await get(second)).status).toBe('UNPAID')
   })
@@ -191,7 +193,7 @@ describe('money that staff note', () => {
     const attempt = await begin(shop, buyer, id, 'STRIPE')
     await press(shop, attempt, 'delay')
     await untilStatus(shop, buyer, attempt, { status: 'PROCESSING' })
-    expect(await refusalOf(moves.markPaid(id))).toMatchObject({ code: 'PAYMENT_IN_PROGRESS' })
+    expect(await rejectionOf(moves.markPaid(id))).toMatchObject({ code: 'PAYMENT_IN_PROGRESS' })
     expect((await get(id)).status).toBe('PENDING')
   })
 
@@ -201,8 +203,8 @@ describe('money that staff note', () => {
       paymentMethod: 'COD',
       paymentStatus: 'PAID',
     })
-    expect(await refusalOf(moves.collectCash(id))).toMatchObject({ code: 'ORDER_STATE' })
+    expect(await rejectionOf(moves.collectCash(id))).toMatchObject({ code: 'ORDER_STATE' })
   })
 })
 
-test('lists show what all of this has left', () => expectFreshListings(shop))
+test('lists show what all of this has left', () => expectCurrentListings(shop))

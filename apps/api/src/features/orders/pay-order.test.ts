@@ -1,22 +1,22 @@
 import { paymentMethods } from '@solvane/contract/payments'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectBalancedBooks, stockOf } from '../../../test/books.ts'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
 import { addCoupon } from '../../../test/coupons.ts'
-import { lapse } from '../../../test/lapse.ts'
-import { letterTo } from '../../../test/letters.ts'
-import { attemptsOf, begin, press, statusOf, untilStatus } from '../../../test/pay.ts'
-import { setStock, stockPieces, type TestPiece } from '../../../test/pieces.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { emailTo } from '../../../test/emails.ts'
+import { expireReservation } from '../../../test/expire-reservations.ts'
+import { expectBalancedBooks, stockOf } from '../../../test/ledger-assertions.ts'
+import { attemptsOf, begin, press, statusOf, untilStatus } from '../../../test/payments.ts'
+import { setStock, stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { untilWaits } from '../../../test/until-waits.ts'
+import { untilBlocked } from '../../../test/wait-for-lock.ts'
 
 let shop: TestShop
 let buyer: Buyer
-let piece: TestPiece
+let piece: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
-  ;[piece] = await stockPieces(shop, 1, 1_000)
+  ;[piece] = await stockVariants(shop, 1, 1_000)
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
@@ -81,7 +81,7 @@ describe('an order that costs nothing', () => {
       status: 'PAID',
       orderStatus: 'PROCESSING',
     })
-    const { text } = await letterTo(shop, buyer.email, 'order-paid')
+    const { text } = await emailTo(shop, buyer.email, 'order-paid')
     expect(text).toContain('there is nothing to pay')
   })
 
@@ -115,7 +115,7 @@ test('an open attempt is shown with the order, and gone on with', async () => {
   await press(shop, attempt, 'approve')
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
   expect(await get(placed.id)).toMatchObject({ status: 'PROCESSING', paymentUrl: null })
-  expect(await refusalOf(begin(shop, buyer, placed.id, 'STRIPE'))).toMatchObject({
+  expect(await rejectionOf(begin(shop, buyer, placed.id, 'STRIPE'))).toMatchObject({
     status: 409,
     code: 'ORDER_NOT_PAYABLE',
   })
@@ -123,7 +123,7 @@ test('an open attempt is shown with the order, and gone on with', async () => {
 
 test('a way to pay that this house does not take is refused', async () => {
   const placed = await order(shop, buyer, [piece])
-  expect(await refusalOf(begin(shop, buyer, placed.id, 'CHEQUE' as 'COD'))).toMatchObject({
+  expect(await rejectionOf(begin(shop, buyer, placed.id, 'CHEQUE' as 'COD'))).toMatchObject({
     code: 'BAD_REQUEST',
   })
 })
@@ -132,9 +132,9 @@ test('nobody else can pay or look at an attempt', async () => {
   const placed = await order(shop, buyer, [piece])
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
   const other = await makeBuyer(shop)
-  expect((await refusalOf(begin(shop, other, placed.id, 'STRIPE'))).code).toBe('ORDER_NOT_FOUND')
+  expect((await rejectionOf(begin(shop, other, placed.id, 'STRIPE'))).code).toBe('ORDER_NOT_FOUND')
   for (const check of [false, true])
-    expect((await refusalOf(statusOf(shop, other, attempt, { check }))).code).toBe(
+    expect((await rejectionOf(statusOf(shop, other, attempt, { check }))).code).toBe(
       'PAYMENT_NOT_FOUND',
     )
 })
@@ -171,7 +171,7 @@ describe('an order that has lapsed', () => {
   test('is held anew when it is paid after all, at what was agreed', async () => {
     const { code } = await addCoupon(shop, { customer_limit: 1, total_limit: 1 })
     const placed = await order(shop, buyer, [piece], { couponCode: code, quantity: 3 })
-    await lapse(shop, placed.id)
+    await expireReservation(shop, placed.id)
     expect(await get(placed.id)).toMatchObject({ status: 'UNPAID', holdEndsAt: null, canPay: true })
     expect(await stockOf(shop, piece.id)).toBe(1_000)
 
@@ -192,10 +192,10 @@ describe('an order that has lapsed', () => {
   }) // biome-ignore format: statements
 
   test('is held whole when one of its pieces comes back at that very moment', async () => {
-    const [, other] = await stockPieces(shop, 2, 1_000)
+    const [, other] = await stockVariants(shop, 2, 1_000)
     if (!other) throw new Error('There is another piece')
     const placed = await order(shop, buyer, [piece, other])
-    await lapse(shop, placed.id)
+    await expireReservation(shop, placed.id)
     await setStock(shop, other, 0)
     // Staff put one in, and the shopper pays before that is done.
     const desk = await shop.ctx.db.pool.connect()
@@ -207,7 +207,7 @@ describe('an order that has lapsed', () => {
       [other.id],
     )
     const begun = begin(shop, buyer, placed.id, 'COD')
-    await untilWaits(shop, 'update variant')
+    await untilBlocked(shop, 'update variant')
     await desk.query('commit')
     desk.release()
     await begun
@@ -220,9 +220,9 @@ describe('an order that has lapsed', () => {
     ['pieces are withdrawn', () => shop.ctx.db.pool.query('update variant set is_enabled = false where id = $1', [piece.id])],
   ])('stays as it is when its %s', async (_title, take) => {
     const placed = await order(shop, buyer, [piece], { quantity: 2 })
-    await lapse(shop, placed.id)
+    await expireReservation(shop, placed.id)
     await take()
-    expect(await refusalOf(begin(shop, buyer, placed.id, 'STRIPE'))).toMatchObject({
+    expect(await rejectionOf(begin(shop, buyer, placed.id, 'STRIPE'))).toMatchObject({
       status: 409,
       code: 'ITEM_UNAVAILABLE',
     })
@@ -234,9 +234,9 @@ describe('an order that has lapsed', () => {
   test('stays as it is when others have used its coupon up meanwhile', async () => {
     const { code } = await addCoupon(shop, { total_limit: 1 })
     const placed = await order(shop, buyer, [piece], { couponCode: code })
-    await lapse(shop, placed.id)
+    await expireReservation(shop, placed.id)
     await order(shop, await makeBuyer(shop), [piece], { couponCode: code })
-    expect(await refusalOf(begin(shop, buyer, placed.id, 'STRIPE'))).toMatchObject({
+    expect(await rejectionOf(begin(shop, buyer, placed.id, 'STRIPE'))).toMatchObject({
       status: 400,
       code: 'COUPON_REFUSED',
     })
@@ -246,7 +246,7 @@ describe('an order that has lapsed', () => {
   test('goes to one of several who pay at once for the last piece', async () => {
     const buyers = await Promise.all(Array.from({ length: 8 }, () => makeBuyer(shop)))
     const orders = await Promise.all(buyers.map((who) => order(shop, who, [piece])))
-    for (const { id } of orders) await lapse(shop, id)
+    for (const { id } of orders) await expireReservation(shop, id)
     await setStock(shop, piece, 1)
     const outcomes = await Promise.all(
       orders.map(({ id }, index) =>

@@ -1,23 +1,23 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectBalancedBooks } from '../../../test/books.ts'
 import { type Buyer, homeAddress, makeBuyer, order } from '../../../test/buyers.ts'
 import { addCoupon } from '../../../test/coupons.ts'
-import { lapse } from '../../../test/lapse.ts'
-import { begin } from '../../../test/pay.ts'
-import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { expireReservation } from '../../../test/expire-reservations.ts'
+import { expectBalancedBooks } from '../../../test/ledger-assertions.ts'
+import { begin } from '../../../test/payments.ts'
+import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { untilWaits } from '../../../test/until-waits.ts'
+import { untilBlocked } from '../../../test/wait-for-lock.ts'
 import { ordersOfShopper } from './personal-data.ts'
 
 let shop: TestShop
 let staff: Buyer
 let buyer: Buyer
-let piece: TestPiece
+let piece: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   staff = await makeBuyer(shop, { role: 'ADMIN' })
-  ;[piece] = await stockPieces(shop, 1, 1_000)
+  ;[piece] = await stockVariants(shop, 1, 1_000)
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
@@ -48,13 +48,13 @@ test('a shopper’s export holds the orders and coupons', async () => {
 describe('closing an account', () => {
   test('waits until what is under way has arrived', async () => {
     const placed = await order(shop, buyer, [piece])
-    expect(await refusalOf(close())).toMatchObject(underWay)
+    expect(await rejectionOf(close())).toMatchObject(underWay)
     await begin(shop, buyer, placed.id, 'COD')
-    expect(await refusalOf(close())).toMatchObject(underWay)
+    expect(await rejectionOf(close())).toMatchObject(underWay)
     const params = { orderId: placed.id }
     const body = { carrier: 'DHL', trackingNumber: '1' }
     await shop.call('shipOrder', { headers: staff.headers, params, body })
-    expect(await refusalOf(close())).toMatchObject(underWay)
+    expect(await rejectionOf(close())).toMatchObject(underWay)
     expect((await shop.call('getMyOrder', { headers: buyer.headers, params })).data).toMatchObject({
       status: 'SHIPPED',
       shippingFullName: homeAddress.fullName,
@@ -69,7 +69,7 @@ describe('closing an account', () => {
     const params = { orderId: placed.id }
     await shop.call('markOrderPaid', { headers, params, body: { reference: 'Wire 0147' } })
     await shop.call('cancelMyOrder', { headers: buyer.headers, params, body: {} })
-    expect(await refusalOf(close())).toMatchObject({
+    expect(await rejectionOf(close())).toMatchObject({
       ...underWay,
       message: 'Money of an order is still to be settled. The account can be closed once it is.',
     })
@@ -140,7 +140,7 @@ describe('closing an account', () => {
 
   test('cancels what was never paid', async () => {
     const placed = await order(shop, buyer, [piece])
-    await lapse(shop, placed.id)
+    await expireReservation(shop, placed.id)
     await close()
     const { rows } = await shop.ctx.db.pool.query(
       'select status, email from orders where id = $1',
@@ -154,8 +154,8 @@ describe('closing an account', () => {
     let placing: Promise<unknown> = Promise.resolve()
     await db.kysely.transaction().execute(async (tx) => {
       await ordersOfShopper(shop.ctx).erase(tx, buyer.userId)
-      placing = refusalOf(order(shop, buyer, [piece]))
-      await untilWaits(shop, 'insert into orders')
+      placing = rejectionOf(order(shop, buyer, [piece]))
+      await untilBlocked(shop, 'insert into orders')
       const closed = { email: null, nick_name: null, password_hash: null, deleted_at: new Date() }
       await tx.updateTable('users').set(closed).where('id', '=', buyer.userId).execute()
     })

@@ -1,23 +1,23 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { expectBalancedBooks, stockOf } from '../../../test/books.ts'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
-import { expectFreshListings } from '../../../test/listing-rows.ts'
-import { setStock, stockPieces, type TestPiece } from '../../../test/pieces.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { expectBalancedBooks, stockOf } from '../../../test/ledger-assertions.ts'
+import { expectCurrentListings } from '../../../test/listing-assertions.ts'
+import { setStock, stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { untilWaits } from '../../../test/until-waits.ts'
+import { untilBlocked } from '../../../test/wait-for-lock.ts'
 
 let shop: TestShop
 let buyers: Buyer[]
 let buyer: Buyer
-let pieces: TestPiece[]
-let ring: TestPiece
+let pieces: TestVariant[]
+let ring: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   buyers = await Promise.all(Array.from({ length: 10 }, () => makeBuyer(shop)))
   buyer = buyers[0] as Buyer
-  pieces = await stockPieces(shop, 4, 1_000)
-  ring = pieces[0] as TestPiece
+  pieces = await stockVariants(shop, 4, 1_000)
+  ring = pieces[0] as TestVariant
 })
 afterAll(() => shop.close())
 afterEach(() => expectBalancedBooks(shop))
@@ -55,19 +55,19 @@ test('as many are sold as there are, whatever quantities are asked for', async (
 
 test('a piece that is sold out and comes again while its order waits is held like the others', async () => {
   const { pool } = shop.ctx.db
-  const [rare, ...rest] = pieces as [TestPiece, ...TestPiece[]]
+  const [rare, ...rest] = pieces as [TestVariant, ...TestVariant[]]
   for (const piece of pieces) await setStock(shop, piece, 5)
   const account = await pool.connect()
   const stockroom = await pool.connect()
   await account.query('begin')
   await account.query('select from users where id = $1 for update', [buyer.userId])
   const placing = order(shop, buyer, [rare, ...rest], { key: 'comes again' })
-  await untilWaits(shop, 'insert into orders')
+  await untilBlocked(shop, 'insert into orders')
   await setStock(shop, rare, 0)
   await stockroom.query('begin')
   await stockroom.query('select from variant where id = $1 for no key update', [rare.id])
   await account.query('commit')
-  await untilWaits(shop, 'update variant')
+  await untilBlocked(shop, 'update variant')
   await setStock({ ctx: { db: { pool: stockroom } } }, rare, 4)
   await stockroom.query('commit')
   account.release()
@@ -104,7 +104,7 @@ test('one key makes one order, however often it is sent at once', async () => {
 })
 
 test('a repeat is answered also when nothing of it could be ordered any more', async () => {
-  const [piece, ...rest] = pieces as [TestPiece, ...TestPiece[]]
+  const [piece, ...rest] = pieces as [TestVariant, ...TestVariant[]]
   await setStock(shop, piece, 1)
   const first = await order(shop, buyer, [piece, ...rest], { key: 'again' })
   expect(await order(shop, buyer, [piece, ...rest], { key: 'again' })).toEqual(first)
@@ -125,7 +125,7 @@ test('another request under the same key is refused, also at the same time', asy
   const codes = await codesOf(times(8).map((index) => send({ remark: `Number ${index % 2}` })))
   expect(tally(codes)).toEqual({ placed: 4, IDEMPOTENCY_KEY_REUSED: 4 })
   for (const other of [{ source: 'buyNow' }, { remark: '' }, { expectedTotal: 1 }])
-    expect(await refusalOf(send(other))).toEqual({
+    expect(await rejectionOf(send(other))).toEqual({
       status: 409,
       code: 'IDEMPOTENCY_KEY_REUSED',
       message: 'Failed to create order.',
@@ -141,7 +141,7 @@ test('a key is its shopper’s own', async () => {
 
 test('a key of a refused order can be used again', async () => {
   await setStock(shop, ring, 0)
-  expect((await refusalOf(order(shop, buyer, [ring], { key: 'later' }))).code).toBe(
+  expect((await rejectionOf(order(shop, buyer, [ring], { key: 'later' }))).code).toBe(
     'ITEM_UNAVAILABLE',
   )
   await setStock(shop, ring, 1_000)
@@ -150,7 +150,7 @@ test('a key of a refused order can be used again', async () => {
 
 test.each(['', 'x'.repeat(201)])(
   'a key is refused that is too short or too long: “%.1s”', async (key) => {
-    expect(await refusalOf(order(shop, buyer, [ring], { key }))).toMatchObject({
+    expect(await rejectionOf(order(shop, buyer, [ring], { key }))).toMatchObject({
       status: 400,
       code: 'IDEMPOTENCY_KEY_INVALID',
     })
@@ -182,4 +182,4 @@ test('without a key, the same draft within ten seconds is the same order', async
   expect((await send()).data.id).not.toBe(second)
 })
 
-test('lists show what all of this has left', () => expectFreshListings(shop))
+test('lists show what all of this has left', () => expectCurrentListings(shop))

@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { expectBalancedBooks, stockOf } from '../../../test/books.ts'
 import { type Buyer, homeAddress, makeBuyer, order } from '../../../test/buyers.ts'
 import { addCoupon } from '../../../test/coupons.ts'
-import { setStock, stockPieces, type TestPiece } from '../../../test/pieces.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { expectBalancedBooks, stockOf } from '../../../test/ledger-assertions.ts'
+import { setStock, stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
 let buyer: Buyer
-let ring: TestPiece
-let bag: TestPiece
-let coat: TestPiece
+let ring: TestVariant
+let bag: TestVariant
+let coat: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   buyer = await makeBuyer(shop)
-  const [first, ...others] = await stockPieces(shop, 3, 1_000)
+  const [first, ...others] = await stockVariants(shop, 3, 1_000)
   ring = first
   bag = others[0] ?? first
   coat = others[1] ?? first
@@ -24,7 +24,7 @@ afterEach(() => expectBalancedBooks(shop))
 
 const place = (body: object, headers: Record<string, string> = {}) =>
   shop.call('placeOrder', { headers: { ...buyer.headers, ...headers }, body })
-const one = (piece: TestPiece, quantity = 1) => ({ variantId: piece.id, quantity })
+const one = (piece: TestVariant, quantity = 1) => ({ variantId: piece.id, quantity })
 const get = async (orderId: string) => {
   const { data } = await shop.call('getMyOrder', { headers: buyer.headers, params: { orderId } })
   return data
@@ -58,7 +58,7 @@ test('a refused request changes nothing', async () => {
   await setStock(shop, coat, 3)
   const refused = { items: [one(ring), one(coat, 4)], addressId: buyer.addressId }
   const before = await stockOf(shop, ring.id)
-  expect(await refusalOf(place(refused))).toMatchObject({
+  expect(await rejectionOf(place(refused))).toMatchObject({
     status: 409,
     code: 'ITEM_UNAVAILABLE',
     message: 'Item is unavailable',
@@ -70,7 +70,7 @@ test('a refused request changes nothing', async () => {
 test('the lines of one variant count together', async () => {
   await setStock(shop, coat, 3)
   const twice = { items: [one(coat, 2), one(coat, 2)], addressId: buyer.addressId }
-  expect(await refusalOf(place(twice))).toMatchObject({ code: 'ITEM_UNAVAILABLE' })
+  expect(await rejectionOf(place(twice))).toMatchObject({ code: 'ITEM_UNAVAILABLE' })
   const shouted = { variantId: coat.id.toUpperCase(), quantity: 2 }
   const { data } = await place({ ...twice, items: [one(coat), shouted] })
   expect(data.items).toMatchObject([{ variantId: coat.id, quantity: 3 }])
@@ -82,22 +82,22 @@ test.each([
   ['deleted', 'update variant set deleted_at = now() where id = $1'],
   ['of a product that is deleted', 'update product set deleted_at = now() where id = (select product_id from variant where id = $1)'],
 ])('a piece that is %s can not be ordered', async (_title, statement) => {
-  const [piece] = await stockPieces(shop, 1, 1_000)
+  const [piece] = await stockVariants(shop, 1, 1_000)
   await shop.ctx.db.pool.query(statement, [piece.id])
   const wanted = { items: [one(piece)], addressId: buyer.addressId }
-  expect(await refusalOf(place(wanted))).toMatchObject({ code: 'ITEM_UNAVAILABLE' })
+  expect(await rejectionOf(place(wanted))).toMatchObject({ code: 'ITEM_UNAVAILABLE' })
   await shop.ctx.db.pool.query('update product set deleted_at = null')
-  await stockPieces(shop, 3, 1_000)
+  await stockVariants(shop, 3, 1_000)
 }) // biome-ignore format: one case a line
 
 test('nothing chosen and nowhere to send it to are refused in the words of the spec', async () => {
-  expect(await refusalOf(place({ items: [], addressId: buyer.addressId }))).toEqual({
+  expect(await rejectionOf(place({ items: [], addressId: buyer.addressId }))).toEqual({
     status: 400,
     code: 'ORDER_ITEMS_MISSING',
     message: 'not found items.',
   })
   for (const addressId of [undefined, null])
-    expect(await refusalOf(place({ items: [one(ring)], addressId }))).toEqual({
+    expect(await rejectionOf(place({ items: [one(ring)], addressId }))).toEqual({
       status: 400,
       code: 'ORDER_ADDRESS_MISSING',
       message: 'Please select a shipping address.',
@@ -107,7 +107,10 @@ test('nothing chosen and nowhere to send it to are refused in the words of the s
 test('the address must be the shopper’s own, and is copied', async () => {
   const other = await makeBuyer(shop)
   const foreign = { items: [one(ring)], addressId: other.addressId }
-  expect(await refusalOf(place(foreign))).toMatchObject({ status: 404, code: 'ADDRESS_NOT_FOUND' })
+  expect(await rejectionOf(place(foreign))).toMatchObject({
+    status: 404,
+    code: 'ADDRESS_NOT_FOUND',
+  })
   const placed = await order(shop, other, [ring])
   const { headers } = other
   await shop.call('deleteAddress', { headers, params: { id: other.addressId } })
@@ -117,12 +120,12 @@ test('the address must be the shopper’s own, and is copied', async () => {
 
 test('what the client says of prices, states or owners is refused', async () => {
   const items = [{ ...one(ring), unitPrice: 0.01 }]
-  expect(await refusalOf(place({ items, addressId: buyer.addressId }))).toMatchObject({
+  expect(await rejectionOf(place({ items, addressId: buyer.addressId }))).toMatchObject({
     code: 'BAD_REQUEST',
   })
   for (const extra of [{ status: 'PROCESSING' }, { totalAmount: 1 }, { userId: buyer.userId }])
     expect(
-      await refusalOf(place({ items: [one(ring)], addressId: buyer.addressId, ...extra })),
+      await rejectionOf(place({ items: [one(ring)], addressId: buyer.addressId, ...extra })),
     ).toMatchObject({ code: 'BAD_REQUEST' })
 })
 
@@ -131,7 +134,7 @@ test('a remark may hold anything that can be kept', async () => {
     expect(await order(shop, buyer, [ring], { remark })).toMatchObject({ remark })
   expect((await order(shop, buyer, [ring], { remark: 'half \ud83d' })).remark).toBe('half \ufffd')
   for (const remark of ['nothing \u0000', 'x'.repeat(501)])
-    expect(await refusalOf(order(shop, buyer, [ring], { remark }))).toMatchObject({
+    expect(await rejectionOf(order(shop, buyer, [ring], { remark }))).toMatchObject({
       code: 'BAD_REQUEST',
     })
 })
@@ -169,11 +172,11 @@ test('a total that the shopper has not seen refuses the order, with the one to s
     [ring.id],
   )
   const refused = place({ items, addressId: buyer.addressId, expectedTotal: seen.finalAmount })
-  const refusal = await refusalOf(refused)
+  const refusal = await rejectionOf(refused)
   const { data: now } = await shop.call('previewOrder', { headers: buyer.headers, body: { items } })
   expect(refusal).toMatchObject({ status: 409, code: 'TOTAL_CHANGED', details: now })
   expect(now.finalAmount).not.toBe(seen.finalAmount)
-  await stockPieces(shop, 3, 1_000)
+  await stockVariants(shop, 3, 1_000)
 })
 
 describe('the cart', () => {
@@ -202,7 +205,7 @@ describe('the cart', () => {
 
   test('keeps everything when the order is refused', async () => {
     await setStock(shop, coat, 0)
-    await refusalOf(order(shop, buyer, [ring, coat]))
+    await rejectionOf(order(shop, buyer, [ring, coat]))
     expect(await inCart()).toEqual([ring.id, bag.id].toSorted())
   })
 })
@@ -210,7 +213,7 @@ describe('the cart', () => {
 test('an order beyond what can be paid at once is refused', async () => {
   const wanted = { items: [one(ring, 10_000)], addressId: buyer.addressId }
   await setStock(shop, ring, 10_000)
-  const refusal = await refusalOf(place(wanted))
+  const refusal = await rejectionOf(place(wanted))
   expect(refusal).toMatchObject({ status: 409, code: 'ORDER_TOO_LARGE' })
   const { code: couponCode } = await addCoupon(shop, { discount_value: 100_00 })
   await shop.ctx.db.pool.query('update variant set price_cents = 2000000000 where id = $1', [
@@ -221,5 +224,5 @@ test('an order beyond what can be paid at once is refused', async () => {
     body: { items: wanted.items, couponCode },
   })
   expect(data).toMatchObject({ goodsTotalPrice: 200_000_000_000, finalAmount: 0 })
-  expect((await refusalOf(place({ ...wanted, couponCode }))).code).toBe('ORDER_TOO_LARGE')
+  expect((await rejectionOf(place({ ...wanted, couponCode }))).code).toBe('ORDER_TOO_LARGE')
 })

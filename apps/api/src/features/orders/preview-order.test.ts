@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { stockOf } from '../../../test/books.ts'
 import { type Buyer, makeBuyer } from '../../../test/buyers.ts'
-import { setStock, stockPieces, type TestPiece } from '../../../test/pieces.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { stockOf } from '../../../test/ledger-assertions.ts'
+import { setStock, stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
 let buyer: Buyer
-let ring: TestPiece
-let bag: TestPiece
+let ring: TestVariant
+let bag: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   buyer = await makeBuyer(shop)
-  const [first, second = first] = await stockPieces(shop, 2, 10)
+  const [first, second = first] = await stockVariants(shop, 2, 10)
   ring = first
   bag = second
   const setPrice = 'update variant set price_cents = $1 where id = $2'
@@ -25,7 +25,7 @@ const preview = async (body: object) => {
   const { data } = await shop.call('previewOrder', { headers: buyer.headers, body })
   return data
 }
-const one = (piece: TestPiece, quantity = 1) => ({ variantId: piece.id, quantity })
+const one = (piece: TestVariant, quantity = 1) => ({ variantId: piece.id, quantity })
 
 test('shows what each piece and everything comes to, and holds nothing', async () => {
   const shown = await preview({ items: [one(bag), one(ring, 2)] })
@@ -117,7 +117,7 @@ test('adds up the lines of one variant', async () => {
 
 test('nothing chosen is refused in the words of the spec', async () => {
   for (const body of [{}, { items: [] }])
-    expect(await refusalOf(preview(body))).toEqual({
+    expect(await rejectionOf(preview(body))).toEqual({
       status: 400,
       code: 'NO_ITEMS_CHOSEN',
       message: '请先选择要购买的商品',

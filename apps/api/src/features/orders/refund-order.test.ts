@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { expectBalancedBooks, stockOf } from '../../../test/books.ts'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
-import { begin, press, untilStatus } from '../../../test/pay.ts'
-import { setStock, stockPieces, type TestPiece } from '../../../test/pieces.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { expectBalancedBooks, stockOf } from '../../../test/ledger-assertions.ts'
+import { begin, press, untilStatus } from '../../../test/payments.ts'
+import { setStock, stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
 let staff: Buyer
 let buyer: Buyer
-let piece: TestPiece
+let piece: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   staff = await makeBuyer(shop, { role: 'ADMIN' })
-  ;[piece] = await stockPieces(shop, 1, 1_000)
+  ;[piece] = await stockVariants(shop, 1, 1_000)
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
@@ -61,7 +61,7 @@ test('money paid back asked for twice with one key is paid back once', async () 
   const { id } = await paid()
   await Promise.all([refund(id, 5, 'once'), refund(id, 5, 'once')])
   await until(id, { refundedAmount: 5 })
-  expect(await refusalOf(refund(id, 6, 'once'))).toMatchObject({
+  expect(await rejectionOf(refund(id, 6, 'once'))).toMatchObject({
     code: 'REFUND_KEY_REUSED',
   })
 })
@@ -79,7 +79,7 @@ test('money paid back is never more than came, also when asked for at once', asy
   )
   expect(outcomes.toSorted()).toEqual(['REFUND_TOO_LARGE', 'REFUND_TOO_LARGE', 'asked'])
   await until(id, { refundedAmount: half })
-  expect(await refusalOf(refund(id, totalAmount))).toMatchObject({ code: 'REFUND_TOO_LARGE' })
+  expect(await rejectionOf(refund(id, totalAmount))).toMatchObject({ code: 'REFUND_TOO_LARGE' })
 })
 
 test.each([
@@ -88,14 +88,14 @@ test.each([
   [0.001, 'Please use at most two decimals'],
 ])('a refund of %d is refused with what would do', async (amount, message) => {
   const { id } = await paid()
-  expect(await refusalOf(refund(id, amount))).toMatchObject({
+  expect(await rejectionOf(refund(id, amount))).toMatchObject({
     status: 400,
     details: { fields: [{ field: 'amount', message }] },
   })
 })
 
 test('money paid back of an order that nobody has paid is refused', async () => {
-  expect(await refusalOf(refund((await order(shop, buyer, [piece])).id, 1))).toMatchObject({
+  expect(await rejectionOf(refund((await order(shop, buyer, [piece])).id, 1))).toMatchObject({
     code: 'REFUND_TOO_LARGE',
   })
 })
@@ -113,7 +113,7 @@ test.each(['rest 2', 'rest 1', '2'])(
 
 test('staff cannot choose the keys that the shop makes by itself', async () => {
   const { id } = await paid()
-  expect(await refusalOf(refund(id, 1, 'system:1'))).toMatchObject({
+  expect(await rejectionOf(refund(id, 1, 'system:1'))).toMatchObject({
     code: 'BAD_REQUEST',
     details: { fields: [{ field: 'key' }] },
   })

@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { expectBalancedBooks } from '../../../test/books.ts'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
-import { attemptsOf, begin, press, refundsOf, untilStatus } from '../../../test/pay.ts'
-import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { expectBalancedBooks } from '../../../test/ledger-assertions.ts'
+import { attemptsOf, begin, press, refundsOf, untilStatus } from '../../../test/payments.ts'
+import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
 let staff: Buyer
 let buyer: Buyer
-let piece: TestPiece
+let piece: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   staff = await makeBuyer(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
-  ;[piece] = await stockPieces(shop, 1, 1_000)
+  ;[piece] = await stockVariants(shop, 1, 1_000)
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
@@ -85,14 +85,14 @@ describe('something about a payment that waits for staff', () => {
         ],
       },
     ])
-    expect(await refusalOf(resolve(orderId, paymentId))).toMatchObject({ status: 409, code: 'ORDER_STATE' })
+    expect(await rejectionOf(resolve(orderId, paymentId))).toMatchObject({ status: 409, code: 'ORDER_STATE' })
     expect(data.payments).toEqual((await get(orderId)).payments)
   }) // biome-ignore format: statements
 
   test('does not end while the money neither pays nor has gone back', async () => {
     const { orderId, paymentId } = await underpaid()
     expect((await get(orderId)).payments).toMatchObject([{ review: { kind: 'DECIDE', canResolve: false } }])
-    expect(await refusalOf(resolve(orderId, paymentId))).toMatchObject({ status: 409, code: 'REVIEW_UNSETTLED' })
+    expect(await rejectionOf(resolve(orderId, paymentId))).toMatchObject({ status: 409, code: 'REVIEW_UNSETTLED' })
     expect((await get(orderId)).actions).toEqual(['markPaid', 'correctContact'])
     await shop.call('markOrderPaid', { headers: staff.headers, params: { orderId }, body: { reference: 'Enough' } })
     expect(await get(orderId)).toMatchObject({ status: 'PROCESSING', payments: [{ status: 'PAID', review: null }] })
@@ -111,7 +111,7 @@ describe('something about a payment that waits for staff', () => {
     await shop.ctx.db.pool.query(`delete from payment_transition where payment_id = $1 and to_status = 'REFUNDED'`, [paymentId])
     const { capturedAmount: amount, payments } = await get(orderId)
     expect(payments).toMatchObject([{ review: { kind: 'REFUND_FAILED' }, refundable: amount }])
-    expect(await refusalOf(resolve(orderId, paymentId))).toMatchObject({ code: 'REVIEW_UNSETTLED' })
+    expect(await rejectionOf(resolve(orderId, paymentId))).toMatchObject({ code: 'REVIEW_UNSETTLED' })
     // Paid back by other means, it is settled, and nothing is left to look at.
     await refund(orderId, { amount, byHand: true })
     expect((await get(orderId)).payments).toMatchObject([{ status: 'REFUNDED', review: null, refundable: 0 }])
@@ -121,9 +121,9 @@ describe('something about a payment that waits for staff', () => {
     const { orderId, paymentId } = await paid()
     const elsewhere = await paid()
     await setReview(elsewhere.paymentId, 'Look')
-    expect(await refusalOf(resolve(orderId, elsewhere.paymentId))).toMatchObject({ code: 'PAYMENT_NOT_FOUND' })
-    expect(await refusalOf(resolve(crypto.randomUUID(), paymentId))).toMatchObject({ code: 'ORDER_NOT_FOUND' })
-    expect(await refusalOf(resolve(orderId, paymentId, ' '))).toMatchObject({ status: 400 })
+    expect(await rejectionOf(resolve(orderId, elsewhere.paymentId))).toMatchObject({ code: 'PAYMENT_NOT_FOUND' })
+    expect(await rejectionOf(resolve(crypto.randomUUID(), paymentId))).toMatchObject({ code: 'ORDER_NOT_FOUND' })
+    expect(await rejectionOf(resolve(orderId, paymentId, ' '))).toMatchObject({ status: 400 })
     await resolve(elsewhere.orderId, elsewhere.paymentId)
   }) // biome-ignore format: one call a line
 })
@@ -138,11 +138,11 @@ describe('money that staff have paid back themselves', () => {
       { status: 'SUCCEEDED', amount_cents: 1_250, provider_ref: 'Wire 4711' },
     ])
     expect(await attemptsOf(shop, orderId)).toMatchObject([{ status: 'PARTIALLY_REFUNDED' }])
-    expect(await refusalOf(refund(orderId, { amount: total, byHand: true }))).toMatchObject({
+    expect(await rejectionOf(refund(orderId, { amount: total, byHand: true }))).toMatchObject({
       code: 'REFUND_TOO_LARGE',
     })
     const again = { amount: 1, paymentId: crypto.randomUUID() }
-    expect(await refusalOf(refund(orderId, again))).toMatchObject({ code: 'PAYMENT_NOT_FOUND' })
+    expect(await rejectionOf(refund(orderId, again))).toMatchObject({ code: 'PAYMENT_NOT_FOUND' })
     expect((await get(orderId)).payments).toMatchObject([{ id: paymentId, refunded: 12.5 }])
   })
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Buyer, homeAddress, makeBuyer, order } from '../../../test/buyers.ts'
 import { addCoupon } from '../../../test/coupons.ts'
-import { lettersTo } from '../../../test/letters.ts'
-import { begin, press, untilStatus } from '../../../test/pay.ts'
-import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
-import { refusalOf, refusalsOf } from '../../../test/refusal.ts'
+import { emailsTo } from '../../../test/emails.ts'
+import { begin, press, untilStatus } from '../../../test/payments.ts'
+import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { rejectionOf, rejectionsOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
@@ -12,11 +12,11 @@ let shop: TestShop
 let support: SignedUp
 let manager: SignedUp
 let buyer: Buyer
-let piece: TestPiece
-let other: TestPiece
+let piece: TestVariant
+let other: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
-  const [first, ...rest] = await stockPieces(shop, 2, 1_000)
+  const [first, ...rest] = await stockVariants(shop, 2, 1_000)
   ;[piece, other] = [first, rest[0] ?? first]
   support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
   manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
@@ -132,7 +132,7 @@ describe('an order for staff', () => {
 
   test('that does not exist is not found', async () => {
     const nothing = crypto.randomUUID()
-    for (const refusal of await refusalsOf([get(nothing), note(nothing, 'x')]))
+    for (const refusal of await rejectionsOf([get(nothing), note(nothing, 'x')]))
       expect(refusal).toMatchObject({ status: 404, code: 'ORDER_NOT_FOUND' })
   })
 })
@@ -155,7 +155,7 @@ describe('a note', () => {
     ['half a character', '\ud800'],
   ])('is refused that is %s', async (_title, text) => {
     const { id } = await order(shop, buyer, [piece])
-    expect(await refusalOf(note(id, text))).toMatchObject({ status: 400 })
+    expect(await rejectionOf(note(id, text))).toMatchObject({ status: 400 })
   }) // biome-ignore format: statements
 
   test('and all else that staff write is in no answer a shopper gets', async () => {
@@ -181,7 +181,7 @@ describe('a note', () => {
       await shop.call('listMyOrders', { headers }),
       await shop.call('exportMyData', { headers }),
       await shop.call('getPaymentStatus', { headers, params: { providerOrderId: attempt.providerOrderId } }),
-      await lettersTo(shop, buyer.email),
+      await emailsTo(shop, buyer.email),
     ]
     expect(JSON.stringify(await get(placed.id)).split(secret).length - 1).toBeGreaterThanOrEqual(5)
     expect(JSON.stringify(answers)).not.toContain(secret)
@@ -235,9 +235,9 @@ describe('packing slips', () => {
   test('of what is no order are refused', async () => {
     const { id } = await order(shop, buyer, [piece])
     for (const ids of [[id, crypto.randomUUID()], [], ['x']])
-      expect(await refusalOf(slips(ids))).toMatchObject({ status: 404, code: 'ORDER_NOT_FOUND' })
+      expect(await rejectionOf(slips(ids))).toMatchObject({ status: 404, code: 'ORDER_NOT_FOUND' })
     const tooMany = Array.from({ length: 51 }, () => id)
-    expect(await refusalOf(slips(tooMany))).toMatchObject({ status: 400 })
+    expect(await rejectionOf(slips(tooMany))).toMatchObject({ status: 400 })
   })
 })
 
@@ -255,6 +255,6 @@ test('support reads and notes, and moves neither order nor money', async () => {
     shop.call('collectCash', { headers, params }),
     shop.call('resolvePaymentReview', { headers, params: { orderId, paymentId: orderId }, body: { reason: 'No' } }),
   ] // biome-ignore format: one call a line
-  for (const { code } of await refusalsOf(moves)) expect(code).toBe('FORBIDDEN')
+  for (const { code } of await rejectionsOf(moves)) expect(code).toBe('FORBIDDEN')
   expect((await get(orderId)).transitions).toHaveLength(1)
 })

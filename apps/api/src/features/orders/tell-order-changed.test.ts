@@ -1,20 +1,20 @@
 import type { ServerEvents } from '@solvane/contract/realtime'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
-import { lapse } from '../../../test/lapse.ts'
-import { begin, press, untilStatus } from '../../../test/pay.ts'
-import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
+import { expireReservation } from '../../../test/expire-reservations.ts'
+import { begin, press, untilStatus } from '../../../test/payments.ts'
+import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 type Change = Parameters<ServerEvents['order:changed']>[0]
 
 let shop: TestShop
 let buyer: Buyer
-let piece: TestPiece
+let piece: TestVariant
 let told: Change[]
 beforeAll(async () => {
   shop = await openTestShop()
-  ;[piece] = await stockPieces(shop, 1, 1_000)
+  ;[piece] = await stockVariants(shop, 1, 1_000)
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
@@ -27,7 +27,7 @@ afterAll(() => shop.close())
 
 test('the shopper’s pages hear of each new state, after it is so', async () => {
   const { id: orderId } = await order(shop, buyer, [piece])
-  await lapse(shop, orderId)
+  await expireReservation(shop, orderId)
   await vi.waitFor(() =>
     expect(told.at(-1)).toEqual({ orderId, status: 'UNPAID', paymentStatus: null }),
   )

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
-import { letterTo } from '../../../test/letters.ts'
-import { begin, press, untilStatus } from '../../../test/pay.ts'
-import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { emailTo } from '../../../test/emails.ts'
+import { begin, press, untilStatus } from '../../../test/payments.ts'
+import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
 let owner: SignedUp
-let piece: TestPiece
+let piece: TestVariant
 beforeAll(async () => {
   shop = await openTestShop({ settings: { RATE_LIMIT_MULTIPLIER: '1' } })
-  ;[piece] = await stockPieces(shop, 1, 1_000)
+  ;[piece] = await stockVariants(shop, 1, 1_000)
   owner = await signUp(shop, { role: 'ADMIN' })
 })
 afterAll(() => shop.close())
@@ -38,9 +38,9 @@ test('an address that nobody has confirmed gets ten e-mails a day, three of them
   const buyer = await makeBuyer(shop)
   await placeAndCancel(buyer, 8)
   await shop.call('forgotPassword', { body: { email: buyer.email } })
-  await letterTo(shop, buyer.email, 'reset-password')
+  await emailTo(shop, buyer.email, 'reset-password')
   await shop.call('resendVerification', { headers: buyer.headers })
-  await letterTo(shop, buyer.email, 'verify-email')
+  await emailTo(shop, buyer.email, 'verify-email')
   await shop.call('resendVerification', { headers: buyer.headers })
   await shop.call('resendVerification', { headers: buyer.headers })
   const letters = await outboxOf(buyer.email)
@@ -61,7 +61,7 @@ test('an address that nobody has confirmed gets ten e-mails a day, three of them
 
 test('one that is confirmed gets all of them', async () => {
   const buyer = await makeBuyer(shop)
-  const { token } = await letterTo(shop, buyer.email, 'welcome')
+  const { token } = await emailTo(shop, buyer.email, 'welcome')
   await shop.call('verifyEmail', { body: { token } })
   await placeAndCancel(buyer, 8)
   expect(await sentTo(buyer.email)).toHaveLength(17)
@@ -78,7 +78,7 @@ test('the receipt of a payment and of a refund always go', async () => {
     params: { orderId: placed.id },
     body: { amount: placed.totalAmount, reason: 'Returned', key: 'returned' },
   })
-  await letterTo(shop, buyer.email, 'order-refunded')
+  await emailTo(shop, buyer.email, 'order-refunded')
   const letters = await outboxOf(buyer.email)
   expect(letters.find(({ kind }) => kind === 'order-paid')).toMatchObject({ state: 'WAITING' })
   expect(letters.find(({ kind }) => kind === 'order-refunded')).toMatchObject({ state: 'WAITING' })
@@ -101,7 +101,7 @@ test('the outbox shows what was dropped and why, and never sends it', async () =
     text: null,
     canBeSent: false,
   })
-  expect(await refusalOf(shop.call('sendLetterAgain', { headers, params }))).toMatchObject({
+  expect(await rejectionOf(shop.call('sendLetterAgain', { headers, params }))).toMatchObject({
     code: 'LETTER_DROPPED',
   })
   const before = (await shop.call('getOutbox', { headers })).data.waiting

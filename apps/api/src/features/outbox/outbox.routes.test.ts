@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { StaffRole } from '@solvane/contract/staff-role'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { refusalOf } from '../../../test/refusal.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
@@ -71,10 +71,10 @@ describe('a house without a mail server', () => {
     const manager = await staffOf(shop, 'MANAGER')
     const params = { letterId: (await letterOf(shop, shopper.email, manager)).id }
     expect(
-      await refusalOf(shop.call('sendLetterAgain', { params, headers: manager.headers })),
+      await rejectionOf(shop.call('sendLetterAgain', { params, headers: manager.headers })),
     ).toMatchObject({ code: 'NO_MAIL_SERVER' })
     expect(
-      await refusalOf(shop.call('sendLetterAgain', { params, headers: support.headers })),
+      await rejectionOf(shop.call('sendLetterAgain', { params, headers: support.headers })),
     ).toMatchObject({ code: 'FORBIDDEN' })
   })
 })
@@ -118,7 +118,7 @@ test('a letter that failed says why, and is sent when staff try again', async ()
       { timeout: 60_000, interval: 100 },
     )
     expect(await read(shop, shopper.email, owner)).toMatchObject({ html: null, lastError: null })
-    expect(await refusalOf(shop.call('sendLetterAgain', again))).toMatchObject({
+    expect(await rejectionOf(shop.call('sendLetterAgain', again))).toMatchObject({
       code: 'LETTER_SENT',
     })
   } finally {

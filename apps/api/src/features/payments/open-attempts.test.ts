@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
-import { attemptsOf, begin, press, statusOf, untilStatus } from '../../../test/pay.ts'
-import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { attemptsOf, begin, press, statusOf, untilStatus } from '../../../test/payments.ts'
+import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { checkPayment } from './check-payment.ts'
 import { closeOpenAttempts } from './close-open-attempts.ts'
@@ -13,10 +13,10 @@ const minute = 60_000
 
 let shop: TestShop
 let buyer: Buyer
-let piece: TestPiece
+let piece: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
-  piece = (await stockPieces(shop, 1, 1_000))[0]
+  piece = (await stockVariants(shop, 1, 1_000))[0]
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
@@ -66,7 +66,7 @@ test.each([1, 2, 3, 4, 5])('two ways to pay begun at the same moment leave one o
   expect(attempts.filter(({ status }) => status === 'PENDING')).toHaveLength(1)
   for (const start of starts)
     if (start.status === 'rejected')
-      expect((await refusalOf(Promise.reject(start.reason))).code).toBe('PAYMENT_FAILED')
+      expect((await rejectionOf(Promise.reject(start.reason))).code).toBe('PAYMENT_FAILED')
   for (const { method, status, provider_ref } of attempts)
     if (method === 'STRIPE' && status === 'FAILED' && provider_ref)
       expect(stripe().bank.session(provider_ref)?.status).toBe('expired')
@@ -75,7 +75,7 @@ test.each([1, 2, 3, 4, 5])('two ways to pay begun at the same moment leave one o
 test('an attempt that its provider never answered is ended, and another is begun', async () => {
   const placed = await order(shop, buyer, [piece])
   stripe().mishaps.plan(/POST .*\/v1\/checkout\/sessions$/, 'fails', 2)
-  await refusalOf(begin(shop, buyer, placed.id, 'STRIPE'))
+  await rejectionOf(begin(shop, buyer, placed.id, 'STRIPE'))
   await later(4, () => reconcilePayments(shop.ctx))
   expect(await attemptsOf(shop, placed.id)).toMatchObject([{ status: 'PENDING' }])
   await later(6, () => reconcilePayments(shop.ctx))

@@ -5,9 +5,9 @@ import { openPayPalSimulator } from '@solvane/payment-simulators/paypal'
 import { openStripeSimulator } from '@solvane/payment-simulators/stripe'
 import { expect, test } from 'vitest'
 import { makeBuyer, order } from '../../../test/buyers.ts'
-import { attemptsOf, begin, statusOf } from '../../../test/pay.ts'
-import { stockPieces } from '../../../test/pieces.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { attemptsOf, begin, statusOf } from '../../../test/payments.ts'
+import { stockVariants } from '../../../test/product-factory.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { openTestShop, type TestShop, type TestShopOptions } from '../../../test/test-shop.ts'
 
 const production = {
@@ -52,8 +52,8 @@ test('in production a method without keys is not offered, and nothing is played'
       expect((await shop.app.inject(url)).statusCode).toBe(404)
     expect((await shop.app.inject({ method: 'POST', url: '/api/webhooks/stripe' })).statusCode).toBe(404)
     const buyer = await makeBuyer(shop)
-    const placed = await order(shop, buyer, await stockPieces(shop, 1, 10))
-    expect(await refusalOf(begin(shop, buyer, placed.id, 'STRIPE'))).toMatchObject({
+    const placed = await order(shop, buyer, await stockVariants(shop, 1, 10))
+    expect(await rejectionOf(begin(shop, buyer, placed.id, 'STRIPE'))).toMatchObject({
       code: 'PAYMENT_METHOD_UNAVAILABLE',
     })
     expect(await attemptsOf(shop, placed.id)).toEqual([])
@@ -88,7 +88,7 @@ test('cash on delivery has no page, and is paid when staff have the cash', () =>
   withShop({}, async (shop) => {
     const buyer = await makeBuyer(shop)
     const staff = await makeBuyer(shop, { role: 'ADMIN' })
-    const placed = await order(shop, buyer, await stockPieces(shop, 1, 10))
+    const placed = await order(shop, buyer, await stockVariants(shop, 1, 10))
     const attempt = await begin(shop, buyer, placed.id, 'COD')
     expect(attempt.approvalUrl).toBeNull()
     const now = () => statusOf(shop, buyer, attempt, { check: true })
@@ -98,6 +98,6 @@ test('cash on delivery has no page, and is paid when staff have the cash', () =>
     await shop.call('shipOrder', { ...asStaff, body })
     await shop.call('collectCash', asStaff)
     expect(await now()).toMatchObject({ status: 'PAID' })
-    const again = refusalOf(shop.call('collectCash', asStaff))
+    const again = rejectionOf(shop.call('collectCash', asStaff))
     expect(await again).toMatchObject({ code: 'ORDER_STATE' })
   }))

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
-import { lettersTo } from '../../../test/letters.ts'
-import { attemptsOf, begin, press, refundsOf, untilStatus } from '../../../test/pay.ts'
-import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { emailsTo } from '../../../test/emails.ts'
+import { attemptsOf, begin, press, refundsOf, untilStatus } from '../../../test/payments.ts'
+import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { applyProviderRefunds } from './apply-refunds.ts'
 import { performRefund } from './perform-refund.ts'
@@ -12,11 +12,11 @@ import { requestRefund } from './request-refund.ts'
 let shop: TestShop
 let buyer: Buyer
 let staff: Buyer
-let piece: TestPiece
+let piece: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   staff = await makeBuyer(shop, { role: 'ADMIN' })
-  piece = (await stockPieces(shop, 1, 1_000))[0]
+  piece = (await stockVariants(shop, 1, 1_000))[0]
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
@@ -63,14 +63,14 @@ describe.each(['STRIPE', 'PAYPAL'] as const)('%s', (method) => {
     const { id, attempt, total } = await paidOrder(method)
     await refund(id, 1_000)
     await untilStatus(shop, buyer, attempt, { status: 'PARTIALLY_REFUNDED' })
-    expect(await refusalOf(refund(id, total - 999))).toMatchObject({
+    expect(await rejectionOf(refund(id, total - 999))).toMatchObject({
       status: 409,
       code: 'REFUND_TOO_LARGE',
     })
     await refund(id, total - 1_000)
     await untilStatus(shop, buyer, attempt, { status: 'REFUNDED' })
     expect(paidBackBy(method, attempt)).toEqual([1_000, total - 1_000])
-    expect(await refusalOf(refund(id, 1))).toMatchObject({ code: 'REFUND_TOO_LARGE' })
+    expect(await rejectionOf(refund(id, 1))).toMatchObject({ code: 'REFUND_TOO_LARGE' })
     const seen = await shop.call('getMyOrder', { headers: buyer.headers, params: { orderId: id } })
     expect(seen.data.refundedAmount).toBe(total / 100)
   })
@@ -82,7 +82,7 @@ describe.each(['STRIPE', 'PAYPAL'] as const)('%s', (method) => {
     await untilStatus(shop, buyer, attempt, { status: 'PARTIALLY_REFUNDED' })
     await refund(id, 500, key)
     expect(paidBackBy(method, attempt)).toEqual([500])
-    expect(await refusalOf(refund(id, 600, key))).toMatchObject({
+    expect(await rejectionOf(refund(id, 600, key))).toMatchObject({
       status: 409,
       code: 'REFUND_KEY_REUSED',
     })
@@ -120,7 +120,7 @@ describe.each(['STRIPE', 'PAYPAL'] as const)('%s', (method) => {
     await untilStatus(shop, buyer, attempt, { status: 'REFUNDED', orderStatus: 'CANCELLED' })
     expect(paidBackBy(method, attempt)).toEqual([total])
     await expect
-      .poll(async () => (await lettersTo(shop, buyer.email)).map(({ kind }) => kind), {
+      .poll(async () => (await emailsTo(shop, buyer.email)).map(({ kind }) => kind), {
         timeout: 60_000,
       })
       .toContain('order-refunded')
@@ -157,7 +157,7 @@ test('money that was paid back at PayPal itself is known, and not paid back agai
   const capture = unit?.payments?.captures[0]?.id ?? ''
   servers().paypal.bank.refund(capture, { currency_code: 'USD', value: '10.00' }, undefined)
   await untilStatus(shop, buyer, attempt, { status: 'PARTIALLY_REFUNDED' })
-  expect(await refusalOf(refund(id, total))).toMatchObject({ code: 'REFUND_TOO_LARGE' })
+  expect(await rejectionOf(refund(id, total))).toMatchObject({ code: 'REFUND_TOO_LARGE' })
   await refund(id, total - 1_000)
   await untilStatus(shop, buyer, attempt, { status: 'REFUNDED' })
   expect(paidBackBy('PAYPAL', attempt)).toEqual([1_000, total - 1_000])
@@ -216,7 +216,7 @@ test('a refund that its provider does not name as ours is the one we wait for', 
 test('nothing can be paid back of an order that was not paid', async () => {
   const placed = await order(shop, buyer, [piece])
   await begin(shop, buyer, placed.id, 'STRIPE')
-  expect(await refusalOf(refund(placed.id, 1))).toMatchObject({ code: 'REFUND_TOO_LARGE' })
+  expect(await rejectionOf(refund(placed.id, 1))).toMatchObject({ code: 'REFUND_TOO_LARGE' })
 })
 
 test('money that staff have noted is paid back by hand, once', async () => {
@@ -235,5 +235,5 @@ test('money that staff have noted is paid back by hand, once', async () => {
   await refund(orderId, total, key)
   expect(await refundsOf(shop, orderId)).toMatchObject([{ status: 'SUCCEEDED' }])
   expect(await attemptsOf(shop, orderId)).toMatchObject([{ status: 'REFUNDED', review: null }])
-  expect(await refusalOf(refund(orderId, total))).toMatchObject({ code: 'REFUND_TOO_LARGE' })
+  expect(await rejectionOf(refund(orderId, total))).toMatchObject({ code: 'REFUND_TOO_LARGE' })
 })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
-import { begin, press, refundsOf, statusOf, untilStatus } from '../../../test/pay.ts'
-import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
+import { begin, press, refundsOf, statusOf, untilStatus } from '../../../test/payments.ts'
+import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 
@@ -10,11 +10,11 @@ const minute = 60_000
 let shop: TestShop
 let buyer: Buyer
 let staff: Buyer
-let piece: TestPiece
+let piece: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   staff = await makeBuyer(shop, { role: 'ADMIN' })
-  piece = (await stockPieces(shop, 1, 1_000))[0]
+  piece = (await stockVariants(shop, 1, 1_000))[0]
   await shop.ctx.db.pool.query('update variant set price_cents = 200000 where id = $1', [piece.id])
 })
 beforeEach(async () => {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
-import { begin } from '../../../test/pay.ts'
-import { stockPieces } from '../../../test/pieces.ts'
+import { begin } from '../../../test/payments.ts'
+import { stockVariants } from '../../../test/product-factory.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { asVisited } from './visited-address.ts'
 
 let shop: TestShop
 let buyer: Buyer
-let piece: Awaited<ReturnType<typeof stockPieces>>[number]
+let piece: Awaited<ReturnType<typeof stockVariants>>[number]
 beforeAll(async () => {
   shop = await openTestShop()
-  ;[piece] = await stockPieces(shop, 1, 20)
+  ;[piece] = await stockVariants(shop, 1, 20)
   buyer = await makeBuyer(shop)
 })
 afterAll(() => shop.close())

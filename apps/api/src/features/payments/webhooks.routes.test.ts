@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { errorEnvelope } from '@solvane/contract/call'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
-import { begin, press, statusOf, untilStatus } from '../../../test/pay.ts'
-import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
+import { begin, press, statusOf, untilStatus } from '../../../test/payments.ts'
+import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { deleteEventsBefore } from './provider-events.queries.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
@@ -12,11 +12,11 @@ const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_of_
 
 let shop: TestShop
 let buyer: Buyer
-let piece: TestPiece
+let piece: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
   buyer = await makeBuyer(shop)
-  piece = (await stockPieces(shop, 1, 1_000))[0]
+  piece = (await stockVariants(shop, 1, 1_000))[0]
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectBalancedBooks, stockOf } from '../../../test/books.ts'
 import { makeBuyer, order } from '../../../test/buyers.ts'
-import { expectFreshListings } from '../../../test/listing-rows.ts'
+import { expectBalancedBooks, stockOf } from '../../../test/ledger-assertions.ts'
+import { expectCurrentListings } from '../../../test/listing-assertions.ts'
 import { addProduct } from '../../../test/product-drafts.ts'
-import { refusalOf, refusalsOf } from '../../../test/refusal.ts'
+import { rejectionOf, rejectionsOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
@@ -70,7 +70,7 @@ test('returned goods name the order that they came back from, which must have ha
   expect(seen.data.movements.at(-1)).toMatchObject({ variantId: id, cause: 'ADJUSTMENT', delta: 1 })
   const { id: other } = await pieceWith(5)
   const others = [putBack(other, placed.id), putBack(id, crypto.randomUUID())]
-  for (const refusal of await refusalsOf(others))
+  for (const refusal of await rejectionsOf(others))
     expect(refusal).toMatchObject({ code: 'ORDER_NOT_FOUND' })
   expect(await stockOf(shop, other)).toBe(5)
   await expectBalancedBooks(shop)
@@ -78,20 +78,20 @@ test('returned goods name the order that they came back from, which must have ha
 
 test('no more is taken out than there is, and a count that began with another stock is refused', async () => {
   const { id } = await pieceWith(3)
-  expect(await refusalOf(put(id, -4))).toMatchObject({
+  expect(await rejectionOf(put(id, -4))).toMatchObject({
     status: 409,
     code: 'NOT_ENOUGH_STOCK',
     details: { available: 3 },
   })
-  expect(await refusalOf(count(id, 9, 5))).toMatchObject({
+  expect(await rejectionOf(count(id, 9, 5))).toMatchObject({
     code: 'STALE_EDIT',
     details: { stock: 3 },
   })
   expect(await stockOf(shop, id)).toBe(3)
-  expect((await refusalOf(put(crypto.randomUUID(), 1))).code).toBe('VARIANT_NOT_FOUND')
+  expect((await rejectionOf(put(crypto.randomUUID(), 1))).code).toBe('VARIANT_NOT_FOUND')
   for (const change of [{ kind: 'delta', delta: 0 }, { kind: 'delta', delta: 0.5 }, { kind: 'counted', counted: -1 }, { kind: 'counted', counted: 2_000_000 }])
-    expect((await refusalOf(adjust(id, change))).code).toBe('BAD_REQUEST')
-  expect((await refusalOf(adjust(id, { kind: 'delta', delta: 1 }, '  '))).code).toBe('BAD_REQUEST')
+    expect((await rejectionOf(adjust(id, change))).code).toBe('BAD_REQUEST')
+  expect((await rejectionOf(adjust(id, { kind: 'delta', delta: 1 }, '  '))).code).toBe('BAD_REQUEST')
   await expectBalancedBooks(shop)
 }) // biome-ignore format: one list of wrong changes
 
@@ -150,4 +150,4 @@ test('while staff count and shoppers order, nothing is sold twice and the books 
   await expectBalancedBooks(shop)
 })
 
-test('lists show what all of this has left', () => expectFreshListings(shop))
+test('lists show what all of this has left', () => expectCurrentListings(shop))

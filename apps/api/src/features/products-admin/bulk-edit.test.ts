@@ -1,8 +1,8 @@
 import type { StaffProduct } from '@solvane/contract/products-admin'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectFreshListings } from '../../../test/listing-rows.ts'
+import { expectCurrentListings } from '../../../test/listing-assertions.ts'
 import { addProduct, asDraft, draftVariant } from '../../../test/product-drafts.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
@@ -93,7 +93,7 @@ test('withdraws, publishes, flags as new, and puts into categories and out of th
     expect((await apply([await now(made)], change)).changed).toBe(0)
   }
   const nowhere = { kind: 'addCategory', categoryId: crypto.randomUUID() }
-  expect((await refusalOf(preview([made], nowhere))).code).toBe('BAD_REQUEST')
+  expect((await rejectionOf(preview([made], nowhere))).code).toBe('BAD_REQUEST')
 })
 
 test('nothing is done when one product has a problem, is deleted, or was changed meanwhile', async () => {
@@ -103,17 +103,17 @@ test('nothing is done when one product has a problem, is deleted, or was changed
   const plan = await preview([dear, cheap], less)
   expect(plan).toMatchObject({ changed: 1, problems: 1 })
   expect(plan.products.map(({ problem }) => problem)).toEqual(['A price would be nothing, or less than nothing', null])
-  expect(await refusalOf(apply([dear, cheap], less))).toMatchObject({ status: 409, code: 'BULK_EDIT_REFUSED', details: plan })
+  expect(await rejectionOf(apply([dear, cheap], less))).toMatchObject({ status: 409, code: 'BULK_EDIT_REFUSED', details: plan })
   expect(await now(dear)).toEqual(dear)
 
   const edited = { ...asDraft(cheap), name: 'Cheaper' }
   await shop.call('updateProduct', { headers, params: { id: cheap.id }, body: edited })
-  expect(await refusalOf(apply([dear, cheap], byPercent(10)))).toMatchObject({ code: 'STALE_EDIT', details: { ids: [cheap.id] } })
+  expect(await rejectionOf(apply([dear, cheap], byPercent(10)))).toMatchObject({ code: 'STALE_EDIT', details: { ids: [cheap.id] } })
   await shop.call('deleteProduct', { headers, params: { id: cheap.id } })
   const deleted = await now(cheap)
-  expect((await refusalOf(apply([dear, deleted], byPercent(10)))).code).toBe('BULK_EDIT_REFUSED')
+  expect((await rejectionOf(apply([dear, deleted], byPercent(10)))).code).toBe('BULK_EDIT_REFUSED')
   const gone = { id: crypto.randomUUID(), version: 1 }
-  expect((await refusalOf(apply([dear, gone], byPercent(10)))).code).toBe('PRODUCT_NOT_FOUND')
+  expect((await rejectionOf(apply([dear, gone], byPercent(10)))).code).toBe('PRODUCT_NOT_FOUND')
   expect(await now(dear)).toEqual(dear)
 }) // biome-ignore format: one call a line
 
@@ -127,4 +127,4 @@ test('of two bulk edits at once each is whole, one after the other or refused', 
   expect(after.map(({ variants }) => variants[0]?.price)).toEqual(Array(6).fill(110))
 }) // biome-ignore format: one call a line
 
-test('lists show what all of this has left', () => expectFreshListings(shop))
+test('lists show what all of this has left', () => expectCurrentListings(shop))

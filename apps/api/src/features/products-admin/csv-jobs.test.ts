@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { downloadOf, endOf, exportCsv, importCsv, sendCsv } from '../../../test/csv-files.ts'
 import { addProduct, draftVariant } from '../../../test/product-drafts.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { removeOldCsvFiles } from './csv-jobs.ts'
@@ -154,7 +154,7 @@ test('an import is applied once, and only when it was checked', async () => {
   const { identifier } = await addProduct(shop, staff)
   const { id } = await importCsv(shop, headers, `identifier,price\n${identifier},61`, { apply: true })
   const again = shop.call('applyProductImport', { headers, params: { id } })
-  expect(await refusalOf(again)).toMatchObject({ status: 409, code: 'IMPORT_NOT_READY' })
+  expect(await rejectionOf(again)).toMatchObject({ status: 409, code: 'IMPORT_NOT_READY' })
 }) // biome-ignore format: one call a line
 
 test('the same export is not begun twice, and jobs are listed, the latest first', async () => {

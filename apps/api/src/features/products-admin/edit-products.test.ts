@@ -2,13 +2,12 @@ import { mostVariants } from '@solvane/contract/product-draft'
 import { generateVariants } from '@solvane/contract/product-options'
 import type { SavedProduct } from '@solvane/contract/products-admin'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectBalancedBooks } from '../../../test/books.ts'
 import { makeBuyer, order } from '../../../test/buyers.ts'
-import { expectFreshListings } from '../../../test/listing-rows.ts'
+import { expectBalancedBooks } from '../../../test/ledger-assertions.ts'
+import { expectCurrentListings } from '../../../test/listing-assertions.ts'
 import { addProduct, asDraft, draftProduct, draftVariant } from '../../../test/product-drafts.ts'
-import { refusalOf } from '../../../test/refusal.ts'
-import { guest } from '../../../test/shoppers.ts'
-import { type SignedUp, signUp } from '../../../test/sign-up.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
+import { guest, type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
@@ -26,7 +25,7 @@ const save = async (id: string, body: unknown) =>
   (await shop.call('updateProduct', { headers, params: { id }, body })).data
 const shown = async (id: string) => (await shop.call('getProduct', { params: { id } })).data
 const fieldsOf = async (call: Promise<unknown>) => {
-  const { code, details } = await refusalOf(call)
+  const { code, details } = await rejectionOf(call)
   expect(code).toBe('BAD_REQUEST')
   const fields = details?.fields as { field: string }[] | undefined
   return fields?.map(({ field }) => field)
@@ -123,7 +122,7 @@ describe('publishing a product', () => {
 
   test('in the future is refused in a sentence', async () => {
     const publishedAt = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
-    const { details } = await refusalOf(create({ publishedAt }))
+    const { details } = await rejectionOf(create({ publishedAt }))
     expect(details).toEqual({
       fields: [{ field: 'publishedAt', message: 'Please choose a time that is not in the future' }],
     })
@@ -178,8 +177,8 @@ test('an identifier is one product’s only', async () => {
   const one = await addProduct(shop, staff)
   const other = await addProduct(shop, staff)
   const taken = { ...asDraft(other), identifier: one.identifier }
-  expect((await refusalOf(save(other.id, taken))).code).toBe('IDENTIFIER_TAKEN')
-  expect((await refusalOf(addProduct(shop, staff, { identifier: one.identifier }))).code).toBe('IDENTIFIER_TAKEN')
+  expect((await rejectionOf(save(other.id, taken))).code).toBe('IDENTIFIER_TAKEN')
+  expect((await rejectionOf(addProduct(shop, staff, { identifier: one.identifier }))).code).toBe('IDENTIFIER_TAKEN')
 }) // biome-ignore format: one call a line
 
 test.each<[string, object, string[]]>([
@@ -264,7 +263,7 @@ describe('variants', () => {
     const made = await addProduct(shop, staff, {}, 3)
     const draft = asDraft(made)
     const body = { ...draft, variants: [{ ...draft.variants[0], stock: 9 }] }
-    expect((await refusalOf(save(made.id, body))).code).toBe('BAD_REQUEST')
+    expect((await rejectionOf(save(made.id, body))).code).toBe('BAD_REQUEST')
   })
 })
 
@@ -276,7 +275,7 @@ describe('out of the shop', () => {
     const withdrawn = await save(made.id, { ...asDraft(made), status: 'WITHDRAWN' })
     await shop.changesHeard()
     expect(withdrawn.status).toBe('WITHDRAWN')
-    expect((await refusalOf(shown(made.id))).code).toBe('PRODUCT_NOT_FOUND')
+    expect((await rejectionOf(shown(made.id))).code).toBe('PRODUCT_NOT_FOUND')
     expect((await shop.call('getCart', { headers: visitor.headers })).data.items).toMatchObject([{ isAvailable: false }])
     const published = await save(made.id, { ...asDraft(withdrawn), status: 'PUBLISHED' })
     await shop.changesHeard()
@@ -288,7 +287,7 @@ describe('out of the shop', () => {
     const move = async (name: 'deleteProduct' | 'restoreProduct') => (await shop.call(name, { headers, params: { id: made.id } })).data
     const deleted = await move('deleteProduct')
     expect(deleted).toMatchObject({ status: 'DELETED', version: 2 })
-    expect((await refusalOf(save(made.id, asDraft(deleted)))).code).toBe('PRODUCT_DELETED')
+    expect((await rejectionOf(save(made.id, asDraft(deleted)))).code).toBe('PRODUCT_DELETED')
     const found = (query: object) => shop.call('listStaffProducts', { headers, query: { q: made.identifier, ...query } })
     expect((await found({})).total).toBe(0)
     expect((await found({ status: 'DELETED' })).data).toMatchObject([{ id: made.id, status: 'DELETED' }])
@@ -310,7 +309,7 @@ test('a copy is withdrawn, has no stock, and an identifier of its own each time'
 test('a colour of the house is added once, and then is a choice with its dot', async () => {
   const body = { name: 'Vermilion', hex: '#E34234' }
   await shop.call('createColor', { headers, body })
-  expect((await refusalOf(shop.call('createColor', { headers, body: { ...body, name: 'vermilion' } }))).code).toBe('COLOR_TAKEN')
+  expect((await rejectionOf(shop.call('createColor', { headers, body: { ...body, name: 'vermilion' } }))).code).toBe('COLOR_TAKEN')
   const { data: colors } = await shop.call('listColors', { headers })
   expect(colors.at(-1)).toEqual({ name: 'Vermilion', hex: '#e34234' })
   const made = await addProduct(shop, staff, {
@@ -320,4 +319,4 @@ test('a colour of the house is added once, and then is a choice with its dot', a
   expect((await shown(made.id)).colors).toEqual([{ name: 'Vermilion', hex: '#e34234' }])
 }) // biome-ignore format: one call a line
 
-test('lists show what all of this has left', () => expectFreshListings(shop))
+test('lists show what all of this has left', () => expectCurrentListings(shop))

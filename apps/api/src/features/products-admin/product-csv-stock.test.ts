@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectBalancedBooks, stockOf } from '../../../test/books.ts'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
 import { endOf, exportCsv, importCsv, sendCsv } from '../../../test/csv-files.ts'
-import { expectFreshListings } from '../../../test/listing-rows.ts'
+import { expectBalancedBooks, stockOf } from '../../../test/ledger-assertions.ts'
+import { expectCurrentListings } from '../../../test/listing-assertions.ts'
 import { addProduct } from '../../../test/product-drafts.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
@@ -145,4 +145,4 @@ test('orders that are placed while a file is imported lose nothing to it', async
   await expectBalancedBooks(shop)
 }) // biome-ignore format: one call a line
 
-test('lists show what all of this has left', () => expectFreshListings(shop))
+test('lists show what all of this has left', () => expectCurrentListings(shop))

@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectBalancedBooks } from '../../../test/books.ts'
 import { downloadOf, endOf, exportCsv, importCsv } from '../../../test/csv-files.ts'
-import { expectFreshListings } from '../../../test/listing-rows.ts'
+import { expectBalancedBooks } from '../../../test/ledger-assertions.ts'
+import { expectCurrentListings } from '../../../test/listing-assertions.ts'
 import { addProduct, draftVariant } from '../../../test/product-drafts.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { sendPictures } from '../../../test/send-files.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
@@ -112,7 +112,7 @@ test('a new product is in the shop only when its lines say that it is published'
   await shop.changesHeard()
   for (const id of ['csv-quiet', 'csv-silent']) {
     expect((await find(id)).status).toBe('WITHDRAWN')
-    expect(await refusalOf(shop.call('getProduct', { params: { id } }))).toMatchObject({ status: 404 })
+    expect(await rejectionOf(shop.call('getProduct', { params: { id } }))).toMatchObject({ status: 404 })
   }
   expect((await shop.call('getProduct', { params: { id: 'csv-loud' } })).data.name).toBe('Loud')
   const again = await importing('identifier,name\ncsv-loud,Louder', true)
@@ -172,14 +172,14 @@ describe('a bad file', () => {
     ['with a yes that is none', 'identifier,name,material,price,enabled\na,A,F,1,perhaps', ['2 enabled']],
   ])('%s is refused by line and column', async (_title, csv, mistakes) => {
     expect(await mistakesOf(csv)).toEqual(mistakes)
-    expect(await refusalOf(importing(csv, true))).toMatchObject({ status: 409, code: 'IMPORT_REFUSED' })
+    expect(await rejectionOf(importing(csv, true))).toMatchObject({ status: 409, code: 'IMPORT_REFUSED' })
   }) // biome-ignore format: one file a line
 
   test('changes nothing although half of it is good', async () => {
     const before = withoutExportTime(await exported())
     const csv = `${head}\ngood-one,Good,F,Size,S,1,9\nbad-one,Bad,F,Size,S,free,9\ngood-one,,,Size,M,2,1`
     expect(await importing(csv)).toMatchObject({ lines: 3, report: { mistakeCount: 1, created: 1, mistakes: [{ line: 3, column: 'price' }] } })
-    expect((await refusalOf(importing(csv, true))).code).toBe('IMPORT_REFUSED')
+    expect((await rejectionOf(importing(csv, true))).code).toBe('IMPORT_REFUSED')
     expect(withoutExportTime(await exported())).toBe(before)
   }) // biome-ignore format: one call a line
 
@@ -221,4 +221,4 @@ test('a deleted piece is not brought back by a file', async () => {
   expect(await mistakesOf(`identifier,name\n${made.identifier},Back`)).toEqual(['2 identifier'])
 })
 
-test('lists show what all of this has left', () => expectFreshListings(shop))
+test('lists show what all of this has left', () => expectCurrentListings(shop))

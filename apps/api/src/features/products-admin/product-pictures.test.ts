@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addProduct, asDraft, draftVariant } from '../../../test/product-drafts.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { sendPictures } from '../../../test/send-files.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
@@ -39,6 +39,6 @@ test('a message’s picture can not be shown in the shop', async () => {
   const [sent] = await sendPictures(shop, headers, [bytes], 'CHAT')
   const { rows } = await shop.ctx.db.pool.query('select hash from upload where id = $1', [sent?.id])
   const src = `/media/uploads/${sent?.id}.${rows[0].hash}.webp`
-  const { details } = await refusalOf(addProduct(shop, staff, { pictures: [{ src, alt: '' }] }))
+  const { details } = await rejectionOf(addProduct(shop, staff, { pictures: [{ src, alt: '' }] }))
   expect(details?.fields).toMatchObject([{ field: 'pictures.0.src' }])
 }) // biome-ignore format: one call a line

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusalOf } from '../../../test/refusal.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
@@ -29,7 +29,7 @@ test('a word that staff add is found at once, edited and removed as well', async
   expect(edited.term).toBe('purse 3')
   expect(await found('qixx2')).toBe(nearby)
   await shop.call('deleteSynonym', { headers, params: { id: 'purse 3' } })
-  const gone = refusalOf(shop.call('getSynonym', { headers, params: { id: 'purse 3' } }))
+  const gone = rejectionOf(shop.call('getSynonym', { headers, params: { id: 'purse 3' } }))
   expect(await gone).toMatchObject({ status: 404, code: 'SYNONYM_NOT_FOUND' })
 })
 
@@ -38,10 +38,10 @@ test('nobody overwrites what another has saved, nor a word that there is', async
   const params = { id: 'tartan' }
   const update = (term: string, synonyms: string[]) =>
     shop.call('updateSynonym', { headers, params, body: { term, synonyms, version: data.version } })
-  expect(await refusalOf(add('TARTAN', ['silk']))).toMatchObject({ code: 'SYNONYM_TAKEN' })
-  expect(await refusalOf(update('rucksack', ['x']))).toMatchObject({ code: 'SYNONYM_TAKEN' })
+  expect(await rejectionOf(add('TARTAN', ['silk']))).toMatchObject({ code: 'SYNONYM_TAKEN' })
+  expect(await rejectionOf(update('rucksack', ['x']))).toMatchObject({ code: 'SYNONYM_TAKEN' })
   await update('tartan', ['scarf'])
-  expect(await refusalOf(update('tartan', ['belt']))).toMatchObject({ code: 'STALE_EDIT' })
+  expect(await rejectionOf(update('tartan', ['belt']))).toMatchObject({ code: 'STALE_EDIT' })
   expect((await shop.call('getSynonym', { headers, params })).data.synonyms).toEqual(['scarf'])
 })
 
@@ -59,7 +59,7 @@ test('the list is searched in both columns and goes by term', async () => {
 })
 
 test('a word that nobody could type is refused', async () => {
-  expect(await refusalOf(add('—', ['bag']))).toMatchObject({ status: 400 })
-  expect(await refusalOf(add('fine', ['…']))).toMatchObject({ status: 400 })
-  expect(await refusalOf(add('fine', []))).toMatchObject({ status: 400 })
+  expect(await rejectionOf(add('—', ['bag']))).toMatchObject({ status: 400 })
+  expect(await rejectionOf(add('fine', ['…']))).toMatchObject({ status: 400 })
+  expect(await rejectionOf(add('fine', []))).toMatchObject({ status: 400 })
 })

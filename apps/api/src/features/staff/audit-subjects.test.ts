@@ -2,9 +2,9 @@ import type { AuditEntry } from '@solvane/contract/staff'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Buyer, homeAddress, makeBuyer, order } from '../../../test/buyers.ts'
 import { importCsv } from '../../../test/csv-files.ts'
-import { begin } from '../../../test/pay.ts'
+import { begin } from '../../../test/payments.ts'
 import { addProduct, asDraft, draftProduct } from '../../../test/product-drafts.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
@@ -69,7 +69,7 @@ describe('what the manager changed on a product', () => {
       shop.call('updateProduct', { headers: manager.headers, params: { id: made.id }, body: { ...asDraft(made), version } })
     await save(made.version)
     expect((await newest({ target: made.id })).subjects).toMatchObject([{ changes: {} }])
-    await refusalOf(save(made.version + 5))
+    await rejectionOf(save(made.version + 5))
     expect(await newest({ target: made.id })).toMatchObject({ outcome: 'STALE_EDIT', subjects: [{ label: 'Same Pouch', changes: null }] })
   }) // biome-ignore format: one step a line
 })
@@ -220,7 +220,7 @@ describe('an edit of what somebody else has changed meanwhile', () => {
     await shop.call('updateProduct', { headers: manager.headers, params, body: { ...asDraft(made), name: 'Theirs' } })
     const { data: now } = await shop.call('getStaffProduct', { headers: manager.headers, params })
     await shop.call('updateProduct', { headers: owner.headers, params, body: { ...asDraft(now), material: 'Silk' } })
-    const refusal = await refusalOf(
+    const refusal = await rejectionOf(
       shop.call('updateProduct', { headers: owner.headers, params, body: { ...asDraft(made), description: 'Mine' } }),
     )
     expect(refusal).toMatchObject({
@@ -247,7 +247,7 @@ describe('an edit of what somebody else has changed meanwhile', () => {
     const [first, ...rest] = data.document.themes
     const theirs = { themes: [{ ...first, title: 'Theirs' }, ...rest] }
     await save(theirs)
-    const { details } = await refusalOf(save(data.document, owner.headers))
+    const { details } = await rejectionOf(save(data.document, owner.headers))
     expect(details).toMatchObject({
       changedBy: { id: manager.userId },
       current: {
@@ -261,7 +261,7 @@ describe('an edit of what somebody else has changed meanwhile', () => {
   test('which fields is not said where a change is not known', async () => {
     const made = await addProduct(shop, manager)
     await shop.ctx.db.pool.query('update product set version = version + 1, material = $2 where id = $1', [made.id, 'Unknown'])
-    const { details } = await refusalOf(
+    const { details } = await rejectionOf(
       shop.call('updateProduct', { headers: owner.headers, params: { id: made.id }, body: asDraft(made) }),
     )
     expect(details).toMatchObject({ changedFields: null, current: { material: 'Unknown' } })

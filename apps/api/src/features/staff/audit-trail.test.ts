@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeBuyer, order } from '../../../test/buyers.ts'
-import { stockPieces, type TestPiece } from '../../../test/pieces.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 let shop: TestShop
-let piece: TestPiece
+let piece: TestVariant
 
 beforeAll(async () => {
   shop = await openTestShop()
-  ;[piece] = await stockPieces(shop, 1, 10)
+  ;[piece] = await stockVariants(shop, 1, 10)
 })
 afterAll(() => shop.close())
 
@@ -28,7 +28,7 @@ describe('what staff do', () => {
     const placed = await order(shop, buyer, [piece])
     const manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
     const params = { orderId: placed.id }
-    await refusalOf(shop.call('deliverOrder', { params, headers: manager.headers }))
+    await rejectionOf(shop.call('deliverOrder', { params, headers: manager.headers }))
     await shop.call('cancelOrder', {
       params,
       body: { reason: 'x'.repeat(500) },
@@ -47,7 +47,7 @@ describe('what staff do', () => {
 
   test('is noted whatever comes along with it', async () => {
     const manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
-    const refused = await refusalOf(
+    const refused = await rejectionOf(
       shop.call('deliverOrder', {
         params: { orderId: crypto.randomUUID() },
         body: { half: 'a\ud800b', '\ud800': 1, nothing: 'a\u0000b' },
@@ -81,7 +81,7 @@ describe('what staff do', () => {
     const support = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
     const params = { orderId: crypto.randomUUID() }
     expect(
-      await refusalOf(shop.call('deliverOrder', { params, headers: support.headers })),
+      await rejectionOf(shop.call('deliverOrder', { params, headers: support.headers })),
     ).toMatchObject({ code: 'FORBIDDEN' })
     expect(await entriesOf(support.userId)).toEqual([])
   })

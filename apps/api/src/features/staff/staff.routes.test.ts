@@ -1,8 +1,8 @@
 import type { StaffRole } from '@solvane/contract/staff-role'
 import { toLocalTime } from '@solvane/contract/time-zone'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lettersTo, letterTo } from '../../../test/letters.ts'
-import { refusalOf } from '../../../test/refusal.ts'
+import { emailsTo, emailTo } from '../../../test/emails.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
@@ -25,7 +25,7 @@ const newPassword = 'twelve letters or more'
 
 /** Chooses a password by the letter of an invitation, which signs in. */
 async function takeUp(email: string) {
-  const { token } = await letterTo(shop, email, 'staff-invitation')
+  const { token } = await emailTo(shop, email, 'staff-invitation')
   const { data } = await shop.call('resetPassword', { body: { token, newPassword } })
   return { headers: { authorization: `Bearer ${data?.accessToken}` } }
 }
@@ -49,16 +49,16 @@ describe('an invitation', () => {
   test('says what its link is for, as often as it is asked; any other link is none', async () => {
     const email = newAddress()
     await invite(email)
-    const { token } = await letterTo(shop, email, 'staff-invitation')
+    const { token } = await emailTo(shop, email, 'staff-invitation')
     const look = async (token: string) =>
       (await shop.call('getPasswordLink', { body: { token } })).data
     for (const _ of [1, 2])
       expect(await look(token)).toEqual({ isInvitation: true, minimumLength: 12 })
     await takeUp(email)
-    expect(await refusalOf(look(token))).toMatchObject({ code: 'LINK_EXPIRED' })
+    expect(await rejectionOf(look(token))).toMatchObject({ code: 'LINK_EXPIRED' })
     const linkOf = async (address: string) => {
       await shop.call('forgotPassword', { body: { email: address } })
-      return (await letterTo(shop, address, 'reset-password')).token
+      return (await emailTo(shop, address, 'reset-password')).token
     }
     // Of a colleague who has one already, and of a shopper: nobody is signed in by it.
     const ofStaff = await linkOf(email)
@@ -72,16 +72,16 @@ describe('an invitation', () => {
   test('is good for seven days, and can be written again with another link', async () => {
     const email = newAddress()
     const { data: invited } = await invite(email)
-    const { token } = await letterTo(shop, email, 'staff-invitation')
+    const { token } = await emailTo(shop, email, 'staff-invitation')
     const params = { userId: invited.id }
     await shop.call('sendInvitation', { params, headers: owner.headers })
     expect(
-      await refusalOf(shop.call('resetPassword', { body: { token, newPassword } })),
+      await rejectionOf(shop.call('resetPassword', { body: { token, newPassword } })),
     ).toMatchObject({ code: 'LINK_EXPIRED' })
     shop.setTime(new Date(Date.now() + 6.9 * 24 * 60 * 60 * 1000))
     await takeUp(email).finally(() => shop.setTime(null))
     expect(
-      await refusalOf(shop.call('sendInvitation', { params, headers: owner.headers })),
+      await rejectionOf(shop.call('sendInvitation', { params, headers: owner.headers })),
     ).toMatchObject({ code: 'INVITATION_TAKEN_UP' })
   })
 
@@ -90,29 +90,29 @@ describe('an invitation', () => {
     const { data: invited } = await invite(shopper.email)
     expect(invited.id).toBe(shopper.userId)
     const { headers, email, password } = shopper
-    expect(await refusalOf(shop.call('getProfile', { headers }))).toMatchObject({ status: 401 })
-    expect(await refusalOf(shop.call('login', { body: { email, password } }))).toMatchObject({
+    expect(await rejectionOf(shop.call('getProfile', { headers }))).toMatchObject({ status: 401 })
+    expect(await rejectionOf(shop.call('login', { body: { email, password } }))).toMatchObject({
       code: 'LOGIN_FAILED',
     })
   })
 
   test('of someone who is staff already is refused', async () => {
-    expect(await refusalOf(invite(owner.email))).toMatchObject({ code: 'ALREADY_STAFF' })
+    expect(await rejectionOf(invite(owner.email))).toMatchObject({ code: 'ALREADY_STAFF' })
   })
 
   test('takes no password and no other field', async () => {
     const body = { email: newAddress(), name: 'Ines', staffRole: 'OWNER', password: 'x'.repeat(20) }
     expect(
-      await refusalOf(shop.call('inviteStaff', { body, headers: owner.headers })),
+      await rejectionOf(shop.call('inviteStaff', { body, headers: owner.headers })),
     ).toMatchObject({ status: 400 })
-    expect(await lettersTo(shop, body.email)).toEqual([])
+    expect(await emailsTo(shop, body.email)).toEqual([])
   })
 })
 
 describe('a role', () => {
   test('counts from the next call on', async () => {
     const member = await staffOf('SUPPORT')
-    const look = () => refusalOf(shop.call('getSales', { headers: member.headers }))
+    const look = () => rejectionOf(shop.call('getSales', { headers: member.headers }))
     expect(await look()).toMatchObject({ code: 'FORBIDDEN' })
     await shop.call('changeStaffRole', {
       params: { userId: member.userId },
@@ -126,11 +126,11 @@ describe('a role', () => {
     const member = await staffOf('MANAGER')
     const params = { userId: member.userId }
     await shop.call('removeStaff', { params, headers: owner.headers })
-    expect(await refusalOf(shop.call('getProfile', { headers: member.headers }))).toMatchObject({
+    expect(await rejectionOf(shop.call('getProfile', { headers: member.headers }))).toMatchObject({
       status: 401,
     })
     expect(
-      await refusalOf(shop.call('refresh', { body: { refreshToken: member.refreshToken } })),
+      await rejectionOf(shop.call('refresh', { body: { refreshToken: member.refreshToken } })),
     ).toMatchObject({ status: 401 })
     const { email, password } = member
     const { data } = await shop.call('login', { body: { email, password } })
@@ -145,8 +145,8 @@ describe('a role', () => {
     const { headers, userId } = owner
     const body = { staffRole: 'SUPPORT' }
     const refusals = await Promise.all([
-      refusalOf(shop.call('changeStaffRole', { params: { userId }, body, headers })),
-      refusalOf(shop.call('removeStaff', { params: { userId }, headers })),
+      rejectionOf(shop.call('changeStaffRole', { params: { userId }, body, headers })),
+      rejectionOf(shop.call('removeStaff', { params: { userId }, headers })),
     ])
     expect(refusals.map(({ code }) => code)).toEqual(['OWN_ROLE', 'OWN_ROLE'])
   })
@@ -164,7 +164,7 @@ describe('a role', () => {
   test('cannot be left by closing the account', async () => {
     const { headers, password } = owner
     expect(
-      await refusalOf(shop.call('deleteAccount', { body: { password }, headers })),
+      await rejectionOf(shop.call('deleteAccount', { body: { password }, headers })),
     ).toMatchObject({ code: 'STAFF_ACCOUNT' })
   })
 
@@ -177,7 +177,7 @@ describe('a role', () => {
       shop.call('removeStaff', { params, headers }),
       invite(newAddress(), 'OWNER', { ...owner, headers }),
     ]
-    const refusals = await Promise.all(tried.map(refusalOf))
+    const refusals = await Promise.all(tried.map(rejectionOf))
     expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set(['FORBIDDEN']))
   })
 })
@@ -213,7 +213,7 @@ describe('what staff did', () => {
     const params = { userId: member.userId }
     const body = { staffRole: 'SUPPORT' }
     const { headers } = member
-    await refusalOf(shop.call('changeStaffRole', { params, body, headers }))
+    await rejectionOf(shop.call('changeStaffRole', { params, body, headers }))
     const today = toLocalTime(new Date(), 'Europe/Paris').slice(0, 10)
     const all = { actorId: member.userId, call: 'changeStaffRole', outcome: 'REFUSED', from: today }
     const count = async (query: Record<string, string>) =>

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { type BreakableLine, openBreakableLine } from '../../../test/breakable-line.ts'
+import { type BreakableProxy, openBreakableProxy } from '../../../test/breakable-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import { type Changes, type ChangeTag, listenForChanges } from './changes.ts'
 
 let database: TestDatabase
-let line: BreakableLine
+let line: BreakableProxy
 let watcher: pg.Client
 let changes: Changes
 let heard: (ChangeTag | null)[]
@@ -13,7 +13,7 @@ let log: (error: Error) => void
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  line = await openBreakableLine(database.url)
+  line = await openBreakableProxy(database.url)
   watcher = new pg.Client({ connectionString: database.url })
   await watcher.connect()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { letterTo } from '../../../test/letters.ts'
+import { emailTo } from '../../../test/emails.ts'
 import { signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
@@ -11,7 +11,7 @@ async function withShop(development: boolean, look: (shop: TestShop) => Promise<
 test('who works on the shop sees its letters', () =>
   withShop(true, async (shop) => {
     const { email } = await signUp(shop)
-    const { html, text } = await letterTo(shop, email, 'welcome')
+    const { html, text } = await emailTo(shop, email, 'welcome')
     const list = await shop.app.inject('/dev/mails')
     expect(list.body).toContain(email)
     const link = /href="(\/dev\/mails\/[\w-]+)"/.exec(list.body)?.[1] ?? ''

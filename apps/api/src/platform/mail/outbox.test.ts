@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { lettersTo, letterTo } from '../../../test/letters.ts'
+import { emailsTo, emailTo } from '../../../test/emails.ts'
 import { signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { postLetter } from './outbox.ts'
@@ -63,7 +63,7 @@ test('a letter is sent after the commit, as text and as HTML, and what it said i
   expect(message).toContain('text/plain')
   expect(message).toContain('text/html')
   await vi.waitFor(async () => {
-    expect(await lettersTo(shop, email)).toMatchObject([{ html: null, text: null }])
+    expect(await emailsTo(shop, email)).toMatchObject([{ html: null, text: null }])
   })
 })
 
@@ -77,7 +77,7 @@ test('a letter that the server refuses stays, and is tried again later', async (
   await vi.waitFor(async () => expect((await pool.query(triedAgain, [email])).rowCount).toBe(1), {
     timeout: 60_000,
   })
-  expect((await letterTo(shop, email, 'welcome')).text).toContain('Confirm address')
+  expect((await emailTo(shop, email, 'welcome')).text).toContain('Confirm address')
 })
 
 test('a letter of something that did not happen is never sent', async () => {

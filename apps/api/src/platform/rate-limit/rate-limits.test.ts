@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusalOf } from '../../../test/refusal.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { openRateLimits, type RateLimits } from './rate-limits.ts'
@@ -36,7 +36,7 @@ test('of however many at the same time, in all processes together, so many pass 
 
 test('one too many is told when to come again', async () => {
   await countAtOnce(5, 'cleo')
-  const { code, details } = await refusalOf(limits[0].count(limit, 'cleo'))
+  const { code, details } = await rejectionOf(limits[0].count(limit, 'cleo'))
   expect(code).toBe('TOO_MANY_REQUESTS')
   expect(details?.retryAfter).toBeGreaterThan(50)
   expect(details?.retryAfter).toBeLessThanOrEqual(60)

@@ -2,7 +2,7 @@ import { get } from 'node:http'
 import { type ServerEvents, socketPath } from '@solvane/contract/realtime'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openBreakableLine } from '../../../test/breakable-line.ts'
+import { openBreakableProxy } from '../../../test/breakable-proxy.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { openRealtime } from './realtime.ts'
@@ -117,7 +117,7 @@ describe('what is told an account', () => {
   })
 
   it('comes through one listening session after a database that hung up on several', async () => {
-    const line = await openBreakableLine(here.databaseUrl)
+    const line = await openBreakableProxy(here.databaseUrl)
     line.cutAt('LISTEN')
     const worker = openRealtime(`${line.url}?application_name=worker`, () => {})
     const listening = async () => {

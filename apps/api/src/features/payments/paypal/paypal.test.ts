@@ -7,19 +7,19 @@ import {
   statusOf,
   transitionsOf,
   untilStatus,
-} from '../../../../test/pay.ts'
-import { stockPieces, type TestPiece } from '../../../../test/pieces.ts'
-import { refusalOf } from '../../../../test/refusal.ts'
+} from '../../../../test/payments.ts'
+import { stockVariants, type TestVariant } from '../../../../test/product-factory.ts'
+import { rejectionOf } from '../../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
 import { closeOpenAttempts } from '../close-open-attempts.ts'
 import { reconcilePayments } from '../reconcile-payments.ts'
 
 let shop: TestShop
 let buyer: Buyer
-let piece: TestPiece
+let piece: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
-  piece = (await stockPieces(shop, 1, 1_000))[0]
+  piece = (await stockVariants(shop, 1, 1_000))[0]
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
@@ -108,7 +108,7 @@ test('a capture that is pending is no money yet', async () => {
   const { placed, attempt } = await beginOrder()
   await press(shop, attempt, 'delay')
   await untilStatus(shop, buyer, attempt, { status: 'PROCESSING', orderStatus: 'PENDING' })
-  expect(await refusalOf(begin(shop, buyer, placed.id, 'STRIPE'))).toMatchObject({
+  expect(await rejectionOf(begin(shop, buyer, placed.id, 'STRIPE'))).toMatchObject({
     code: 'PAYMENT_IN_PROGRESS',
   })
   await press(shop, attempt, 'succeed')
@@ -200,7 +200,7 @@ test('another amount than was agreed waits for staff', async () => {
 test('PayPal out of reach refuses the start, and the next try goes on with the same attempt', async () => {
   const placed = await order(shop, buyer, [piece])
   paypal().mishaps.plan(/POST .*\/v2\/checkout\/orders$/, 'answer is lost')
-  expect(await refusalOf(begin(shop, buyer, placed.id, 'PAYPAL'))).toMatchObject({
+  expect(await rejectionOf(begin(shop, buyer, placed.id, 'PAYPAL'))).toMatchObject({
     code: 'PAYMENT_FAILED',
   })
   const attempt = await begin(shop, buyer, placed.id, 'PAYPAL')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../../test/buyers.ts'
-import { lettersTo } from '../../../../test/letters.ts'
+import { emailsTo } from '../../../../test/emails.ts'
 import {
   attemptsOf,
   begin,
@@ -8,18 +8,18 @@ import {
   statusOf,
   transitionsOf,
   untilStatus,
-} from '../../../../test/pay.ts'
-import { stockPieces, type TestPiece } from '../../../../test/pieces.ts'
-import { refusalOf } from '../../../../test/refusal.ts'
+} from '../../../../test/payments.ts'
+import { stockVariants, type TestVariant } from '../../../../test/product-factory.ts'
+import { rejectionOf } from '../../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
 import { reconcilePayments } from '../reconcile-payments.ts'
 
 let shop: TestShop
 let buyer: Buyer
-let piece: TestPiece
+let piece: TestVariant
 beforeAll(async () => {
   shop = await openTestShop()
-  piece = (await stockPieces(shop, 1, 1_000))[0]
+  piece = (await stockVariants(shop, 1, 1_000))[0]
 })
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
@@ -85,7 +85,7 @@ test('messages and questions at the same moment settle once, and are written of 
   expect(statuses).toEqual([200, 200, 200])
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
   expect(await transitionsOf(shop, attempt)).toEqual(['PENDING', 'PAID'])
-  const letters = await lettersTo(shop, buyer.email)
+  const letters = await emailsTo(shop, buyer.email)
   expect(letters.filter(({ kind }) => kind === 'order-paid')).toHaveLength(1)
   const { rows } = await shop.ctx.db.pool.query(
     `select count(*) from provider_event where payload -> 'data' -> 'object' ->> 'id' = $1`,
@@ -100,7 +100,7 @@ test('a bank that takes its time is waited for, and nobody pays twice meanwhile'
   await press(shop, attempt, 'delay')
   await untilStatus(shop, buyer, attempt, { status: 'PROCESSING', orderStatus: 'PENDING' })
   for (const method of ['STRIPE', 'PAYPAL', 'COD'] as const)
-    expect(await refusalOf(begin(shop, buyer, placed.id, method))).toMatchObject({
+    expect(await rejectionOf(begin(shop, buyer, placed.id, method))).toMatchObject({
       status: 409,
       code: 'PAYMENT_IN_PROGRESS',
     })
@@ -179,7 +179,7 @@ test('a session whose time is over fails, and a new one is begun', async () => {
 test('Stripe out of reach refuses the start, and the next try goes on with the same attempt', async () => {
   const placed = await order(shop, buyer, [piece])
   stripe().mishaps.plan(/POST .*\/v1\/checkout\/sessions$/, 'fails', 2)
-  expect(await refusalOf(begin(shop, buyer, placed.id, 'STRIPE'))).toMatchObject({
+  expect(await rejectionOf(begin(shop, buyer, placed.id, 'STRIPE'))).toMatchObject({
     status: 502,
     code: 'PAYMENT_FAILED',
     message: 'Failed to initiate payment.',
@@ -193,7 +193,7 @@ test('Stripe out of reach refuses the start, and the next try goes on with the s
 test('money for a session whose answer was lost on its way to us counts', async () => {
   const placed = await order(shop, buyer, [piece])
   stripe().mishaps.plan(/POST .*\/v1\/checkout\/sessions$/, 'answer is lost', 2)
-  await refusalOf(begin(shop, buyer, placed.id, 'STRIPE'))
+  await rejectionOf(begin(shop, buyer, placed.id, 'STRIPE'))
   const [row] = await attemptsOf(shop, placed.id)
   expect(row).toMatchObject({ status: 'PENDING', provider_ref: null })
   const session = stripe().bank.find(({ client_reference_id }) => client_reference_id === row?.id)

@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import pg from 'pg'
+
+/** A way to a database that can be broken. */
+export interface BreakableProxy {
+  /** The database's address, by way of the line. */
+  url: string
+  /** Hangs up on everyone, and on everyone who comes until `mend`. */
+  cut(): void
+  /** Hangs up whenever someone says `text`, until `mend`. */
+  cutAt(text: string): void
+  mend(): void
+  /** How many were hung up on as they came or spoke since the line was last mended. */
+  refused(): number
+  close(): Promise<void>
+}
+
+/** Opens a line to the database at `databaseUrl`; close it after everyone who uses it. */
+export async function openBreakableProxy(databaseUrl: string): Promise<BreakableProxy> {
+  const { user, password, database, host, port } = new pg.Client({ connectionString: databaseUrl })
+  const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
+  const open = new Set<Socket>()
+  let isCut = false
+  let fatal: string | null = null
+  let refused = 0
+
+  const server = createServer((near) => {
+    // The other end hears of what breaks on this one.
+    near.on('error', () => {})
+    if (isCut) {
+      refused += 1
+      near.destroy()
+      return
+    }
+    const far = connect(target)
+    far.on('error', () => {})
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(socket)
+      socket.once('close', () => {
+        open.delete(socket)
+        other.destroy()
+      })
+    }
+    far.pipe(near)
+    near.on('data', (data) => {
+      if (fatal !== null && data.includes(fatal)) {
+        refused += 1
+        near.destroy()
+      } else far.write(data)
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const url = new URL(`postgres://127.0.0.1:${(server.address() as AddressInfo).port}/${database}`)
+  url.username = user ?? ''
+  url.password = password ?? ''
+  const hangUp = () => {
+    for (const socket of open) socket.destroy()
+  }
+
+  return {
+    url: url.href,
+    cut() {
+      isCut = true
+      hangUp()
+    },
+    cutAt(text) {
+      fatal = text
+    },
+    mend() {
+      isCut = false
+      fatal = null
+      refused = 0
+    },
+    refused: () => refused,
+    async close() {
+      hangUp()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ChatMessage } from '@solvane/contract/chat'
+import {
+  type ClientEvents,
+  type Reply,
+  type ServerEvents,
+  socketPath,
+} from '@solvane/contract/realtime'
+import { io, type Socket } from 'socket.io-client'
+
+/** How long an answer is waited for, and the pause before the next try, in milliseconds. */
+const patience = 2_000
+const pause = 20
+
+/** A guest who sends every message again, under the same id, until the server says that it has it. */
+export interface RetryingChatter {
+  /** What the server has said that it has, in the order of sending. */
+  taken: ChatMessage[]
+  /** Tries it took in all. */
+  tries(): number
+  say(content: string): Promise<void>
+  leave(): void
+}
+
+/** Opens the page of a guest at the shop at `url`, which may be away. */
+export function openRetryingChatter(url: string): RetryingChatter {
+  const guestIdentifier = crypto.randomUUID()
+  const socket: Socket<ServerEvents, ClientEvents> = io(url, {
+    path: socketPath,
+    transports: ['websocket'],
+    forceNew: true,
+    reconnectionDelay: pause,
+    reconnectionDelayMax: 5 * pause,
+  })
+  const taken: ChatMessage[] = []
+  let tries = 0
+
+  async function trySay(content: string, clientMessageId: string): Promise<ChatMessage | null> {
+    if (!socket.connected) return null
+    tries += 1
+    const roomId = taken[0]?.roomId
+    const message = { content, clientMessageId, guestIdentifier, roomId }
+    const reply: Reply<ChatMessage> | null = await socket
+      .timeout(patience)
+      .emitWithAck('chat:sendMessage', message)
+      .catch(() => null)
+    return reply?.ok ? reply.data : null
+  }
+
+  return {
+    taken,
+    tries: () => tries,
+    async say(content) {
+      const clientMessageId = crypto.randomUUID()
+      for (;;) {
+        const message = await trySay(content, clientMessageId)
+        if (message) {
+          taken.push(message)
+          return
+        }
+        await delay(pause)
+      }
+    },
+    leave: () => void socket.disconnect(),
+  }
+}

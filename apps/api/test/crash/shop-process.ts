@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const redirect = new URL('redirect-providers.ts', import.meta.url).href
+
+/** The shop in a process of its own, which can be killed and started again. */
+export interface ShopProcess {
+  /** When it was killed, in milliseconds of the monotonic clock. */
+  killedAt: number[]
+  start(): Promise<void>
+  /** When it was started last. */
+  startedAt(): Date
+  /** Ends it without a warning. */
+  kill(): Promise<void>
+  /** Ends it as an operator would. */
+  stop(): Promise<void>
+  /** Resolves with what it has printed when it ends by itself. */
+  ended(): Promise<string>
+}
+
+/** Prepares a shop with these settings, and no other of the environment's. */
+export function makeShopProcess(settings: Record<string, string>): ShopProcess {
+  const killedAt: number[] = []
+  const { PATH = '', HOME = '' } = process.env
+  let child: ChildProcess | undefined
+  let output = ''
+  let startedAt = new Date()
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const ending = child
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+    const gone = once(ending, 'close')
+    ending.kill(signal)
+    await gone
+  }
+
+  return {
+    killedAt,
+    startedAt: () => startedAt,
+    async start() {
+      startedAt = new Date()
+      const opened = Promise.withResolvers<void>()
+      output = ''
+      child = spawn(process.execPath, ['--import', redirect, main], {
+        env: { PATH, HOME, LOG_LEVEL: 'error', RATE_LIMIT_MULTIPLIER: '100000', ...settings },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      for (const stream of [child.stdout, child.stderr])
+        stream?.on('data', (chunk) => {
+          output += chunk
+          if (/is open at|is at work/.test(output)) opened.resolve()
+        })
+      child.once('close', () => opened.reject(new Error(`The shop did not open.\n${output}`)))
+      await opened.promise
+    },
+    async kill() {
+      killedAt.push(performance.now())
+      await end('SIGKILL')
+    },
+    stop: () => end('SIGTERM'),
+    async ended() {
+      if (child && child.exitCode === null && child.signalCode === null) await once(child, 'close')
+      return output
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { vi } from 'vitest'
+import type { TestShop } from './test-shop.ts'
+
+export interface SentEmail {
+  kind: string
+  subject: string
+  html: string | null
+  text: string | null
+  /** The token behind the `#` of its link; empty when it has none. */
+  token: string
+}
+
+/** The letters written to an address until now, the oldest first. */
+export async function emailsTo(shop: TestShop, email: string): Promise<SentEmail[]> {
+  const { rows } = await shop.ctx.db.pool.query(
+    'select kind, subject, html, text from mail where lower(recipient) = lower($1) order by created_at',
+    [email],
+  )
+  return rows.map((row) => ({ ...row, token: /#token=(\S+)/.exec(row.text ?? '')?.[1] ?? '' }))
+}
+
+/** The newest letter of a kind to an address, as soon as a job has written it. */
+export function emailTo(shop: TestShop, email: string, kind: string): Promise<SentEmail> {
+  return vi.waitFor(
+    async () => {
+      const letter = (await emailsTo(shop, email)).findLast((letter) => letter.kind === kind)
+      if (!letter) throw new Error(`No letter ${kind} to ${email}`)
+      return letter
+    },
+    { timeout: 60_000, interval: 20 },
+  )
+}

@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** How a server fails those who ask it. */
+export const failures = [
+  'refuses connections',
+  'says it is unavailable',
+  'is answered for by a gateway',
+  'never answers',
+  'resets the connection',
+  'stops in the middle of its answer',
+  'falls silent in the middle of its answer',
+] as const
+
+export type Failure = (typeof failures)[number]
+
+/** A way to a server on this machine that fails and works again, always on the same port. */
+export interface FailingProxy {
+  port: number
+  /** Ends what is open, and fails from now on; null works again. */
+  fail(how: Failure | null): Promise<void>
+  /** The most connections that were open at the same time. */
+  mostAtOnce(): number
+  close(): Promise<void>
+}
+
+const httpUnavailable =
+  'HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\ncontent-length: 37\r\nconnection: close\r\n\r\n{"error":{"message":"Not available"}}\n'
+
+/** What a gateway says of its own, which is JSON but no answer of the server behind it. */
+const gatewayError =
+  'HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\ncontent-length: 27\r\nconnection: close\r\n\r\n{"message":"No upstream."}\n'
+
+/**
+ * Opens a line to the server at `target`. That one speaks HTTP, or first: then with `greeting`, it says
+ * that it is unavailable.
+ */
+export async function openFailingProxy(target: number, greeting?: string): Promise<FailingProxy> {
+  const open = new Set<Socket>()
+  let failure: Failure | null = null
+  let mostAtOnce = 0
+
+  /** Does `work` when the server would speak. */
+  function whenItsTurn(near: Socket, work: () => unknown): void {
+    if (greeting === undefined) near.once('data', work)
+    else work()
+  }
+
+  const server = createServer((near) => {
+    open.add(near)
+    mostAtOnce = Math.max(mostAtOnce, open.size)
+    near.once('close', () => open.delete(near)).on('error', () => {})
+    if (failure === 'never answers') near.resume()
+    else if (failure === 'resets the connection') whenItsTurn(near, () => near.resetAndDestroy())
+    else if (failure === 'says it is unavailable')
+      whenItsTurn(near, () => near.end(greeting ?? httpUnavailable))
+    else if (failure === 'is answered for by a gateway')
+      whenItsTurn(near, () => near.end(greeting ?? gatewayError))
+    else pass(near)
+  })
+
+  function pass(near: Socket): void {
+    const far = connect(target, '127.0.0.1')
+    far.on('error', () => {}).once('close', () => near.destroy())
+    near.once('close', () => far.destroy())
+    near.pipe(far)
+    if (failure === null) {
+      far.pipe(near)
+      return
+    }
+    const isSilent = failure === 'falls silent in the middle of its answer'
+    far.once('data', (data) => {
+      near.write(data.subarray(0, data.length / 2), () => {
+        if (!isSilent) near.destroy()
+      })
+    })
+  }
+
+  async function shut(): Promise<void> {
+    for (const socket of open) socket.destroy()
+    if (!server.listening) return
+    server.close()
+    await once(server, 'close')
+  }
+
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    async fail(how) {
+      await shut()
+      failure = how
+      mostAtOnce = 0
+      if (how !== 'refuses connections') await once(server.listen(port, '127.0.0.1'), 'listening')
+    },
+    mostAtOnce: () => mostAtOnce,
+    close: shut,
+  }
+}

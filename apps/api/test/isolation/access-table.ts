@@ -1,0 +1,408 @@
+import type { CallName } from '@solvane/contract/paths'
+import sharp from 'sharp'
+import { homeAddress, order } from '../buyers.ts'
+import { openChatPage, say } from '../chat-pages.ts'
+import type { TestVariant } from '../product-factory.ts'
+import { sendPictures } from '../send-files.ts'
+import { guest, type SignedUp, signUp } from '../sign-up.ts'
+import type { TestShop } from '../test-shop.ts'
+import { contentIsolation } from './content-access.ts'
+import { productIsolation } from './product-access.ts'
+import { staffIsolation } from './staff-access.ts'
+
+/** A shopper who has something of everything a shopper can have. */
+export interface Owner extends SignedUp {
+  addressId: string
+  itemId: string
+  piece: TestVariant
+  /** An order that can be paid, and one that is cancelled. */
+  orderId: string
+  endedOrderId: string
+  /** An attempt to pay a third. */
+  paymentId: string
+  orderIdOfPayment: string
+  providerOrderId: string
+  /** A conversation with the house. */
+  chatRoomId: string
+  /** A picture that was sent in it. */
+  pictureId: string
+  /** Nobody else's answer may hold any of these. */
+  secrets: string[]
+}
+
+export interface CallerInput {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+}
+
+/**
+ * What others get who make a call: the status for a guest and for anyone else who is signed in, an
+ * administrator too, where the table tells no other.
+ */
+export interface Isolation {
+  /** The call as a stranger makes it, aimed at what is the owner's wherever it can name anything. */
+  input?: (owner: Owner) => CallerInput
+  guest: number
+  user: number
+  admin?: number
+  /** Staff read in it what is shoppers' own. */
+  isForStaffToRead?: true
+}
+
+const open: Isolation = { guest: 200, user: 200 }
+const mine: Isolation = { guest: 401, user: 200 }
+/** For staff; what they would do to an order that is cancelled comes too late. */
+const staff = (body?: object): Isolation => ({
+  guest: 401,
+  user: 403,
+  admin: 409,
+  input: ({ endedOrderId }) => ({ params: { orderId: endedOrderId }, body }),
+})
+/** What staff read of everyone. */
+const staffReads = (input: (owner: Owner) => CallerInput = () => ({})): Isolation => ({
+  guest: 401,
+  user: 403,
+  admin: 200,
+  isForStaffToRead: true,
+  input,
+})
+const nobody = '00000000-0000-4000-8000-000000000000'
+/** For support, of a conversation that there is not. */
+const support = (admin: number, body?: object, query?: Record<string, string>): Isolation => ({
+  guest: 401,
+  user: 403,
+  admin,
+  input: () => ({
+    params: { roomId: 'x'.repeat(22), id: nobody, pictureId: nobody },
+    body,
+    query,
+  }),
+})
+const longAgo = '2025-01-01T00:00:00.000Z'
+/** For managers, of an account or a coupon that there is not. */
+const ofNothing = (params: Record<string, string>, body?: object): Isolation => ({
+  guest: 401,
+  user: 403,
+  admin: 404,
+  input: () => ({ params, body }),
+})
+const ofNoCustomer = (body?: object) => ofNothing({ customerId: nobody }, body)
+const ofNoCoupon = (body?: object) => ofNothing({ couponId: nobody }, body)
+const coupon = { code: 'NONE', name: 'None', discountType: 'PERCENTAGE', discountValue: 1 }
+const wrong = { token: 'a-token-that-was-never-given-out' }
+
+const address = { ...homeAddress, fullName: 'Owner of Secrets', streetAddress: '7 Unseen Row' }
+
+/** Every call of the contract. A call that is missing here does not compile, and fails its test. */
+export const isolation: Record<CallName, Isolation> = {
+  listProducts: open,
+  listFacets: open,
+  getRecommendations: open,
+  getProduct: { ...open, input: ({ piece }) => ({ params: { id: piece.identifier } }) },
+  getCategoryTree: open,
+  getCategory: { ...open, input: () => ({ params: { identifier: 'women' } }) },
+  getHomeContent: open,
+  getPage: { ...open, input: () => ({ params: { slug: 'privacy' } }) },
+  getFaq: open,
+  getSiteSettings: open,
+
+  register: {
+    guest: 400,
+    user: 400,
+    input: ({ email }) => ({ body: { name: 'Not Ada', email, password: 'another-password' } }),
+  },
+  login: {
+    guest: 400,
+    user: 400,
+    input: ({ email }) => ({ body: { email, password: 'not-the-password' } }),
+  },
+  refresh: { guest: 401, user: 401, input: () => ({ body: { refreshToken: wrong.token } }) },
+  logout: { ...open, input: () => ({ body: { refreshToken: wrong.token } }) },
+  logoutEverywhere: mine,
+  forgotPassword: { ...open, input: ({ email }) => ({ body: { email } }) },
+  getPasswordLink: { guest: 400, user: 400, input: () => ({ body: wrong }) },
+  resetPassword: {
+    guest: 400,
+    user: 400,
+    input: () => ({ body: { ...wrong, newPassword: 'another-password' } }),
+  },
+  verifyEmail: { guest: 400, user: 400, input: () => ({ body: wrong }) },
+  resendVerification: mine,
+
+  getProfile: mine,
+  updateProfile: { ...mine, input: () => ({ body: { nickName: 'Changed' } }) },
+  changePassword: {
+    guest: 401,
+    user: 400,
+    input: ({ password }) => ({
+      body: {
+        currentPassword: password,
+        newPassword: 'another-password',
+        confirmPassword: 'another-password',
+      },
+    }),
+  },
+  exportMyData: mine,
+  deleteAccount: { guest: 401, user: 400, input: ({ password }) => ({ body: { password } }) },
+
+  listAddresses: mine,
+  createAddress: {
+    ...mine,
+    input: () => ({
+      body: { ...address, fullName: 'A Stranger', streetAddress: '1 Elsewhere', isDefault: true },
+    }),
+  },
+  updateAddress: {
+    guest: 401,
+    user: 404,
+    input: ({ addressId }) => ({
+      params: { id: addressId },
+      body: { city: 'Stolen', isDefault: true },
+    }),
+  },
+  deleteAddress: {
+    guest: 401,
+    user: 404,
+    input: ({ addressId }) => ({ params: { id: addressId } }),
+  },
+
+  listFavorites: mine,
+  listFavoriteIds: mine,
+  addFavorites: {
+    ...mine,
+    input: ({ piece }) => ({ body: { variantIds: [piece.id], removeFromCart: true } }),
+  },
+  toggleFavorite: {
+    ...mine,
+    input: ({ piece }) => ({ params: { variantId: piece.id }, query: { removeFromCart: 'true' } }),
+  },
+
+  getCart: open,
+  addCartItem: { ...open, input: ({ piece }) => ({ body: { variantId: piece.id, quantity: 2 } }) },
+  updateCartItem: {
+    guest: 404,
+    user: 404,
+    input: ({ itemId }) => ({ params: { itemId }, body: { quantity: 3 } }),
+  },
+  removeCartItem: { guest: 404, user: 404, input: ({ itemId }) => ({ params: { itemId } }) },
+  removeCartItems: { ...open, input: ({ itemId }) => ({ body: { ids: [itemId] } }) },
+  mergeCart: mine,
+
+  listMyCoupons: mine,
+
+  previewOrder: {
+    ...mine,
+    input: ({ piece }) => ({ body: { items: [{ variantId: piece.id, quantity: 1 }] } }),
+  },
+  placeOrder: {
+    guest: 401,
+    user: 404,
+    input: ({ piece, addressId }) => ({
+      body: { items: [{ variantId: piece.id, quantity: 1 }], addressId },
+    }),
+  },
+  listMyOrders: mine,
+  getMyOrder: { guest: 401, user: 404, input: ({ orderId }) => ({ params: { orderId } }) },
+  cancelMyOrder: {
+    guest: 401,
+    user: 404,
+    input: ({ orderId }) => ({ params: { orderId }, body: { reason: 'Not mine' } }),
+  },
+
+  listPaymentMethods: open,
+  initiatePayment: {
+    guest: 401,
+    user: 404,
+    input: ({ orderId }) => ({ params: { orderId }, body: { paymentMethod: 'COD' } }),
+  },
+  getPaymentStatus: {
+    guest: 401,
+    user: 404,
+    input: ({ providerOrderId }) => ({ params: { providerOrderId }, query: { check: 'true' } }),
+  },
+  getUsdtPayment: {
+    guest: 401,
+    user: 404,
+    input: ({ paymentId }) => ({ params: { paymentId } }),
+  },
+
+  listChatMessages: {
+    guest: 404,
+    user: 404,
+    input: ({ chatRoomId }) => ({ params: { roomId: chatRoomId }, query: { after: '0' } }),
+  },
+  getChatPicture: {
+    guest: 404,
+    user: 404,
+    input: ({ chatRoomId, pictureId }) => ({ params: { roomId: chatRoomId, pictureId } }),
+  },
+  getChatRoom: {
+    guest: 404,
+    user: 404,
+    input: ({ chatRoomId }) => ({ params: { roomId: chatRoomId } }),
+  },
+  claimChatRoom: {
+    guest: 401,
+    user: 404,
+    input: ({ chatRoomId }) => ({ params: { roomId: chatRoomId } }),
+  },
+
+  listConversations: support(200, undefined, { q: 'what nobody has ever said' }),
+  countConversations: support(200),
+  getConversation: support(404),
+  listConversationMessages: support(404),
+  getConversationPicture: support(404),
+  takeConversation: support(404),
+  assignConversation: support(404, { staffId: nobody }),
+  releaseConversation: support(404),
+  closeConversation: support(404),
+  reopenConversation: support(404),
+  listSupporters: support(200),
+  listCannedReplies: support(200),
+  createCannedReply: support(201, { title: 'Of a stranger', content: 'Good day.' }),
+  updateCannedReply: support(404, { title: 'Other', content: 'Good day.', updatedAt: longAgo }),
+  deleteCannedReply: support(404),
+  getOfficeHours: support(200),
+  setOfficeHours: support(409, {
+    timeZone: 'UTC',
+    week: Array(7).fill(null),
+    closedOn: [],
+    updatedAt: longAgo,
+  }),
+
+  ...productIsolation,
+  ...staffIsolation,
+  ...contentIsolation,
+
+  shipOrder: staff({ carrier: 'Nobody', trackingNumber: '0' }),
+  correctTracking: staff({ version: 0, carrier: 'Nobody', trackingNumber: '0' }),
+  correctOrderContact: staff({ version: 0, email: 'elsewhere@example.com' }),
+  sendOrderEmail: staff({ email: 'delivered' }),
+  deliverOrder: staff(),
+  completeOrder: staff(),
+  cancelOrder: staff({ reason: 'Too late' }),
+  refundOrder: staff({ amount: 1, reason: 'Nothing was paid', key: 'one' }),
+  markOrderPaid: staff({ reference: 'Nowhere' }),
+  collectCash: staff(),
+
+  listOrders: staffReads(),
+  countOrders: staffReads(),
+  getOrder: staffReads(({ orderId }) => ({ params: { orderId } })),
+  addOrderNote: {
+    guest: 401,
+    user: 403,
+    admin: 201,
+    input: ({ orderId }) => ({ params: { orderId }, body: { text: 'Only for the house' } }),
+  },
+  resolvePaymentReview: {
+    guest: 401,
+    user: 403,
+    admin: 409,
+    input: ({ orderIdOfPayment, paymentId }) => ({
+      params: { orderId: orderIdOfPayment, paymentId },
+      body: { reason: 'There is nothing to look at' },
+    }),
+  },
+  listPackingSlips: staffReads(({ orderId }) => ({ query: { orderIds: orderId } })),
+
+  listCustomers: staffReads(),
+  getCustomer: staffReads(({ userId }) => ({ params: { customerId: userId } })),
+  blockCustomer: ofNoCustomer({ reason: 'Nobody there' }),
+  unblockCustomer: ofNoCustomer(),
+  liftOrderLimits: ofNoCustomer({ reason: 'Nobody there' }),
+  restoreOrderLimits: ofNoCustomer(),
+  sendCustomerVerification: ofNoCustomer(),
+  exportCustomer: ofNoCustomer(),
+  deleteCustomer: ofNoCustomer({ reason: 'Nobody there' }),
+
+  listCoupons: staffReads(),
+  getCoupon: ofNoCoupon(),
+  createCoupon: { ...ofNoCoupon({ ...coupon, code: 'Welcome10' }), admin: 409 },
+  updateCoupon: ofNoCoupon({ ...coupon, version: 1 }),
+  setCouponEnabled: ofNoCoupon({ isEnabled: false }),
+  listRedemptions: ofNoCoupon(),
+}
+
+const onePixel = () =>
+  sharp({ create: { width: 1, height: 1, channels: 3, background: '#c81e1e' } })
+    .png()
+    .toBuffer()
+
+/** Makes a shopper who has something of everything. */
+export async function makeOwner(shop: TestShop, piece: TestVariant): Promise<Owner> {
+  const account = await signUp(shop)
+  const { headers } = account
+  const made = await shop.call('createAddress', { headers, body: address })
+  const { data: cart } = await shop.call('addCartItem', { headers, body: { variantId: piece.id } })
+  await shop.call('toggleFavorite', { headers, params: { variantId: piece.id } })
+  const itemId = cart.items[0]?.id ?? ''
+  const addressId = made.data.id
+  const buy = () => order(shop, { headers, addressId }, [piece], { source: 'buyNow' })
+  const [open, ended, paid] = [await buy(), await buy(), await buy()]
+  await shop.call('cancelMyOrder', { headers, params: { orderId: ended.id }, body: {} })
+  const { data: payment } = await shop.call('initiatePayment', {
+    headers,
+    params: { orderId: paid.id },
+    body: { paymentMethod: 'COD' },
+  })
+  const page = await openChatPage(shop, account)
+  const [picture] = await sendPictures(shop, headers, [await onePixel()], 'CHAT')
+  const pictureId = picture?.id ?? ''
+  const { roomId: chatRoomId, id: messageId } = await say(page, 'A question of the owner alone', {
+    attachmentIds: [pictureId],
+  })
+  page.socket.disconnect()
+  const secrets = [
+    account.userId,
+    chatRoomId,
+    messageId,
+    pictureId,
+    'A question of the owner alone',
+    account.email,
+    account.accessToken,
+    account.refreshToken,
+    addressId,
+    itemId,
+    address.streetAddress,
+    address.fullName,
+    ...[open, ended, paid].flatMap(({ id, orderNumber }) => [id, orderNumber]),
+    payment.paymentId,
+  ]
+  return {
+    ...account,
+    addressId,
+    itemId,
+    piece,
+    orderId: open.id,
+    endedOrderId: ended.id,
+    paymentId: payment.paymentId,
+    orderIdOfPayment: paid.id,
+    providerOrderId: payment.providerOrderId,
+    chatRoomId,
+    pictureId,
+    secrets,
+  }
+}
+
+/** All that a shopper sees of their own. */
+export async function everythingOf(shop: TestShop, { headers }: SignedUp) {
+  const [profile, addresses, cart, favorites, orders, coupons] = [
+    await shop.call('getProfile', { headers }),
+    await shop.call('listAddresses', { headers }),
+    await shop.call('getCart', { headers }),
+    await shop.call('listFavorites', { headers }),
+    await shop.call('listMyOrders', { headers }),
+    await shop.call('listMyCoupons', { headers }),
+  ]
+  return { profile, addresses, cart, favorites, orders, coupons }
+}
+
+/** Guest ids with which nobody may come to the owner's cart. */
+export async function guestIdsToTry(shop: TestShop, { userId }: Owner): Promise<string[]> {
+  const { rows } = await shop.ctx.db.pool.query<{ id: string }>(
+    'select id from cart where user_id = $1',
+    [userId],
+  )
+  return [guest().id, userId, ...rows.map(({ id }) => id)]
+}

@@ -1,0 +1,196 @@
+import { apiPrefix } from '@solvane/contract/api-prefix'
+import { type Call, errorEnvelope } from '@solvane/contract/call'
+import { calls } from '@solvane/contract/calls'
+import { outsideSession } from '@solvane/contract/outside-session'
+import type { CallName } from '@solvane/contract/paths'
+import { actsAs, type StaffRole, staffRoles } from '@solvane/contract/staff-role'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeFormerTokens, makeStaff } from '../accounts.ts'
+import { stockVariants, type TestVariant } from '../product-factory.ts'
+import { guest, type SignedUp, signUp } from '../sign-up.ts'
+import { openTestShop, type TestShop } from '../test-shop.ts'
+import {
+  type CallerInput,
+  everythingOf,
+  guestIdsToTry,
+  type Isolation,
+  isolation,
+  makeOwner,
+  type Owner,
+} from './access-table.ts'
+
+let shop: TestShop
+let owner: Owner
+let other: TestVariant
+let staff: Record<StaffRole, SignedUp>
+/** Tokens that were good once, by what has become of them. */
+let former: Record<string, string>
+beforeAll(async () => {
+  shop = await openTestShop()
+  const [piece, ...rest] = await stockVariants(shop, 2, 1_000)
+  owner = await makeOwner(shop, piece)
+  other = rest[0] ?? piece
+  staff = await makeStaff(shop)
+  former = await makeFormerTokens(shop, staff.OWNER)
+})
+afterAll(() => shop.close())
+
+const every = Object.values(calls) as Call[]
+
+async function send(
+  call: Call,
+  { params = {}, query = {}, body }: CallerInput,
+  headers: Record<string, string>,
+) {
+  return shop.app.inject({
+    method: call.method,
+    url: apiPrefix + call.path.replace(/\{(\w+)\}/g, (_, key) => params[key] ?? 'x'),
+    query,
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  })
+}
+
+/** All that is left to support besides the messages themselves: conversations, and notes to colleagues. */
+const mayBeChangedBySupport: CallName[] = [
+  'addOrderNote',
+  'assignConversation',
+  'closeConversation',
+  'createCannedReply',
+  'deleteCannedReply',
+  'releaseConversation',
+  'reopenConversation',
+  'sendOrderEmail',
+  'setOfficeHours',
+  'takeConversation',
+  'updateCannedReply',
+]
+const forOwners: CallName[] = [
+  'listAuditEntries',
+  'listStaff',
+  'changeStaffRole',
+  'inviteStaff',
+  'removeStaff',
+  'sendInvitation',
+]
+
+const inputFor = ({ name }: Call): CallerInput => isolation[name].input?.(owner) ?? {}
+
+test('every call of the contract is in the table, and is served', () => {
+  expect(Object.keys(isolation).toSorted()).toEqual(Object.keys(calls).toSorted())
+  for (const { name, method, path } of every) {
+    const url = apiPrefix + path.replace(/\{(\w+)\}/g, ':$1')
+    expect(shop.app.hasRoute({ method, url }), name).toBe(true)
+  }
+})
+
+test('everything that is served under /api is a call of the contract', () => {
+  const { paths = {} } = shop.app.swagger() as { paths?: Record<string, object> }
+  const served = Object.entries(paths)
+    .filter(([path]) => path.startsWith(apiPrefix))
+    .flatMap(([path, methods]) =>
+      Object.keys(methods).map(
+        (method) => `${method.toUpperCase()} ${path.replace(apiPrefix, '')}`,
+      ),
+    )
+  expect(served.toSorted()).toEqual(every.map(({ method, path }) => `${method} ${path}`).toSorted())
+})
+
+test('what support may change, and what only owners may, is known', () => {
+  const named = (least: StaffRole, changes: boolean) =>
+    every
+      .filter(({ staff, method }) => staff === least && (method !== 'GET') === changes)
+      .map(({ name }) => name)
+      .toSorted()
+  expect(named('SUPPORT', true)).toEqual(mayBeChangedBySupport.toSorted())
+  expect([...named('OWNER', false), ...named('OWNER', true)]).toEqual(forOwners)
+})
+
+describe.each(every)('$name', (call) => {
+  const { name, access } = call
+  const expected: Isolation = isolation[name as CallName]
+
+  test('asks for what its access says', async () => {
+    for (const headers of [{}, guest().headers] as Record<string, string>[]) {
+      const answer = await send(call, {}, headers)
+      if (access === 'public') expect([401, 403]).not.toContain(answer.statusCode)
+      else expect(answer.statusCode).toBe(401)
+    }
+    const none = { nonsense: 'x.y.z', nothing: '', 'a refresh token': owner.refreshToken }
+    for (const [title, token] of Object.entries({ ...none, ...former })) {
+      const answer = await send(call, {}, { authorization: `Bearer ${token}` })
+      if (outsideSession.has(name)) expect([401, 403]).not.toContain(answer.statusCode)
+      else expect(answer.statusCode, title).toBe(401)
+      errorEnvelope.parse(answer.json())
+    }
+    const basic = await send(call, {}, { authorization: 'Basic YTpi' })
+    expect([401, 403].includes(basic.statusCode)).toBe(!outsideSession.has(name))
+    if (access !== 'admin') return
+    const answer = await send(call, {}, (await signUp(shop)).headers)
+    expect(answer.statusCode).toBe(403)
+  }) // biome-ignore format: one line a rule
+
+  test('leaves a shopper’s own to the shopper', async () => {
+    const before = await everythingOf(shop, owner)
+    const admin = await signUp(shop, { role: 'ADMIN' })
+    const user = await signUp(shop)
+    const guests = (await guestIdsToTry(shop, owner)).map((id) => ({
+      headers: guest(id).headers,
+      status: expected.guest,
+    }))
+    const strangers = [
+      ...guests,
+      { headers: { ...user.headers, ...guest().headers }, status: expected.user },
+      { headers: admin.headers, status: expected.admin ?? expected.user },
+    ]
+    const input = inputFor(call)
+    for (const { headers, status } of strangers) {
+      // With a cart of their own: whose a line is must count, not only that somebody has a cart.
+      await shop.call('addCartItem', { headers, body: { variantId: other.id } })
+      const named = { ...input, query: { ...input.query, userId: owner.userId, user: owner.email } }
+      const answer = await send(call, named, headers)
+      expect(answer.statusCode, answer.body).toBe(status)
+      const said = JSON.stringify(input)
+      const isRead = status === 200 && expected.isForStaffToRead === true
+      for (const secret of owner.secrets)
+        if (!said.includes(secret) && !isRead) expect(answer.body).not.toContain(secret)
+      if (access !== 'public') expect(answer.headers['cache-control']).toMatch(/no-store/)
+      expect(await everythingOf(shop, owner)).toEqual(before)
+    }
+  })
+
+  test('takes no field that the contract does not name', async () => {
+    if (!call.body) return
+    const who = await signUp(shop, { role: access === 'admin' ? 'ADMIN' : 'USER' })
+    const { body, ...input } = inputFor(call)
+    const before = await everythingOf(shop, who)
+    const foreign = { userId: owner.userId, user_id: owner.userId, role: 'ADMIN', id: owner.userId, sessionId: 'x', guestId: guest().id, priceCents: 1, isAdmin: true } // biome-ignore format: one list
+    for (const [field, value] of Object.entries(foreign)) {
+      const answer = await send(call, { ...input, body: { ...(body as object), [field]: value } }, who.headers)
+      expect(answer.statusCode, field).toBe(400)
+      expect(answer.json().code).toBe('BAD_REQUEST')
+    } // biome-ignore format: one call a line
+    expect(await everythingOf(shop, who)).toEqual(before)
+  })
+
+  test('lets staff do what they are for', async () => {
+    if (access !== 'admin') return
+    for (const role of staffRoles) {
+      const answer = await send(call, inputFor(call), staff[role].headers)
+      if (actsAs(role, call.staff ?? 'MANAGER'))
+        expect([401, 403], role).not.toContain(answer.statusCode)
+      else expect(answer.statusCode, role).toBe(403)
+    }
+  })
+
+  test('answers no page of another house, and keeps nothing in the browser', async () => {
+    const origin = 'https://elsewhere.example'
+    const { headers } = await send(call, inputFor(call), { origin })
+    expect(Object.keys(headers).filter((name) => /^(access-control-|set-cookie)/.test(name))).toEqual([])
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    const asked = { origin, 'access-control-request-method': call.method, 'access-control-request-headers': 'authorization' }
+    const preflight = await send({ ...call, method: 'OPTIONS' as 'GET' }, inputFor(call), asked)
+    expect(preflight.statusCode).toBe(404)
+    expect(preflight.headers).not.toHaveProperty('access-control-allow-origin')
+  }) // biome-ignore format: one call a line
+})

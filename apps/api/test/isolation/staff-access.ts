@@ -1,0 +1,39 @@
+/** For staff; the owner of the table is a shopper, so nothing of the house is theirs. */
+const staff = <Input>(admin: number, input: (owner: Named) => Input) => ({
+  guest: 401,
+  user: 403,
+  admin,
+  isForStaffToRead: true as const,
+  input,
+})
+
+/** What of the table's owner is named. */
+interface Named {
+  userId: string
+  email: string
+  orderId: string
+}
+
+const nothing = () => ({})
+const ofShopper = ({ userId }: Named) => ({ params: { userId } })
+const noLetter = () => ({ params: { letterId: '00000000-0000-4000-8000-000000000000' } })
+const noInvitation = { email: 'nobody', name: 'Nobody', staffRole: 'OWNER' }
+
+/** The calls of the dashboard, of staff and of the outbox. */
+export const staffIsolation = {
+  getDashboard: staff(200, nothing),
+  getSales: staff(200, nothing),
+  listLowStock: staff(200, nothing),
+
+  listStaff: staff(200, nothing),
+  inviteStaff: staff(400, () => ({ body: noInvitation })),
+  sendInvitation: staff(404, ofShopper),
+  changeStaffRole: staff(404, (owner) => ({ ...ofShopper(owner), body: { staffRole: 'OWNER' } })),
+  removeStaff: staff(404, ofShopper),
+  listAuditEntries: staff(200, ({ orderId }) => ({ query: { target: orderId } })),
+
+  listLetters: staff(200, ({ email }) => ({ query: { q: email } })),
+  getOutbox: staff(200, nothing),
+  getLetter: staff(404, noLetter),
+  sendLetterAgain: staff(404, noLetter),
+}

@@ -1,0 +1,22 @@
+import { expect } from 'vitest'
+import type { TestShop } from './test-shop.ts'
+
+const everyRow = `
+  select 'listing' as kind, to_jsonb(l) as row from product_listing l
+  union all select 'price', to_jsonb(p) from product_price p
+  union all select 'category', to_jsonb(c) from category_product c
+  union all select 'word', to_jsonb(w) from search_word w
+  union all select 'count', jsonb_build_array(identifier, product_count) from category
+  order by kind, row`
+
+/** Expects that lists, filters and search show what they would if all their rows were made anew. */
+export async function expectCurrentListings({ ctx }: TestShop): Promise<void> {
+  const rows = async () => (await ctx.db.pool.query(everyRow)).rows
+  const kept = await rows()
+  await ctx.db.pool.query('select refresh_product_listing(array(select id from product))')
+  const fresh = await rows()
+  expect(kept.filter((row, index) => JSON.stringify(row) !== JSON.stringify(fresh[index]))).toEqual(
+    [],
+  )
+  expect(kept).toHaveLength(fresh.length)
+}

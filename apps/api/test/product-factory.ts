@@ -1,0 +1,64 @@
+import type pg from 'pg'
+import type { TestShop } from './test-shop.ts'
+
+/** A variant that is for sale, as tests need it. */
+export interface TestVariant {
+  id: string
+  productId: string
+  identifier: string
+  /** What it costs without a sale. */
+  priceCents: number
+}
+
+/** The ledger knows of every change of stock. */
+const noteAdjustments = `
+  insert into stock_movement (variant_id, delta, stock_after, cause, at)
+  select id, delta, $2, 'ADJUSTMENT', now() from stocked where delta <> 0`
+
+/** Takes `count` variants of as many products, puts `stock` of each on sale at a plain price, and gives them. */
+export async function stockVariants(
+  shop: TestShop,
+  count: number,
+  stock: number,
+): Promise<[TestVariant, ...TestVariant[]]> {
+  const { rows } = await shop.ctx.db.pool.query<TestVariant>(
+    `with chosen as (
+      select distinct on (p.id) v.id from variant v join product p on p.id = v.product_id
+      order by p.id, v.position limit $1
+    ), stocked as (
+      update variant v
+      set stock = $2, sale_price_cents = null, is_enabled = true, deleted_at = null
+      from chosen, product p where v.id = chosen.id and p.id = v.product_id
+      returning v.id, p.id as "productId", p.identifier, v.price_cents as "priceCents", new.stock - old.stock as delta
+    ), noted as (
+      ${noteAdjustments}
+    )
+    select id, "productId", identifier, "priceCents" from stocked`,
+    [count, stock],
+  )
+  const [first, ...others] = rows
+  if (!first || rows.length < count) throw new Error(`There are no ${count} pieces`)
+  return [first, ...others]
+}
+
+/** Sets how many there are of a piece. */
+export async function setStock(
+  { ctx }: { ctx: { db: { pool: Pick<pg.Pool, 'query'> } } },
+  piece: TestVariant,
+  stock: number,
+): Promise<void> {
+  await ctx.db.pool.query(
+    `with stocked as (
+      update variant set stock = $2 where id = $1 returning id, new.stock - old.stock as delta
+    ) ${noteAdjustments}`,
+    [piece.id, stock],
+  )
+}
+
+/** Sets what a piece costs. */
+export async function setPrice(shop: TestShop, piece: TestVariant, cents: number): Promise<void> {
+  await shop.ctx.db.pool.query('update variant set price_cents = $2 where id = $1', [
+    piece.id,
+    cents,
+  ])
+}

@@ -1,0 +1,54 @@
+import { applyPayment } from '../../src/features/orders/apply-payment.ts'
+import { performRefund } from '../../src/features/payments/perform-refund.ts'
+import { processEvent } from '../../src/features/payments/process-event.ts'
+import { ProviderUnavailable } from '../../src/features/payments/provider.ts'
+import { brokenRules } from '../ledger-assertions.ts'
+import { finishChain } from './chain-steps.ts'
+import { providersOf, type World } from './world.ts'
+
+/** Does what is left to be done once more, beside the queue. */
+export async function catchUp({ shop: { ctx } }: World): Promise<void> {
+  const { pool } = ctx.db
+  const [events, refunds, payments] = await Promise.all([
+    pool.query<{ provider: 'STRIPE' | 'PAYPAL'; eventId: string }>(
+      'select provider, event_id as "eventId" from provider_event where processed_at is null',
+    ),
+    pool.query<{ id: string }>(`select id from refund where status = 'PENDING'`),
+    pool.query<{ id: string }>(
+      `select p.id from payment p join orders o on o.id = p.order_id
+      where o.status in ('PENDING', 'UNPAID', 'CANCELLED') and p.captured_cents > p.refunded_cents`,
+    ),
+  ])
+  const done = await Promise.allSettled([
+    ...events.rows.map((event) => processEvent(ctx, event)),
+    ...refunds.rows.map(({ id }) => performRefund(ctx, id)),
+    ...payments.rows.map(({ id }) => applyPayment(ctx, id)),
+  ])
+  for (const outcome of done)
+    if (outcome.status === 'rejected' && !(outcome.reason instanceof ProviderUnavailable))
+      throw outcome.reason
+}
+
+const mostTries = 40
+
+/**
+ * Has every message come that was ever sent, once more, and everything done that follows from them;
+ * gives the rules that are broken all the same.
+ */
+export async function finishPendingWork(world: World): ReturnType<typeof brokenRules> {
+  for (const { courier } of Object.values(providersOf(world))) await courier.release()
+  await finishChain(world)
+  await tellAgain(world)
+  for (let tries = 1; ; tries += 1) {
+    await catchUp(world)
+    const broken = await brokenRules(world.shop.ctx.db.pool, { isAtRest: true })
+    if (broken.length === 0 || tries === mostTries) return broken
+    await tellAgain(world)
+  }
+}
+
+/** The last first: nothing may hang on their order. */
+async function tellAgain(world: World): Promise<void> {
+  for (const { courier } of Object.values(providersOf(world)))
+    for (const { id } of courier.sent().toReversed()) await courier.repeat(id)
+}

@@ -1,0 +1,221 @@
+import type { Call } from '@solvane/contract/call'
+import type { Calls } from '@solvane/contract/calls'
+import { calls } from '@solvane/contract/calls'
+import { idempotencyKeyHeader } from '@solvane/contract/headers'
+import type { CallName } from '@solvane/contract/paths'
+import type { z } from 'zod'
+import {
+  completeOrders,
+  giveUpOrders,
+  lapseOrders,
+} from '../../src/features/orders/end-due-orders.ts'
+import { reconcilePayments } from '../../src/features/payments/reconcile-payments.ts'
+import { setPrice, setStock } from '../product-factory.ts'
+import { lookAtChain, sendTo, takeBack } from './chain-steps.ts'
+import { catchUp } from './finish-pending-work.ts'
+import type { Step } from './steps.ts'
+import { planMishap, providersOf, type World } from './world.ts'
+
+type StepOf<Does> = Extract<Step, { does: Does }>
+
+/** Does a step; what the shop may answer and does not count as a failure, anything else is thrown. */
+export async function runStep(world: World, step: Step): Promise<void> {
+  const doIt = doers[step.does] as (world: World, step: Step) => Promise<unknown>
+  await doIt(world, step)
+}
+
+const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Promise<unknown> } = {
+  place,
+  pay,
+  press,
+  async send(world, { order, attempt, part, blocks }) {
+    const begun = await pay(world, { does: 'pay', order, method: 'USDT' })
+    const wallet =
+      world.addresses.find(({ paymentId }) => paymentId === begun) ?? world.addresses[attempt]
+    if (wallet) await sendTo(world, wallet, { part, blocks })
+  },
+  look: lookAtChain,
+  async takeBack(world, { attempt: index }) {
+    const wallet = world.addresses[index]
+    if (wallet) await takeBack(world, wallet)
+  },
+  async poll(world, { attempt: index, check }) {
+    const found = world.attempts[index]
+    if (!found) return
+    const { owner, attempt } = found
+    const params = { providerOrderId: attempt.providerOrderId }
+    await call(world, 'getPaymentStatus', { headers: owner.headers, params, query: { check } })
+  },
+  async cancel(world, { order: index, by }) {
+    const order = world.orders[index]
+    if (!order) return
+    const params = { orderId: order.id }
+    if (by === 'shopper')
+      await call(world, 'cancelMyOrder', { headers: order.owner.headers, params, body: {} })
+    else await asStaff(world, 'cancelOrder', order.id, { reason: 'A flaw in the leather' })
+  },
+  async move(world, { order, call: name }) {
+    const parcel = { carrier: 'DHL Express', trackingNumber: '00340434161094042557' }
+    await asStaff(world, name, world.orders[order]?.id, name === 'shipOrder' ? parcel : undefined)
+  },
+  markPaid: (world, { order }) =>
+    asStaff(world, 'markOrderPaid', world.orders[order]?.id, { reference: 'Wire 4711' }),
+  async refund(world, { order: index, part, key }) {
+    const order = world.orders[index]
+    // The contract takes no refund of nothing.
+    const amount = Math.max(0.01, Math.round((order?.total ?? 0) * part * 100) / 100)
+    const refund = { amount, reason: 'A scratch', key: `refund ${key}` }
+    await asStaff(world, 'refundOrder', order?.id, refund)
+  },
+  async stock({ shop, pieces }, { piece, stock }) {
+    const found = pieces[piece]
+    if (found) await setStock(shop, found, stock)
+  },
+  async price({ shop, pieces }, { piece, cents }) {
+    const found = pieces[piece]
+    if (found) await setPrice(shop, found, cents)
+  },
+  async deliver(world, { provider, copies, isReversed }) {
+    const { courier } = providersOf(world)[provider]
+    await courier.release({ copies, ...(isReversed && { arrange: (ids) => ids.toReversed() }) })
+    courier.hold()
+  },
+  async repeat(world, { provider, message }) {
+    const { courier } = providersOf(world)[provider]
+    const sent = courier.sent().at(-1 - message)
+    if (sent) await courier.repeat(sent.id)
+  },
+  async sweep({ shop: { ctx } }, { what, workers }) {
+    const due = {
+      lapse: `update orders set hold_ends_at = now() - interval '1 second' where status = 'PENDING'`,
+      end: `update orders set given_up_at = given_up_at - interval '8 days',
+        completes_at = completes_at - interval '8 days' where status in ('UNPAID', 'DELIVERED')`,
+    }
+    await ctx.db.pool.query(due[what])
+    const sweeps = what === 'lapse' ? [lapseOrders] : [giveUpOrders, completeOrders]
+    const all = Array.from({ length: workers }, () => sweeps.map((sweep) => sweep(ctx)))
+    await Promise.all(all.flat())
+  },
+  workAgain: catchUp,
+  async mishap(world, { provider, mishap, times }) {
+    planMishap(providersOf(world), { provider, mishap, times })
+  },
+  async wait(world, { minutes }) {
+    const { shop } = world
+    shop.setTime(new Date(Date.now() + minutes * 60_000))
+    try {
+      for (const { bank } of Object.values(providersOf(world))) bank.tick()
+      await Promise.all([lapseOrders(shop.ctx), reconcilePayments(shop.ctx), lapseOrders(shop.ctx)])
+    } finally {
+      shop.setTime(null)
+    }
+  },
+}
+
+type Input = Parameters<World['shop']['call']>[1]
+type Answer<Name extends CallName> = z.output<Calls[Name]['response']>
+
+/** Calls as someone would; gives null when it is refused for a reason that the contract declares. */
+async function call<Name extends CallName>(
+  { shop }: World,
+  name: Name,
+  input: Input,
+): Promise<Answer<Name> | null> {
+  return shop.call(name, input).catch((error: { code?: string }) => {
+    const declared: readonly string[] = (calls[name] as Call).errors ?? []
+    if (error.code !== 'UNAUTHENTICATED' && declared.includes(error.code ?? '')) return null
+    throw error
+  })
+}
+
+async function asStaff(world: World, name: CallName, orderId: string | undefined, body?: object) {
+  if (!orderId) return
+  const { headers } = world.staff
+  await call(world, name, { headers, params: { orderId }, ...(body && { body }) })
+}
+
+async function place(world: World, step: StepOf<'place'>): Promise<void> {
+  const owner = world.shoppers[step.shopper]
+  if (!owner) return
+  const couponCode = step.coupon === null ? null : world.coupons[step.coupon]
+  const items = step.pieces.map((index) => ({
+    variantId: world.pieces[index]?.id,
+    quantity: step.quantity,
+  }))
+  const expectedTotal = await totalSeen(world, owner, { items, couponCode }, step.seen)
+  const body = { items, addressId: owner.addressId, couponCode, expectedTotal }
+  const key = step.key === null ? null : `key ${step.key}`
+  const headers = { ...owner.headers, ...(key && { [idempotencyKeyHeader]: key }) }
+  const answers = await Promise.all(
+    Array.from({ length: step.times }, () => call(world, 'placeOrder', { headers, body })),
+  )
+  for (const answer of answers) {
+    if (!answer) continue
+    const { id, totalAmount } = answer.data
+    if (totalAmount !== (expectedTotal ?? totalAmount))
+      throw new Error(`${expectedTotal} was seen and ${totalAmount} ordered`)
+    if (key) noteRequest(world, `${owner.userId} ${key}`, JSON.stringify(body), id)
+    if (world.orders.every((order) => order.id !== id))
+      world.orders.unshift({ id, owner, total: totalAmount })
+  }
+}
+
+/** The total that the shopper says to have seen; undefined for none. */
+async function totalSeen(
+  world: World,
+  { headers }: World['shoppers'][number],
+  body: object,
+  seen: StepOf<'place'>['seen'],
+): Promise<number | undefined> {
+  if (seen === 'nothing') return
+  const preview = await call(world, 'previewOrder', { headers, body })
+  const total = preview?.data.finalAmount ?? 0
+  return seen === 'the preview' ? total : Math.round(total * 100 + 1) / 100
+}
+
+/** Under one key there is one request, and one order. */
+function noteRequest({ requests }: World, key: string, body: string, orderId: string): void {
+  const known = requests.get(key) ?? { body, orderId }
+  requests.set(key, known)
+  if (known.body !== body || known.orderId !== orderId)
+    throw new Error(`Under ${key} there are ${known.orderId} and ${orderId}`)
+}
+
+/** Begins to pay, or goes on with it; gives the attempt's id when there is a page to pay on. */
+async function pay(
+  world: World,
+  { order: index, method }: StepOf<'pay'>,
+): Promise<string | undefined> {
+  const order = world.orders[index]
+  if (!order) return
+  const { owner, id: orderId } = order
+  const body = { paymentMethod: method }
+  const answer = await call(world, 'initiatePayment', {
+    headers: owner.headers,
+    params: { orderId },
+    body,
+  })
+  if (!answer?.data.approvalUrl) return
+  const { paymentId, providerOrderId: address } = answer.data
+  world.attempts.unshift({ owner, attempt: answer.data })
+  const due = Math.round(order.total * 100)
+  if (method === 'USDT' && world.addresses.every((known) => known.address !== address))
+    world.addresses.unshift({ paymentId, address, due, sent: 0 })
+  return paymentId
+}
+
+/** Presses a button on a pay page, which may have been open for too long. */
+async function press(world: World, { attempt: index, action }: StepOf<'press'>): Promise<void> {
+  const found = world.attempts[index]
+  if (!found) return
+  const { pathname, search } = new URL(found.attempt.approvalUrl ?? '')
+  // USDT is paid from a wallet.
+  if (!pathname.startsWith('/test-payments')) return
+  const { statusCode } = await world.shop.app.inject({
+    method: 'POST',
+    url: pathname + search,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `action=${action}`,
+  })
+  if (![303, 409].includes(statusCode)) throw new Error(`The page answered ${statusCode}`)
+}

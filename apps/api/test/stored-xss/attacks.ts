@@ -1,0 +1,94 @@
+import { safeParse } from 'zod/v4/core'
+import { typeOf, writableLeaves } from '../contract-fields.ts'
+
+/** What an attacker writes where it could become more than text, from the longest to the shortest. */
+const attacks = [
+  (id: string) => `=${id}|cmd'!A0'"></title></textarea></script><img src=x onerror=wasRun=1><svg/onload=wasRun=1><a href="javascript:wasRun=1">{{1}}</a><!--`,
+  // Where braces name settings.
+  (id: string) => `=${id}'"></script><img src=x onerror=wasRun=1><svg/onload=wasRun=1>`,
+  (id: string) => `=${id}'"><img src=x onerror=wasRun=1>`,
+  (id: string) => `"><img/src=x/onerror=wasRun=1>${id}"@attack.example`,
+  (id: string) => `=${id}<b onload>`,
+  (id: string) => `https://attack.example/?onmouseover='wasRun=1'&${id}`,
+] // biome-ignore format: one attack a line
+
+/** What is written, but shown to nobody: secrets, and what is only compared. Each with what it is. */
+export const unseen: Record<string, string> = {
+  'register.password': 'kept as a hash',
+  'login.email': 'compared',
+  'login.password': 'compared',
+  'refresh.refreshToken': 'compared',
+  'logout.refreshToken': 'compared',
+  'forgotPassword.email': 'compared',
+  'getPasswordLink.token': 'compared',
+  'resetPassword.token': 'compared',
+  'resetPassword.newPassword': 'kept as a hash',
+  'verifyEmail.token': 'compared',
+  'changePassword.currentPassword': 'compared',
+  'changePassword.newPassword': 'kept as a hash',
+  'changePassword.confirmPassword': 'compared',
+  'deleteAccount.password': 'compared',
+  'addFavorites.variantIds[]': 'compared',
+  'exportProducts.q': 'compared',
+  'exportProducts.category': 'compared',
+  'previewOrder.couponCode': 'compared',
+  'placeOrder.couponCode': 'compared',
+  'refundOrder.key': 'compared',
+  'saveHome.version': 'compared',
+  'saveSettings.version': 'compared',
+  'saveRecommendations.version': 'compared',
+  'saveFaq.version': 'compared',
+  'savePage.version': 'compared',
+  'updateSynonym.version': 'compared',
+  'updateCategory.version': 'compared',
+  'chat:sendMessage.clientMessageId': 'compared',
+  'support:sendMessage.clientMessageId': 'compared',
+}
+
+/**
+ * What takes money that went astray to be written, and stands where the reasons of refunds stand; and what is
+ * erased in the moment it is written, with the account.
+ */
+const outOfReach = ['resolvePaymentReview.reason', 'deleteCustomer.reason']
+
+/** What must name something that there is, else it is refused. */
+export const naming = /\.(picture|portrait|pictures\[\])\.src$|attributeValues\{(name)?\}$/
+
+function idOf(path: string): string {
+  let sum = 7
+  for (const letter of path) sum = (sum * 31 + letter.charCodeAt(0)) % 2_176_782_336
+  return `q${sum.toString(36).padStart(6, '0').slice(0, 6)}q`
+}
+
+/** Every place where an attack can be written and is shown to somebody, with the attack and what it is known by. */
+const shown = new Map<string, { id: string; text: string }>()
+for (const leaf of writableLeaves()) {
+  const { path, schema } = leaf
+  if (typeOf(leaf) !== 'string' || path in unseen || naming.test(path)) continue
+  if (outOfReach.includes(path)) continue
+  const id = idOf(path)
+  const text = attacks.map((attack) => attack(id)).find((one) => safeParse(schema, one).success)
+  if (text !== undefined) shown.set(path, { id, text })
+}
+
+/** The paths of all places where an attack is to be written. */
+export const placesOfAttack: readonly string[] = [...shown.keys()]
+
+/** What all attacks are known by, by the place where each is written. */
+export const idOfAttack = (path: string): string => shown.get(path)?.id ?? ''
+
+/** Gives the attack for a place, and remembers that it was asked for. */
+export function attacker() {
+  const asked = new Set<string>()
+  return {
+    asked: asked as ReadonlySet<string>,
+    attack(path: string): string {
+      const { text } = shown.get(path) ?? {}
+      if (text === undefined) throw new Error(`No attack is taken as ${path}`)
+      asked.add(path)
+      return text
+    },
+  }
+}
+
+export type Attack = ReturnType<typeof attacker>['attack']

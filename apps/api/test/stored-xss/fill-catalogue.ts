@@ -1,0 +1,139 @@
+import { importCsv } from '../csv-files.ts'
+import type { TestShop } from '../test-shop.ts'
+import type { Attack } from './attacks.ts'
+
+/** A shop whose every text can be written: over HTTP, and by its sockets. */
+export interface House {
+  call: TestShop['call']
+  app: { listeningOrigin: string }
+  /** What a request of an owner of the house carries. */
+  manager: { authorization: string }
+}
+
+export interface Named {
+  id: string
+  identifier: string
+}
+
+/** Gives what a manager writes of pieces, categories, coupons and words, with an attack in every field. */
+export async function writeGoods(house: House, attack: Attack): Promise<Goods> {
+  const { call, manager: headers } = house
+  const { data: pictures } = await call('listPictures', { headers })
+  const src = pictures[0]?.src ?? ''
+
+  await call('createColor', { headers, body: { name: attack('createColor.name'), hex: '#123456' } })
+  const { data: categories } = await call('listCategories', { headers })
+  const root = categories.find(({ parentId }) => parentId === null)
+  const category = (name: 'createCategory' | 'updateCategory') => ({
+    name: attack(`${name}.name`),
+    slug: `attack-${name.slice(0, 6)}`,
+    description: attack(`${name}.description`),
+    picture: { src, alt: attack(`${name}.picture.alt`) },
+  })
+  const parentId = root?.id ?? ''
+  const { data: created } = await call('createCategory', {
+    headers,
+    body: { ...category('createCategory'), identifier: 'attack-one', parentId },
+  })
+  const { data: other } = await call('createCategory', {
+    headers,
+    body: { name: 'Other', slug: 'other-one', description: '', picture: null, identifier: 'attack-two', parentId },
+  })
+  const { data: updated } = await call('updateCategory', {
+    headers,
+    params: { id: other.id },
+    body: { ...category('updateCategory'), version: other.version },
+  })
+
+  const color = attack('createColor.name')
+  const draft = (name: 'createProduct' | 'updateProduct', id: string | null) => {
+    const size = attack(`${name}.options[].values[]`)
+    return {
+      identifier: name.toLowerCase(),
+      name: attack(`${name}.name`),
+      description: attack(`${name}.description`),
+      material: attack(`${name}.material`),
+      details: [attack(`${name}.details[]`)],
+      measurements: attack(`${name}.measurements`),
+      materialsAndCare: attack(`${name}.materialsAndCare`),
+      sizeAndFit: attack(`${name}.sizeAndFit`),
+      sizeGuide: null,
+      status: 'PUBLISHED',
+      publishedAt: new Date().toISOString(),
+      isNew: true,
+      categoryIds: [created.id, updated.id],
+      relatedIds: [],
+      pictures: [{ src, alt: attack(`${name}.pictures[].alt`) }],
+      options: [
+        { name: 'Color', values: [color] },
+        { name: 'Size', values: [size] },
+      ],
+      variants: [
+        {
+          id,
+          attributeValues: { Color: color, Size: size },
+          price: 500,
+          salePrice: null,
+          saleStartsAt: null,
+          saleEndsAt: null,
+          isEnabled: true,
+          pictures: [{ src, alt: attack(`${name}.variants[].pictures[].alt`) }],
+        },
+      ],
+    }
+  }
+  const { data: piece } = await call('createProduct', { headers, body: draft('createProduct', null) })
+  const { data: copy } = await call('duplicateProduct', { headers, params: { id: piece.id } })
+  const body = { ...draft('updateProduct', copy.variants[0]?.id ?? ''), version: copy.version }
+  const { data: second } = await call('updateProduct', { headers, params: { id: copy.id }, body })
+  const variantIds = [piece, second].flatMap(({ variants }) => variants.map(({ id }) => id))
+  for (const id of variantIds)
+    await call('adjustStock', {
+      headers,
+      params: { id },
+      body: { change: { kind: 'counted', counted: 50 }, reason: attack('adjustStock.reason') },
+    })
+  const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
+  const columns = ['name', 'material', 'description', 'details', 'measurements', 'materials_and_care', 'size_and_fit', 'option1_value']
+  // As short as the shortest of the columns.
+  const text = `${attack('createProduct.name').slice(0, 9)}'"><img src=x onerror=wasRun=1>`
+  const csv = `identifier,status,option1_name,price,stock,${columns.join()}\nimported,published,Size,500,5,${columns.map(() => cell(text)).join()}\n`
+  await importCsv(house, headers, csv, { apply: true })
+
+  const coupon = { discountType: 'PERCENTAGE', discountValue: 10 }
+  await call('createCoupon', { headers, body: { ...coupon, code: 'ATTACK-ONE', name: attack('createCoupon.name') } })
+  const { data: two } = await call('createCoupon', { headers, body: { ...coupon, code: 'ATTACK-TWO', name: 'Two' } })
+  await call('updateCoupon', {
+    headers,
+    params: { couponId: two.id },
+    body: { ...coupon, code: 'ATTACK-TWO', name: attack('updateCoupon.name'), version: two.version },
+  })
+
+  await call('createSynonym', {
+    headers,
+    body: { term: attack('createSynonym.term'), synonyms: [attack('createSynonym.synonyms[]')] },
+  })
+  const { data: word } = await call('createSynonym', { headers, body: { term: 'attack', synonyms: ['bag'] } })
+  await call('updateSynonym', {
+    headers,
+    params: { id: word.id },
+    body: { term: attack('updateSynonym.term'), synonyms: [attack('updateSynonym.synonyms[]')], version: word.version },
+  })
+  return {
+    src,
+    variantIds,
+    pieces: [piece, second].map(({ id, identifier }) => ({ id, identifier })),
+    categories: [created, updated].map(({ identifier, path }) => ({ identifier, path })),
+    couponCode: 'ATTACK-ONE',
+  }
+} // biome-ignore format: one call a line
+
+/** What there is to look at afterwards. */
+export interface Goods {
+  /** A picture of the house. */
+  src: string
+  variantIds: string[]
+  pieces: Named[]
+  categories: { identifier: string; path: string }[]
+  couponCode: string
+}

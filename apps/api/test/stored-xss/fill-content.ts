@@ -1,0 +1,112 @@
+import type { Attack } from './attacks.ts'
+import type { House } from './fill-catalogue.ts'
+
+/** Writes the house's texts with an attack in every field. */
+export async function writeContent(
+  { call, manager: headers }: House,
+  { src, identifier }: { src: string; identifier: string },
+  attack: Attack,
+): Promise<void> {
+  const home = (part: string) => attack(`saveHome.document.${part}`)
+  const { data: draft } = await call('getHomeDraft', { headers })
+  const tile = (kind: string) => ({
+    name: home(`${kind}[].name`),
+    text: home(`${kind}[].text`),
+    picture: { src, alt: home(`${kind}[].picture.alt`) },
+    link: home(`${kind}[].link`),
+  })
+  await call('saveHome', {
+    headers,
+    body: {
+      version: draft.version,
+      document: {
+        banner: [
+          {
+            picture: { src, alt: home('banner[].picture.alt') },
+            portrait: { src, alt: home('banner[].portrait.alt') },
+            overline: home('banner[].overline'),
+            title: home('banner[].title'),
+            ctas: home('banner[].ctas'),
+            link: home('banner[].link'),
+          },
+        ],
+        categoriesTitle: home('categoriesTitle'),
+        categoryTiles: [tile('categoryTiles')],
+        servicesTitle: home('servicesTitle'),
+        servicesCaption: home('servicesCaption'),
+        serviceTiles: [
+          {
+            ...tile('serviceTiles'),
+            buttons: [
+              {
+                name: home('serviceTiles[].buttons[].name'),
+                link: home('serviceTiles[].buttons[].link'),
+              },
+            ],
+          },
+        ],
+        trendingTitle: home('trendingTitle'),
+        newInTitle: home('newInTitle'),
+      },
+    },
+  })
+
+  const { data: settings } = await call('getSettingsDraft', { headers })
+  const text = attack('saveSettings.document.defaultDeliveryText[]')
+  await call('saveSettings', {
+    headers,
+    body: { ...settings, document: { ...settings.document, defaultDeliveryText: [text] } },
+  })
+
+  const { data: chosen } = await call('getRecommendationsDraft', { headers })
+  const pieces = [identifier]
+  await call('saveRecommendations', {
+    headers,
+    body: {
+      version: chosen.version,
+      document: {
+        homeMain: pieces,
+        homeSpecial: pieces,
+        hotSearches: pieces,
+        hotKeywords: [attack('saveRecommendations.document.hotKeywords[]')],
+      },
+    },
+  })
+
+  const faq = (part: string) => attack(`saveFaq.document.themes[].${part}`)
+  const { data: questions } = await call('getFaqDraft', { headers })
+  const item = { question: faq('items[].question'), answer: [faq('items[].answer[]')] }
+  const themes = questions.document.themes.map(({ slug }, at) => ({
+    slug,
+    title: at === 0 ? faq('title') : slug,
+    items: [item],
+  }))
+  await call('saveFaq', { headers, body: { version: questions.version, document: { themes } } })
+
+  const part = (name: string) => attack(`savePage.document.${name}`)
+  const params = { slug: 'privacy' }
+  const { data: page } = await call('getPageDraft', { headers, params })
+  await call('savePage', {
+    headers,
+    params,
+    body: {
+      version: page.version,
+      document: {
+        title: part('title'),
+        description: part('description'),
+        picture: { src, alt: part('picture.alt') },
+        sections: [
+          {
+            id: 'attacked',
+            heading: part('sections[].heading'),
+            body: [part('sections[].body[]')],
+            table: {
+              columns: [part('sections[].table.columns[]')],
+              rows: [[part('sections[].table.rows[][]')]],
+            },
+          },
+        ],
+      },
+    },
+  })
+}

@@ -1,0 +1,185 @@
+import { homeAddress } from '../buyers.ts'
+import { type ChatPage, openChatPage, say } from '../chat-pages.ts'
+import type { Attack } from './attacks.ts'
+import { type Goods, type House, writeGoods } from './fill-catalogue.ts'
+import { writeContent } from './fill-content.ts'
+
+/** What there is to look at once a house is full of attacks. */
+export interface AttackedShop extends Goods {
+  shopper: { email: string; password: string; headers: { authorization: string } }
+  /** Shipped and partly paid back, cancelled by staff, cancelled by the shopper. */
+  orderIds: string[]
+  roomIds: string[]
+  /** Pages of a guest who is attacked by staff, and of staff who are by a guest, with what they were told. */
+  guest: ChatPage
+  desk: ChatPage
+  customerIds: string[]
+}
+
+const password = 'a password of some length'
+
+/** Writes every text there is in a shop, as shoppers and as staff, each with an attack in it. */
+export async function fillWithAttacks(house: House, attack: Attack): Promise<AttackedShop> {
+  const { call, manager } = house
+  const goods = await writeGoods(house, attack)
+  const identifier = goods.pieces[0]?.identifier ?? ''
+  await writeContent(house, { src: goods.src, identifier }, attack)
+
+  const shopper = await openAccount(house, { name: attack('register.name') })
+  await call('updateProfile', {
+    headers: shopper.headers,
+    body: { nickName: attack('updateProfile.nickName') },
+  })
+  const orderIds = await writeOrders(house, goods, shopper.headers, attack)
+  const { guest, desk, roomIds } = await converse(house, shopper, goods, attack)
+
+  const named = await openAccount(house, { name: attack('register.name'), email: attack('register.email') })
+  const leaving = await openAccount(house, { name: 'Leaving' })
+  const customers = (await call('listCustomers', { headers: manager, query: { size: 100 } })).data
+  const idOf = (email: string) => customers.find((customer) => customer.email === email)?.id ?? ''
+  await call('liftOrderLimits', {
+    headers: manager,
+    params: { customerId: idOf(named.email) },
+    body: { reason: attack('liftOrderLimits.reason') },
+  })
+  await call('blockCustomer', {
+    headers: manager,
+    params: { customerId: idOf(named.email) },
+    body: { reason: attack('blockCustomer.reason') },
+  })
+  await call('deleteCustomer', {
+    headers: manager,
+    params: { customerId: idOf(leaving.email) },
+    body: { reason: 'Asked by letter' },
+  })
+  await call('inviteStaff', {
+    headers: manager,
+    body: { email: attack('inviteStaff.email'), name: attack('inviteStaff.name'), staffRole: 'SUPPORT' },
+  })
+  const customerIds = [idOf(shopper.email), idOf(named.email)]
+  return { ...goods, shopper, orderIds, roomIds, guest, desk, customerIds }
+} // biome-ignore format: one call a line
+
+async function openAccount(
+  { call }: House,
+  { name, email = `${crypto.randomUUID()}@example.com` }: { name: string; email?: string },
+) {
+  const { data } = await call('register', { body: { name, email, password } })
+  return { email, password, headers: { authorization: `Bearer ${data.accessToken}` } }
+}
+
+async function writeOrders(
+  { call, manager: headers }: House,
+  { variantIds, couponCode }: Goods,
+  shopper: { authorization: string },
+  attack: Attack,
+): Promise<string[]> {
+  const address = (name: string) => ({
+    ...homeAddress,
+    title: name.endsWith('Address') ? attack(`${name}.title`) : 'Home',
+    fullName: attack(`${name}.fullName`),
+    streetAddress: attack(`${name}.streetAddress`),
+    addressLine2: attack(`${name}.addressLine2`),
+    city: attack(`${name}.city`),
+    state: attack(`${name}.state`),
+    postalCode: attack(`${name}.postalCode`),
+  })
+  const own = { headers: shopper }
+  const { data: first } = await call('createAddress', { ...own, body: address('createAddress') })
+  const { data: other } = await call('createAddress', { ...own, body: homeAddress })
+  const { data: second } = await call('updateAddress', {
+    ...own,
+    params: { id: other.id },
+    body: address('updateAddress'),
+  })
+  const buy = async (addressId: string, more: object = {}) => {
+    const items = variantIds.map((variantId) => ({ variantId, quantity: 1 }))
+    const { data } = await call('placeOrder', {
+      headers: { ...shopper, 'idempotency-key': crypto.randomUUID() },
+      body: { items, addressId, remark: attack('placeOrder.remark'), source: 'buyNow', ...more },
+    })
+    return { params: { orderId: data.id }, headers }
+  }
+  const [sent, undone, regretted] = [
+    await buy(first.id, { couponCode }),
+    await buy(second.id),
+    await buy(second.id),
+  ]
+  await call('markOrderPaid', { ...sent, body: { reference: attack('markOrderPaid.reference') } })
+  await call('shipOrder', {
+    ...sent,
+    body: {
+      carrier: attack('shipOrder.carrier'),
+      trackingNumber: attack('shipOrder.trackingNumber'),
+      trackingUrl: attack('shipOrder.trackingUrl'),
+    },
+  })
+  await call('correctTracking', {
+    ...sent,
+    body: {
+      version: 0,
+      carrier: attack('correctTracking.carrier'),
+      trackingNumber: attack('correctTracking.trackingNumber'),
+      trackingUrl: attack('correctTracking.trackingUrl'),
+    },
+  })
+  const { title: _, ...corrected } = address('correctOrderContact.address')
+  await call('correctOrderContact', {
+    ...undone,
+    body: { version: 0, email: attack('correctOrderContact.email'), address: corrected },
+  })
+  await call('refundOrder', {
+    ...sent,
+    body: { amount: 5, key: 'one', byHand: true, reason: attack('refundOrder.reason') },
+  })
+  await call('addOrderNote', { ...sent, body: { text: attack('addOrderNote.text') } })
+  await call('cancelOrder', { ...undone, body: { reason: attack('cancelOrder.reason') } })
+  await call('cancelMyOrder', {
+    ...regretted,
+    headers: shopper,
+    body: { reason: attack('cancelMyOrder.reason') },
+  })
+  return [sent, undone, regretted].map(({ params }) => params.orderId)
+}
+
+async function converse(
+  house: House,
+  shopper: { headers: { authorization: string } },
+  { pieces }: Goods,
+  attack: Attack,
+) {
+  const { call, manager: headers, app } = house
+  const bearer = (from: { authorization: string }) => from.authorization.slice('Bearer '.length)
+  const guest = await openChatPage({ app } as never)
+  const page = await openChatPage({ app } as never, { accessToken: bearer(shopper.headers) })
+  const desk = await openChatPage({ app } as never, { accessToken: bearer(headers) })
+  await desk.get('support:watch')
+  const ofGuest = await say(guest, attack('chat:sendMessage.content'))
+  const ofShopper = await say(page, attack('chat:sendMessage.content'))
+  const roomIds = [ofGuest.roomId, ofShopper.roomId]
+  for (const roomId of roomIds) {
+    await desk.get('support:enter', { roomId })
+    await desk.get('support:sendMessage', {
+      roomId,
+      content: attack('support:sendMessage.content'),
+      clientMessageId: crypto.randomUUID(),
+      productIds: pieces.map(({ id }) => id),
+    })
+  }
+  await guest.get('chat:leaveEmail', { roomId: ofGuest.roomId, email: attack('chat:leaveEmail.email') })
+  page.socket.disconnect()
+
+  const reply = (name: 'createCannedReply' | 'updateCannedReply') => ({
+    title: attack(`${name}.title`),
+    content: attack(`${name}.content`),
+  })
+  await call('createCannedReply', { headers, body: reply('createCannedReply') })
+  const body = { title: 'Other', content: 'Good day.' }
+  const { data: kept } = await call('createCannedReply', { headers, body })
+  await call('updateCannedReply', {
+    headers,
+    params: { id: kept.id },
+    body: { ...reply('updateCannedReply'), updatedAt: kept.updatedAt },
+  })
+  return { guest, desk, roomIds }
+} // biome-ignore format: one call a line

@@ -1,0 +1,139 @@
+import { calls } from '@solvane/contract/calls'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { typeOf, writableLeaves } from '../contract-fields.ts'
+import { downloadOf, endOf } from '../csv-files.ts'
+import { signUp } from '../sign-up.ts'
+import { openTestShop, type TestShop } from '../test-shop.ts'
+import { attacker, idOfAttack, placesOfAttack, unseen } from './attacks.ts'
+import { type AttackedShop, fillWithAttacks } from './fill-shop.ts'
+
+let shop: TestShop
+let house: AttackedShop
+let manager: { authorization: string }
+const { attack, asked } = attacker()
+/** Everything that was answered and told, to find the attacks in. */
+let seen = ''
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  manager = (await signUp(shop, { role: 'ADMIN' })).headers
+  house = await fillWithAttacks({ call: shop.call, app: shop.app, manager }, attack)
+})
+afterAll(async () => {
+  for (const { socket } of [house.guest, house.desk]) socket.disconnect()
+  await shop.close()
+})
+
+test('every text that can be written is attacked here, or shown to nobody', () => {
+  expect(placesOfAttack.filter((path) => !asked.has(path))).toEqual([])
+  const paths = writableLeaves()
+    .filter((leaf) => typeOf(leaf) === 'string')
+    .map(({ path }) => path)
+  expect(Object.keys(unseen).filter((path) => !paths.includes(path))).toEqual([])
+})
+
+/** What each call that reads is asked for, among what was attacked; null where there is nothing to read. */
+function questions(): Record<string, { params?: object; query?: object }[]> {
+  const { pieces, orderIds, roomIds, customerIds, variantIds, categories } = house
+  const each = (name: string, ids: readonly string[]) => ids.map((id) => ({ params: { [name]: id } }))
+  return {
+    getProduct: each('id', pieces.map(({ identifier }) => identifier)),
+    getStaffProduct: each('id', pieces.map(({ id }) => id)),
+    getCategory: each('identifier', categories.map(({ identifier }) => identifier)),
+    listProducts: categories.map(({ identifier }) => ({ query: { cIdentifiers: identifier } })),
+    listFacets: categories.map(({ identifier }) => ({ query: { cIdentifiers: identifier } })),
+    getPage: each('slug', ['privacy']),
+    getPageDraft: each('slug', ['privacy']),
+    getMyOrder: each('orderId', orderIds),
+    getOrder: each('orderId', orderIds),
+    listPackingSlips: [{ query: { orderIds: orderIds[0] ?? '' } }],
+    listChatMessages: each('roomId', roomIds),
+    getChatRoom: each('roomId', roomIds),
+    getConversation: each('roomId', roomIds),
+    listConversationMessages: each('roomId', roomIds),
+    getCustomer: each('customerId', customerIds),
+    getVariantStock: each('id', variantIds),
+    listStockMovements: each('id', variantIds),
+    listAuditEntries: [1, 2].map((page) => ({ query: { size: 100, page } })),
+  }
+} // biome-ignore format: one call a line
+
+const reading = Object.values(calls).filter(({ method }) => method === 'GET')
+/** Of what there is none here: other pictures, payments by chain, an answer that is no text. */
+const elsewhere = ['getChatPicture', 'getConversationPicture', 'getUsdtPayment', 'getPaymentStatus', 'getCsvJob', 'downloadCsvFile', 'getLetter', 'getCoupon', 'listRedemptions', 'getSynonym'] // biome-ignore format: one list
+
+describe('what is read', () => {
+  test.each(reading.filter(({ name }) => !elsewhere.includes(name)))('$name is JSON, and says so', async ({ name, access }) => {
+    const headers = access === 'admin' ? manager : house.shopper.headers
+    for (const { params = {}, query = {} } of questions()[name] ?? [{}]) {
+      const path = calls[name].path.replace(/\{(\w+)\}/g, (_, key) => (params as Record<string, string>)[key] ?? '')
+      const answer = await shop.app.inject({ url: `/api${path}`, query: query as never, headers })
+      // A guest's own conversation is the guest's.
+      expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200)
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+      })
+      seen += answer.body
+    }
+  }) // biome-ignore format: one call a line
+
+  test('of letters nothing is a tag, an attribute or an address of the attacker’s', async () => {
+    const { data: letters } = await shop.call('listLetters', { headers: manager, query: { size: 100 } })
+    seen += JSON.stringify(letters)
+    const attacked = []
+    for (const { id } of letters) {
+      const { data } = await shop.call('getLetter', { headers: manager, params: { letterId: id } })
+      const html = data.html ?? ''
+      seen += html
+      if (/=q\w{6}q/.test(html)) attacked.push(data.kind)
+      expect(html.match(/<(?!\/?(html|head|meta|title|body|div|table|tbody|tr|td|a|h1|p|span|br)\b|!doctype)[^>]*>/gi)).toBeNull()
+      for (const [tag] of html.matchAll(/<[^>]*>/g)) {
+        expect(tag).not.toContain('wasRun')
+        expect(tag).not.toMatch(/\son\w+\s*=/i)
+      }
+      for (const [, address] of html.matchAll(/(?:href|src)="([^"]*)"/g))
+        expect(address?.startsWith(shop.ctx.config.publicUrl), address).toBe(true)
+      expect(data.subject).not.toMatch(/[\r\n]/)
+    }
+    expect(attacked).toEqual(expect.arrayContaining(['order-placed', 'order-shipped']))
+  }) // biome-ignore format: one rule a line
+
+  test('of the export no cell is a formula', async () => {
+    const { data } = await shop.call('exportProducts', { headers: manager, body: {} })
+    await endOf(shop, manager, data.id)
+    const answer = await downloadOf(shop, manager, data.id)
+    const text = await answer.text()
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringMatching(/^attachment; filename="[\w.-]+"$/),
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    })
+    const cells = (parse(text, { bom: true }) as string[][]).flat()
+    expect(cells.filter((cell) => cell.startsWith("'="))).not.toEqual([])
+    for (const cell of cells) expect(cell).not.toMatch(/^\s*[=+\-@]/)
+    seen += text
+  })
+
+  test('of the site map nothing is the attacker’s', async () => {
+    for (const url of ['/sitemap.xml', '/sitemap-pages.xml', '/sitemap-products-0.xml']) {
+      const { headers, body } = await shop.app.inject({ url })
+      expect(headers['content-type']).toBe('application/xml; charset=utf-8')
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(body).not.toMatch(/q\w{6}q|wasRun|attack\.example/)
+    }
+  })
+
+  test('of what sockets tell, texts are texts', () => {
+    const told = [house.guest, house.desk].map((page) => page.told)
+    seen += JSON.stringify(told)
+    expect(told.every((one) => one['chat:newMessage'].length > 0)).toBe(true)
+  })
+
+  test('every attack is there, as it was written', () => {
+    const lost = placesOfAttack.filter((path) => !seen.includes(idOfAttack(path)))
+    expect(lost).toEqual([])
+  })
+})
