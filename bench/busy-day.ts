@@ -9,7 +9,6 @@ import { browserHeaders, type LoadRequest, startLoad } from './load.ts'
 import { prepareShop, readThrough } from './prepare-shop.ts'
 import { describeMachine, machineInWords, record } from './results.ts'
 import { makeRows } from './rows.ts'
-import { searches } from './searches.ts'
 import { type Shop, startShop } from './shop.ts'
 import { request, type Shopper, send, signInShoppers } from './shoppers.ts'
 import { aimTable, toMarkdown, toText } from './tables.ts'
@@ -99,7 +98,7 @@ async function makeRequests(shop: Shop, products: Product[]): Promise<LoadReques
   const listing = zipf(listings.flatMap((path) => [path, `${path}?page=2`, `${path}?page=3`]))
   const category = zipf(listings.map((path) => path.split('/').at(-1) ?? ''))
   const page = zipf([1, 2, 3, 4, 5])
-  const words = zipf([...searches])
+  const searched = zipf(rows.find(({ name }) => name === 'search')?.paths ?? [])
   const someone = () => Math.floor(Math.random() * shoppers.length)
   const make: Record<Group, () => LoadRequest> = {
     'product page': () => ({ path: `/product/${wanted().identifier}` }),
@@ -110,9 +109,7 @@ async function makeRequests(shop: Shop, products: Product[]): Promise<LoadReques
       path: `/api/products?page=${page()}&size=16&cIdentifiers=${category()}`,
     }),
     'filter JSON': () => ({ path: `/api/products/facets?cIdentifiers=${category()}` }),
-    'search JSON': () => ({
-      path: `/api/products?page=1&size=16&search=${encodeURIComponent(words())}`,
-    }),
+    'search JSON': () => ({ path: searched() }),
     cart: () => {
       const guest = { 'x-guest-cart-id': crypto.randomUUID() }
       return request('POST', '/api/cart/items', guest, { variantId: wanted().variantId })

@@ -1,4 +1,4 @@
-import { searches } from './searches.ts'
+import { searchMix } from './searches.ts'
 
 /** One line of the table: what is asked for, as a visitor would. */
 export interface Row {
@@ -18,6 +18,11 @@ const listedSize = 8
 interface Envelope<Data> {
   data: Data
   total: number
+}
+
+interface Sample {
+  identifier: string
+  name: string
 }
 
 interface CategoryNode {
@@ -59,13 +64,15 @@ export async function makeRows(port: number): Promise<Row[]> {
       name: 'product',
       title: 'Product JSON',
       kind: 'json',
-      paths: products.map((identifier) => `/api/products/${identifier}`),
+      paths: products.map(({ identifier }) => `/api/products/${identifier}`),
     },
     {
       name: 'search',
       title: 'Search JSON',
       kind: 'json',
-      paths: searches.map((text) => `${listing}&search=${encodeURIComponent(text)}`),
+      paths: searchMix(products.map(({ name }) => name)).map(
+        (text) => `${listing}&search=${encodeURIComponent(text)}`,
+      ),
       longer: 3,
     },
     { name: 'home-page', title: 'Home page', kind: 'page', paths: ['/'] },
@@ -74,21 +81,21 @@ export async function makeRows(port: number): Promise<Row[]> {
       name: 'product-page',
       title: 'Product page',
       kind: 'page',
-      paths: products.map((identifier) => `/product/${identifier}`),
+      paths: products.map(({ identifier }) => `/product/${identifier}`),
     },
   ]
 }
 
-/** Identifiers from all over the catalogue, so that no small part of it stays at hand. */
-async function sampleProducts(port: number): Promise<string[]> {
+/** Products from all over the catalogue, so that no small part of it stays at hand. */
+async function sampleProducts(port: number): Promise<Sample[]> {
   const at = (page: number) =>
-    ask<Envelope<{ identifier: string }[]>>(port, `/api/products?page=${page}&size=${listedSize}`)
+    ask<Envelope<Sample[]>>(port, `/api/products?page=${page}&size=${listedSize}`)
   const { total } = await at(1)
   const lastPage = Math.floor(total / listedSize)
   const pages = Array.from({ length: listedPages }, (_, index) =>
     at(1 + Math.floor((index * (lastPage - 1)) / (listedPages - 1))),
   )
-  return (await Promise.all(pages)).flatMap(({ data }) => data.map(({ identifier }) => identifier))
+  return (await Promise.all(pages)).flatMap(({ data }) => data)
 }
 
 /** Addresses of the listings in the menu. */
