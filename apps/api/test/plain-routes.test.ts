@@ -13,7 +13,7 @@ let shop: TestShop
 /** `METHOD /path` of everything that is served. */
 const served = new Set<string>()
 let owner: Owner
-let visitors: Record<string, Record<string, string>>
+let callers: Record<string, Record<string, string>>
 
 function noteRoutes(message: unknown) {
   const { fastify: app } = message as { fastify: FastifyInstance }
@@ -33,7 +33,7 @@ beforeAll(async () => {
   owner = await makeOwner(shop, piece)
   const { SUPPORT, OWNER } = await makeStaff(shop)
   const user = await signUp(shop)
-  visitors = {
+  callers = {
     'a guest': {},
     'a shopper': { ...user.headers },
     'the owner of what is asked for': { ...owner.headers },
@@ -127,7 +127,7 @@ test('everything that is served is a call of the contract, or stands in this tab
 
 test.each(Object.entries(plain))('%s answers everyone alike, and nothing of anyone', async (route, { url, status, type }) => {
   const method = route.split(' ')[0] as 'GET'
-  for (const [title, headers] of Object.entries(visitors)) {
+  for (const [title, headers] of Object.entries(callers)) {
     const answer = await shop.app.inject({ method, url, headers, ...(method !== 'GET' && { payload: '{}' }) })
     expect(answer.statusCode, `${title}: ${answer.body.slice(0, 200)}`).toBe(status)
     expect(answer.headers['content-type'] ?? '', title).toMatch(type)

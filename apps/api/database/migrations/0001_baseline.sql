@@ -336,7 +336,7 @@ create unlogged table socket_io_attachments (
 create table cart (
   id uuid primary key default gen_random_uuid(),
   user_id uuid unique references users on delete cascade,
-  -- Made up by the browser of a visitor who is not signed in.
+  -- Made up by the browser of a caller who is not signed in.
   guest_id uuid unique,
   -- To the day. Not indexed, so that an update stays heap-only; the daily cleanup reads the whole table.
   used_at timestamptz not null,

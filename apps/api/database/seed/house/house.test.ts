@@ -189,7 +189,7 @@ describe('the collection', () => {
   })
 })
 
-describe('what a visitor finds on the shelves', () => {
+describe('what a caller finds on the shelves', () => {
   const sales = houseProducts.flatMap(({ sale }) => (sale ? [sale] : []))
   const running = sales.filter(
     ({ startDaysFromNow, endDaysFromNow }) =>

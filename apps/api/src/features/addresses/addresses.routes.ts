@@ -8,18 +8,18 @@ import { updateAddress } from './update-address.ts'
 
 /** Serves the address book of who is signed in. */
 export function registerAddresses(registry: CallRegistry, ctx: AppContext): void {
-  registry.register(calls.listAddresses, async ({ visitor }) => {
-    const data = await listAddresses(ctx, visitor.user.id)
+  registry.register(calls.listAddresses, async ({ caller }) => {
+    const data = await listAddresses(ctx, caller.user.id)
     return { data: { data, total: data.length } }
   })
-  registry.register(calls.createAddress, async ({ visitor, body }) => ({
-    data: await createAddress(ctx, visitor.user.id, body),
+  registry.register(calls.createAddress, async ({ caller, body }) => ({
+    data: await createAddress(ctx, caller.user.id, body),
   }))
-  registry.register(calls.updateAddress, async ({ visitor, params, body }) => ({
-    data: await updateAddress(ctx, visitor.user.id, { id: params.id, change: body }),
+  registry.register(calls.updateAddress, async ({ caller, params, body }) => ({
+    data: await updateAddress(ctx, caller.user.id, { id: params.id, change: body }),
   }))
-  registry.register(calls.deleteAddress, async ({ visitor, params }) => {
-    await deleteAddress(ctx, visitor.user.id, params.id)
+  registry.register(calls.deleteAddress, async ({ caller, params }) => {
+    await deleteAddress(ctx, caller.user.id, params.id)
     return { data: null }
   })
 }

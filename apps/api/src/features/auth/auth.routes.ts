@@ -11,39 +11,39 @@ import { resendVerification, verifyEmail } from './verify-email.ts'
 
 /** Serves signing in and out, and the links of letters. */
 export function registerAuth(registry: CallRegistry, ctx: AppContext): void {
-  registry.register(calls.register, async ({ body, visitor }) => ({
-    data: await register(ctx, body, visitor.address),
+  registry.register(calls.register, async ({ body, caller }) => ({
+    data: await register(ctx, body, caller.address),
   }))
-  registry.register(calls.login, async ({ body, visitor }) => ({
-    data: await login(ctx, body, visitor.address),
+  registry.register(calls.login, async ({ body, caller }) => ({
+    data: await login(ctx, body, caller.address),
   }))
-  registry.register(calls.refresh, async ({ body, visitor }) => ({
-    data: await refreshSession(ctx, body.refreshToken, visitor.address),
+  registry.register(calls.refresh, async ({ body, caller }) => ({
+    data: await refreshSession(ctx, body.refreshToken, caller.address),
   }))
   registry.register(calls.logout, async ({ body }) => {
     await logout(ctx, body.refreshToken)
     return { data: null }
   })
-  registry.register(calls.logoutEverywhere, async ({ visitor }) => {
-    await logoutEverywhere(ctx, visitor.user.id)
+  registry.register(calls.logoutEverywhere, async ({ caller }) => {
+    await logoutEverywhere(ctx, caller.user.id)
     return { data: null }
   })
-  registry.register(calls.forgotPassword, async ({ body, visitor }) => {
-    await forgotPassword(ctx, body.email, visitor.address)
+  registry.register(calls.forgotPassword, async ({ body, caller }) => {
+    await forgotPassword(ctx, body.email, caller.address)
     return { data: null }
   })
-  registry.register(calls.getPasswordLink, async ({ body, visitor }) => ({
-    data: await describePasswordLink(ctx, body.token, visitor.address),
+  registry.register(calls.getPasswordLink, async ({ body, caller }) => ({
+    data: await describePasswordLink(ctx, body.token, caller.address),
   }))
-  registry.register(calls.resetPassword, async ({ body, visitor }) => {
-    return { data: await resetPassword(ctx, body, visitor.address) }
+  registry.register(calls.resetPassword, async ({ body, caller }) => {
+    return { data: await resetPassword(ctx, body, caller.address) }
   })
-  registry.register(calls.verifyEmail, async ({ body, visitor }) => {
-    await verifyEmail(ctx, body.token, visitor.address)
+  registry.register(calls.verifyEmail, async ({ body, caller }) => {
+    await verifyEmail(ctx, body.token, caller.address)
     return { data: null }
   })
-  registry.register(calls.resendVerification, async ({ visitor }) => {
-    await resendVerification(ctx, visitor.user.id)
+  registry.register(calls.resendVerification, async ({ caller }) => {
+    await resendVerification(ctx, caller.user.id)
     return { data: null }
   })
 }

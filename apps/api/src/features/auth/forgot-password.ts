@@ -3,9 +3,9 @@ import type { AppContext } from '../../context.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import { postLetter } from '../../platform/mail/outbox.ts'
 import { networkOf } from '../../platform/rate-limit/network-of.ts'
+import { resetPasswordLetter } from './account-emails.ts'
 import { accountLimits } from './account-limits.ts'
 import { makeAccountLink } from './account-links.ts'
-import { resetPasswordLetter } from './letters.ts'
 import { findUserByEmail } from './users.queries.ts'
 
 /** A password was said to be forgotten; whether there is such an account is seen later. */

@@ -11,20 +11,20 @@ export function registerUser(
   ctx: AppContext,
   kept: readonly PersonalData[],
 ): void {
-  registry.register(calls.getProfile, async ({ visitor }) => ({
-    data: { profile: await getProfile(ctx, visitor.user.id) },
+  registry.register(calls.getProfile, async ({ caller }) => ({
+    data: { profile: await getProfile(ctx, caller.user.id) },
   }))
-  registry.register(calls.updateProfile, async ({ body, visitor }) => ({
-    data: { profile: await updateProfile(ctx, visitor.user.id, body) },
+  registry.register(calls.updateProfile, async ({ body, caller }) => ({
+    data: { profile: await updateProfile(ctx, caller.user.id, body) },
   }))
-  registry.register(calls.changePassword, async ({ body, visitor }) => ({
-    data: await changePassword(ctx, visitor.user.id, body, visitor.address),
+  registry.register(calls.changePassword, async ({ body, caller }) => ({
+    data: await changePassword(ctx, caller.user.id, body, caller.address),
   }))
-  registry.register(calls.exportMyData, async ({ visitor }) => ({
-    data: await exportMyData(ctx, visitor.user.id, kept),
+  registry.register(calls.exportMyData, async ({ caller }) => ({
+    data: await exportMyData(ctx, caller.user.id, kept),
   }))
-  registry.register(calls.deleteAccount, async ({ body, visitor }) => {
-    await deleteAccount(ctx, visitor.user.id, body.password, kept)
+  registry.register(calls.deleteAccount, async ({ body, caller }) => {
+    await deleteAccount(ctx, caller.user.id, body.password, kept)
     return { data: null }
   })
 }

@@ -1,6 +1,6 @@
 import { guestCartId } from '@solvane/contract/cart'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import type { Visitor } from '../../platform/http/visitor.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 
 /** Whose cart: a shopper's, or that of a browser nobody has signed in on. */
 export interface CartOwner {
@@ -9,10 +9,10 @@ export interface CartOwner {
 }
 
 /**
- * Whose cart a visitor means: the one of who is signed in, whatever guest id comes along (decision
+ * Whose cart a caller means: the one of who is signed in, whatever guest id comes along (decision
  * C7), else the guest's; null when there is neither. Raises `GUEST_CART_ID_INVALID`.
  */
-export function findCartOwner({ user, guestCartId: given }: Visitor): CartOwner | null {
+export function findCartOwner({ user, guestCartId: given }: Caller): CartOwner | null {
   if (user) return { kind: 'user', id: user.id }
   if (given === null) return null
   const parsed = guestCartId.safeParse(given)
@@ -21,8 +21,8 @@ export function findCartOwner({ user, guestCartId: given }: Visitor): CartOwner 
 }
 
 /** The same for a write, which needs an owner. Raises `GUEST_CART_ID_INVALID`. */
-export function cartOwnerOf(visitor: Visitor): CartOwner {
-  const owner = findCartOwner(visitor)
+export function cartOwnerOf(caller: Caller): CartOwner {
+  const owner = findCartOwner(caller)
   if (!owner) throw new ShopError('GUEST_CART_ID_INVALID')
   return owner
 }

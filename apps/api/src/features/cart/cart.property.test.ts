@@ -16,11 +16,11 @@ let headersOf: Record<string, string>[]
 beforeAll(async () => {
   shop = await openTestShop()
   pieces = await stockVariants(shop, pieceCount, startingStock)
-  const visitor = guest()
+  const caller = guest()
   headersOf = [
-    { ...(await signUp(shop)).headers, ...visitor.headers },
-    { ...(await signUp(shop)).headers, ...visitor.headers },
-    visitor.headers,
+    { ...(await signUp(shop)).headers, ...caller.headers },
+    { ...(await signUp(shop)).headers, ...caller.headers },
+    caller.headers,
   ]
 })
 afterAll(() => shop.close())

@@ -34,10 +34,10 @@ describe('a cart', () => {
   test('holds what was put in, the newest first, at the price now', async () => {
     const [one, two] = await stockVariants(shop, 2, 5)
     if (!two) throw new Error('two pieces')
-    const visitor = guest()
-    await add(visitor, one.id)
-    const cart = await add(visitor, two.id, 3)
-    expect(cart).toEqual(await read(visitor))
+    const caller = guest()
+    await add(caller, one.id)
+    const cart = await add(caller, two.id, 3)
+    expect(cart).toEqual(await read(caller))
     expect(cart.items.map(({ variant }) => variant.id)).toEqual([two.id, one.id])
     expect(cart.totalItems).toBe(4)
     expect(cart.subtotal).toBe((one.priceCents + 3 * two.priceCents) / 100)
@@ -52,33 +52,33 @@ describe('a cart', () => {
 
   test('tells of a price that has changed since, until more is put in', async () => {
     const [piece] = await stockVariants(shop, 1, 5)
-    const visitor = guest()
-    await add(visitor, piece.id)
+    const caller = guest()
+    await add(caller, piece.id)
     const salePrice = piece.priceCents - 1_001
     await shop.ctx.db.pool.query('update variant set sale_price_cents = $1 where id = $2', [
       salePrice,
       piece.id,
     ])
-    const [item] = (await read(visitor)).items
+    const [item] = (await read(caller)).items
     expect(item).toMatchObject({
       totalPrice: salePrice / 100,
       previousPrice: piece.priceCents / 100,
       variant: { isOnSale: true, currentPrice: salePrice / 100, price: piece.priceCents / 100 },
     })
-    expect((await add(visitor, piece.id)).items[0]?.previousPrice).toBeNull()
+    expect((await add(caller, piece.id)).items[0]?.previousPrice).toBeNull()
   })
 
   test('keeps pieces that are sold out, too few or withdrawn, and does not count them', async () => {
     const [sold, few, withdrawn, there] = await stockVariants(shop, 4, 5)
     if (!few || !withdrawn || !there) throw new Error('four pieces')
-    const visitor = guest()
-    for (const piece of [sold, few, withdrawn, there]) await add(visitor, piece.id, 2)
+    const caller = guest()
+    for (const piece of [sold, few, withdrawn, there]) await add(caller, piece.id, 2)
     await setStock(shop, sold, 0)
     await setStock(shop, few, 1)
     await shop.ctx.db.pool.query('update variant set is_enabled = false where id = $1', [
       withdrawn.id,
     ])
-    const cart = await read(visitor)
+    const cart = await read(caller)
     const available = Object.fromEntries(cart.items.map((item) => [item.variant.id, item]))
     expect(available[sold.id]).toMatchObject({ isAvailable: false, variant: { stock: 0 } })
     expect(available[few.id]).toMatchObject({ isAvailable: false, variant: { stock: 1 } })
@@ -92,12 +92,12 @@ describe('a cart', () => {
 
   test('is the account’s, whatever guest id comes along', async () => {
     const [piece] = await stockVariants(shop, 1, 9)
-    const [visitor, shopper] = [guest(), await signUp(shop)]
-    await add(visitor, piece.id)
-    const both = { headers: { ...visitor.headers, ...shopper.headers } }
+    const [caller, shopper] = [guest(), await signUp(shop)]
+    await add(caller, piece.id)
+    const both = { headers: { ...caller.headers, ...shopper.headers } }
     expect((await read(both)).items).toEqual([])
     await add(both, piece.id, 4)
-    expect((await read(visitor)).totalItems).toBe(1)
+    expect((await read(caller)).totalItems).toBe(1)
     expect((await read(shopper)).totalItems).toBe(4)
   })
 })
@@ -105,9 +105,9 @@ describe('a cart', () => {
 describe('putting in', () => {
   test('50 times at once counts every time', async () => {
     const [piece] = await stockVariants(shop, 1, 1_000)
-    const visitor = guest()
-    await Promise.all(Array.from({ length: 50 }, () => add(visitor, piece.id, 2)))
-    const cart = await read(visitor)
+    const caller = guest()
+    await Promise.all(Array.from({ length: 50 }, () => add(caller, piece.id, 2)))
+    const cart = await read(caller)
     expect(cart.items).toHaveLength(1)
     expect(cart.totalItems).toBe(100)
   })
@@ -122,22 +122,22 @@ describe('putting in', () => {
 
   test('more than there are is refused and leaves the cart as it was', async () => {
     const [piece] = await stockVariants(shop, 1, 3)
-    const visitor = guest()
+    const caller = guest()
     const refusal = { status: 409, code: 'NOT_ENOUGH_STOCK', details: { available: 3 } }
-    await expect(add(visitor, piece.id, 4)).rejects.toMatchObject(refusal)
-    expect((await read(visitor)).items).toEqual([])
-    await expect(add(visitor, piece.id, 1_000_000_000)).rejects.toMatchObject(refusal)
-    await add(visitor, piece.id, 2)
-    await expect(add(visitor, piece.id, 2)).rejects.toMatchObject(refusal)
-    expect((await read(visitor)).totalItems).toBe(2)
+    await expect(add(caller, piece.id, 4)).rejects.toMatchObject(refusal)
+    expect((await read(caller)).items).toEqual([])
+    await expect(add(caller, piece.id, 1_000_000_000)).rejects.toMatchObject(refusal)
+    await add(caller, piece.id, 2)
+    await expect(add(caller, piece.id, 2)).rejects.toMatchObject(refusal)
+    expect((await read(caller)).totalItems).toBe(2)
   })
 
   test('at once never passes the stock', async () => {
     const [piece] = await stockVariants(shop, 1, 7)
-    const visitor = guest()
-    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => add(visitor, piece.id)))
+    const caller = guest()
+    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => add(caller, piece.id)))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
-    expect((await read(visitor)).totalItems).toBe(7)
+    expect((await read(caller)).totalItems).toBe(7)
   })
 
   test.each([
@@ -158,13 +158,13 @@ describe('putting in', () => {
 
   test('a 101st piece is refused, more of one that is there is not', async () => {
     const pieces = await stockVariants(shop, 101, 5)
-    const visitor = guest()
-    await Promise.all(pieces.slice(0, 100).map(({ id }) => add(visitor, id)))
-    await expect(add(visitor, pieces[100]?.id ?? '')).rejects.toMatchObject({
+    const caller = guest()
+    await Promise.all(pieces.slice(0, 100).map(({ id }) => add(caller, id)))
+    await expect(add(caller, pieces[100]?.id ?? '')).rejects.toMatchObject({
       status: 409,
       code: 'CART_FULL',
     })
-    expect((await add(visitor, pieces[0].id)).totalItems).toBe(101)
+    expect((await add(caller, pieces[0].id)).totalItems).toBe(101)
   })
 
   test.each([0, -1, 1.5, 1_000_000_001, '1', null])(
@@ -252,12 +252,12 @@ describe('a line', () => {
     ['a bare array', (ids: string[]) => ids],
   ])('is taken out with others by %s', async (_title, toBody) => {
     const pieces = await stockVariants(shop, 3, 5)
-    const visitor = guest()
-    for (const { id } of pieces) await add(visitor, id)
-    const { items } = await read(visitor)
+    const caller = guest()
+    for (const { id } of pieces) await add(caller, id)
+    const { items } = await read(caller)
     const ids = items.slice(0, 2).map(({ id }) => id)
     const { data } = await shop.call('removeCartItems', {
-      headers: visitor.headers,
+      headers: caller.headers,
       body: toBody([...ids, crypto.randomUUID()]),
     })
     expect(data.items.map(({ id }) => id)).toEqual([items[2]?.id])

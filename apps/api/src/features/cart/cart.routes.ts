@@ -9,24 +9,24 @@ import { mergeGuestCart } from './merge-guest-cart.ts'
 import { removeCartItem, removeCartItems } from './remove-cart-items.ts'
 import { updateCartItem } from './update-cart-item.ts'
 
-/** Serves the cart of the visitor; every call answers the whole cart. */
+/** Serves the cart of the caller; every call answers the whole cart. */
 export function registerCart(registry: CallRegistry, ctx: AppContext): void {
-  registry.register(calls.getCart, async ({ visitor }) => ({
-    data: await getCart(ctx, findCartOwner(visitor)),
+  registry.register(calls.getCart, async ({ caller }) => ({
+    data: await getCart(ctx, findCartOwner(caller)),
   }))
-  registry.register(calls.addCartItem, async ({ visitor, body }) => ({
-    data: await addCartItem(ctx, cartOwnerOf(visitor), body),
+  registry.register(calls.addCartItem, async ({ caller, body }) => ({
+    data: await addCartItem(ctx, cartOwnerOf(caller), body),
   }))
-  registry.register(calls.updateCartItem, async ({ visitor, params, body }) => ({
-    data: await updateCartItem(ctx, cartOwnerOf(visitor), { ...params, ...body }),
+  registry.register(calls.updateCartItem, async ({ caller, params, body }) => ({
+    data: await updateCartItem(ctx, cartOwnerOf(caller), { ...params, ...body }),
   }))
-  registry.register(calls.removeCartItem, async ({ visitor, params }) => ({
-    data: await removeCartItem(ctx, cartOwnerOf(visitor), params.itemId),
+  registry.register(calls.removeCartItem, async ({ caller, params }) => ({
+    data: await removeCartItem(ctx, cartOwnerOf(caller), params.itemId),
   }))
-  registry.register(calls.removeCartItems, async ({ visitor, body }) => ({
-    data: await removeCartItems(ctx, cartOwnerOf(visitor), itemIdsOf(body)),
+  registry.register(calls.removeCartItems, async ({ caller, body }) => ({
+    data: await removeCartItems(ctx, cartOwnerOf(caller), itemIdsOf(body)),
   }))
-  registry.register(calls.mergeCart, async ({ visitor }) => ({
-    data: await mergeGuestCart(ctx, visitor.user.id, visitor.guestCartId),
+  registry.register(calls.mergeCart, async ({ caller }) => ({
+    data: await mergeGuestCart(ctx, caller.user.id, caller.guestCartId),
   }))
 }

@@ -13,8 +13,8 @@ type Who = { headers: Record<string, string> }
 
 const add = ({ headers }: Who, variantId: string, quantity = 1) =>
   shop.call('addCartItem', { headers, body: { variantId, quantity } })
-const merge = async (shopper: Who, visitor: Who) =>
-  (await shop.call('mergeCart', { headers: { ...visitor.headers, ...shopper.headers } })).data
+const merge = async (shopper: Who, caller: Who) =>
+  (await shop.call('mergeCart', { headers: { ...caller.headers, ...shopper.headers } })).data
 const read = async ({ headers }: Who) => (await shop.call('getCart', { headers })).data
 const quantities = (cart: { items: { variant: { id: string }; quantity: number }[] }) =>
   Object.fromEntries(cart.items.map(({ variant, quantity }) => [variant.id, quantity]))
@@ -27,23 +27,23 @@ async function threePieces(stock: number) {
 
 test('a merge adds what the guest had, up to the stock, and empties the guest’s cart', async () => {
   const [one, two, three] = await threePieces(5)
-  const [visitor, shopper] = [guest(), await signUp(shop)]
+  const [caller, shopper] = [guest(), await signUp(shop)]
   await add(shopper, one.id, 2)
   await add(shopper, two.id, 4)
-  await add(visitor, two.id, 4)
-  await add(visitor, three.id, 1)
-  const cart = await merge(shopper, visitor)
+  await add(caller, two.id, 4)
+  await add(caller, three.id, 1)
+  const cart = await merge(shopper, caller)
   expect(quantities(cart)).toEqual({ [one.id]: 2, [two.id]: 5, [three.id]: 1 })
   expect(await read(shopper)).toEqual(cart)
-  expect((await read(visitor)).items).toEqual([])
+  expect((await read(caller)).items).toEqual([])
 })
 
 test('a merge repeated changes nothing more', async () => {
   const [piece] = await threePieces(50)
-  const [visitor, shopper] = [guest(), await signUp(shop)]
-  await add(visitor, piece.id, 3)
-  const first = await merge(shopper, visitor)
-  expect(await merge(shopper, visitor)).toEqual(first)
+  const [caller, shopper] = [guest(), await signUp(shop)]
+  await add(caller, piece.id, 3)
+  const first = await merge(shopper, caller)
+  expect(await merge(shopper, caller)).toEqual(first)
   expect(first.totalItems).toBe(3)
 })
 
@@ -63,12 +63,12 @@ test('a merge without a guest id gives the cart', async () => {
 
 test('a merge keeps pieces that are sold out in sight', async () => {
   const [one, two] = await threePieces(5)
-  const [visitor, shopper] = [guest(), await signUp(shop)]
+  const [caller, shopper] = [guest(), await signUp(shop)]
   await add(shopper, one.id, 2)
-  await add(visitor, one.id, 2)
-  await add(visitor, two.id, 2)
+  await add(caller, one.id, 2)
+  await add(caller, two.id, 2)
   for (const piece of [one, two]) await setStock(shop, piece, 0)
-  const cart = await merge(shopper, visitor)
+  const cart = await merge(shopper, caller)
   expect(quantities(cart)).toEqual({ [one.id]: 1, [two.id]: 1 })
   expect(cart.items.some(({ isAvailable }) => isAvailable)).toBe(false)
 })
@@ -76,36 +76,36 @@ test('a merge keeps pieces that are sold out in sight', async () => {
 test('two merges at once count once', async () => {
   const [one, two] = await threePieces(100)
   for (let round = 0; round < 5; round += 1) {
-    const [visitor, shopper] = [guest(), await signUp(shop)]
-    await add(visitor, one.id, 2)
-    await add(visitor, two.id, 3)
-    const carts = await Promise.all([1, 2, 3].map(() => merge(shopper, visitor)))
+    const [caller, shopper] = [guest(), await signUp(shop)]
+    await add(caller, one.id, 2)
+    await add(caller, two.id, 3)
+    const carts = await Promise.all([1, 2, 3].map(() => merge(shopper, caller)))
     for (const cart of carts) expect(quantities(cart)).toEqual({ [one.id]: 2, [two.id]: 3 })
   }
 })
 
 test('two accounts that merge one guest cart at once do not both get it', async () => {
   const [piece] = await threePieces(100)
-  const visitor = guest()
+  const caller = guest()
   const [one, other] = [await signUp(shop), await signUp(shop)]
-  await add(visitor, piece.id, 3)
-  const carts = await Promise.all([merge(one, visitor), merge(other, visitor)])
+  await add(caller, piece.id, 3)
+  const carts = await Promise.all([merge(one, caller), merge(other, caller)])
   expect(carts.map(({ totalItems }) => totalItems).toSorted()).toEqual([0, 3])
 })
 
 test('a piece put in while a merge runs is in one of the two carts', async () => {
   const [one, two] = await threePieces(100)
   for (let round = 0; round < 5; round += 1) {
-    const [visitor, shopper] = [guest(), await signUp(shop)]
-    await add(visitor, one.id)
+    const [caller, shopper] = [guest(), await signUp(shop)]
+    await add(caller, one.id)
     await Promise.all([
-      merge(shopper, visitor),
-      add(visitor, two.id),
+      merge(shopper, caller),
+      add(caller, two.id),
       add(shopper, two.id),
-      merge(shopper, visitor),
+      merge(shopper, caller),
     ])
-    const [mine, theirs] = [await read(shopper), await read(visitor)]
+    const [mine, theirs] = [await read(shopper), await read(caller)]
     expect(mine.totalItems + theirs.totalItems).toBe(3)
-    expect(quantities(await merge(shopper, visitor))).toEqual({ [one.id]: 1, [two.id]: 2 })
+    expect(quantities(await merge(shopper, caller))).toEqual({ [one.id]: 1, [two.id]: 2 })
   }
 })

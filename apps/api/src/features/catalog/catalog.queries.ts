@@ -32,7 +32,7 @@ const newestOfCategory = `
   where c.identifier = $2
   order by listed.place`
 
-/** A category's products, newest first: the list that most visitors see, in one prepared statement. */
+/** A category's products, newest first: the list that most callers see, in one prepared statement. */
 export async function newestProducts(
   db: Database,
   { category, at, limit, offset }: { category: string; at: Date; limit: number; offset: number },

@@ -15,9 +15,9 @@ export function registerCatalog(
 ): void {
   registry.register(
     calls.listProducts,
-    async ({ query, visitor }) => {
+    async ({ query, caller }) => {
       const { data, total } = await listProducts(ctx, query)
-      await markFavorites(favoritedAmong, visitor, data)
+      await markFavorites(favoritedAmong, caller, data)
       return { data, total }
     },
     { tags: ({ data }, { query }) => [...listTags(query), ...productTags(data)] },
@@ -29,9 +29,9 @@ export function registerCatalog(
   )
   registry.register(
     calls.getProduct,
-    async ({ params, visitor }) => {
+    async ({ params, caller }) => {
       const data = await getProduct(ctx, params.id)
-      await markFavorites(favoritedAmong, visitor, [data, ...data.related])
+      await markFavorites(favoritedAmong, caller, [data, ...data.related])
       return { data }
     },
     { tags: ({ data }) => ['catalogue', 'tree', ...productTags([data, ...data.related])] },

@@ -11,7 +11,7 @@ import { toDollars } from './to-dollars.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'changes'>
 
-/** Counting reads everything in a category: more of it at once would leave other visitors no connection. */
+/** Counting reads everything in a category: more of it at once would leave other callers no connection. */
 const counting = pLimit(3)
 
 /**

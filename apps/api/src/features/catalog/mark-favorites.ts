@@ -1,4 +1,4 @@
-import type { Visitor } from '../../platform/http/visitor.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 
 /**
  * Which of these products are favourites of a user. The catalogue is given it: favourites know the
@@ -12,7 +12,7 @@ export type FavoritedAmong = (userId: string, productIds: string[]) => Promise<R
  */
 export async function markFavorites(
   favoritedAmong: FavoritedAmong,
-  { user }: Visitor,
+  { user }: Caller,
   products: { id: string; isFavorited: boolean }[],
 ): Promise<void> {
   if (!user || products.length === 0) return

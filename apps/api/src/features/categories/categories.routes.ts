@@ -2,8 +2,13 @@ import { calls } from '@solvane/contract/calls'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { getCategory, getCategoryTree } from './category-index.ts'
-import { createCategory, deleteCategory, moveCategory, updateCategory } from './edit-categories.ts'
-import { listCategories } from './list-staff-categories.ts'
+import {
+  createCategory,
+  deleteCategory,
+  moveCategory,
+  updateCategory,
+} from './edit-categories.admin.ts'
+import { listCategories } from './list-categories.admin.ts'
 
 /** Serves the tree of categories and single ones, and staff who edit them. */
 export function registerCategories(registry: CallRegistry, ctx: AppContext): void {

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import { forgetPictures } from '../uploads/keep-uploads.ts'
-import { writeUnreadAnswers } from './answer-letters.ts'
 import { deleteGuestRoomsBefore } from './chat.queries.ts'
+import { writeUnreadAnswers } from './email-unread-answers.ts'
 import { releaseUnanswered } from './release-rooms.ts'
 
 /** What guests have said is kept so many days after its last message. */

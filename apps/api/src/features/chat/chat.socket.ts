@@ -3,16 +3,16 @@ import { emailLeft } from '@solvane/contract/chat-support'
 import type { Joined } from '@solvane/contract/realtime'
 import type { AppContext } from '../../context.ts'
 import type { ShopSocket } from '../../platform/realtime/realtime.ts'
+import { serveSupport } from './chat.admin.socket.ts'
 import { type RoomRow, setGuestCart } from './chat.queries.ts'
 import { openRoom, type Shopper, toChatRoom } from './chat-room.ts'
 import { leaveEmail } from './leave-email.ts'
 import { officeNow, watchOfficeHours } from './office-hours.ts'
 import { staffIn, tellOfLeaving } from './presence.ts'
 import { readMessages } from './read-messages.ts'
-import { findRoomHeld, sendAsShopper } from './send-as-shopper.ts'
+import { findRoomHeld, sendAsShopper } from './send-message.ts'
 import { openSocketEvents } from './socket-events.ts'
 import { shopperSide, supportSide } from './socket-rooms.ts'
-import { serveSupport } from './support.socket.ts'
 
 /** Serves conversations on the shop's sockets, to shoppers and to staff. */
 export function serveChat(ctx: AppContext): void {

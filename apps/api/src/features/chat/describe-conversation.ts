@@ -1,5 +1,5 @@
 import type { Conversation, Supporter } from '@solvane/contract/chat-support'
-import type { ConversationRow } from './inbox.queries.ts'
+import type { ConversationRow } from './inbox.admin.queries.ts'
 
 /** What someone is called: the name they have given, else what their address begins with. */
 export function nameOf({ name, email }: { name: string | null; email: string }): string {

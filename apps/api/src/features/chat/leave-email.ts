@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import { type RoomRow, setRoomEmail } from './chat.queries.ts'
 import { chatLimits } from './chat-limits.ts'
 import { toChatRoom } from './chat-room.ts'
-import { tellInbox } from './tell-conversation.ts'
+import { tellInbox } from './publish-conversation.ts'
 
 /** Keeps where a guest wants the answer. Raises `TOO_MANY_REQUESTS`. */
 export async function leaveEmail(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { gather } from '../../platform/database/batch.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
-import { gather } from '../../platform/database/gather.ts'
 import type { MessageRow } from './chat.queries.ts'
 
 /** A message that is to be taken into a room. */

@@ -8,7 +8,7 @@ import { keepChatUploads } from '../uploads/keep-uploads.ts'
 import type { RoomRow } from './chat.queries.ts'
 import { describeMessage } from './describe-messages.ts'
 import { type NewMessage, postMessage, postTogether } from './post-message.queries.ts'
-import { tellInbox, tellRoom } from './tell-conversation.ts'
+import { tellInbox, tellRoom } from './publish-conversation.ts'
 
 export type PostContext = Pick<AppContext, 'db' | 'clock' | 'realtime' | 'log'>
 

@@ -2,7 +2,7 @@ import type { ChatSide } from '@solvane/contract/realtime'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { type RoomRow, readRoom } from './chat.queries.ts'
-import { tellInbox, tellRoom } from './tell-conversation.ts'
+import { tellInbox, tellRoom } from './publish-conversation.ts'
 
 /** Notes that `side` has read a room up to `seq`, and tells it. Raises `CHAT_ROOM_NOT_FOUND`. */
 export async function readMessages(

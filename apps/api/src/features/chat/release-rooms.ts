@@ -1,8 +1,8 @@
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { releaseRooms, releaseWaitingRooms } from './inbox.queries.ts'
+import { releaseRooms, releaseWaitingRooms } from './inbox.admin.queries.ts'
 import { staffPresent } from './presence.ts'
-import { tellInbox } from './tell-conversation.ts'
+import { tellInbox } from './publish-conversation.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'realtime' | 'log'>
 

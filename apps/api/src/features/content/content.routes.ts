@@ -1,7 +1,7 @@
 import { calls } from '@solvane/contract/calls'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
-import { registerContentAdmin } from './content-admin.routes.ts'
+import { registerContentAdmin } from './content.admin.routes.ts'
 import { getFaq, getHomeContent, getPage, getSiteSettings } from './read-content.ts'
 
 /** Serves what staff can edit: home page, information pages, questions, settings. */

@@ -6,8 +6,8 @@ import { listMyCoupons } from './list-my-coupons.ts'
 
 /** Serves the coupons of who is signed in, and those of the house to staff. */
 export function registerCoupons(registry: CallRegistry, ctx: AppContext): void {
-  registry.register(calls.listMyCoupons, async ({ visitor }) => {
-    const coupons = await listMyCoupons(ctx, visitor.user.id)
+  registry.register(calls.listMyCoupons, async ({ caller }) => {
+    const coupons = await listMyCoupons(ctx, caller.user.id)
     return { data: { data: coupons, total: coupons.length } }
   })
   registerCouponsAdmin(registry, ctx)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CouponInput, StaffCoupon } from '@solvane/contract/coupons-admin'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { isTaken } from '../../platform/database/failures.ts'
+import { isTaken } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { getCoupon } from './list-coupons.ts'
 import {

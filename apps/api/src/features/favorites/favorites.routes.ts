@@ -9,18 +9,18 @@ import { toggleFavorite } from './toggle-favorite.ts'
 
 /** Serves the favourites of who is signed in. */
 export function registerFavorites(registry: CallRegistry, ctx: AppContext): void {
-  registry.register(calls.listFavorites, ({ visitor, query }) =>
-    listFavorites(ctx, visitor.user.id, { page: query.page, size: favoriteSizeOf(query) }),
+  registry.register(calls.listFavorites, ({ caller, query }) =>
+    listFavorites(ctx, caller.user.id, { page: query.page, size: favoriteSizeOf(query) }),
   )
-  registry.register(calls.listFavoriteIds, async ({ visitor }) => ({
-    data: { productIds: await listFavoriteIds(ctx.db, visitor.user.id) },
+  registry.register(calls.listFavoriteIds, async ({ caller }) => ({
+    data: { productIds: await listFavoriteIds(ctx.db, caller.user.id) },
   }))
-  registry.register(calls.addFavorites, async ({ visitor, body }) => ({
-    data: { added: await addFavorites(ctx, visitor.user.id, body) },
+  registry.register(calls.addFavorites, async ({ caller, body }) => ({
+    data: { added: await addFavorites(ctx, caller.user.id, body) },
   }))
-  registry.register(calls.toggleFavorite, async ({ visitor, params, query }) => ({
+  registry.register(calls.toggleFavorite, async ({ caller, params, query }) => ({
     data: {
-      isFavorited: await toggleFavorite(ctx, visitor.user.id, {
+      isFavorited: await toggleFavorite(ctx, caller.user.id, {
         named: params.variantId,
         removeFromCart: query.removeFromCart,
       }),

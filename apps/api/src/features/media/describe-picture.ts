@@ -1,7 +1,7 @@
 import type { Picture } from '@solvane/contract/catalog'
 import type { Sharp } from 'sharp'
 import type { AppContext } from '../../context.ts'
-import { pictureHash, readMaster } from './masters.ts'
+import { pictureHash, readMaster } from './picture-addresses.ts'
 import { pictureFile } from './picture-file.ts'
 import { loadSharp } from './sharp-on-demand.ts'
 

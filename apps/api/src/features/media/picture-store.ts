@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { AppContext } from '../../context.ts'
-import { removeUnfinished, writeWhole } from '../../platform/storage/whole-files.ts'
-import { assetsFolder, pictureHash, readIfThere, readMaster } from './masters.ts'
+import { removeUnfinished, writeWhole } from '../../platform/storage/atomic-files.ts'
+import { assetsFolder, pictureHash, readIfThere, readMaster } from './picture-addresses.ts'
 import { type PictureFile, pictureFile } from './picture-file.ts'
 import { loadSharp } from './sharp-on-demand.ts'
 

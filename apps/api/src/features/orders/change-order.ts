@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@solvane/contract/orders'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { againAfterDeadlock } from '../../platform/database/failures.ts'
+import { againAfterDeadlock } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { announceStock } from './announce-stock.ts'
 import { type Move, moveOrder } from './move-order.ts'

@@ -13,33 +13,33 @@ import { shipOrder } from './ship-order.ts'
 
 /** Serves what staff do to orders; each call answers the order as it then is. */
 export function registerOrderWorkflow(registry: CallRegistry, ctx: AppContext): void {
-  registry.register(calls.shipOrder, async ({ visitor, params, body }) => ({
-    data: await shipOrder(ctx, visitor.user.id, { ...params, ...body }),
+  registry.register(calls.shipOrder, async ({ caller, params, body }) => ({
+    data: await shipOrder(ctx, caller.user.id, { ...params, ...body }),
   }))
-  registry.register(calls.correctTracking, async ({ visitor, params, body }) => ({
-    data: await correctTracking(ctx, visitor.user.id, { ...params, ...body }),
+  registry.register(calls.correctTracking, async ({ caller, params, body }) => ({
+    data: await correctTracking(ctx, caller.user.id, { ...params, ...body }),
   }))
-  registry.register(calls.correctOrderContact, async ({ visitor, params, body }) => ({
-    data: await correctOrderContact(ctx, visitor.user.id, { ...params, ...body }),
+  registry.register(calls.correctOrderContact, async ({ caller, params, body }) => ({
+    data: await correctOrderContact(ctx, caller.user.id, { ...params, ...body }),
   }))
   registry.register(calls.sendOrderEmail, async ({ params, body }) => {
     await sendOrderEmail(ctx, params.orderId, body.email)
     return { data: null }
   })
-  registry.register(calls.deliverOrder, async ({ visitor, params }) => ({
-    data: await deliverOrder(ctx, visitor.user.id, params.orderId),
+  registry.register(calls.deliverOrder, async ({ caller, params }) => ({
+    data: await deliverOrder(ctx, caller.user.id, params.orderId),
   }))
-  registry.register(calls.completeOrder, async ({ visitor, params }) => ({
-    data: await completeOrder(ctx, visitor.user.id, params.orderId),
+  registry.register(calls.completeOrder, async ({ caller, params }) => ({
+    data: await completeOrder(ctx, caller.user.id, params.orderId),
   }))
-  registry.register(calls.cancelOrder, async ({ visitor, params, body }) => ({
-    data: await cancelOrder(ctx, visitor.user.id, { ...params, ...body }),
+  registry.register(calls.cancelOrder, async ({ caller, params, body }) => ({
+    data: await cancelOrder(ctx, caller.user.id, { ...params, ...body }),
   }))
-  registry.register(calls.refundOrder, async ({ visitor, params, body }) => ({
-    data: await refundOrder(ctx, visitor.user.id, { ...params, ...body }),
+  registry.register(calls.refundOrder, async ({ caller, params, body }) => ({
+    data: await refundOrder(ctx, caller.user.id, { ...params, ...body }),
   }))
-  registry.register(calls.markOrderPaid, async ({ visitor, params, body }) => ({
-    data: await markOrderPaid(ctx, visitor.user.id, { ...params, ...body }),
+  registry.register(calls.markOrderPaid, async ({ caller, params, body }) => ({
+    data: await markOrderPaid(ctx, caller.user.id, { ...params, ...body }),
   }))
   registry.register(calls.collectCash, async ({ params }) => ({
     data: await collectCash(ctx, params.orderId),

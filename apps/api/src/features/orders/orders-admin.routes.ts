@@ -16,11 +16,11 @@ export function registerOrdersAdmin(registry: CallRegistry, ctx: AppContext): vo
   registry.register(calls.getOrder, async ({ params }) => ({
     data: await getStaffOrder(ctx, params.orderId),
   }))
-  registry.register(calls.addOrderNote, async ({ visitor, params, body }) => ({
-    data: await addOrderNote(ctx, visitor.user.id, { ...params, ...body }),
+  registry.register(calls.addOrderNote, async ({ caller, params, body }) => ({
+    data: await addOrderNote(ctx, caller.user.id, { ...params, ...body }),
   }))
-  registry.register(calls.resolvePaymentReview, async ({ visitor, params, body }) => ({
-    data: await resolvePaymentReview(ctx, visitor.user.id, { ...params, ...body }),
+  registry.register(calls.resolvePaymentReview, async ({ caller, params, body }) => ({
+    data: await resolvePaymentReview(ctx, caller.user.id, { ...params, ...body }),
   }))
   registry.register(calls.listPackingSlips, async ({ query }) => {
     const slips = await listPackingSlips(ctx, query.orderIds)

@@ -1,7 +1,7 @@
 import type { Order } from '@solvane/contract/orders'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { isDeadlock, isTaken, wasRefused } from '../../platform/database/failures.ts'
+import { isDeadlock, isTaken, wasRefused } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { removeVariantsFromCart } from '../cart/remove-variants-from-cart.ts'
 import { redeemCoupon } from '../coupons/redeem-coupon.ts'

@@ -14,8 +14,8 @@ export function registerPayments(registry: CallRegistry, ctx: AppContext): void 
       areTestPayments: payments.areTestPayments,
     },
   }))
-  registry.register(calls.getUsdtPayment, async ({ visitor, params, visitedAt }) => {
-    const payment = await getUsdtPayment(ctx, visitor.user.id, params.paymentId)
+  registry.register(calls.getUsdtPayment, async ({ caller, params, visitedAt }) => {
+    const payment = await getUsdtPayment(ctx, caller.user.id, params.paymentId)
     return { data: { ...payment, testWalletUrl: asVisited(ctx, payment.testWalletUrl, visitedAt) } }
   })
 }

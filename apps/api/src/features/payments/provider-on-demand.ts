@@ -5,7 +5,7 @@ export type RemoteProvider = PaymentProvider & Required<Pick<PaymentProvider, 'r
 
 /**
  * A provider as `open` opens it, once it is first needed: the SDKs take 10 to 25 MB each, and most
- * processes serve visitors who pay nothing. `webhook` is what must be known of its messages before.
+ * processes serve callers who pay nothing. `webhook` is what must be known of its messages before.
  */
 export function providerOnDemand({
   method,

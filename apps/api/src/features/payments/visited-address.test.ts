@@ -22,14 +22,14 @@ it.each(['STRIPE', 'PAYPAL', 'USDT'] as const)(
   'the page of a simulated %s payment opens at the host that the shop is visited by',
   async (method) => {
     const placed = await order(shop, buyer, [piece])
-    const visitor = at('192.168.1.20:8080')
-    const { approvalUrl, paymentId } = await begin(shop, visitor, placed.id, method)
+    const caller = at('192.168.1.20:8080')
+    const { approvalUrl, paymentId } = await begin(shop, caller, placed.id, method)
     expect(approvalUrl).toMatch(/^http:\/\/192\.168\.1\.20:8080\//)
     const params = { orderId: placed.id }
     const again = await shop.call('getMyOrder', { ...at('shop.local'), params })
     expect(again.data.paymentUrl).toMatch(/^http:\/\/shop\.local\//)
     if (method !== 'USDT') return
-    const page = await shop.call('getUsdtPayment', { ...visitor, params: { paymentId } })
+    const page = await shop.call('getUsdtPayment', { ...caller, params: { paymentId } })
     expect(page.data.testWalletUrl).toMatch(/^http:\/\/192\.168\.1\.20:8080\//)
   },
 )

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { productTags } from '../catalog/answer-tags.ts'
 import { type FavoritedAmong, markFavorites } from '../catalog/mark-favorites.ts'
-import { getRecommendationsDraft, saveRecommendations } from './edit-recommendations.ts'
+import { getRecommendationsDraft, saveRecommendations } from './edit-recommendations.admin.ts'
 import { getRecommendations } from './get-recommendations.ts'
 
 /** Serves the chosen pieces, and staff who choose them. */
@@ -14,10 +14,10 @@ export function registerRecommendations(
 ): void {
   registry.register(
     calls.getRecommendations,
-    async ({ visitor }) => {
+    async ({ caller }) => {
       const chosen = await getRecommendations(ctx)
       const { homeMain, homeSpecial, hotSearches } = chosen
-      await markFavorites(favoritedAmong, visitor, [...homeMain, ...homeSpecial, ...hotSearches])
+      await markFavorites(favoritedAmong, caller, [...homeMain, ...homeSpecial, ...hotSearches])
       return { data: chosen }
     },
     {

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts'
-import { setStaffRole } from '../auth/staff-accounts.ts'
+import { setStaffRole } from '../auth/staff-accounts.admin.ts'
 import { releaseRoomsOf } from '../chat/release-rooms.ts'
 
 type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs' | 'realtime' | 'log'>

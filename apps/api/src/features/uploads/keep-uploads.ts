@@ -2,7 +2,7 @@ import type { Picture } from '@solvane/contract/catalog'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { uploadOfAddress } from '../media/masters.ts'
+import { uploadOfAddress } from '../media/picture-addresses.ts'
 import {
   forgetChatUploads,
   type KeptUpload,

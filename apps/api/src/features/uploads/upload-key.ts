@@ -1,4 +1,4 @@
-import { storedPictureKey } from '../media/masters.ts'
+import { storedPictureKey } from '../media/picture-addresses.ts'
 import type { UploadRow } from './uploads.queries.ts'
 
 /** Where the storage keeps an upload: what only some may see is not among what everyone may. */

@@ -6,7 +6,7 @@ import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { keepChatUploads, keepPictures } from './keep-uploads.ts'
 import { readUpload } from './read-upload.ts'
-import { removeForgottenUploads } from './remove-forgotten-uploads.ts'
+import { removeForgottenUploads } from './remove-unused-uploads.ts'
 
 let shop: TestShop
 let shopper: SignedUp

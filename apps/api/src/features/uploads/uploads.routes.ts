@@ -7,7 +7,7 @@ import { uploadFiles } from './upload-files.ts'
 
 /** Serves the sending of pictures. */
 export function registerUploads(registry: CallRegistry, ctx: AppContext): void {
-  registry.register(calls.uploadFiles, async ({ query, files, visitor: { user } }) => {
+  registry.register(calls.uploadFiles, async ({ query, files, caller: { user } }) => {
     const { purpose } = query
     if (purpose === 'PICTURE' && !actsAs(user.staffRole, 'MANAGER'))
       throw new ShopError('FORBIDDEN')

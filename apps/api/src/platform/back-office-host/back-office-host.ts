@@ -9,7 +9,7 @@ import { servedByVite, startVite } from '../http/vite-server.ts'
 export interface BackOfficeHostOptions {
   /** The back office's build. Not read in development. */
   distDir: string
-  /** Address of the shop as visitors see it. */
+  /** Address of the shop as callers see it. */
   publicUrl: string
   /** Base of pictures that are served elsewhere, or empty. */
   assetsBaseUrl: string

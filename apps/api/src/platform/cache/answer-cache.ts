@@ -27,7 +27,7 @@ export interface AnswerCacheOptions {
 }
 
 /**
- * Whole answers for anonymous visitors, pages and JSON alike. An answer falls out when a tag of it
+ * Whole answers for anonymous callers, pages and JSON alike. An answer falls out when a tag of it
  * changes, when its time is over, or when it is the least used and room is short. Those who ask for
  * an answer while it is being worked out share the work.
  */

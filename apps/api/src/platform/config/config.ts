@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartupError } from '../process/startup-error.ts'
-import { findMisspeltSettings } from './misspelt-settings.ts'
+import { findMisspeltSettings } from './misspelled-settings.ts'
 import { orderLimitsOf } from './order-limit-settings.ts'
 import { incompleteKeys, paymentKeys } from './payment-settings.ts'
 import { incompleteS3, s3Place } from './s3-settings.ts'

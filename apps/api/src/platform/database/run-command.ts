@@ -3,11 +3,11 @@ import { createLifecycle } from '../process/lifecycle.ts'
 import { StartupError } from '../process/startup-error.ts'
 import { createSteps } from '../process/steps.mjs'
 import { onStopSignal } from '../process/stop-signals.mjs'
+import { reachDatabase } from './check-database.ts'
 import { type Database, openDatabase } from './database.ts'
-import { isConnectionLost } from './failures.ts'
+import { isConnectionLost } from './database-errors.ts'
 import { migrate } from './migrate.ts'
 import { runningOwnPostgres, startOwnPostgres } from './own-postgres.ts'
-import { reachDatabase } from './reach-database.ts'
 
 const CLOSE_MILLISECONDS = 2_400
 

@@ -4,7 +4,7 @@ import type { ErrorEnvelope } from '@solvane/contract/call'
 import { type ErrorCode, errorCatalogue } from '@solvane/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isDatabaseAway } from '../database/failures.ts'
+import { isDatabaseAway } from '../database/database-errors.ts'
 import { ShopError } from '../errors/shop-error.ts'
 import { StorageUnavailable } from '../storage/storage.ts'
 

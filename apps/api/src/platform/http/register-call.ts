@@ -10,11 +10,11 @@ import { Answer } from '../cache/answer.ts'
 import type { AnswerCache } from '../cache/answer-cache.ts'
 import type { ChangeTag } from '../database/changes.ts'
 import { ShopError } from '../errors/shop-error.ts'
+import { sendKept } from './cached-answers.ts'
+import { anonymous, type Caller, checkAccess, type Identify, type SignedIn } from './caller.ts'
 import { isUnstorableText } from './error-handler.ts'
-import { sendKept } from './kept-answers.ts'
+import { acceptFiles, type SentFile, sentFiles } from './multipart-files.ts'
 import { type Download, sendDownload } from './send-download.ts'
-import { acceptFiles, type SentFile, sentFiles } from './sent-files.ts'
-import { anonymous, checkAccess, type Identify, type SignedIn, type Visitor } from './visitor.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
@@ -23,7 +23,7 @@ export interface CallInput<C extends Call> {
   params: Output<C['params']>
   query: Output<C['query']>
   body: Output<C['body']>
-  visitor: C['access'] extends 'user' | 'admin' ? SignedIn : Visitor
+  caller: C['access'] extends 'user' | 'admin' ? SignedIn : Caller
   /** What came with a call that takes files, as it comes in. */
   files: C extends { upload: object } ? AsyncIterable<SentFile> : undefined
   /** The header that makes a call count once, as it came. */
@@ -34,7 +34,7 @@ export interface CallInput<C extends Call> {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    visitor: Visitor
+    caller: Caller
   }
 }
 
@@ -121,7 +121,7 @@ export class CallRegistry {
     }
     this.#identify = identify
     this.#audit = audit
-    app.decorateRequest('visitor')
+    app.decorateRequest('caller')
   }
 
   /** Serves `call` with `handler`, which gets what the contract's schemas have parsed. */
@@ -149,12 +149,12 @@ export class CallRegistry {
         },
         // Before the body is read: a stranger is told so, not what is wrong with the body.
         onRequest: async (request) => {
-          const visitor = await this.#identify(request, { isOutsideSession })
-          checkAccess(call, visitor)
-          request.visitor = visitor
+          const caller = await this.#identify(request, { isOutsideSession })
+          checkAccess(call, caller)
+          request.caller = caller
         },
         handler: async (request, reply) => {
-          const { params, query, body, visitor } = request
+          const { params, query, body, caller } = request
           const sent = request.headers[idempotencyKeyHeader]
           const idempotencyKey = typeof sent === 'string' ? sent : null
           const files = upload && sentFiles(request, upload)
@@ -163,14 +163,14 @@ export class CallRegistry {
             params,
             query,
             body,
-            visitor,
+            caller,
             files,
             idempotencyKey,
             visitedAt,
           } as CallInput<Call>
-          if (!cache || visitor.user) {
+          if (!cache || caller.user) {
             const result = await run(input)
-            // What is worked out for one visitor is nobody else's.
+            // What is worked out for one caller is nobody else's.
             reply.code(call.status ?? 200).header('cache-control', 'private, no-store')
             if (download && 'download' in result)
               return sendDownload(reply, download, result.download as Download)
@@ -197,8 +197,8 @@ export class CallRegistry {
   /** The handler, noting what staff ask of it and how that ended. */
   #audited<C extends Call>(call: C, handler: Handler<C>): Handler<C> {
     return async (input) => {
-      const { params, query, body, visitor } = input
-      const actorId = visitor.user?.id
+      const { params, query, body, caller } = input
+      const actorId = caller.user?.id
       if (!actorId) throw new ShopError('UNAUTHENTICATED')
       const noted = await this.#audit.begin({
         actorId,
@@ -234,7 +234,7 @@ export class CallRegistry {
 
   /**
    * The same call without HTTP, for a page rendered in this process: gives the envelope and what it
-   * shows. The visitor is anonymous: pages never differ by person. Throws `ShopError`, with
+   * shows. The caller is anonymous: pages never differ by person. Throws `ShopError`, with
    * `BAD_REQUEST` on input that the contract refuses.
    */
   async call(
@@ -276,7 +276,7 @@ function parseInput(
       params: call.params?.parse(input.params ?? {}),
       query: call.query?.parse(input.query ?? {}),
       body: call.body?.parse(input.body),
-      visitor: anonymous,
+      caller: anonymous,
       files: undefined,
       idempotencyKey: null,
       visitedAt: null,

@@ -1,6 +1,6 @@
 /** What the headers depend on. */
 export interface SecurityOptions {
-  /** Address of the shop as visitors see it; https turns on HSTS. */
+  /** Address of the shop as callers see it; https turns on HSTS. */
   publicUrl: string
   /** Base of pictures that are served elsewhere, or empty. */
   assetsBaseUrl: string

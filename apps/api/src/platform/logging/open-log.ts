@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type LogFn, type Logger } from 'pino'
-import { isDatabaseAway } from '../database/failures.ts'
+import { isDatabaseAway } from '../database/database-errors.ts'
 
 /** What fails again within this time is of the same outage, in milliseconds. */
 const quietMilliseconds = 60_000

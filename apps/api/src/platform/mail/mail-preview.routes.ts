@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Database } from '../database/database.ts'
-import { escapeHtml } from './letter.ts'
+import { escapeHtml } from './email.ts'
 import { findMail, listMails, type MailRow } from './outbox.queries.ts'
 
 const shownMails = 100

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Config } from '../config/config.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { defineJob, type Jobs } from '../jobs/jobs.ts'
-import type { Letter } from './letter.ts'
+import type { Letter } from './email.ts'
 import { openMailTransport } from './mail-transport.ts'
 import {
   countToUnconfirmed,

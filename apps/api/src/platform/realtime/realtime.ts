@@ -2,7 +2,7 @@ import { createAdapter } from '@socket.io/postgres-adapter'
 import type { ClientEvents, ServerEvents } from '@solvane/contract/realtime'
 import { type DefaultEventsMap, Server } from 'socket.io'
 import { openDatabase } from '../database/database.ts'
-import { lendForListening } from './listening-pool.ts'
+import { lendForListening } from './adapter-pool.ts'
 
 /** Whose a socket is. */
 export interface SocketOwner {

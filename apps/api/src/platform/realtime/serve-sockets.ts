@@ -17,7 +17,7 @@ import {
 } from './realtime.ts'
 
 export interface SocketOptions extends ConnectionOptions {
-  /** Address of the shop as visitors see it: pages from elsewhere get no socket. */
+  /** Address of the shop as callers see it: pages from elsewhere get no socket. */
   publicUrl: string
   /** Whether pages under other names of this machine get one too, as where the demo is tried out. */
   admitsLocalNames: boolean

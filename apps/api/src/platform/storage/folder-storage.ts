@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeWhole } from './atomic-files.ts'
 import { checkKey, type Storage } from './storage.ts'
-import { writeWhole } from './whole-files.ts'
 
 /** Keeps files in a folder of this machine, which is made when the first comes. */
 export function openFolderStorage(folder: string): Storage {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
+import { removeUnfinished } from './atomic-files.ts'
 import { openFolderStorage } from './folder-storage.ts'
 import type { Storage } from './storage.ts'
-import { removeUnfinished } from './whole-files.ts'
 
 /** The storage that the settings name: a bucket that speaks S3, else a folder beside the rest of the data. */
 export async function openStorage({

@@ -17,7 +17,7 @@ export type PageKey = { key: string } | { moveTo: string }
 /**
  * The one form of a page's address: no empty or trailing path segments and one spelling of each (others are moved),
  * known query parameters only, sorted. Two requests with the same key get the same page; without
- * this any visitor could fill the cache with copies. `target` is the request's path and query.
+ * this any caller could fill the cache with copies. `target` is the request's path and query.
  */
 export function pageKey(target: string, knownParameters: ReadonlySet<string>): PageKey {
   const cut = target.indexOf('?')

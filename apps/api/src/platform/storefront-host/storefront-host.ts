@@ -4,11 +4,11 @@ import pLimit from 'p-limit'
 import { Answer } from '../cache/answer.ts'
 import type { AnswerCache, Made } from '../cache/answer-cache.ts'
 import type { ChangeTag } from '../database/changes.ts'
-import { isDatabaseAway } from '../database/failures.ts'
+import { isDatabaseAway } from '../database/database-errors.ts'
 import { ShopError } from '../errors/shop-error.ts'
 import { serveBuiltFiles } from '../http/built-files.ts'
+import { sendKept } from '../http/cached-answers.ts'
 import { retryAfterSeconds } from '../http/error-handler.ts'
-import { sendKept } from '../http/kept-answers.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { sendAnswer } from '../http/send-answer.ts'
 import { servedByVite } from '../http/vite-server.ts'
@@ -25,7 +25,7 @@ export interface StorefrontHostOptions {
   ) => Promise<{ envelope: unknown; tags: readonly ChangeTag[] }>
   /** Keeps whole pages; null: every page is made anew. */
   cache: AnswerCache | null
-  /** Address of the shop as visitors see it. */
+  /** Address of the shop as callers see it. */
   publicUrl: string
   /** Base of pictures that are served elsewhere, or empty. */
   assetsBaseUrl: string

@@ -1,0 +1,149 @@
+import type { AppContext } from '../../context.ts'
+import { type Letter, writeLetter } from '../../platform/mail/email.ts'
+
+type Context = Pick<AppContext, 'config'>
+
+/** Whom a letter is to. */
+interface Reader {
+  nick_name: string | null
+  email_verified_at: Date | null
+}
+
+/**
+ * A name is only written to an address that is known to be the person's own: else anyone could send
+ * strangers a text of their choice in our name.
+ */
+function greetingOf({ nick_name, email_verified_at }: Reader): string {
+  return nick_name && email_verified_at ? `Dear ${nick_name},` : 'Good day,'
+}
+
+/** Behind the `#`, which browsers keep to themselves: the token reaches no log and no referrer. */
+function linkTo({ config }: Context, page: string, token: string): string {
+  return `${config.publicUrl}${page}#token=${token}`
+}
+
+/** The first letter, with the link that confirms the address. */
+export function welcomeLetter(ctx: Context, reader: Reader, token: string): Letter {
+  return writeLetter(
+    {
+      subject: 'Welcome to Solvane',
+      preview: 'Please confirm your e-mail address.',
+      greeting: greetingOf(reader),
+      paragraphs: [
+        'Your account is open. It keeps your wishlist, your addresses and, in time, your orders in one place.',
+        'Please confirm that this is your address, so that we can write to you about what you order.',
+      ],
+      action: {
+        label: 'Confirm address',
+        url: linkTo(ctx, '/verify-email', token),
+      },
+      afterwards: ['The link is good for seven days.'],
+      reason:
+        'An account was opened with this address. If it was not you, leave this letter unanswered.',
+    },
+    ctx.config.publicUrl,
+  )
+}
+
+/** The link that confirms the address, asked for again. */
+export function verificationLetter(ctx: Context, reader: Reader, token: string): Letter {
+  return writeLetter(
+    {
+      subject: 'Confirm your address',
+      preview: 'The link you asked for.',
+      greeting: greetingOf(reader),
+      paragraphs: ['Here is the link that confirms this e-mail address as yours.'],
+      action: {
+        label: 'Confirm address',
+        url: linkTo(ctx, '/verify-email', token),
+      },
+      afterwards: ['The link is good for seven days.'],
+      reason: 'You asked for this letter in your account.',
+    },
+    ctx.config.publicUrl,
+  )
+}
+
+/** The link to choose a new password. */
+export function resetPasswordLetter(ctx: Context, reader: Reader, token: string): Letter {
+  return writeLetter(
+    {
+      subject: 'Choose a new password',
+      preview: 'The link you asked for is good for one hour.',
+      greeting: greetingOf(reader),
+      paragraphs: ['We were asked for a new password for your account. You can choose one here.'],
+      action: {
+        label: 'Choose password',
+        url: linkTo(ctx, '/reset-password', token),
+      },
+      afterwards: [
+        'The link is good for one hour and opens once. Afterwards you are signed out everywhere and sign in anew.',
+      ],
+      reason:
+        'If it was not you who asked, leave this letter unanswered: your password stays as it is.',
+    },
+    ctx.config.publicUrl,
+  )
+}
+
+/** Makes someone one of the house: the link to choose the password they work with. */
+export function invitationLetter(ctx: Context, token: string): Letter {
+  return writeLetter(
+    {
+      subject: 'Welcome to the house',
+      preview: 'Choose a password and begin.',
+      // The name was written by someone else, to an address that nobody has confirmed.
+      greeting: 'Good day,',
+      paragraphs: [
+        'You have been asked to work with us. Choose a password of at least twelve characters: the back office then opens by itself.',
+        'If you had an account with us as a customer, it is this one, and all that is in it stays.',
+      ],
+      action: { label: 'Choose password', url: linkTo(ctx, '/reset-password', token) },
+      afterwards: [
+        `The link is good for seven days and opens once. The back office is at ${ctx.config.publicUrl}/admin.`,
+      ],
+      reason:
+        'An owner of the house has invited this address. If it means nothing to you, leave it.',
+    },
+    ctx.config.publicUrl,
+  )
+}
+
+/** Tells that the password is another now. */
+export function passwordChangedLetter(ctx: Context, reader: Reader): Letter {
+  return writeLetter(
+    {
+      subject: 'Your password was changed',
+      preview: 'Every other device has been signed out.',
+      greeting: greetingOf(reader),
+      paragraphs: [
+        'The password of your account has just been changed, and every other device signed out.',
+        'If it was you, there is nothing left to do. If it was not, choose a new password now.',
+      ],
+      action: {
+        label: 'Choose password',
+        url: `${ctx.config.publicUrl}/forgot-password`,
+      },
+      reason: 'We write whenever a password changes.',
+    },
+    ctx.config.publicUrl,
+  )
+}
+
+/** Tells an account's owner that its address was used to register. */
+export function registrationAttemptLetter(ctx: Context, reader: Reader): Letter {
+  return writeLetter(
+    {
+      subject: 'You have an account already',
+      preview: 'Someone tried to open one with your address.',
+      greeting: greetingOf(reader),
+      paragraphs: [
+        'Someone tried to open an account with this address. You have one already, so nothing was changed.',
+        'If it was you, sign in with your password, or choose a new one if it has slipped your mind.',
+      ],
+      action: { label: 'Sign in', url: `${ctx.config.publicUrl}/login` },
+      reason: 'If it was not you, there is nothing to do: your account is as it was.',
+    },
+    ctx.config.publicUrl,
+  )
+}

@@ -1,0 +1,69 @@
+import type { RoomState } from '@solvane/contract/chat'
+import type { Conversation } from '@solvane/contract/chat-support'
+import type { AppContext } from '../../context.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { describeConversation } from './describe-conversation.ts'
+import {
+  findConversationRow,
+  listStaff,
+  takeIfFree,
+  updateConversation,
+} from './inbox.admin.queries.ts'
+import { tellInbox, tellRoom } from './publish-conversation.ts'
+
+type Context = Pick<AppContext, 'db' | 'realtime' | 'log'>
+
+/** Makes a conversation `staffId`'s. Raises `CHAT_TAKEN` when it is a colleague's, `CHAT_ROOM_NOT_FOUND`. */
+export async function takeConversation(
+  ctx: Context,
+  roomId: string,
+  staffId: string,
+): Promise<Conversation> {
+  const isTheirs = await takeIfFree(ctx.db.kysely, roomId, staffId)
+  const conversation = await conversationNow(ctx, roomId)
+  if (!isTheirs) throw new ShopError('CHAT_TAKEN')
+  return conversation
+}
+
+/** Gives a conversation to someone of staff. Raises `STAFF_NOT_FOUND`, `CHAT_ROOM_NOT_FOUND`. */
+export async function assignConversation(
+  ctx: Context,
+  roomId: string,
+  staffId: string,
+): Promise<Conversation> {
+  await conversationNow(ctx, roomId)
+  const staff = await listStaff(ctx.db.kysely)
+  if (!staff.some(({ id }) => id === staffId)) throw new ShopError('STAFF_NOT_FOUND')
+  await updateConversation(ctx.db.kysely, roomId, { assigned_to: staffId })
+  return conversationNow(ctx, roomId)
+}
+
+/** Makes a conversation nobody's. Raises `CHAT_ROOM_NOT_FOUND`. */
+export async function releaseConversation(ctx: Context, roomId: string): Promise<Conversation> {
+  await updateConversation(ctx.db.kysely, roomId, { assigned_to: null })
+  return conversationNow(ctx, roomId)
+}
+
+/**
+ * Ends a conversation, which then waits for nothing, or opens it again; tells the shopper's pages. Raises
+ * `CHAT_ROOM_NOT_FOUND`.
+ */
+export async function setConversationState(
+  ctx: Context,
+  roomId: string,
+  state: RoomState,
+): Promise<Conversation> {
+  const change = state === 'CLOSED' ? { state, waiting_since: null } : { state }
+  await updateConversation(ctx.db.kysely, roomId, change)
+  const conversation = await conversationNow(ctx, roomId)
+  const room = { id: roomId, user_id: conversation.customer?.id ?? null }
+  tellRoom(ctx, room, 'chat:roomChanged', { roomId, state })
+  return conversation
+}
+
+async function conversationNow(ctx: Context, roomId: string): Promise<Conversation> {
+  const row = await findConversationRow(ctx.db.kysely, roomId)
+  if (!row) throw new ShopError('CHAT_ROOM_NOT_FOUND')
+  tellInbox(ctx, roomId)
+  return describeConversation(row)
+}

@@ -1,0 +1,81 @@
+import { calls } from '@solvane/contract/calls'
+import { messagesSizeOf } from '@solvane/contract/chat'
+import { conversationSizeOf } from '@solvane/contract/chat-support'
+import type { AppContext } from '../../context.ts'
+import type { CallRegistry } from '../../platform/http/register-call.ts'
+import {
+  createCannedReply,
+  deleteCannedReply,
+  listCannedReplies,
+  updateCannedReply,
+} from './canned-replies.admin.ts'
+import {
+  assignConversation,
+  releaseConversation,
+  setConversationState,
+  takeConversation,
+} from './change-conversation.admin.ts'
+import { openAnyRoom } from './chat-room.ts'
+import { getConversation } from './get-conversation.admin.ts'
+import { getPicture } from './get-picture.ts'
+import { countConversations, listConversations, listSupporters } from './inbox.admin.ts'
+import { listMessages } from './list-messages.ts'
+import { getOfficeHours, setOfficeHours } from './office-hours.ts'
+
+/** Serves conversations to staff. What they say goes through the socket. */
+export function registerSupport(registry: CallRegistry, ctx: AppContext): void {
+  registry.register(calls.listConversations, ({ caller, query }) =>
+    listConversations(ctx, caller.user.id, { ...query, size: conversationSizeOf(query) }),
+  )
+  registry.register(calls.countConversations, async ({ caller }) => ({
+    data: await countConversations(ctx, caller.user.id),
+  }))
+  registry.register(calls.getConversation, async ({ params }) => ({
+    data: await getConversation(ctx, params.roomId),
+  }))
+  registry.register(calls.listConversationMessages, async ({ params, query }) => {
+    const room = await openAnyRoom(ctx, params.roomId)
+    return { data: await listMessages(ctx, room, { ...query, size: messagesSizeOf(query) }) }
+  })
+  registry.register(calls.getConversationPicture, async ({ params }) => {
+    const room = await openAnyRoom(ctx, params.roomId)
+    return { data: await getPicture(ctx, room, params.pictureId) }
+  })
+  registry.register(calls.takeConversation, async ({ params, caller }) => ({
+    data: await takeConversation(ctx, params.roomId, caller.user.id),
+  }))
+  registry.register(calls.assignConversation, async ({ params, body }) => ({
+    data: await assignConversation(ctx, params.roomId, body.staffId),
+  }))
+  registry.register(calls.releaseConversation, async ({ params }) => ({
+    data: await releaseConversation(ctx, params.roomId),
+  }))
+  registry.register(calls.closeConversation, async ({ params }) => ({
+    data: await setConversationState(ctx, params.roomId, 'CLOSED'),
+  }))
+  registry.register(calls.reopenConversation, async ({ params }) => ({
+    data: await setConversationState(ctx, params.roomId, 'OPEN'),
+  }))
+  registry.register(calls.listSupporters, async () => {
+    const data = await listSupporters(ctx)
+    return { data, total: data.length }
+  })
+  registry.register(calls.listCannedReplies, async () => {
+    const data = await listCannedReplies(ctx)
+    return { data, total: data.length }
+  })
+  registry.register(calls.createCannedReply, async ({ body }) => ({
+    data: await createCannedReply(ctx, body),
+  }))
+  registry.register(calls.updateCannedReply, async ({ params, body }) => ({
+    data: await updateCannedReply(ctx, { ...params, ...body }),
+  }))
+  registry.register(calls.deleteCannedReply, async ({ params }) => {
+    await deleteCannedReply(ctx, params.id)
+    return { data: null }
+  })
+  registry.register(calls.getOfficeHours, async () => ({ data: await getOfficeHours(ctx) }))
+  registry.register(calls.setOfficeHours, async ({ body }) => ({
+    data: await setOfficeHours(ctx, body),
+  }))
+}

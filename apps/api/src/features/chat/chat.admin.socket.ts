@@ -1,0 +1,119 @@
+import { readUntil, replyToSend, roomNamed, typingIn } from '@solvane/contract/chat'
+import { actsAs } from '@solvane/contract/staff-role'
+import type { z } from 'zod'
+import type { AppContext } from '../../context.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { roomOf, type ShopSocket } from '../../platform/realtime/realtime.ts'
+import { currentStanding } from '../auth/session-states.ts'
+import { namesOfStaff } from './chat.queries.ts'
+import { openAnyRoom } from './chat-room.ts'
+import { isShopperHere, staffIn } from './presence.ts'
+import { readMessages } from './read-messages.ts'
+import { sendAsSupport } from './send-message.admin.ts'
+import type { Hear } from './socket-events.ts'
+import { inboxRoom, shopperSide, supportSide } from './socket-rooms.ts'
+
+type SupportEvent =
+  | 'support:watch'
+  | 'support:enter'
+  | 'support:leave'
+  | 'support:sendMessage'
+  | 'support:typing'
+  | 'support:read'
+
+/** Serves staff on one socket. Every event asks anew whether whose it is may answer shoppers. */
+export function serveSupport(ctx: AppContext, hear: Hear, socket: ShopSocket): void {
+  function hearStaff<Schema extends z.ZodType | null, Data>(
+    event: SupportEvent,
+    schema: Schema,
+    handle: (
+      staffId: string,
+      input: Schema extends z.ZodType ? z.output<Schema> : undefined,
+    ) => Promise<Data>,
+    onRefused?: Parameters<Hear>[2]['onRefused'],
+  ): void {
+    hear(socket, event, {
+      schema,
+      handle: async (input) => handle(await staffOf(ctx, socket), input),
+      onRefused,
+    })
+  }
+
+  hearStaff('support:watch', null, async () => {
+    await socket.join(inboxRoom)
+    // They may have been let go between the question and the room.
+    await staffOf(ctx, socket).catch(async (error: unknown) => {
+      await socket.leave(inboxRoom)
+      throw error
+    })
+    return null
+  })
+  hearStaff('support:enter', roomNamed, async (_staffId, { roomId }) => {
+    await openAnyRoom(ctx, roomId)
+    await socket.join(supportSide(roomId))
+    const presence = { roomId, side: 'support', isHere: true } as const
+    ctx.realtime.tellRooms([shopperSide(roomId)], 'chat:presence', presence)
+    const [isHere, ids] = await Promise.all([
+      isShopperHere(ctx, roomId),
+      staffIn(ctx, roomId, socket.id),
+    ])
+    const names = await namesOfStaff(ctx.db.kysely, ids)
+    return {
+      isShopperHere: isHere,
+      colleagues: ids.map((id) => names.get(id) ?? 'A colleague'),
+    }
+  })
+  hearStaff('support:leave', roomNamed, async (_staffId, { roomId }) => {
+    await socket.leave(supportSide(roomId))
+    await tellSupportGone(ctx, roomId)
+    return null
+  })
+  hearStaff('support:sendMessage', replyToSend, (staffId, message) =>
+    sendAsSupport(ctx, staffId, message),
+  )
+  hearStaff('support:typing', typingIn, async (_staffId, { roomId, isTyping }) => {
+    await openAnyRoom(ctx, roomId)
+    const typing = { roomId, side: 'support', isTyping } as const
+    ctx.realtime.tellRooms([shopperSide(roomId)], 'chat:typing', typing)
+  })
+  hearStaff('support:read', readUntil, async (_staffId, { roomId, seq }) =>
+    readMessages(ctx, await openAnyRoom(ctx, roomId), 'support', seq),
+  )
+
+  socket.on('disconnecting', () => {
+    for (const name of socket.rooms) {
+      if (!name.startsWith(supportSide(''))) continue
+      // Once it is gone.
+      setImmediate(() => void tellSupportGone(ctx, name.slice(supportSide('').length)))
+    }
+  })
+}
+
+/** Lets the sockets of whoever is no longer staff go, as soon as any process decides so. */
+export function watchSupport(ctx: AppContext): void {
+  ctx.changes.onChange((tag) => {
+    if (tag !== null && !tag.startsWith('user:')) return
+    const { sockets, adapter } = ctx.realtime.io.sockets
+    const concerned = tag === null ? inboxRoom : roomOf(tag.slice('user:'.length))
+    for (const id of adapter.rooms.get(concerned) ?? []) {
+      const socket = sockets.get(id)
+      if (!socket || ![...socket.rooms].some((name) => name.startsWith(inboxRoom))) continue
+      staffOf(ctx, socket).catch(() => socket.disconnect(true))
+    }
+  })
+}
+
+/** Whose the socket is, of staff. Raises `UNAUTHENTICATED` and `FORBIDDEN` of everyone else. */
+async function staffOf(ctx: AppContext, { data }: ShopSocket): Promise<string> {
+  if (!data.owner) throw new ShopError('UNAUTHENTICATED')
+  const standing = await currentStanding(ctx, data.owner)
+  if (!standing) throw new ShopError('UNAUTHENTICATED')
+  if (!actsAs(standing.staffRole, 'SUPPORT')) throw new ShopError('FORBIDDEN')
+  return data.owner.userId
+}
+
+async function tellSupportGone(ctx: AppContext, roomId: string): Promise<void> {
+  if ((await staffIn(ctx, roomId)).length > 0) return
+  const presence = { roomId, side: 'support', isHere: false } as const
+  ctx.realtime.tellRooms([shopperSide(roomId)], 'chat:presence', presence)
+}

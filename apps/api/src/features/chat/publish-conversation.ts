@@ -1,0 +1,50 @@
+import type { ServerEvents } from '@solvane/contract/realtime'
+import type { AppContext } from '../../context.ts'
+import { roomOf } from '../../platform/realtime/realtime.ts'
+import type { RoomRow } from './chat.queries.ts'
+import { describeConversation } from './describe-conversation.ts'
+import { findConversationRows } from './inbox.admin.queries.ts'
+import { inboxRoom, shopperSide, supportSide } from './socket-rooms.ts'
+
+type Room = Pick<RoomRow, 'id' | 'user_id'>
+
+/** Tells everyone who has the room open, and all the shopper's pages. For after the commit. */
+export function tellRoom<Event extends keyof ServerEvents>(
+  { realtime }: Pick<AppContext, 'realtime'>,
+  { id, user_id }: Room,
+  event: Event,
+  ...payload: Parameters<ServerEvents[Event]>
+): void {
+  const rooms = [shopperSide(id), supportSide(id), ...(user_id ? [roomOf(user_id)] : [])]
+  realtime.tellRooms(rooms, event, ...payload)
+}
+
+/** The inbox is told of changes at most so often, in milliseconds: typing and reading come in bursts. */
+const pause = 200
+
+const changed = new WeakMap<AppContext['realtime'], Set<string>>()
+
+/** Tells staff who watch the inbox how a conversation stands, a moment from now, with all that change until then. */
+export function tellInbox(ctx: Pick<AppContext, 'db' | 'realtime' | 'log'>, roomId: string): void {
+  const gathered = changed.get(ctx.realtime)
+  if (gathered) {
+    gathered.add(roomId)
+    return
+  }
+  const roomIds = new Set([roomId])
+  changed.set(ctx.realtime, roomIds)
+  setTimeout(() => {
+    changed.delete(ctx.realtime)
+    tellInboxNow(ctx, [...roomIds]).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'the inbox was not told of conversations'),
+    )
+  }, pause).unref()
+}
+
+async function tellInboxNow(
+  { db, realtime }: Pick<AppContext, 'db' | 'realtime'>,
+  roomIds: string[],
+): Promise<void> {
+  for (const row of await findConversationRows(db.kysely, roomIds))
+    realtime.tellRooms([inboxRoom], 'support:conversationChanged', describeConversation(row))
+}

@@ -1,0 +1,92 @@
+import type { ChatMessage, messageToSend } from '@solvane/contract/chat'
+import type { z } from 'zod'
+import type { AppContext } from '../../context.ts'
+import { findRoomOfGuest, findRoomOfUser, insertRoom, type RoomRow } from './chat.queries.ts'
+import { chatLimits } from './chat-limits.ts'
+import { hashOfGuest, newRoomId, openRoom, type Shopper } from './chat-room.ts'
+import { claimRoom } from './claim-room.ts'
+import { tellAway } from './post-away-message.ts'
+import { type PostContext, takeMessage } from './post-message.ts'
+
+type Context = PostContext & Pick<AppContext, 'limits' | 'changes'>
+
+/** A shopper at a page. */
+export interface Sender extends Shopper {
+  /** Where they are, for limits. */
+  network: string
+}
+
+/**
+ * Says something to the house, as USER; the first message opens the conversation. `enter` is given
+ * the room before the message is told, so that its sender hears it there. Raises `CHAT_ROOM_NOT_FOUND`,
+ * `TOO_MANY_REQUESTS`, and what `takeMessage` does.
+ */
+export async function sendAsShopper(
+  ctx: Context,
+  sender: Sender,
+  message: z.output<typeof messageToSend>,
+  enter: (room: RoomRow) => Promise<unknown>,
+): Promise<ChatMessage> {
+  const room = await roomToSpeakIn(ctx, sender, message)
+  await Promise.all([
+    ctx.limits.count(chatLimits.sendOfAuthor, sender.userId ?? room.id),
+    ctx.limits.count(chatLimits.sendOfNetwork, sender.network),
+  ])
+  await enter(room)
+  const { content, clientMessageId, attachmentIds } = message
+  const said = await takeMessage(ctx, room, {
+    content,
+    clientMessageId,
+    attachmentIds,
+    senderType: 'USER',
+    authorId: sender.userId,
+  })
+  await tellAway(ctx, room)
+  return said
+}
+
+/** The room that a page holds: the one it names, else the shopper's own, else the guest's; null for none. */
+export async function findRoomHeld(
+  ctx: Pick<AppContext, 'db' | 'realtime' | 'log'>,
+  { userId }: Shopper,
+  {
+    roomId,
+    guestIdentifier,
+  }: { roomId?: string | null | undefined; guestIdentifier?: string | null | undefined },
+): Promise<RoomRow | null> {
+  const named = roomId ? await openRoom(ctx, { userId }, roomId) : undefined
+  const guests =
+    named || !guestIdentifier
+      ? undefined
+      : await findRoomOfGuest(ctx.db, hashOfGuest(guestIdentifier))
+  const held = named ?? guests
+  if (!userId) return held ?? null
+  if (held) return held.user_id ? held : claimRoom(ctx, userId, held.id)
+  return (await findRoomOfUser(ctx.db, userId)) ?? null
+}
+
+async function roomToSpeakIn(
+  ctx: Context,
+  { userId, network }: Sender,
+  held: { roomId?: string | null | undefined; guestIdentifier?: string | null | undefined },
+): Promise<RoomRow> {
+  const found = await findRoomHeld(ctx, { userId }, held)
+  if (found) return found
+  if (!userId) await ctx.limits.count(chatLimits.newRoom, network)
+  const id = newRoomId()
+  const { guestIdentifier } = held
+  await insertRoom(ctx.db.kysely, {
+    id,
+    user_id: userId,
+    guest_hash: !userId && guestIdentifier ? hashOfGuest(guestIdentifier) : null,
+    created_at: ctx.clock.now(),
+  })
+  // Of two first messages at a time one opens the room, and the other finds it.
+  const opened = await findRoomHeld(
+    ctx,
+    { userId },
+    userId || guestIdentifier ? { guestIdentifier } : { roomId: id },
+  )
+  if (!opened) throw new Error('A conversation that was opened is there')
+  return opened
+}

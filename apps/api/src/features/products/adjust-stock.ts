@@ -1,0 +1,95 @@
+import { toOrderNumber } from '@solvane/contract/order-number'
+import type {
+  adjustStock as call,
+  StockMovement,
+  VariantStock,
+} from '@solvane/contract/stock-admin'
+import type { z } from 'zod'
+import type { AppContext } from '../../context.ts'
+import { againAfterDeadlock } from '../../platform/database/database-errors.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { namesOfAccounts } from '../auth/account-names.ts'
+import { announceStock } from '../orders/announce-stock.ts'
+import { adjustStocks, isInOrder, listMovements, readStock } from './stock-ledger.queries.ts'
+
+/** What is said of a variant's stock, and by whom. */
+export interface Adjustment {
+  variantId: string
+  actorId: string
+  change: z.output<typeof call.body>['change']
+  reason: string
+  /** The order that the pieces came back from. */
+  orderId?: string | undefined
+}
+
+/**
+ * Changes how many there are of a variant, and notes who did it and why. Raises `VARIANT_NOT_FOUND`,
+ * `NOT_ENOUGH_STOCK` with `details.available` when more would be taken out than there are, `STALE_EDIT`
+ * with `details.stock` when a count began with another stock, `ORDER_NOT_FOUND` when there is no such order
+ * or it has no line of the variant.
+ */
+export async function adjustStock(
+  ctx: Pick<AppContext, 'db' | 'clock' | 'changes'>,
+  { variantId, actorId, change, reason, orderId }: Adjustment,
+): Promise<VariantStock> {
+  const isDelta = change.kind === 'delta'
+  const target = { variantId, stock: isDelta ? change.delta : change.counted, isDelta }
+  const done = await againAfterDeadlock(() =>
+    ctx.db.kysely.transaction().execute(async (tx) => {
+      if (orderId !== undefined && !(await isInOrder(tx, variantId, orderId)))
+        throw new ShopError('ORDER_NOT_FOUND')
+      const note = { actorId, note: reason, orderId, at: ctx.clock.now() }
+      const [adjusted] = await adjustStocks(tx, [target], note)
+      if (!adjusted) throw new ShopError('VARIANT_NOT_FOUND')
+      const { before, after } = adjusted
+      if (after === null) throw new ShopError('NOT_ENOUGH_STOCK', { available: before })
+      if (!isDelta && change.expected !== undefined && change.expected !== before)
+        throw new ShopError('STALE_EDIT', { stock: before })
+      return adjusted
+    }),
+  )
+  announceStock(ctx, [{ product_id: done.productId }])
+  return getVariantStock(ctx, variantId)
+}
+
+/** Raises `VARIANT_NOT_FOUND`. */
+export async function getVariantStock(
+  { db }: Pick<AppContext, 'db'>,
+  variantId: string,
+): Promise<VariantStock> {
+  const stock = await readStock(db.kysely, variantId)
+  if (!stock) throw new ShopError('VARIANT_NOT_FOUND')
+  return stock
+}
+
+/** A page of the ledger of a variant. Raises `VARIANT_NOT_FOUND`. */
+export async function listStockMovements(
+  ctx: Pick<AppContext, 'db'>,
+  variantId: string,
+  { page, size, order }: { page: number; size: number; order: 'asc' | 'desc' },
+): Promise<{ data: StockMovement[]; total: number }> {
+  await getVariantStock(ctx, variantId)
+  const { rows, total } = await listMovements(ctx.db.kysely, variantId, {
+    order,
+    limit: size,
+    offset: (page - 1) * size,
+  })
+  const nameOf = await namesOfAccounts(
+    ctx.db.kysely,
+    rows.map(({ actor_id }) => actor_id),
+  )
+  const data = rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    cause: row.cause,
+    delta: row.delta,
+    stockAfter: row.stock_after,
+    order:
+      row.order_id !== null && row.order_number !== null
+        ? { id: row.order_id, number: toOrderNumber(row.order_number) }
+        : null,
+    actor: nameOf(row.actor_id)?.name ?? null,
+    note: row.note,
+  }))
+  return { data, total }
+}

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { CsvJob, exportProducts as exportCall } from '@solvane/contract/products-csv'
+import { stringify } from 'csv-stringify/sync'
+import type { z } from 'zod'
+import type { AppContext } from '../../../context.ts'
+import { ShopError } from '../../../platform/errors/shop-error.ts'
+import type { Download } from '../../../platform/http/send-download.ts'
+import { namesOfAccounts } from '../../auth/account-names.ts'
+import { countExportLines, type StaffProductFilter } from '../list-products.admin.queries.ts'
+import { toCell } from './csv-cells.ts'
+import { problemColumn } from './csv-columns.ts'
+import {
+  type CsvJobRow,
+  deleteCsvJob,
+  deleteCsvJobsBefore,
+  failSilentJobs,
+  findCsvJob,
+  findSameExport,
+  insertCsvJob,
+  latestCsvJobs,
+  lockCsvJob,
+  lockExpiredJobs,
+  updateCsvJob,
+} from './csv-jobs.queries.ts'
+import { deleteCsvLines, nextFailedLines } from './csv-lines.queries.ts'
+import { keyOfPart } from './export-products.ts'
+import { csvJobKind, runCsvJob } from './run-csv-job.ts'
+
+type Context = Pick<AppContext, 'db' | 'clock' | 'storage' | 'changes' | 'jobs'>
+
+const hour = 60 * 60 * 1000
+/** Lines and files are kept so long. */
+export const keptFor = 24 * hour
+/** What was done is kept longer: the same file is not to be imported twice. */
+const rememberedFor = 30 * 24 * hour
+/** Nothing is heard of a job that is still carried on for so long. */
+const longestSilence = 2 * hour
+
+const latest = 20
+const failedLinesAtATime = 500
+
+/** Begins an export; the one that is under way when the same is asked for twice. */
+export async function startExport(
+  ctx: Context,
+  { actorId, wanted }: { actorId: string; wanted: z.output<typeof exportCall.body> },
+): Promise<CsvJob> {
+  const { q, status, category, availability, onSale, ids } = wanted
+  const filter: StaffProductFilter = {
+    q: q || undefined,
+    status: status ?? null,
+    category: category || undefined,
+    availability,
+    onSale,
+    ids: ids ?? null,
+  }
+  const now = ctx.clock.now()
+  const id = await ctx.db.kysely.transaction().execute(async (tx) => {
+    const same = await findSameExport(tx, { actorId, filter })
+    if (same) return same.id
+    const id = randomUUID()
+    await insertCsvJob(tx, {
+      id,
+      step: 'EXPORT',
+      state: 'QUEUED',
+      actorId,
+      fileName: `products-${now.toISOString().slice(0, 10)}.csv`,
+      filter,
+      setsStock: false,
+      lines: await countExportLines(tx, filter, now),
+      startedAt: now,
+      keptUntil: new Date(now.getTime() + keptFor),
+    })
+    await ctx.jobs.enqueue(tx, csvJobKind, { id })
+    return id
+  })
+  return getCsvJob(ctx, id)
+}
+
+/**
+ * Begins to apply an import whose dry run found nothing wrong, or goes on with one that stopped. Raises
+ * `CSV_JOB_NOT_FOUND`, `IMPORT_REFUSED` when the file has mistakes, `IMPORT_NOT_READY`.
+ */
+export async function applyImport(ctx: Context, id: string): Promise<CsvJob> {
+  const now = ctx.clock.now()
+  await ctx.db.kysely.transaction().execute(async (tx) => {
+    const job = await lockCsvJob(tx, id)
+    if (!job) throw new ShopError('CSV_JOB_NOT_FOUND')
+    const isChecked = job.step === 'CHECK' && job.state === 'DONE'
+    const hasStopped = job.step === 'APPLY' && job.state === 'FAILED'
+    if ((!isChecked && !hasStopped) || job.keptUntil < now) throw new ShopError('IMPORT_NOT_READY')
+    if (isChecked && (job.report?.mistakeCount ?? 0) > 0) throw new ShopError('IMPORT_REFUSED')
+    await updateCsvJob(
+      tx,
+      id,
+      {
+        ...(isChecked && { step: 'APPLY', linesDone: 0, position: '', report: null }),
+        state: 'QUEUED',
+        failure: null,
+        attempts: 0,
+        keptUntil: new Date(now.getTime() + keptFor),
+      },
+      now,
+    )
+    await ctx.jobs.enqueue(tx, csvJobKind, { id })
+  })
+  return getCsvJob(ctx, id)
+}
+
+/** Raises `CSV_JOB_NOT_FOUND`. */
+export async function getCsvJob(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  id: string,
+): Promise<CsvJob> {
+  const job = await findCsvJob(db.kysely, id)
+  if (!job) throw new ShopError('CSV_JOB_NOT_FOUND')
+  const [shown] = await toCsvJobs({ db, clock }, [job])
+  return shown as CsvJob
+}
+
+/** The latest imports and exports, without their reports. */
+export async function listCsvJobs(ctx: Pick<AppContext, 'db' | 'clock'>): Promise<CsvJob[]> {
+  return toCsvJobs(ctx, await latestCsvJobs(ctx.db.kysely, latest))
+}
+
+async function toCsvJobs(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  jobs: CsvJobRow[],
+): Promise<CsvJob[]> {
+  const nameOf = await namesOfAccounts(
+    db.kysely,
+    jobs.map(({ actorId }) => actorId),
+  )
+  return jobs.map((job) => ({
+    id: job.id,
+    step: job.step,
+    state: job.state as CsvJob['state'],
+    fileName: job.fileName,
+    setsStock: job.setsStock,
+    actor: nameOf(job.actorId)?.name ?? null,
+    startedAt: job.startedAt.toISOString(),
+    updatedAt: job.updatedAt.toISOString(),
+    lines: job.lines,
+    linesDone: job.linesDone,
+    linesFailed: job.linesFailed,
+    report: job.report,
+    failure: job.failure,
+    file: job.keptUntil < clock.now() ? null : fileOf(job),
+    keptUntil: job.keptUntil.toISOString(),
+  }))
+}
+
+function fileOf({ step, state, linesFailed }: CsvJobRow): CsvJob['file'] {
+  if (step === 'EXPORT') return state === 'DONE' ? 'EXPORT' : null
+  const hasEnded = state === 'DONE' || state === 'FAILED'
+  return step === 'APPLY' && hasEnded && linesFailed > 0 ? 'FAILED_LINES' : null
+}
+
+/** The file of an export, or the lines that an import could not take. Raises `CSV_JOB_NOT_FOUND`, `CSV_FILE_GONE`. */
+export async function downloadCsvFile(
+  ctx: Pick<AppContext, 'db' | 'clock' | 'storage'>,
+  id: string,
+): Promise<Download> {
+  const job = await findCsvJob(ctx.db.kysely, id)
+  if (!job) throw new ShopError('CSV_JOB_NOT_FOUND')
+  const file = job.keptUntil < ctx.clock.now() ? null : fileOf(job)
+  if (file === null) throw new ShopError('CSV_FILE_GONE')
+  if (file === 'EXPORT')
+    return { fileName: job.fileName, content: Readable.from(partsOf(ctx, job)) }
+  const day = job.updatedAt.toISOString().slice(0, 10)
+  return { fileName: `not-imported-${day}.csv`, content: Readable.from(failedLinesOf(ctx, job)) }
+}
+
+async function* partsOf({ storage }: Pick<AppContext, 'storage'>, job: CsvJobRow) {
+  for (let part = 0; part < job.parts; part++) {
+    const bytes = await storage.read(keyOfPart(job, part))
+    if (!bytes) throw new Error(`Part ${part} of the export ${job.id} is not in the storage`)
+    yield bytes
+  }
+}
+
+/** As they stood in the file, with what is wrong behind them: once put right, they are a file to import. */
+async function* failedLinesOf({ db }: Pick<AppContext, 'db'>, { id, columns }: CsvJobRow) {
+  const kept = columns.flatMap((name, at) => (name === problemColumn ? [] : at))
+  yield `\uFEFF${stringify([[...kept.map((at) => columns[at]), problemColumn]])}`
+  for (let after = 0; ; ) {
+    const lines = await nextFailedLines(db.kysely, id, { after, limit: failedLinesAtATime })
+    yield stringify(
+      lines.map(({ cells, problem }) =>
+        [...kept.map((at) => cells[at] ?? ''), problem].map((cell) => toCell(cell)),
+      ),
+    )
+    if (lines.length < failedLinesAtATime) return
+    after = lines.at(-1)?.line ?? after
+  }
+}
+
+/** Carries out imports and exports, and forgets their files in time. */
+export async function registerProductJobs(ctx: Context): Promise<void> {
+  await ctx.jobs.handle(csvJobKind, ({ id }) => runCsvJob(ctx, id))
+  await ctx.jobs.every('remove-old-csv-files', 30, () => removeOldCsvFiles(ctx))
+}
+
+/** Removes the lines and files of jobs that are over for a day, and ends those that nobody carries on. */
+export async function removeOldCsvFiles({
+  db,
+  clock,
+  storage,
+}: Pick<AppContext, 'db' | 'clock' | 'storage'>): Promise<void> {
+  const now = clock.now()
+  await failSilentJobs(db.kysely, new Date(now.getTime() - longestSilence), {
+    failure: 'It stopped and was not taken up again.',
+    at: now,
+  })
+  let removed: number
+  do {
+    removed = await db.kysely.transaction().execute(async (tx) => {
+      const jobs = await lockExpiredJobs(tx, now)
+      for (const job of jobs) {
+        for (let part = 0; part < job.parts; part++) await storage.remove(keyOfPart(job, part))
+        if (job.state === 'READING') await deleteCsvJob(tx, job.id)
+        else {
+          await deleteCsvLines(tx, job.id)
+          await updateCsvJob(tx, job.id, { parts: 0 }, job.updatedAt)
+        }
+      }
+      return jobs.length
+    })
+  } while (removed > 0)
+  await deleteCsvJobsBefore(db.kysely, new Date(now.getTime() - rememberedFor))
+}

@@ -1,0 +1,210 @@
+import {
+  combinationOf,
+  type DraftVariant,
+  type ProductDraft,
+} from '@solvane/contract/product-draft'
+import type { ImportMistake } from '@solvane/contract/products-csv'
+import type { StoredProduct } from '../stored-product.ts'
+import { toDraft } from '../to-draft.ts'
+import { type Column, optionColumns, productColumns, variantColumns } from './csv-columns.ts'
+import {
+  CellMistake,
+  instant,
+  type Names,
+  productReaders,
+  stockOf,
+  variantReaders,
+} from './import-cells.ts'
+
+/** A line of a file: what stands in the columns that the file has. */
+export interface CsvLine {
+  line: number
+  cells: ReadonlyMap<Column, string>
+  /** How many of its variant there were in the dry run, where the line does not say what it builds on. */
+  stockSeen: number | null
+}
+
+/** What a line says of the stock of its variant. */
+export interface SaidStock {
+  line: number
+  stock: number
+  /** How many there were when the file was written; null when it does not say. */
+  atExport: number | null
+  /** When that was; null when it does not say. */
+  exportedAt: Date | null
+  seen: number | null
+}
+
+/** What the lines of one product come to. */
+export interface DraftOfLines {
+  draft: ProductDraft
+  /** The line that each variant of the draft stands on; null for one that the file does not name. */
+  lineOf: (number | null)[]
+  /** What is said of the stock of each variant; null where the file says nothing. */
+  stocks: (SaidStock | null)[]
+  mistakes: ImportMistake[]
+}
+
+/** A variant that a file names first. Without a price it is refused. */
+const newVariant = {
+  id: null,
+  price: Number.NaN,
+  salePrice: null,
+  saleStartsAt: null,
+  saleEndsAt: null,
+  isEnabled: true,
+  pictures: [],
+}
+
+/**
+ * Puts the lines of one product upon what there is of it, `before`, null for a new one: what the file has no
+ * column for, and variants that it does not name, stay as they are.
+ */
+export function draftFromLines(
+  before: StoredProduct | null,
+  lines: readonly CsvLine[],
+  names: Names,
+  now: Date,
+): DraftOfLines {
+  const mistakes: ImportMistake[] = []
+  /** What a reader makes of a cell; nothing, and a mistake, when it can not. */
+  function read<Read>(line: number, column: Column, reader: () => Read): Read | undefined {
+    try {
+      return reader()
+    } catch (error) {
+      if (!(error instanceof CellMistake)) throw error
+      mistakes.push({ line, column, message: error.message })
+      return undefined
+    }
+  }
+
+  const draft = toDraft(before, now)
+  for (const column of productColumns) {
+    const said = sayingOf(lines, column)
+    if (!said) continue
+    for (const line of said.others)
+      mistakes.push({
+        line,
+        column,
+        message: `Line ${said.line} says something else of this piece`,
+      })
+    Object.assign(
+      draft,
+      read(said.line, column, () => productReaders[column](said.cell, names)),
+    )
+  }
+
+  const lineOf: DraftOfLines['lineOf'] = draft.variants.map(() => null)
+  const stocks: DraftOfLines['stocks'] = draft.variants.map(() => null)
+  for (const { line, cells, stockSeen } of lines) {
+    // Without any of a variant's columns a line is about the piece alone.
+    if (before !== null && !variantKeys.some((column) => cells.has(column))) continue
+    const attributeValues = valuesOf(lines, cells)
+    const at = placeOf(draft, attributeValues, before !== null)
+    if (at === null) {
+      mistakes.push({ line, ...otherOptions(draft, attributeValues, cells) })
+      continue
+    }
+    const earlier = lineOf[at]
+    if (earlier) {
+      mistakes.push({ line, column: null, message: `This is the variant of line ${earlier} again` })
+      continue
+    }
+    lineOf[at] = line
+    draft.variants[at] ??= { ...newVariant, attributeValues }
+    const variant = draft.variants[at]
+    for (const [column, cell] of cells) {
+      const reader = variantReaders[column]
+      if (reader)
+        Object.assign(
+          variant,
+          read(line, column, () => reader(cell, names)),
+        )
+    }
+    if (Number.isNaN(variant.price) && !cells.has('price'))
+      mistakes.push({ line, column: 'price', message: 'A new variant needs a price' })
+    const count = (column: 'stock' | 'stock_at_export') => {
+      const cell = cells.get(column)
+      return cell ? (read(line, column, () => stockOf(cell)) ?? null) : null
+    }
+    const [stock, atExport] = [count('stock'), count('stock_at_export')]
+    const exported = cells.get('exported_at')
+    const exportedAt = exported
+      ? (read(line, 'exported_at', () => new Date(instant(exported))) ?? null)
+      : null
+    stocks[at] = stock === null ? null : { line, stock, atExport, exportedAt, seen: stockSeen }
+  }
+  return { draft, lineOf, stocks, mistakes }
+}
+
+/** The columns that are about a variant. */
+const variantKeys = [...optionColumns.flat(), ...variantColumns]
+
+/** What is wrong with the options of a line that no variant of its product can have. */
+function otherOptions(
+  { options }: ProductDraft,
+  values: Record<string, string>,
+  cells: CsvLine['cells'],
+): Pick<ImportMistake, 'column' | 'message'> {
+  const column = cells.has(optionColumns[0][0]) ? optionColumns[0][0] : null
+  const names = options.map(({ name }) => name).join(', ')
+  const said = Object.keys(values).join(', ')
+  if (said === '')
+    return {
+      column,
+      message: `This piece comes in variants. Please say which one, by option1_name, option1_value and so on. Its options: ${names}`,
+    }
+  if (names === '')
+    return { column, message: `This piece has no options, but the line has ${said}` }
+  return { column, message: `The options of this piece are ${names}, not ${said}` }
+}
+
+/** What the lines say in a column: the first that is not empty counts; `others` say something else. */
+function sayingOf(lines: readonly CsvLine[], column: Column) {
+  const cells = lines.flatMap(({ line, cells }) => {
+    const cell = cells.get(column)
+    return cell === undefined ? [] : { line, cell }
+  })
+  const first = cells.find(({ cell }) => cell !== '') ?? cells[0]
+  if (!first) return undefined
+  const others = cells.filter(({ cell }) => cell !== '' && cell !== first.cell)
+  return { ...first, others: others.map(({ line }) => line) }
+}
+
+/** The options of a line with their values; a name that is left out is the one of the lines before. */
+function valuesOf(lines: readonly CsvLine[], cells: CsvLine['cells']): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const [nameColumn, valueColumn] of optionColumns) {
+    const value = cells.get(valueColumn)
+    const name = cells.get(nameColumn) || sayingOf(lines, nameColumn)?.cell
+    if (name && value) values[name] = value
+  }
+  return values
+}
+
+/**
+ * Where the variant of these values is in a draft, or is to be; new values, and of a new product new
+ * options, are added. Null when the product has other options.
+ */
+function placeOf(
+  { options, variants }: ProductDraft,
+  values: Record<string, string>,
+  isKnown: boolean,
+): number | null {
+  const names = Object.keys(values)
+  const isNew = !isKnown && variants.length === 0
+  if (isNew) options.push(...names.map((name) => ({ name, values: [] })))
+  // A piece of which there is one kind only needs no options in the file.
+  if (names.length === 0 && variants.length === 1) return 0
+  if (names.length !== options.length || !options.every(({ name }) => Object.hasOwn(values, name)))
+    return null
+  for (const { name, values: known } of options) {
+    const value = values[name]
+    if (value !== undefined && !known.includes(value)) known.push(value)
+  }
+  const wanted = combinationOf(options, values)
+  const at = variants.findIndex(
+    ({ attributeValues }: DraftVariant) => combinationOf(options, attributeValues) === wanted,
+  )
+  return at === -1 ? variants.length : at
+}

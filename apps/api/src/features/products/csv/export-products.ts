@@ -1,0 +1,129 @@
+import type { Picture } from '@solvane/contract/catalog'
+import { stringify } from 'csv-stringify/sync'
+import type { AppContext } from '../../../context.ts'
+import { identifiersOf, nextProducts } from '../read-products.queries.ts'
+import { type StoredProduct, type StoredVariant, statusOf } from '../stored-product.ts'
+import { toCell } from './csv-cells.ts'
+import { type Column, columns, optionColumns, separator } from './csv-columns.ts'
+import { updateRunningJob } from './csv-job-run.ts'
+import { type CsvJobRow, updateCsvJob } from './csv-jobs.queries.ts'
+
+type Line = Partial<Record<Column, string>>
+
+/** Products of one part of a file. */
+const atATime = 200
+
+/** Where the storage keeps a part of an export; together they are the file. */
+export function keyOfPart({ id }: Pick<CsvJobRow, 'id'>, part: number): string {
+  return `exports/${id}-${part}.csv`
+}
+
+/**
+ * Writes the next part of an export. A part that was written before a process was killed is written
+ * again: it counts once the job says so.
+ */
+export async function exportNext(
+  { db, clock, storage }: Pick<AppContext, 'db' | 'clock' | 'storage'>,
+  job: CsvJobRow,
+): Promise<void> {
+  const { filter, parts, linesDone } = job
+  if (!filter) throw new Error(`The export ${job.id} says nothing of what it is of`)
+  const at = clock.now()
+  const products = await nextProducts(db.kysely, filter, {
+    after: job.position,
+    limit: atATime,
+    at,
+  })
+  const names = await identifiersOf(db.kysely, products)
+  const lines = products.flatMap((product) => linesOf(product, names, at))
+  const rows = lines.map((line) => columns.map((column) => toCell(line[column] ?? '')))
+  // Without the mark, spreadsheets take UTF-8 for something else.
+  const text = parts === 0 ? `\uFEFF${stringify([[...columns], ...rows])}` : stringify(rows)
+  if (text !== '') await storage.write(keyOfPart(job, parts), Buffer.from(text), 'text/csv')
+  const isDone = products.length < atATime
+  await updateRunningJob(db, job, (tx) =>
+    updateCsvJob(
+      tx,
+      job.id,
+      {
+        parts: text === '' ? parts : parts + 1,
+        position: products.at(-1)?.identifier ?? job.position,
+        linesDone: linesDone + lines.length,
+        // Products may have come or gone since they were counted.
+        ...(isDone && { state: 'DONE', lines: linesDone + lines.length }),
+        attempts: 0,
+      },
+      at,
+    ),
+  )
+}
+
+/** The product's own on the first line, then what differs by variant. */
+function linesOf(
+  product: StoredProduct,
+  names: ReadonlyMap<string, string>,
+  exportedAt: Date,
+): Line[] {
+  const { variants } = product
+  const own = productCells(product, names)
+  if (variants.length === 0) return [own]
+  return variants.map((variant, at) => ({
+    ...(at === 0 ? own : { identifier: product.identifier }),
+    ...variantCells(product, variant),
+    exported_at: exportedAt.toISOString(),
+  }))
+}
+
+function productCells(product: StoredProduct, names: ReadonlyMap<string, string>): Line {
+  const named = (ids: string[]) => ids.map((id) => names.get(id) ?? '').join(separator)
+  return {
+    identifier: product.identifier,
+    name: product.name,
+    status: statusOf(product).toLowerCase(),
+    material: product.material,
+    description: product.description,
+    details: product.details.join('\n'),
+    measurements: product.measurements,
+    materials_and_care: product.materialsAndCare,
+    size_and_fit: product.sizeAndFit ?? '',
+    size_guide: product.sizeGuide ?? '',
+    new: yesOrNo(product.isNewFlag),
+    published_at: product.publishedAt.toISOString(),
+    categories: named(product.categoryIds),
+    related: named(product.relatedIds),
+    pictures: pictureCell(product.pictures),
+  }
+}
+
+function variantCells({ options }: StoredProduct, variant: StoredVariant): Line {
+  const line: Line = {
+    price: amount(variant.priceCents),
+    sale_price: variant.salePriceCents === null ? '' : amount(variant.salePriceCents),
+    sale_starts_at: variant.saleStartsAt?.toISOString() ?? '',
+    sale_ends_at: variant.saleEndsAt?.toISOString() ?? '',
+    enabled: yesOrNo(variant.isEnabled),
+    stock: String(variant.stock),
+    stock_at_export: String(variant.stock),
+    variant_pictures: pictureCell(variant.pictures),
+  }
+  for (const [at, [name, value]] of optionColumns.entries()) {
+    const option = options[at]?.name
+    if (option === undefined) continue
+    line[name] = option
+    line[value] = variant.attributes[option] ?? ''
+  }
+  return line
+}
+
+function yesOrNo(is: boolean): string {
+  return is ? 'yes' : 'no'
+}
+
+function amount(cents: number): string {
+  return (cents / 100).toFixed(2)
+}
+
+/** A picture a line: its address, then what it shows. */
+function pictureCell(pictures: Picture[]): string {
+  return pictures.map(({ src, alt }) => `${src} ${alt}`.trim()).join('\n')
+}

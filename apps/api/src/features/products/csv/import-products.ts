@@ -1,0 +1,384 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { mostVariants } from '@solvane/contract/product-draft'
+import type { ImportMistake } from '@solvane/contract/products-csv'
+import type { AppContext } from '../../../context.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import {
+  isDatabaseAway,
+  isDeadlock,
+  isStatementRefused,
+} from '../../../platform/database/database-errors.ts'
+import { ShopError } from '../../../platform/errors/shop-error.ts'
+import { announceStock } from '../../orders/announce-stock.ts'
+import { noteImport } from '../../staff/audit-trail.ts'
+import { listColorNames } from '../colors.queries.ts'
+import { lookUpPictures, picturesOf } from '../draft-pictures.ts'
+import {
+  categoryIdsByIdentifier,
+  lockProducts,
+  productIdsOf,
+  readProducts,
+  unknownCategories,
+} from '../read-products.queries.ts'
+import { writingProducts } from '../save-product.ts'
+import { adjustStocks, lastNoted, type StockChange } from '../stock-ledger.queries.ts'
+import { writeProducts } from '../write-products.ts'
+import { type Column, problemColumn } from './csv-columns.ts'
+import { holdRun, updateRunningJob } from './csv-job-run.ts'
+import { appliedBefore, type CsvJobRow, updateCsvJob } from './csv-jobs.queries.ts'
+import {
+  identifiersInFile,
+  keepProblems,
+  keepStockSeen,
+  linesOfProducts,
+  nextProductsOfFile,
+  postponeProducts,
+} from './csv-lines.queries.ts'
+import type { CsvLine } from './draft-from-lines.ts'
+import { emptyReport, withMistakes, withProducts } from './import-report.ts'
+import { type ImportedProduct, planProduct } from './plan-import.ts'
+
+type Context = Pick<AppContext, 'db' | 'clock' | 'storage' | 'changes'>
+
+/** Products that are checked, or written in one transaction: shoppers wait as long for their variants. */
+const atATime = 20
+
+/** What the ledger says of stock that a file told. */
+const ledgerNote = 'CSV import'
+
+/** The lines of one product in a file, and how many there are of it. */
+interface FileProduct {
+  key: string
+  lines: CsvLine[]
+  count: number
+}
+
+/** Looks at the next products of a file, and keeps what it found; changes none of them. */
+export async function checkNext(ctx: Context, job: CsvJobRow): Promise<void> {
+  const { kysely } = ctx.db
+  const report = job.report ?? emptyReport
+  const products = await nextOf(kysely, job)
+  if (products.length === 0) {
+    const again = report.stockChanged > 0 ? await appliedBefore(kysely, job.id) : undefined
+    return updateRunningJob(ctx.db, job, (tx) =>
+      updateCsvJob(
+        tx,
+        job.id,
+        {
+          state: 'DONE',
+          linesDone: job.lines,
+          attempts: 0,
+          report: again ? withMistakes(report, [importedBefore(again)]) : report,
+        },
+        ctx.clock.now(),
+      ),
+    )
+  }
+  const planned = await plan(ctx, kysely, job, products)
+  await updateRunningJob(ctx.db, job, async (tx) => {
+    await keepStockSeen(
+      tx,
+      job.id,
+      planned.flatMap(({ stockSeen }) => stockSeen),
+    )
+    await updateCsvJob(
+      tx,
+      job.id,
+      { ...progress(job, products), report: withProducts(report, planned) },
+      ctx.clock.now(),
+    )
+  })
+}
+
+function importedBefore(at: Date): ImportMistake {
+  const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return {
+    line: 1,
+    column: 'stock',
+    message: `This file was imported before, on ${when}: its changes of stock would count twice. Please export again`,
+  }
+}
+
+/**
+ * Writes the next products of a file: each batch is one transaction with what the job says of it, so that
+ * it counts once whatever happens. A product that is not as it was in the dry run any more is left out.
+ */
+export async function applyNext(ctx: Context, job: CsvJobRow): Promise<void> {
+  const products = await nextOf(ctx.db.kysely, job)
+  if (products.length === 0) {
+    const next = job.isRelating
+      ? ({ state: 'DONE', linesDone: job.lines } as const)
+      : { isRelating: true, position: '' }
+    return updateRunningJob(ctx.db, job, (tx) =>
+      updateCsvJob(tx, job.id, { ...next, attempts: 0 }, ctx.clock.now()),
+    )
+  }
+  try {
+    await applyBatch(ctx, job, products)
+  } catch (error) {
+    if (!isOfTheProducts(error)) throw error
+    // One of them is in the way of the others: the first goes alone, those after it with the next batch.
+    const [first] = products
+    if (first) await applyBatch(ctx, job, [first]).catch((error) => refuse(ctx, job, first, error))
+  }
+}
+
+/** Whether trying again would not help. */
+function isOfTheProducts(error: unknown): boolean {
+  if (error instanceof ShopError) return true
+  return isStatementRefused(error) && !isDeadlock(error) && !isDatabaseAway(error)
+}
+
+async function refuse(
+  ctx: Context,
+  job: CsvJobRow,
+  product: FileProduct,
+  error: unknown,
+): Promise<void> {
+  if (!isOfTheProducts(error)) throw error
+  const [line] = product.lines
+  const message =
+    error instanceof ShopError ? error.message : 'This piece could not be saved. Please try again'
+  const mistakes = [{ line: line?.line ?? 1, column: null, message }]
+  await updateRunningJob(ctx.db, job, async (tx) => {
+    const linesFailed = await keepProblemsOf(tx, job, product.key, mistakes)
+    await updateCsvJob(
+      tx,
+      job.id,
+      {
+        ...progress(job, [product]),
+        linesFailed: job.linesFailed + linesFailed,
+        report: withMistakes(job.report ?? emptyReport, told(job, mistakes)),
+      },
+      ctx.clock.now(),
+    )
+  })
+}
+
+async function applyBatch(ctx: Context, job: CsvJobRow, products: FileProduct[]): Promise<void> {
+  const moved = await writingProducts(ctx, async (tx) => {
+    await holdRun(tx, job)
+    const identifiers = products.map(identifierOf)
+    await lockProducts(tx, [...(await productIdsOf(tx, identifiers)).values()])
+    const ready = job.isRelating
+      ? products.map(relationsOf)
+      : await postponeRelations(tx, job, products)
+    const planned = await plan(ctx, tx, job, ready)
+    const sound = planned.filter(({ mistakes }) => mistakes.length === 0)
+    const at = ctx.clock.now()
+    const changes = sound.map(({ change }) => change)
+    const moves = sound.flatMap(({ stockMoves }) => stockMoves)
+    const ids = changes.map(({ after }) => after.id)
+    const moved = await noteImport(tx, { jobId: job.id, ids }, async () => {
+      await writeProducts(tx, changes, at)
+      return moves.length === 0 ? [] : moveStock(tx, moves, { actorId: job.actorId, at })
+    })
+    let { linesFailed } = job
+    for (const [place, { mistakes }] of planned.entries())
+      if (mistakes.length > 0)
+        linesFailed += await keepProblemsOf(tx, job, products[place]?.key ?? '', mistakes)
+    const report = job.report ?? emptyReport
+    await updateCsvJob(
+      tx,
+      job.id,
+      {
+        ...progress(job, products),
+        linesFailed,
+        report: job.isRelating
+          ? withMistakes(
+              report,
+              planned.flatMap(({ mistakes }) => told(job, mistakes)),
+            )
+          : withProducts(report, planned),
+      },
+      at,
+    )
+    return moved
+  })
+  announceStock(
+    ctx,
+    moved.map(({ productId }) => ({ product_id: productId })),
+  )
+}
+
+/** Moves stock by differences: what orders took since it was read stays taken. */
+async function moveStock(
+  tx: Queryable,
+  moves: ImportedProduct['stockMoves'],
+  { actorId, at }: { actorId: string; at: Date },
+): Promise<StockChange[]> {
+  const targets = moves.map(({ variantId, before, after }) => ({
+    variantId,
+    stock: after - before,
+    isDelta: true,
+  }))
+  const moved = await adjustStocks(tx, targets, { actorId, note: ledgerNote, at })
+  if (moved.some(({ after }) => after === null)) throw new ShopError('NOT_ENOUGH_STOCK')
+  return moved
+}
+
+/** Keeps why a product was not imported; gives how many lines that are. */
+async function keepProblemsOf(
+  tx: Queryable,
+  job: CsvJobRow,
+  key: string,
+  mistakes: ImportMistake[],
+): Promise<number> {
+  // Its lines are imported but for the relations: given back, their stock would count twice.
+  if (job.isRelating) return 0
+  const problems = mistakes.map(({ line, column, message }) => ({
+    line,
+    problem: column === null ? message : `${column}: ${message}`,
+  }))
+  return keepProblems(tx, job.id, key, problems)
+}
+
+/** A mistake of relations alone says so. */
+function told(job: CsvJobRow, mistakes: ImportMistake[]): ImportMistake[] {
+  if (!job.isRelating) return mistakes
+  return mistakes.map((one) => ({
+    ...one,
+    message: `${one.message}. All else of this piece is imported`,
+  }))
+}
+
+/** What a job says once these products are done. */
+function progress(job: CsvJobRow, products: FileProduct[]) {
+  const lines = products.reduce((sum, { count }) => sum + count, 0)
+  return {
+    position: products.at(-1)?.key ?? job.position,
+    // Relations were counted with their products.
+    linesDone: job.isRelating ? job.linesDone : job.linesDone + lines,
+    attempts: 0,
+  }
+}
+
+async function nextOf(db: Queryable, job: CsvJobRow): Promise<FileProduct[]> {
+  const keys = await nextProductsOfFile(db, job.id, {
+    after: job.position,
+    postponed: job.isRelating,
+    limit: atATime,
+  })
+  if (keys.length === 0) return []
+  // One line too many shows that there are too many.
+  const rows = await linesOfProducts(db, job.id, keys, mostVariants + 1)
+  const byKey = Map.groupBy(rows, ({ identifier }) => identifier)
+  return keys.map((key) => {
+    const lines = byKey.get(key) ?? []
+    return {
+      key,
+      count: lines[0]?.linesOfProduct ?? 0,
+      lines: lines.map(({ line, cells, stockSeen }) => ({
+        line,
+        stockSeen,
+        cells: new Map(
+          job.columns.flatMap((name, at) =>
+            name === problemColumn ? [] : [[name as Column, cells[at] ?? '']],
+          ),
+        ),
+      })),
+    }
+  })
+}
+
+function identifierOf({ lines }: FileProduct): string {
+  return lines[0]?.cells.get('identifier') ?? ''
+}
+
+function namedIn({ lines }: FileProduct): string[] {
+  return lines
+    .flatMap(({ cells }) => (cells.get('related') ?? '').split('|'))
+    .map((name) => name.trim())
+    .filter(Boolean)
+}
+
+function withCells(product: FileProduct, isKept: (column: Column) => boolean): FileProduct {
+  const lines = product.lines.map((line) => ({
+    ...line,
+    cells: new Map([...line.cells].filter(([column]) => isKept(column))),
+  }))
+  return { ...product, lines }
+}
+
+function relationsOf(product: FileProduct): FileProduct {
+  return withCells(product, (column) => column === 'identifier' || column === 'related')
+}
+
+/** The products without relations to others that come later in the file: those are made in the end. */
+async function postponeRelations(
+  tx: Queryable,
+  job: CsvJobRow,
+  products: FileProduct[],
+): Promise<FileProduct[]> {
+  const here = new Set(products.map(({ key }) => key))
+  const named = products.flatMap(namedIn).filter((name) => !here.has(name))
+  if (named.length === 0) return products
+  const known = await productIdsOf(tx, named)
+  const missing = named.filter((name) => !known.has(name))
+  const later = new Set(await identifiersInFile(tx, job.id, missing))
+  const waiting = products.filter((product) => namedIn(product).some((name) => later.has(name)))
+  if (waiting.length > 0)
+    await postponeProducts(
+      tx,
+      job.id,
+      waiting.map(({ key }) => key),
+    )
+  return products.map((product) =>
+    waiting.includes(product) ? withCells(product, (column) => column !== 'related') : product,
+  )
+}
+
+/** What products of a file come to, each in its place. */
+async function plan(
+  ctx: Context,
+  db: Queryable,
+  job: CsvJobRow,
+  products: FileProduct[],
+): Promise<ImportedProduct[]> {
+  const identifiers = products.map(identifierOf)
+  const known = await readProducts(db, [...(await productIdsOf(db, identifiers)).values()])
+  const byIdentifier = new Map(known.map((product) => [product.identifier, product]))
+  const ids = new Map(identifiers.map((one) => [one, byIdentifier.get(one)?.id ?? randomUUID()]))
+  const related = products.flatMap(namedIn)
+  // In a dry run a product that comes later in the file is as good as one that is there.
+  const inFile = job.step === 'CHECK' ? await identifiersInFile(db, job.id, related) : []
+  const categories = await categoryIdsByIdentifier(db)
+  await unknownCategories(db, [...categories.values()])
+  const facts = {
+    names: {
+      categories,
+      products: new Map([
+        ...inFile.map((name) => [name, randomUUID()] as const),
+        ...(await productIdsOf(db, related)),
+        ...ids,
+      ]),
+    },
+    colors: await listColorNames(db),
+    pictures: await lookUpPictures(ctx, picturesOf(known), picturesIn(products)),
+    now: ctx.clock.now(),
+    stockImportedAt: await lastNoted(
+      db,
+      known.flatMap(({ variants }) => variants.map((variant) => variant.id)),
+      ledgerNote,
+    ),
+    setsStock: job.setsStock,
+  }
+  const planned: ImportedProduct[] = []
+  for (const product of products) {
+    const identifier = identifierOf(product)
+    const [before, id] = [byIdentifier.get(identifier) ?? null, ids.get(identifier) ?? randomUUID()]
+    planned.push(planProduct({ before, id, lines: product.lines }, facts))
+    // Other requests are answered between two products.
+    await breathe()
+  }
+  return planned
+}
+
+function picturesIn(products: FileProduct[]): string[] {
+  return products
+    .flatMap(({ lines }) => lines)
+    .flatMap(({ cells }) => [cells.get('pictures') ?? '', cells.get('variant_pictures') ?? ''])
+    .flatMap((cell) => cell.split('\n'))
+    .map((line) => line.trim().split(' ', 1)[0] ?? '')
+}

@@ -1,0 +1,195 @@
+import { mostVariants } from '@solvane/contract/product-draft'
+import { createProduct } from '@solvane/contract/products-admin'
+import type { ImportMistake, StockMove } from '@solvane/contract/products-csv'
+import type { $ZodIssue } from 'zod/v4/core'
+import { applyDraft, type KnownPictures, newProduct } from '../apply-draft.ts'
+import { productProblems } from '../check-product.ts'
+import { unknownPictures } from '../draft-pictures.ts'
+import { type StoredProduct, statusOf } from '../stored-product.ts'
+import type { ProductChange } from '../write-products.ts'
+import { type Column, optionColumns } from './csv-columns.ts'
+import {
+  type CsvLine,
+  type DraftOfLines,
+  draftFromLines,
+  type SaidStock,
+} from './draft-from-lines.ts'
+import type { Names } from './import-cells.ts'
+
+/** What the lines of one product come to: the change, or the mistakes that keep it from being made. */
+export interface ImportedProduct {
+  change: ProductChange
+  stockMoves: (StockMove & { variantId: string })[]
+  /** How many there are now of variants whose line does not say how many there were when it was written. */
+  stockSeen: { line: number; stock: number }[]
+  mistakes: ImportMistake[]
+}
+
+/** What an import needs to know besides the products themselves. */
+export interface ImportFacts {
+  names: Names
+  colors: readonly string[]
+  pictures: KnownPictures
+  now: Date
+  /** When stock of these variants was imported last, by id. */
+  stockImportedAt: ReadonlyMap<string, Date>
+  /** Whether a line that does not say what it builds on sets the stock as counted. */
+  setsStock: boolean
+}
+
+/** The column that a part of a draft stands in, for the mistakes that the contract finds. */
+const columnOf: Record<string, Column> = {
+  identifier: 'identifier',
+  name: 'name',
+  description: 'description',
+  material: 'material',
+  details: 'details',
+  measurements: 'measurements',
+  materialsAndCare: 'materials_and_care',
+  sizeAndFit: 'size_and_fit',
+  sizeGuide: 'size_guide',
+  status: 'status',
+  publishedAt: 'published_at',
+  isNew: 'new',
+  categoryIds: 'categories',
+  relatedIds: 'related',
+  pictures: 'pictures',
+  price: 'price',
+  salePrice: 'sale_price',
+  saleStartsAt: 'sale_starts_at',
+  saleEndsAt: 'sale_ends_at',
+  isEnabled: 'enabled',
+}
+
+/** Plans what the lines of one product make of it; `before` null, and `id` its own, when it is new. */
+export function planProduct(
+  { before, id, lines }: { before: StoredProduct | null; id: string; lines: readonly CsvLine[] },
+  { names, colors, pictures, now, stockImportedAt, setsStock }: ImportFacts,
+): ImportedProduct {
+  const start = before ?? { ...newProduct(now), id }
+  const refused = (mistakes: ImportMistake[]) => ({
+    change: { before: start, after: start },
+    stockMoves: [],
+    stockSeen: [],
+    mistakes,
+  })
+  const firstLine = lines[0]?.line ?? 1
+  if (before && statusOf(before) === 'DELETED') {
+    const message = 'This piece is deleted: restore it first'
+    return refused([{ line: firstLine, column: 'identifier', message }])
+  }
+  const tooMany = lines[mostVariants]
+  if (tooMany) {
+    const message = `A piece comes in ${mostVariants} variants at most`
+    return refused([{ line: tooMany.line, column: 'identifier', message }])
+  }
+  const read = draftFromLines(before, lines, names, now)
+  const { draft, mistakes } = read
+  const at = (path: PropertyKey[]) => ({ ...placeOf(path, read, firstLine) })
+  const parsed = createProduct.body.safeParse(draft)
+  const found = [
+    ...mistakes,
+    ...(parsed.error?.issues ?? [])
+      .map(({ path, message }: $ZodIssue) => ({ ...at(path), message }))
+      // Of a cell that could not be read that is all there is to say.
+      .filter(
+        ({ line, column }) => !mistakes.some((one) => one.line === line && one.column === column),
+      ),
+    ...unknownPictures(draft, pictures).map(({ field, message }) => ({
+      ...at(field.split('.')),
+      message,
+    })),
+  ]
+  if (!parsed.success || found.length > 0) return refused(found)
+  const after = applyDraft(start, parsed.data, { pictures, now })
+  const problems = productProblems(after, { colors, now })
+  if (problems.length > 0)
+    return refused(problems.map(({ field, message }) => ({ ...at(field.split('.')), message })))
+  const moves: ImportedProduct = {
+    change: { before, after },
+    stockMoves: [],
+    stockSeen: [],
+    mistakes: [],
+  }
+  const known = new Set(before?.variants.map((variant) => variant.id))
+  for (const [place, variant] of after.variants.entries()) {
+    const said = read.stocks[place]
+    if (!said) continue
+    const { line } = said
+    // Nobody buys what is not in the shop yet.
+    const wanted = known.has(variant.id)
+      ? stockAfter(variant.stock, said, {
+          setsStock,
+          importedAt: stockImportedAt.get(variant.id),
+        })
+      : { stock: said.stock }
+    if ('message' in wanted) {
+      moves.mistakes.push({ line, column: 'stock', message: wanted.message })
+      continue
+    }
+    if (known.has(variant.id) && said.atExport === null)
+      moves.stockSeen.push({ line, stock: variant.stock })
+    if (wanted.stock !== variant.stock)
+      moves.stockMoves.push({
+        line,
+        identifier: after.identifier,
+        variantId: variant.id,
+        variant: Object.values(variant.attributes).join(', '),
+        before: variant.stock,
+        after: wanted.stock,
+      })
+  }
+  return moves.mistakes.length > 0 ? refused(moves.mistakes) : moves
+}
+
+/**
+ * How many there are once a line is imported. What was sold since the file was written stays sold: a line
+ * that says how many there were then is a difference.
+ */
+function stockAfter(
+  now: number,
+  { stock, atExport, exportedAt, seen }: SaidStock,
+  { setsStock, importedAt }: { setsStock: boolean; importedAt: Date | undefined },
+): { stock: number } | { message: string } {
+  if (atExport !== null) {
+    const less = atExport - stock
+    // What an import has changed since, perhaps this very line of the sheet, would count twice.
+    if (less !== 0 && exportedAt !== null && importedAt !== undefined && importedAt > exportedAt)
+      return {
+        message:
+          'The stock of this variant was imported since this file was written. Please export again',
+      }
+    if (less > now)
+      return { message: `There are only ${now} left, and the file takes ${less} away` }
+    return { stock: now - less }
+  }
+  // Nothing was to be changed in the dry run, whatever was sold since.
+  if (stock === (seen ?? now)) return { stock: now }
+  if (!setsStock)
+    return {
+      message: `There are ${now} now, and the file says ${stock} but not how many there were when it was written. Please add stock_at_export, or set stock as counted`,
+    }
+  if (seen !== null && seen !== now)
+    return { message: `There were ${seen} in the dry run and are ${now} now. Please count again` }
+  return { stock }
+}
+
+/** The line and the column that a part of a draft was read from. */
+function placeOf(
+  path: PropertyKey[],
+  { lineOf }: DraftOfLines,
+  firstLine: number,
+): Pick<ImportMistake, 'line' | 'column'> {
+  const [part, index, inner, innermost] = path.map(String)
+  if (part === 'variants' && index !== undefined) {
+    const line = lineOf[Number(index)] ?? firstLine
+    if (inner === 'pictures') return { line, column: 'variant_pictures' }
+    if (inner === 'attributeValues') return { line, column: optionColumns[0][1] }
+    return { line, column: (inner && columnOf[inner]) || null }
+  }
+  if (part === 'options') {
+    const [name, value] = optionColumns[Number(index)] ?? optionColumns[0]
+    return { line: firstLine, column: inner === 'name' || innermost === 'name' ? name : value }
+  }
+  return { line: firstLine, column: (part && columnOf[part]) || null }
+}

@@ -1,0 +1,322 @@
+import { mostVariants } from '@solvane/contract/product-draft'
+import { generateVariants } from '@solvane/contract/product-options'
+import type { SavedProduct } from '@solvane/contract/products-admin'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeBuyer, order } from '../../../test/buyers.ts'
+import { expectBalancedBooks } from '../../../test/ledger-assertions.ts'
+import { expectCurrentListings } from '../../../test/listing-assertions.ts'
+import { addProduct, asDraft, draftProduct, draftVariant } from '../../../test/product-drafts.ts'
+import { rejectionOf } from '../../../test/rejection.ts'
+import { guest, type SignedUp, signUp } from '../../../test/sign-up.ts'
+import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+
+let shop: TestShop
+let staff: SignedUp
+let headers: SignedUp['headers']
+beforeAll(async () => {
+  shop = await openTestShop()
+  staff = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
+  headers = staff.headers
+})
+beforeEach(() => shop.changesHeard())
+afterAll(() => shop.close())
+
+const save = async (id: string, body: unknown) =>
+  (await shop.call('updateProduct', { headers, params: { id }, body })).data
+const shown = async (id: string) => (await shop.call('getProduct', { params: { id } })).data
+const fieldsOf = async (call: Promise<unknown>) => {
+  const { code, details } = await rejectionOf(call)
+  expect(code).toBe('BAD_REQUEST')
+  const fields = details?.fields as { field: string }[] | undefined
+  return fields?.map(({ field }) => field)
+}
+const sizes = (...values: string[]) => ({
+  options: [{ name: 'Size', values }],
+  variants: values.map((Size) => draftVariant({ attributeValues: { Size } })),
+})
+
+test('a new product is in the shop at once, in its categories and in the search', async () => {
+  const { data: women } = await shop.call('getCategory', { params: { identifier: 'women' } })
+  const list = () => shop.call('listProducts', { query: { cIdentifiers: 'women', size: 1 } })
+  const before = await list()
+  const { rows } = await shop.ctx.db.pool.query<{ id: string }>(
+    'select id from category where parent_id = $1 order by position limit 1', [women.id])
+  const made = await addProduct(shop, staff, { name: 'Zerlina Fichu', categoryIds: [rows[0]?.id ?? ''] }, 2)
+  expect(made).toMatchObject({ version: 1, status: 'PUBLISHED', variants: [{ price: 100, stock: 2 }] })
+  await shop.changesHeard()
+  const after = await list()
+  expect(after.total).toBe(before.total + 1)
+  expect(after.data[0]).toMatchObject({ name: 'Zerlina Fichu', price: 100, isAvailable: true })
+  expect((await shop.call('listProducts', { query: { search: 'zerlina' } })).total).toBe(1)
+}) // biome-ignore format: one call a line
+
+test('an edit shows at once, where the answer had been kept', async () => {
+  const made = await addProduct(shop, staff, {}, 1)
+  await shop.changesHeard()
+  const listed = async () => (await shop.call('listProducts', { query: { search: 'vesper' } })).data.find(({ id }) => id === made.id)
+  expect(await shown(made.id)).toMatchObject({ name: 'Vesper Pouch', price: 100 })
+  expect((await listed())?.price).toBe(100)
+  const saved = await save(made.id, {
+    ...asDraft(made),
+    name: 'Vesper Clutch',
+    variants: [{ ...asDraft(made).variants[0], price: 120.5, salePrice: 99.99 }],
+  })
+  expect(saved).toMatchObject({ version: 2, name: 'Vesper Clutch' })
+  await shop.changesHeard()
+  expect(await shown(made.id)).toMatchObject({ name: 'Vesper Clutch', price: 120.5, salePrice: 99.99 })
+  expect(await listed()).toMatchObject({ name: 'Vesper Clutch', salePrice: 99.99 })
+}) // biome-ignore format: one call a line
+
+test('a save that changes nothing is no new version', async () => {
+  const made = await addProduct(shop, staff, sizes('S', 'M'))
+  expect(await save(made.id, asDraft(made))).toMatchObject(made)
+})
+
+test('the options of a new product make its variants, and no other comes with them', async () => {
+  const { data: [one, other] } = await shop.call('listColors', { headers })
+  const options = [{ name: 'Color', values: [one?.name ?? '', other?.name ?? ''] }, { name: 'Size', values: ['S', 'M', 'L'] }]
+  const { variants } = generateVariants(options, [{ values: ['', ''], price: 250 }], {
+    withValues: (variant, values) => ({ ...variant, values }),
+    add: (values, like) => ({ values, price: like?.price ?? 0 }),
+    most: mostVariants,
+  })
+  const attributesOf = (values: readonly string[]) => Object.fromEntries(options.map(({ name }, at) => [name, values[at] ?? '']))
+  const made = await addProduct(shop, staff, {
+    options,
+    variants: variants.map(({ values, price }) => draftVariant({ price, attributeValues: attributesOf(values) })),
+  })
+  expect(made.variants.map(({ attributeValues, price }) => `${attributeValues.Color} ${attributeValues.Size} ${price}`)).toEqual(
+    [one, other].flatMap((color) => ['S', 'M', 'L'].map((size) => `${color?.name} ${size} 250`)))
+}) // biome-ignore format: one step a line
+
+test('a save names the variants that it takes out, with the stock that goes with them', async () => {
+  const made = await addProduct(shop, staff, sizes('S', 'M', 'L'), 4)
+  const draft = asDraft(made)
+  const [small, , large] = draft.variants
+  const saved = await save(made.id, { ...draft, options: [{ name: 'Size', values: ['S', 'L'] }], variants: [small, large] })
+  expect(saved.removedVariants).toEqual([{ id: made.variants[1]?.id, attributeValues: { Size: 'M' }, stock: 4 }])
+  expect((await save(made.id, asDraft(saved))).removedVariants).toEqual([])
+}) // biome-ignore format: one step a line
+
+describe('publishing a product', () => {
+  const warningsOf = ({ warnings }: SavedProduct) => warnings.map(({ code }) => code)
+  const create = async (draft: Parameters<typeof draftProduct>[0]) =>
+    (await shop.call('createProduct', { headers, body: draftProduct(draft) })).data
+
+  test('without category, picture or stock is done, and warned of', async () => {
+    const made = await create({})
+    expect(made.status).toBe('PUBLISHED')
+    expect(warningsOf(made)).toEqual(['NO_CATEGORY', 'NO_PICTURE', 'NO_STOCK'])
+    expect(made.warnings.map(({ message }) => message).join(' ')).toContain('nobody can buy it yet')
+  })
+
+  test('with all of them warns of nothing, nor does a product that is not published', async () => {
+    expect(warningsOf(await create({ status: 'WITHDRAWN' }))).toEqual([])
+    const { data: women } = await shop.call('getCategory', { params: { identifier: 'women' } })
+    const { rows } = await shop.ctx.db.pool.query<{ src: string }>(
+      "select pictures->0->>'src' as src from product where pictures <> '[]' limit 1")
+    const made = await addProduct(shop, staff, { categoryIds: [women.id] }, 1)
+    const picture = { src: rows[0]?.src ?? '', alt: 'A pouch' }
+    expect(warningsOf(await save(made.id, { ...asDraft(made), pictures: [picture] }))).toEqual([])
+  }) // biome-ignore format: one step a line
+
+  test('in the future is refused in a sentence', async () => {
+    const publishedAt = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()
+    const { details } = await rejectionOf(create({ publishedAt }))
+    expect(details).toEqual({
+      fields: [{ field: 'publishedAt', message: 'Please choose a time that is not in the future' }],
+    })
+  })
+})
+
+test('of two who save at once, the second is told and nothing is lost', async () => {
+  const made = await addProduct(shop, staff)
+  const edits = ['First', 'Second', 'Third'].map((name) =>
+    save(made.id, { ...asDraft(made), name }).then(
+      () => 'saved',
+      (error: { code: string; status: number }) => `${error.status} ${error.code}`,
+    ),
+  )
+  const outcomes = (await Promise.all(edits)).toSorted()
+  expect(outcomes).toEqual(['409 STALE_EDIT', '409 STALE_EDIT', 'saved'])
+})
+
+test('variants keep their order when some before them are gone and one is edited', async () => {
+  const made = await addProduct(shop, staff, sizes('S', 'M', 'L', 'XL'))
+  const order = ({ variants }: { variants: { attributeValues: Record<string, string> }[] }) =>
+    variants.map(({ attributeValues: { Size } }) => Size)
+  const draft = asDraft(made)
+  const fewer = await save(made.id, { ...draft, ...sizes("L", "XL"), variants: draft.variants.slice(2) })
+  const [first, last] = asDraft(fewer).variants
+  const edited = await save(made.id, { ...asDraft(fewer), variants: [first, { ...last, price: 120 }] })
+  expect(order(edited)).toEqual(['L', 'XL'])
+  await shop.changesHeard()
+  expect(order(await shown(made.id))).toEqual(['L', 'XL'])
+}) // biome-ignore format: one step a line
+
+test('an address of before leads to where the piece is now, until another has it', async () => {
+  const made = await addProduct(shop, staff, {}, 1)
+  const [first, second] = [made.identifier, `${made.identifier}-2`]
+  let piece = made
+  const rename = async (identifier: string) => {
+    piece = await save(made.id, { ...asDraft(piece), identifier })
+  }
+  await rename(second)
+  await rename(`${second}-3`)
+  await shop.changesHeard()
+  expect([(await shown(first)).id, (await shown(second)).id]).toEqual([made.id, made.id])
+  const other = await addProduct(shop, staff, { identifier: first }, 1)
+  await shop.changesHeard()
+  expect((await shown(first)).id).toBe(other.id)
+  await rename(second)
+  await shop.changesHeard()
+  expect((await shown(second)).identifier).toBe(second)
+}) // biome-ignore format: one step a line
+
+test('an identifier is one product’s only', async () => {
+  const one = await addProduct(shop, staff)
+  const other = await addProduct(shop, staff)
+  const taken = { ...asDraft(other), identifier: one.identifier }
+  expect((await rejectionOf(save(other.id, taken))).code).toBe('IDENTIFIER_TAKEN')
+  expect((await rejectionOf(addProduct(shop, staff, { identifier: one.identifier }))).code).toBe('IDENTIFIER_TAKEN')
+}) // biome-ignore format: one call a line
+
+test.each<[string, object, string[]]>([
+  ['an identifier of other signs', { identifier: 'A piece' }, ['identifier']],
+  ['an identifier that is an id', { identifier: crypto.randomUUID() }, ['identifier']],
+  ['no name', { name: ' ' }, ['name']],
+  ['no variant', { variants: [] }, ['variants']],
+  ['a sale price that is not lower', { variants: [draftVariant({ salePrice: 100 })] }, ['variants.0.salePrice']],
+  ['a sale that ends before it begins', { variants: [draftVariant({ salePrice: 1, saleStartsAt: '2026-02-01T00:00:00Z', saleEndsAt: '2026-01-01T00:00:00Z' })] }, ['variants.0.saleEndsAt']],
+  ['thirds of a cent', { variants: [draftVariant({ price: 0.333 })] }, ['variants.0.price']],
+  ['a price of nothing', { variants: [draftVariant({ price: 0 })] }, ['variants.0.price']],
+  ['a sale price of nothing', { variants: [draftVariant({ salePrice: 0 })] }, ['variants.0.salePrice']],
+  ['a price beyond all', { variants: [draftVariant({ price: 10_000_000 })] }, ['variants.0.price']],
+  ['a year that nobody means', { publishedAt: '0001-01-01T00:00:00Z' }, ['publishedAt']],
+  ['the future', { publishedAt: new Date(Date.now() + 86_400_000).toISOString() }, ['publishedAt']],
+  ['two variants alike', { ...sizes('S'), variants: [...sizes('S').variants, ...sizes('S').variants] }, ['variants.1.attributeValues']],
+  ['a variant without a value', { ...sizes('S'), variants: [draftVariant()] }, ['variants.0.attributeValues']],
+  ['a variant of an unknown value', { ...sizes('S'), variants: sizes('M').variants }, ['variants.0.attributeValues']],
+  ['an option twice', { options: [{ name: 'Size', values: ['S'] }, { name: 'Size', values: ['S'] }], variants: sizes('S').variants }, ['options.1.name', 'variants.0.attributeValues']],
+  ['an option named like a trick', { options: [{ name: '__proto__', values: ['S'] }], variants: [draftVariant()] }, ['options.0.name', 'variants.0.attributeValues']],
+  ['a colour that the house has not', { options: [{ name: 'Color', values: ['Invisible'] }], variants: [draftVariant({ attributeValues: { Color: 'Invisible' } })] }, ['options.0.values']],
+  ['a category that is not there', { categoryIds: [crypto.randomUUID()] }, ['categoryIds']],
+  ['a piece to go with that is not there', { relatedIds: [crypto.randomUUID()] }, ['relatedIds']],
+  ['a picture from elsewhere', { pictures: [{ src: 'https://example.com/x.webp', alt: '' }] }, ['pictures.0.src']],
+  ['a file of the machine for a picture', { pictures: [{ src: '/media/../../package.json', alt: '' }] }, ['pictures.0.src']],
+  ['a variant of another product', { variants: [draftVariant({ id: crypto.randomUUID() })] }, ['variants.0.id']],
+])('refuses %s, naming the field', async (_title, part, fields) => {
+  expect(await fieldsOf(shop.call('createProduct', { headers, body: draftProduct(part) }))).toEqual(fields)
+}) // biome-ignore format: one mistake a line
+
+test('a product does not go with itself', async () => {
+  const made = await addProduct(shop, staff)
+  expect(await fieldsOf(save(made.id, { ...asDraft(made), relatedIds: [made.id] }))).toEqual(['relatedIds'])
+}) // biome-ignore format: one call a line
+
+describe('variants', () => {
+  test('can swap their values, be added, and be put in another order', async () => {
+    const made = await addProduct(shop, staff, sizes('S', 'M'), 1)
+    const [small, medium] = made.variants
+    const draft = asDraft(made)
+    const saved = await save(made.id, {
+      ...draft,
+      options: [{ name: 'Size', values: ['M', 'S', 'L'] }],
+      variants: [
+        draftVariant({ attributeValues: { Size: 'L' } }),
+        { ...draft.variants[1], attributeValues: { Size: 'S' } },
+        { ...draft.variants[0], attributeValues: { Size: 'M' } },
+      ],
+    })
+    expect(saved.variants.map(({ id, attributeValues, stock }) => [id, attributeValues.Size, stock])).toEqual([
+      [expect.any(String), 'L', 0],
+      [medium?.id, 'S', 1],
+      [small?.id, 'M', 1],
+    ])
+    await expectBalancedBooks(shop)
+  }) // biome-ignore format: one call a line
+
+  test('one that is left out breaks neither a cart nor an order, and comes back as it was', async () => {
+    const made = await addProduct(shop, staff, sizes('S', 'M'), 5)
+    const [small, medium] = made.variants
+    const buyer = await makeBuyer(shop)
+    const placed = await order(shop, buyer, [{ id: small?.id ?? '' }], { source: 'buyNow' })
+    const caller = guest()
+    await shop.call('addCartItem', { headers: caller.headers, body: { variantId: small?.id } })
+    await shop.call('toggleFavorite', { headers: buyer.headers, params: { variantId: small?.id ?? '' } })
+    const draft = asDraft(made)
+    const without = await save(made.id, { ...draft, options: [{ name: 'Size', values: ['M'] }], variants: [draft.variants[1]] })
+    expect(without.variants.map(({ id }) => id)).toEqual([medium?.id])
+    await shop.changesHeard()
+    expect((await shown(made.id)).variants).toHaveLength(1)
+    const { data: cart } = await shop.call('getCart', { headers: caller.headers })
+    expect(cart.items).toMatchObject([{ isAvailable: false }])
+    const seen = await shop.call('getMyOrder', { headers: buyer.headers, params: { orderId: placed.id } })
+    expect(seen.data.items).toMatchObject([{ productName: 'Vesper Pouch', quantity: 1 }])
+    expect((await shop.call('listFavorites', { headers: buyer.headers })).total).toBe(1)
+    const back = await save(made.id, { ...asDraft(without), ...sizes('S', 'M'), variants: [...sizes('S').variants, asDraft(without).variants[0]] })
+    expect(back.variants.map(({ id, stock }) => [id, stock])).toEqual([[small?.id, 4], [medium?.id, 5]])
+    await expectBalancedBooks(shop)
+  }) // biome-ignore format: one call a line
+
+  test('stock is no part of a save', async () => {
+    const made = await addProduct(shop, staff, {}, 3)
+    const draft = asDraft(made)
+    const body = { ...draft, variants: [{ ...draft.variants[0], stock: 9 }] }
+    expect((await rejectionOf(save(made.id, body))).code).toBe('BAD_REQUEST')
+  })
+})
+
+describe('out of the shop', () => {
+  test('a withdrawn product is found by staff alone, and its cart lines are unavailable', async () => {
+    const made = await addProduct(shop, staff, {}, 1)
+    const caller = guest()
+    await shop.call('addCartItem', { headers: caller.headers, body: { variantId: made.variants[0]?.id } })
+    const withdrawn = await save(made.id, { ...asDraft(made), status: 'WITHDRAWN' })
+    await shop.changesHeard()
+    expect(withdrawn.status).toBe('WITHDRAWN')
+    expect((await rejectionOf(shown(made.id))).code).toBe('PRODUCT_NOT_FOUND')
+    expect((await shop.call('getCart', { headers: caller.headers })).data.items).toMatchObject([{ isAvailable: false }])
+    const published = await save(made.id, { ...asDraft(withdrawn), status: 'PUBLISHED' })
+    await shop.changesHeard()
+    expect([published.status, (await shown(made.id)).id]).toEqual(['PUBLISHED', made.id])
+  }) // biome-ignore format: one call a line
+
+  test('a deleted product is restored first, and comes back withdrawn', async () => {
+    const made = await addProduct(shop, staff, {}, 1)
+    const move = async (name: 'deleteProduct' | 'restoreProduct') => (await shop.call(name, { headers, params: { id: made.id } })).data
+    const deleted = await move('deleteProduct')
+    expect(deleted).toMatchObject({ status: 'DELETED', version: 2 })
+    expect((await rejectionOf(save(made.id, asDraft(deleted)))).code).toBe('PRODUCT_DELETED')
+    const found = (query: object) => shop.call('listStaffProducts', { headers, query: { q: made.identifier, ...query } })
+    expect((await found({})).total).toBe(0)
+    expect((await found({ status: 'DELETED' })).data).toMatchObject([{ id: made.id, status: 'DELETED' }])
+    expect(await move('restoreProduct')).toMatchObject({ status: 'WITHDRAWN', variants: [{ stock: 1 }] })
+    expect((await found({})).total).toBe(1)
+  }) // biome-ignore format: one call a line
+})
+
+test('a copy is withdrawn, has no stock, and an identifier of its own each time', async () => {
+  const made = await addProduct(shop, staff, sizes('S', 'M'), 2)
+  const copies = [1, 2].map(() => shop.call('duplicateProduct', { headers, params: { id: made.id } }))
+  const results = await Promise.all(copies.map((copy) => copy.catch((error) => error)))
+  const [first] = results.filter((result) => result.data)
+  expect(first.data).toMatchObject({ status: 'WITHDRAWN', name: 'Vesper Pouch (copy)', variants: [{ stock: 0 }, { stock: 0 }] })
+  const { data: another } = await shop.call('duplicateProduct', { headers, params: { id: made.id } })
+  expect(another.identifier).toMatch(new RegExp(`^${made.identifier}-copy-\\d$`))
+}) // biome-ignore format: one call a line
+
+test('a colour of the house is added once, and then is a choice with its dot', async () => {
+  const body = { name: 'Vermilion', hex: '#E34234' }
+  await shop.call('createColor', { headers, body })
+  expect((await rejectionOf(shop.call('createColor', { headers, body: { ...body, name: 'vermilion' } }))).code).toBe('COLOR_TAKEN')
+  const { data: colors } = await shop.call('listColors', { headers })
+  expect(colors.at(-1)).toEqual({ name: 'Vermilion', hex: '#e34234' })
+  const made = await addProduct(shop, staff, {
+    options: [{ name: 'Color', values: ['Vermilion'] }],
+    variants: [draftVariant({ attributeValues: { Color: 'Vermilion' } })],
+  })
+  expect((await shown(made.id)).colors).toEqual([{ name: 'Vermilion', hex: '#e34234' }])
+}) // biome-ignore format: one call a line
+
+test('lists show what all of this has left', () => expectCurrentListings(shop))

@@ -1,0 +1,41 @@
+import type { listStaffProducts as call, StaffProductRow } from '@solvane/contract/products-admin'
+import { z } from 'zod'
+import type { AppContext } from '../../context.ts'
+import { countStaffProducts, listStaffProductRows } from './list-products.admin.queries.ts'
+import { statusOf } from './stored-product.ts'
+
+/** A page of the products, also of those that are not in the shop, and how many there are in all. */
+export async function listStaffProducts(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  query: z.output<typeof call.query>,
+): Promise<{ data: StaffProductRow[]; total: number }> {
+  const { page, size, sort, order, q, status, category, availability, onSale, ids } = query
+  const at = clock.now()
+  const filter = {
+    q,
+    status: status ?? null,
+    category,
+    availability,
+    onSale,
+    ids: ids === undefined ? null : ids.split(',').filter((id) => z.uuid().safeParse(id).success),
+  }
+  const [rows, total] = [
+    await listStaffProductRows(
+      db.kysely,
+      filter,
+      { sort, order, limit: size, offset: (page - 1) * size },
+      at,
+    ),
+    await countStaffProducts(db.kysely, filter, at),
+  ]
+  const data = rows.map(({ deletedAt, isWithdrawn, priceFrom, priceTo, isOnSale, ...row }) => ({
+    ...row,
+    status: statusOf({ deletedAt, isWithdrawn }),
+    priceFrom: priceFrom === null ? null : priceFrom / 100,
+    priceTo: priceTo === null ? null : priceTo / 100,
+    isOnSale: isOnSale === true,
+    publishedAt: row.publishedAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }))
+  return { data, total }
+}

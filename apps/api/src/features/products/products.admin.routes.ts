@@ -1,0 +1,83 @@
+import { calls } from '@solvane/contract/calls'
+import type { AppContext } from '../../context.ts'
+import type { CallRegistry } from '../../platform/http/register-call.ts'
+import { adjustStock, getVariantStock, listStockMovements } from './adjust-stock.ts'
+import { applyBulkEdit, previewBulkEdit } from './bulk-edit.ts'
+import { createColor, listColors } from './colors.ts'
+import {
+  applyImport,
+  downloadCsvFile,
+  getCsvJob,
+  listCsvJobs,
+  startExport,
+} from './csv/csv-jobs.ts'
+import { readImport } from './csv/read-import.ts'
+import { listStaffProducts } from './list-products.admin.ts'
+import { deleteProduct, duplicateProduct, restoreProduct } from './move-product.ts'
+import { createProduct, findProduct, updateProduct } from './save-product.ts'
+import { toStaffProduct } from './stored-product.ts'
+
+/** Serves what staff do to products and their stock. */
+export function registerProductsAdmin(registry: CallRegistry, ctx: AppContext): void {
+  registry.register(calls.listStaffProducts, ({ query }) => listStaffProducts(ctx, query))
+  registry.register(calls.exportProducts, async ({ body, caller }) => ({
+    data: await startExport(ctx, { actorId: caller.user.id, wanted: body }),
+  }))
+  registry.register(calls.importProducts, async ({ query, files, caller }) => ({
+    data: await readImport(ctx, { actorId: caller.user.id, setsStock: query.setsStock }, files),
+  }))
+  registry.register(calls.applyProductImport, async ({ params }) => ({
+    data: await applyImport(ctx, params.id),
+  }))
+  registry.register(calls.listCsvJobs, async () => {
+    const data = await listCsvJobs(ctx)
+    return { data, total: data.length }
+  })
+  registry.register(calls.getCsvJob, async ({ params }) => ({
+    data: await getCsvJob(ctx, params.id),
+  }))
+  registry.register(calls.downloadCsvFile, async ({ params }) => ({
+    download: await downloadCsvFile(ctx, params.id),
+  }))
+  registry.register(calls.previewBulkEdit, async ({ body }) => ({
+    data: await previewBulkEdit(ctx, body),
+  }))
+  registry.register(calls.applyBulkEdit, async ({ body }) => ({
+    data: await applyBulkEdit(ctx, body),
+  }))
+
+  registry.register(calls.getStaffProduct, async ({ params }) => ({
+    data: toStaffProduct(await findProduct(ctx.db.kysely, params.id)),
+  }))
+  registry.register(calls.createProduct, async ({ body }) => ({
+    data: await createProduct(ctx, body),
+  }))
+  registry.register(calls.updateProduct, async ({ params, body }) => ({
+    data: await updateProduct(ctx, params.id, body),
+  }))
+  registry.register(calls.deleteProduct, async ({ params }) => ({
+    data: await deleteProduct(ctx, params.id),
+  }))
+  registry.register(calls.restoreProduct, async ({ params }) => ({
+    data: await restoreProduct(ctx, params.id),
+  }))
+  registry.register(calls.duplicateProduct, async ({ params }) => ({
+    data: await duplicateProduct(ctx, params.id),
+  }))
+
+  registry.register(calls.getVariantStock, async ({ params }) => ({
+    data: await getVariantStock(ctx, params.id),
+  }))
+  registry.register(calls.adjustStock, async ({ params, body, caller }) => ({
+    data: await adjustStock(ctx, { variantId: params.id, actorId: caller.user.id, ...body }),
+  }))
+  registry.register(calls.listStockMovements, ({ params, query }) =>
+    listStockMovements(ctx, params.id, query),
+  )
+
+  registry.register(calls.listColors, async () => {
+    const data = await listColors(ctx)
+    return { data, total: data.length }
+  })
+  registry.register(calls.createColor, async ({ body }) => ({ data: await createColor(ctx, body) }))
+}

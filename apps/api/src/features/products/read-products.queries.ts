@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/database/database.ts'
+import { conditions, type StaffProductFilter } from './list-products.admin.queries.ts'
+import type { StoredProduct, StoredVariant } from './stored-product.ts'
+
+type Json<Row> = { [Key in keyof Row]: Row[Key] extends Date | null ? string | null : Row[Key] }
+
+interface Row extends Omit<StoredProduct, 'variants'> {
+  variants: Json<StoredVariant>[]
+}
+
+const products = sql`
+  select p.id, p.version, p.updated_at as "updatedAt", p.identifier, p.name, p.description, p.material,
+    p.details, p.measurements, p.materials_and_care as "materialsAndCare", p.size_and_fit as "sizeAndFit",
+    p.size_guide as "sizeGuide", p.pictures, p.published_at as "publishedAt",
+    p.is_new_flag as "isNewFlag", p.deleted_at as "deletedAt", p.is_withdrawn as "isWithdrawn",
+    (select coalesce(json_agg(json_build_object('name', o.name, 'values', o.values) order by o.position), '[]')
+     from product_option o where o.product_id = p.id) as options,
+    (select coalesce(json_agg(json_build_object(
+        'id', v.id, 'priceCents', v.price_cents, 'salePriceCents', v.sale_price_cents,
+        'saleStartsAt', v.sale_starts_at, 'saleEndsAt', v.sale_ends_at, 'isEnabled', v.is_enabled,
+        'attributes', v.attributes, 'pictures', v.pictures, 'stock', v.stock) order by v.position, v.id), '[]')
+     from variant v where v.product_id = p.id and v.deleted_at is null) as variants,
+    (select coalesce(json_agg(json_build_object(
+        'id', v.id, 'attributes', v.attributes, 'stock', v.stock) order by v.deleted_at desc, v.id), '[]')
+     from variant v where v.product_id = p.id and v.deleted_at is not null) as "goneVariants",
+    (select coalesce(json_agg(c.category_id order by c.category_id), '[]')
+     from product_category c where c.product_id = p.id) as "categoryIds",
+    (select coalesce(json_agg(r.related_id order by r.position), '[]')
+     from product_relation r where r.product_id = p.id) as "relatedIds"
+  from product p`
+
+function fromRow({ variants, ...row }: Row): StoredProduct {
+  const instant = (value: string | null) => (value === null ? null : new Date(value))
+  return {
+    ...row,
+    variants: variants.map((variant) => ({
+      ...variant,
+      saleStartsAt: instant(variant.saleStartsAt),
+      saleEndsAt: instant(variant.saleEndsAt),
+    })),
+  }
+}
+
+/** These products, by id; unknown ids are left out. */
+export async function readProducts(db: Queryable, ids: string[]): Promise<StoredProduct[]> {
+  const { rows } = await sql<Row>`${products} where p.id = any (${ids}::uuid[]) order by p.id`.execute(db)
+  return rows.map(fromRow)
+} // biome-ignore format: one statement a line
+
+/** The ids of the products that have these identifiers, also of deleted ones. */
+export async function productIdsOf(
+  db: Queryable,
+  identifiers: string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('product')
+    .select(['id', 'identifier'])
+    .where(sql<boolean>`identifier = any (${identifiers}::text[])`)
+    .execute()
+  return new Map(rows.map(({ id, identifier }) => [identifier, id]))
+}
+
+/** The next products that a filter lets through, by identifier. */
+export async function nextProducts(
+  db: Queryable,
+  filter: StaffProductFilter,
+  { after, limit, at }: { after: string; limit: number; at: Date },
+): Promise<StoredProduct[]> {
+  const { rows } = await sql<Row>`${products}
+    where ${conditions(filter, at)} and p.identifier > ${after}
+    order by p.identifier limit ${limit}`.execute(db)
+  return rows.map(fromRow)
+}
+
+/**
+ * Locks products against being written by others: first their variants, in the order that orders lock
+ * them in, then they themselves.
+ */
+export async function lockProducts(tx: Queryable, ids: string[]): Promise<void> {
+  const wanted = sql`any (${ids}::uuid[])`
+  await sql`select from variant where product_id = ${wanted} order by id for no key update`.execute(
+    tx,
+  )
+  await sql`select from product where id = ${wanted} order by id for no key update`.execute(tx)
+}
+
+/** Which of these ids are no category that a product can be in; the others stay until the commit. */
+export async function unknownCategories(tx: Queryable, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from category where id = any (${ids}::uuid[]) and parent_id is not null order by id for key share`.execute(tx)
+  return ids.filter((id) => !rows.some((row) => row.id === id))
+} // biome-ignore format: one statement a line
+
+/** Which of these ids are no product; the others stay until the commit. */
+export async function unknownProducts(tx: Queryable, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from product where id = any (${ids}::uuid[]) order by id for key share`.execute(tx)
+  return ids.filter((id) => !rows.some((row) => row.id === id))
+} // biome-ignore format: one statement a line
+
+/** What a category is called that a product can be in, which stays until the commit; undefined when there is none. */
+export async function nameOfCategory(tx: Queryable, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select name from category where id = ${id} and parent_id is not null for key share`.execute(tx)
+  return rows[0]?.name
+}
+
+/** The identifiers of the categories and related products that products name, by id. */
+export async function identifiersOf(
+  db: Queryable,
+  products: StoredProduct[],
+): Promise<Map<string, string>> {
+  const ids = products.flatMap(({ categoryIds, relatedIds }) => [...categoryIds, ...relatedIds])
+  const { rows } = await sql<{ id: string; identifier: string }>`
+    select id, identifier from category where id = any (${ids}::uuid[])
+    union all select id, identifier from product where id = any (${ids}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, identifier }) => [id, identifier]))
+}
+
+/** The ids of the categories that products can be in, by identifier. */
+export async function categoryIdsByIdentifier(db: Queryable): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('category')
+    .select(['id', 'identifier'])
+    .where('parent_id', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ id, identifier }) => [identifier, id]))
+}

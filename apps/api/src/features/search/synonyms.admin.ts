@@ -1,0 +1,87 @@
+import type { Synonym } from '@solvane/contract/search-admin'
+import type { AppContext } from '../../context.ts'
+import { isTaken } from '../../platform/database/database-errors.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { searchWords } from './search-words.ts'
+import {
+  findSynonym,
+  insertSynonym,
+  listSynonymRows,
+  lockSynonym,
+  removeSynonym,
+  writeSynonym,
+} from './synonyms.admin.queries.ts'
+
+type Context = Pick<AppContext, 'db'>
+type Words = Pick<Synonym, 'term' | 'synonyms'>
+
+/** A page of the synonyms. */
+export async function listSynonyms(
+  { db }: Context,
+  query: { q?: string | undefined; page: number; size: number; order: 'asc' | 'desc' },
+): Promise<{ data: Synonym[]; total: number }> {
+  const { q = '', page, size, order } = query
+  const found = await listSynonymRows(db.kysely, {
+    text: q,
+    order,
+    limit: size,
+    offset: (page - 1) * size,
+  })
+  return { data: found.rows, total: found.total }
+}
+
+/** One term and its synonyms. Raises `SYNONYM_NOT_FOUND`. */
+export async function getSynonym({ db }: Context, term: string): Promise<Synonym> {
+  const found = await findSynonym(db.kysely, term)
+  if (!found) throw new ShopError('SYNONYM_NOT_FOUND')
+  return found
+}
+
+/** Adds a term. Raises `SYNONYM_TAKEN`, and `BAD_REQUEST` with `details.fields` when nobody could type it. */
+export async function createSynonym(ctx: Context, input: Words): Promise<Synonym> {
+  const words = asSearched(input)
+  await refuseTaken(() => insertSynonym(ctx.db.kysely, words))
+  return getSynonym(ctx, words.term)
+}
+
+/** Edits a term. Raises `SYNONYM_NOT_FOUND`, `STALE_EDIT`, `SYNONYM_TAKEN`, `BAD_REQUEST` as above. */
+export async function updateSynonym(
+  ctx: Context,
+  { id, version, ...input }: Words & { id: string; version: string },
+): Promise<Synonym> {
+  const words = asSearched(input)
+  await refuseTaken(() =>
+    ctx.db.kysely.transaction().execute(async (tx) => {
+      const before = await lockSynonym(tx, id)
+      if (!before) throw new ShopError('SYNONYM_NOT_FOUND')
+      if (before.version !== version) throw new ShopError('STALE_EDIT', { version: before.version })
+      await writeSynonym(tx, id, words)
+    }),
+  )
+  return getSynonym(ctx, words.term)
+}
+
+/** Removes a term. Raises `SYNONYM_NOT_FOUND`. */
+export async function deleteSynonym({ db }: Context, term: string): Promise<void> {
+  if (!(await removeSynonym(db.kysely, term))) throw new ShopError('SYNONYM_NOT_FOUND')
+}
+
+/** The words as the search reads what shoppers type. */
+function asSearched({ term, synonyms }: Words): Words {
+  const read = (text: string, field: string) => {
+    const words = searchWords(text).join(' ')
+    if (words) return words
+    const message = 'Please use letters or digits'
+    throw new ShopError('BAD_REQUEST', { fields: [{ field, message }] })
+  }
+  const words = synonyms.map((text, at) => read(text, `synonyms.${at}`))
+  return { term: read(term, 'term'), synonyms: [...new Set(words)] }
+}
+
+async function refuseTaken(write: () => Promise<void>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    throw isTaken(error, 'search_synonym_pkey') ? new ShopError('SYNONYM_TAKEN') : error
+  }
+}

@@ -1,0 +1,28 @@
+import { calls } from '@solvane/contract/calls'
+import type { AppContext } from '../../context.ts'
+import type { CallRegistry } from '../../platform/http/register-call.ts'
+import { inviteAgain, inviteToStaff, setStaffRole } from '../auth/staff-accounts.admin.ts'
+import { listAuditEntries } from './list-audit-entries.ts'
+import { getStaffMember, listStaff } from './list-staff.ts'
+import { removeStaff } from './remove-staff.ts'
+
+/** Serves to owners who is staff, and what staff did. */
+export function registerStaff(registry: CallRegistry, ctx: AppContext): void {
+  registry.register(calls.listStaff, ({ query }) => listStaff(ctx, query))
+  registry.register(calls.inviteStaff, async ({ caller, body }) => ({
+    data: await getStaffMember(ctx, await inviteToStaff(ctx, caller.user.id, body)),
+  }))
+  registry.register(calls.sendInvitation, async ({ params }) => {
+    await inviteAgain(ctx, params.userId)
+    return { data: await getStaffMember(ctx, params.userId) }
+  })
+  registry.register(calls.changeStaffRole, async ({ caller, params, body }) => {
+    await setStaffRole(ctx, caller.user.id, { ...params, ...body })
+    return { data: await getStaffMember(ctx, params.userId) }
+  })
+  registry.register(calls.removeStaff, async ({ caller, params }) => {
+    await removeStaff(ctx, caller.user.id, params.userId)
+    return { data: null }
+  })
+  registry.register(calls.listAuditEntries, ({ query }) => listAuditEntries(ctx, query))
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
+import { type Database, openDatabase } from './database.ts'
+import { againAfterDeadlock, isTaken, wasRefused } from './database-errors.ts'
+
+let database: TestDatabase
+let db: Database
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase({ url: database.url, poolSize: 3 })
+  await db.pool.query(`create table counter (name text primary key, value integer not null)`)
+  await db.pool.query(`insert into counter values ('one', 0), ('other', 0)`)
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+test('two transactions that wait for one another are both done in the end', async () => {
+  let tries = 0
+  let locks = 0
+  const eachHasOne = Promise.withResolvers<void>()
+  const raise = (names: string[]) =>
+    againAfterDeadlock(async () => {
+      tries += 1
+      const client = await db.pool.connect()
+      try {
+        await client.query('begin')
+        for (const name of names) {
+          await client.query('update counter set value = value + 1 where name = $1', [name])
+          locks += 1
+          if (locks === 2) eachHasOne.resolve()
+          await eachHasOne.promise
+        }
+        await client.query('commit')
+      } catch (error) {
+        await client.query('rollback')
+        throw error
+      } finally {
+        client.release()
+      }
+    })
+  await Promise.all([raise(['one', 'other']), raise(['other', 'one'])])
+  // On a busy machine they may meet once more.
+  expect(tries).toBeGreaterThanOrEqual(3)
+  const { rows } = await db.pool.query('select value from counter')
+  expect(rows).toEqual([{ value: 2 }, { value: 2 }])
+})
+
+test('what fails otherwise is not tried again', async () => {
+  let tries = 0
+  const failure = await failureOf(
+    againAfterDeadlock(async () => {
+      tries += 1
+      await db.pool.query(`insert into counter values ('one', 1)`)
+    }),
+  )
+  expect(tries).toBe(1)
+  expect([isTaken(failure, 'counter_pkey'), isTaken(failure, 'another')]).toEqual([true, false])
+})
+
+test('a refusal of the database tells what it was about', async () => {
+  const failure = await failureOf(db.pool.query(`select refuse_unless(1 > 2, 'stock')`))
+  expect([wasRefused(failure, 'stock'), wasRefused(failure, 'account')]).toEqual([true, false])
+  expect(await failureOf(db.pool.query(`select refuse_unless(2 > 1, 'stock')`))).toBeNull()
+  expect(wasRefused(await failureOf(db.pool.query(`select refuse_unless(null, 'x')`)), 'x')).toBe(
+    true,
+  )
+})

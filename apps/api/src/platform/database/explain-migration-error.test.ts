@@ -1,0 +1,74 @@
+import pg from 'pg'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
+import { openJobs } from '../jobs/jobs.ts'
+import { StartupError } from '../process/startup-error.ts'
+import { explainRefusal } from './explain-migration-error.ts'
+import { migrate } from './migrate.ts'
+
+let database: TestDatabase
+let name: string
+beforeEach(async () => {
+  database = await createTestDatabase({ isBare: true })
+  name = new URL(database.url).pathname.slice(1)
+})
+afterEach(() => database.drop())
+
+async function run(statement: string) {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+/** The sentence that work ends with which must fail. */
+async function sentence(work: Promise<unknown>): Promise<string> {
+  const error = await work.catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(StartupError)
+  return error instanceof Error ? error.message : ''
+}
+
+const ownIt = 'make its role the owner of the database and of all that is in it.'
+
+it('says that the role may not make tables', async () => {
+  await run('revoke all on schema public from pg_database_owner')
+  expect(await sentence(migrate(database.url))).toMatch(
+    new RegExp(
+      `^The database solvane@.*/${name} does not let .* \\(permission denied for schema public\\): ${ownIt}$`,
+    ),
+  )
+})
+
+it('says that the role may not make extensions', async () => {
+  await run(`revoke create on database ${name} from solvane`)
+  expect(await sentence(migrate(database.url))).toContain(
+    '(permission denied to create extension "pg_trgm"): make its role the owner',
+  )
+})
+
+it('says that the role may not make the schema of the jobs', async () => {
+  await run(`revoke create on database ${name} from solvane`)
+  const opened = openJobs({ url: database.url, works: false, onError: () => {} })
+  expect(await sentence(opened)).toContain(`(permission denied for database ${name}): ${ownIt}`)
+})
+
+it('says that an extension is not installed on the server', async () => {
+  const error = await run('create extension no_such_module').catch((reason: unknown) => reason)
+  expect(explainRefusal(error, database.url)).toHaveProperty(
+    'message',
+    expect.stringMatching(
+      /lacks an extension that the shop needs \(extension "no_such_module" is not available\): install/,
+    ),
+  )
+})
+
+it('says that the database may only be read', async () => {
+  await run(`alter database ${name} set default_transaction_read_only = on`)
+  expect(await sentence(migrate(database.url))).toContain('may only be read')
+})
+
+it('says that the database is another program’s', async () => {
+  await run('create table product (id int)')
+  expect(await sentence(migrate(database.url))).toContain(
+    'holds something else already (relation "product" already exists): give the shop a database of its own.',
+  )
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { writeLetter } from './email.ts'
+
+const letter = writeLetter(
+  {
+    subject: 'Here & "there"',
+    preview: 'p',
+    greeting: 'Dear <script>alert(1)</script>,',
+    paragraphs: ['One.', 'Two.'],
+    rows: [
+      { label: '<b>Bag</b>', note: "it's </td>", value: '$1.00' },
+      { label: 'Total', value: '$1.00', isTotal: true },
+    ],
+    action: { label: 'Open', url: 'https://shop.example/page?a=1&b="2"#token=x' },
+    afterwards: ['Three.'],
+    reason: 'You asked.',
+  },
+  'https://shop.example',
+)
+
+test('no text of a letter can become HTML', () => {
+  expect(letter.html).not.toContain('<script')
+  expect(letter.html).toContain('Dear &lt;script&gt;alert(1)&lt;/script&gt;,')
+  expect(letter.html).toContain('&lt;b&gt;Bag&lt;/b&gt;')
+  expect(letter.html).toContain('it&#x27;s &lt;/td&gt;')
+  expect(letter.html).toContain('href="https://shop.example/page?a=1&amp;b=&quot;2&quot;#token=x"')
+})
+
+test('a letter fetches nothing', () => {
+  expect(letter.html).not.toMatch(/src=|<link|url\(|@import/)
+})
+
+test('a letter says the same in plain text', () => {
+  expect(letter.text).toBe(`SOLVANE
+
+Dear <script>alert(1)</script>,
+
+One.
+
+Two.
+
+<b>Bag</b> (it's </td>): $1.00
+Total: $1.00
+
+Open:
+https://shop.example/page?a=1&b="2"#token=x
+
+Three.
+
+Solvane
+
+--
+You asked.
+https://shop.example
+`)
+})
