@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, envelope, listEnvelope } from './call.ts'
 import { picture } from './catalog.ts'
 import { chosenPicture } from './content-drafts.ts'
-import { identifier } from './product-draft.ts'
+import { identifier, slug } from './product-draft.ts'
 import { requiredLine, textOfLines } from './text.ts'
 
 /** What staff do to the tree of categories. */
@@ -34,7 +34,7 @@ export type StaffCategory = z.infer<typeof staffCategory>
 const categoryFields = {
   name: requiredLine('Please name the category', 80),
   /** Its part of its address, and of those below it. */
-  slug: identifier,
+  slug,
   description: textOfLines(1_000).or(z.literal('')),
   picture: chosenPicture.nullable(),
 }

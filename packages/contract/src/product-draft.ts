@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dollars, plausibleInstant } from './money.ts'
+import { shopperPaths } from './shopper-paths.ts'
 import { lineOfText, requiredLine, textOfLines } from './text.ts'
 
 /** What staff write of a product. */
@@ -11,13 +12,26 @@ export const mostPictures = 30
 /** Nothing is free by a slip of the hand. */
 export const price = dollars.min(0.01, 'Please write more than nothing').max(largestPrice)
 
-/** What a product's address ends in. */
-export const identifier = z
+/** A part of an address. */
+export const slug = z
   .string()
   .trim()
   .max(100)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Please use small letters, digits and single hyphens')
   .refine((value) => !z.uuid().safeParse(value).success, 'This looks like an id: please use words')
+
+/** Words that stand in the API's own addresses where a product or a category is named: `/products/facets`. */
+const reserved = new Set(
+  Object.values(shopperPaths).flatMap(
+    (path) => /^GET \/(?:products|categories)\/([a-z-]+)$/.exec(path)?.[1] ?? [],
+  ),
+)
+
+/** What a product's or a category's address ends in. */
+export const identifier = slug.refine(
+  (value) => !reserved.has(value),
+  'The shop uses this word itself: please choose another one',
+)
 
 const text = (maximum: number) => textOfLines(maximum).or(z.literal(''))
 

@@ -133,6 +133,8 @@ test('a category is added as the last, edited by one at a time, and removed when
   expect((await list()).findLast(({ parentId }) => parentId === men.id)?.id).toBe(made.id)
   expect(await rejectionOf(add('men-travel', men.id, { slug: 'x' }))).toMatchObject({ code: 'CATEGORY_TAKEN' })
   expect(await rejectionOf(add('other', men.id, { slug: 'travel' }))).toMatchObject({ code: 'CATEGORY_TAKEN' })
+  // `/api/categories/tree` is the menu.
+  expect(await rejectionOf(add('tree', men.id, { slug: 'trees' }))).toMatchObject({ code: 'BAD_REQUEST' })
   const update = (name: string) =>
     shop.call('updateCategory', { headers, params: { id: made.id }, body: { ...parentless, name, version: made.version } })
   await update('Voyages')

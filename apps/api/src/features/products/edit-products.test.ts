@@ -183,6 +183,7 @@ test('an identifier is one product’s only', async () => {
 
 test.each<[string, object, string[]]>([
   ['an identifier of other signs', { identifier: 'A piece' }, ['identifier']],
+  ['an identifier that the API’s own addresses have', { identifier: 'facets' }, ['identifier']],
   ['an identifier that is an id', { identifier: crypto.randomUUID() }, ['identifier']],
   ['no name', { name: ' ' }, ['name']],
   ['no variant', { variants: [] }, ['variants']],
