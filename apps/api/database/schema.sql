@@ -633,7 +633,7 @@ create table product_listing (
   words tsvector not null storage external,
   constraint product_listing_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE CASCADE,
   constraint product_listing_pkey PRIMARY KEY (product_id)
-) with (fillfactor=85);
+) with (fillfactor=85, toast_tuple_target=4080);
 CREATE INDEX product_listing_newest ON public.product_listing USING btree (published_at, product_id);
 CREATE INDEX product_listing_words ON public.product_listing USING gin (words) WITH (fastupdate=off);
 CREATE TRIGGER product_listing_deleted_publishes AFTER DELETE ON public.product_listing REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_listed_products();

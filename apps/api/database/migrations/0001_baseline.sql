@@ -161,7 +161,8 @@ create table product_listing (
   pair_in_stock boolean[] not null,
   -- The words of the name (weight A), the categories (B), the material and colors (C), the description (D).
   words tsvector not null
-) with (fillfactor = 85);
+  -- The words stay in the row, uncompressed: a search reads those of thousands of products.
+) with (fillfactor = 85, toast_tuple_target = 4080);
 alter table product_listing alter column words set storage external;
 create index product_listing_newest on product_listing (published_at, product_id);
 create index product_listing_words on product_listing using gin (words) with (fastupdate = off);
