@@ -800,6 +800,7 @@ create table stock_movement (
   actor_id uuid,
   note text,
   at timestamp with time zone not null,
+  key uuid,
   constraint stock_movement_cause_check CHECK ((cause = ANY (ARRAY['HOLD'::text, 'RELEASE'::text, 'RESTOCK'::text, 'ADJUSTMENT'::text]))),
   constraint stock_movement_check CHECK (((cause = 'ADJUSTMENT'::text) OR (order_id IS NOT NULL))),
   constraint stock_movement_delta_check CHECK ((delta <> 0)),
@@ -809,6 +810,7 @@ create table stock_movement (
   constraint stock_movement_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variant(id),
   constraint stock_movement_pkey PRIMARY KEY (id)
 );
+CREATE UNIQUE INDEX stock_movement_key ON public.stock_movement USING btree (key) WHERE (key IS NOT NULL);
 CREATE INDEX stock_movement_of_order ON public.stock_movement USING btree (order_id);
 CREATE INDEX stock_movement_of_variant ON public.stock_movement USING btree (variant_id, id);
 

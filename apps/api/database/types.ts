@@ -537,6 +537,7 @@ export interface StockMovement {
   cause: string;
   delta: number;
   id: Generated<Int8>;
+  key: string | null;
   note: string | null;
   order_id: string | null;
   stock_after: number;

@@ -128,6 +128,10 @@ export const errorCatalogue = {
   },
   PAYMENT_FAILED: { status: 502, message: 'Failed to initiate payment.' },
   REFUND_TOO_LARGE: { status: 409, message: 'That is more than was paid.' },
+  STOCK_KEY_REUSED: {
+    status: 409,
+    message: 'This change of stock was sent before, with other numbers.',
+  },
   REFUND_KEY_REUSED: { status: 409, message: 'This refund was asked for with another amount.' },
   REVIEW_UNSETTLED: {
     status: 409,

@@ -45,9 +45,11 @@ export const adjustStock = defineCall('adjustStock', {
     reason: requiredLine('Please say why', 300),
     /** The order that the pieces came back from; it must have such a line. */
     orderId: z.uuid().optional(),
+    /** Sent again under the same key, the change counts once. */
+    key: z.uuid().optional(),
   }),
   response: envelope(variantStock),
-  errors: [...errors, 'NOT_ENOUGH_STOCK', 'STALE_EDIT', 'ORDER_NOT_FOUND'],
+  errors: [...errors, 'NOT_ENOUGH_STOCK', 'STALE_EDIT', 'ORDER_NOT_FOUND', 'STOCK_KEY_REUSED'],
 })
 
 const stockMovement = z.object({

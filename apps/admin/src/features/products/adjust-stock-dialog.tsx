@@ -1,3 +1,4 @@
+import { randomUuid } from '@solvane/client/random-uuid'
 import { TextField } from '@solvane/ui/field'
 import { RadioGroup } from '@solvane/ui/radio-group'
 import { useQuery } from '@tanstack/react-query'
@@ -25,6 +26,8 @@ const manners = [
 /** Puts pieces in or takes them out, or says how many there are, and why. */
 export function AdjustStockDialog(props: AdjustStockDialogProps) {
   const { variantId, name, onClose, onAdjusted } = props
+  // Of this opening of the dialog: a press after a lost answer is the same change.
+  const [key] = useState(randomUuid)
   const [manner, setManner] = useState('in')
   const params = { id: variantId }
   const { data } = useQuery({
@@ -50,7 +53,7 @@ export function AdjustStockDialog(props: AdjustStockDialogProps) {
           manner === 'counted'
             ? { kind: 'counted' as const, counted: pieces, expected: now?.stock }
             : { kind: 'delta' as const, delta: manner === 'in' ? pieces : -pieces }
-        const body = { change, reason: said('reason') }
+        const body = { change, reason: said('reason'), key }
         const { data } = await api.call('adjustStock', { params, body })
         onAdjusted(data.stock)
       }}

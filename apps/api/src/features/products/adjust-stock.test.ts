@@ -48,6 +48,35 @@ test('every change stands in the ledger with who made it and why; a count that i
   await expectBalancedBooks(shop)
 })
 
+test('a change that is sent again under its key counts once', async () => {
+  const [one, other] = [await pieceWith(5), await pieceWith(5)]
+  const key = crypto.randomUUID()
+  const send = (id: string, change: object) =>
+    shop.call('adjustStock', {
+      headers, params: { id }, body: { change, reason: 'Delivery 4711', key },
+    })
+  const arrived = { kind: 'delta', delta: 3 }
+  const answers = await Promise.all([1, 2, 3].map(() => send(one.id, arrived)))
+  expect(answers.map(({ data }) => data.stock)).toEqual([8, 8, 8])
+  await put(one.id, -8)
+  // Whatever has happened since, the answer tells what there is now.
+  expect((await send(one.id, arrived)).data.stock).toBe(0)
+  const reused = { status: 409, code: 'STOCK_KEY_REUSED' }
+  expect(await rejectionOf(send(one.id, { kind: 'delta', delta: 4 }))).toMatchObject(reused)
+  expect(await rejectionOf(send(other.id, arrived))).toMatchObject(reused)
+  expect(await stockOf(shop, other.id)).toBe(5)
+  await expectBalancedBooks(shop)
+}) // biome-ignore format: one call a line
+
+test('a count that is sent again under its key is not taken for a stale one', async () => {
+  const { id } = await pieceWith(5)
+  const key = crypto.randomUUID()
+  const change = { kind: 'counted', counted: 9, expected: 5 }
+  const send = () =>
+    shop.call('adjustStock', { headers, params: { id }, body: { change, reason: 'Count', key } })
+  expect([(await send()).data.stock, (await send()).data.stock]).toEqual([9, 9])
+})
+
 test('returned goods name the order that they came back from, which must have had them', async () => {
   const { id } = await pieceWith(5)
   const buyer = await makeBuyer(shop)

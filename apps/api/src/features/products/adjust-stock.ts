@@ -6,11 +6,19 @@ import type {
 } from '@solvane/contract/stock-admin'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
-import { againAfterDeadlock } from '../../platform/database/database-errors.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { againAfterDeadlock, isTaken } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { namesOfAccounts } from '../auth/account-names.ts'
 import { announceStock } from '../orders/announce-stock.ts'
-import { adjustStocks, isInOrder, listMovements, readStock } from './stock-ledger.queries.ts'
+import {
+  adjustStocks,
+  findMovement,
+  isInOrder,
+  listMovements,
+  readStock,
+  stockMovementKey,
+} from './stock-ledger.queries.ts'
 
 /** What is said of a variant's stock, and by whom. */
 export interface Adjustment {
@@ -20,25 +28,29 @@ export interface Adjustment {
   reason: string
   /** The order that the pieces came back from. */
   orderId?: string | undefined
+  /** Sent again under the same one, the change counts once. */
+  key?: string | undefined
 }
 
 /**
  * Changes how many there are of a variant, and notes who did it and why. Raises `VARIANT_NOT_FOUND`,
  * `NOT_ENOUGH_STOCK` with `details.available` when more would be taken out than there are, `STALE_EDIT`
  * with `details.stock` when a count began with another stock, `ORDER_NOT_FOUND` when there is no such order
- * or it has no line of the variant.
+ * or it has no line of the variant, `STOCK_KEY_REUSED` for another change under the same key.
  */
 export async function adjustStock(
   ctx: Pick<AppContext, 'db' | 'clock' | 'changes'>,
-  { variantId, actorId, change, reason, orderId }: Adjustment,
+  adjustment: Adjustment,
 ): Promise<VariantStock> {
+  const { variantId, actorId, change, reason, orderId, key } = adjustment
   const isDelta = change.kind === 'delta'
   const target = { variantId, stock: isDelta ? change.delta : change.counted, isDelta }
   const done = await againAfterDeadlock(() =>
     ctx.db.kysely.transaction().execute(async (tx) => {
+      if (await wasMade(tx, adjustment)) return null
       if (orderId !== undefined && !(await isInOrder(tx, variantId, orderId)))
         throw new ShopError('ORDER_NOT_FOUND')
-      const note = { actorId, note: reason, orderId, at: ctx.clock.now() }
+      const note = { actorId, note: reason, orderId, key, at: ctx.clock.now() }
       const [adjusted] = await adjustStocks(tx, [target], note)
       if (!adjusted) throw new ShopError('VARIANT_NOT_FOUND')
       const { before, after } = adjusted
@@ -47,9 +59,23 @@ export async function adjustStock(
         throw new ShopError('STALE_EDIT', { stock: before })
       return adjusted
     }),
-  )
-  announceStock(ctx, [{ product_id: done.productId }])
+  ).catch(async (error: unknown) => {
+    // Sent twice at once: the other one was first.
+    if (isTaken(error, stockMovementKey) && (await wasMade(ctx.db.kysely, adjustment))) return null
+    throw error
+  })
+  if (done) announceStock(ctx, [{ product_id: done.productId }])
   return getVariantStock(ctx, variantId)
+}
+
+/** Whether the change was made before, under its key. Raises `STOCK_KEY_REUSED` when that was another. */
+async function wasMade(db: Queryable, { key, variantId, change }: Adjustment): Promise<boolean> {
+  const made = key && (await findMovement(db, key))
+  if (!made) return false
+  const isSame =
+    change.kind === 'delta' ? made.delta === change.delta : made.stock_after === change.counted
+  if (made.variant_id !== variantId || !isSame) throw new ShopError('STOCK_KEY_REUSED')
+  return true
 }
 
 /** Raises `VARIANT_NOT_FOUND`. */

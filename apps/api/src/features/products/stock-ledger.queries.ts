@@ -2,6 +2,9 @@ import type { stockCauses } from '@solvane/contract/stock-admin'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 
+/** The index that a second change under one key breaks. */
+export const stockMovementKey = 'stock_movement_key'
+
 /** How many there shall be of a variant: so many, or so many more than there are. */
 export interface StockTarget {
   variantId: string
@@ -28,8 +31,16 @@ export async function adjustStocks(
     actorId,
     note,
     orderId,
+    key,
     at,
-  }: { actorId: string; note: string; orderId?: string | undefined; at: Date },
+  }: {
+    actorId: string
+    note: string
+    orderId?: string | undefined
+    /** Of a change of one variant: the second under it fails with `stockMovementKey`. */
+    key?: string | undefined
+    at: Date
+  },
 ): Promise<StockChange[]> {
   const { rows } = await sql<StockChange>`
     with wanted as materialized (
@@ -45,13 +56,26 @@ export async function adjustStocks(
       where v.id = w.id and w.after >= 0 and w.after <> w.before
       returning v.id, v.stock, v.stock - w.before as delta
     ), noted as (
-      insert into stock_movement (variant_id, delta, stock_after, cause, order_id, actor_id, note, at)
-      select id, delta, stock, 'ADJUSTMENT', ${orderId ?? null}::uuid, ${actorId}, ${note}, ${at} from changed
+      insert into stock_movement (variant_id, delta, stock_after, cause, order_id, actor_id, note, key, at)
+      select id, delta, stock, 'ADJUSTMENT', ${orderId ?? null}::uuid, ${actorId}, ${note}, ${key ?? null}::uuid, ${at}
+      from changed
     )
     select id as "variantId", product_id as "productId", before,
       case when after >= 0 then after end as after
     from wanted order by id`.execute(tx)
   return rows
+}
+
+/** What was noted under a key; undefined when nothing was. */
+export async function findMovement(
+  db: Queryable,
+  key: string,
+): Promise<{ variant_id: string; delta: number; stock_after: number } | undefined> {
+  return db
+    .selectFrom('stock_movement')
+    .select(['variant_id', 'delta', 'stock_after'])
+    .where('key', '=', key)
+    .executeTakeFirst()
 }
 
 /** Whether an order has a line of a variant. */
