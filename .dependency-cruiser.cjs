@@ -103,7 +103,7 @@ module.exports = {
     {
       name: 'storefront-lib-knows-no-feature',
       severity: 'error',
-      from: { path: '^apps/storefront/app/lib/' },
+      from: { path: '^apps/storefront/app/(components|lib)/' },
       to: { path: '^apps/storefront/app/(features|routes)/' },
     },
     {

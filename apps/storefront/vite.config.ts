@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 /** Puts our own helper around each `import()`: what is lost is asked for again, which Vite's does not. */
 function retriedImports(): Plugin {
-  const helper = `${import.meta.dirname}/app/lib/dynamic-import.ts`
+  const helper = `${import.meta.dirname}/app/dynamic-import.ts`
   return {
     name: 'retried-imports',
     transform: {

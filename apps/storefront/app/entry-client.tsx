@@ -18,10 +18,10 @@ import {
   type To,
 } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { replacedEvent } from './lib/dynamic-import.ts'
-import { apiContext } from './lib/load.ts'
-import { isPageOf, readPageState, rootElementId } from './lib/page-state.ts'
+import { replacedEvent } from './dynamic-import.ts'
+import { apiContext } from './lib/api/loader.ts'
 import { guestCartHeaders } from './lib/session/guest-cart.ts'
+import { isPageOf, readPageState, rootElementId } from './page-state.ts'
 import { loadLazyRoutes, routes } from './routes.ts'
 import { Shop } from './shop.tsx'
 

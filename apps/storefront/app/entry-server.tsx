@@ -8,8 +8,8 @@ import {
   RouterContextProvider,
   StaticRouterProvider,
 } from 'react-router'
-import { apiContext, type PageFailure, unexpectedFailure } from './lib/load.ts'
-import type { PageState } from './lib/page-state.ts'
+import { apiContext, type PageFailure, unexpectedFailure } from './lib/api/loader.ts'
+import type { PageState } from './page-state.ts'
 import { FailureText } from './routes/failure.tsx'
 import type { RouteHandle } from './routes/route-handle.ts'
 import { knownParameters, routes } from './routes.ts'

@@ -1,7 +1,7 @@
 import { type Api, ApiError } from '@solvane/client/api'
 import { createStaticHandler, RouterContextProvider, type StaticHandlerContext } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { apiContext } from './lib/load.ts'
+import { apiContext } from './lib/api/loader.ts'
 import { routes } from './routes.ts'
 
 /** Loads `path` over an API that answers from `answers` and refuses all else as malformed. */

@@ -7,6 +7,7 @@ import {
   readListingQuery,
   readPageNumber,
 } from './features/catalog/listing-query.ts'
+import { loadRecommendations } from './features/recommendations/recommendations.tsx'
 import {
   isUnknown,
   type LoadArgs,
@@ -14,9 +15,8 @@ import {
   overNetwork,
   pageFailure,
   unknownPath,
-} from './lib/load.ts'
-import { productPath } from './lib/product-path.ts'
-import { loadRecommendations } from './lib/recommendations.ts'
+} from './lib/api/loader.ts'
+import { productPath } from './lib/paths.ts'
 import { PageFailureBoundary, ShopFailureBoundary } from './routes/failure.tsx'
 import { Layout } from './routes/layout.tsx'
 import type { RouteHandle } from './routes/route-handle.ts'

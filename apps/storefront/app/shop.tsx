@@ -1,6 +1,6 @@
 import type { Api } from '@solvane/client/api'
 import type { ReactNode } from 'react'
-import { ApiProvider } from './lib/api-provider.tsx'
+import { ApiProvider } from './lib/api/api-provider.tsx'
 
 /** How the shop's first element begins: where React's head markup ends and the body starts. */
 export const shopTag = '<div id="shop"'

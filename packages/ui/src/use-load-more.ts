@@ -44,3 +44,10 @@ export function useLoadMore({ isReady, count, onLoadMore }: LoadMoreProps) {
 
   return setMark
 }
+
+/** The items of all pages, each once: a list that changes between two requests may repeat one. */
+export function uniqueItems<Item extends { id: string }>(
+  pages: readonly (readonly Item[])[],
+): Item[] {
+  return [...new Map(pages.flat().map((item) => [item.id, item] as const)).values()]
+}

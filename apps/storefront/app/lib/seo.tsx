@@ -1,7 +1,6 @@
 import { type CatalogPicture, pictureUrlAt } from '@solvane/client/image-urls'
-import { useLayoutData } from './layout-data.ts'
-import { scriptJson } from './script-json.ts'
-import { snippetOf } from './snippet.ts'
+import { scriptJson } from '../page-state.ts'
+import { useLayoutData } from './api/layout-data.ts'
 
 interface PageHeadProps {
   /** Without the house's name, which is added. */
@@ -78,4 +77,14 @@ export function breadcrumbList(
       item: new URL(crumb.path, publicUrl).href,
     })),
   }
+}
+
+/** Characters of a page's description that search engines show. */
+const mostShown = 160
+
+/** What is shown of `text` where a page is found: all of it, or as many whole words as fit. */
+export function snippetOf(text: string): string {
+  if (text.length <= mostShown) return text
+  const words = text.slice(0, mostShown).replace(/\s+\S*$/, '')
+  return `${words.replace(/[.,;:–]$/, '')}…`
 }

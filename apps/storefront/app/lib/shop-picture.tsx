@@ -1,6 +1,6 @@
 import { type CatalogPicture, pictureUrls } from '@solvane/client/image-urls'
 import { Picture, type PictureSource } from '@solvane/ui/picture'
-import { useLayoutData } from './layout-data.ts'
+import { useLayoutData } from './api/layout-data.ts'
 
 interface ShopPictureProps {
   picture: CatalogPicture

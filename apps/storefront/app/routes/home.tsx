@@ -6,9 +6,11 @@ import { BannerCarousel } from '../features/content/banner-carousel.tsx'
 import { CategoryTiles } from '../features/content/category-tiles.tsx'
 import { ServiceTiles } from '../features/content/service-tiles.tsx'
 import { cardHeart } from '../features/favorites/favorite-button.tsx'
-import { RecommendationBlock } from '../features/recommendations/recommendation-block.tsx'
-import { useLayoutData } from '../lib/layout-data.ts'
-import { keepRecommendations } from '../lib/recommendations.ts'
+import {
+  keepRecommendations,
+  RecommendationBlock,
+} from '../features/recommendations/recommendations.tsx'
+import { useLayoutData } from '../lib/api/layout-data.ts'
 import { PageHead, StructuredData } from '../lib/seo.tsx'
 import type { HomeData } from '../routes.ts'
 

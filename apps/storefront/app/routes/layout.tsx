@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
 import { AccountLink } from '../features/account/account-link.tsx'
 import { CartButton } from '../features/cart/cart-button.tsx'
-import { cartPath } from '../features/cart/cart-path.ts'
 import { CartProvider } from '../features/cart/cart-provider.tsx'
 import { ProductCard } from '../features/catalog/product-card.tsx'
 import { foundCardSizes } from '../features/catalog/product-grid.tsx'
@@ -23,10 +22,11 @@ import { Footer, SlimFooter } from '../features/navigation/footer.tsx'
 import { Header } from '../features/navigation/header.tsx'
 import { LoadingLine } from '../features/navigation/loading-line.tsx'
 import { SkipLink } from '../features/navigation/skip-link.tsx'
+import { loadRecommendations } from '../features/recommendations/recommendations.tsx'
 import { SearchButton } from '../features/search/search-button.tsx'
-import { useApi } from '../lib/api-provider.tsx'
-import { useLayoutData } from '../lib/layout-data.ts'
-import { loadRecommendations } from '../lib/recommendations.ts'
+import { useApi } from '../lib/api/api-provider.tsx'
+import { useLayoutData } from '../lib/api/layout-data.ts'
+import { cartPath } from '../lib/paths.ts'
 import { SessionWatch } from '../lib/session/session-watch.tsx'
 import styles from './layout.module.css'
 import type { RouteHandle } from './route-handle.ts'
@@ -167,4 +167,9 @@ function Search() {
       )}
     />
   )
+}
+
+/** The margins of a page that stands in no other frame. */
+export function PageMargins({ children }: { children: ReactNode }) {
+  return <div className={styles.page}>{children}</div>
 }

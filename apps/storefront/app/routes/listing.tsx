@@ -8,7 +8,7 @@ import {
   listingSearch,
 } from '../features/catalog/listing-query.ts'
 import { cardHeart } from '../features/favorites/favorite-button.tsx'
-import { useLayoutData } from '../lib/layout-data.ts'
+import { useLayoutData } from '../lib/api/layout-data.ts'
 import { breadcrumbList, PageHead, StructuredData } from '../lib/seo.tsx'
 import type { ListingData } from '../routes.ts'
 

@@ -3,8 +3,8 @@ import { AccountWaiting } from '../features/account/account-waiting.tsx'
 import { InvoicePage } from '../features/orders/invoice-page.tsx'
 import { OrderGate } from '../features/orders/order-gate.tsx'
 import { methodWords } from '../features/payments/payment-words.ts'
-import { PageMargins } from '../lib/page-margins.tsx'
 import { Protected } from '../lib/session/protected.tsx'
+import { PageMargins } from './layout.tsx'
 
 /** /profile/orders/{id}/invoice */
 export function Component() {

@@ -8,9 +8,9 @@ import { ConfirmOrder } from '../features/checkout/confirm-order.tsx'
 import { usePutOrder } from '../features/orders/use-order.ts'
 import { PaymentNote } from '../features/payments/payment-note.tsx'
 import { usePaymentMethods } from '../features/payments/use-payment-methods.ts'
-import { PageMargins } from '../lib/page-margins.tsx'
 import { Protected } from '../lib/session/protected.tsx'
 import { useSession } from '../lib/session/session-profile.ts'
+import { PageMargins } from './layout.tsx'
 
 /** /order/preview */
 export function Component() {

@@ -1,7 +1,7 @@
+import { useHydrated } from '@solvane/ui/use-hydrated.ts'
 import { useSearchParams } from 'react-router'
 import { PaymentReturn } from '../features/payments/payment-return.tsx'
-import { PageMargins } from '../lib/page-margins.tsx'
-import { useHydrated } from '../lib/use-hydrated.ts'
+import { PageMargins } from './layout.tsx'
 
 /** /order/payment-return?order={id}&outcome=paid|cancelled */
 export function Component() {

@@ -6,7 +6,7 @@ import { PayPanel } from '../features/payments/pay-panel.tsx'
 import { PaymentState } from '../features/payments/payment-state.tsx'
 import { methodWords } from '../features/payments/payment-words.ts'
 import { usePayment } from '../features/payments/use-payment.ts'
-import type { Order } from '../lib/order-query.ts'
+import type { Order } from '../lib/api/order-query.ts'
 
 /** /profile/orders/{id} */
 export function Component() {

@@ -1,8 +1,8 @@
 import { useParams } from 'react-router'
 import { AccountWaiting } from '../features/account/account-waiting.tsx'
 import { UsdtPage } from '../features/payments/usdt-page.tsx'
-import { PageMargins } from '../lib/page-margins.tsx'
 import { Protected } from '../lib/session/protected.tsx'
+import { PageMargins } from './layout.tsx'
 
 /** /order/pay/{paymentId} */
 export function Component() {

@@ -1,5 +1,4 @@
-import { rootElementId, stateElementId } from '../lib/page-state.ts'
-import { scriptJson } from '../lib/script-json.ts'
+import { rootElementId, scriptJson, stateElementId } from '../page-state.ts'
 import type { PageAssets } from './page-assets.ts'
 
 /**

@@ -1,5 +1,5 @@
 /** A section of the account: its tab, and its card on the overview. */
-export interface AccountSection {
+interface AccountSection {
   path: string
   name: string
   /** What the card says it holds. */

@@ -1,8 +1,8 @@
 import { Button } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { Skeleton } from '@solvane/ui/skeleton'
-import { ErrorText } from '../../lib/error-text.tsx'
-import { NeedsScripts } from '../../lib/needs-scripts.tsx'
+import { NeedsScripts } from '../../components/needs-scripts.tsx'
+import { ErrorText } from '../../lib/api/failure.tsx'
 import type { Session } from '../../lib/session/session-profile.ts'
 import styles from './account-waiting.module.css'
 

@@ -5,9 +5,9 @@ import { Button } from '@solvane/ui/button'
 import { Dialog } from '@solvane/ui/dialog'
 import { PasswordField } from '@solvane/ui/field'
 import { useMutation } from '@tanstack/react-query'
-import { useApi } from '../../lib/api-provider.tsx'
-import { FormFailure } from '../../lib/form-failure.tsx'
-import { useSchemaForm } from '../../lib/use-schema-form.ts'
+import { FormFailure } from '../../components/form-failure.tsx'
+import { useSchemaForm } from '../../components/use-schema-form.ts'
+import { useApi } from '../../lib/api/api-provider.tsx'
 import styles from './account-form.module.css'
 
 interface PasswordDialogProps {

@@ -1,7 +1,7 @@
 import { Button } from '@solvane/ui/button'
 import { useMutation } from '@tanstack/react-query'
-import { useApi } from '../../lib/api-provider.tsx'
-import { FormFailure } from '../../lib/form-failure.tsx'
+import { FormFailure } from '../../components/form-failure.tsx'
+import { useApi } from '../../lib/api/api-provider.tsx'
 import styles from './verification-notice.module.css'
 
 /** Asks to confirm the e-mail address, and sends the letter again. */

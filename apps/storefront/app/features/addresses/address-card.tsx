@@ -1,7 +1,7 @@
 import type { Address } from '@solvane/contract/addresses'
 import { Button } from '@solvane/ui/button'
 import type { MouseEvent } from 'react'
-import { AddressLines } from '../../lib/address-lines.tsx'
+import { AddressLines } from '../../components/address-lines.tsx'
 import styles from './address-book.module.css'
 import { shownTitle } from './address-title.ts'
 

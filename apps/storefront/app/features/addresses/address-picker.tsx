@@ -2,7 +2,7 @@ import type { Address } from '@solvane/contract/addresses'
 import { Button } from '@solvane/ui/button'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { type MouseEvent, useId, useRef, useState } from 'react'
-import { AddressLines } from '../../lib/address-lines.tsx'
+import { AddressLines } from '../../components/address-lines.tsx'
 import styles from './address-picker.module.css'
 import { shownTitle } from './address-title.ts'
 

@@ -1,7 +1,7 @@
 import type { Address } from '@solvane/contract/addresses'
 import { Button } from '@solvane/ui/button'
 import { useState } from 'react'
-import { FormFailure } from '../../lib/form-failure.tsx'
+import { FormFailure } from '../../components/form-failure.tsx'
 import { useSession } from '../../lib/session/session-profile.ts'
 import { AddressForm } from './address-form.tsx'
 import { emptyAddress, filledAddress } from './address-form-values.ts'

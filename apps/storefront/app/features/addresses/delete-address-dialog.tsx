@@ -1,7 +1,7 @@
 import type { Address } from '@solvane/contract/addresses'
 import { Button } from '@solvane/ui/button'
 import { Dialog } from '@solvane/ui/dialog'
-import { FormFailure } from '../../lib/form-failure.tsx'
+import { FormFailure } from '../../components/form-failure.tsx'
 import { shownTitle } from './address-title.ts'
 import { useDeleteAddress } from './use-addresses.ts'
 

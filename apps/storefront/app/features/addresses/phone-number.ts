@@ -2,7 +2,7 @@ import { regionOf } from '@solvane/contract/regions'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /** A phone number as the form has it: whose dialling code, and what was typed after it. */
-export interface TypedPhone {
+interface TypedPhone {
   region: string
   number: string
 }

@@ -1,6 +1,6 @@
 import type { Address, AddressInput } from '@solvane/contract/addresses'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../../lib/api-provider.tsx'
+import { useApi } from '../../lib/api/api-provider.tsx'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 
 /** The shopper's addresses, the default one first. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useLayoutData } from '../../lib/layout-data.ts'
-import { NeedsScripts } from '../../lib/needs-scripts.tsx'
+import { NeedsScripts } from '../../components/needs-scripts.tsx'
+import { useLayoutData } from '../../lib/api/layout-data.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './auth-frame.module.css'
 

@@ -1,5 +1,5 @@
+import { useHydrated } from '@solvane/ui/use-hydrated.ts'
 import { useLocation } from 'react-router'
-import { useHydrated } from '../../lib/use-hydrated.ts'
 
 /**
  * The token of the letter's link that led here, from behind the `#`; null when there is none, and

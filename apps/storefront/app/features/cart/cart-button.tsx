@@ -1,10 +1,10 @@
 import { BagIcon } from '@solvane/ui/icon'
 import { IconButton, iconButtonClass } from '@solvane/ui/icon-button'
+import { useHydrated } from '@solvane/ui/use-hydrated.ts'
 import { Link, useLocation } from 'react-router'
-import { HeaderCount } from '../../lib/header-count.tsx'
-import { useHydrated } from '../../lib/use-hydrated.ts'
+import { HeaderCount } from '../../components/header-count.tsx'
+import { cartPath } from '../../lib/paths.ts'
 import { useCart } from './cart-context.ts'
-import { cartPath } from './cart-path.ts'
 
 /** The way to the cart, with how many pieces are in it; where scripts run it slides the cart in. */
 export function CartButton() {

@@ -3,7 +3,7 @@ import { type Cart, cartOf, priceOf } from './cart-totals.ts'
 /**
  * What the shopper wants of lines before the house has confirmed it: so many, 0 for none. By line.
  */
-export type Intents = ReadonlyMap<string, number>
+type Intents = ReadonlyMap<string, number>
 
 /** The cart as the shopper means it: what the house last said, with the intents carried out. */
 export function withIntents(cart: Cart, intents: Intents): Cart {

@@ -2,12 +2,12 @@ import { isApiFailure } from '@solvane/client/api'
 import { showToast } from '@solvane/ui/toast.ts'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { useApi } from '../../lib/api-provider.tsx'
+import { useOnNewPage } from '../../components/use-on-new-page.ts'
+import { useApi } from '../../lib/api/api-provider.tsx'
+import { messageOf } from '../../lib/api/failure.tsx'
 import { guestCartIdKey, readGuestCartId } from '../../lib/session/guest-cart.ts'
 import { useSessionId } from '../../lib/session/use-session.ts'
-import { messageOf } from '../../lib/show-failure.ts'
 import { useLazyStore } from '../../lib/use-lazy-store.ts'
-import { useOnNewPage } from '../../lib/use-on-new-page.ts'
 import { type AddedPiece, CartContext } from './cart-context.ts'
 import { cartMessages } from './cart-messages.ts'
 import type { CartSnapshot, CartStore } from './cart-store.ts'
@@ -34,7 +34,7 @@ export function CartProvider({ checkout, onAdded, children }: CartProviderProps)
   const { snapshot, prepare, demand } = useLazyStore<CartSnapshot, CartStore>(async () => {
     const [{ createCartStore }, { browserQueryClient }] = await Promise.all([
       import('./cart-store.ts'),
-      import('../../lib/query-client.ts'),
+      import('../../lib/api/query-client.tsx'),
     ])
     return createCartStore(api, browserQueryClient())
   }, unknownCart)

@@ -1,6 +1,6 @@
 import { formatMoney } from '@solvane/ui/price'
 import type { ReactNode } from 'react'
-import { useLayoutData } from '../../lib/layout-data.ts'
+import { useLayoutData } from '../../lib/api/layout-data.ts'
 import styles from './cart-summary.module.css'
 import { type CartItem, totalsOf } from './cart-totals.ts'
 import { FreeShippingLine } from './free-shipping-line.tsx'

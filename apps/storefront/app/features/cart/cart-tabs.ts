@@ -1,13 +1,13 @@
 import type { Cart } from './cart-totals.ts'
 
 /** What one tab tells the others: the cart of `owner` as the house just gave it. */
-export interface CartNews {
+interface CartNews {
   owner: string
   cart: Cart
 }
 
 /** The other tabs of this browser. */
-export interface CartTabs {
+interface CartTabs {
   tell(news: CartNews): void
   close(): void
 }

@@ -4,7 +4,7 @@ export type Cart = CallOutput<'getCart'>['data']
 export type CartItem = Cart['items'][number]
 
 /** Whole cents of an amount in dollars with at most two decimals. */
-export function toCents(dollars: number): number {
+function toCents(dollars: number): number {
   return Math.round(dollars * 100)
 }
 
@@ -14,7 +14,7 @@ export function priceOf(item: Pick<CartItem, 'variant'>, quantity: number): numb
 }
 
 /** What is to be paid for some lines: only what can be bought now counts. */
-export interface Totals {
+interface Totals {
   /** Dollars. */
   subtotal: number
   /** Pieces, each counted. */

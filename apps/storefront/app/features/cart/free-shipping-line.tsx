@@ -1,5 +1,5 @@
 import { formatMoney } from '@solvane/ui/price'
-import { useLayoutData } from '../../lib/layout-data.ts'
+import { useLayoutData } from '../../lib/api/layout-data.ts'
 import { missingForFreeShipping } from './cart-totals.ts'
 import styles from './free-shipping-line.module.css'
 

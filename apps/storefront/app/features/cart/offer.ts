@@ -15,7 +15,7 @@ export interface OfferedPiece {
 }
 
 /** What the button does. */
-export type Offer = { kind: 'add'; piece: AddedPiece } | { kind: 'choose' } | { kind: 'none' }
+type Offer = { kind: 'add'; piece: AddedPiece } | { kind: 'choose' } | { kind: 'none' }
 
 /** What is offered of a piece: putting it in, choosing what is open, or nothing. */
 export function offerOf(piece: OfferedPiece): Offer {

@@ -1,5 +1,5 @@
 /** Lets things rest before they are acted on. */
-export interface Rests {
+interface Rests {
   /**
    * Resolves with true once `key` has rested, and with false as soon as a new rest of it begins.
    */

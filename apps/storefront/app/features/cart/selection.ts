@@ -1,7 +1,7 @@
 import type { CartItem } from './cart-totals.ts'
 
 /** What of the cart is chosen, from what the shopper has left out. */
-export interface Selection {
+interface Selection {
   /** Lines that can be bought now; only these can be chosen. */
   selectable: CartItem[]
   selected: CartItem[]

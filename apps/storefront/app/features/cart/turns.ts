@@ -1,5 +1,5 @@
 /** Runs work one after the other. */
-export interface Turns {
+interface Turns {
   /** Runs `work` after all that was given before, however that ends; gives what it gives. */
   take<Result>(work: () => Promise<Result>): Promise<Result>
   /** Whether something runs or waits. */

@@ -1,6 +1,6 @@
 import { isApiFailure } from '@solvane/client/api'
 import { showToast } from '@solvane/ui/toast.ts'
-import { showFailure } from '../../lib/show-failure.ts'
+import { showFailure } from '../../lib/api/failure.tsx'
 import { useCart } from './cart-context.ts'
 import { cartMessages } from './cart-messages.ts'
 import type { CartItem } from './cart-totals.ts'

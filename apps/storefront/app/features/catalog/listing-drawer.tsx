@@ -4,7 +4,7 @@ import { Drawer } from '@solvane/ui/drawer'
 import { RadioGroup } from '@solvane/ui/radio-group'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Queries } from '../../lib/queries.tsx'
+import { Queries } from '../../lib/api/query-client.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import {
   type ListingQuery,

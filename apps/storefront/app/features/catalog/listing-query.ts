@@ -1,7 +1,7 @@
 import type { CallInput } from '@solvane/client/api'
 
 /** The parts of a listing's address that hold several values. */
-export const listFilters = ['color', 'sizes', 'material'] as const
+const listFilters = ['color', 'sizes', 'material'] as const
 export type ListFilter = (typeof listFilters)[number]
 
 /** What a listing is narrowed by and how it is sorted, as its address says. Prices in dollars. */
@@ -108,7 +108,7 @@ export function withoutFilters(query: ListingQuery): ListingQuery {
 }
 
 /** One applied filter: what it says, and the query without it. */
-export interface AppliedFilter {
+interface AppliedFilter {
   label: string
   without: ListingQuery
 }

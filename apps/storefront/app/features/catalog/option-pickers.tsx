@@ -3,7 +3,7 @@ import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { clsx } from 'clsx'
 import { type Ref, useId, useState } from 'react'
-import { optionLabel } from '../../lib/option-label.ts'
+import { optionLabel } from '../../components/product-options.ts'
 import styles from './option-pickers.module.css'
 import { colorOptionOf } from './product-pictures.ts'
 import {

@@ -2,7 +2,7 @@ import { AccordionItem } from '@solvane/ui/accordion'
 import { formatMoney } from '@solvane/ui/price'
 import { textLinkClass } from '@solvane/ui/text-link'
 import { Link } from 'react-router'
-import { useLayoutData } from '../../lib/layout-data.ts'
+import { useLayoutData } from '../../lib/api/layout-data.ts'
 import styles from './product-accordions.module.css'
 import type { Product } from './variant-choice.ts'
 

@@ -1,6 +1,6 @@
 import { Price } from '@solvane/ui/price'
 import type { ReactNode } from 'react'
-import { useLayoutData } from '../../lib/layout-data.ts'
+import { useLayoutData } from '../../lib/api/layout-data.ts'
 import styles from './product-heading.module.css'
 import type { Product, Variant } from './variant-choice.ts'
 

@@ -1,5 +1,5 @@
 import { assetUrl } from '@solvane/client/image-urls'
-import type { LayoutData } from '../../lib/layout-data.ts'
+import type { LayoutData } from '../../lib/api/layout-data.ts'
 import type { Product } from './variant-choice.ts'
 
 /**

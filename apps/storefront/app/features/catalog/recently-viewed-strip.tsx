@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { productPath } from '../../lib/product-path.ts'
+import { productPath } from '../../lib/paths.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import { useRecentlyViewed, type ViewedPiece } from './recently-viewed.ts'
 import styles from './recently-viewed-strip.module.css'

@@ -1,11 +1,10 @@
 import { Drawer } from '@solvane/ui/drawer'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../../lib/api-provider.tsx'
-import { ErrorText } from '../../lib/error-text.tsx'
-import { PageSection } from '../../lib/page-section.tsx'
-import { Queries } from '../../lib/queries.tsx'
-import { messageOf } from '../../lib/show-failure.ts'
+import { PageSection } from '../../components/page-section.tsx'
+import { useApi } from '../../lib/api/api-provider.tsx'
+import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
+import { Queries } from '../../lib/api/query-client.tsx'
 import styles from './size-guide-drawer.module.css'
 
 interface SizeGuideDrawerProps {

@@ -1,9 +1,9 @@
 import type { CallOutput } from '@solvane/client/api'
+import { uniqueItems } from '@solvane/ui/use-load-more.ts'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useApi } from '../../lib/api-provider.tsx'
-import { isRefusal } from '../../lib/is-refusal.ts'
-import { withoutRepeats } from '../../lib/without-repeats.ts'
+import { useApi } from '../../lib/api/api-provider.tsx'
+import { isRefusal } from '../../lib/api/failure.tsx'
 import { keepPlace, keptPlace, type ListingPlace } from './listing-place.ts'
 import { type ListingQuery, listingPageSize, productsInput } from './listing-query.ts'
 
@@ -109,7 +109,7 @@ export function useListing(props: {
   }, [visit, pages.length])
 
   return {
-    products: withoutRepeats(pages.map((page) => page.data)),
+    products: uniqueItems(pages.map((page) => page.data)),
     nextPage: isOver ? null : lastNumber + 1,
     isLoading: standing === 'loading',
     error: standing instanceof Error ? standing : null,

@@ -25,7 +25,7 @@ interface ChatFormProps {
 }
 
 /** What is typed and chosen, and not sent. */
-export interface ChatDraft {
+interface ChatDraft {
   text: string
   pictures: readonly ChosenPicture[]
 }

@@ -1,7 +1,7 @@
 import { ChatIcon } from '@solvane/ui/icon'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useApi } from '../../lib/api-provider.tsx'
+import { useApi } from '../../lib/api/api-provider.tsx'
 import { onChatAsked } from './ask-for-chat.ts'
 import { readRoomId } from './chat-keys.ts'
 import styles from './chat-launcher.module.css'

@@ -1,6 +1,6 @@
 import { type Api, type CallOutput, isApiFailure } from '@solvane/client/api'
 import type { ShownMessage } from '@solvane/client/chat-messages'
-import { messageOf } from '../../lib/show-failure.ts'
+import { messageOf } from '../../lib/api/failure.tsx'
 import { chatTexts } from './chat-texts.ts'
 
 type ChatMessage = CallOutput<'listChatMessages'>['data']['data'][number]

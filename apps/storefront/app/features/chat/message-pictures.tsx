@@ -1,6 +1,6 @@
 import type { ShownMessage } from '@solvane/client/chat-messages'
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../../lib/api-provider.tsx'
+import { useApi } from '../../lib/api/api-provider.tsx'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 import styles from './message-pictures.module.css'
 

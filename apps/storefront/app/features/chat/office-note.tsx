@@ -1,7 +1,7 @@
 import { Button } from '@solvane/ui/button'
 import { TextField } from '@solvane/ui/field'
 import { type FormEvent, useState } from 'react'
-import { messageOf } from '../../lib/show-failure.ts'
+import { messageOf } from '../../lib/api/failure.tsx'
 import type { ChatSnapshot } from './chat-snapshot.ts'
 import styles from './office-note.module.css'
 

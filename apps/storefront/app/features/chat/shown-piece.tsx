@@ -1,7 +1,7 @@
 import type { ShownMessage } from '@solvane/client/chat-messages'
 import { Price } from '@solvane/ui/price'
 import { Link } from 'react-router'
-import { productPath } from '../../lib/product-path.ts'
+import { productPath } from '../../lib/paths.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './shown-piece.module.css'
 

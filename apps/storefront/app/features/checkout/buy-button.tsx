@@ -1,6 +1,6 @@
 import { Button } from '@solvane/ui/button'
 import { useLocation, useNavigate } from 'react-router'
-import { orderPreviewPath } from './order-path.ts'
+import { orderPreviewPath } from '../../lib/paths.ts'
 import { beginDraft } from './use-order-draft.ts'
 
 interface BuyButtonProps {

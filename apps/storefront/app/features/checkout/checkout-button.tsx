@@ -1,8 +1,8 @@
 import { Button } from '@solvane/ui/button'
 import { showToast } from '@solvane/ui/toast.ts'
 import { useNavigate } from 'react-router'
+import { orderPreviewPath } from '../../lib/paths.ts'
 import { checkoutMessages } from './checkout-messages.ts'
-import { orderPreviewPath } from './order-path.ts'
 import { beginDraft } from './use-order-draft.ts'
 
 interface Line {

@@ -1,5 +1,5 @@
 import { Skeleton } from '@solvane/ui/skeleton'
-import { OrderPage } from '../../lib/order-page/order-page.tsx'
+import { OrderPage } from '../../components/order-page.tsx'
 import { checkoutMessages } from './checkout-messages.ts'
 import styles from './confirm-order.module.css'
 

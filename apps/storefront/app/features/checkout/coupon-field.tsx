@@ -1,6 +1,6 @@
 import { TextField } from '@solvane/ui/field'
 import { type FormEvent, useRef, useState } from 'react'
-import { discountInWords } from '../../lib/discount-words.ts'
+import { discountInWords } from '../../components/order-page.tsx'
 import { checkoutMessages } from './checkout-messages.ts'
 import styles from './coupon-field.module.css'
 import { isSameCode } from './coupon-words.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { discountInWords } from '../../lib/discount-words.ts'
+import { discountInWords } from '../../components/order-page.tsx'
 import { isSameCode, limitsInWords } from './coupon-words.ts'
 
 it('says what a coupon takes off', () => {

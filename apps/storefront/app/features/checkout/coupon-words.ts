@@ -1,6 +1,6 @@
 import type { CallOutput } from '@solvane/client/api'
+import { formatDay } from '@solvane/ui/dates.ts'
 import { formatMoney } from '@solvane/ui/price'
-import { formatDay } from '../../lib/dates.ts'
 import { checkoutMessages } from './checkout-messages.ts'
 
 export type Coupon = CallOutput<'listMyCoupons'>['data']['data'][number]

@@ -1,8 +1,6 @@
 import { Button } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
-import { previewFailure } from '../../lib/chinese-texts.ts'
-import { ErrorText } from '../../lib/error-text.tsx'
-import { messageOf } from '../../lib/show-failure.ts'
+import { ErrorText, messageOf, previewFailure } from '../../lib/api/failure.tsx'
 import { checkoutMessages } from './checkout-messages.ts'
 import styles from './confirm-order.module.css'
 

@@ -1,7 +1,7 @@
 import { Button } from '@solvane/ui/button'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { FormFailure } from '../../lib/form-failure.tsx'
-import { messageOf } from '../../lib/show-failure.ts'
+import { FormFailure } from '../../components/form-failure.tsx'
+import { messageOf } from '../../lib/api/failure.tsx'
 import { checkoutMessages } from './checkout-messages.ts'
 import styles from './confirm-order.module.css'
 

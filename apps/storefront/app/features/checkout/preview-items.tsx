@@ -1,4 +1,4 @@
-import { OrderLines } from '../../lib/order-page/order-lines.tsx'
+import { OrderLines } from '../../components/order-page.tsx'
 import { UnavailableNote } from './unavailable-note.tsx'
 import type { Preview } from './use-preview.ts'
 

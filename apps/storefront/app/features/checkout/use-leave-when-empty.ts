@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { nothingToOrder } from '../../lib/chinese-texts.ts'
-import { showMessage } from '../../lib/show-failure.ts'
+import { nothingToOrder, showMessage } from '../../lib/api/failure.tsx'
 
 /** Where nothing is left to order: says so, and goes back, or home when there is no way back. */
 export function useLeaveWhenEmpty(isEmpty: boolean): void {

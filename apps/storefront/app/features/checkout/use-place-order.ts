@@ -2,7 +2,7 @@ import { type CallOutput, isApiFailure } from '@solvane/client/api'
 import { randomUuid } from '@solvane/client/random-uuid'
 import { idempotencyKeyHeader } from '@solvane/contract/headers'
 import { useMutation } from '@tanstack/react-query'
-import { useApi } from '../../lib/api-provider.tsx'
+import { useApi } from '../../lib/api/api-provider.tsx'
 import { emptyDraft, type OrderRequest } from './order-draft.ts'
 import { changeDraft, currentDraft } from './use-order-draft.ts'
 

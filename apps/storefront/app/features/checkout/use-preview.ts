@@ -1,7 +1,7 @@
 import type { CallOutput } from '@solvane/client/api'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useApi } from '../../lib/api-provider.tsx'
+import { useApi } from '../../lib/api/api-provider.tsx'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 import type { DraftItem } from './order-draft.ts'
 

@@ -1,3 +1,4 @@
+import { useHydrated } from '@solvane/ui/use-hydrated.ts'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import {
   createContext,
@@ -10,8 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useLocation } from 'react-router'
-import { useLayoutData } from '../../lib/layout-data.ts'
-import { useHydrated } from '../../lib/use-hydrated.ts'
+import { useLayoutData } from '../../lib/api/layout-data.ts'
 import { readConsent, subscribeToConsent, writeConsent } from './consent-choice.ts'
 import { useTrack } from './use-track.ts'
 

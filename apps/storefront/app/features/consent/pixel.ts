@@ -7,7 +7,7 @@ export interface Pixel {
 }
 
 /** The only five things that are ever told (decision P21), each with what goes along. */
-export interface PixelEvents {
+interface PixelEvents {
   PageView: Record<never, never>
   AddToCart: { content_ids: string; content_name: string; value: string; currency: string }
   AddToWishlist: { content_ids: string }

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useLayoutData } from '../../lib/layout-data.ts'
+import { useLayoutData } from '../../lib/api/layout-data.ts'
 import { readConsent } from './consent-choice.ts'
 import type { PixelEvent } from './pixel.ts'
 

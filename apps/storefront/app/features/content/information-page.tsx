@@ -1,5 +1,5 @@
 import type { CallOutput } from '@solvane/client/api'
-import { PageSection } from '../../lib/page-section.tsx'
+import { PageSection } from '../../components/page-section.tsx'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './information-page.module.css'
 

@@ -1,5 +1,5 @@
 import { buttonClass } from '@solvane/ui/button'
-import { useLayoutData } from '../../lib/layout-data.ts'
+import { useLayoutData } from '../../lib/api/layout-data.ts'
 import styles from './under-development.module.css'
 
 /** What stands in for a page that is still being made, with the way to a person. */

@@ -1,7 +1,7 @@
 import { HeartFilledIcon, HeartIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
+import { useHydrated } from '@solvane/ui/use-hydrated.ts'
 import { useSessionId } from '../../lib/session/use-session.ts'
-import { useHydrated } from '../../lib/use-hydrated.ts'
 import styles from './favorite-button.module.css'
 import { useFavorites } from './favorites-context.ts'
 

@@ -2,7 +2,7 @@ import { HeartFilledIcon, HeartIcon } from '@solvane/ui/icon'
 import { iconButtonClass } from '@solvane/ui/icon-button'
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
-import { HeaderCount } from '../../lib/header-count.tsx'
+import { HeaderCount } from '../../components/header-count.tsx'
 import { useFavorites } from './favorites-context.ts'
 import styles from './favorites-link.module.css'
 

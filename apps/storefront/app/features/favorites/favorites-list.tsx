@@ -1,14 +1,13 @@
 import type { CallOutput } from '@solvane/client/api'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
-import { useLoadMore } from '@solvane/ui/use-load-more.ts'
+import { uniqueItems, useLoadMore } from '@solvane/ui/use-load-more.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useApi } from '../../lib/api-provider.tsx'
-import { ErrorText } from '../../lib/error-text.tsx'
+import { useApi } from '../../lib/api/api-provider.tsx'
+import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
-import { messageOf } from '../../lib/show-failure.ts'
 import { favoriteMessages } from './favorite-messages.ts'
 import styles from './favorites-list.module.css'
 
@@ -40,7 +39,7 @@ export function FavoritesList({ renderPieces }: FavoritesListProps) {
     staleTime: 0,
     gcTime: 0,
   })
-  const pieces = distinct((list.data?.pages ?? []).flatMap(({ data }) => data))
+  const pieces = uniqueItems((list.data?.pages ?? []).map(({ data }) => data))
   const mark = useLoadMore({
     isReady: list.hasNextPage && !list.isFetching && !list.isError,
     count: pieces.length,
@@ -93,9 +92,4 @@ export function FavoritesList({ renderPieces }: FavoritesListProps) {
       )}
     </section>
   )
-}
-
-/** A favourite that is added elsewhere pushes the pages on: none is shown twice. */
-function distinct(pieces: readonly Favorite[]): Favorite[] {
-  return [...new Map(pieces.map((piece) => [piece.id, piece])).values()]
 }

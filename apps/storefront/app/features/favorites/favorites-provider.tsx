@@ -1,11 +1,29 @@
+import type { SignInState } from '@solvane/client/return-path'
+import { currentSessionId } from '@solvane/client/tokens'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { useApi } from '../../lib/api-provider.tsx'
-import { useRequireSignIn } from '../../lib/session/use-require-sign-in.ts'
+import { useLocation, useNavigate } from 'react-router'
+import { useApi } from '../../lib/api/api-provider.tsx'
 import { useSessionId } from '../../lib/session/use-session.ts'
 import { useLazyStore } from '../../lib/use-lazy-store.ts'
 import { FavoritesContext } from './favorites-context.ts'
 import type { FavoritesSnapshot, FavoritesStore } from './favorites-store.ts'
 import { type HeartedPiece, rememberHeart } from './remembered-heart.ts'
+
+/**
+ * For what only a shopper with an account can do. The function it gives returns true for one who is
+ * signed in; a guest it sends to the sign-in screen, to come back to `path` (this page unless told
+ * otherwise), and returns false.
+ */
+function useRequireSignIn(): (path?: string) => boolean {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  return (path = pathname + search) => {
+    if (currentSessionId()) return true
+    const state: SignInState = { returnTo: path }
+    void navigate('/login', { state })
+    return false
+  }
+}
 
 interface FavoritesProviderProps {
   /** After a piece has become a favourite. */
@@ -25,7 +43,7 @@ export function FavoritesProvider({ onFavorited, children }: FavoritesProviderPr
   } = useLazyStore<FavoritesSnapshot, FavoritesStore>(async () => {
     const [{ createFavoritesStore }, { browserQueryClient }] = await Promise.all([
       import('./favorites-store.ts'),
-      import('../../lib/query-client.ts'),
+      import('../../lib/api/query-client.tsx'),
     ])
     return createFavoritesStore(api, browserQueryClient(), { onFavorited })
   }, null)

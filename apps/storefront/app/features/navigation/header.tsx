@@ -5,7 +5,7 @@ import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { clsx } from 'clsx'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { useOnNewPage } from '../../lib/use-on-new-page.ts'
+import { useOnNewPage } from '../../components/use-on-new-page.ts'
 import styles from './header.module.css'
 import { hideOnScroll } from './hide-on-scroll.ts'
 

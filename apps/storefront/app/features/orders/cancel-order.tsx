@@ -1,7 +1,7 @@
 import { Button } from '@solvane/ui/button'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { useState } from 'react'
-import type { Order } from '../../lib/order-query.ts'
+import type { Order } from '../../lib/api/order-query.ts'
 
 const loadDialog = () => import('./cancel-order-dialog.tsx')
 

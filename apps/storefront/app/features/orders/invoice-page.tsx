@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '@solvane/ui/button'
 import { Link } from 'react-router'
-import type { Order } from '../../lib/order-query.ts'
+import type { Order } from '../../lib/api/order-query.ts'
 import { Invoice } from './invoice.tsx'
 import styles from './invoice-page.module.css'
 import { paymentLine } from './order-words.ts'

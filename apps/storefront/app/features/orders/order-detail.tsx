@@ -1,14 +1,17 @@
 import { buttonClass } from '@solvane/ui/button'
+import { formatDay } from '@solvane/ui/dates.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { AddressLines } from '../../lib/address-lines.tsx'
-import { formatDay } from '../../lib/dates.ts'
-import { discountInWords } from '../../lib/discount-words.ts'
-import { type OrderLine, OrderLines } from '../../lib/order-page/order-lines.tsx'
-import { OrderPage } from '../../lib/order-page/order-page.tsx'
-import { OrderSection } from '../../lib/order-page/order-section.tsx'
-import { OrderSums } from '../../lib/order-page/order-sums.tsx'
-import type { Order } from '../../lib/order-query.ts'
+import { AddressLines } from '../../components/address-lines.tsx'
+import {
+  discountInWords,
+  type OrderLine,
+  OrderLines,
+  OrderPage,
+  OrderSection,
+  OrderSums,
+} from '../../components/order-page.tsx'
+import type { Order } from '../../lib/api/order-query.ts'
 import { CancelOrder } from './cancel-order.tsx'
 import { Invoice } from './invoice.tsx'
 import styles from './order-detail.module.css'

@@ -1,5 +1,5 @@
 import type { CallInput } from '@solvane/client/api'
-import { formatDay } from '../../lib/dates.ts'
+import { formatDay } from '@solvane/ui/dates.ts'
 import { type OrderStatus, statusNames } from './order-words.ts'
 
 /** What My Orders is narrowed by, as its address says. Days as `2026-07-12`. */
@@ -64,7 +64,7 @@ export function isReversed({ createdAtStart, createdAtEnd }: OrderFilter): boole
 }
 
 /** One active filter: what it says, and the filter without it. */
-export interface ActiveFilter {
+interface ActiveFilter {
   label: string
   without: OrderFilter
 }

@@ -1,7 +1,7 @@
+import { formatInstant } from '@solvane/ui/dates.ts'
 import { TextLink } from '@solvane/ui/text-link'
 import type { ReactNode, Ref } from 'react'
-import { formatInstant } from '../../lib/dates.ts'
-import type { Order } from '../../lib/order-query.ts'
+import type { Order } from '../../lib/api/order-query.ts'
 import styles from './order-state.module.css'
 import { timelineSteps } from './order-timeline.ts'
 

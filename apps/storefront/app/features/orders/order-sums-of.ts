@@ -1,5 +1,5 @@
-import type { Sums } from '../../lib/order-page/order-sums.tsx'
-import type { Order } from '../../lib/order-query.ts'
+import type { Sums } from '../../components/order-page.tsx'
+import type { Order } from '../../lib/api/order-query.ts'
 
 /** What an order came to. */
 export function sumsOf(order: Order): Sums {

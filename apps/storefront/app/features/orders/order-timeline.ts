@@ -1,8 +1,8 @@
-import type { Order } from '../../lib/order-query.ts'
+import type { Order } from '../../lib/api/order-query.ts'
 import { isUnpaid, type OrderStatus } from './order-words.ts'
 
 /** One step of an order's way. */
-export interface TimelineStep {
+interface TimelineStep {
   status: OrderStatus
   name: string
   /** When it came to it, ISO 8601; null while that is to come. */

@@ -1,4 +1,4 @@
-import type { Order } from '../../lib/order-query.ts'
+import type { Order } from '../../lib/api/order-query.ts'
 import { orderMessages } from './order-messages.ts'
 
 export type OrderStatus = Order['status']

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useApi } from '../../lib/api-provider.tsx'
-import { type Order, orderQuery } from '../../lib/order-query.ts'
+import { useApi } from '../../lib/api/api-provider.tsx'
+import { type Order, orderQuery } from '../../lib/api/order-query.ts'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 import { isUnpaid } from './order-words.ts'
 

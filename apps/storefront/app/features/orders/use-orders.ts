@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useApi } from '../../lib/api-provider.tsx'
+import { useApi } from '../../lib/api/api-provider.tsx'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 import { type OrderFilter, orderInput } from './order-filter.ts'
 

@@ -1,4 +1,4 @@
-import type { Order } from '../../lib/order-query.ts'
+import type { Order } from '../../lib/api/order-query.ts'
 import type { Outcome } from './payment-news.ts'
 
 /** How a payment stands when its page is left. */

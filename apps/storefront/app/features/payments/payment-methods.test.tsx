@@ -2,7 +2,7 @@ import type { Api } from '@solvane/client/api'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ApiProvider } from '../../lib/api-provider.tsx'
+import { ApiProvider } from '../../lib/api/api-provider.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 
 test('a way to pay that is not open for the order is shown disabled, with the reason', () => {

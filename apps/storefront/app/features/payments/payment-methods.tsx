@@ -1,7 +1,7 @@
 import { Button } from '@solvane/ui/button'
 import { RadioGroup } from '@solvane/ui/radio-group'
 import { Skeleton } from '@solvane/ui/skeleton'
-import { FormFailure } from '../../lib/form-failure.tsx'
+import { FormFailure } from '../../components/form-failure.tsx'
 import styles from './payment-methods.module.css'
 import {
   type ClosedMethods,

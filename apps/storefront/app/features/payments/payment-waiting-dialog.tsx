@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '@solvane/ui/button'
 import { Dialog } from '@solvane/ui/dialog'
-import { FormFailure } from '../../lib/form-failure.tsx'
+import { FormFailure } from '../../components/form-failure.tsx'
 import styles from './payment-waiting-dialog.module.css'
 import { paymentMessages } from './payment-words.ts'
 import type { OrderPayment } from './use-payment.ts'

@@ -1,7 +1,7 @@
 import type { CallInput, CallOutput } from '@solvane/client/api'
 
 export type PaymentMethod = CallInput<'initiatePayment'>['body']['paymentMethod']
-export type PaymentStatus = CallOutput<'getPaymentStatus'>['data']['status']
+type PaymentStatus = CallOutput<'getPaymentStatus'>['data']['status']
 
 /** What paying says (spec sections 4 and 8), word for word. */
 export const paymentMessages = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../../lib/api-provider.tsx'
+import { useApi } from '../../lib/api/api-provider.tsx'
 
 /** The ways to pay that the shop takes, and whether payments are only played. */
 export function usePaymentMethods() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../../lib/api-provider.tsx'
-import { useServerEvent } from '../../lib/realtime.ts'
+import { useApi } from '../../lib/api/api-provider.tsx'
+import { useServerEvent } from '../../lib/api/realtime.ts'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 
 /** Milliseconds between two questions how it stands (spec section 9). */

@@ -1,10 +1,8 @@
 import { Button } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
-import { useLoadMore } from '@solvane/ui/use-load-more.ts'
+import { uniqueItems, useLoadMore } from '@solvane/ui/use-load-more.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ErrorText } from '../../lib/error-text.tsx'
-import { messageOf } from '../../lib/show-failure.ts'
-import { withoutRepeats } from '../../lib/without-repeats.ts'
+import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
 import { PopularProducts } from './popular-products.tsx'
 import { ProductTiles } from './product-tiles.tsx'
 import styles from './search-overlay.module.css'
@@ -28,7 +26,7 @@ export function FoundProducts(props: FoundProductsProps) {
     getNextPageParam: (_, pages) => nextPage(pages),
   })
   const pages = found.data?.pages ?? []
-  const products = withoutRepeats(pages.map((page) => page.data))
+  const products = uniqueItems(pages.map((page) => page.data))
   const mark = useLoadMore({
     isReady: found.hasNextPage && !found.isFetching && !found.isError,
     count: products.length,

@@ -1,4 +1,4 @@
-import { Queries } from '../../lib/queries.tsx'
+import { Queries } from '../../lib/api/query-client.tsx'
 import { PopularProducts } from './popular-products.tsx'
 import type { SearchSlots } from './search-slots.ts'
 

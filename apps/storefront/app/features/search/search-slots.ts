@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ProductPage } from './search-results.ts'
 
 /** What is shown before anything is asked. */
-export interface PopularPieces {
+interface PopularPieces {
   hotSearches: ProductCard[]
   hotKeywords: string[]
 }

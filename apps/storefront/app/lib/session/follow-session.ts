@@ -1,5 +1,5 @@
 import type { Api } from '@solvane/client/api'
-import { browserQueryClient } from '../query-client.ts'
+import { browserQueryClient } from '../api/query-client.tsx'
 import { mergeGuestCart } from './guest-cart.ts'
 import { profileQuery } from './session-profile.ts'
 import { personalKey } from './use-session.ts'

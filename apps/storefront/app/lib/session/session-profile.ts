@@ -1,8 +1,8 @@
 import type { Api } from '@solvane/client/api'
 import type { Profile } from '@solvane/contract/user'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useApi } from '../api-provider.tsx'
-import { messageOf } from '../show-failure.ts'
+import { useApi } from '../api/api-provider.tsx'
+import { messageOf } from '../api/failure.tsx'
 import { personalKey, type SessionId, useSessionId } from './use-session.ts'
 
 /** Who is at the shop. */

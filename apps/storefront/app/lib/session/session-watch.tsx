@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useApi } from '../api-provider.tsx'
+import { useApi } from '../api/api-provider.tsx'
 import { useSessionId } from './use-session.ts'
 
 /** Follows the session from any page; see `followSession`, whose code comes with the first one. */

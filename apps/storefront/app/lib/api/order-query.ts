@@ -1,6 +1,6 @@
 import type { Api, CallOutput } from '@solvane/client/api'
 import { queryOptions } from '@tanstack/react-query'
-import { personalKey, type SessionId } from './session/use-session.ts'
+import { personalKey, type SessionId } from '../session/use-session.ts'
 
 /** An order of the shopper's. */
 export type Order = CallOutput<'getMyOrder'>['data']

@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
-import { isRefusal } from './is-refusal.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { isRefusal } from './failure.tsx'
 
 /** The cache of what the browser loads by itself; see `browserQueryClient` and `Queries`. */
 export function createQueryClient(): QueryClient {
@@ -29,4 +30,13 @@ let ofBrowser: QueryClient | undefined
 export function browserQueryClient(): QueryClient {
   ofBrowser ??= createQueryClient()
   return ofBrowser
+}
+
+/**
+ * Gives a part of the shop that asks the API by itself the cache to ask through. Such parts are
+ * loaded when they are wanted, and this with them: the pages that the house opens with do without.
+ */
+export function Queries({ children }: { children: ReactNode }) {
+  const [client] = useState(import.meta.env.SSR ? createQueryClient : browserQueryClient)
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }

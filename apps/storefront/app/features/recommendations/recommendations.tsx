@@ -1,7 +1,9 @@
 import type { Api, CallOutput } from '@solvane/client/api'
+import type { ReactNode } from 'react'
+import styles from './recommendations.module.css'
 
 /** The choices of products that the home page and the search show. */
-export type Recommendations = CallOutput<'getRecommendations'>['data']
+type Recommendations = CallOutput<'getRecommendations'>['data']
 
 /** Of this browser, for the life of the tab (decision D2). */
 let kept: Promise<Recommendations> | undefined
@@ -23,4 +25,14 @@ export function loadRecommendations(api: Api, signal?: AbortSignal): Promise<Rec
 /** Keeps what came with a page that the server rendered. */
 export function keepRecommendations(recommendations: Recommendations): void {
   kept ??= Promise.resolve(recommendations)
+}
+
+/** A titled choice of pieces; the grid of their cards is given as children. */
+export function RecommendationBlock({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.block}>
+      <h2 className={styles.title}>{title}</h2>
+      {children}
+    </section>
+  )
 }

@@ -2,7 +2,7 @@ import { regionOf } from '@solvane/contract/regions'
 import styles from './address-lines.module.css'
 
 /** An address as an order or the address book keeps it. */
-export interface WrittenAddress {
+interface WrittenAddress {
   fullName: string | null
   phoneNumber: string | null
   streetAddress: string | null

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { snippetOf } from './snippet.ts'
+import { snippetOf } from './seo.tsx'
 
 it('leaves a short description as it is', () => {
   expect(snippetOf('Woven in Normandy.')).toBe('Woven in Normandy.')

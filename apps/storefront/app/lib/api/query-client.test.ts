@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import { createQueryClient } from './query-client.ts'
+import { createQueryClient } from './query-client.tsx'
 
 it('keeps nothing alive after a page is rendered on the server', () => {
   vi.useFakeTimers()

@@ -2,7 +2,7 @@ import { ApiError } from '@solvane/client/api'
 import { networkFailure } from '@solvane/client/network-failure'
 import { createMemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
-import { isUnknown, overNetwork } from './load.ts'
+import { isUnknown, overNetwork } from './loader.ts'
 
 it('tells of a lost network when the code of a page does not come', async () => {
   const router = createMemoryRouter(

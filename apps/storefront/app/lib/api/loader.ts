@@ -1,7 +1,7 @@
 import { type Api, isApiFailure } from '@solvane/client/api'
 import { networkFailure } from '@solvane/client/network-failure'
 import { createContext, data, type LoaderFunction, type LoaderFunctionArgs } from 'react-router'
-import { messageOf } from './show-failure.ts'
+import { messageOf } from './failure.tsx'
 
 /** Where a loader finds the client: over HTTP in the browser, in-process on the server. */
 export const apiContext = createContext<Api>()

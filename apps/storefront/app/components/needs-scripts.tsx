@@ -1,5 +1,5 @@
 import { TextLink } from '@solvane/ui/text-link'
-import { useLayoutData } from './layout-data.ts'
+import { useLayoutData } from '../lib/api/layout-data.ts'
 
 /** Says to a reader without scripts that they are needed here, and how else to be served. */
 export function NeedsScripts({

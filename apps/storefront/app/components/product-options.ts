@@ -1,4 +1,7 @@
-import { optionLabel } from './option-label.ts'
+/** What a shopper reads over the values of an option. The wire name of the colours is American. */
+export function optionLabel(name: string): string {
+  return name.toLowerCase() === 'color' ? 'Colour' : name
+}
 
 /** The chosen options of a piece, by name: colour before size. */
 export function attributeLines(attributeValues: Readonly<Record<string, string>>) {

@@ -1,7 +1,6 @@
 import { isApiFailure } from '@solvane/client/api'
-import { ErrorText } from './error-text.tsx'
+import { ErrorText, messageOf } from '../lib/api/failure.tsx'
 import styles from './form-failure.module.css'
-import { messageOf } from './show-failure.ts'
 
 interface FormFailureProps {
   /** What the call was refused with; nothing is shown without. */

@@ -1,0 +1,203 @@
+import type { CallOutput } from '@solvane/client/api'
+import type { CatalogPicture } from '@solvane/client/image-urls'
+import { formatMoney, Price } from '@solvane/ui/price'
+import { type ReactNode, type Ref, useId } from 'react'
+import { Link } from 'react-router'
+import { productPath } from '../lib/paths.ts'
+import { ShopPicture } from '../lib/shop-picture.tsx'
+import styles from './order-page.module.css'
+import { attributeLines } from './product-options.ts'
+
+interface OrderPageProps {
+  title: string
+  /** Under the title: which order it is. */
+  lead?: ReactNode
+  /** What was paid for and how: the sections. */
+  children: ReactNode
+  /** Stays in sight beside them: what it comes to, and the way on. */
+  aside: ReactNode
+  titleRef?: Ref<HTMLHeadingElement>
+}
+
+/** The page of an order, before it is placed and after: one calm column, and the sums beside it. */
+export function OrderPage({ title, lead, children, aside, titleRef }: OrderPageProps) {
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <h1 ref={titleRef} tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
+        {lead}
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.sections}>{children}</div>
+        <aside className={styles.aside} aria-label="Order summary">
+          {aside}
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+interface OrderSectionProps {
+  title: string
+  children: ReactNode
+}
+
+/** One section of an order's page: its name, then what it is about. */
+export function OrderSection({ title, children }: OrderSectionProps) {
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 className={styles.heading} id={id}>
+        {title}
+      </h2>
+      <div className={styles.body}>{children}</div>
+    </section>
+  )
+}
+
+/** One piece of an order, so many of it. Prices in dollars. */
+export interface OrderLine {
+  variantId: string
+  identifier: string
+  name: string
+  picture: CatalogPicture
+  attributeValues: Readonly<Record<string, string>>
+  unitPrice: number
+  /** The price without the sale that is on. */
+  originalPrice?: number | null
+  quantity: number
+  totalPrice: number
+  /** False when it cannot be had. */
+  isAvailable?: boolean
+}
+
+interface OrderLinesProps {
+  lines: readonly OrderLine[]
+  /** Under the words of a line: why it cannot be had, and what can be done. */
+  note?: (line: OrderLine) => ReactNode
+}
+
+/** The pieces of an order, with their pictures. */
+export function OrderLines({ lines, note }: OrderLinesProps) {
+  return (
+    <ul className={styles.lines}>
+      {lines.map((line) => (
+        <li
+          key={line.variantId}
+          className={styles.line}
+          data-unavailable={line.isAvailable === false || undefined}
+        >
+          <Line line={line} />
+          {note && <div className={styles.note}>{note(line)}</div>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Line({ line }: { line: OrderLine }) {
+  const { name, quantity, unitPrice, originalPrice, isAvailable = true } = line
+  const path = productPath(line.identifier, line.attributeValues.Color)
+  return (
+    <>
+      <Link className={styles.picture} to={path} tabIndex={-1} aria-hidden="true">
+        <ShopPicture
+          picture={line.picture}
+          alt=""
+          sizes="(width >= 768px) 128px, 88px"
+          fit="cover"
+          className={styles.image}
+        />
+      </Link>
+      <div className={styles.words}>
+        <h3 className={styles.name}>
+          <Link to={path}>{name}</Link>
+        </h3>
+        <dl className={styles.options}>
+          {attributeLines(line.attributeValues).map((option) => (
+            <div key={option.name}>
+              <dt>{option.name}</dt>
+              <dd>{option.value}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>Quantity</dt>
+            <dd>{quantity}</dd>
+          </div>
+        </dl>
+        {(quantity > 1 || Boolean(originalPrice)) && (
+          <p className={styles.each}>
+            <Price
+              price={originalPrice ?? unitPrice}
+              salePrice={originalPrice ? unitPrice : null}
+            />
+            {quantity > 1 && ' each'}
+          </p>
+        )}
+      </div>
+      <p className={styles.total}>{isAvailable && formatMoney(line.totalPrice)}</p>
+    </>
+  )
+}
+
+/** What an order comes to, in dollars. */
+export interface Sums {
+  goods: number
+  delivery: number
+  discount: number
+  /** Code of the coupon that the discount is from. */
+  couponCode?: string | null
+  total: number
+  /** What has been paid back. */
+  refunded?: number
+}
+
+interface OrderSumsProps {
+  sums: Sums
+  /** They are being worked out anew. */
+  isBusy?: boolean
+}
+
+/** The sums of an order, down to what is to be paid. */
+export function OrderSums({ sums, isBusy = false }: OrderSumsProps) {
+  const { goods, delivery, discount, couponCode, total, refunded = 0 } = sums
+  return (
+    <dl className={styles.sums} aria-busy={isBusy || undefined}>
+      <Row name="Pieces" value={formatMoney(goods)} />
+      {discount > 0 && (
+        <Row
+          name={couponCode ? `Coupon ${couponCode}` : 'Coupon'}
+          value={`−${formatMoney(discount)}`}
+        />
+      )}
+      <Row name="Delivery" value={delivery > 0 ? formatMoney(delivery) : 'With our compliments'} />
+      <div className={styles.sumsTotal} aria-live="polite">
+        <dt>Total</dt>
+        <dd>{formatMoney(total)}</dd>
+      </div>
+      {refunded > 0 && <Row name="Paid back" value={formatMoney(refunded)} />}
+    </dl>
+  )
+}
+
+function Row({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+type Coupon = CallOutput<'listMyCoupons'>['data']['data'][number]
+
+/** What a coupon takes off: `10% off the pieces`. */
+export function discountInWords({
+  discountType,
+  discountValue,
+}: Pick<Coupon, 'discountType' | 'discountValue'>): string {
+  const amount = discountType === 'PERCENTAGE' ? `${discountValue}%` : formatMoney(discountValue)
+  return `${amount} off the pieces`
+}

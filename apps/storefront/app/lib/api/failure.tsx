@@ -1,0 +1,74 @@
+import { isApiFailure } from '@solvane/client/api'
+import { networkFailure } from '@solvane/client/network-failure'
+import { showToast, type ToastKind } from '@solvane/ui/toast.ts'
+
+/**
+ * The message of a refused call; `fallback` for any other error, and for a refusal in whose answer
+ * there is nothing for a shopper to read: a proxy's page, say.
+ */
+export function messageOf(error: unknown, fallback = ''): string {
+  const isReadable = isApiFailure(error) && (error.code !== undefined || error.status === 0)
+  return (isReadable && error.message) || fallback
+}
+
+/** Shows `message` for a moment; what is specified in Chinese in both languages (decision P5). */
+export function showMessage(message: string, kind: ToastKind): void {
+  const text = chineseTextOf(message)
+  if (text) showToast(text.english, kind, { lang: 'zh', text: text.chinese })
+  else showToast(message, kind)
+}
+
+/**
+ * Tells the shopper that something did not succeed: with the message of the refused call, else with
+ * `fallback`.
+ */
+export function showFailure(error: unknown, fallback: string): void {
+  showMessage(messageOf(error, fallback), 'error')
+}
+
+/** A sentence that is specified in Chinese, with its English for the reader: both are shown (decision P5). */
+interface ChineseText {
+  english: string
+  chinese: string
+}
+
+/** There is nothing to order. */
+export const nothingToOrder: ChineseText = {
+  english: 'Please choose the pieces you want to buy first.',
+  chinese: '请先选择要购买的商品',
+}
+
+/** What an order would come to could not be had. */
+export const previewFailure: ChineseText = {
+  english: 'Your order could not be worked out.',
+  chinese: '获取订单预览失败',
+}
+
+/** An order could not be had. */
+export const orderFailure: ChineseText = {
+  english: 'Your order could not be fetched.',
+  chinese: '获取订单详情失败',
+}
+
+const texts: ChineseText[] = [networkFailure, nothingToOrder, previewFailure, orderFailure]
+
+/** The text whose Chinese a message is, if it is one. */
+function chineseTextOf(message: string): ChineseText | undefined {
+  return texts.find(({ chinese }) => chinese === message)
+}
+
+/** The message of a failed call; what is specified in Chinese is told in both languages (decision P5). */
+export function ErrorText({ message }: { message: string }) {
+  const text = chineseTextOf(message)
+  if (!text) return message
+  return (
+    <>
+      {text.english} <span lang="zh">{text.chinese}</span>
+    </>
+  )
+}
+
+/** Whether a call was refused and would be again; a lost network or an overloaded server may be back. */
+export function isRefusal(error: unknown): boolean {
+  return isApiFailure(error) && error.status >= 400 && error.status < 500
+}
