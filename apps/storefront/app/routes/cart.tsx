@@ -1,6 +1,6 @@
 import { AccountWaiting } from '../features/account/account-waiting.tsx'
 import { CartPage } from '../features/cart/cart-page.tsx'
-import { CheckoutButton } from '../features/checkout/checkout-button.tsx'
+import { CheckoutButton } from '../features/checkout/checkout-buttons.tsx'
 import { useFavorites } from '../features/favorites/favorites-context.ts'
 import { Protected } from '../lib/session/protected.tsx'
 

@@ -10,10 +10,9 @@ import { SwatchDot, Swatches } from '@solvane/ui/swatch'
 import { Tabs } from '@solvane/ui/tabs'
 import { TextLink, textLinkClass } from '@solvane/ui/text-link'
 import { useState } from 'react'
-import { Buttons, Fields } from './design/controls.tsx'
+import { Buttons, Fields, Section } from './design/controls.tsx'
 import styles from './design/design.module.css'
 import { Overlays } from './design/overlays.tsx'
-import { Section } from './design/section.tsx'
 
 const colors = {
   paper: '#f5f2ec',

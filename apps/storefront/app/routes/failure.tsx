@@ -10,14 +10,14 @@ import { foundCardSizes } from '../features/catalog/product-grid.tsx'
 import { UnderDevelopment } from '../features/content/under-development.tsx'
 import { cardHeart } from '../features/favorites/favorite-button.tsx'
 import { loadRecommendations } from '../features/recommendations/recommendations.tsx'
-import { askForSearch } from '../features/search/ask-for-search.ts'
+import { askForSearch } from '../features/search/search-button.tsx'
 import { useApi } from '../lib/api/api-provider.tsx'
 import { ErrorText } from '../lib/api/failure.tsx'
 import { useLayoutData } from '../lib/api/layout-data.ts'
 import { type PageFailure, unexpectedFailure, unknownPathCode } from '../lib/api/loader.ts'
 import styles from './failure.module.css'
 
-const loadPopularSection = () => import('../features/search/popular-section.tsx')
+const loadPopularSection = () => import('../features/search/popular-products.tsx')
 const pieceFailed = pageErrors.PRODUCT_NOT_FOUND.message
 
 function useFailure(): { status: number } & PageFailure {

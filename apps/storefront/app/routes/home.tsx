@@ -3,8 +3,7 @@ import { useEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { ProductGrid } from '../features/catalog/product-grid.tsx'
 import { BannerCarousel } from '../features/content/banner-carousel.tsx'
-import { CategoryTiles } from '../features/content/category-tiles.tsx'
-import { ServiceTiles } from '../features/content/service-tiles.tsx'
+import { CategoryTiles, ServiceTiles } from '../features/content/tiles.tsx'
 import { cardHeart } from '../features/favorites/favorite-button.tsx'
 import {
   keepRecommendations,

@@ -1,7 +1,6 @@
 import { useLoaderData, useLocation } from 'react-router'
-import { Listing } from '../features/catalog/listing.tsx'
+import { Listing, ListingHeader } from '../features/catalog/listing.tsx'
 import { ListingBar } from '../features/catalog/listing-bar.tsx'
-import { ListingHeader } from '../features/catalog/listing-header.tsx'
 import {
   appliedFilters,
   listingPageSize,

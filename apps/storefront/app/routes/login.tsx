@@ -1,5 +1,5 @@
 import { LoginScreen } from '../features/auth/login-screen.tsx'
-import { useTrack } from '../features/consent/use-track.ts'
+import { useTrack } from '../features/consent/consent.ts'
 
 /** /login */
 export function Component() {

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { AccountWaiting } from '../features/account/account-waiting.tsx'
-import { InvoicePage } from '../features/orders/invoice-page.tsx'
+import { InvoicePage } from '../features/orders/invoice.tsx'
 import { OrderGate } from '../features/orders/order-gate.tsx'
 import { methodWords } from '../features/payments/payment-words.ts'
 import { Protected } from '../lib/session/protected.tsx'

@@ -1,7 +1,6 @@
 import { ProductGrid } from '../features/catalog/product-grid.tsx'
 import { cardHeart } from '../features/favorites/favorite-button.tsx'
-import { FavoritesList } from '../features/favorites/favorites-list.tsx'
-import { FavoritesPage } from '../features/favorites/favorites-page.tsx'
+import { FavoritesList, FavoritesPage } from '../features/favorites/favorites-page.tsx'
 
 /** /profile/favorite */
 export function Component() {

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { changeDraft, useOrderDraft } from '../features/checkout/use-order-draft.ts'
+import { changeDraft, useOrderDraft } from '../features/checkout/order-draft.ts'
 import { OrderDetail } from '../features/orders/order-detail.tsx'
 import { OrderGate } from '../features/orders/order-gate.tsx'
 import { PayPanel } from '../features/payments/pay-panel.tsx'

@@ -1,7 +1,40 @@
+import { PersonIcon } from '@solvane/ui/icon'
+import { iconButtonClass } from '@solvane/ui/icon-button'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import styles from './account-frame.module.css'
-import { accountSections } from './account-sections.ts'
+
+/** A section of the account: its tab, and its card on the overview. */
+interface AccountSection {
+  path: string
+  name: string
+  /** What the card says it holds. */
+  text: string
+  /** What the card asks to do. */
+  action: string
+}
+
+/** The sections beside the overview, in their order. A tab and a card come with each. */
+export const accountSections: readonly AccountSection[] = [
+  {
+    path: '/profile/account',
+    name: 'My Profile',
+    text: 'Your address, your login and your address book.',
+    action: 'Edit',
+  },
+  {
+    path: '/profile/orders',
+    name: 'My Orders',
+    text: 'What you have ordered, and where it is.',
+    action: 'View',
+  },
+  {
+    path: '/profile/favorite',
+    name: 'My Wishlist',
+    text: 'The pieces you have put aside.',
+    action: 'View',
+  },
+]
 
 const tabs = [{ path: '/profile', name: 'Overview' }, ...accountSections]
 
@@ -30,5 +63,14 @@ export function AccountFrame({ children }: { children: ReactNode }) {
       </nav>
       {children}
     </div>
+  )
+}
+
+/** The way to the account from every page; the account itself asks guests to sign in. */
+export function AccountLink() {
+  return (
+    <Link className={iconButtonClass} to="/profile" aria-label="Account">
+      <PersonIcon />
+    </Link>
   )
 }

@@ -1,9 +1,17 @@
-import type { Profile } from '@solvane/contract/user'
+import type { CallInput } from '@solvane/client/api'
+import { renewSession } from '@solvane/client/tokens'
+import { type Profile, passwordChange, updateProfile } from '@solvane/contract/user'
 import { Button } from '@solvane/ui/button'
-import { TextField } from '@solvane/ui/field'
+import { Dialog } from '@solvane/ui/dialog'
+import { PasswordField, TextField } from '@solvane/ui/field'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { NameForm } from './name-form.tsx'
-import { PasswordDialog } from './password-dialog.tsx'
+import { FormFailure } from '../../components/form-failure.tsx'
+import { useSchemaForm } from '../../components/use-schema-form.ts'
+import { useApi } from '../../lib/api/api-provider.tsx'
+import { profileQuery } from '../../lib/session/session-profile.ts'
+import { useSessionId } from '../../lib/session/use-session.ts'
+import styles from './my-profile.module.css'
 
 /** The e-mail that is signed in with, and the way to another password. */
 export function LoginInformation({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
@@ -27,5 +35,101 @@ export function LoginInformation({ profile, onSaved }: { profile: Profile; onSav
         }}
       />
     </>
+  )
+}
+
+/** What the house calls the shopper. */
+function NameForm({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
+  const api = useApi()
+  const session = useSessionId()
+  const queryClient = useQueryClient()
+  const { register, handleSubmit } = useSchemaForm(updateProfile.body)
+  const save = useMutation({
+    mutationFn: (body: { nickName: string }) => api.call('updateProfile', { body }),
+    onSuccess: ({ data }) => {
+      queryClient.setQueryData(profileQuery(api, session).queryKey, data.profile)
+      onSaved()
+    },
+  })
+  return (
+    <form className={styles.line} noValidate onSubmit={handleSubmit((input) => save.mutate(input))}>
+      <TextField
+        {...register('nickName')}
+        label="Name"
+        defaultValue={profile.nickName ?? ''}
+        autoComplete="nickname"
+        maxLength={100}
+      />
+      <Button type="submit" kind="link" isBusy={save.isPending}>
+        Save name
+      </Button>
+      <FormFailure error={save.error} unexpected="An unexpected error occurred." />
+    </form>
+  )
+}
+
+interface PasswordDialogProps {
+  isOpen: boolean
+  /** Whose password it is, for the browser's own keeper of passwords. */
+  email: string
+  onClose: () => void
+  onSaved: () => void
+}
+
+/** The modal in which the password is changed. */
+function PasswordDialog(props: PasswordDialogProps) {
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      title="Change Password"
+      description="Every other device is signed out."
+    >
+      <PasswordForm {...props} />
+    </Dialog>
+  )
+}
+
+/** Inside the dialog, so that every opening begins anew. */
+function PasswordForm({ email, onSaved }: PasswordDialogProps) {
+  const api = useApi()
+  const { register, handleSubmit, formState } = useSchemaForm(passwordChange)
+  const { errors } = formState
+  const save = useMutation({
+    mutationFn: async (body: CallInput<'changePassword'>['body']) => {
+      const { data } = await api.call('changePassword', { body })
+      renewSession(data)
+    },
+    onSuccess: onSaved,
+  })
+  return (
+    <form className={styles.form} noValidate onSubmit={handleSubmit((input) => save.mutate(input))}>
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        {...register('currentPassword')}
+        label="Current password"
+        autoComplete="current-password"
+        required
+        error={errors.currentPassword?.message}
+      />
+      <PasswordField
+        {...register('newPassword', { deps: 'confirmPassword' })}
+        label="New password"
+        autoComplete="new-password"
+        required
+        error={errors.newPassword?.message}
+      />
+      <PasswordField
+        {...register('confirmPassword')}
+        label="Confirm new password"
+        autoComplete="new-password"
+        required
+        error={errors.confirmPassword?.message}
+      />
+      <FormFailure error={save.error} unexpected="Failed to save password. Please try again." />
+      <Button type="submit" isWide isBusy={save.isPending}>
+        Save password
+      </Button>
+    </form>
   )
 }

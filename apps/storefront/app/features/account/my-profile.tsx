@@ -1,9 +1,9 @@
 import type { Profile } from '@solvane/contract/user'
-import { type ReactNode, useState } from 'react'
+import { Button } from '@solvane/ui/button'
+import { Dialog } from '@solvane/ui/dialog'
+import { type ReactNode, useId, useState } from 'react'
 import { LoginInformation } from './login-information.tsx'
 import styles from './my-profile.module.css'
-import { ProfileSection } from './profile-section.tsx'
-import { SavedDialog } from './saved-dialog.tsx'
 import { YourData } from './your-data.tsx'
 
 interface MyProfileProps {
@@ -38,5 +38,38 @@ export function MyProfile({ profile, defaultAddress, addressBook }: MyProfilePro
       </ProfileSection>
       <SavedDialog isOpen={isSaved} onClose={() => setIsSaved(false)} />
     </div>
+  )
+}
+
+interface ProfileSectionProps {
+  title: string
+  text: string
+  children: ReactNode
+}
+
+/** One section of My Profile: what it is at the left, what is done there at the right. */
+function ProfileSection({ title, text, children }: ProfileSectionProps) {
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div className={styles.heading}>
+        <h2 id={id}>{title}</h2>
+        <p className={styles.text}>{text}</p>
+      </div>
+      <div className={styles.body}>{children}</div>
+    </section>
+  )
+}
+
+/** Tells that what was changed in the account is kept. */
+function SavedDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Saving Success:"
+      description="Your account information has been updated."
+      actions={<Button onClick={onClose}>Done</Button>}
+    />
   )
 }

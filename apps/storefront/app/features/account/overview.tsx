@@ -4,8 +4,7 @@ import { Button } from '@solvane/ui/button'
 import { ArrowRightIcon } from '@solvane/ui/icon'
 import { Link } from 'react-router'
 import { useApi } from '../../lib/api/api-provider.tsx'
-import { accountName } from './account-name.ts'
-import { accountSections } from './account-sections.ts'
+import { accountSections } from './account-frame.tsx'
 import styles from './overview.module.css'
 
 /** Gives the function that signs out: at once in this browser, and on the server as soon as it hears. */
@@ -68,4 +67,9 @@ export function Overview({ profile }: { profile: Profile }) {
       </div>
     </div>
   )
+}
+
+/** What the account's owner is called: the nickname, else the part of the e-mail before the @. */
+export function accountName({ nickName, email }: Pick<Profile, 'nickName' | 'email'>): string {
+  return nickName?.trim() || email.slice(0, email.lastIndexOf('@'))
 }

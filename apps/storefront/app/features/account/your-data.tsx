@@ -1,13 +1,69 @@
 import { endSession } from '@solvane/client/tokens'
+import { deleteAccount } from '@solvane/contract/user'
 import { Button } from '@solvane/ui/button'
+import { Dialog } from '@solvane/ui/dialog'
+import { PasswordField } from '@solvane/ui/field'
 import { showToast } from '@solvane/ui/toast.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { FormFailure } from '../../components/form-failure.tsx'
+import { useSchemaForm } from '../../components/use-schema-form.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
-import { DeleteAccountDialog } from './delete-account-dialog.tsx'
-import { saveFile } from './save-file.ts'
-import styles from './your-data.module.css'
+import styles from './my-profile.module.css'
+
+interface DeleteAccountDialogProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Asks for the password before the account is deleted. */
+function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Delete your account?"
+      description="Your wishlist, addresses and name are deleted at once and cannot be brought back. Orders stay in our books, without you."
+    >
+      <DeleteAccountForm onKeep={onClose} />
+    </Dialog>
+  )
+}
+
+/** Inside the dialog, so that every opening begins anew. */
+function DeleteAccountForm({ onKeep }: { onKeep: () => void }) {
+  const api = useApi()
+  const { register, handleSubmit, formState } = useSchemaForm(deleteAccount.body)
+  const leave = useMutation({
+    mutationFn: async (body: { password: string }) => {
+      await api.call('deleteAccount', { body })
+      endSession({ isSignOut: true })
+      showToast('Your account is deleted.', 'info')
+    },
+  })
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={handleSubmit((input) => leave.mutate(input))}
+    >
+      <PasswordField
+        {...register('password')}
+        label="Your password"
+        autoComplete="current-password"
+        required
+        error={formState.errors.password?.message}
+      />
+      <FormFailure error={leave.error} unexpected="An unexpected error occurred." />
+      <Button type="submit" isWide isBusy={leave.isPending}>
+        Delete my account
+      </Button>
+      <Button kind="secondary" isWide onClick={onKeep}>
+        Keep it
+      </Button>
+    </form>
+  )
+}
 
 /** Signing out everywhere, taking along what the house keeps, and leaving for good. */
 export function YourData() {
@@ -62,9 +118,19 @@ function Row(props: { title: string; text: string; children: ReactNode }) {
     <li className={styles.row}>
       <div className={styles.words}>
         <h3>{props.title}</h3>
-        <p className={styles.text}>{props.text}</p>
+        <p className={styles.dataText}>{props.text}</p>
       </div>
       <div>{props.children}</div>
     </li>
   )
+}
+
+/** Has the browser save `text` as a file called `name`. */
+function saveFile(name: string, type: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
 }

@@ -1,10 +1,12 @@
 import type { Address } from '@solvane/contract/addresses'
 import { Button } from '@solvane/ui/button'
+import { Dialog } from '@solvane/ui/dialog'
 import { type MouseEvent, useRef, useState } from 'react'
+import { AddressLines } from '../../components/address-lines.tsx'
+import { FormFailure } from '../../components/form-failure.tsx'
 import styles from './address-book.module.css'
-import { AddressCard } from './address-card.tsx'
 import { AddressDrawer } from './address-drawer.tsx'
-import { DeleteAddressDialog } from './delete-address-dialog.tsx'
+import { shownTitle, useDeleteAddress } from './use-addresses.ts'
 
 interface AddressBookProps {
   addresses: readonly Address[]
@@ -59,5 +61,78 @@ export function AddressBook({ addresses, onSaved }: AddressBookProps) {
       />
       <DeleteAddressDialog isOpen={isAsking} address={deleted} onClose={() => setIsAsking(false)} />
     </div>
+  )
+}
+
+interface AddressCardProps {
+  address: Address
+  onEdit: (event: MouseEvent<HTMLButtonElement>) => void
+  onDelete: () => void
+}
+
+/** An address as one writes it on a letter, with what can be done to it. */
+function AddressCard({ address, onEdit, onDelete }: AddressCardProps) {
+  const name = shownTitle(address)
+  return (
+    <li className={styles.card}>
+      <h3 className={styles.name}>
+        {name}
+        {address.isDefault && name === address.title && (
+          <span className={styles.mark}> Default</span>
+        )}
+      </h3>
+      <AddressLines address={address} />
+      <div className={styles.actions}>
+        <Button kind="link" aria-label={`Edit ${name}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button kind="link" aria-label={`Delete ${name}`} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+interface DeleteAddressDialogProps {
+  isOpen: boolean
+  /** The one to delete; none before the first question. */
+  address: Address | null
+  onClose: () => void
+}
+
+/** Asks before an address is deleted. */
+function DeleteAddressDialog({ isOpen, address, onClose }: DeleteAddressDialogProps) {
+  const remove = useDeleteAddress()
+
+  function close() {
+    remove.reset()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title="Delete this address?"
+      description={
+        address && `“${shownTitle(address)}” leaves your address book. Orders keep theirs.`
+      }
+      actions={
+        <>
+          <Button kind="secondary" onClick={close}>
+            Keep it
+          </Button>
+          <Button
+            isBusy={remove.isPending}
+            onClick={() => address && remove.mutate(address.id, { onSuccess: close })}
+          >
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <FormFailure error={remove.error} unexpected="Failed to delete address." />
+    </Dialog>
   )
 }

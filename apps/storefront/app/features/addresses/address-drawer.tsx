@@ -5,10 +5,8 @@ import { type RefObject, useState } from 'react'
 import { FormFailure } from '../../components/form-failure.tsx'
 import { useSession } from '../../lib/session/session-profile.ts'
 import { AddressForm } from './address-form.tsx'
-import { emptyAddress, filledAddress } from './address-form-values.ts'
-import { shownTitle } from './address-title.ts'
-import { likelyRegion } from './likely-region.ts'
-import { useSaveAddress } from './use-addresses.ts'
+import { emptyAddress, filledAddress, likelyRegion } from './address-form-values.ts'
+import { shownTitle, useSaveAddress } from './use-addresses.ts'
 
 interface AddressDrawerProps {
   isOpen: boolean

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { checkAddress, emptyAddress, filledAddress } from './address-form-values.ts'
+import { describe, expect, it, test } from 'vitest'
+import { checkAddress, emptyAddress, filledAddress, likelyRegion } from './address-form-values.ts'
 
 const filled = {
   ...emptyAddress('US', 'Home'),
@@ -58,4 +58,16 @@ describe('the address form', () => {
     const stored = { ...address, id: 'a', isDefault: false } as Parameters<typeof filledAddress>[0]
     expect(checkAddress(filledAddress(stored)).address).toEqual(address)
   })
+})
+
+test.each([
+  ['en-GB', 'GB'],
+  ['de-CH', 'CH'],
+  ['fr', ''],
+  // As some browsers say it where the system names no language.
+  ['', ''],
+  ['en-US@posix', ''],
+  ['C', ''],
+])('of the language %j the region is %j', (language, region) => {
+  expect(likelyRegion(language)).toBe(region)
 })

@@ -4,9 +4,10 @@ import {
   addressInput,
   countriesWithState,
 } from '@solvane/contract/addresses'
+import { regionOf } from '@solvane/contract/regions'
 import type { FieldErrors } from 'react-hook-form'
-import { defaultAddressTitle } from './address-title.ts'
 import { storedPhone, typedPhone } from './phone-number.ts'
+import { defaultAddressTitle } from './use-addresses.ts'
 
 /** What the address form holds while it is filled in. */
 export interface AddressFormValues {
@@ -99,4 +100,14 @@ const stateLabels: Record<string, string> = {
 /** What the part of the country is called there. */
 export function stateLabel(country: string): string {
   return stateLabels[country] ?? 'State or region'
+}
+
+/** Where the visitor's browser says they are at home; empty when it does not say, or in no known way. */
+export function likelyRegion(language: string): string {
+  try {
+    return regionOf(new Intl.Locale(language).region ?? '')?.code ?? ''
+  } catch {
+    // Browsers tell what the system is set to: "en-US@posix" was seen, which is no locale to them.
+    return ''
+  }
 }

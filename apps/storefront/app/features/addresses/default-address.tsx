@@ -4,10 +4,8 @@ import { useState } from 'react'
 import { FormFailure } from '../../components/form-failure.tsx'
 import { useSession } from '../../lib/session/session-profile.ts'
 import { AddressForm } from './address-form.tsx'
-import { emptyAddress, filledAddress } from './address-form-values.ts'
-import { defaultAddressTitle } from './address-title.ts'
-import { likelyRegion } from './likely-region.ts'
-import { useSaveAddress } from './use-addresses.ts'
+import { emptyAddress, filledAddress, likelyRegion } from './address-form-values.ts'
+import { defaultAddressTitle, useSaveAddress } from './use-addresses.ts'
 
 interface DefaultAddressProps {
   /** The default address; null while there is none. */

@@ -1,6 +1,6 @@
 import { regions } from '@solvane/contract/regions'
 import { describe, expect, it } from 'vitest'
-import { likelyRegion } from './likely-region.ts'
+import { likelyRegion } from './address-form-values.ts'
 import { storedPhone, tidyPhone, typedPhone } from './phone-number.ts'
 
 describe('a phone number', () => {

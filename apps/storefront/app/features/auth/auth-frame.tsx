@@ -1,4 +1,6 @@
+import { useHydrated } from '@solvane/ui/use-hydrated.ts'
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { NeedsScripts } from '../../components/needs-scripts.tsx'
 import { useLayoutData } from '../../lib/api/layout-data.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
@@ -35,4 +37,14 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
       </div>
     </section>
   )
+}
+
+/**
+ * The token of the letter's link that led here, from behind the `#`; null when there is none, and
+ * undefined until the page is hydrated, because the server never sees it.
+ */
+export function useLinkToken(): string | null | undefined {
+  const isHydrated = useHydrated()
+  const { hash } = useLocation()
+  return isHydrated ? new URLSearchParams(hash.slice(1)).get('token') : undefined
 }

@@ -1,12 +1,18 @@
 import { isOfBackOffice, returnPathOf } from '@solvane/client/return-path'
+import { loginInput, registrationInput } from '@solvane/contract/auth'
 import { Button } from '@solvane/ui/button'
+import { PasswordField, TextField } from '@solvane/ui/field'
+import { textLinkClass } from '@solvane/ui/text-link'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Link, Navigate, useLocation } from 'react-router'
+import { FormFailure } from '../../components/form-failure.tsx'
+import { useSchemaForm } from '../../components/use-schema-form.ts'
+import { useApi } from '../../lib/api/api-provider.tsx'
 import { useSessionId } from '../../lib/session/use-session.ts'
 import styles from './auth-form.module.css'
 import { AuthFrame } from './auth-frame.tsx'
-import { RegistrationForm } from './registration-form.tsx'
-import { SignInForm } from './sign-in-form.tsx'
+import { useEnter } from './use-enter.ts'
 
 /** Signing in and opening an account on one screen; then on to where the shopper wanted to go. */
 export function LoginScreen({ onRegistered }: { onRegistered: () => void }) {
@@ -54,4 +60,128 @@ function Onward({ to }: { to: string }) {
     if (isElsewhere) window.location.replace(to)
   }, [isElsewhere, to])
   return isElsewhere ? null : <Navigate to={to} replace />
+}
+
+interface RegistrationFormProps extends AuthFormProps {
+  /** An account was opened just now. */
+  onRegistered: () => void
+}
+
+/** Name, e-mail and a password to choose. */
+function RegistrationForm({ isBusy, onEntering, onRegistered }: RegistrationFormProps) {
+  const api = useApi()
+  const enter = useEnter()
+  const { register, handleSubmit, formState } = useSchemaForm(registrationInput)
+  const { errors } = formState
+  const open = useMutation({
+    mutationFn: async (body: { name: string; email: string; password: string }) => {
+      const { data } = await api.call('register', { body })
+      onRegistered()
+      await onEntering(() => enter(data))
+    },
+  })
+  return (
+    <form
+      className={styles.form}
+      method="dialog"
+      noValidate
+      onSubmit={handleSubmit((input) => open.mutate(input))}
+    >
+      <TextField
+        {...register('name')}
+        label="Name"
+        autoComplete="name"
+        maxLength={100}
+        required
+        error={errors.name?.message}
+      />
+      <TextField
+        {...register('email')}
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        required
+        error={errors.email?.message}
+      />
+      <PasswordField
+        {...register('password')}
+        label="Password"
+        autoComplete="new-password"
+        required
+        hint="At least 6 characters"
+        error={errors.password?.message}
+      />
+      <FormFailure error={open.error} unexpected="Registration failed. Please try again." />
+      <Button type="submit" isWide className={styles.submit} isBusy={isBusy || open.isPending}>
+        Create account
+      </Button>
+      <p className={styles.note}>
+        An account comes with our{' '}
+        <Link className={textLinkClass} to="/terms">
+          terms
+        </Link>
+        ; how we treat what you tell us is under{' '}
+        <Link className={textLinkClass} to="/privacy">
+          privacy
+        </Link>
+        .
+      </p>
+    </form>
+  )
+}
+
+/** E-mail and password. */
+function SignInForm({ isBusy, onEntering }: AuthFormProps) {
+  const api = useApi()
+  const enter = useEnter()
+  const { state, search } = useLocation()
+  const { register, handleSubmit, formState } = useSchemaForm(loginInput)
+  const { errors } = formState
+  const signIn = useMutation({
+    mutationFn: async (body: { email: string; password: string }) => {
+      const { data } = await api.call('login', { body })
+      await onEntering(() => enter(data))
+    },
+  })
+  return (
+    <form
+      className={styles.form}
+      // Before the program has come the browser sends nothing of such a form by itself.
+      method="dialog"
+      noValidate
+      onSubmit={handleSubmit((input) => signIn.mutate(input))}
+    >
+      <TextField
+        {...register('email')}
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        required
+        error={errors.email?.message}
+      />
+      <PasswordField
+        {...register('password')}
+        label="Password"
+        autoComplete="current-password"
+        required
+        error={errors.password?.message}
+      />
+      <FormFailure error={signIn.error} unexpected="Please check your login and password." />
+      <Button type="submit" isWide className={styles.submit} isBusy={isBusy || signIn.isPending}>
+        Sign in
+      </Button>
+      <p className={styles.note}>
+        <Link className={textLinkClass} to={{ pathname: '/forgot-password', search }} state={state}>
+          Forgot your password?
+        </Link>
+      </p>
+    </form>
+  )
+}
+
+/** What both forms of the sign-in screen are given. */
+interface AuthFormProps {
+  isBusy: boolean
+  /** Runs the last steps of signing in; the screen stays until they are done. */
+  onEntering: (enter: () => Promise<void>) => Promise<void>
 }

@@ -11,9 +11,8 @@ import { FormFailure } from '../../components/form-failure.tsx'
 import { useSchemaForm } from '../../components/use-schema-form.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import styles from './auth-form.module.css'
-import { AuthFrame } from './auth-frame.tsx'
+import { AuthFrame, useLinkToken } from './auth-frame.tsx'
 import { useEnter } from './use-enter.ts'
-import { useLinkToken } from './use-link-token.ts'
 
 type PasswordLink = CallOutput<'getPasswordLink'>['data']
 

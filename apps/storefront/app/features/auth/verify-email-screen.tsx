@@ -5,8 +5,7 @@ import { Link } from 'react-router'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
-import { AuthFrame } from './auth-frame.tsx'
-import { useLinkToken } from './use-link-token.ts'
+import { AuthFrame, useLinkToken } from './auth-frame.tsx'
 
 /** Confirms the e-mail address by the link of a letter, at once. */
 export function VerifyEmailScreen() {

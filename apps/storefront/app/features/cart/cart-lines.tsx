@@ -1,7 +1,13 @@
 import { Button } from '@solvane/ui/button'
 import { Checkbox } from '@solvane/ui/checkbox'
+import { formatMoney, Price } from '@solvane/ui/price'
+import { QuantityStepper } from '@solvane/ui/quantity-stepper'
 import { showToast } from '@solvane/ui/toast.ts'
-import { CartLine } from './cart-line.tsx'
+import { VisuallyHidden } from '@solvane/ui/visually-hidden'
+import { Link } from 'react-router'
+import { attributeLines } from '../../components/product-options.ts'
+import { productPath } from '../../lib/paths.ts'
+import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './cart-lines.module.css'
 import { cartMessages } from './cart-messages.ts'
 import type { CartItem } from './cart-totals.ts'
@@ -67,5 +73,97 @@ export function CartLines({ items, selection, onMoved }: CartLinesProps) {
       </ul>
       {removal.question}
     </section>
+  )
+}
+
+interface CartLineProps {
+  item: CartItem
+  isSelected: boolean
+  onToggle: () => void
+  onMove: () => void
+  onRemove: () => void
+}
+
+/** One line of the cart: the piece, how many, what they cost, and whether it is chosen. */
+function CartLine({ item, isSelected, onToggle, onMove, onRemove }: CartLineProps) {
+  const { setQuantity } = useCartChanges()
+  const { variant, quantity, isAvailable, previousPrice, totalPrice } = item
+  const { product, picture, stock } = variant
+  const path = productPath(product.identifier, variant.attributeValues.Color)
+  return (
+    <article className={styles.line} data-unavailable={!isAvailable || undefined}>
+      <Checkbox
+        className={styles.choice}
+        label={<VisuallyHidden>Select {product.name}</VisuallyHidden>}
+        checked={isSelected}
+        disabled={!isAvailable}
+        onChange={onToggle}
+      />
+      <Link className={styles.picture} to={path} tabIndex={-1} aria-hidden="true">
+        <ShopPicture
+          picture={picture}
+          alt=""
+          sizes="(width >= 1280px) 256px, (width >= 768px) 208px, 41vw"
+          fit="cover"
+          className={styles.image}
+        />
+      </Link>
+      <div className={styles.details}>
+        <h2 className={styles.name}>
+          <Link to={path}>{product.name}</Link>
+        </h2>
+        <dl className={styles.options}>
+          {attributeLines(variant.attributeValues).map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {(quantity > 1 || variant.isOnSale || !isAvailable) && (
+          <p className={styles.each}>
+            <Price
+              price={variant.price}
+              salePrice={variant.isOnSale ? variant.currentPrice : null}
+            />
+            {quantity > 1 && ' each'}
+          </p>
+        )}
+        {!isAvailable && (
+          <p className={styles.notice}>
+            {cartMessages.unavailable}
+            {stock > 0 && `. ${stock === 1 ? 'One is' : `${stock} are`} left.`}
+          </p>
+        )}
+        {previousPrice !== null && (
+          <p className={styles.notice}>
+            The price has changed since you chose it: it was {formatMoney(previousPrice)}.
+          </p>
+        )}
+        {isAvailable && stock <= 3 && (
+          <p className={styles.note}>{stock === 1 ? 'The last one.' : `The last ${stock}.`}</p>
+        )}
+      </div>
+      <div className={styles.foot}>
+        {stock > 0 && (
+          <QuantityStepper
+            label={`Quantity of ${product.name}`}
+            value={quantity}
+            max={stock}
+            onChange={(wanted) => setQuantity(item.id, wanted)}
+            onBelowMinimum={onRemove}
+          />
+        )}
+        <div className={styles.lineActions}>
+          <button type="button" className={styles.action} onClick={onMove}>
+            Move to wishlist<VisuallyHidden> {product.name}</VisuallyHidden>
+          </button>
+          <button type="button" className={styles.action} onClick={onRemove}>
+            Remove<VisuallyHidden> {product.name}</VisuallyHidden>
+          </button>
+        </div>
+      </div>
+      <p className={styles.total}>{isAvailable && formatMoney(totalPrice)}</p>
+    </article>
   )
 }

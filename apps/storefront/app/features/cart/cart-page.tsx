@@ -1,16 +1,18 @@
 import { Button, buttonClass } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
+import { formatMoney } from '@solvane/ui/price'
+import { Skeleton } from '@solvane/ui/skeleton'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
+import { useLayoutData } from '../../lib/api/layout-data.ts'
 import { useCart } from './cart-context.ts'
 import { CartLines } from './cart-lines.tsx'
 import { cartMessages } from './cart-messages.ts'
 import styles from './cart-page.module.css'
-import { CartSkeleton } from './cart-skeleton.tsx'
-import { CartSummary } from './cart-summary.tsx'
-import type { CartItem } from './cart-totals.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { type CartItem, totalsOf } from './cart-totals.ts'
+import { FreeShippingLine } from './free-shipping-line.tsx'
+import { useKeptFocus } from './use-remove-question.tsx'
 import { useSelection } from './use-selection.ts'
 
 interface CartPageProps {
@@ -84,5 +86,65 @@ function LoadFailure() {
         Try again
       </Button>
     </EmptyState>
+  )
+}
+
+/** The shape of the cart that is coming: lines with their pictures, and the summary. */
+function CartSkeleton() {
+  return (
+    <div className={styles.skeletonColumns} role="status" aria-label="Loading your cart">
+      <div>
+        {[1, 2].map((line) => (
+          <div key={line} className={styles.line}>
+            <Skeleton shape="picture" />
+            <div className={styles.text}>
+              <Skeleton shape="title" width="long" />
+              <Skeleton width="half" />
+              <Skeleton width="short" />
+            </div>
+          </div>
+        ))}
+      </div>
+      <div className={styles.summary}>
+        <Skeleton width="short" />
+        <Skeleton />
+        <Skeleton shape="title" width="half" />
+      </div>
+    </div>
+  )
+}
+
+interface CartSummaryProps {
+  selected: readonly CartItem[]
+  /** The way on, under the sums. */
+  children: ReactNode
+}
+
+/** What the chosen lines come to; stays in sight beside them. */
+function CartSummary({ selected, children }: CartSummaryProps) {
+  const { shippingFee, freeShippingFrom, totalDays } = useLayoutData().settings
+  const { subtotal, pieces } = totalsOf(selected)
+  const isFree = subtotal >= freeShippingFrom
+  return (
+    <aside className={styles.summarySummary} aria-label="Summary">
+      <h2 className={styles.title}>Summary</h2>
+      <dl className={styles.sums}>
+        <div className={styles.subtotal} aria-live="polite">
+          <dt>Subtotal, {pieces === 1 ? 'one piece' : `${pieces} pieces`}</dt>
+          <dd>{formatMoney(subtotal)}</dd>
+        </div>
+        {pieces > 0 && (
+          <div>
+            <dt>Delivery</dt>
+            <dd>{isFree ? 'With our compliments' : formatMoney(shippingFee)}</dd>
+          </div>
+        )}
+      </dl>
+      {pieces > 0 && !isFree && <FreeShippingLine subtotal={subtotal} />}
+      {children}
+      <p className={styles.note}>
+        Packed in the house’s boxes, with you in {totalDays} business days.
+      </p>
+    </aside>
   )
 }

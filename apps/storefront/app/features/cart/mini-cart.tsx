@@ -3,19 +3,23 @@ import { Drawer } from '@solvane/ui/drawer'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { CheckIcon } from '@solvane/ui/icon'
 import { formatMoney } from '@solvane/ui/price'
+import { QuantityStepper } from '@solvane/ui/quantity-stepper'
 import { Skeleton } from '@solvane/ui/skeleton'
+import { VisuallyHidden } from '@solvane/ui/visually-hidden'
+import { clsx } from 'clsx'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { attributeLines } from '../../components/product-options.ts'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
-import { cartPath } from '../../lib/paths.ts'
+import { cartPath, productPath } from '../../lib/paths.ts'
+import { ShopPicture } from '../../lib/shop-picture.tsx'
 import { useCart } from './cart-context.ts'
 import { cartMessages } from './cart-messages.ts'
 import type { CartItem } from './cart-totals.ts'
 import { FreeShippingLine } from './free-shipping-line.tsx'
 import styles from './mini-cart.module.css'
-import { MiniCartLine } from './mini-cart-line.tsx'
-import { useKeptFocus } from './use-kept-focus.ts'
-import { useRemoveQuestion } from './use-remove-question.tsx'
+import { useCartChanges } from './use-cart-changes.ts'
+import { useKeptFocus, useRemoveQuestion } from './use-remove-question.tsx'
 
 interface MiniCartProps {
   /** The way from these lines to an order. */
@@ -111,5 +115,59 @@ function Announcement({ text }: { text: string }) {
         </>
       )}
     </p>
+  )
+}
+
+interface MiniCartLineProps {
+  item: CartItem
+  /** The piece that was just put in. */
+  isLarge?: boolean
+  /** A link of the line was followed. */
+  onFollow: () => void
+  onRemove: () => void
+}
+
+/** A line of the cart beside the page. */
+function MiniCartLine({ item, isLarge = false, onFollow, onRemove }: MiniCartLineProps) {
+  const { setQuantity } = useCartChanges()
+  const { product, picture, stock } = item.variant
+  return (
+    <article className={clsx(styles.line, isLarge && styles.large)}>
+      <ShopPicture className={styles.picture} picture={picture} alt="" sizes="160px" fit="cover" />
+      <div className={styles.details}>
+        <h3 className={styles.name}>
+          <Link
+            to={productPath(product.identifier, item.variant.attributeValues.Color)}
+            onClick={onFollow}
+          >
+            {product.name}
+          </Link>
+        </h3>
+        <p className={styles.options}>
+          {attributeLines(item.variant.attributeValues)
+            .map(({ value }) => value)
+            .join(', ')}
+        </p>
+        {item.isAvailable ? (
+          <p className={styles.price}>{formatMoney(item.totalPrice)}</p>
+        ) : (
+          <p className={styles.price}>{cartMessages.unavailable}</p>
+        )}
+        <div className={styles.actions}>
+          {stock > 0 && (
+            <QuantityStepper
+              label={`Quantity of ${product.name}`}
+              value={item.quantity}
+              max={stock}
+              onChange={(quantity) => setQuantity(item.id, quantity)}
+              onBelowMinimum={onRemove}
+            />
+          )}
+          <button type="button" className={styles.remove} onClick={onRemove}>
+            Remove<VisuallyHidden> {product.name}</VisuallyHidden>
+          </button>
+        </div>
+      </div>
+    </article>
   )
 }

@@ -1,5 +1,5 @@
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { CartItem } from './cart-totals.ts'
 import { useCartChanges } from './use-cart-changes.ts'
 
@@ -30,4 +30,21 @@ export function useRemoveQuestion() {
       />
     ),
   }
+}
+
+/**
+ * Gives the focus to `target` when lines have gone and the focus went with them: its control was in
+ * one of them, or in the question whether to remove them.
+ */
+export function useKeptFocus(lines: number | undefined, target: RefObject<HTMLElement | null>) {
+  const before = useRef(lines)
+  useEffect(() => {
+    const haveGone = lines !== undefined && before.current !== undefined && lines < before.current
+    before.current = lines
+    const focused = document.activeElement
+    const isLost = focused === null || focused === document.body
+    if (haveGone && (isLost || focused.closest('[role="dialog"]'))) {
+      target.current?.focus({ preventScroll: true })
+    }
+  }, [lines, target])
 }

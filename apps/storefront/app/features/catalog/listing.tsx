@@ -6,6 +6,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
 import styles from './listing.module.css'
 import { type ListingQuery, listingSearch, withoutFilters } from './listing-query.ts'
 import type { ProductCardData } from './product-card.tsx'
@@ -105,5 +106,35 @@ export function Listing(props: ListingProps) {
         )}
       </div>
     </section>
+  )
+}
+
+type Category = CallOutput<'getCategory'>['data']
+
+/** Opens a category: where it stands, its name, how many pieces it has, what it is, and its parts. */
+export function ListingHeader({ category, total }: { category: Category; total: number }) {
+  return (
+    <header className={styles.header}>
+      <Breadcrumbs crumbs={category.breadcrumbs.slice(0, -1)} />
+      <div className={styles.heading}>
+        <h1 className={styles.title}>
+          {category.name} <span className={styles.count}>{total}</span>
+        </h1>
+        {category.description && <p className={styles.text}>{category.description}</p>}
+      </div>
+      {category.children.length > 0 && (
+        <nav aria-label={`Parts of ${category.name}`}>
+          <ul className={styles.parts}>
+            {category.children.map((part) => (
+              <li key={part.identifier}>
+                <Link className={styles.part} to={part.path}>
+                  {part.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </header>
   )
 }

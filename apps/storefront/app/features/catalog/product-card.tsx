@@ -5,7 +5,6 @@ import { type ReactNode, useState, ViewTransition } from 'react'
 import { Link } from 'react-router'
 import { productPath } from '../../lib/paths.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
-import { pictureTransition } from './picture-transition.ts'
 import styles from './product-card.module.css'
 
 export type ProductCardData = CallOutput<'listProducts'>['data'][number]
@@ -89,4 +88,9 @@ export function ProductCard(props: ProductCardProps) {
       {children && <div className={styles.corner}>{children}</div>}
     </article>
   )
+}
+
+/** The name under which the picture of a piece grows from its card into its page. */
+export function pictureTransition(identifier: string): string {
+  return `piece-${identifier}`
 }

@@ -1,13 +1,15 @@
+import { AccordionItem } from '@solvane/ui/accordion'
+import { formatMoney, Price } from '@solvane/ui/price'
+import { textLinkClass } from '@solvane/ui/text-link'
 import { useHydrated } from '@solvane/ui/use-hydrated.ts'
 import { type ReactNode, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { NeedsScripts } from '../../components/needs-scripts.tsx'
 import { optionLabel } from '../../components/product-options.ts'
+import { useLayoutData } from '../../lib/api/layout-data.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { OptionPickers } from './option-pickers.tsx'
-import { ProductAccordions } from './product-accordions.tsx'
 import { ProductGallery } from './product-gallery.tsx'
-import { ProductHeading } from './product-heading.tsx'
 import styles from './product-page.module.css'
 import { chosenPictures, colorOptionOf, linkedChoice, parameterOf } from './product-pictures.ts'
 import {
@@ -134,5 +136,103 @@ function WithoutScripts({ product }: { product: Product }) {
         ))}
       </dl>
     </noscript>
+  )
+}
+
+/** What can be done with a piece, one under the other. */
+export function ProductActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
+}
+
+/** The name, the price of the chosen variant (of the piece while none is), and what it is. */
+function ProductHeading({
+  product,
+  variant,
+  heart,
+}: {
+  product: Product
+  variant: Variant | null
+  /** Beside the name. */
+  heart: ReactNode
+}) {
+  const { defaultDeliveryText } = useLayoutData().settings
+  const description = product.description ? [product.description] : defaultDeliveryText
+  const shown = variant
+    ? { price: variant.price, salePrice: variant.isOnSale ? variant.currentPrice : null }
+    : { price: product.price, salePrice: product.isOnSale ? product.salePrice : null }
+  return (
+    <header className={styles.heading}>
+      {product.isNew && <p className={styles.note}>New</p>}
+      <div className={styles.title}>
+        <h1 className={styles.name}>{product.name}</h1>
+        {heart}
+      </div>
+      <p className={styles.price} aria-live="polite">
+        <Price {...shown} isFrom={!variant && product.hasPriceRange} />
+      </p>
+      {!product.isAvailable && <p className={styles.note}>Sold out</p>}
+      <div className={styles.description}>
+        {description.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </header>
+  )
+}
+
+/** Delivery and returns in two lines, then everything else that is said of the piece, folded. */
+function ProductAccordions({ product }: { product: Product }) {
+  const { settings } = useLayoutData()
+  const fee = formatMoney(settings.shippingFee)
+  const freeFrom = formatMoney(settings.freeShippingFrom)
+  return (
+    <div>
+      <ul className={styles.lines}>
+        <li>
+          Delivery {fee}, free from {freeFrom}
+        </li>
+        <li>{settings.totalDays} business days to your door, preparation included</li>
+      </ul>
+      {product.details.length > 0 && (
+        <AccordionItem title="Details" isOpen level={2}>
+          <ul className={styles.details}>
+            {product.details.map((detail) => (
+              <li key={detail}>{detail}</li>
+            ))}
+          </ul>
+        </AccordionItem>
+      )}
+      {(product.sizeAndFit || product.measurements) && (
+        <AccordionItem title="Size & fit" level={2}>
+          <div className={styles.text}>
+            {product.sizeAndFit && <p>{product.sizeAndFit}</p>}
+            {product.measurements && <p>{product.measurements}</p>}
+          </div>
+        </AccordionItem>
+      )}
+      {product.materialsAndCare && (
+        <AccordionItem title="Materials & care" level={2}>
+          <div className={styles.text}>
+            <p>{product.materialsAndCare}</p>
+          </div>
+        </AccordionItem>
+      )}
+      <AccordionItem title="Shipping & returns" level={2}>
+        <div className={styles.text}>
+          {settings.defaultDeliveryText.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          <p>
+            <Link className={textLinkClass} to="/shipping">
+              Shipping
+            </Link>
+            {' · '}
+            <Link className={textLinkClass} to="/returns">
+              Exchanges and returns
+            </Link>
+          </p>
+        </div>
+      </AccordionItem>
+    </div>
   )
 }

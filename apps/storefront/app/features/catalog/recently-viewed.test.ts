@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readViewed, withViewed } from './recently-viewed.ts'
+import { readViewed, withViewed } from './recently-viewed.tsx'
 
 const piece = (identifier: string) => ({
   identifier,

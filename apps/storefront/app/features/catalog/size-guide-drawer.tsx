@@ -5,7 +5,7 @@ import { PageSection } from '../../components/page-section.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
 import { Queries } from '../../lib/api/query-client.tsx'
-import styles from './size-guide-drawer.module.css'
+import styles from './option-pickers.module.css'
 
 interface SizeGuideDrawerProps {
   /** Which part of the size guide applies. */
@@ -34,7 +34,7 @@ function SizeGuide({ section }: Pick<SizeGuideDrawerProps, 'section'>) {
   const found = guide.data?.data.sections.find(({ id }) => id === section)
   const shown = found ? [found] : guide.data?.data.sections
   return (
-    <div className={styles.guide}>
+    <div className={styles.sizesGuide}>
       {guide.isPending && <Skeleton shape="title" />}
       {guide.isError && (
         <p role="alert">

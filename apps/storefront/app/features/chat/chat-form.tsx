@@ -1,4 +1,6 @@
-import { longestMessage } from '@solvane/contract/chat-text'
+import type { PictureToSend } from '@solvane/client/chat-messages'
+import { randomUuid } from '@solvane/client/random-uuid'
+import { longestMessage, mostAttachments } from '@solvane/contract/chat-text'
 import { ArrowRightIcon, CloseIcon, PlusIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
 import { showToast } from '@solvane/ui/toast.ts'
@@ -12,7 +14,6 @@ import {
 } from 'react'
 import { useSessionId } from '../../lib/session/use-session.ts'
 import styles from './chat-form.module.css'
-import { type ChosenPicture, readPicture, refusalOfPictures, takenTypes } from './chat-pictures.ts'
 import type { ChatSnapshot } from './chat-snapshot.ts'
 import type { ChatStore } from './chat-store.ts'
 
@@ -157,4 +158,40 @@ export function ChatForm({ chat, store, inputRef, draft, onDraft }: ChatFormProp
       )}
     </form>
   )
+}
+
+/** A picture that was chosen for a message, with what is shown of it meanwhile. */
+interface ChosenPicture {
+  file: File
+  preview: PictureToSend
+}
+
+/** What the house takes, and how large at most, in bytes; the server looks again. */
+const takenTypes = 'image/jpeg,image/png,image/webp,image/avif'
+const largestPicture = 10 * 1024 * 1024
+
+/** Why a choice is not taken, in a sentence; null when it is. */
+function refusalOfPictures(files: readonly File[], alreadyChosen: number): string | null {
+  if (alreadyChosen + files.length > mostAttachments)
+    return `Please send ${mostAttachments} pictures at a time at most.`
+  if (files.some(({ type }) => !takenTypes.split(',').includes(type)))
+    return 'Please choose a JPEG, PNG, WebP or AVIF picture.'
+  if (files.some(({ size }) => size > largestPicture))
+    return 'Please choose a picture of 10 MB at most.'
+  return null
+}
+
+/** Reads what is shown of a picture; rejects when it is none. */
+async function readPicture(file: File): Promise<ChosenPicture> {
+  const preview = await new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })
+  const image = new Image()
+  image.src = preview
+  await image.decode()
+  const { naturalWidth: width, naturalHeight: height } = image
+  return { file, preview: { id: randomUuid(), width, height, color: '#ece7de', preview } }
 }

@@ -1,8 +1,8 @@
 import { ChatIcon } from '@solvane/ui/icon'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useApi } from '../../lib/api/api-provider.tsx'
-import { onChatAsked } from './ask-for-chat.ts'
+import { createListeners } from '../../lib/listeners.ts'
 import { readRoomId } from './chat-keys.ts'
 import styles from './chat-launcher.module.css'
 import { keepClear } from './keep-clear.ts'
@@ -92,5 +92,22 @@ export function ChatLauncher({ isHidden = false }: { isHidden?: boolean }) {
         />
       )}
     </>
+  )
+}
+
+const { tell, subscribe } = createListeners()
+
+/** Opens the support chat, from any part of the page. */
+const askForChat = tell
+
+/** Calls `listener` when the chat is asked for, until the function that this gives is called. */
+const onChatAsked = subscribe
+
+/** Opens the support chat from the foot of a page; `className` gives it the look of the links there. */
+export function ChatLink({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <button type="button" className={className} aria-haspopup="dialog" onClick={askForChat}>
+      {children}
+    </button>
   )
 }

@@ -1,9 +1,15 @@
-import type { ShownMessage } from '@solvane/client/chat-messages'
+import { linkParts, type ShownMessage } from '@solvane/client/chat-messages'
+import { Price } from '@solvane/ui/price'
+import { TextLink } from '@solvane/ui/text-link'
+import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import { useApi } from '../../lib/api/api-provider.tsx'
+import { productPath } from '../../lib/paths.ts'
+import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
+import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './chat-message.module.css'
-import { MessagePictures } from './message-pictures.tsx'
-import { MessageText } from './message-text.tsx'
-import { ShownPiece } from './shown-piece.tsx'
 
 interface ChatMessageProps {
   message: ShownMessage
@@ -54,5 +60,98 @@ export function ChatMessage(props: ChatMessageProps) {
       )}
       {isSeen && <p className={styles.state}>Seen</p>}
     </article>
+  )
+}
+
+/** What was said, as it was typed; addresses of the web become links, and nothing else is more than text. */
+function MessageText({ text }: { text: string }) {
+  return (
+    <p className={styles.text} dir="auto">
+      {linkParts(text).map((part, index) => {
+        const key = `${index} ${part.text}`
+        if (part.href === null) return <Fragment key={key}>{part.text}</Fragment>
+        return (
+          <TextLink key={key} href={part.href} target="_blank" rel="noopener nofollow ugc">
+            {part.text}
+          </TextLink>
+        )
+      })}
+    </p>
+  )
+}
+
+interface MessagePicturesProps {
+  message: ShownMessage
+  roomId: string | null
+}
+
+/** The pictures that came with a message. */
+function MessagePictures({ message, roomId }: MessagePicturesProps) {
+  const { attachments, previews } = message
+  if (previews && previews.length > 0)
+    return previews.map(({ preview, ...place }) => (
+      <Shown key={place.id} {...place} src={preview} />
+    ))
+  return attachments.map((attachment) => (
+    <FetchedPicture key={attachment.id} roomId={roomId} {...attachment} />
+  ))
+}
+
+interface Place {
+  id: string
+  width: number
+  height: number
+  color: string
+}
+
+/** Only the people of a room are given its pictures: each is asked for, as who is signed in. */
+function FetchedPicture({ roomId, ...place }: Place & { roomId: string | null }) {
+  const api = useApi()
+  const session = useSessionId()
+  const picture = useQuery({
+    queryKey: personalKey(session, 'chat-picture', roomId, place.id),
+    queryFn: async ({ signal }) => {
+      const params = { roomId: roomId ?? '', pictureId: place.id }
+      const { data } = await api.call('getChatPicture', { params }, { signal })
+      return `data:${data.type};base64,${data.base64}`
+    },
+    enabled: roomId !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (picture.isError) return <p className={styles.missing}>This picture cannot be shown.</p>
+  return <Shown {...place} src={picture.data} />
+}
+
+function Shown({ width, height, color, src }: Place & { src: string | undefined }) {
+  const style = { aspectRatio: `${width} / ${height}`, background: color }
+  if (!src) return <span className={styles.picture} style={style} />
+  return (
+    <a className={styles.link} href={src} download="picture">
+      <img className={styles.picture} style={style} src={src} alt="Sent with this message" />
+    </a>
+  )
+}
+
+/** A piece that the house shows in the conversation. */
+function ShownPiece({ product }: { product: ShownMessage['products'][number] }) {
+  return (
+    <Link className={styles.piece} to={productPath(product.identifier)}>
+      <ShopPicture
+        className={styles.productPicture}
+        picture={product.coverPicture}
+        alt=""
+        sizes="96px"
+        fit="cover"
+      />
+      <span className={styles.caption}>
+        <span className={styles.productName}>{product.name}</span>
+        <Price
+          price={product.price}
+          salePrice={product.isOnSale ? product.salePrice : null}
+          isFrom={product.hasPriceRange}
+        />
+        {!product.isAvailable && <span>Sold out</span>}
+      </span>
+    </Link>
   )
 }

@@ -1,16 +1,24 @@
 import type { Api } from '@solvane/client/api'
+import { Button } from '@solvane/ui/button'
+import { TextField } from '@solvane/ui/field'
 import { SidePanel } from '@solvane/ui/side-panel'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useApi } from '../../lib/api/api-provider.tsx'
+import { messageOf } from '../../lib/api/failure.tsx'
 import { Queries } from '../../lib/api/query-client.tsx'
 import { ChatForm, emptyDraft } from './chat-form.tsx'
 import styles from './chat-panel.module.css'
-import type { ChatSnapshot } from './chat-snapshot.ts'
+import { type ChatSnapshot, chatTexts } from './chat-snapshot.ts'
 import { type ChatStore, createChatStore } from './chat-store.ts'
-import { chatTexts } from './chat-texts.ts'
 import { MessageList } from './message-list.tsx'
-import { OfficeNote } from './office-note.tsx'
 
 interface ChatPanelProps {
   isOpen: boolean
@@ -101,5 +109,67 @@ export function ChatPanel({ isOpen, onClose, onUnread, returnFocusTo }: ChatPane
       )}
       <ChatForm chat={chat} store={store} inputRef={input} draft={draft} onDraft={setDraft} />
     </SidePanel>
+  )
+}
+
+interface OfficeNoteProps {
+  chat: ChatSnapshot
+  /** Rejects with an `ApiError`. */
+  onLeaveEmail: (email: string) => Promise<void>
+}
+
+/** Says when the house answers, while it does not, and asks a guest who wrote where the answer goes. */
+function OfficeNote({ chat: { office, room }, onLeaveEmail }: OfficeNoteProps) {
+  if (!office || office.isOpen) return null
+  return (
+    <section className={styles.note} aria-label="Office hours">
+      <p>
+        {office.sentence} {room?.hasEmail ? 'Our answer reaches you by e-mail.' : null}
+        {!room && 'Leave a message, we answer by e-mail.'}
+      </p>
+      {room && !room.hasEmail && <EmailForm onLeaveEmail={onLeaveEmail} />}
+    </section>
+  )
+}
+
+function EmailForm({ onLeaveEmail }: Pick<OfficeNoteProps, 'onLeaveEmail'>) {
+  const [email, setEmail] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) {
+      setError('Please enter a valid email')
+      return
+    }
+    setIsBusy(true)
+    try {
+      await onLeaveEmail(email.trim())
+    } catch (failure) {
+      setError(messageOf(failure) || 'This could not be saved. Please try again.')
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label="Your e-mail for our answer"
+        type="email"
+        autoComplete="email"
+        required
+        value={email}
+        error={error}
+        onChange={(event) => {
+          setEmail(event.target.value)
+          setError(undefined)
+        }}
+      />
+      <Button type="submit" kind="secondary" isBusy={isBusy}>
+        Save
+      </Button>
+    </form>
   )
 }

@@ -2,6 +2,14 @@ import type { CallOutput } from '@solvane/client/api'
 import type { ShownMessage } from '@solvane/client/chat-messages'
 import type { Joined } from '@solvane/contract/realtime'
 
+/** What the chat says, as it is specified (spec sections 2 and 8). */
+export const chatTexts = {
+  greeting: 'Hello! How can we help you today?',
+  connecting: 'Connecting to support...',
+  notConnected: 'Chat service is not connected. Please wait or reopen the chat window.',
+  sendFailed: 'Send failed',
+} as const
+
 export type ChatRoom = CallOutput<'getChatRoom'>['data']
 
 /** The conversation as the shopper sees it. */

@@ -15,12 +15,10 @@ import { cleanMessage, longestMessage } from '@solvane/contract/chat-text'
 import { showToast } from '@solvane/ui/toast.ts'
 import { createListeners } from '../../lib/listeners.ts'
 import { createChatEvents } from './chat-events.ts'
-import { createHistory } from './chat-history.ts'
 import { chatRoomIdKey, forgetRoom, guestIdentifier, keepRoomId, readRoomId } from './chat-keys.ts'
-import type { ChatSnapshot } from './chat-snapshot.ts'
-import { chatTexts } from './chat-texts.ts'
+import { type ChatSnapshot, chatTexts } from './chat-snapshot.ts'
 import { createDelivery } from './message-delivery.ts'
-import { createRoomKeeper } from './room-keeper.ts'
+import { createHistory, createRoomKeeper } from './room-keeper.ts'
 
 export type ChatStore = ReturnType<typeof createChatStore>
 

@@ -1,7 +1,7 @@
 import { type Api, type CallOutput, isApiFailure } from '@solvane/client/api'
 import type { ShownMessage } from '@solvane/client/chat-messages'
 import { messageOf } from '../../lib/api/failure.tsx'
-import { chatTexts } from './chat-texts.ts'
+import { chatTexts } from './chat-snapshot.ts'
 
 type ChatMessage = CallOutput<'listChatMessages'>['data']['data'][number]
 

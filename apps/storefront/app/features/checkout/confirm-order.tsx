@@ -3,24 +3,26 @@ import { AccordionItem } from '@solvane/ui/accordion'
 import { TextAreaField } from '@solvane/ui/field'
 import { LoadingMask } from '@solvane/ui/loading-mask'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { OrderPage, OrderSection, OrderSums } from '../../components/order-page.tsx'
-import { messageOf } from '../../lib/api/failure.tsx'
-import { addressChoice } from './address-choice.ts'
+import { messageOf, nothingToOrder, showMessage } from '../../lib/api/failure.tsx'
 import { checkoutMessages } from './checkout-messages.ts'
+import { type PlacedOrder, type Preview, usePlaceOrder, usePreview } from './checkout-requests.ts'
 import styles from './confirm-order.module.css'
-import { ConfirmOrderSkeleton } from './confirm-order-skeleton.tsx'
-import { CouponField } from './coupon-field.tsx'
-import { hindranceOf } from './hindrance.ts'
-import { LoadFailure, StaleSums } from './load-failure.tsx'
-import { useReloadCoupons } from './my-coupons.tsx'
-import { draftFor, type OrderRequest, unansweredRequest, withQuantity } from './order-draft.ts'
-import { PlacePanel } from './place-panel.tsx'
+import { ConfirmOrderSkeleton, LoadFailure, StaleSums } from './confirm-order-states.tsx'
+import { CouponField, useReloadCoupons } from './coupon-field.tsx'
+import {
+  addressChoice,
+  changeDraft,
+  draftFor,
+  type OrderRequest,
+  unansweredRequest,
+  useOrderDraft,
+  withQuantity,
+} from './order-draft.ts'
+import { hindranceOf, PlacePanel } from './place-panel.tsx'
 import { previewChanges } from './preview-changes.ts'
 import { PreviewItems } from './preview-items.tsx'
-import { useLeaveWhenEmpty } from './use-leave-when-empty.ts'
-import { changeDraft, useOrderDraft } from './use-order-draft.ts'
-import { type PlacedOrder, usePlaceOrder } from './use-place-order.ts'
-import { type Preview, usePreview } from './use-preview.ts'
 
 /** Letters of a remark at most, as the API takes them. */
 const longestRemark = 500
@@ -230,3 +232,17 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
 }
 
 const isRateLimit = (error: unknown) => isApiFailure(error) && error.status === 429
+
+/** Where nothing is left to order: says so, and goes back, or home when there is no way back. */
+function useLeaveWhenEmpty(isEmpty: boolean): void {
+  const navigate = useNavigate()
+  const hasLeft = useRef(false)
+  useEffect(() => {
+    if (!isEmpty || hasLeft.current) return
+    hasLeft.current = true
+    showMessage(nothingToOrder.chinese, 'warning')
+    // The router numbers its entries: the first of this tab is 0.
+    const hasWayBack = Number(window.history.state?.idx) > 0
+    void (hasWayBack ? navigate(-1) : navigate('/', { replace: true }))
+  }, [isEmpty, navigate])
+}

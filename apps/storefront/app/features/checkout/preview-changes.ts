@@ -1,5 +1,5 @@
 import { formatMoney } from '@solvane/ui/price'
-import type { Preview } from './use-preview.ts'
+import type { Preview } from './checkout-requests.ts'
 
 type Compared = Pick<
   Preview,

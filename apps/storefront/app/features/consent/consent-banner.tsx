@@ -2,8 +2,8 @@ import { Button } from '@solvane/ui/button'
 import { textLinkClass } from '@solvane/ui/text-link'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import type { ConsentChoice } from './consent.ts'
 import styles from './consent-banner.module.css'
-import type { ConsentChoice } from './consent-choice.ts'
 
 interface ConsentBannerProps {
   choice: ConsentChoice

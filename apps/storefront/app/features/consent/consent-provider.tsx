@@ -12,15 +12,14 @@ import {
 } from 'react'
 import { useLocation } from 'react-router'
 import { useLayoutData } from '../../lib/api/layout-data.ts'
-import { readConsent, subscribeToConsent, writeConsent } from './consent-choice.ts'
-import { useTrack } from './use-track.ts'
+import { readConsent, subscribeToConsent, useTrack, writeConsent } from './consent.ts'
 
 const loadBanner = () => import('./consent-banner.tsx')
 
 const AskAgainContext = createContext<(() => void) | null>(null)
 
 /** Opens the question again; null where there is nothing to ask. */
-export function useAskAgain(): (() => void) | null {
+function useAskAgain(): (() => void) | null {
   return use(AskAgainContext)
 }
 
@@ -73,5 +72,16 @@ export function ConsentProvider({ children }: { children: ReactNode }) {
         />
       )}
     </AskAgainContext>
+  )
+}
+
+/** Opens the question about measurement again; nothing where there is none. */
+export function ConsentLink({ className }: { className: string | undefined }) {
+  const askAgain = useAskAgain()
+  if (!askAgain) return null
+  return (
+    <button type="button" className={className} onClick={askAgain}>
+      Privacy choices
+    </button>
   )
 }

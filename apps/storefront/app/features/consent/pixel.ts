@@ -1,7 +1,7 @@
 import { randomUuid } from '@solvane/client/random-uuid'
 
 /** Where the advertising pixel listens, and its id. */
-export interface Pixel {
+interface Pixel {
   id: string
   url: string
 }

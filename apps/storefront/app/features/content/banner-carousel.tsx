@@ -6,8 +6,7 @@ import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './banner-carousel.module.css'
-import { disabledArrows, shownSlide } from './carousel-index.ts'
-import { useCarousel } from './use-carousel.ts'
+import { disabledArrows, shownSlide, useCarousel } from './use-carousel.ts'
 
 type Slide = CallOutput<'getHomeContent'>['data']['banner'][number]
 

@@ -1,6 +1,9 @@
 import { HeartFilledIcon, HeartIcon } from '@solvane/ui/icon'
-import { IconButton } from '@solvane/ui/icon-button'
+import { IconButton, iconButtonClass } from '@solvane/ui/icon-button'
 import { useHydrated } from '@solvane/ui/use-hydrated.ts'
+import { clsx } from 'clsx'
+import { Link } from 'react-router'
+import { HeaderCount } from '../../components/header-count.tsx'
 import { useSessionId } from '../../lib/session/use-session.ts'
 import styles from './favorite-button.module.css'
 import { useFavorites } from './favorites-context.ts'
@@ -46,4 +49,22 @@ interface HeartedProduct {
 /** The heart for the corner of a product's card. */
 export function cardHeart({ id, name, variantId }: HeartedProduct) {
   return <FavoriteButton productId={id} name={name} variantId={variantId} />
+}
+
+/** The way to the favourites, with how many there are; not on narrow screens (spec section 2). */
+export function FavoritesLink() {
+  const { ids } = useFavorites()
+  const count = ids?.size ?? 0
+  return (
+    <Link
+      className={clsx(iconButtonClass, styles.link)}
+      to="/profile/favorite"
+      aria-label={
+        count > 0 ? `My Wishlist, ${count} ${count === 1 ? 'piece' : 'pieces'}` : 'My Wishlist'
+      }
+    >
+      {count > 0 ? <HeartFilledIcon /> : <HeartIcon />}
+      <HeaderCount count={count} />
+    </Link>
+  )
 }

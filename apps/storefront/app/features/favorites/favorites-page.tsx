@@ -1,4 +1,14 @@
+import type { CallOutput } from '@solvane/client/api'
+import { Button, buttonClass } from '@solvane/ui/button'
+import { EmptyState } from '@solvane/ui/empty-state'
+import { uniqueItems, useLoadMore } from '@solvane/ui/use-load-more.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useApi } from '../../lib/api/api-provider.tsx'
+import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
+import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
+import { favoriteMessages } from './favorite-messages.ts'
 import { useFavorites } from './favorites-context.ts'
 import styles from './favorites-page.module.css'
 
@@ -15,5 +25,88 @@ export function FavoritesPage({ children }: { children: ReactNode }) {
       </header>
       {children}
     </div>
+  )
+}
+
+/** Pieces on a page, and places held while one is loading (spec section 9). */
+const pageSize = 16
+const placeholders = 4
+
+type Favorite = CallOutput<'listFavorites'>['data'][number]
+
+interface FavoritesListProps {
+  renderPieces: (pieces: readonly Favorite[], placeholders: number) => ReactNode
+}
+
+/**
+ * The favourites as an endless list, the newest first. A piece whose heart is taken back stays in
+ * its place until the page is left, so that a slip is undone where it happened.
+ */
+export function FavoritesList({ renderPieces }: FavoritesListProps) {
+  const api = useApi()
+  const sessionId = useSessionId()
+  const list = useInfiniteQuery({
+    queryKey: personalKey(sessionId, 'favorites'),
+    queryFn: ({ pageParam, signal }) =>
+      api.call('listFavorites', { query: { page: pageParam, pageSize } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, _pages, lastPage) =>
+      last.data.length > 0 && lastPage * pageSize < last.total ? lastPage + 1 : undefined,
+    enabled: Boolean(sessionId),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const pieces = uniqueItems((list.data?.pages ?? []).map(({ data }) => data))
+  const mark = useLoadMore({
+    isReady: list.hasNextPage && !list.isFetching && !list.isError,
+    count: pieces.length,
+    onLoadMore: () => list.fetchNextPage(),
+  })
+
+  if (list.isError && pieces.length === 0) {
+    return (
+      <EmptyState
+        title="Failed to fetch products."
+        text={<ErrorText message={messageOf(list.error, 'Please try again in a moment.')} />}
+        isError
+      >
+        <Button kind="secondary" isBusy={list.isFetching} onClick={() => list.refetch()}>
+          Try again
+        </Button>
+      </EmptyState>
+    )
+  }
+  if (list.isSuccess && pieces.length === 0) {
+    return (
+      <EmptyState
+        title="Press the heart of a piece, and it is kept here for you."
+        note={favoriteMessages.none}
+      >
+        <Link className={buttonClass('primary')} to="/">
+          Discover the collection
+        </Link>
+      </EmptyState>
+    )
+  }
+  return (
+    <section aria-label="Pieces" aria-busy={list.isFetching}>
+      <div className={styles.pieces}>
+        {renderPieces(pieces, list.isPending || list.isFetchingNextPage ? placeholders : 0)}
+      </div>
+      {list.hasNextPage && (
+        <div ref={mark} className={styles.mark}>
+          {list.isFetchNextPageError && (
+            <div role="alert" className={styles.failure}>
+              <p>
+                <ErrorText message={messageOf(list.error, 'Failed to fetch products.')} />
+              </p>
+              <Button kind="secondary" onClick={() => list.fetchNextPage()}>
+                Try again
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </section>
   )
 }

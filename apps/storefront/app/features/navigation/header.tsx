@@ -1,13 +1,12 @@
 import type { CategoryNode } from '@solvane/contract/categories'
-import { MenuIcon } from '@solvane/ui/icon'
+import { ChevronLeftIcon, MenuIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { clsx } from 'clsx'
-import { type ReactNode, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useOnNewPage } from '../../components/use-on-new-page.ts'
 import styles from './header.module.css'
-import { hideOnScroll } from './hide-on-scroll.ts'
 
 interface HeaderProps {
   categories: readonly CategoryNode[]
@@ -99,4 +98,81 @@ export function Header(props: HeaderProps) {
       </noscript>
     </>
   )
+}
+
+interface CheckoutHeaderProps {
+  /** Where the order began. */
+  backTo: string
+  /** What is said of it: 'Back to cart'. */
+  backText: string
+}
+
+/** The bar of the checkout: the house's name, and the way back to where the order began. */
+export function CheckoutHeader({ backTo, backText }: CheckoutHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <div className={styles.group}>
+          <Link className={styles.back} to={backTo}>
+            <ChevronLeftIcon size={16} /> {backText}
+          </Link>
+        </div>
+        <Link className={styles.logotype} to="/">
+          SOLVANE
+        </Link>
+      </div>
+    </header>
+  )
+}
+
+/** Movements of fewer pixels are a trembling finger, not a direction. */
+const smallestMove = 6
+
+/**
+ * Marks `header` with `data-scrolled` away from the top of the page, and with `data-hidden` while
+ * the reader moves down it. The marks are set on the element itself, so that scrolling renders
+ * nothing. Gives the function that ends it.
+ */
+function hideOnScroll(header: HTMLElement): () => void {
+  let lastY = window.scrollY
+
+  function onScroll() {
+    // Safari reports places beyond both ends while the page bounces.
+    const bottom = document.documentElement.scrollHeight - window.innerHeight
+    const y = Math.min(Math.max(0, window.scrollY), bottom)
+    header.toggleAttribute('data-scrolled', y > 8)
+    if (Math.abs(y - lastY) < smallestMove && y > 8) return
+    header.toggleAttribute('data-hidden', y > lastY && y > header.offsetHeight * 2)
+    lastY = y
+  }
+
+  onScroll()
+  window.addEventListener('scroll', onScroll, { passive: true })
+  return () => window.removeEventListener('scroll', onScroll)
+}
+
+/** A hairline along the top of the window while the next page is on its way and takes its time. */
+export function LoadingLine({ isLoading }: { isLoading: boolean }) {
+  return <span className={clsx(styles.line, isLoading && styles.loading)} aria-hidden="true" />
+}
+
+/**
+ * The first stop of the keyboard: past the header, to the element with the id `main`. Where scripts
+ * run it moves the focus alone: another address would begin the page anew.
+ */
+export function SkipLink() {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: a link within the page, also where no script runs
+    <a className={styles.link} href="#main" onClick={skip}>
+      Skip to content
+    </a>
+  )
+}
+
+function skip(event: MouseEvent) {
+  const main = document.getElementById('main')
+  if (!main) return
+  event.preventDefault()
+  main.focus({ preventScroll: true })
+  main.scrollIntoView()
 }

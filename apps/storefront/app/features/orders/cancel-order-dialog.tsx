@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { FormFailure } from '../../components/form-failure.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import type { Order } from '../../lib/api/order-query.ts'
-import styles from './cancel-order-dialog.module.css'
+import styles from './order-detail.module.css'
 import { usePutOrder } from './use-order.ts'
 
 /** Letters of a reason at most, as the API takes them. */

@@ -1,13 +1,14 @@
+import { Button, buttonClass } from '@solvane/ui/button'
 import { formatDay } from '@solvane/ui/dates.ts'
 import { formatMoney } from '@solvane/ui/price'
+import { Link } from 'react-router'
 import { AddressLines } from '../../components/address-lines.tsx'
 import { OrderSums } from '../../components/order-page.tsx'
 import { attributeLines } from '../../components/product-options.ts'
 import { useLayoutData } from '../../lib/api/layout-data.ts'
 import type { Order } from '../../lib/api/order-query.ts'
 import styles from './invoice.module.css'
-import { sumsOf } from './order-sums-of.ts'
-import { isUnpaid } from './order-words.ts'
+import { isUnpaid, paymentLine, sumsOf } from './order-words.ts'
 
 interface InvoiceProps {
   order: Order
@@ -73,5 +74,20 @@ export function Invoice({ order, paid }: InvoiceProps) {
       </div>
       <p className={styles.foot}>Solvane, {new URL(publicUrl).host}. All amounts in US dollars.</p>
     </article>
+  )
+}
+
+/** The invoice of an order, to print. */
+export function InvoicePage({ order, methodName }: { order: Order; methodName: string | null }) {
+  return (
+    <div className={styles.page}>
+      <div className={styles.actions}>
+        <Button onClick={() => window.print()}>Print</Button>
+        <Link className={buttonClass('link')} to={`/profile/orders/${order.id}`}>
+          Back to the order
+        </Link>
+      </div>
+      <Invoice order={order} paid={paymentLine(order, methodName)} />
+    </div>
   )
 }

@@ -1,6 +1,7 @@
-import { buttonClass } from '@solvane/ui/button'
+import { Button, buttonClass } from '@solvane/ui/button'
 import { formatDay } from '@solvane/ui/dates.ts'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { AddressLines } from '../../components/address-lines.tsx'
 import {
@@ -12,12 +13,10 @@ import {
   OrderSums,
 } from '../../components/order-page.tsx'
 import type { Order } from '../../lib/api/order-query.ts'
-import { CancelOrder } from './cancel-order.tsx'
 import { Invoice } from './invoice.tsx'
 import styles from './order-detail.module.css'
 import { OrderState } from './order-state.tsx'
-import { sumsOf } from './order-sums-of.ts'
-import { paymentLine, statusLine } from './order-words.ts'
+import { paymentLine, statusLine, sumsOf } from './order-words.ts'
 
 interface OrderDetailProps {
   order: Order
@@ -123,4 +122,33 @@ function useFocusOnChange(status: string) {
     }
   }, [status])
   return target
+}
+
+const loadDialog = () => import('./cancel-order-dialog.tsx')
+
+/** The way out of an order that is not dispatched yet. */
+function CancelOrder({ order }: { order: Order }) {
+  const dialog = useOnDemand(loadDialog)
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <Button
+        kind="link"
+        onPointerEnter={dialog.prepare}
+        onFocus={dialog.prepare}
+        onClick={async () => {
+          if (await dialog.demand()) setIsAsking(true)
+        }}
+      >
+        Cancel order
+      </Button>
+      {dialog.part && (
+        <dialog.part.CancelOrderDialog
+          order={order}
+          isOpen={isAsking}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
 }

@@ -5,7 +5,7 @@ import { RadioGroup } from '@solvane/ui/radio-group'
 import { type FormEvent, type RefObject, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isReversed, noFilter, type OrderFilter, orderSearch } from './order-filter.ts'
-import styles from './order-filter-drawer.module.css'
+import styles from './order-filter-bar.module.css'
 import { type OrderStatus, statusNames } from './order-words.ts'
 
 const allStatuses = 'ALL'

@@ -1,5 +1,15 @@
+import type { Sums } from '../../components/order-page.tsx'
 import type { Order } from '../../lib/api/order-query.ts'
-import { orderMessages } from './order-messages.ts'
+
+/** What My Orders and an order's page say (spec sections 4 and 8), word for word. */
+export const orderMessages = {
+  loadingList: 'Loading orders...',
+  listFailed: 'Failed to fetch order list',
+  none: 'No orders found matching your criteria.',
+  loading: 'Loading order information...',
+  confirmed: 'Order confirmed. Awaiting shipment.',
+  completed: 'Order completed',
+} as const
 
 export type OrderStatus = Order['status']
 
@@ -75,5 +85,17 @@ export function paymentLine(
       return paymentMethod === 'COD' ? `${methodName}, to the courier` : null
     case 'FAILED':
       return null
+  }
+}
+
+/** What an order came to. */
+export function sumsOf(order: Order): Sums {
+  return {
+    goods: order.itemsTotalPrice,
+    delivery: order.shippingFee,
+    discount: order.couponDiscountAmount,
+    couponCode: order.couponCode,
+    total: order.totalAmount,
+    refunded: order.refundedAmount,
   }
 }

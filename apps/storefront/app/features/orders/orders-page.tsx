@@ -1,17 +1,29 @@
-import { isApiFailure } from '@solvane/client/api'
+import { type CallOutput, isApiFailure } from '@solvane/client/api'
 import { Button, buttonClass } from '@solvane/ui/button'
+import { formatDay } from '@solvane/ui/dates.ts'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { Paginator } from '@solvane/ui/paginator'
+import { formatMoney } from '@solvane/ui/price'
+import { Skeleton } from '@solvane/ui/skeleton'
+import { VisuallyHidden } from '@solvane/ui/visually-hidden'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useApi } from '../../lib/api/api-provider.tsx'
 import { ErrorText } from '../../lib/api/failure.tsx'
-import { OrderCard } from './order-card.tsx'
-import { activeFilters, orderSearch, readOrderFilter, readOrderPage } from './order-filter.ts'
+import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
+import { ShopPicture } from '../../lib/shop-picture.tsx'
+import {
+  activeFilters,
+  type OrderFilter,
+  orderInput,
+  orderSearch,
+  readOrderFilter,
+  readOrderPage,
+} from './order-filter.ts'
 import { OrderFilterBar } from './order-filter-bar.tsx'
-import { orderMessages } from './order-messages.ts'
+import { isUnpaid, orderMessages, statusNames } from './order-words.ts'
 import styles from './orders-page.module.css'
-import { OrdersSkeleton } from './orders-skeleton.tsx'
-import { useOrders } from './use-orders.ts'
 
 /** Orders on a page (spec section 9). */
 const pageSize = 10
@@ -111,4 +123,93 @@ function countInWords(total: number): string {
 /** A lost network is told as what it is. */
 function failureOf(error: unknown): string {
   return isApiFailure(error) && error.status === 0 ? error.message : orderMessages.listFailed
+}
+
+/** The shape of the orders that are coming. */
+function OrdersSkeleton() {
+  return (
+    <div aria-hidden="true">
+      {[1, 2, 3].map((card) => (
+        <div key={card} className={styles.card}>
+          <div className={styles.pieces}>
+            <Skeleton shape="picture" />
+            <Skeleton shape="picture" />
+          </div>
+          <div>
+            <Skeleton shape="title" width="half" />
+            <Skeleton width="short" />
+            <Skeleton width="short" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A page of the shopper's orders; the one before stays until it is here. */
+function useOrders(filter: OrderFilter, page: number) {
+  const api = useApi()
+  const session = useSessionId()
+  return useQuery({
+    queryKey: personalKey(session, 'orders', filter, page),
+    queryFn: async ({ signal }) =>
+      (await api.call('listMyOrders', orderInput(filter, page), { signal })).data,
+    enabled: Boolean(session),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+  })
+}
+
+type OrderCardData = CallOutput<'listMyOrders'>['data']['data'][number]
+
+/** Pieces shown by their picture; of more the number is told. */
+const shownPieces = 4
+
+/** An order in the list. One that is not paid leads on by its button alone, the others as a whole. */
+function OrderCard({ order }: { order: OrderCardData }) {
+  const { id, orderNumber, status, createdAt, items, totalAmount } = order
+  const path = `/profile/orders/${id}`
+  const others = items.length - shownPieces
+  return (
+    <article className={styles.cardCard} data-whole={!isUnpaid(status) || undefined}>
+      <div className={styles.cardPieces}>
+        {items.slice(0, shownPieces).map(({ variantId, variant }) => (
+          <ShopPicture
+            key={variantId}
+            className={styles.picture}
+            picture={variant.picture}
+            sizes="(width >= 768px) 96px, 22vw"
+            fit="cover"
+          />
+        ))}
+        {others > 0 && (
+          <p className={styles.others}>
+            +{others}
+            <VisuallyHidden> more</VisuallyHidden>
+          </p>
+        )}
+      </div>
+      <div className={styles.words}>
+        <h2 className={styles.number}>{orderNumber}</h2>
+        <p className={styles.date}>{formatDay(createdAt)}</p>
+        <p>{statusNames[status]}</p>
+      </div>
+      <p className={styles.total}>
+        <VisuallyHidden>Total: </VisuallyHidden>
+        {formatMoney(totalAmount)}
+      </p>
+      <div className={styles.action}>
+        {isUnpaid(status) ? (
+          <Link className={buttonClass('primary')} to={path}>
+            Pay Now<VisuallyHidden> for order {orderNumber}</VisuallyHidden>
+          </Link>
+        ) : (
+          <Link className={styles.details} to={path}>
+            View Details<VisuallyHidden> of order {orderNumber}</VisuallyHidden>
+          </Link>
+        )}
+      </div>
+    </article>
+  )
 }

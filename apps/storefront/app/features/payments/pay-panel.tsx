@@ -5,11 +5,10 @@ import { formatMoney } from '@solvane/ui/price'
 import { FormFailure } from '../../components/form-failure.tsx'
 import { HoldClock } from './hold-clock.tsx'
 import styles from './pay-panel.module.css'
-import { PaymentMethods } from './payment-methods.tsx'
+import { PaymentMethods, usePaymentMethods } from './payment-methods.tsx'
 import { loadWaitingDialog } from './payment-state.tsx'
 import { methodChoice, type PaymentMethod, paymentMessages } from './payment-words.ts'
 import type { OrderPayment, PayableOrder } from './use-payment.ts'
-import { usePaymentMethods } from './use-payment-methods.ts'
 
 interface PayPanelProps {
   order: PayableOrder

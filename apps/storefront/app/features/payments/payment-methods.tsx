@@ -1,15 +1,17 @@
 import { Button } from '@solvane/ui/button'
 import { RadioGroup } from '@solvane/ui/radio-group'
 import { Skeleton } from '@solvane/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
 import { FormFailure } from '../../components/form-failure.tsx'
+import { useApi } from '../../lib/api/api-provider.tsx'
 import styles from './payment-methods.module.css'
 import {
   type ClosedMethods,
   methodChoice,
+  methodsInWords,
   methodWords,
   type PaymentMethod,
 } from './payment-words.ts'
-import { usePaymentMethods } from './use-payment-methods.ts'
 
 interface PaymentMethodsProps {
   /** Dollars. */
@@ -71,4 +73,20 @@ export function PaymentMethods({ totalAmount, closed, chosen, onChoose }: Paymen
       <Skeleton width="half" />
     </div>
   )
+}
+
+/** Says, before there is an order, how it will be paid. */
+export function PaymentNote() {
+  const methods = usePaymentMethods().data?.methods ?? []
+  if (methods.length === 0) return null
+  return <p className={styles.test}>You pay on the next page, by {methodsInWords(methods)}.</p>
+}
+
+/** The ways to pay that the shop takes, and whether payments are only played. */
+export function usePaymentMethods() {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['payment-methods'],
+    queryFn: async ({ signal }) => (await api.call('listPaymentMethods', {}, { signal })).data,
+  })
 }

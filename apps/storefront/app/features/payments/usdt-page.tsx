@@ -3,14 +3,19 @@ import { EmptyState } from '@solvane/ui/empty-state'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { clsx } from 'clsx'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
-import { CopyLine } from './copy-line.tsx'
 import { HoldClock } from './hold-clock.tsx'
 import styles from './usdt-page.module.css'
-import { tokenAmount, type UsdtPayment, type UsdtStage, usdtStage } from './usdt-progress.ts'
-import { useUsdtPayment } from './use-usdt-payment.ts'
+import {
+  tokenAmount,
+  type UsdtPayment,
+  type UsdtStage,
+  usdtStage,
+  useUsdtPayment,
+} from './usdt-payment.ts'
 
 const loadQrCode = () => import('./qr-code.tsx')
 
@@ -186,5 +191,52 @@ function Destination({ payment }: { payment: UsdtPayment }) {
         </a>
       )}
     </section>
+  )
+}
+
+interface CopyLineProps {
+  name: string
+  value: string
+  /** Said after the value, not copied with it; the line is then the large one. */
+  unit?: string
+}
+
+/** Something to be copied exactly, with the button that does. */
+function CopyLine({ name, value, unit }: CopyLineProps) {
+  const [note, setNote] = useState('')
+  const text = useRef<HTMLSpanElement>(null)
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value)
+      setNote('Copied')
+    } catch {
+      // Not on a safe address, or forbidden: it is marked, and the keys copy it.
+      if (text.current) window.getSelection()?.selectAllChildren(text.current)
+      setNote('Marked: copy it with your keys')
+    }
+  }
+
+  return (
+    <div className={clsx(styles.line, unit && styles.large)}>
+      <dt>{name}</dt>
+      <dd>
+        <span className={styles.value}>
+          <span ref={text}>{value}</span>
+          {unit && ` ${unit}`}
+        </span>
+        <button
+          type="button"
+          className={styles.copy}
+          aria-label={`Copy ${name.toLowerCase()}`}
+          onClick={copy}
+        >
+          Copy
+        </button>
+        <span className={styles.copied} role="status">
+          {note}
+        </span>
+      </dd>
+    </div>
   )
 }

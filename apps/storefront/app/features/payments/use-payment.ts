@@ -1,13 +1,12 @@
 import { isApiFailure } from '@solvane/client/api'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import type { Order } from '../../lib/api/order-query.ts'
 import { useServerEvent } from '../../lib/api/realtime.ts'
+import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 import { hearOutcome } from './payment-news.ts'
-import { openPaymentTab, type PaymentTab } from './payment-tab.ts'
 import { isSettled, type PaymentMethod } from './payment-words.ts'
-import { useAttempt } from './use-attempt.ts'
 
 /** What paying needs to know of an order. */
 export type PayableOrder = Pick<
@@ -102,3 +101,78 @@ export function usePayment(order: PayableOrder, reload: () => Promise<unknown>) 
 }
 
 export type OrderPayment = ReturnType<typeof usePayment>
+
+/** A tab that waits for the address of the payment page. */
+interface PaymentTab {
+  lead(url: string): void
+  close(): void
+}
+
+/**
+ * Opens an empty tab for a payment page. To be called inside the press itself: later, browsers take it
+ * for an advertisement. Null when the browser does not allow it.
+ */
+function openPaymentTab(): PaymentTab | null {
+  const tab = window.open('', '_blank')
+  if (!tab || tab.closed) return null
+  // The page that comes there is somebody else's and gets no hold on this one.
+  tab.opener = null
+  tab.document.title = 'Solvane'
+  tab.document.body.textContent = 'Your payment page is on its way.'
+  return {
+    lead: (url) => tab.location.replace(url),
+    close: () => tab.close(),
+  }
+}
+
+/** Milliseconds between two questions how a payment stands, and that a press rests (spec section 9). */
+const pollingInterval = 5_000
+const checkDebounce = 300
+
+/**
+ * Follows an attempt to pay: asks how it stands every five seconds, also while the shopper is in
+ * another tab, until it is settled. Null: there is nothing to follow.
+ */
+function useAttempt(providerOrderId: string | null) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const queryKey = personalKey(useSessionId(), 'payment', providerOrderId)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // A press that still rests is about this attempt and no other.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: ended with the attempt
+  useEffect(() => () => clearTimeout(timer.current), [providerOrderId])
+
+  const ask = async (check: boolean, signal?: AbortSignal) => {
+    const params = { providerOrderId: providerOrderId ?? '' }
+    const query = check ? { check: 'true' as const } : {}
+    return (await api.call('getPaymentStatus', { params, query }, { signal })).data
+  }
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => ask(false, signal),
+    enabled: providerOrderId !== null,
+    refetchInterval: ({ state }) => (state.data && isSettled(state.data) ? false : pollingInterval),
+    refetchIntervalInBackground: true,
+    staleTime: 0,
+    gcTime: 0,
+    // The next question comes soon enough.
+    retry: false,
+  })
+  const check = useMutation({
+    mutationFn: () => ask(true),
+    onSuccess: (status) => queryClient.setQueryData(queryKey, status),
+  })
+  return {
+    state: query.data,
+    /** Has the provider asked. */
+    isChecking: check.isPending,
+    /** The provider was asked and there is nothing new. */
+    hasChecked: check.isSuccess,
+    checkError: check.error,
+    check: () => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => check.mutate(), checkDebounce)
+    },
+    refresh: () => void queryClient.invalidateQueries({ queryKey }),
+  }
+}

@@ -3,11 +3,9 @@ import { EmptyState } from '@solvane/ui/empty-state'
 import { uniqueItems, useLoadMore } from '@solvane/ui/use-load-more.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
-import { PopularProducts } from './popular-products.tsx'
-import { ProductTiles } from './product-tiles.tsx'
+import { PopularProducts, ProductTiles } from './popular-products.tsx'
 import styles from './search-overlay.module.css'
-import { nextPage, resultsHeading } from './search-results.ts'
-import type { SearchSlots } from './search-slots.ts'
+import { nextPage, resultsHeading, type SearchSlots } from './search-results.ts'
 
 interface FoundProductsProps extends SearchSlots {
   /** Not empty. */

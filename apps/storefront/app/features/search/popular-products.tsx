@@ -1,11 +1,14 @@
+import type { ProductCard } from '@solvane/contract/catalog'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
+import { TileSkeleton } from '@solvane/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
-import { ProductTiles } from './product-tiles.tsx'
+import { Queries } from '../../lib/api/query-client.tsx'
 import styles from './search-overlay.module.css'
-import type { SearchSlots } from './search-slots.ts'
+import type { SearchSlots } from './search-results.ts'
 
 interface PopularProductsProps extends Pick<SearchSlots, 'loadPopular' | 'renderProduct'> {
   /** Searches for a popular word; null where there is no search to type it into. */
@@ -68,5 +71,41 @@ export function PopularProducts({ loadPopular, renderProduct, onAsk }: PopularPr
         </>
       )}
     </>
+  )
+}
+
+/** Loading placeholders (spec section 9). */
+const placeholders = ['1', '2', '3', '4', '5', '6']
+
+interface ProductTilesProps {
+  products: readonly ProductCard[]
+  renderProduct: (product: ProductCard) => ReactNode
+  /** Six places are held after the products. */
+  isLoading: boolean
+}
+
+/** The pieces of the search, close together like contact prints. */
+export function ProductTiles({ products, renderProduct, isLoading }: ProductTilesProps) {
+  return (
+    <ul className={styles.grid} aria-busy={isLoading}>
+      {products.map((product) => (
+        <li key={product.id}>{renderProduct(product)}</li>
+      ))}
+      {isLoading &&
+        placeholders.map((place) => (
+          <li key={place} aria-hidden="true">
+            <TileSkeleton />
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+/** The popular pieces as a part of a page. */
+export function PopularSection(slots: Pick<SearchSlots, 'loadPopular' | 'renderProduct'>) {
+  return (
+    <Queries>
+      <PopularProducts {...slots} onAsk={null} />
+    </Queries>
   )
 }

@@ -3,9 +3,8 @@ import { IconButton } from '@solvane/ui/icon-button'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useOnNewPage } from '../../components/use-on-new-page.ts'
-import { onSearchAsked } from './ask-for-search.ts'
-import { type KeptSearch, keptSearch } from './kept-search.ts'
-import type { SearchSlots } from './search-slots.ts'
+import { createListeners } from '../../lib/listeners.ts'
+import { type KeptSearch, keptSearch, type SearchSlots } from './search-results.ts'
 
 const loadOverlay = () => import('./search-overlay.tsx')
 
@@ -59,3 +58,11 @@ export function SearchButton(slots: SearchSlots) {
     </>
   )
 }
+
+const { tell, subscribe } = createListeners()
+
+/** Opens the search, from any part of the page. */
+export const askForSearch = tell
+
+/** Calls `listener` when the search is asked for, until the function that this gives is called. */
+const onSearchAsked = subscribe

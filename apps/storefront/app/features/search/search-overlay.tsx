@@ -4,11 +4,9 @@ import { Sheet } from '@solvane/ui/sheet'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Queries } from '../../lib/api/query-client.tsx'
 import { FoundProducts } from './found-products.tsx'
-import { type KeptSearch, keepSearch } from './kept-search.ts'
 import { PopularProducts } from './popular-products.tsx'
 import styles from './search-overlay.module.css'
-import type { SearchSlots } from './search-slots.ts'
-import { useDebounced } from './use-debounced.ts'
+import { type KeptSearch, keepSearch, type SearchSlots } from './search-results.ts'
 
 /** Milliseconds (spec section 9). */
 const inputDebounce = 300
@@ -111,4 +109,16 @@ function Search({ start, input, content, ...slots }: SearchProps) {
       </div>
     </search>
   )
+}
+
+/** `value`, once it has stood still for `delay` milliseconds; and a way to take it at once. */
+function useDebounced<Value>(value: Value, delay: number): [Value, (value: Value) => void] {
+  const [settled, setSettled] = useState(value)
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delay)
+    return () => clearTimeout(timer)
+  }, [value, delay])
+
+  return [settled, setSettled]
 }

@@ -1,7 +1,8 @@
 import type { ProductCard } from '@solvane/contract/catalog'
+import type { ReactNode } from 'react'
 
 /** One page of found products, as the API gives it. */
-export interface ProductPage {
+interface ProductPage {
   data: ProductCard[]
   total: number
 }
@@ -22,4 +23,39 @@ const mostNamed = 10_000
 export function resultsHeading(total: number): string {
   const number = total > mostNamed ? `${count.format(mostNamed)}+` : count.format(total)
   return `${number} Search ${total === 1 ? 'Result' : 'Results'}`
+}
+
+/** A search as it was left for one of the pieces it found. */
+export interface KeptSearch {
+  text: string
+  /** Pixels that its results were scrolled. */
+  top: number
+}
+
+/** Keeps the search with its history entry: going back finds it open as it was. */
+export function keepSearch(search: KeptSearch): void {
+  history.replaceState({ ...history.state, search }, '')
+}
+
+/** The search that was open when this history entry was left; null when there was none. */
+export function keptSearch(): KeptSearch | null {
+  return history.state?.search ?? null
+}
+
+/** What is shown before anything is asked. */
+interface PopularPieces {
+  hotSearches: ProductCard[]
+  hotKeywords: string[]
+}
+
+/** What the route gives the search: where its products come from and how one looks. */
+export interface SearchSlots {
+  /** Page `page` (from 1) of what is found for `search`; rejects with an `ApiError`. */
+  findProducts: (input: {
+    search: string
+    page: number
+    signal: AbortSignal
+  }) => Promise<ProductPage>
+  loadPopular: () => Promise<PopularPieces>
+  renderProduct: (product: ProductCard) => ReactNode
 }

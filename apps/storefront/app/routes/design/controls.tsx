@@ -5,9 +5,8 @@ import * as icons from '@solvane/ui/icon'
 import { IconButton, iconButtonClass } from '@solvane/ui/icon-button'
 import { QuantityStepper } from '@solvane/ui/quantity-stepper'
 import { RadioGroup } from '@solvane/ui/radio-group'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import styles from './design.module.css'
-import { Section } from './section.tsx'
 
 // A module lists what it exports in another order on the server than in the browser.
 const iconsByName = Object.entries(icons).sort(([one], [other]) => (one < other ? -1 : 1))
@@ -121,5 +120,15 @@ export function Fields() {
         </div>
       </div>
     </Section>
+  )
+}
+
+/** One kind of part, under its name. */
+export function Section({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section className={styles.section} aria-label={name}>
+      <h2 className={styles.name}>{name}</h2>
+      {children}
+    </section>
   )
 }

@@ -6,8 +6,8 @@ import { LoadingMask } from '@solvane/ui/loading-mask'
 import { Sheet } from '@solvane/ui/sheet'
 import { showToast, type ToastKind } from '@solvane/ui/toast.ts'
 import { useState } from 'react'
+import { Section } from './controls.tsx'
 import styles from './design.module.css'
-import { Section } from './section.tsx'
 
 /** What lies over the page. */
 export function Overlays() {

@@ -1,0 +1,64 @@
+import { Button } from '@solvane/ui/button'
+import { showToast } from '@solvane/ui/toast.ts'
+import { useLocation, useNavigate } from 'react-router'
+import { orderPreviewPath } from '../../lib/paths.ts'
+import { checkoutMessages } from './checkout-messages.ts'
+import { beginDraft } from './order-draft.ts'
+
+interface BuyButtonProps {
+  /** The chosen variant; null while options are open, and when the combination is not made. */
+  variant: { id: string; stock: number } | null
+  /** Names of the options without a value. */
+  missing: readonly string[]
+  /** False when the whole piece is sold out. */
+  isAvailable: boolean
+  /** Leads to the options that are still open. */
+  onMissing: () => void
+}
+
+/** Leads with one of the chosen piece straight to the order; the cart stays as it is. */
+export function BuyButton({ variant, missing, isAvailable, onMissing }: BuyButtonProps) {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  function buy() {
+    if (missing.length > 0) return onMissing()
+    if (!variant) return
+    beginDraft({
+      items: [{ variantId: variant.id, quantity: 1 }],
+      source: 'buyNow',
+      productPath: pathname + search,
+    })
+    void navigate(orderPreviewPath)
+  }
+  return (
+    <Button
+      kind="secondary"
+      isWide
+      disabled={!isAvailable || (missing.length === 0 && !variant?.stock)}
+      onClick={buy}
+    >
+      Buy now
+    </Button>
+  )
+}
+
+interface Line {
+  variant: { id: string }
+  quantity: number
+}
+
+/** The way from the cart to an order of the chosen lines. */
+export function CheckoutButton({ lines }: { lines: readonly Line[] }) {
+  const navigate = useNavigate()
+  function checkOut() {
+    if (lines.length === 0) return showToast(checkoutMessages.nothingSelected, 'warning')
+    const items = lines.map(({ variant, quantity }) => ({ variantId: variant.id, quantity }))
+    beginDraft({ items, source: 'cart', productPath: null })
+    void navigate(orderPreviewPath)
+  }
+  return (
+    <Button isWide onClick={checkOut}>
+      Checkout
+    </Button>
+  )
+}

@@ -1,0 +1,77 @@
+import { type CallOutput, isApiFailure } from '@solvane/client/api'
+import { randomUuid } from '@solvane/client/random-uuid'
+import { idempotencyKeyHeader } from '@solvane/contract/headers'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useApi } from '../../lib/api/api-provider.tsx'
+import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
+import {
+  changeDraft,
+  currentDraft,
+  type DraftItem,
+  emptyDraft,
+  type OrderRequest,
+} from './order-draft.ts'
+
+export type Preview = CallOutput<'previewOrder'>['data']
+
+/**
+ * What an order of `items` would come to, worked out anew with every change of them and of the
+ * coupon. While that goes on, and when it fails, the last answer stays.
+ */
+export function usePreview(items: readonly DraftItem[], couponCode: string) {
+  const api = useApi()
+  const session = useSessionId()
+  const queryClient = useQueryClient()
+  const queryKey = personalKey(session, 'order-preview', items, couponCode.toLowerCase())
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const body = { items: [...items], couponCode: couponCode || null }
+      return (await api.call('previewOrder', { body }, { signal })).data
+    },
+    enabled: Boolean(session) && items.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    // What it came to before is no answer to what it comes to now.
+    gcTime: 0,
+  })
+  const last = useRef<Preview>(undefined)
+  last.current = query.data ?? last.current
+  return {
+    preview: last.current,
+    /** Not yet what `items` and `couponCode` come to. */
+    isLoading: query.isFetching,
+    error: query.isFetching ? null : query.error,
+    /** Works it out anew; gives what it comes to, undefined when that fails. */
+    reload: async () => (await query.refetch()).data,
+    /** What the house has told unasked. */
+    put: (preview: Preview) => queryClient.setQueryData<Preview>(queryKey, preview),
+  }
+}
+
+export type PlacedOrder = CallOutput<'placeOrder'>['data']
+
+/**
+ * Places an order. The key goes with what is asked for and is kept until there is an answer: asked
+ * for again, after a lost network or a reload, it is the same order (decision O19).
+ */
+export function usePlaceOrder() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async (body: OrderRequest): Promise<PlacedOrder> => {
+      const asked = JSON.stringify(body)
+      const { request } = currentDraft()
+      const key = request?.body === asked ? request.key : randomUuid()
+      changeDraft((before) => ({ ...before, request: { key, body: asked } }))
+      const headers = { [idempotencyKeyHeader]: key }
+      return (await api.call('placeOrder', { body }, { headers })).data
+    },
+    // Also when the page was left meanwhile.
+    onSuccess: () => changeDraft(() => emptyDraft),
+    onError: (error) => {
+      const isAnswered = isApiFailure(error) && error.status >= 400 && error.status < 500
+      if (isAnswered) changeDraft((before) => ({ ...before, request: null }))
+    },
+  })
+}

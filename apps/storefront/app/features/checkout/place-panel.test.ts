@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { hindranceOf } from './place-panel.tsx'
+
+const ready = { isLoaded: true, hasAddress: true, hasUnavailable: false, canBePaid: true }
+
+it.each([
+  [{}, null],
+  [{ hasUnavailable: true, isLoaded: false }, 'Please take out what is unavailable first.'],
+  [{ hasAddress: false }, 'Please select a shipping address.'],
+  [{ canBePaid: false }, 'No payment can be taken at the moment. Please try again later.'],
+  [{ hasAddress: false, canBePaid: false, isLoaded: false }, null],
+])('with %j in the way it says %s', (state, sentence) => {
+  expect(hindranceOf({ ...ready, ...state })).toBe(sentence)
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { timelineSteps } from './order-state.tsx'
+
+const at = '2026-07-12T10:00:00.000Z'
+const names = (...args: Parameters<typeof timelineSteps>) =>
+  timelineSteps(...args).map((step) => (step.at ? step.name : `(${step.name})`))
+
+describe('the way of an order', () => {
+  it('shows what has been and what is to come', () => {
+    const timeline = [
+      { status: 'PENDING', at },
+      { status: 'PROCESSING', at },
+    ] as const
+    expect(names({ status: 'PROCESSING', timeline: [...timeline] })).toEqual([
+      'Placed',
+      'Confirmed',
+      '(Dispatched)',
+      '(Delivered)',
+    ])
+  })
+
+  it('tells that it was held again', () => {
+    const timeline = (['PENDING', 'UNPAID', 'PENDING'] as const).map((status) => ({ status, at }))
+    expect(names({ status: 'PENDING', timeline })).toEqual([
+      'Placed',
+      'Not paid in time',
+      'Held again',
+      '(Confirmed)',
+      '(Dispatched)',
+      '(Delivered)',
+    ])
+  })
+
+  it.each(['CANCELLED', 'COMPLETED'] as const)('ends with %s', (status) => {
+    const timeline = [
+      { status: 'PENDING', at },
+      { status, at },
+    ] as const
+    expect(timelineSteps({ status, timeline: [...timeline] })).toHaveLength(2)
+  })
+})
