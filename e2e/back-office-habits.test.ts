@@ -326,6 +326,14 @@ test('the first Tab skips to the page', async () => {
   journey.expectCalm()
 })
 
+test('the audit log leads to what was changed', async () => {
+  const { code } = await addCoupon()
+  const office = await journey.open('/admin/audit', await signedInAs(owner))
+  await main(office).getByRole('link', { name: code }).first().click()
+  await heading(office, `Coupon ${code}`).waitFor()
+  journey.expectCalm()
+})
+
 test('navigation and pages are those of the role', async () => {
   const forSupport = ['Today', 'Orders', 'Coupons', 'Customers', 'Inbox', 'E-mails', 'Products']
   const forManagers = ['Categories', 'CSV import', 'Home page', 'Delivery', 'Synonyms']

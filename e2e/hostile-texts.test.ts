@@ -1,6 +1,5 @@
-import { apiPrefix } from '@solvane/contract/api-prefix'
-import type { CallName } from '@solvane/contract/paths'
-import { paths } from '@solvane/contract/paths'
+import type { EndpointName } from '@solvane/contract/paths'
+import { apiPrefix, paths } from '@solvane/contract/paths'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attacker } from '../apps/api/test/stored-xss/attacks.ts'
@@ -24,7 +23,7 @@ interface Input {
   headers?: Record<string, string>
 }
 
-async function call(name: CallName, { params = {}, query = {}, body, headers = {} }: Input = {}) {
+async function call(name: EndpointName, { params = {}, query = {}, body, headers = {} }: Input = {}) {
   const [method = 'GET', path = ''] = paths[name].split(' ')
   const url = new URL(shop.url + apiPrefix + path.replace(/\{(\w+)\}/g, (_, key) => params[key] ?? ''))
   for (const [key, value] of Object.entries(query)) url.searchParams.set(key, String(value))
@@ -169,10 +168,10 @@ test('in the back office nothing of it runs', async () => {
   const { data: letters } = await call('listLetters', { headers: manager, query: { size: 100 } })
   const letter = (kind: string) => letters.find((one: { kind: string; id: string }) => one.kind === kind)?.id
   for (const path of [
-    '/admin', '/admin/orders', ...orderIds.map((id) => `/admin/orders/${id}/show`), `/admin/packing-slips/${orderIds[0]}`,
-    '/admin/customers', ...customerIds.map((id) => `/admin/customers/${id}/show`), '/admin/products', ...pieces.map(({ id }) => `/admin/products/${id}`),
-    '/admin/categories', '/admin/coupons', '/admin/staff', '/admin/audit', '/admin/letters', `/admin/letters/${letter('order-shipped')}/show`,
-    '/admin/home-page', '/admin/chosen-pieces', '/admin/questions', '/admin/information?page=privacy', '/admin/delivery', '/admin/replies', ...roomIds.map((id) => `/admin/conversations?room=${id}`),
+    '/admin', '/admin/orders', ...orderIds.map((id) => `/admin/orders/${id}`), `/admin/packing-slips/${orderIds[0]}`,
+    '/admin/customers', ...customerIds.map((id) => `/admin/customers/${id}`), '/admin/products', ...pieces.map(({ id }) => `/admin/products/${id}`),
+    '/admin/categories', '/admin/coupons', '/admin/staff', '/admin/audit', '/admin/emails', `/admin/emails/${letter('order-shipped')}`,
+    '/admin/home-page', '/admin/featured-products', '/admin/faq', '/admin/information?page=privacy', '/admin/delivery', '/admin/saved-replies', ...roomIds.map((id) => `/admin/conversations?room=${id}`),
   ])
     await look(visit, path)
   await visit.page.context().close()

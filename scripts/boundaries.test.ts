@@ -34,7 +34,7 @@ const BREAKS: { rule: string; from: string; imports: string; to: string; asType?
   },
   {
     rule: 'contract-imports-nothing-of-ours',
-    from: 'packages/contract/src/calls.ts',
+    from: 'packages/contract/src/endpoints.ts',
     imports: '../../../apps/api/src/clock.ts',
     to: `${api}/clock.ts`,
   },

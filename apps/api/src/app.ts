@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
-import type { CallName } from '@solvane/contract/paths'
+import type { EndpointName } from '@solvane/contract/paths'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createJsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import type { AppContext } from './context.ts'
@@ -246,7 +246,7 @@ export async function buildApp(
     })
     await app.register(storefrontHost, {
       distDir: join(storefrontFolder, 'dist'),
-      callApi: (name: CallName, input) => registry.call(name, input),
+      callApi: (name: EndpointName, input) => registry.call(name, input),
       cache,
       publicUrl,
       assetsBaseUrl,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
-import { apiPrefix } from '@solvane/contract/api-prefix'
-import { type Call, errorEnvelope } from '@solvane/contract/call'
-import { calls } from '@solvane/contract/calls'
+import { type Endpoint, errorEnvelope } from '@solvane/contract/endpoint'
+import { endpoints } from '@solvane/contract/endpoints'
+import { apiPrefix } from '@solvane/contract/paths'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -35,11 +35,11 @@ const text = fc.oneof(
 ) // biome-ignore format: one list of hard cases
 
 /** Names that the contract knows, and others. */
-const namesOf = (schema: Call['query']) =>
+const namesOf = (schema: Endpoint['query']) =>
   fc.oneof(fc.constantFrom('size', '__proto__', ...Object.keys(schema?.shape ?? {})), text)
 
 /** Bodies that begin like one the contract knows. */
-const bodiesOf = (schema: Call['body']) => {
+const bodiesOf = (schema: Endpoint['body']) => {
   const { properties = {} } = (schema ? z.toJSONSchema(schema, { io: 'input' }) : {}) as {
     properties?: object
   }
@@ -57,7 +57,7 @@ function encode(value: string): string {
   return encodeURIComponent(value.toWellFormed())
 }
 
-describe.each(Object.values(calls) as Call[])('$name', (call) => {
+describe.each(Object.values(endpoints) as Endpoint[])('$name', (call) => {
   // Bounded by its runs, not by a clock that a busy machine reaches.
   test('answers any input with a success or a refusal', { timeout: 0 }, async () => {
     const parameters = fc.array(fc.tuple(namesOf(call.query), text), { maxLength: 6 })
@@ -91,7 +91,7 @@ describe.each(Object.values(calls) as Call[])('$name', (call) => {
   })
 })
 
-test.each((Object.values(calls) as Call[]).filter(({ method }) => method !== 'GET'))(
+test.each((Object.values(endpoints) as Endpoint[]).filter(({ method }) => method !== 'GET'))(
   '$name answers a body that is nested without end',
   async (call) => {
     const role = call.access === 'admin' ? 'ADMIN' : 'USER'

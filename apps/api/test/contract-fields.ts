@@ -1,5 +1,3 @@
-import type { Call } from '@solvane/contract/call'
-import { calls } from '@solvane/contract/calls'
 import {
   messageToSend,
   readUntil,
@@ -8,7 +6,9 @@ import {
   roomNamed,
   typingIn,
 } from '@solvane/contract/chat'
-import { emailLeft } from '@solvane/contract/chat-support'
+import { emailLeft } from '@solvane/contract/chat.admin'
+import type { Endpoint } from '@solvane/contract/endpoint'
+import { endpoints } from '@solvane/contract/endpoints'
 import type { ClientEvents } from '@solvane/contract/realtime'
 import type { z } from 'zod'
 import type { $ZodType, $ZodTypes } from 'zod/v4/core'
@@ -36,7 +36,7 @@ export const eventSchemas: Record<keyof ClientEvents, z.ZodType | null> = {
 
 /** Every place in which a browser can write: of the bodies of all calls, and of all events. */
 export function writableLeaves(): Leaf[] {
-  const ofCalls = (Object.values(calls) as Call[])
+  const ofCalls = (Object.values(endpoints) as Endpoint[])
     .filter(({ method }) => method !== 'GET')
     .flatMap(({ name, body }) => (body ? leavesOf(body, name) : []))
   const ofEvents = Object.entries(eventSchemas).flatMap(([event, schema]) =>

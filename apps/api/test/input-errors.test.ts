@@ -1,5 +1,5 @@
-import type { Call } from '@solvane/contract/call'
-import { calls } from '@solvane/contract/calls'
+import type { Endpoint } from '@solvane/contract/endpoint'
+import { endpoints } from '@solvane/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { eventSchemas, leavesOf } from './contract-fields.ts'
@@ -13,7 +13,7 @@ const validatorsOwn =
 const sentence = /^\p{Lu}.{3,}/u
 
 const parts: [string, z.ZodType][] = [
-  ...(Object.values(calls) as Call[]).flatMap(({ name, params, query, body }) =>
+  ...(Object.values(endpoints) as Endpoint[]).flatMap(({ name, params, query, body }) =>
     Object.entries({ params, query, body }).flatMap(([part, schema]): [string, z.ZodType][] =>
       schema ? [[`${name}.${part}`, schema]] : [],
     ),

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { apiPrefix } from '@solvane/contract/api-prefix'
-import { calls } from '@solvane/contract/calls'
+import { endpoints } from '@solvane/contract/endpoints'
+import { apiPrefix } from '@solvane/contract/paths'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeStaff } from './accounts.ts'
@@ -116,7 +116,7 @@ const plain: Record<string, Plain> = {
 
 test('everything that is served is a call of the contract, or stands in this table', () => {
   const ofContract = new Set(
-    Object.values(calls).map(
+    Object.values(endpoints).map(
       ({ method, path }) => `${method} ${apiPrefix}${path.replace(/\{(\w+)\}/g, ':$1')}`,
     ),
   )

@@ -1,5 +1,5 @@
 import type { DraftVariant, ProductDraft } from '@solvane/contract/product-draft'
-import type { SavedProduct, StaffProduct } from '@solvane/contract/products-admin'
+import type { SavedProduct, StaffProduct } from '@solvane/contract/products.admin'
 import type { SignedUp } from './sign-up.ts'
 import type { TestShop } from './test-shop.ts'
 

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { apiPrefix } from '@solvane/contract/api-prefix'
-import { errorEnvelope } from '@solvane/contract/call'
-import type { Calls } from '@solvane/contract/calls'
-import { calls } from '@solvane/contract/calls'
-import type { CallName } from '@solvane/contract/paths'
+import { errorEnvelope } from '@solvane/contract/endpoint'
+import type { Endpoints } from '@solvane/contract/endpoints'
+import { endpoints } from '@solvane/contract/endpoints'
+import type { EndpointName } from '@solvane/contract/paths'
+import { apiPrefix } from '@solvane/contract/paths'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { z } from 'zod'
@@ -33,7 +33,7 @@ export interface TestShop {
   /** Sets the time that use cases see, and stops it there; null lets it go on as everywhere. */
   setTime(now: Date | null): void
   /** Calls through HTTP; checks the answer against the contract and gives it. */
-  call<Name extends CallName>(
+  call<Name extends EndpointName>(
     name: Name,
     input?: {
       params?: Record<string, string>
@@ -41,7 +41,7 @@ export interface TestShop {
       body?: unknown
       headers?: Record<string, string>
     },
-  ): Promise<z.output<Calls[Name]['response']>>
+  ): Promise<z.output<Endpoints[Name]['response']>>
   /** Resolves when every change written until now has been heard. */
   changesHeard(): Promise<void>
   close(): Promise<void>
@@ -119,7 +119,7 @@ export async function openTestShop({
       now = time
     },
     async call(name, { params = {}, query = {}, body, headers = {} } = {}) {
-      const { method, path, response } = calls[name]
+      const { method, path, response } = endpoints[name]
       const sent = { host: new URL(config.publicUrl).host, ...headers }
       const url = path.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(params[key] ?? ''))
       const answer = await app.inject({

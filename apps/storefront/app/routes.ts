@@ -1,5 +1,5 @@
 import { isApiFailure } from '@solvane/client/api'
-import { pageErrors } from '@solvane/contract/page-errors'
+import { pageErrors } from '@solvane/contract/errors'
 import { matchRoutes, type RouteObject, redirect } from 'react-router'
 import {
   listingSearch,

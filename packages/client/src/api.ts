@@ -1,6 +1,5 @@
-import type { Calls } from '@solvane/contract/calls'
-import type { CallName } from '@solvane/contract/paths'
-import type { ShopperCallName } from '@solvane/contract/shopper-paths'
+import type { Endpoints } from '@solvane/contract/endpoints'
+import type { EndpointName, ShopperEndpointName } from '@solvane/contract/paths'
 
 type InputOf<Schema> = Schema extends { _zod: { input: infer Input } } ? Input : never
 type OutputOf<Schema> = Schema extends { _zod: { output: infer Output } } ? Output : never
@@ -14,15 +13,15 @@ type BodyPart<Call> = Call extends { body: infer Schema } ? { body: InputOf<Sche
 type FilesPart<Call> = Call extends { upload: object } ? { body: FormData } : unknown
 
 /** What the call `Name` is given: its path parameters, query and body, where the contract has them. */
-export type CallInput<Name extends CallName> = ParamsPart<Calls[Name]> &
-  QueryPart<Calls[Name]> &
-  BodyPart<Calls[Name]> &
-  FilesPart<Calls[Name]>
+export type EndpointInput<Name extends EndpointName> = ParamsPart<Endpoints[Name]> &
+  QueryPart<Endpoints[Name]> &
+  BodyPart<Endpoints[Name]> &
+  FilesPart<Endpoints[Name]>
 
 /** The envelope that the call `Name` answers with when it succeeds, or the file that it answers. */
-export type CallOutput<Name extends CallName> = Calls[Name] extends { download: string }
+export type EndpointOutput<Name extends EndpointName> = Endpoints[Name] extends { download: string }
   ? Blob
-  : OutputOf<Calls[Name]['response']>
+  : OutputOf<Endpoints[Name]['response']>
 
 /** The same input without its types: what a transport carries. */
 export interface TransportInput {
@@ -32,7 +31,7 @@ export interface TransportInput {
 }
 
 /** What goes along with a call. */
-export interface CallOptions {
+export interface RequestOptions {
   signal?: AbortSignal
   /** Besides those of every call: a guest's cart id, say. */
   headers?: Record<string, string>
@@ -44,23 +43,23 @@ export interface CallOptions {
  * Carries one call to the API and brings back the envelope of its success. A refused call rejects
  * with an `ApiFailure`; an abandoned one with the signal's reason.
  */
-export type Transport<Names extends CallName = ShopperCallName> = (
+export type Transport<Names extends EndpointName = ShopperEndpointName> = (
   name: Names,
   input: TransportInput,
-  options: CallOptions,
+  options: RequestOptions,
 ) => Promise<unknown>
 
 /** The typed client, over whichever transport it was made with: of what shoppers call, unless told. */
-export interface Api<Names extends CallName = ShopperCallName> {
+export interface Api<Names extends EndpointName = ShopperEndpointName> {
   call<Name extends Names>(
     name: Name,
-    input: CallInput<Name>,
-    options?: CallOptions,
-  ): Promise<CallOutput<Name>>
+    input: EndpointInput<Name>,
+    options?: RequestOptions,
+  ): Promise<EndpointOutput<Name>>
 }
 
 /** Makes the typed client. The contract's types are trusted here; the server checks by its schemas. */
-export function createApi<Names extends CallName = ShopperCallName>(
+export function createApi<Names extends EndpointName = ShopperEndpointName>(
   transport: Transport<Names>,
 ): Api<Names> {
   return {

@@ -1,4 +1,4 @@
-import { shopperPaths } from '@solvane/contract/shopper-paths'
+import { shopperPaths } from '@solvane/contract/paths'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createApi } from './api.ts'
 import { browserTransport } from './browser-transport.ts'

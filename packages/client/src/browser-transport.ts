@@ -1,6 +1,6 @@
-import { apiPrefix } from '@solvane/contract/api-prefix'
-import type { CallName } from '@solvane/contract/paths'
-import { ApiError, type CallOptions, type Transport, type TransportInput } from './api.ts'
+import type { EndpointName } from '@solvane/contract/paths'
+import { apiPrefix } from '@solvane/contract/paths'
+import { ApiError, type RequestOptions, type Transport, type TransportInput } from './api.ts'
 import { networkFailure } from './network-failure.ts'
 import { sendWithProgress } from './send-with-progress.ts'
 
@@ -84,7 +84,7 @@ const files = /^(text\/csv|image\/)/
  * Calls the API over HTTP, from the browser. `paths` has the method and path of every call that is
  * made; the one call it carries rejects with an `ApiError` (spec section 8).
  */
-export function browserTransport<Names extends CallName>(
+export function browserTransport<Names extends EndpointName>(
   paths: Readonly<Record<Names, string>>,
 ): Transport<Names> {
   return (name, input, options) => {
@@ -97,7 +97,7 @@ async function send(
   method: string,
   url: string,
   input: TransportInput,
-  options: CallOptions,
+  options: RequestOptions,
 ): Promise<unknown> {
   const { signal, onProgress } = options
   const body = bodyOf(input)

@@ -1,6 +1,6 @@
-import type { CallOutput } from './api.ts'
+import type { EndpointOutput } from './api.ts'
 
-export type ChatMessage = CallOutput<'listChatMessages'>['data']['data'][number]
+export type ChatMessage = EndpointOutput<'listChatMessages'>['data']['data'][number]
 
 /** What of a picture that is on its way is shown. */
 export interface PictureToSend {

@@ -1,10 +1,10 @@
+import { shopperPaths } from '@solvane/contract/paths'
 import {
   type ClientEvents,
   type Reply,
   type ServerEvents,
   socketPath,
 } from '@solvane/contract/realtime'
-import { shopperPaths } from '@solvane/contract/shopper-paths'
 import type { Socket } from 'socket.io-client'
 import { ApiError } from './api.ts'
 import { browserTransport } from './browser-transport.ts'

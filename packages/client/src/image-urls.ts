@@ -1,8 +1,8 @@
-import type { Calls } from '@solvane/contract/calls'
+import type { Endpoints } from '@solvane/contract/endpoints'
 
 /** One picture of the catalogue, as the API gives it. */
 export type CatalogPicture = NonNullable<
-  Calls['getCategory']['response']['_zod']['output']['data']['picture']
+  Endpoints['getCategory']['response']['_zod']['output']['data']['picture']
 >
 
 /** Widths in pixels in which the derivatives of a picture exist. */

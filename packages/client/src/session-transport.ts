@@ -1,5 +1,5 @@
-import { outsideSession } from '@solvane/contract/outside-session'
-import type { CallName } from '@solvane/contract/paths'
+import type { EndpointName } from '@solvane/contract/paths'
+import { outsideSession } from '@solvane/contract/paths'
 import { isApiFailure, type Transport } from './api.ts'
 import { renewTokens } from './renew-tokens.ts'
 import { endSession, readTokens } from './tokens.ts'
@@ -11,7 +11,7 @@ const isUnauthenticated = (error: unknown) => isApiFailure(error) && error.statu
  * call. A 401 renews the tokens once and repeats the call; a 401 after that forgets the session and
  * tells `onEnded`.
  */
-export function sessionTransport<Names extends CallName>(
+export function sessionTransport<Names extends EndpointName>(
   send: Transport<Names> & Transport<'refresh'>,
   onEnded: () => void,
   headersOf: (name: Names) => Record<string, string> = () => ({}),

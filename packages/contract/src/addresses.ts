@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, envelope, nestedListEnvelope } from './call.ts'
+import { defineEndpoint, envelope, nestedListEnvelope } from './endpoint.ts'
 import { regionCodeOf } from './regions.ts'
 import { lineOfText, requiredLine } from './text.ts'
 
@@ -101,14 +101,14 @@ export type Address = z.infer<typeof address>
 
 const id = z.object({ id: z.uuid() })
 
-export const listAddresses = defineCall('listAddresses', {
+export const listAddresses = defineEndpoint('listAddresses', {
   summary: 'My addresses, the default one first',
   access: 'user',
   response: nestedListEnvelope(address),
   errors: ['UNAUTHENTICATED'],
 })
 
-export const createAddress = defineCall('createAddress', {
+export const createAddress = defineEndpoint('createAddress', {
   summary: 'Adds an address; the first becomes the default',
   access: 'user',
   body: addressInput,
@@ -116,7 +116,7 @@ export const createAddress = defineCall('createAddress', {
   errors: ['UNAUTHENTICATED', 'TOO_MANY_ADDRESSES'],
 })
 
-export const updateAddress = defineCall('updateAddress', {
+export const updateAddress = defineEndpoint('updateAddress', {
   summary:
     'Changes the fields given; the default one, when it is no longer to be, gives way to the newest other',
   access: 'user',
@@ -126,7 +126,7 @@ export const updateAddress = defineCall('updateAddress', {
   errors: ['UNAUTHENTICATED', 'ADDRESS_NOT_FOUND'],
 })
 
-export const deleteAddress = defineCall('deleteAddress', {
+export const deleteAddress = defineEndpoint('deleteAddress', {
   summary: 'Deletes an address; of a default one the newest other takes the place',
   access: 'user',
   params: id,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, envelope } from './call.ts'
+import { defineEndpoint, envelope } from './endpoint.ts'
 import { plainText, requiredLine } from './text.ts'
 
 const noEmail = 'Please enter a valid email'
@@ -50,41 +50,41 @@ const refreshInput = z.strictObject({ refreshToken: z.string().min(1).max(200) }
 const linkToken = z.string().min(1).max(200)
 const nothing = envelope(z.null())
 
-export const register = defineCall('register', {
+export const register = defineEndpoint('register', {
   summary: 'Opens an account and signs in',
   body: registrationInput,
   response: envelope(tokens),
   errors: ['REGISTRATION_FAILED', 'TOO_MANY_REQUESTS'],
 })
 
-export const login = defineCall('login', {
+export const login = defineEndpoint('login', {
   summary: 'Signs in',
   body: loginInput,
   response: envelope(tokens),
   errors: ['LOGIN_FAILED', 'TOO_MANY_REQUESTS'],
 })
 
-export const refresh = defineCall('refresh', {
+export const refresh = defineEndpoint('refresh', {
   summary: 'Exchanges a refresh token for new tokens, once; within the grace for the same ones',
   body: refreshInput,
   response: envelope(tokens),
   errors: ['UNAUTHENTICATED', 'TOO_MANY_REQUESTS'],
 })
 
-export const logout = defineCall('logout', {
+export const logout = defineEndpoint('logout', {
   summary: 'Ends the session of a refresh token; an unknown one is no error',
   body: refreshInput,
   response: nothing,
 })
 
-export const logoutEverywhere = defineCall('logoutEverywhere', {
+export const logoutEverywhere = defineEndpoint('logoutEverywhere', {
   summary: 'Ends every session of the account',
   access: 'user',
   response: nothing,
   errors: ['UNAUTHENTICATED'],
 })
 
-export const forgotPassword = defineCall('forgotPassword', {
+export const forgotPassword = defineEndpoint('forgotPassword', {
   summary:
     'Sends a link to choose a new password, if there is such an account; answers alike if not',
   body: z.strictObject({ email }),
@@ -92,7 +92,7 @@ export const forgotPassword = defineCall('forgotPassword', {
   errors: ['TOO_MANY_REQUESTS'],
 })
 
-export const getPasswordLink = defineCall('getPasswordLink', {
+export const getPasswordLink = defineEndpoint('getPasswordLink', {
   summary: 'What the link of an e-mail to choose a password is for; it stays good',
   body: z.strictObject({ token: linkToken }),
   response: envelope(
@@ -108,7 +108,7 @@ export const getPasswordLink = defineCall('getPasswordLink', {
   errors: ['LINK_EXPIRED', 'TOO_MANY_REQUESTS'],
 })
 
-export const resetPassword = defineCall('resetPassword', {
+export const resetPassword = defineEndpoint('resetPassword', {
   summary:
     'Sets a new password by the link of an e-mail and ends every session; an invitation signs in',
   body: z.strictObject({ token: linkToken, newPassword }),
@@ -117,14 +117,14 @@ export const resetPassword = defineCall('resetPassword', {
   errors: ['LINK_EXPIRED', 'PASSWORD_TOO_SHORT', 'TOO_MANY_REQUESTS'],
 })
 
-export const verifyEmail = defineCall('verifyEmail', {
+export const verifyEmail = defineEndpoint('verifyEmail', {
   summary: 'Confirms an e-mail address by the link of an e-mail',
   body: z.strictObject({ token: linkToken }),
   response: nothing,
   errors: ['LINK_EXPIRED', 'TOO_MANY_REQUESTS'],
 })
 
-export const resendVerification = defineCall('resendVerification', {
+export const resendVerification = defineEndpoint('resendVerification', {
   summary: 'Sends the link that confirms the e-mail address again',
   access: 'user',
   response: nothing,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { defineCall, envelope } from './call.ts'
 import { picture } from './catalog.ts'
+import { defineEndpoint, envelope } from './endpoint.ts'
 import { dollars } from './money.ts'
 
-export { guestCartHeader } from './headers.ts'
+export { guestCartHeader } from './paths.ts'
 
 /** A guest's cart id: a UUID v4 that the browser makes up (decision C7). */
 export const guestCartId = z.uuidv4()
@@ -55,20 +55,20 @@ const itemId = z.object({ itemId: z.uuid() })
 /** However many are asked for, it is the stock that refuses (decision C9); up to what a database counts. */
 const quantity = z.number().int().min(1).max(1_000_000_000)
 
-export const getCart = defineCall('getCart', {
+export const getCart = defineEndpoint('getCart', {
   summary: 'The cart of who is signed in, else of the guest id',
   response: envelope(cart),
   errors: ['GUEST_CART_ID_INVALID'],
 })
 
-export const addCartItem = defineCall('addCartItem', {
+export const addCartItem = defineEndpoint('addCartItem', {
   summary: 'Puts a piece in; of one that is there already, so many more',
   body: z.strictObject({ variantId: z.uuid(), quantity: quantity.default(1) }),
   response: envelope(cart),
   errors: ['GUEST_CART_ID_INVALID', 'VARIANT_NOT_FOUND', 'NOT_ENOUGH_STOCK', 'CART_FULL'],
 })
 
-export const updateCartItem = defineCall('updateCartItem', {
+export const updateCartItem = defineEndpoint('updateCartItem', {
   summary: 'Sets how many of a piece; above the stock is refused with `details.available`',
   params: itemId,
   body: z.strictObject({ quantity }),
@@ -76,7 +76,7 @@ export const updateCartItem = defineCall('updateCartItem', {
   errors: ['GUEST_CART_ID_INVALID', 'CART_ITEM_NOT_FOUND', 'NOT_ENOUGH_STOCK'],
 })
 
-export const removeCartItem = defineCall('removeCartItem', {
+export const removeCartItem = defineEndpoint('removeCartItem', {
   summary: 'Takes a piece out',
   params: itemId,
   response: envelope(cart),
@@ -100,14 +100,14 @@ export function itemIdsOf(body: z.infer<typeof itemIds>): string[] {
   return 'itemIds' in body ? body.itemIds : body.cartItemIds
 }
 
-export const removeCartItems = defineCall('removeCartItems', {
+export const removeCartItems = defineEndpoint('removeCartItems', {
   summary: 'Takes several out; ids of other carts are ignored (decision C6)',
   body: itemIds,
   response: envelope(cart),
   errors: ['GUEST_CART_ID_INVALID'],
 })
 
-export const mergeCart = defineCall('mergeCart', {
+export const mergeCart = defineEndpoint('mergeCart', {
   summary:
     'Moves a guest cart into the cart of who is signed in, once; never an error (decision C5)',
   access: 'user',

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { defineCall, envelope, listEnvelope } from './call.ts'
-import { flag } from './flag.ts'
+import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
 import { dollars, instant } from './money.ts'
-import { pagingQuery, productPageSize } from './paging.ts'
-import { unlessEmpty } from './unless-empty.ts'
+import { flag, pagingQuery, productPageSize, unlessEmpty } from './query.ts'
 
 /** One picture. `src` is a path under the assets base or a full URL; sizes in pixels. */
 export const picture = z.object({
@@ -162,7 +160,7 @@ export type ProductListQuery = z.infer<typeof productListQuery>
 /** Items on a page, from whichever of `size`, `pageSize` and `limit` was given. */
 export const productSizeOf = productPaging.sizeOf
 
-export const listProducts = defineCall('listProducts', {
+export const listProducts = defineEndpoint('listProducts', {
   summary: 'Products, newest first: filtered, searched, sorted, in pages',
   query: productListQuery,
   response: listEnvelope(productCard),
@@ -182,20 +180,20 @@ export const facets = z.object({
 })
 export type Facets = z.infer<typeof facets>
 
-export const listFacets = defineCall('listFacets', {
+export const listFacets = defineEndpoint('listFacets', {
   summary: 'What a product list can be narrowed by, each with how many products it leaves',
   query: z.object(productFilter),
   response: envelope(facets),
 })
 
-export const getProduct = defineCall('getProduct', {
+export const getProduct = defineEndpoint('getProduct', {
   summary: 'One product, by id or identifier',
   params: z.object({ id: z.string().min(1).max(200) }),
   response: envelope(product),
   errors: ['PRODUCT_NOT_FOUND'],
 })
 
-export const getRecommendations = defineCall('getRecommendations', {
+export const getRecommendations = defineEndpoint('getRecommendations', {
   summary: 'The pieces of the home page and of the empty search',
   response: envelope(
     z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCall, envelope, nestedListEnvelope } from './call.ts'
 import { breadcrumb, type Picture, picture } from './catalog.ts'
+import { defineEndpoint, envelope, nestedListEnvelope } from './endpoint.ts'
 
 export interface CategoryNode {
   id: string
@@ -37,12 +37,12 @@ export const category = z.object({
 })
 export type Category = z.infer<typeof category>
 
-export const getCategoryTree = defineCall('getCategoryTree', {
+export const getCategoryTree = defineEndpoint('getCategoryTree', {
   summary: 'The menu: categories, their children and theirs',
   response: nestedListEnvelope(categoryNode),
 })
 
-export const getCategory = defineCall('getCategory', {
+export const getCategory = defineEndpoint('getCategory', {
   summary: 'One category with its place in the tree',
   params: z.object({ identifier: z.string().min(1).max(200) }),
   response: envelope(category),

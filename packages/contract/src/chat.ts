@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { defineCall, envelope, nestedListEnvelope } from './call.ts'
 import { productCard } from './catalog.ts'
 import { mostAttachments, mostProducts } from './chat-text.ts'
+import { defineEndpoint, envelope, nestedListEnvelope } from './endpoint.ts'
 import { instant } from './money.ts'
-import { pagingQuery } from './paging.ts'
+import { pagingQuery } from './query.ts'
 import { plainText } from './text.ts'
 
 /**
@@ -105,7 +105,7 @@ export const messagesQuery = z.object({
   after: z.coerce.number().int().min(0).max(1_000_000_000).optional(),
 })
 
-export const listChatMessages = defineCall('listChatMessages', {
+export const listChatMessages = defineEndpoint('listChatMessages', {
   summary:
     'The messages of a room: a guest’s room opens to who knows its id, a shopper’s to the shopper',
   params: room,
@@ -114,14 +114,14 @@ export const listChatMessages = defineCall('listChatMessages', {
   errors: ['CHAT_ROOM_NOT_FOUND'],
 })
 
-export const getChatRoom = defineCall('getChatRoom', {
+export const getChatRoom = defineEndpoint('getChatRoom', {
   summary: 'A room’s state and how much in it is unread',
   params: room,
   response: envelope(chatRoom),
   errors: ['CHAT_ROOM_NOT_FOUND'],
 })
 
-export const claimChatRoom = defineCall('claimChatRoom', {
+export const claimChatRoom = defineEndpoint('claimChatRoom', {
   summary:
     'Makes a guest’s room that of who is signed in, or adds it to the room they have, and gives that',
   access: 'user',
@@ -136,7 +136,7 @@ export const pictureOfRoom = room.extend({ pictureId: z.uuid() })
 export const chatPicture = z.object({ type: z.literal('image/webp'), base64: z.string() })
 export type ChatPicture = z.infer<typeof chatPicture>
 
-export const getChatPicture = defineCall('getChatPicture', {
+export const getChatPicture = defineEndpoint('getChatPicture', {
   summary: 'A picture that came with a message of the room',
   params: pictureOfRoom,
   response: envelope(chatPicture),

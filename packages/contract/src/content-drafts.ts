@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { leadsSomewhere } from './links.ts'
 import { isHundredths } from './money.ts'
 import { identifier } from './product-draft.ts'
-import { lineOfText, requiredLine, textOfLines } from './text.ts'
+import { leadsSomewhere, lineOfText, requiredLine, textOfLines } from './text.ts'
 import { timeZoneName } from './time-zone.ts'
 
 /** What staff write of the house's texts and pictures. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCall, envelope } from './call.ts'
 import { picture } from './catalog.ts'
+import { defineEndpoint, envelope } from './endpoint.ts'
 import { dollars } from './money.ts'
 
 const button = z.object({ name: z.string(), link: z.string() })
@@ -41,7 +41,7 @@ export const homeContent = z.object({
 })
 export type HomeContent = z.infer<typeof homeContent>
 
-export const getHomeContent = defineCall('getHomeContent', {
+export const getHomeContent = defineEndpoint('getHomeContent', {
   summary: 'Banner, tiles and titles of the home page',
   response: envelope(homeContent),
 })
@@ -64,7 +64,7 @@ export const page = z.object({
 })
 export type Page = z.infer<typeof page>
 
-export const getPage = defineCall('getPage', {
+export const getPage = defineEndpoint('getPage', {
   summary: 'An information page, with the settings written into its text',
   params: z.object({ slug: z.string().min(1).max(100) }),
   response: envelope(page),
@@ -78,7 +78,7 @@ export const faqTheme = z.object({
 })
 export type FaqTheme = z.infer<typeof faqTheme>
 
-export const getFaq = defineCall('getFaq', {
+export const getFaq = defineEndpoint('getFaq', {
   summary: 'The questions and answers, by theme',
   response: envelope(z.object({ themes: z.array(faqTheme) })),
 })
@@ -100,7 +100,7 @@ export const siteSettings = z.object({
 })
 export type SiteSettings = z.infer<typeof siteSettings>
 
-export const getSiteSettings = defineCall('getSiteSettings', {
+export const getSiteSettings = defineEndpoint('getSiteSettings', {
   summary: 'What every page needs to know about the house',
   response: envelope(siteSettings),
 })

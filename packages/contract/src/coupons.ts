@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, nestedListEnvelope } from './call.ts'
+import { defineEndpoint, nestedListEnvelope } from './endpoint.ts'
 import { dollars, instant } from './money.ts'
 
 export const discountTypes = ['PERCENTAGE', 'FIXED_AMOUNT'] as const
@@ -32,7 +32,7 @@ export type AppliedCoupon = z.infer<typeof appliedCoupon>
 /** As typed. Whether there is one, and whether it applies, has one answer only: none. */
 export const couponCode = z.string().trim().max(100)
 
-export const listMyCoupons = defineCall('listMyCoupons', {
+export const listMyCoupons = defineEndpoint('listMyCoupons', {
   summary: 'The coupons I can use now',
   access: 'user',
   response: nestedListEnvelope(coupon),

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { defineCall, envelope, listEnvelope } from './call.ts'
+import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
 import { dollars, instant } from './money.ts'
-import { staffListQuery } from './staff-list.ts'
+import { staffListQuery, unlessEmpty } from './query.ts'
 import { textOfLines } from './text.ts'
-import { unlessEmpty } from './unless-empty.ts'
 
 /** What the list of customers can be sorted by. */
 export const customerSorts = ['createdAt', 'email'] as const
@@ -51,7 +50,7 @@ const staffErrors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
 const actErrors = [...staffErrors, 'CUSTOMER_NOT_FOUND', 'STAFF_ACCOUNT'] as const
 const params = z.object({ customerId: z.uuid() })
 
-export const listCustomers = defineCall('listCustomers', {
+export const listCustomers = defineEndpoint('listCustomers', {
   summary: 'Accounts of shoppers; `q` is looked for in e-mail and name',
   access: 'admin',
   staff: 'SUPPORT',
@@ -63,7 +62,7 @@ export const listCustomers = defineCall('listCustomers', {
   errors: staffErrors,
 })
 
-export const getCustomer = defineCall('getCustomer', {
+export const getCustomer = defineEndpoint('getCustomer', {
   summary: 'An account with what it has with the house',
   access: 'admin',
   staff: 'SUPPORT',
@@ -72,7 +71,7 @@ export const getCustomer = defineCall('getCustomer', {
   errors: [...staffErrors, 'CUSTOMER_NOT_FOUND'],
 })
 
-export const blockCustomer = defineCall('blockCustomer', {
+export const blockCustomer = defineEndpoint('blockCustomer', {
   summary: 'Ends every session of an account and lets none begin; its orders go on',
   access: 'admin',
   params,
@@ -81,7 +80,7 @@ export const blockCustomer = defineCall('blockCustomer', {
   errors: actErrors,
 })
 
-export const unblockCustomer = defineCall('unblockCustomer', {
+export const unblockCustomer = defineEndpoint('unblockCustomer', {
   summary: 'Lets an account sign in again',
   access: 'admin',
   params,
@@ -89,7 +88,7 @@ export const unblockCustomer = defineCall('unblockCustomer', {
   errors: actErrors,
 })
 
-export const liftOrderLimits = defineCall('liftOrderLimits', {
+export const liftOrderLimits = defineEndpoint('liftOrderLimits', {
   summary:
     'Lets an account reserve and order beyond the limits, and pay on delivery, until they are restored',
   access: 'admin',
@@ -99,7 +98,7 @@ export const liftOrderLimits = defineCall('liftOrderLimits', {
   errors: actErrors,
 })
 
-export const restoreOrderLimits = defineCall('restoreOrderLimits', {
+export const restoreOrderLimits = defineEndpoint('restoreOrderLimits', {
   summary: 'Makes the limits on orders hold for an account again',
   access: 'admin',
   params,
@@ -107,7 +106,7 @@ export const restoreOrderLimits = defineCall('restoreOrderLimits', {
   errors: actErrors,
 })
 
-export const sendCustomerVerification = defineCall('sendCustomerVerification', {
+export const sendCustomerVerification = defineEndpoint('sendCustomerVerification', {
   summary: 'Writes again to an address that is not confirmed',
   access: 'admin',
   params,
@@ -115,7 +114,7 @@ export const sendCustomerVerification = defineCall('sendCustomerVerification', {
   errors: [...actErrors, 'EMAIL_VERIFIED', 'TOO_MANY_REQUESTS'],
 })
 
-export const exportCustomer = defineCall('exportCustomer', {
+export const exportCustomer = defineEndpoint('exportCustomer', {
   // Not GET: who has read everything of a customer is noted.
   summary: 'Everything the house keeps of a customer, as the customer’s own export',
   access: 'admin',
@@ -124,7 +123,7 @@ export const exportCustomer = defineCall('exportCustomer', {
   errors: actErrors,
 })
 
-export const deleteCustomer = defineCall('deleteCustomer', {
+export const deleteCustomer = defineEndpoint('deleteCustomer', {
   summary:
     'Closes an account at its owner’s request; orders stay for the books, without the person',
   access: 'admin',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { defineCall, envelope, listEnvelope } from './call.ts'
 import { picture } from './catalog.ts'
+import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
 import { dollars, instant } from './money.ts'
 import { attributeValues, orderStatus } from './orders.ts'
-import { staffListQuery } from './staff-list.ts'
+import { staffListQuery } from './query.ts'
 
 const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
 const count = z.number().int().nonnegative()
@@ -56,7 +56,7 @@ const dashboard = z.object({
 })
 export type Dashboard = z.infer<typeof dashboard>
 
-export const getDashboard = defineCall('getDashboard', {
+export const getDashboard = defineEndpoint('getDashboard', {
   summary: 'What waits for someone: orders by state, payments, stock, conversations, letters',
   access: 'admin',
   staff: 'SUPPORT',
@@ -64,7 +64,7 @@ export const getDashboard = defineCall('getDashboard', {
   errors,
 })
 
-export const listLowStock = defineCall('listLowStock', {
+export const listLowStock = defineEndpoint('listLowStock', {
   summary:
     'Variants for sale of which few or none are left: those sold most in the last 30 days first, then the favourites',
   access: 'admin',
@@ -122,7 +122,7 @@ const sales = z.object({
 })
 export type Sales = z.infer<typeof sales>
 
-export const getSales = defineCall('getSales', {
+export const getSales = defineEndpoint('getSales', {
   summary: 'Sales of today, of 7 and of 30 days against the time before, and what sells best',
   access: 'admin',
   response: envelope(sales),

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { defineCall, envelope, listEnvelope } from './call.ts'
 import { productCard } from './catalog.ts'
-import { flag } from './flag.ts'
-import { pagingQuery, productPageSize } from './paging.ts'
+import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
+import { flag, pagingQuery, productPageSize } from './query.ts'
 
 const paging = pagingQuery(productPageSize)
 
@@ -10,7 +9,7 @@ const paging = pagingQuery(productPageSize)
 export const favoriteSizeOf = paging.sizeOf
 
 /** Favourites that are for sale; a favourite keeps the variant that was chosen: `variantId` of the card is it. */
-export const listFavorites = defineCall('listFavorites', {
+export const listFavorites = defineEndpoint('listFavorites', {
   summary: 'My favourites, the newest first',
   access: 'user',
   query: z.object(paging.shape),
@@ -18,14 +17,14 @@ export const listFavorites = defineCall('listFavorites', {
   errors: ['UNAUTHENTICATED'],
 })
 
-export const listFavoriteIds = defineCall('listFavoriteIds', {
+export const listFavoriteIds = defineEndpoint('listFavoriteIds', {
   summary: 'The products that are my favourites, for marking hearts on pages made for everyone',
   access: 'user',
   response: envelope(z.object({ productIds: z.array(z.uuid()) })),
   errors: ['UNAUTHENTICATED'],
 })
 
-export const addFavorites = defineCall('addFavorites', {
+export const addFavorites = defineEndpoint('addFavorites', {
   summary: 'Adds favourites, and takes them out of the cart if asked; all or none (decision C3)',
   access: 'user',
   body: z.strictObject({
@@ -37,7 +36,7 @@ export const addFavorites = defineCall('addFavorites', {
   errors: ['UNAUTHENTICATED', 'FAVORITES_REFUSED'],
 })
 
-export const toggleFavorite = defineCall('toggleFavorite', {
+export const toggleFavorite = defineEndpoint('toggleFavorite', {
   summary: 'Makes a favourite of a piece, or no longer; by variant, product id or identifier (C1)',
   access: 'user',
   params: z.object({ variantId: z.string().min(1).max(200) }),

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { deliveryAddress } from './addresses.ts'
 import { email } from './auth.ts'
-import { defineCall, envelope } from './call.ts'
-import { isHttpsAddress } from './links.ts'
+import { defineEndpoint, envelope } from './endpoint.ts'
 import { dollars } from './money.ts'
 import { order } from './orders.ts'
-import { requiredLine, textOfLines } from './text.ts'
+import { isHttpsAddress, requiredLine, textOfLines } from './text.ts'
 
 /** What staff do to an order. Every call answers the order as it then is. */
 const orderId = z.object({ orderId: z.uuid() })
@@ -26,7 +25,7 @@ const tracking = {
 /** The order's version that is corrected: refused when somebody else has corrected it meanwhile. */
 const version = z.number().int().nonnegative()
 
-export const shipOrder = defineCall('shipOrder', {
+export const shipOrder = defineEndpoint('shipOrder', {
   summary: 'PROCESSING → SHIPPED, with what the carrier gave',
   access: 'admin',
   params: orderId,
@@ -35,7 +34,7 @@ export const shipOrder = defineCall('shipOrder', {
   errors: staffErrors,
 })
 
-export const correctTracking = defineCall('correctTracking', {
+export const correctTracking = defineEndpoint('correctTracking', {
   summary:
     'Corrects the carrier, number and link of a shipped or delivered order; the shopper gets an e-mail',
   access: 'admin',
@@ -45,7 +44,7 @@ export const correctTracking = defineCall('correctTracking', {
   errors: [...staffErrors, 'STALE_EDIT'],
 })
 
-export const correctOrderContact = defineCall('correctOrderContact', {
+export const correctOrderContact = defineEndpoint('correctOrderContact', {
   summary:
     'Corrects where an order goes and which address its e-mails go to, until it is shipped; the shopper gets an e-mail',
   access: 'admin',
@@ -72,7 +71,7 @@ export const orderEmails = [
 ] as const
 export type OrderEmail = (typeof orderEmails)[number]
 
-export const sendOrderEmail = defineCall('sendOrderEmail', {
+export const sendOrderEmail = defineEndpoint('sendOrderEmail', {
   summary:
     'Writes an e-mail of an order again, as the order is now, to its e-mail address; of those it has had',
   access: 'admin',
@@ -83,7 +82,7 @@ export const sendOrderEmail = defineCall('sendOrderEmail', {
   errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'ORDER_NOT_FOUND', 'ORDER_EMAIL_UNAVAILABLE'],
 })
 
-export const deliverOrder = defineCall('deliverOrder', {
+export const deliverOrder = defineEndpoint('deliverOrder', {
   summary: 'SHIPPED → DELIVERED',
   access: 'admin',
   params: orderId,
@@ -91,7 +90,7 @@ export const deliverOrder = defineCall('deliverOrder', {
   errors: staffErrors,
 })
 
-export const completeOrder = defineCall('completeOrder', {
+export const completeOrder = defineEndpoint('completeOrder', {
   summary: 'DELIVERED → COMPLETED, before it does so by itself',
   access: 'admin',
   params: orderId,
@@ -99,7 +98,7 @@ export const completeOrder = defineCall('completeOrder', {
   errors: staffErrors,
 })
 
-export const cancelOrder = defineCall('cancelOrder', {
+export const cancelOrder = defineEndpoint('cancelOrder', {
   summary: 'Cancels an order that is not shipped; what was paid is paid back, the pieces return',
   access: 'admin',
   params: orderId,
@@ -111,7 +110,7 @@ export const cancelOrder = defineCall('cancelOrder', {
 /** Keys of refunds that the shop asks for by itself begin so; staff's must not. */
 export const systemRefundKeys = 'system:'
 
-export const refundOrder = defineCall('refundOrder', {
+export const refundOrder = defineEndpoint('refundOrder', {
   summary:
     'Pays back all or part of what was paid; the same key, which must not begin with `system:`, asks for the same refund',
   access: 'admin',
@@ -133,7 +132,7 @@ export const refundOrder = defineCall('refundOrder', {
   errors: [...staffErrors, 'PAYMENT_NOT_FOUND', 'REFUND_TOO_LARGE', 'REFUND_KEY_REUSED'],
 })
 
-export const markOrderPaid = defineCall('markOrderPaid', {
+export const markOrderPaid = defineEndpoint('markOrderPaid', {
   summary: 'Notes money that came another way, with its reference (decision O9)',
   access: 'admin',
   params: orderId,
@@ -142,7 +141,7 @@ export const markOrderPaid = defineCall('markOrderPaid', {
   errors: [...staffErrors, 'ITEM_UNAVAILABLE', 'PAYMENT_IN_PROGRESS'],
 })
 
-export const collectCash = defineCall('collectCash', {
+export const collectCash = defineEndpoint('collectCash', {
   summary: 'Notes that the cash of an order paid on delivery was taken (decision O8)',
   access: 'admin',
   params: orderId,

@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { defineCall, envelope, nestedListEnvelope } from './call.ts'
 import { picture } from './catalog.ts'
 import { appliedCoupon, couponCode } from './coupons.ts'
+import { defineEndpoint, envelope, nestedListEnvelope } from './endpoint.ts'
 import { dollars, instant } from './money.ts'
-import { pagingQuery } from './paging.ts'
 import { paymentMethod, paymentStatus } from './payments.ts'
+import { pagingQuery, unlessEmpty } from './query.ts'
 import { linesOfText } from './text.ts'
-import { unlessEmpty } from './unless-empty.ts'
 
-export { idempotencyKeyHeader } from './headers.ts'
+export { idempotencyKeyHeader } from './paths.ts'
 
 /** States of an order; docs/checkout.md draws how they follow each other (decision O2). */
 export const orderStatuses = [
@@ -79,7 +78,7 @@ export const orderPreview = z.object({
 })
 export type OrderPreview = z.infer<typeof orderPreview>
 
-export const previewOrder = defineCall('previewOrder', {
+export const previewOrder = defineEndpoint('previewOrder', {
   summary: 'What an order of these items would come to now; holds nothing',
   access: 'user',
   body: z.strictObject({ items: wantedItems, couponCode: couponCode.nullish() }),
@@ -190,7 +189,7 @@ const remark = z
   .overwrite((text) => text.toWellFormed())
   .pipe(linesOfText(longestRemark))
 
-export const placeOrder = defineCall('placeOrder', {
+export const placeOrder = defineEndpoint('placeOrder', {
   summary:
     'Places an order and holds its pieces; with the `Idempotency-Key` header, a repeat gives the same order',
   access: 'user',
@@ -236,7 +235,7 @@ export const orderSizeOf = paging.sizeOf
  */
 export const dayOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
 
-export const listMyOrders = defineCall('listMyOrders', {
+export const listMyOrders = defineEndpoint('listMyOrders', {
   summary: 'My orders, the newest first, narrowed by state and time',
   access: 'user',
   query: z.object({
@@ -251,7 +250,7 @@ export const listMyOrders = defineCall('listMyOrders', {
 
 const orderId = z.object({ orderId: z.uuid() })
 
-export const getMyOrder = defineCall('getMyOrder', {
+export const getMyOrder = defineEndpoint('getMyOrder', {
   summary: 'One of my orders',
   access: 'user',
   // Whatever an address names: what is no id is no order of anybody's.
@@ -260,7 +259,7 @@ export const getMyOrder = defineCall('getMyOrder', {
   errors: ['UNAUTHENTICATED', 'ORDER_NOT_FOUND'],
 })
 
-export const cancelMyOrder = defineCall('cancelMyOrder', {
+export const cancelMyOrder = defineEndpoint('cancelMyOrder', {
   summary: 'Cancels my order before it is dispatched; what was paid is paid back',
   access: 'user',
   params: orderId,
@@ -268,3 +267,18 @@ export const cancelMyOrder = defineCall('cancelMyOrder', {
   response: envelope(order),
   errors: ['UNAUTHENTICATED', 'ORDER_NOT_FOUND', 'ORDER_NOT_CANCELLABLE', 'PAYMENT_IN_PROGRESS'],
 })
+
+const prefix = 'SV'
+const largest = 2_147_483_647
+
+/** An order's number as people say it: `SV100001`. */
+export function toOrderNumber(number: number): string {
+  return `${prefix}${number}`
+}
+
+/** The number that someone has typed, with or without its letters; undefined when it is none. */
+export function readOrderNumber(text: string): number | undefined {
+  const digits = /^(?:sv)?\s*#?(\d{1,10})$/i.exec(text.trim())?.[1]
+  const number = Number(digits)
+  return digits && number > 0 && number <= largest ? number : undefined
+}

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { defineCall, envelope, listEnvelope } from './call.ts'
+import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
 import { instant } from './money.ts'
-import { staffListQuery } from './staff-list.ts'
-import { unlessEmpty } from './unless-empty.ts'
+import { staffListQuery, unlessEmpty } from './query.ts'
 
 /** The letters of the house, sent and unsent. */
 const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
@@ -41,7 +40,7 @@ const letter = letterRow.extend({
 })
 export type OutboxLetter = z.infer<typeof letter>
 
-export const listLetters = defineCall('listLetters', {
+export const listLetters = defineEndpoint('listLetters', {
   summary: 'Letters of the last 90 days; `q` is looked for in recipient and subject',
   access: 'admin',
   staff: 'SUPPORT',
@@ -53,7 +52,7 @@ export const listLetters = defineCall('listLetters', {
   errors,
 })
 
-export const getOutbox = defineCall('getOutbox', {
+export const getOutbox = defineEndpoint('getOutbox', {
   summary: 'How many letters wait and fail, and whether there is a mail server at all',
   access: 'admin',
   staff: 'SUPPORT',
@@ -67,7 +66,7 @@ export const getOutbox = defineCall('getOutbox', {
   errors,
 })
 
-export const getLetter = defineCall('getLetter', {
+export const getLetter = defineEndpoint('getLetter', {
   summary:
     'A letter with what it says, until it is sent; links that open an account are shown to owners only, where no mail server brings them',
   access: 'admin',
@@ -77,7 +76,7 @@ export const getLetter = defineCall('getLetter', {
   errors: [...errors, 'LETTER_NOT_FOUND'],
 })
 
-export const sendLetterAgain = defineCall('sendLetterAgain', {
+export const sendLetterAgain = defineEndpoint('sendLetterAgain', {
   summary: 'Tries at once to send a letter that is not sent',
   access: 'admin',
   params: letterId,

@@ -1,6 +1,88 @@
-import { shopperPaths } from './shopper-paths.ts'
+/** Prefix of every API path. */
+export const apiPrefix = '/api'
 
-/** The same of the calls that staff make in the back office. */
+/** Name of the header that carries a guest's cart id (decision C7). */
+export const guestCartHeader = 'x-guest-cart-id'
+
+/** Name of the header that makes placing an order idempotent (decision O19). */
+export const idempotencyKeyHeader = 'idempotency-key'
+
+/**
+ * The endpoints of the API: method and path of each by name, relative to `/api`. Their schemas are in
+ * the modules beside this file. This file has no schemas, so that browsers can find a path without
+ * downloading any; the storefront imports `shopperPaths` alone.
+ */
+export const shopperPaths = {
+  listProducts: 'GET /products',
+  listFacets: 'GET /products/facets',
+  getRecommendations: 'GET /products/recommendations',
+  getProduct: 'GET /products/{id}',
+  getCategoryTree: 'GET /categories/tree',
+  getCategory: 'GET /categories/{identifier}',
+  getHomeContent: 'GET /content/home',
+  getPage: 'GET /content/pages/{slug}',
+  getFaq: 'GET /content/faq',
+  getSiteSettings: 'GET /content/settings',
+
+  register: 'POST /auth/register',
+  login: 'POST /auth/login',
+  refresh: 'POST /auth/refresh',
+  logout: 'POST /auth/logout',
+  logoutEverywhere: 'POST /auth/logout-everywhere',
+  forgotPassword: 'POST /auth/forgot-password',
+  getPasswordLink: 'POST /auth/password-link',
+  resetPassword: 'POST /auth/reset-password',
+  verifyEmail: 'POST /auth/verify-email',
+  resendVerification: 'POST /auth/resend-verification',
+
+  getProfile: 'GET /user/profile',
+  updateProfile: 'PATCH /user/profile',
+  changePassword: 'PATCH /user/change-password',
+  exportMyData: 'GET /user/export',
+  deleteAccount: 'DELETE /user',
+
+  listAddresses: 'GET /addresses',
+  createAddress: 'POST /addresses',
+  updateAddress: 'PATCH /addresses/{id}',
+  deleteAddress: 'DELETE /addresses/{id}',
+
+  listFavorites: 'GET /products/favorites',
+  listFavoriteIds: 'GET /products/favorites/ids',
+  addFavorites: 'POST /products/favorites',
+  toggleFavorite: 'PATCH /products/favorite/{variantId}',
+
+  getCart: 'GET /cart',
+  addCartItem: 'POST /cart/items',
+  updateCartItem: 'PATCH /cart/items/{itemId}',
+  removeCartItem: 'DELETE /cart/items/{itemId}',
+  removeCartItems: 'DELETE /cart/items',
+  mergeCart: 'POST /cart/merge',
+
+  listMyCoupons: 'GET /coupons/my',
+
+  previewOrder: 'POST /orders/preview',
+  placeOrder: 'POST /orders',
+  listMyOrders: 'GET /orders/my',
+  getMyOrder: 'GET /orders/my/{orderId}',
+  cancelMyOrder: 'POST /orders/my/{orderId}/cancel',
+
+  listPaymentMethods: 'GET /payments/methods',
+  initiatePayment: 'POST /payments/initiate/order/{orderId}',
+  getPaymentStatus: 'GET /payments/status/{providerOrderId}',
+  getUsdtPayment: 'GET /payments/usdt/{paymentId}',
+
+  listChatMessages: 'GET /chat/rooms/{roomId}/messages',
+  getChatPicture: 'GET /chat/rooms/{roomId}/pictures/{pictureId}',
+  getChatRoom: 'GET /chat/rooms/{roomId}',
+  claimChatRoom: 'POST /chat/rooms/{roomId}/claim',
+
+  uploadFiles: 'POST /uploads',
+} as const
+
+/** The name of an endpoint that shoppers use. */
+export type ShopperEndpointName = keyof typeof shopperPaths
+
+/** The endpoints of the back office. */
 const staffPaths = {
   listConversations: 'GET /admin/chat/rooms',
   countConversations: 'GET /admin/chat/counts',
@@ -118,8 +200,23 @@ const staffPaths = {
   deleteCategory: 'DELETE /admin/categories/{id}',
 } as const
 
-/** Every API call's method and path, without schemas. Paths are relative to `/api`. */
-export const paths = { ...shopperPaths, ...staffPaths } as const
+/** Every endpoint of the API. Pure, so that bundles with `shopperPaths` leave the others out. */
+export const paths = /* @__PURE__ */ Object.assign({}, shopperPaths, staffPaths)
 
-/** The name of an API call. */
-export type CallName = keyof typeof paths
+/** The name of an endpoint. */
+export type EndpointName = keyof typeof paths
+
+/**
+ * Endpoints that open, end or renew a session. They ignore the bearer of the request, which may be
+ * expired, and their refusal does not end the session.
+ */
+export const outsideSession: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  'register',
+  'login',
+  'refresh',
+  'logout',
+  'forgotPassword',
+  'getPasswordLink',
+  'resetPassword',
+  'verifyEmail',
+])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineCall, envelope } from './call.ts'
-import { flag } from './flag.ts'
+import { defineEndpoint, envelope } from './endpoint.ts'
 import { instant } from './money.ts'
+import { flag } from './query.ts'
 
 /** How an order can be paid; the first is the default. */
 export const paymentMethods = ['STRIPE', 'PAYPAL', 'USDT', 'COD'] as const
@@ -30,7 +30,7 @@ export const paymentInitiation = z.object({
 })
 export type PaymentInitiation = z.infer<typeof paymentInitiation>
 
-export const initiatePayment = defineCall('initiatePayment', {
+export const initiatePayment = defineEndpoint('initiatePayment', {
   summary:
     'Begins to pay my order, or goes on with the attempt that is open; an UNPAID order is held anew first',
   access: 'user',
@@ -55,7 +55,7 @@ export const initiatePayment = defineCall('initiatePayment', {
   ],
 })
 
-export const getPaymentStatus = defineCall('getPaymentStatus', {
+export const getPaymentStatus = defineEndpoint('getPaymentStatus', {
   summary: 'How an attempt to pay my order stands; with `check` the provider is asked first',
   access: 'user',
   params: z.object({ providerOrderId: z.string().min(1).max(255) }),
@@ -100,7 +100,7 @@ export const usdtPayment = z.object({
 })
 export type UsdtPayment = z.infer<typeof usdtPayment>
 
-export const getUsdtPayment = defineCall('getUsdtPayment', {
+export const getUsdtPayment = defineEndpoint('getUsdtPayment', {
   summary: 'Address, amount and progress of my attempt to pay in USDT',
   access: 'user',
   params: z.object({ paymentId: z.uuid() }),
@@ -108,7 +108,7 @@ export const getUsdtPayment = defineCall('getUsdtPayment', {
   errors: ['UNAUTHENTICATED', 'PAYMENT_NOT_FOUND'],
 })
 
-export const listPaymentMethods = defineCall('listPaymentMethods', {
+export const listPaymentMethods = defineEndpoint('listPaymentMethods', {
   summary: 'The payment methods this shop takes, and whether payments are only played',
   response: envelope(z.object({ methods: z.array(paymentMethod), areTestPayments: z.boolean() })),
 })

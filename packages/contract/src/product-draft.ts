@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dollars, plausibleInstant } from './money.ts'
-import { shopperPaths } from './shopper-paths.ts'
+import { shopperPaths } from './paths.ts'
 import { lineOfText, requiredLine, textOfLines } from './text.ts'
 
 /** What staff write of a product. */

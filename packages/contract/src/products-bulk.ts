@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, envelope } from './call.ts'
+import { defineEndpoint, envelope } from './endpoint.ts'
 import { hundredths, plausibleInstant } from './money.ts'
 
 /** The same change to many products at once. Files of them are in `products-csv.ts`. */
@@ -71,7 +71,7 @@ const plan = z.object({
 })
 export type BulkPlan = z.infer<typeof plan>
 
-export const previewBulkEdit = defineCall('previewBulkEdit', {
+export const previewBulkEdit = defineEndpoint('previewBulkEdit', {
   summary: 'What a change would make of products; nothing is changed',
   access: 'admin',
   body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(mostAtOnce), change: bulkChange }),
@@ -79,7 +79,7 @@ export const previewBulkEdit = defineCall('previewBulkEdit', {
   errors: [...errors, 'PRODUCT_NOT_FOUND'],
 })
 
-export const applyBulkEdit = defineCall('applyBulkEdit', {
+export const applyBulkEdit = defineEndpoint('applyBulkEdit', {
   summary: 'Makes a change to products as they were previewed: to all of them, or to none',
   access: 'admin',
   body: z.strictObject({

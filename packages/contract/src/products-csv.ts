@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { defineCall, envelope, listEnvelope } from './call.ts'
-import { flag } from './flag.ts'
+import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
 import { instant } from './money.ts'
 import { productStatuses } from './product-draft.ts'
 import { mostAtOnce } from './products-bulk.ts'
+import { flag } from './query.ts'
 
 /** Products as CSV files (docs/products-csv.md). A file is read and written in the background, as a job. */
 const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
@@ -85,7 +85,7 @@ export type CsvJob = z.infer<typeof csvJob>
 
 const jobId = z.object({ id: z.uuid() })
 
-export const exportProducts = defineCall('exportProducts', {
+export const exportProducts = defineEndpoint('exportProducts', {
   summary:
     'Begins to write products as CSV, a variant a line: those that the staff’s list shows, or these',
   access: 'admin',
@@ -104,7 +104,7 @@ export const exportProducts = defineCall('exportProducts', {
   errors,
 })
 
-export const importProducts = defineCall('importProducts', {
+export const importProducts = defineEndpoint('importProducts', {
   summary:
     'Takes a CSV file (`files[]`, docs/products-csv.md) and begins its dry run; nothing is changed',
   access: 'admin',
@@ -118,7 +118,7 @@ export const importProducts = defineCall('importProducts', {
   errors: [...errors, 'CSV_FILE_MISSING', 'PAYLOAD_TOO_LARGE'],
 })
 
-export const applyProductImport = defineCall('applyProductImport', {
+export const applyProductImport = defineEndpoint('applyProductImport', {
   summary: 'Begins to apply a file whose dry run found no mistake; goes on with one that stopped',
   access: 'admin',
   params: jobId,
@@ -126,14 +126,14 @@ export const applyProductImport = defineCall('applyProductImport', {
   errors: [...errors, 'CSV_JOB_NOT_FOUND', 'IMPORT_REFUSED', 'IMPORT_NOT_READY'],
 })
 
-export const listCsvJobs = defineCall('listCsvJobs', {
+export const listCsvJobs = defineEndpoint('listCsvJobs', {
   summary: 'The latest imports and exports of products, without their reports',
   access: 'admin',
   response: listEnvelope(csvJob),
   errors,
 })
 
-export const getCsvJob = defineCall('getCsvJob', {
+export const getCsvJob = defineEndpoint('getCsvJob', {
   summary: 'How far an import or export of products is, and what it found',
   access: 'admin',
   params: jobId,
@@ -141,7 +141,7 @@ export const getCsvJob = defineCall('getCsvJob', {
   errors: [...errors, 'CSV_JOB_NOT_FOUND'],
 })
 
-export const downloadCsvFile = defineCall('downloadCsvFile', {
+export const downloadCsvFile = defineEndpoint('downloadCsvFile', {
   summary: 'The file of an export, or the lines that an import could not take, for a day',
   access: 'admin',
   params: jobId,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Conversation, emailLeft } from './chat.admin.ts'
 import type {
   ChatMessage,
   ChatRoom,
@@ -10,7 +11,6 @@ import type {
   roomNamed,
   typingIn,
 } from './chat.ts'
-import type { Conversation, emailLeft } from './chat-support.ts'
 import type { OrderStatus } from './orders.ts'
 import type { PaymentStatus } from './payments.ts'
 

@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { auditSubjectKinds } from './audit-subjects.ts'
 import { email } from './auth.ts'
-import { defineCall, envelope, listEnvelope } from './call.ts'
+import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
 import { instant } from './money.ts'
 import { dayOrInstant } from './orders.ts'
-import { staffListQuery } from './staff-list.ts'
+import { staffListQuery, unlessEmpty } from './query.ts'
 import { staffRoles } from './staff-role.ts'
 import { requiredLine } from './text.ts'
-import { unlessEmpty } from './unless-empty.ts'
 
 /** Who is staff, and what they have done. For owners. */
 const ownersOnly = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
@@ -28,7 +26,7 @@ export const staffMember = z.object({
 })
 export type StaffMember = z.infer<typeof staffMember>
 
-export const listStaff = defineCall('listStaff', {
+export const listStaff = defineEndpoint('listStaff', {
   summary: 'Everyone of the house; `q` is looked for in name and e-mail',
   access: 'admin',
   staff: 'OWNER',
@@ -41,7 +39,7 @@ export const listStaff = defineCall('listStaff', {
   errors: ownersOnly,
 })
 
-export const inviteStaff = defineCall('inviteStaff', {
+export const inviteStaff = defineEndpoint('inviteStaff', {
   summary:
     'Makes the account of an e-mail address staff, opening one if need be; its password is chosen by the link of a letter',
   access: 'admin',
@@ -52,7 +50,7 @@ export const inviteStaff = defineCall('inviteStaff', {
   errors: [...ownersOnly, 'ALREADY_STAFF'],
 })
 
-export const sendInvitation = defineCall('sendInvitation', {
+export const sendInvitation = defineEndpoint('sendInvitation', {
   summary: 'Writes the letter of an invitation again, with another link',
   access: 'admin',
   staff: 'OWNER',
@@ -61,7 +59,7 @@ export const sendInvitation = defineCall('sendInvitation', {
   errors: [...ownersOnly, 'STAFF_NOT_FOUND', 'INVITATION_TAKEN_UP'],
 })
 
-export const changeStaffRole = defineCall('changeStaffRole', {
+export const changeStaffRole = defineEndpoint('changeStaffRole', {
   summary: 'Gives someone of the house another role; never oneself',
   access: 'admin',
   staff: 'OWNER',
@@ -71,7 +69,7 @@ export const changeStaffRole = defineCall('changeStaffRole', {
   errors: [...ownersOnly, 'STAFF_NOT_FOUND', 'OWN_ROLE'],
 })
 
-export const removeStaff = defineCall('removeStaff', {
+export const removeStaff = defineEndpoint('removeStaff', {
   summary: 'Makes someone of the house a customer again and ends their sessions; never oneself',
   access: 'admin',
   staff: 'OWNER',
@@ -79,6 +77,64 @@ export const removeStaff = defineCall('removeStaff', {
   response: envelope(z.null()),
   errors: [...ownersOnly, 'STAFF_NOT_FOUND', 'OWN_ROLE'],
 })
+
+/** What staff act upon, as the audit log names it. */
+export const auditSubjectKinds = [
+  'PRODUCT',
+  'CATEGORY',
+  'COUPON',
+  'ORDER',
+  'CUSTOMER',
+  'STAFF',
+  'CONTENT',
+  'SYNONYM',
+  'COLOR',
+  'CANNED_REPLY',
+  'OFFICE_HOURS',
+  'CONVERSATION',
+  'EMAIL',
+] as const
+export type AuditSubjectKind = (typeof auditSubjectKinds)[number]
+
+const contentPaths: Partial<Record<string, string>> = {
+  home: '/home-page',
+  settings: '/delivery',
+  recommendations: '/featured-products',
+  faq: '/faq',
+}
+
+/** Where the back office shows a subject, below `/admin`. */
+export function pathOfSubject(kind: AuditSubjectKind, id: string): string {
+  const inAddress = encodeURIComponent(id)
+  switch (kind) {
+    case 'PRODUCT':
+      return `/products/${inAddress}`
+    case 'ORDER':
+      return `/orders/${inAddress}`
+    case 'CUSTOMER':
+      return `/customers/${inAddress}`
+    case 'COUPON':
+      return `/coupons/${inAddress}`
+    case 'EMAIL':
+      return `/emails/${inAddress}`
+    case 'CATEGORY':
+      return '/categories'
+    case 'STAFF':
+      return '/staff'
+    case 'SYNONYM':
+      return '/synonyms'
+    case 'COLOR':
+      return '/products'
+    case 'CANNED_REPLY':
+      return '/saved-replies'
+    case 'OFFICE_HOURS':
+      return '/office-hours'
+    case 'CONVERSATION':
+      return '/conversations'
+    case 'CONTENT':
+      return contentPaths[id] ?? '/information'
+  }
+}
 
 export const auditOutcomes = ['DONE', 'REFUSED', 'UNFINISHED'] as const
 
@@ -121,7 +177,7 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-export const listAuditEntries = defineCall('listAuditEntries', {
+export const listAuditEntries = defineEndpoint('listAuditEntries', {
   summary:
     'What staff did, the newest first: every call that changes something, with what it was done to, what it changed and its outcome; `q` is looked for in the names of what it was done to, or is an id',
   access: 'admin',

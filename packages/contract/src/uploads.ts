@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, listEnvelope } from './call.ts'
+import { defineEndpoint, listEnvelope } from './endpoint.ts'
 
 /**
  * What an upload is for. CHAT: it comes with a message, and only the people of that room ever see it.
@@ -24,7 +24,7 @@ export const upload = z.object({
 })
 export type Upload = z.infer<typeof upload>
 
-export const uploadFiles = defineCall('uploadFiles', {
+export const uploadFiles = defineEndpoint('uploadFiles', {
   summary:
     'Keeps pictures (`files[]`, JPEG, PNG, WebP or AVIF), all of them or none; what nothing shows is forgotten after some days',
   access: 'user',

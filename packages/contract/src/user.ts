@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maximumPasswordLength, minimumPasswordLength, tokens } from './auth.ts'
-import { defineCall, envelope } from './call.ts'
+import { defineEndpoint, envelope } from './endpoint.ts'
 import { staffRoles } from './staff-role.ts'
 import { lineOfText } from './text.ts'
 
@@ -18,14 +18,14 @@ export const profile = z.object({
 })
 export type Profile = z.infer<typeof profile>
 
-export const getProfile = defineCall('getProfile', {
+export const getProfile = defineEndpoint('getProfile', {
   summary: 'Who is signed in',
   access: 'user',
   response: envelope(z.object({ profile })),
   errors: ['UNAUTHENTICATED'],
 })
 
-export const updateProfile = defineCall('updateProfile', {
+export const updateProfile = defineEndpoint('updateProfile', {
   summary: 'Changes the name',
   access: 'user',
   body: z.strictObject({ nickName: lineOfText(100) }),
@@ -46,7 +46,7 @@ export const passwordChange = z
 
 const anyPassword = z.string().max(maximumPasswordLength)
 
-export const changePassword = defineCall('changePassword', {
+export const changePassword = defineEndpoint('changePassword', {
   summary: 'Changes the password, ends every other session and gives this one new tokens',
   access: 'user',
   // The rules of `passwordChange` are the use case's, so that a refusal has the form's own text.
@@ -65,14 +65,14 @@ export const changePassword = defineCall('changePassword', {
   ],
 })
 
-export const exportMyData = defineCall('exportMyData', {
+export const exportMyData = defineEndpoint('exportMyData', {
   summary: 'Everything the house keeps of the shopper, by subject',
   access: 'user',
   response: envelope(z.record(z.string(), z.unknown())),
   errors: ['UNAUTHENTICATED'],
 })
 
-export const deleteAccount = defineCall('deleteAccount', {
+export const deleteAccount = defineEndpoint('deleteAccount', {
   summary: 'Deletes the account; orders stay for the books, without the person',
   access: 'user',
   body: z.strictObject({ password: anyPassword }),

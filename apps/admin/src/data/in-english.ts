@@ -1,9 +1,9 @@
 import { ApiError, isApiFailure, type Transport } from '@solvane/client/api'
 import { networkFailure } from '@solvane/client/network-failure'
-import type { CallName } from '@solvane/contract/paths'
+import type { EndpointName } from '@solvane/contract/paths'
 
 /** The same, but staff, whose pages are in English alone, read so of a lost network too. */
-export function inEnglish(transport: Transport<CallName>): Transport<CallName> {
+export function inEnglish(transport: Transport<EndpointName>): Transport<EndpointName> {
   return async (...call) => {
     try {
       return await transport(...call)

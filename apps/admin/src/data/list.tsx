@@ -1,5 +1,5 @@
-import type { CallInput, CallOutput } from '@solvane/client/api'
-import type { CallName } from '@solvane/contract/paths'
+import type { EndpointInput, EndpointOutput } from '@solvane/client/api'
+import type { EndpointName } from '@solvane/contract/paths'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
@@ -7,10 +7,10 @@ import { api } from './api.ts'
 
 /** The endpoints that answer `{data: […], total}`. */
 export type ListEndpoint = {
-  [Name in CallName]: CallOutput<Name> extends { data: { id: string }[]; total: number }
+  [Name in EndpointName]: EndpointOutput<Name> extends { data: { id: string }[]; total: number }
     ? Name
     : never
-}[CallName]
+}[EndpointName]
 
 /** The filters of a list by name, as they stand in the address. */
 export type Filters = Readonly<Record<string, string>>
@@ -82,7 +82,7 @@ export function List<Name extends ListEndpoint>({ endpoint, sort, children }: Li
     queryKey: ['list', endpoint, { ...query, ...filters }],
     queryFn: async () => {
       // The contract's schema checks names and values on the server.
-      const input = { query: { ...query, ...filters } } as unknown as CallInput<Name>
+      const input = { query: { ...query, ...filters } } as unknown as EndpointInput<Name>
       return (await api.call(endpoint, input)) as { data: { id: string }[]; total: number }
     },
     placeholderData: keepPreviousData,

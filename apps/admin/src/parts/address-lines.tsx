@@ -1,4 +1,4 @@
-import type { StaffOrder } from '@solvane/contract/orders-admin'
+import type { StaffOrder } from '@solvane/contract/orders.admin'
 import { regionOf } from '@solvane/contract/regions'
 import styles from './address-lines.module.css'
 

@@ -1,4 +1,4 @@
-import type { StaffOrderRow } from '@solvane/contract/orders-admin'
+import type { StaffOrderRow } from '@solvane/contract/orders.admin'
 
 export type OrderStatus = StaffOrderRow['status']
 export type PaymentStatus = NonNullable<StaffOrderRow['paymentStatus']>

@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { apiPrefix } from '@solvane/contract/api-prefix'
-import { type Calls, calls } from '@solvane/contract/calls'
-import type { CallName } from '@solvane/contract/paths'
+import { type Endpoints, endpoints } from '@solvane/contract/endpoints'
+import type { EndpointName } from '@solvane/contract/paths'
+import { apiPrefix } from '@solvane/contract/paths'
 import { startEmbeddedPostgres } from '@solvane/embedded-postgres'
 import pg from 'pg'
 import sharp from 'sharp'
@@ -71,11 +71,11 @@ interface Input {
 }
 
 /** Makes a request, and gives what the contract says it answers; fails when it is refused. */
-async function ask<Name extends CallName>(
+async function ask<Name extends EndpointName>(
   name: Name,
   { token, params = {}, query = '', headers = {}, body }: Input = {},
-): Promise<z.output<Calls[Name]['response']>> {
-  const { method, path, response } = calls[name]
+): Promise<z.output<Endpoints[Name]['response']>> {
+  const { method, path, response } = endpoints[name]
   const address = path.replace(/\{(\w+)\}/g, (_, key) => params[key] ?? '')
   const isForm = body instanceof FormData
   const answer = await fetch(url + apiPrefix + address + query, {

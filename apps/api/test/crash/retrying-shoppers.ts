@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { apiPrefix } from '@solvane/contract/api-prefix'
-import { type CallName, paths } from '@solvane/contract/paths'
+import { apiPrefix, type EndpointName, paths } from '@solvane/contract/paths'
 import { homeAddress } from '../buyers.ts'
 import type { ExternalServices } from './external-services.ts'
 
@@ -10,7 +9,7 @@ export interface ToldOrder {
   request: { headers: Record<string, string>; body: object }
 }
 
-interface CallInput {
+interface EndpointInput {
   headers?: Record<string, string>
   body?: object
   params?: Record<string, string>
@@ -30,7 +29,7 @@ export interface RetryingShoppers {
   /** Answers that nobody should get unless the database is gone. */
   surprises: string[]
   /** Makes a call, again and again until it is answered. */
-  ask(name: CallName, input?: CallInput): Promise<Answer>
+  ask(name: EndpointName, input?: EndpointInput): Promise<Answer>
   /** Resolves when everybody has finished what they were at. */
   stop(): Promise<void>
 }

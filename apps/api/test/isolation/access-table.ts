@@ -1,4 +1,4 @@
-import type { CallName } from '@solvane/contract/paths'
+import type { EndpointName } from '@solvane/contract/paths'
 import sharp from 'sharp'
 import { homeAddress, order } from '../buyers.ts'
 import { openChatPage, say } from '../chat-pages.ts'
@@ -95,7 +95,7 @@ const wrong = { token: 'a-token-that-was-never-given-out' }
 const address = { ...homeAddress, fullName: 'Owner of Secrets', streetAddress: '7 Unseen Row' }
 
 /** Every call of the contract. A call that is missing here does not compile, and fails its test. */
-export const isolation: Record<CallName, Isolation> = {
+export const isolation: Record<EndpointName, Isolation> = {
   listProducts: open,
   listFacets: open,
   getRecommendations: open,

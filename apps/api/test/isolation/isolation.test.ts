@@ -1,8 +1,7 @@
-import { apiPrefix } from '@solvane/contract/api-prefix'
-import { type Call, errorEnvelope } from '@solvane/contract/call'
-import { calls } from '@solvane/contract/calls'
-import { outsideSession } from '@solvane/contract/outside-session'
-import type { CallName } from '@solvane/contract/paths'
+import { type Endpoint, errorEnvelope } from '@solvane/contract/endpoint'
+import { endpoints } from '@solvane/contract/endpoints'
+import type { EndpointName } from '@solvane/contract/paths'
+import { apiPrefix, outsideSession } from '@solvane/contract/paths'
 import { actsAs, type StaffRole, staffRoles } from '@solvane/contract/staff-role'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeFormerTokens, makeStaff } from '../accounts.ts'
@@ -35,10 +34,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const every = Object.values(calls) as Call[]
+const every = Object.values(endpoints) as Endpoint[]
 
 async function send(
-  call: Call,
+  call: Endpoint,
   { params = {}, query = {}, body }: CallerInput,
   headers: Record<string, string>,
 ) {
@@ -52,7 +51,7 @@ async function send(
 }
 
 /** All that is left to support besides the messages themselves: conversations, and notes to colleagues. */
-const mayBeChangedBySupport: CallName[] = [
+const mayBeChangedBySupport: EndpointName[] = [
   'addOrderNote',
   'assignConversation',
   'closeConversation',
@@ -65,7 +64,7 @@ const mayBeChangedBySupport: CallName[] = [
   'takeConversation',
   'updateCannedReply',
 ]
-const forOwners: CallName[] = [
+const forOwners: EndpointName[] = [
   'listAuditEntries',
   'listStaff',
   'changeStaffRole',
@@ -74,10 +73,10 @@ const forOwners: CallName[] = [
   'sendInvitation',
 ]
 
-const inputFor = ({ name }: Call): CallerInput => isolation[name].input?.(owner) ?? {}
+const inputFor = ({ name }: Endpoint): CallerInput => isolation[name].input?.(owner) ?? {}
 
 test('every call of the contract is in the table, and is served', () => {
-  expect(Object.keys(isolation).toSorted()).toEqual(Object.keys(calls).toSorted())
+  expect(Object.keys(isolation).toSorted()).toEqual(Object.keys(endpoints).toSorted())
   for (const { name, method, path } of every) {
     const url = apiPrefix + path.replace(/\{(\w+)\}/g, ':$1')
     expect(shop.app.hasRoute({ method, url }), name).toBe(true)
@@ -108,7 +107,7 @@ test('what support may change, and what only owners may, is known', () => {
 
 describe.each(every)('$name', (call) => {
   const { name, access } = call
-  const expected: Isolation = isolation[name as CallName]
+  const expected: Isolation = isolation[name as EndpointName]
 
   test('asks for what its access says', async () => {
     for (const headers of [{}, guest().headers] as Record<string, string>[]) {

@@ -1,8 +1,8 @@
-import type { Call } from '@solvane/contract/call'
-import type { Calls } from '@solvane/contract/calls'
-import { calls } from '@solvane/contract/calls'
-import { idempotencyKeyHeader } from '@solvane/contract/headers'
-import type { CallName } from '@solvane/contract/paths'
+import type { Endpoint } from '@solvane/contract/endpoint'
+import type { Endpoints } from '@solvane/contract/endpoints'
+import { endpoints } from '@solvane/contract/endpoints'
+import type { EndpointName } from '@solvane/contract/paths'
+import { idempotencyKeyHeader } from '@solvane/contract/paths'
 import type { z } from 'zod'
 import {
   completeOrders,
@@ -113,22 +113,27 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
 }
 
 type Input = Parameters<World['shop']['call']>[1]
-type Answer<Name extends CallName> = z.output<Calls[Name]['response']>
+type Answer<Name extends EndpointName> = z.output<Endpoints[Name]['response']>
 
 /** Calls as someone would; gives null when it is refused for a reason that the contract declares. */
-async function call<Name extends CallName>(
+async function call<Name extends EndpointName>(
   { shop }: World,
   name: Name,
   input: Input,
 ): Promise<Answer<Name> | null> {
   return shop.call(name, input).catch((error: { code?: string }) => {
-    const declared: readonly string[] = (calls[name] as Call).errors ?? []
+    const declared: readonly string[] = (endpoints[name] as Endpoint).errors ?? []
     if (error.code !== 'UNAUTHENTICATED' && declared.includes(error.code ?? '')) return null
     throw error
   })
 }
 
-async function asStaff(world: World, name: CallName, orderId: string | undefined, body?: object) {
+async function asStaff(
+  world: World,
+  name: EndpointName,
+  orderId: string | undefined,
+  body?: object,
+) {
   if (!orderId) return
   const { headers } = world.staff
   await call(world, name, { headers, params: { orderId }, ...(body && { body }) })

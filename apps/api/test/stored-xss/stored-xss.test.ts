@@ -1,4 +1,4 @@
-import { calls } from '@solvane/contract/calls'
+import { endpoints } from '@solvane/contract/endpoints'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { typeOf, writableLeaves } from '../contract-fields.ts'
@@ -59,7 +59,7 @@ function questions(): Record<string, { params?: object; query?: object }[]> {
   }
 } // biome-ignore format: one call a line
 
-const reading = Object.values(calls).filter(({ method }) => method === 'GET')
+const reading = Object.values(endpoints).filter(({ method }) => method === 'GET')
 /** Of what there is none here: other pictures, payments by chain, an answer that is no text. */
 const elsewhere = ['getChatPicture', 'getConversationPicture', 'getUsdtPayment', 'getPaymentStatus', 'getCsvJob', 'downloadCsvFile', 'getLetter', 'getCoupon', 'listRedemptions', 'getSynonym'] // biome-ignore format: one list
 
@@ -67,7 +67,7 @@ describe('what is read', () => {
   test.each(reading.filter(({ name }) => !elsewhere.includes(name)))('$name is JSON, and says so', async ({ name, access }) => {
     const headers = access === 'admin' ? manager : house.shopper.headers
     for (const { params = {}, query = {} } of questions()[name] ?? [{}]) {
-      const path = calls[name].path.replace(/\{(\w+)\}/g, (_, key) => (params as Record<string, string>)[key] ?? '')
+      const path = endpoints[name].path.replace(/\{(\w+)\}/g, (_, key) => (params as Record<string, string>)[key] ?? '')
       const answer = await shop.app.inject({ url: `/api${path}`, query: query as never, headers })
       // A guest's own conversation is the guest's.
       expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200)

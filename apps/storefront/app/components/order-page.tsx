@@ -1,4 +1,4 @@
-import type { CallOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
 import type { CatalogPicture } from '@solvane/client/image-urls'
 import { formatMoney, Price } from '@solvane/ui/price'
 import { type ReactNode, type Ref, useId } from 'react'
@@ -191,7 +191,7 @@ function Row({ name, value }: { name: string; value: string }) {
   )
 }
 
-type Coupon = CallOutput<'listMyCoupons'>['data']['data'][number]
+type Coupon = EndpointOutput<'listMyCoupons'>['data']['data'][number]
 
 /** What a coupon takes off: `10% off the pieces`. */
 export function discountInWords({

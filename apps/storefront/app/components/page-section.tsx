@@ -1,7 +1,7 @@
-import type { CallOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
 import styles from './page-section.module.css'
 
-type Section = CallOutput<'getPage'>['data']['sections'][number]
+type Section = EndpointOutput<'getPage'>['data']['sections'][number]
 
 /** One section of an information page: heading, paragraphs, and a table where there is one. */
 export function PageSection({ section }: { section: Section }) {

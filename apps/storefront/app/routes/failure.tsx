@@ -1,4 +1,4 @@
-import { pageErrors } from '@solvane/contract/page-errors'
+import { pageErrors } from '@solvane/contract/errors'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { textLinkClass } from '@solvane/ui/text-link'
 import { useHydrated } from '@solvane/ui/use-hydrated.ts'

@@ -1,4 +1,4 @@
-import type { CallOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
 import { useEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { ProductGrid } from '../features/catalog/product-grid.tsx'
@@ -64,7 +64,7 @@ export function Component() {
 /** A block of chosen products; nothing until some are chosen and for sale. */
 function Recommended(props: {
   title: string
-  products: CallOutput<'getRecommendations'>['data']['homeMain']
+  products: EndpointOutput<'getRecommendations'>['data']['homeMain']
 }) {
   if (props.products.length === 0) return null
   return (

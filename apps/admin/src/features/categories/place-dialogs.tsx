@@ -1,4 +1,4 @@
-import type { StaffCategory } from '@solvane/contract/categories-admin'
+import type { StaffCategory } from '@solvane/contract/categories.admin'
 import { SelectField } from '@solvane/ui/field'
 import { api } from '../../data/api.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'

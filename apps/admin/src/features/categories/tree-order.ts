@@ -1,4 +1,4 @@
-import type { StaffCategory } from '@solvane/contract/categories-admin'
+import type { StaffCategory } from '@solvane/contract/categories.admin'
 
 /** A category with how deep it stands below the root, and its place among its siblings. */
 export interface TreeRow extends StaffCategory {

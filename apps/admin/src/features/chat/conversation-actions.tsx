@@ -1,4 +1,4 @@
-import type { CallOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
 import { isApiFailure } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
 import { showToast } from '@solvane/ui/toast.ts'
@@ -8,7 +8,7 @@ import { api } from '../../data/api.ts'
 import { useStaff } from '../../data/staff.ts'
 import styles from './conversation-actions.module.css'
 
-type Conversation = CallOutput<'getConversation'>['data']
+type Conversation = EndpointOutput<'getConversation'>['data']
 
 /** Who has the conversation, and whether it is over. */
 export function ConversationActions({ conversation }: { conversation: Conversation }) {

@@ -1,4 +1,4 @@
-import type { CallOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
 import { dayName } from '@solvane/client/chat-messages'
 import { Button } from '@solvane/ui/button'
 import { SearchIcon } from '@solvane/ui/icon'
@@ -11,7 +11,7 @@ import { shopZone } from '../../parts/shop-zone.ts'
 import styles from './conversation-list.module.css'
 import { countsQuery } from './counts.ts'
 
-type ConversationRow = CallOutput<'listConversations'>['data'][number]
+type ConversationRow = EndpointOutput<'listConversations'>['data'][number]
 type Queue = 'waiting' | 'mine' | 'all' | 'closed'
 
 const queueNames: Readonly<Record<Queue, string>> = {

@@ -1,4 +1,4 @@
-import type { CallOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { SelectField, TextAreaField } from '@solvane/ui/field'
@@ -14,7 +14,7 @@ import { useUnsavedWarning } from '../../parts/unsaved-warning.ts'
 import { zoneOptions } from '../../parts/zone-options.ts'
 import styles from './hours.module.css'
 
-type Hours = CallOutput<'getOfficeHours'>['data']
+type Hours = EndpointOutput<'getOfficeHours'>['data']
 
 const hoursQuery = {
   queryKey: ['office-hours'],

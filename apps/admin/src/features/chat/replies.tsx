@@ -1,4 +1,4 @@
-import type { CallOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { TextAreaField, TextField } from '@solvane/ui/field'
@@ -12,7 +12,7 @@ import { Moment } from '../../parts/moment.tsx'
 import { repliesQuery } from './composer.tsx'
 import styles from './replies.module.css'
 
-type Reply = CallOutput<'listCannedReplies'>['data'][number]
+type Reply = EndpointOutput<'listCannedReplies'>['data'][number]
 type Asked = { kind: 'new' } | { kind: 'edit' | 'remove'; reply: Reply }
 
 /** The answers kept ready, which a `/` offers in a conversation. */

@@ -1,4 +1,4 @@
-import type { CallOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
 import { formatMoney } from '@solvane/ui/price'
 import { Link } from 'react-router'
 import { Mark } from '../../parts/mark.tsx'
@@ -8,7 +8,7 @@ import { Facts } from '../../parts/panel.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
 import styles from './shopper-panel.module.css'
 
-type Detail = CallOutput<'getConversation'>['data']
+type Detail = EndpointOutput<'getConversation'>['data']
 
 /** Who the shopper is, what is in their cart, and what they have ordered. */
 export function ShopperPanel({ detail }: { detail: Detail }) {

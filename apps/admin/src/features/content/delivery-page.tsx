@@ -1,4 +1,4 @@
-import type { CallInput, CallOutput } from '@solvane/client/api'
+import type { EndpointInput, EndpointOutput } from '@solvane/client/api'
 import { TextAreaField, TextField } from '@solvane/ui/field'
 import { api } from '../../data/api.ts'
 import { Panel } from '../../parts/panel.tsx'
@@ -9,8 +9,8 @@ import { joinParagraphs, splitParagraphs } from './paragraphs.ts'
 import { PlaceholderHint } from './placeholder-hint.tsx'
 import type { DocumentSource } from './use-document.ts'
 
-type Settings = CallOutput<'getSettingsDraft'>['data']['document']
-type Draft = CallInput<'saveSettings'>['body']['document']
+type Settings = EndpointOutput<'getSettingsDraft'>['data']['document']
+type Draft = EndpointInput<'saveSettings'>['body']['document']
 type Values = Record<keyof Settings, string>
 
 const source: DocumentSource<Settings, Draft, Values> = {

@@ -1,4 +1,4 @@
-import type { CallInput, CallOutput } from '@solvane/client/api'
+import type { EndpointInput, EndpointOutput } from '@solvane/client/api'
 import { TextAreaField, TextField } from '@solvane/ui/field'
 import { api } from '../../data/api.ts'
 import { type Keyed, keyed, OrderedList, unkeyed } from '../../parts/ordered-list.tsx'
@@ -9,8 +9,8 @@ import { anchorOf, joinParagraphs, splitParagraphs } from './paragraphs.ts'
 import { PlaceholderHint } from './placeholder-hint.tsx'
 import type { DocumentForm, DocumentSource } from './use-document.ts'
 
-type Faq = CallOutput<'getFaqDraft'>['data']['document']
-type Draft = CallInput<'saveFaq'>['body']['document']
+type Faq = EndpointOutput<'getFaqDraft'>['data']['document']
+type Draft = EndpointInput<'saveFaq'>['body']['document']
 type Question = Keyed<{ question: string; answer: string }>
 /** `isNew`: its address follows its title. */
 type Theme = Keyed<{ slug: string; title: string; items: Question[]; isNew: boolean }>

@@ -1,4 +1,4 @@
-import type { CallInput, CallOutput } from '@solvane/client/api'
+import type { EndpointInput, EndpointOutput } from '@solvane/client/api'
 import { TextAreaField } from '@solvane/ui/field'
 import { api } from '../../data/api.ts'
 import { keyed } from '../../parts/ordered-list.tsx'
@@ -9,8 +9,8 @@ import { splitLines } from './paragraphs.ts'
 import { type Piece, PieceChooser } from './product-chooser.tsx'
 import type { DocumentSource } from './use-document.ts'
 
-type Recommendations = CallOutput<'getRecommendationsDraft'>['data']['document']
-type Draft = CallInput<'saveRecommendations'>['body']['document']
+type Recommendations = EndpointOutput<'getRecommendationsDraft'>['data']['document']
+type Draft = EndpointInput<'saveRecommendations'>['body']['document']
 
 interface Values {
   homeMain: Piece[]

@@ -1,11 +1,11 @@
-import type { CallInput, CallOutput } from '@solvane/client/api'
+import type { EndpointInput, EndpointOutput } from '@solvane/client/api'
 import type { CatalogPicture } from '@solvane/client/image-urls'
 import { api } from '../../data/api.ts'
 import { type Keyed, keyed, unkeyed } from '../../parts/ordered-list.tsx'
 import type { DocumentSource } from './use-document.ts'
 
-type Home = CallOutput<'getHomeDraft'>['data']['document']
-type Draft = CallInput<'saveHome'>['body']['document']
+type Home = EndpointOutput<'getHomeDraft'>['data']['document']
+type Draft = EndpointInput<'saveHome'>['body']['document']
 
 export type Slide = Keyed<{
   picture: CatalogPicture | null

@@ -1,12 +1,12 @@
-import type { CallInput, CallOutput } from '@solvane/client/api'
+import type { EndpointInput, EndpointOutput } from '@solvane/client/api'
 import type { CatalogPicture } from '@solvane/client/image-urls'
 import { api } from '../../data/api.ts'
 import { type Keyed, keyed } from '../../parts/ordered-list.tsx'
 import { joinParagraphs, splitParagraphs } from './paragraphs.ts'
 import type { DocumentSource } from './use-document.ts'
 
-type Page = CallOutput<'getPageDraft'>['data']['document']
-type Draft = CallInput<'savePage'>['body']['document']
+type Page = EndpointOutput<'getPageDraft'>['data']['document']
+type Draft = EndpointInput<'savePage'>['body']['document']
 
 /** A table as it is typed. */
 export interface TableValues {

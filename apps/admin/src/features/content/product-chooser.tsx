@@ -1,4 +1,4 @@
-import type { CallOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
 import type { CatalogPicture } from '@solvane/client/image-urls'
 import { Button } from '@solvane/ui/button'
 import { TextField } from '@solvane/ui/field'
@@ -11,7 +11,7 @@ import { Thumb } from '../../parts/thumb.tsx'
 import styles from './product-chooser.module.css'
 
 export type Piece = Keyed<
-  CallOutput<'getRecommendationsDraft'>['data']['document']['homeMain'][number]
+  EndpointOutput<'getRecommendationsDraft'>['data']['document']['homeMain'][number]
 >
 
 const most = 24

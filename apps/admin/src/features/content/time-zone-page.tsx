@@ -1,4 +1,4 @@
-import type { CallInput, CallOutput } from '@solvane/client/api'
+import type { EndpointInput, EndpointOutput } from '@solvane/client/api'
 import { SelectField } from '@solvane/ui/field'
 import { api } from '../../data/api.ts'
 import { Panel } from '../../parts/panel.tsx'
@@ -7,8 +7,8 @@ import { zoneOptions } from '../../parts/zone-options.ts'
 import { DocumentPage } from './document-page.tsx'
 import type { DocumentSource } from './use-document.ts'
 
-type Settings = CallOutput<'getSettingsDraft'>['data']['document']
-type Draft = CallInput<'saveSettings'>['body']['document']
+type Settings = EndpointOutput<'getSettingsDraft'>['data']['document']
+type Draft = EndpointInput<'saveSettings'>['body']['document']
 
 const source: DocumentSource<Settings, Draft, Settings> = {
   name: 'time-zone',

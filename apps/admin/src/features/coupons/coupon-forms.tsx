@@ -1,5 +1,5 @@
 import { isApiFailure } from '@solvane/client/api'
-import type { CouponInput, StaffCoupon } from '@solvane/contract/coupons-admin'
+import type { CouponInput, StaffCoupon } from '@solvane/contract/coupons.admin'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { showToast } from '@solvane/ui/toast.ts'

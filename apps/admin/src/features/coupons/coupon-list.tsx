@@ -1,5 +1,5 @@
-import type { StaffCoupon } from '@solvane/contract/coupons-admin'
-import { couponStates } from '@solvane/contract/coupons-admin'
+import type { StaffCoupon } from '@solvane/contract/coupons.admin'
+import { couponStates } from '@solvane/contract/coupons.admin'
 import { buttonClass } from '@solvane/ui/button'
 import { columnHelper } from '@solvane/ui/data-table'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import type { StaffCoupon } from '@solvane/contract/coupons-admin'
+import type { StaffCoupon } from '@solvane/contract/coupons.admin'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { formatMoney } from '@solvane/ui/price'
 import { Skeleton } from '@solvane/ui/skeleton'

@@ -1,4 +1,4 @@
-import { type CouponInput, couponInput, type StaffCoupon } from '@solvane/contract/coupons-admin'
+import { type CouponInput, couponInput, type StaffCoupon } from '@solvane/contract/coupons.admin'
 import { readAmount } from '../../parts/read-amount.ts'
 
 /** What stands in the fields of the form; numbers as they are typed. */

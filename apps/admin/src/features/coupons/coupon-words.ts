@@ -1,4 +1,4 @@
-import type { CouponState, StaffCoupon } from '@solvane/contract/coupons-admin'
+import type { CouponState, StaffCoupon } from '@solvane/contract/coupons.admin'
 import { formatMoney } from '@solvane/ui/price'
 import type { MarkTone } from '../../parts/mark.tsx'
 

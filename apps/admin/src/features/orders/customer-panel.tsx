@@ -1,4 +1,4 @@
-import type { StaffOrder } from '@solvane/contract/orders-admin'
+import type { StaffOrder } from '@solvane/contract/orders.admin'
 import { TextLink, textLinkClass } from '@solvane/ui/text-link'
 import { Link } from 'react-router'
 import { AddressLines } from '../../parts/address-lines.tsx'

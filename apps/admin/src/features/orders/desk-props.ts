@@ -1,4 +1,4 @@
-import type { StaffOrder } from '@solvane/contract/orders-admin'
+import type { StaffOrder } from '@solvane/contract/orders.admin'
 
 /** What the parts of the desk that change the order are given. */
 export interface DeskProps {

@@ -1,4 +1,4 @@
-import type { StaffOrder } from '@solvane/contract/orders-admin'
+import type { StaffOrder } from '@solvane/contract/orders.admin'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { formatMoney } from '@solvane/ui/price'
 import { type ReactNode, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { StaffOrder } from '@solvane/contract/orders-admin'
+import type { StaffOrder } from '@solvane/contract/orders.admin'
 import { formatMoney } from '@solvane/ui/price'
 import { Panel } from '../../parts/panel.tsx'
 import { Thumb } from '../../parts/thumb.tsx'

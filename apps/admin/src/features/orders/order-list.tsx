@@ -1,5 +1,5 @@
-import type { StaffOrderRow } from '@solvane/contract/orders-admin'
-import { mostPackingSlips } from '@solvane/contract/orders-admin'
+import type { StaffOrderRow } from '@solvane/contract/orders.admin'
+import { mostPackingSlips } from '@solvane/contract/orders.admin'
 import { Button } from '@solvane/ui/button'
 import { columnHelper } from '@solvane/ui/data-table'
 import { SelectField, TextField } from '@solvane/ui/field'

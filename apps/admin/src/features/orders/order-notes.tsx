@@ -1,5 +1,5 @@
 import { isApiFailure } from '@solvane/client/api'
-import { longestNote } from '@solvane/contract/orders-admin'
+import { longestNote } from '@solvane/contract/orders.admin'
 import { Button } from '@solvane/ui/button'
 import { TextAreaField } from '@solvane/ui/field'
 import { type FormEvent, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { StaffOrder } from '@solvane/contract/orders-admin'
+import type { StaffOrder } from '@solvane/contract/orders.admin'
 import { formatMoney } from '@solvane/ui/price'
 import { Moment } from '../../parts/moment.tsx'
 import { methodNames, orderStatusNames, paymentStatusNames } from '../../parts/order-words.ts'

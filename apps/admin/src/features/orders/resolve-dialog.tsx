@@ -1,4 +1,4 @@
-import type { StaffPayment } from '@solvane/contract/orders-admin'
+import type { StaffPayment } from '@solvane/contract/orders.admin'
 import { TextAreaField } from '@solvane/ui/field'
 import { api } from '../../data/api.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { StaffProduct } from '@solvane/contract/products-admin'
+import type { StaffProduct } from '@solvane/contract/products.admin'
 import { Tabs } from '@solvane/ui/tabs'
 import { useEffect, useState } from 'react'
 import type { SaveFailure } from '../../parts/save-failure.ts'

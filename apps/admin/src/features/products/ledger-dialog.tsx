@@ -1,4 +1,4 @@
-import type { StockMovement } from '@solvane/contract/stock-admin'
+import type { StockMovement } from '@solvane/contract/products.admin'
 import { Button } from '@solvane/ui/button'
 import { Dialog } from '@solvane/ui/dialog'
 import { EmptyState } from '@solvane/ui/empty-state'

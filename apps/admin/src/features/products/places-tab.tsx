@@ -1,4 +1,4 @@
-import type { CallOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
 import { Checkbox } from '@solvane/ui/checkbox'
 import { EmptyState } from '@solvane/ui/empty-state'
@@ -16,7 +16,7 @@ import styles from './places-tab.module.css'
 import { useCategories } from './use-categories.ts'
 import type { ProductForm } from './use-product-form.ts'
 
-type Row = CallOutput<'listStaffProducts'>['data'][number]
+type Row = EndpointOutput<'listStaffProducts'>['data'][number]
 
 const mostRelated = 20
 const mostFound = 6

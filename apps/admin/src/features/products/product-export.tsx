@@ -1,4 +1,4 @@
-import type { CallInput } from '@solvane/client/api'
+import type { EndpointInput } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
 import { showToast } from '@solvane/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -10,7 +10,7 @@ import { CsvDownload, CsvProgress, isUnderWay, useCsvJob } from './csv-job.tsx'
 import { useCsvJobs } from './csv-jobs.tsx'
 import styles from './product-export.module.css'
 
-type Wanted = CallInput<'exportProducts'>['body']
+type Wanted = EndpointInput<'exportProducts'>['body']
 
 /** Begins exports, and says which one was begun here. */
 export function useProductExport() {

@@ -1,4 +1,4 @@
-import type { StaffProduct } from '@solvane/contract/products-admin'
+import type { StaffProduct } from '@solvane/contract/products.admin'
 import { Button } from '@solvane/ui/button'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

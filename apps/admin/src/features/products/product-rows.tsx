@@ -1,4 +1,4 @@
-import type { StaffProductRow } from '@solvane/contract/products-admin'
+import type { StaffProductRow } from '@solvane/contract/products.admin'
 import { columnHelper } from '@solvane/ui/data-table'
 import { formatMoney } from '@solvane/ui/price'
 import { textLinkClass } from '@solvane/ui/text-link'

@@ -1,4 +1,4 @@
-import type { StaffProduct } from '@solvane/contract/products-admin'
+import type { StaffProduct } from '@solvane/contract/products.admin'
 import { expect, it } from 'vitest'
 import { emptyValues, toDraft, toValues } from './product-values.ts'
 

@@ -1,6 +1,6 @@
 import type { Picture } from '@solvane/contract/catalog'
 import type { ProductDraft } from '@solvane/contract/product-draft'
-import type { StaffProduct } from '@solvane/contract/products-admin'
+import type { StaffProduct } from '@solvane/contract/products.admin'
 import { readAmount } from '../../parts/read-amount.ts'
 
 /** A variant as the form holds it: amounts as typed, values in the order of the options. */

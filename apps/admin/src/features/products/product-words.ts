@@ -1,4 +1,4 @@
-import type { StaffProductRow } from '@solvane/contract/products-admin'
+import type { StaffProductRow } from '@solvane/contract/products.admin'
 import type { MarkTone } from '../../parts/mark.tsx'
 
 type Status = StaffProductRow['status']

@@ -1,4 +1,4 @@
-import type { StaffProduct, StaffVariant } from '@solvane/contract/products-admin'
+import type { StaffProduct, StaffVariant } from '@solvane/contract/products.admin'
 import { Button } from '@solvane/ui/button'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

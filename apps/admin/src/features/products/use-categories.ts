@@ -1,8 +1,8 @@
-import type { CallOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../data/api.ts'
 
-type Node = CallOutput<'getCategoryTree'>['data']['data'][number]
+type Node = EndpointOutput<'getCategoryTree'>['data']['data'][number]
 
 /** A category that pieces can be in. */
 export interface CategoryChoice {

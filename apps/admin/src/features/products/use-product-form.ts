@@ -1,4 +1,4 @@
-import type { SavedProduct, StaffProduct } from '@solvane/contract/products-admin'
+import type { SavedProduct, StaffProduct } from '@solvane/contract/products.admin'
 import { useCallback, useMemo, useState } from 'react'
 import { api } from '../../data/api.ts'
 import { readFailure, type SaveFailure } from '../../parts/save-failure.ts'

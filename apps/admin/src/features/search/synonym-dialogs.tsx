@@ -1,4 +1,4 @@
-import type { Synonym } from '@solvane/contract/search-admin'
+import type { Synonym } from '@solvane/contract/search.admin'
 import { TextAreaField, TextField } from '@solvane/ui/field'
 import { api } from '../../data/api.ts'
 import { useRefresh } from '../../data/list.tsx'

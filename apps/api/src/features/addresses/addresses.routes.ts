@@ -1,4 +1,4 @@
-import { calls } from '@solvane/contract/calls'
+import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { createAddress } from './create-address.ts'
@@ -8,17 +8,17 @@ import { updateAddress } from './update-address.ts'
 
 /** Serves the address book of who is signed in. */
 export function registerAddresses(registry: CallRegistry, ctx: AppContext): void {
-  registry.register(calls.listAddresses, async ({ caller }) => {
+  registry.register(endpoints.listAddresses, async ({ caller }) => {
     const data = await listAddresses(ctx, caller.user.id)
     return { data: { data, total: data.length } }
   })
-  registry.register(calls.createAddress, async ({ caller, body }) => ({
+  registry.register(endpoints.createAddress, async ({ caller, body }) => ({
     data: await createAddress(ctx, caller.user.id, body),
   }))
-  registry.register(calls.updateAddress, async ({ caller, params, body }) => ({
+  registry.register(endpoints.updateAddress, async ({ caller, params, body }) => ({
     data: await updateAddress(ctx, caller.user.id, { id: params.id, change: body }),
   }))
-  registry.register(calls.deleteAddress, async ({ caller, params }) => {
+  registry.register(endpoints.deleteAddress, async ({ caller, params }) => {
     await deleteAddress(ctx, caller.user.id, params.id)
     return { data: null }
   })

@@ -1,4 +1,4 @@
-import { calls } from '@solvane/contract/calls'
+import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { logout, logoutEverywhere } from './end-sessions.ts'
@@ -11,38 +11,38 @@ import { resendVerification, verifyEmail } from './verify-email.ts'
 
 /** Serves signing in and out, and the links of letters. */
 export function registerAuth(registry: CallRegistry, ctx: AppContext): void {
-  registry.register(calls.register, async ({ body, caller }) => ({
+  registry.register(endpoints.register, async ({ body, caller }) => ({
     data: await register(ctx, body, caller.address),
   }))
-  registry.register(calls.login, async ({ body, caller }) => ({
+  registry.register(endpoints.login, async ({ body, caller }) => ({
     data: await login(ctx, body, caller.address),
   }))
-  registry.register(calls.refresh, async ({ body, caller }) => ({
+  registry.register(endpoints.refresh, async ({ body, caller }) => ({
     data: await refreshSession(ctx, body.refreshToken, caller.address),
   }))
-  registry.register(calls.logout, async ({ body }) => {
+  registry.register(endpoints.logout, async ({ body }) => {
     await logout(ctx, body.refreshToken)
     return { data: null }
   })
-  registry.register(calls.logoutEverywhere, async ({ caller }) => {
+  registry.register(endpoints.logoutEverywhere, async ({ caller }) => {
     await logoutEverywhere(ctx, caller.user.id)
     return { data: null }
   })
-  registry.register(calls.forgotPassword, async ({ body, caller }) => {
+  registry.register(endpoints.forgotPassword, async ({ body, caller }) => {
     await forgotPassword(ctx, body.email, caller.address)
     return { data: null }
   })
-  registry.register(calls.getPasswordLink, async ({ body, caller }) => ({
+  registry.register(endpoints.getPasswordLink, async ({ body, caller }) => ({
     data: await describePasswordLink(ctx, body.token, caller.address),
   }))
-  registry.register(calls.resetPassword, async ({ body, caller }) => {
+  registry.register(endpoints.resetPassword, async ({ body, caller }) => {
     return { data: await resetPassword(ctx, body, caller.address) }
   })
-  registry.register(calls.verifyEmail, async ({ body, caller }) => {
+  registry.register(endpoints.verifyEmail, async ({ body, caller }) => {
     await verifyEmail(ctx, body.token, caller.address)
     return { data: null }
   })
-  registry.register(calls.resendVerification, async ({ caller }) => {
+  registry.register(endpoints.resendVerification, async ({ caller }) => {
     await resendVerification(ctx, caller.user.id)
     return { data: null }
   })

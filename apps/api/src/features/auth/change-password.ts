@@ -1,5 +1,5 @@
 import { minimumPasswordLength, type Tokens } from '@solvane/contract/auth'
-import type { calls } from '@solvane/contract/calls'
+import type { endpoints } from '@solvane/contract/endpoints'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
@@ -18,7 +18,7 @@ import { lockPassword } from './users.queries.ts'
 export async function changePassword(
   ctx: Pick<AppContext, 'config' | 'db' | 'changes' | 'jobs' | 'clock' | 'limits'>,
   userId: string,
-  passwords: z.output<typeof calls.changePassword.body>,
+  passwords: z.output<typeof endpoints.changePassword.body>,
   address: string,
 ): Promise<Tokens> {
   const { currentPassword, newPassword, confirmPassword } = passwords

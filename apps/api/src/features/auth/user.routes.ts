@@ -1,4 +1,4 @@
-import { calls } from '@solvane/contract/calls'
+import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { changePassword } from './change-password.ts'
@@ -11,19 +11,19 @@ export function registerUser(
   ctx: AppContext,
   kept: readonly PersonalData[],
 ): void {
-  registry.register(calls.getProfile, async ({ caller }) => ({
+  registry.register(endpoints.getProfile, async ({ caller }) => ({
     data: { profile: await getProfile(ctx, caller.user.id) },
   }))
-  registry.register(calls.updateProfile, async ({ body, caller }) => ({
+  registry.register(endpoints.updateProfile, async ({ body, caller }) => ({
     data: { profile: await updateProfile(ctx, caller.user.id, body) },
   }))
-  registry.register(calls.changePassword, async ({ body, caller }) => ({
+  registry.register(endpoints.changePassword, async ({ body, caller }) => ({
     data: await changePassword(ctx, caller.user.id, body, caller.address),
   }))
-  registry.register(calls.exportMyData, async ({ caller }) => ({
+  registry.register(endpoints.exportMyData, async ({ caller }) => ({
     data: await exportMyData(ctx, caller.user.id, kept),
   }))
-  registry.register(calls.deleteAccount, async ({ body, caller }) => {
+  registry.register(endpoints.deleteAccount, async ({ body, caller }) => {
     await deleteAccount(ctx, caller.user.id, body.password, kept)
     return { data: null }
   })

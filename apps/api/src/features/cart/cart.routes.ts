@@ -1,5 +1,5 @@
-import { calls } from '@solvane/contract/calls'
 import { itemIdsOf } from '@solvane/contract/cart'
+import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { addCartItem } from './add-cart-item.ts'
@@ -11,22 +11,22 @@ import { updateCartItem } from './update-cart-item.ts'
 
 /** Serves the cart of the caller; every call answers the whole cart. */
 export function registerCart(registry: CallRegistry, ctx: AppContext): void {
-  registry.register(calls.getCart, async ({ caller }) => ({
+  registry.register(endpoints.getCart, async ({ caller }) => ({
     data: await getCart(ctx, findCartOwner(caller)),
   }))
-  registry.register(calls.addCartItem, async ({ caller, body }) => ({
+  registry.register(endpoints.addCartItem, async ({ caller, body }) => ({
     data: await addCartItem(ctx, cartOwnerOf(caller), body),
   }))
-  registry.register(calls.updateCartItem, async ({ caller, params, body }) => ({
+  registry.register(endpoints.updateCartItem, async ({ caller, params, body }) => ({
     data: await updateCartItem(ctx, cartOwnerOf(caller), { ...params, ...body }),
   }))
-  registry.register(calls.removeCartItem, async ({ caller, params }) => ({
+  registry.register(endpoints.removeCartItem, async ({ caller, params }) => ({
     data: await removeCartItem(ctx, cartOwnerOf(caller), params.itemId),
   }))
-  registry.register(calls.removeCartItems, async ({ caller, body }) => ({
+  registry.register(endpoints.removeCartItems, async ({ caller, body }) => ({
     data: await removeCartItems(ctx, cartOwnerOf(caller), itemIdsOf(body)),
   }))
-  registry.register(calls.mergeCart, async ({ caller }) => ({
+  registry.register(endpoints.mergeCart, async ({ caller }) => ({
     data: await mergeGuestCart(ctx, caller.user.id, caller.guestCartId),
   }))
 }

@@ -1,4 +1,4 @@
-import { calls } from '@solvane/contract/calls'
+import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { facetTags, listTags, productTags } from './answer-tags.ts'
@@ -14,7 +14,7 @@ export function registerCatalog(
   favoritedAmong: FavoritedAmong,
 ): void {
   registry.register(
-    calls.listProducts,
+    endpoints.listProducts,
     async ({ query, caller }) => {
       const { data, total } = await listProducts(ctx, query)
       await markFavorites(favoritedAmong, caller, data)
@@ -23,12 +23,12 @@ export function registerCatalog(
     { tags: ({ data }, { query }) => [...listTags(query), ...productTags(data)] },
   )
   registry.register(
-    calls.listFacets,
+    endpoints.listFacets,
     async ({ query }) => ({ data: await listFacets(ctx, query) }),
     { tags: (_result, { query }) => facetTags(query) },
   )
   registry.register(
-    calls.getProduct,
+    endpoints.getProduct,
     async ({ params, caller }) => {
       const data = await getProduct(ctx, params.id)
       await markFavorites(favoritedAmong, caller, [data, ...data.related])

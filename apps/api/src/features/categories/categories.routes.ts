@@ -1,4 +1,4 @@
-import { calls } from '@solvane/contract/calls'
+import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { getCategory, getCategoryTree } from './category-index.ts'
@@ -13,7 +13,7 @@ import { listCategories } from './list-categories.admin.ts'
 /** Serves the tree of categories and single ones, and staff who edit them. */
 export function registerCategories(registry: CallRegistry, ctx: AppContext): void {
   registry.register(
-    calls.getCategoryTree,
+    endpoints.getCategoryTree,
     async () => {
       const tree = await getCategoryTree(ctx)
       return { data: { data: tree, total: tree.length } }
@@ -21,22 +21,22 @@ export function registerCategories(registry: CallRegistry, ctx: AppContext): voi
     { tags: () => ['catalogue', 'tree'] },
   )
   registry.register(
-    calls.getCategory,
+    endpoints.getCategory,
     async ({ params }) => ({ data: await getCategory(ctx, params.identifier) }),
     { tags: () => ['catalogue', 'tree'] },
   )
 
-  registry.register(calls.listCategories, () => listCategories(ctx))
-  registry.register(calls.createCategory, async ({ body }) => ({
+  registry.register(endpoints.listCategories, () => listCategories(ctx))
+  registry.register(endpoints.createCategory, async ({ body }) => ({
     data: await createCategory(ctx, body),
   }))
-  registry.register(calls.updateCategory, async ({ params, body }) => ({
+  registry.register(endpoints.updateCategory, async ({ params, body }) => ({
     data: await updateCategory(ctx, { ...params, ...body }),
   }))
-  registry.register(calls.moveCategory, async ({ params, body }) => ({
+  registry.register(endpoints.moveCategory, async ({ params, body }) => ({
     data: await moveCategory(ctx, { ...params, ...body }),
   }))
-  registry.register(calls.deleteCategory, async ({ params }) => {
+  registry.register(endpoints.deleteCategory, async ({ params }) => {
     await deleteCategory(ctx, params.id)
     return { data: null }
   })

@@ -1,4 +1,4 @@
-import { deepestCategory } from '@solvane/contract/categories-admin'
+import { deepestCategory } from '@solvane/contract/categories.admin'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 
 /** A category's place: what a move is judged by. */

@@ -1,4 +1,4 @@
-import type { StaffCategory } from '@solvane/contract/categories-admin'
+import type { StaffCategory } from '@solvane/contract/categories.admin'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectCurrentListings } from '../../../test/listing-assertions.ts'
 import { rejectionOf } from '../../../test/rejection.ts'

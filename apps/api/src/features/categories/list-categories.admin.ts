@@ -1,4 +1,4 @@
-import type { StaffCategory } from '@solvane/contract/categories-admin'
+import type { StaffCategory } from '@solvane/contract/categories.admin'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'

@@ -1,5 +1,5 @@
 import type { RoomState } from '@solvane/contract/chat'
-import type { Conversation } from '@solvane/contract/chat-support'
+import type { Conversation } from '@solvane/contract/chat.admin'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { describeConversation } from './describe-conversation.ts'

@@ -1,6 +1,6 @@
-import { calls } from '@solvane/contract/calls'
 import { messagesSizeOf } from '@solvane/contract/chat'
-import { conversationSizeOf } from '@solvane/contract/chat-support'
+import { conversationSizeOf } from '@solvane/contract/chat.admin'
+import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import {
@@ -24,58 +24,58 @@ import { getOfficeHours, setOfficeHours } from './office-hours.ts'
 
 /** Serves conversations to staff. What they say goes through the socket. */
 export function registerSupport(registry: CallRegistry, ctx: AppContext): void {
-  registry.register(calls.listConversations, ({ caller, query }) =>
+  registry.register(endpoints.listConversations, ({ caller, query }) =>
     listConversations(ctx, caller.user.id, { ...query, size: conversationSizeOf(query) }),
   )
-  registry.register(calls.countConversations, async ({ caller }) => ({
+  registry.register(endpoints.countConversations, async ({ caller }) => ({
     data: await countConversations(ctx, caller.user.id),
   }))
-  registry.register(calls.getConversation, async ({ params }) => ({
+  registry.register(endpoints.getConversation, async ({ params }) => ({
     data: await getConversation(ctx, params.roomId),
   }))
-  registry.register(calls.listConversationMessages, async ({ params, query }) => {
+  registry.register(endpoints.listConversationMessages, async ({ params, query }) => {
     const room = await openAnyRoom(ctx, params.roomId)
     return { data: await listMessages(ctx, room, { ...query, size: messagesSizeOf(query) }) }
   })
-  registry.register(calls.getConversationPicture, async ({ params }) => {
+  registry.register(endpoints.getConversationPicture, async ({ params }) => {
     const room = await openAnyRoom(ctx, params.roomId)
     return { data: await getPicture(ctx, room, params.pictureId) }
   })
-  registry.register(calls.takeConversation, async ({ params, caller }) => ({
+  registry.register(endpoints.takeConversation, async ({ params, caller }) => ({
     data: await takeConversation(ctx, params.roomId, caller.user.id),
   }))
-  registry.register(calls.assignConversation, async ({ params, body }) => ({
+  registry.register(endpoints.assignConversation, async ({ params, body }) => ({
     data: await assignConversation(ctx, params.roomId, body.staffId),
   }))
-  registry.register(calls.releaseConversation, async ({ params }) => ({
+  registry.register(endpoints.releaseConversation, async ({ params }) => ({
     data: await releaseConversation(ctx, params.roomId),
   }))
-  registry.register(calls.closeConversation, async ({ params }) => ({
+  registry.register(endpoints.closeConversation, async ({ params }) => ({
     data: await setConversationState(ctx, params.roomId, 'CLOSED'),
   }))
-  registry.register(calls.reopenConversation, async ({ params }) => ({
+  registry.register(endpoints.reopenConversation, async ({ params }) => ({
     data: await setConversationState(ctx, params.roomId, 'OPEN'),
   }))
-  registry.register(calls.listSupporters, async () => {
+  registry.register(endpoints.listSupporters, async () => {
     const data = await listSupporters(ctx)
     return { data, total: data.length }
   })
-  registry.register(calls.listCannedReplies, async () => {
+  registry.register(endpoints.listCannedReplies, async () => {
     const data = await listCannedReplies(ctx)
     return { data, total: data.length }
   })
-  registry.register(calls.createCannedReply, async ({ body }) => ({
+  registry.register(endpoints.createCannedReply, async ({ body }) => ({
     data: await createCannedReply(ctx, body),
   }))
-  registry.register(calls.updateCannedReply, async ({ params, body }) => ({
+  registry.register(endpoints.updateCannedReply, async ({ params, body }) => ({
     data: await updateCannedReply(ctx, { ...params, ...body }),
   }))
-  registry.register(calls.deleteCannedReply, async ({ params }) => {
+  registry.register(endpoints.deleteCannedReply, async ({ params }) => {
     await deleteCannedReply(ctx, params.id)
     return { data: null }
   })
-  registry.register(calls.getOfficeHours, async () => ({ data: await getOfficeHours(ctx) }))
-  registry.register(calls.setOfficeHours, async ({ body }) => ({
+  registry.register(endpoints.getOfficeHours, async () => ({ data: await getOfficeHours(ctx) }))
+  registry.register(endpoints.setOfficeHours, async ({ body }) => ({
     data: await setOfficeHours(ctx, body),
   }))
 }

@@ -1,5 +1,5 @@
-import { calls } from '@solvane/contract/calls'
 import { messagesSizeOf } from '@solvane/contract/chat'
+import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
@@ -13,18 +13,18 @@ const shopperOf = ({ user }: Caller): Shopper => ({ userId: user?.id ?? null })
 
 /** Serves conversations to shoppers, and to staff. */
 export function registerChat(registry: CallRegistry, ctx: AppContext): void {
-  registry.register(calls.listChatMessages, async ({ caller, params, query }) => {
+  registry.register(endpoints.listChatMessages, async ({ caller, params, query }) => {
     const room = await openRoom(ctx, shopperOf(caller), params.roomId)
     return { data: await listMessages(ctx, room, { ...query, size: messagesSizeOf(query) }) }
   })
-  registry.register(calls.getChatRoom, async ({ caller, params }) => ({
+  registry.register(endpoints.getChatRoom, async ({ caller, params }) => ({
     data: toChatRoom(await openRoom(ctx, shopperOf(caller), params.roomId)),
   }))
-  registry.register(calls.getChatPicture, async ({ caller, params }) => {
+  registry.register(endpoints.getChatPicture, async ({ caller, params }) => {
     const room = await openRoom(ctx, shopperOf(caller), params.roomId)
     return { data: await getPicture(ctx, room, params.pictureId) }
   })
-  registry.register(calls.claimChatRoom, async ({ caller, params }) => ({
+  registry.register(endpoints.claimChatRoom, async ({ caller, params }) => ({
     data: toChatRoom(await claimRoom(ctx, caller.user.id, params.roomId)),
   }))
   registerSupport(registry, ctx)

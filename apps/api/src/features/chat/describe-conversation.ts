@@ -1,4 +1,4 @@
-import type { Conversation, Supporter } from '@solvane/contract/chat-support'
+import type { Conversation, Supporter } from '@solvane/contract/chat.admin'
 import type { ConversationRow } from './inbox.admin.queries.ts'
 
 /** What someone is called: the name they have given, else what their address begins with. */

@@ -1,4 +1,4 @@
-import type { ConversationDetail } from '@solvane/contract/chat-support'
+import type { ConversationDetail } from '@solvane/contract/chat.admin'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { getCart } from '../cart/get-cart.ts'

@@ -1,5 +1,5 @@
 import type { RoomState } from '@solvane/contract/chat'
-import type { ConversationCounts, ConversationQueue } from '@solvane/contract/chat-support'
+import type { ConversationCounts, ConversationQueue } from '@solvane/contract/chat.admin'
 import { type SqlBool, sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 

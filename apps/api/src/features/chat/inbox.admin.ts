@@ -3,7 +3,7 @@ import type {
   ConversationCounts,
   ConversationQueue,
   Supporter,
-} from '@solvane/contract/chat-support'
+} from '@solvane/contract/chat.admin'
 import type { AppContext } from '../../context.ts'
 import { describeConversation, toSupporter } from './describe-conversation.ts'
 import {

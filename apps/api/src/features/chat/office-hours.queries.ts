@@ -1,4 +1,4 @@
-import type { OfficeHours } from '@solvane/contract/chat-support'
+import type { OfficeHours } from '@solvane/contract/chat.admin'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 

@@ -1,4 +1,4 @@
-import { calls } from '@solvane/contract/calls'
+import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { getHomeDraft, saveHome } from './edit-home.admin.ts'
@@ -8,23 +8,23 @@ import { listPictures } from './list-pictures.admin.ts'
 
 /** Serves the house's texts and pictures to staff who edit them. */
 export function registerContentAdmin(registry: CallRegistry, ctx: AppContext): void {
-  registry.register(calls.getHomeDraft, async () => ({ data: await getHomeDraft(ctx) }))
-  registry.register(calls.saveHome, async ({ body }) => ({ data: await saveHome(ctx, body) }))
-  registry.register(calls.getSettingsDraft, async () => ({ data: await getSettingsDraft(ctx) }))
-  registry.register(calls.saveSettings, async ({ body }) => ({
+  registry.register(endpoints.getHomeDraft, async () => ({ data: await getHomeDraft(ctx) }))
+  registry.register(endpoints.saveHome, async ({ body }) => ({ data: await saveHome(ctx, body) }))
+  registry.register(endpoints.getSettingsDraft, async () => ({ data: await getSettingsDraft(ctx) }))
+  registry.register(endpoints.saveSettings, async ({ body }) => ({
     data: await saveSettings(ctx, body),
   }))
-  registry.register(calls.getFaqDraft, async () => ({ data: await getFaqDraft(ctx) }))
-  registry.register(calls.saveFaq, async ({ body }) => ({ data: await saveFaq(ctx, body) }))
-  registry.register(calls.listPages, async () => {
+  registry.register(endpoints.getFaqDraft, async () => ({ data: await getFaqDraft(ctx) }))
+  registry.register(endpoints.saveFaq, async ({ body }) => ({ data: await saveFaq(ctx, body) }))
+  registry.register(endpoints.listPages, async () => {
     const data = await listPages(ctx)
     return { data, total: data.length }
   })
-  registry.register(calls.getPageDraft, async ({ params }) => ({
+  registry.register(endpoints.getPageDraft, async ({ params }) => ({
     data: await getPageDraft(ctx, params.slug),
   }))
-  registry.register(calls.savePage, async ({ params, body }) => ({
+  registry.register(endpoints.savePage, async ({ params, body }) => ({
     data: await savePage(ctx, { ...params, ...body }),
   }))
-  registry.register(calls.listPictures, ({ query }) => listPictures(ctx, query))
+  registry.register(endpoints.listPictures, ({ query }) => listPictures(ctx, query))
 }

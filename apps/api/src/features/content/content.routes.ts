@@ -1,4 +1,4 @@
-import { calls } from '@solvane/contract/calls'
+import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { registerContentAdmin } from './content.admin.routes.ts'
@@ -8,18 +8,18 @@ import { getFaq, getHomeContent, getPage, getSiteSettings } from './read-content
 export function registerContent(registry: CallRegistry, ctx: AppContext): void {
   const options = { tags: () => ['content' as const] }
   registry.register(
-    calls.getHomeContent,
+    endpoints.getHomeContent,
     async () => ({ data: await getHomeContent(ctx) }),
     options,
   )
   registry.register(
-    calls.getSiteSettings,
+    endpoints.getSiteSettings,
     async () => ({ data: await getSiteSettings(ctx) }),
     options,
   )
-  registry.register(calls.getFaq, async () => ({ data: await getFaq(ctx) }), options)
+  registry.register(endpoints.getFaq, async () => ({ data: await getFaq(ctx) }), options)
   registry.register(
-    calls.getPage,
+    endpoints.getPage,
     async ({ params }) => ({ data: await getPage(ctx, params.slug) }),
     options,
   )

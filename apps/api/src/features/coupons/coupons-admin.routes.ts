@@ -1,4 +1,4 @@
-import { calls } from '@solvane/contract/calls'
+import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { createCoupon, setCouponEnabled, updateCoupon } from './edit-coupon.ts'
@@ -7,20 +7,20 @@ import { listRedemptions } from './list-redemptions.ts'
 
 /** Serves the coupons of the house to staff. */
 export function registerCouponsAdmin(registry: CallRegistry, ctx: AppContext): void {
-  registry.register(calls.listCoupons, ({ query }) => listCoupons(ctx, query))
-  registry.register(calls.getCoupon, async ({ params }) => ({
+  registry.register(endpoints.listCoupons, ({ query }) => listCoupons(ctx, query))
+  registry.register(endpoints.getCoupon, async ({ params }) => ({
     data: await getCoupon(ctx, params.couponId),
   }))
-  registry.register(calls.createCoupon, async ({ body }) => ({
+  registry.register(endpoints.createCoupon, async ({ body }) => ({
     data: await createCoupon(ctx, body),
   }))
-  registry.register(calls.updateCoupon, async ({ params, body }) => ({
+  registry.register(endpoints.updateCoupon, async ({ params, body }) => ({
     data: await updateCoupon(ctx, { ...params, ...body }),
   }))
-  registry.register(calls.setCouponEnabled, async ({ params, body }) => ({
+  registry.register(endpoints.setCouponEnabled, async ({ params, body }) => ({
     data: await setCouponEnabled(ctx, { ...params, ...body }),
   }))
-  registry.register(calls.listRedemptions, ({ params, query }) =>
+  registry.register(endpoints.listRedemptions, ({ params, query }) =>
     listRedemptions(ctx, params.couponId, query),
   )
 }

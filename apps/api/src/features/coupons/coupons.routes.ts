@@ -1,4 +1,4 @@
-import { calls } from '@solvane/contract/calls'
+import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { registerCouponsAdmin } from './coupons-admin.routes.ts'
@@ -6,7 +6,7 @@ import { listMyCoupons } from './list-my-coupons.ts'
 
 /** Serves the coupons of who is signed in, and those of the house to staff. */
 export function registerCoupons(registry: CallRegistry, ctx: AppContext): void {
-  registry.register(calls.listMyCoupons, async ({ caller }) => {
+  registry.register(endpoints.listMyCoupons, async ({ caller }) => {
     const coupons = await listMyCoupons(ctx, caller.user.id)
     return { data: { data: coupons, total: coupons.length } }
   })

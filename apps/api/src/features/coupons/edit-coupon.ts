@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CouponInput, StaffCoupon } from '@solvane/contract/coupons-admin'
+import type { CouponInput, StaffCoupon } from '@solvane/contract/coupons.admin'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { isTaken } from '../../platform/database/database-errors.ts'

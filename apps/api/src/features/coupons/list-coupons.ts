@@ -1,4 +1,4 @@
-import type { listCoupons as listCouponsCall, StaffCoupon } from '@solvane/contract/coupons-admin'
+import type { listCoupons as listCouponsCall, StaffCoupon } from '@solvane/contract/coupons.admin'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'

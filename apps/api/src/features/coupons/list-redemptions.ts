@@ -1,8 +1,8 @@
 import type {
   listRedemptions as listRedemptionsCall,
   Redemption,
-} from '@solvane/contract/coupons-admin'
-import { toOrderNumber } from '@solvane/contract/order-number'
+} from '@solvane/contract/coupons.admin'
+import { toOrderNumber } from '@solvane/contract/orders'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { toDollars } from '../catalog/to-dollars.ts'

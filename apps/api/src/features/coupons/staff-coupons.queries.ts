@@ -1,4 +1,4 @@
-import type { CouponState, couponSorts } from '@solvane/contract/coupons-admin'
+import type { CouponState, couponSorts } from '@solvane/contract/coupons.admin'
 import type { OrderStatus } from '@solvane/contract/orders'
 import { type SqlBool, sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'

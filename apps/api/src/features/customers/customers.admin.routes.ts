@@ -1,4 +1,4 @@
-import { calls } from '@solvane/contract/calls'
+import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import type { PersonalData } from '../auth/personal-data.ts'
@@ -19,30 +19,30 @@ export function registerCustomers(
   ctx: AppContext,
   kept: readonly PersonalData[],
 ): void {
-  registry.register(calls.listCustomers, ({ query }) => listCustomers(ctx, query))
-  registry.register(calls.getCustomer, async ({ params }) => ({
+  registry.register(endpoints.listCustomers, ({ query }) => listCustomers(ctx, query))
+  registry.register(endpoints.getCustomer, async ({ params }) => ({
     data: await getCustomer(ctx, params.customerId),
   }))
-  registry.register(calls.blockCustomer, async ({ params, body }) => ({
+  registry.register(endpoints.blockCustomer, async ({ params, body }) => ({
     data: await blockCustomer(ctx, { ...params, ...body }),
   }))
-  registry.register(calls.unblockCustomer, async ({ params }) => ({
+  registry.register(endpoints.unblockCustomer, async ({ params }) => ({
     data: await unblockCustomer(ctx, params.customerId),
   }))
-  registry.register(calls.liftOrderLimits, async ({ params }) => ({
+  registry.register(endpoints.liftOrderLimits, async ({ params }) => ({
     data: await setCustomerOrderLimits(ctx, params.customerId, { areLifted: true }),
   }))
-  registry.register(calls.restoreOrderLimits, async ({ params }) => ({
+  registry.register(endpoints.restoreOrderLimits, async ({ params }) => ({
     data: await setCustomerOrderLimits(ctx, params.customerId, { areLifted: false }),
   }))
-  registry.register(calls.sendCustomerVerification, async ({ params }) => {
+  registry.register(endpoints.sendCustomerVerification, async ({ params }) => {
     await sendCustomerVerification(ctx, params.customerId)
     return { data: null }
   })
-  registry.register(calls.exportCustomer, async ({ params }) => ({
+  registry.register(endpoints.exportCustomer, async ({ params }) => ({
     data: await exportCustomer(ctx, params.customerId, kept),
   }))
-  registry.register(calls.deleteCustomer, async ({ params }) => {
+  registry.register(endpoints.deleteCustomer, async ({ params }) => {
     await deleteCustomer(ctx, params.customerId, kept)
     return { data: null }
   })

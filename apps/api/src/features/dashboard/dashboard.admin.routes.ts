@@ -1,4 +1,4 @@
-import { calls } from '@solvane/contract/calls'
+import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { getDashboard, listLowStock } from './get-dashboard.ts'
@@ -6,7 +6,7 @@ import { getSales } from './get-sales.ts'
 
 /** Serves the first page of the back office. */
 export function registerDashboard(registry: CallRegistry, ctx: AppContext): void {
-  registry.register(calls.getDashboard, async () => ({ data: await getDashboard(ctx) }))
-  registry.register(calls.listLowStock, ({ query }) => listLowStock(ctx, query))
-  registry.register(calls.getSales, async () => ({ data: await getSales(ctx) }))
+  registry.register(endpoints.getDashboard, async () => ({ data: await getDashboard(ctx) }))
+  registry.register(endpoints.listLowStock, ({ query }) => listLowStock(ctx, query))
+  registry.register(endpoints.getSales, async () => ({ data: await getSales(ctx) }))
 }

@@ -1,6 +1,6 @@
 import type { Dashboard } from '@solvane/contract/dashboard'
-import { toOrderNumber } from '@solvane/contract/order-number'
-import { lowStock } from '@solvane/contract/products-admin'
+import { toOrderNumber } from '@solvane/contract/orders'
+import { lowStock } from '@solvane/contract/products.admin'
 import type { AppContext } from '../../context.ts'
 import { toDollars } from '../catalog/to-dollars.ts'
 import { countConversations } from '../chat/inbox.admin.ts'

@@ -1,4 +1,4 @@
-import { calls } from '@solvane/contract/calls'
+import { endpoints } from '@solvane/contract/endpoints'
 import { favoriteSizeOf } from '@solvane/contract/favorites'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
@@ -9,16 +9,16 @@ import { toggleFavorite } from './toggle-favorite.ts'
 
 /** Serves the favourites of who is signed in. */
 export function registerFavorites(registry: CallRegistry, ctx: AppContext): void {
-  registry.register(calls.listFavorites, ({ caller, query }) =>
+  registry.register(endpoints.listFavorites, ({ caller, query }) =>
     listFavorites(ctx, caller.user.id, { page: query.page, size: favoriteSizeOf(query) }),
   )
-  registry.register(calls.listFavoriteIds, async ({ caller }) => ({
+  registry.register(endpoints.listFavoriteIds, async ({ caller }) => ({
     data: { productIds: await listFavoriteIds(ctx.db, caller.user.id) },
   }))
-  registry.register(calls.addFavorites, async ({ caller, body }) => ({
+  registry.register(endpoints.addFavorites, async ({ caller, body }) => ({
     data: { added: await addFavorites(ctx, caller.user.id, body) },
   }))
-  registry.register(calls.toggleFavorite, async ({ caller, params, query }) => ({
+  registry.register(endpoints.toggleFavorite, async ({ caller, params, query }) => ({
     data: {
       isFavorited: await toggleFavorite(ctx, caller.user.id, {
         named: params.variantId,

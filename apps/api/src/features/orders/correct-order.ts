@@ -1,6 +1,6 @@
 import type { DeliveryAddress } from '@solvane/contract/addresses'
 import type { Order } from '@solvane/contract/orders'
-import type { CorrectionKind } from '@solvane/contract/orders-admin'
+import type { CorrectionKind } from '@solvane/contract/orders.admin'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { ChangeContext } from './change-order.ts'

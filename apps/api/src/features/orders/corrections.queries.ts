@@ -1,4 +1,4 @@
-import type { CorrectionKind } from '@solvane/contract/orders-admin'
+import type { CorrectionKind } from '@solvane/contract/orders.admin'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { OrderRow } from './orders.queries.ts'
 

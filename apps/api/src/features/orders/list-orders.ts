@@ -1,10 +1,9 @@
-import { readOrderNumber, toOrderNumber } from '@solvane/contract/order-number'
-import { orderStatuses } from '@solvane/contract/orders'
+import { orderStatuses, readOrderNumber, toOrderNumber } from '@solvane/contract/orders'
 import type {
   countOrders as countOrdersCall,
   listOrders as listOrdersCall,
   StaffOrderRow,
-} from '@solvane/contract/orders-admin'
+} from '@solvane/contract/orders.admin'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { toDollars } from '../catalog/to-dollars.ts'

@@ -1,5 +1,5 @@
-import { toOrderNumber } from '@solvane/contract/order-number'
-import type { PackingSlip } from '@solvane/contract/orders-admin'
+import { toOrderNumber } from '@solvane/contract/orders'
+import type { PackingSlip } from '@solvane/contract/orders.admin'
 import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'

@@ -1,4 +1,4 @@
-import type { orderActions } from '@solvane/contract/orders-admin'
+import type { orderActions } from '@solvane/contract/orders.admin'
 import type { PaymentFacts } from '../payments/payment-facts.ts'
 import { paysOrder } from '../payments/payment-transitions.ts'
 import { mayMove } from './order-transitions.ts'

@@ -1,5 +1,5 @@
 import { formatPrice } from '@solvane/contract/money'
-import { toOrderNumber } from '@solvane/contract/order-number'
+import { toOrderNumber } from '@solvane/contract/orders'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { writeLetter } from '../../platform/mail/email.ts'

@@ -1,5 +1,5 @@
-import { toOrderNumber } from '@solvane/contract/order-number'
 import type { Order, OrderCard, OrderItem, RefundState } from '@solvane/contract/orders'
+import { toOrderNumber } from '@solvane/contract/orders'
 import { placeholderPicture } from '../catalog/placeholder-picture.ts'
 import { toDollars } from '../catalog/to-dollars.ts'
 import type { PaymentFacts } from '../payments/payment-facts.ts'

@@ -1,4 +1,4 @@
-import { calls } from '@solvane/contract/calls'
+import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { addOrderNote } from './add-order-note.ts'
@@ -9,20 +9,20 @@ import { getStaffOrder } from './staff-order.ts'
 
 /** Serves what staff read and note of orders. */
 export function registerOrdersAdmin(registry: CallRegistry, ctx: AppContext): void {
-  registry.register(calls.listOrders, ({ query }) => listOrders(ctx, query))
-  registry.register(calls.countOrders, async ({ query }) => ({
+  registry.register(endpoints.listOrders, ({ query }) => listOrders(ctx, query))
+  registry.register(endpoints.countOrders, async ({ query }) => ({
     data: await countOrders(ctx, query),
   }))
-  registry.register(calls.getOrder, async ({ params }) => ({
+  registry.register(endpoints.getOrder, async ({ params }) => ({
     data: await getStaffOrder(ctx, params.orderId),
   }))
-  registry.register(calls.addOrderNote, async ({ caller, params, body }) => ({
+  registry.register(endpoints.addOrderNote, async ({ caller, params, body }) => ({
     data: await addOrderNote(ctx, caller.user.id, { ...params, ...body }),
   }))
-  registry.register(calls.resolvePaymentReview, async ({ caller, params, body }) => ({
+  registry.register(endpoints.resolvePaymentReview, async ({ caller, params, body }) => ({
     data: await resolvePaymentReview(ctx, caller.user.id, { ...params, ...body }),
   }))
-  registry.register(calls.listPackingSlips, async ({ query }) => {
+  registry.register(endpoints.listPackingSlips, async ({ query }) => {
     const slips = await listPackingSlips(ctx, query.orderIds)
     return { data: slips, total: slips.length }
   })

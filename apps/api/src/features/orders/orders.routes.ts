@@ -1,4 +1,4 @@
-import { calls } from '@solvane/contract/calls'
+import { endpoints } from '@solvane/contract/endpoints'
 import { orderSizeOf } from '@solvane/contract/orders'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
@@ -15,31 +15,31 @@ import { previewOrder } from './preview-order.ts'
 
 /** Serves the orders of who is signed in, and what staff do to orders. */
 export function registerOrders(registry: CallRegistry, ctx: AppContext): void {
-  registry.register(calls.previewOrder, async ({ caller, body }) => ({
+  registry.register(endpoints.previewOrder, async ({ caller, body }) => ({
     data: await previewOrder(ctx, { userId: caller.user.id, address: caller.address }, body),
   }))
-  registry.register(calls.placeOrder, async ({ caller, body, idempotencyKey }) => {
+  registry.register(endpoints.placeOrder, async ({ caller, body, idempotencyKey }) => {
     const orderer = { userId: caller.user.id, address: caller.address }
     return { data: await placeOrder(ctx, orderer, body, idempotencyKey) }
   })
-  registry.register(calls.listMyOrders, async ({ caller, query }) => ({
+  registry.register(endpoints.listMyOrders, async ({ caller, query }) => ({
     data: await listMyOrders(ctx, caller.user.id, { ...query, size: orderSizeOf(query) }),
   }))
-  registry.register(calls.getMyOrder, async ({ caller, params, visitedAt }) => {
+  registry.register(endpoints.getMyOrder, async ({ caller, params, visitedAt }) => {
     const order = await getMyOrder(ctx, caller.user.id, params.orderId)
     return { data: { ...order, paymentUrl: asVisited(ctx, order.paymentUrl, visitedAt) } }
   })
-  registry.register(calls.cancelMyOrder, async ({ caller, params, body }) => ({
+  registry.register(endpoints.cancelMyOrder, async ({ caller, params, body }) => ({
     data: await cancelMyOrder(ctx, caller.user.id, { ...params, ...body }),
   }))
-  registry.register(calls.initiatePayment, async ({ caller, params, body, visitedAt }) => {
+  registry.register(endpoints.initiatePayment, async ({ caller, params, body, visitedAt }) => {
     const orderer = { userId: caller.user.id, address: caller.address }
     const shopAddress = visitedAddress(ctx, visitedAt)
     const wish = { ...params, method: body.paymentMethod, shopAddress }
     const begun = await payOrder(ctx, orderer, wish)
     return { data: { ...begun, approvalUrl: asVisited(ctx, begun.approvalUrl, visitedAt) } }
   })
-  registry.register(calls.getPaymentStatus, async ({ caller, params, query }) => ({
+  registry.register(endpoints.getPaymentStatus, async ({ caller, params, query }) => ({
     data: await getPaymentStatus(ctx, caller.user.id, {
       providerRef: params.providerOrderId,
       check: query.check ?? false,

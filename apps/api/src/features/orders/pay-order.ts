@@ -1,4 +1,4 @@
-import { toOrderNumber } from '@solvane/contract/order-number'
+import { toOrderNumber } from '@solvane/contract/orders'
 import type { PaymentInitiation, PaymentMethod } from '@solvane/contract/payments'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'

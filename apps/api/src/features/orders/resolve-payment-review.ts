@@ -1,4 +1,4 @@
-import type { StaffOrder } from '@solvane/contract/orders-admin'
+import type { StaffOrder } from '@solvane/contract/orders.admin'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { resolveReview } from '../payments/resolve-review.ts'

@@ -1,5 +1,5 @@
-import { toOrderNumber } from '@solvane/contract/order-number'
-import type { StaffOrder, StaffPayment } from '@solvane/contract/orders-admin'
+import { toOrderNumber } from '@solvane/contract/orders'
+import type { StaffOrder, StaffPayment } from '@solvane/contract/orders.admin'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { accountFacts } from '../auth/account.admin.ts'

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@solvane/contract/orders'
-import type { orderSorts } from '@solvane/contract/orders-admin'
+import type { orderSorts } from '@solvane/contract/orders.admin'
 import type { PaymentStatus } from '@solvane/contract/payments'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { containing } from '../../platform/database/containing.ts'

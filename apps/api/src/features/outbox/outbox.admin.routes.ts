@@ -1,4 +1,4 @@
-import { calls } from '@solvane/contract/calls'
+import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { getLetter, listLetters, outboxState } from './read-outbox.ts'
@@ -6,12 +6,12 @@ import { sendLetterAgain } from './resend-email.ts'
 
 /** Serves the letters of the house to staff. */
 export function registerOutbox(registry: CallRegistry, ctx: AppContext): void {
-  registry.register(calls.listLetters, ({ query }) => listLetters(ctx, query))
-  registry.register(calls.getOutbox, async () => ({ data: await outboxState(ctx) }))
-  registry.register(calls.getLetter, async ({ caller, params }) => ({
+  registry.register(endpoints.listLetters, ({ query }) => listLetters(ctx, query))
+  registry.register(endpoints.getOutbox, async () => ({ data: await outboxState(ctx) }))
+  registry.register(endpoints.getLetter, async ({ caller, params }) => ({
     data: await getLetter(ctx, params.letterId, caller.user.staffRole),
   }))
-  registry.register(calls.sendLetterAgain, async ({ params }) => ({
+  registry.register(endpoints.sendLetterAgain, async ({ params }) => ({
     data: await sendLetterAgain(ctx, params.letterId),
   }))
 }

@@ -1,4 +1,4 @@
-import type { ReviewKind } from '@solvane/contract/orders-admin'
+import type { ReviewKind } from '@solvane/contract/orders.admin'
 import type { PaymentRow } from './payments.queries.ts'
 import type { RefundRow } from './refunds.queries.ts'
 

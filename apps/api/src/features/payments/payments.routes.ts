@@ -1,4 +1,4 @@
-import { calls } from '@solvane/contract/calls'
+import { endpoints } from '@solvane/contract/endpoints'
 import { paymentMethods } from '@solvane/contract/payments'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
@@ -8,13 +8,13 @@ import { asVisited } from './visited-address.ts'
 /** Serves the ways to pay. */
 export function registerPayments(registry: CallRegistry, ctx: AppContext): void {
   const { payments } = ctx
-  registry.register(calls.listPaymentMethods, async () => ({
+  registry.register(endpoints.listPaymentMethods, async () => ({
     data: {
       methods: paymentMethods.filter((method) => payments.providers.has(method)),
       areTestPayments: payments.areTestPayments,
     },
   }))
-  registry.register(calls.getUsdtPayment, async ({ caller, params, visitedAt }) => {
+  registry.register(endpoints.getUsdtPayment, async ({ caller, params, visitedAt }) => {
     const payment = await getUsdtPayment(ctx, caller.user.id, params.paymentId)
     return { data: { ...payment, testWalletUrl: asVisited(ctx, payment.testWalletUrl, visitedAt) } }
   })

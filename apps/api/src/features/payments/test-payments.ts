@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { apiPrefix } from '@solvane/contract/api-prefix'
+import { apiPrefix } from '@solvane/contract/paths'
 import { openChainSimulator, playedToken } from '@solvane/payment-simulators/chain'
 import { openPayPalSimulator } from '@solvane/payment-simulators/paypal'
 import { openStripeSimulator } from '@solvane/payment-simulators/stripe'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { errorEnvelope } from '@solvane/contract/call'
+import { errorEnvelope } from '@solvane/contract/endpoint'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
 import { begin, press, statusOf, untilStatus } from '../../../test/payments.ts'

@@ -1,4 +1,4 @@
-import { apiPrefix } from '@solvane/contract/api-prefix'
+import { apiPrefix } from '@solvane/contract/paths'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'

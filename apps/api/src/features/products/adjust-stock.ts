@@ -1,9 +1,9 @@
-import { toOrderNumber } from '@solvane/contract/order-number'
+import { toOrderNumber } from '@solvane/contract/orders'
 import type {
   adjustStock as call,
   StockMovement,
   VariantStock,
-} from '@solvane/contract/stock-admin'
+} from '@solvane/contract/products.admin'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'

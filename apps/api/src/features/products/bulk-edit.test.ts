@@ -1,4 +1,4 @@
-import type { StaffProduct } from '@solvane/contract/products-admin'
+import type { StaffProduct } from '@solvane/contract/products.admin'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectCurrentListings } from '../../../test/listing-assertions.ts'
 import { addProduct, asDraft, draftVariant } from '../../../test/product-drafts.ts'

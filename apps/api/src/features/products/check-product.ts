@@ -1,4 +1,4 @@
-import type { SavedProduct } from '@solvane/contract/products-admin'
+import type { SavedProduct } from '@solvane/contract/products.admin'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { listColorNames } from './colors.queries.ts'

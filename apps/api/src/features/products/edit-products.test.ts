@@ -1,6 +1,6 @@
 import { mostVariants } from '@solvane/contract/product-draft'
 import { generateVariants } from '@solvane/contract/product-options'
-import type { SavedProduct } from '@solvane/contract/products-admin'
+import type { SavedProduct } from '@solvane/contract/products.admin'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeBuyer, order } from '../../../test/buyers.ts'
 import { expectBalancedBooks } from '../../../test/ledger-assertions.ts'

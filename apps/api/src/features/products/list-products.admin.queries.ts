@@ -1,7 +1,7 @@
 import type { Picture } from '@solvane/contract/catalog'
 import type { ProductStatus } from '@solvane/contract/product-draft'
-import type { productSorts } from '@solvane/contract/products-admin'
-import { lowStock } from '@solvane/contract/products-admin'
+import type { productSorts } from '@solvane/contract/products.admin'
+import { lowStock } from '@solvane/contract/products.admin'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 

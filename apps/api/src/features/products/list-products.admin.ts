@@ -1,4 +1,4 @@
-import type { listStaffProducts as call, StaffProductRow } from '@solvane/contract/products-admin'
+import type { listStaffProducts as call, StaffProductRow } from '@solvane/contract/products.admin'
 import { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { countStaffProducts, listStaffProductRows } from './list-products.admin.queries.ts'

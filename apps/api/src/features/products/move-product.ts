@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ProductStatus } from '@solvane/contract/product-draft'
-import type { StaffProduct } from '@solvane/contract/products-admin'
+import type { StaffProduct } from '@solvane/contract/products.admin'
 import type { AppContext } from '../../context.ts'
 import { productIdsOf } from './read-products.queries.ts'
 import { findProduct, lockProduct, writingProducts } from './save-product.ts'

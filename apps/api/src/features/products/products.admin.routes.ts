@@ -1,4 +1,4 @@
-import { calls } from '@solvane/contract/calls'
+import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { adjustStock, getVariantStock, listStockMovements } from './adjust-stock.ts'
@@ -19,65 +19,67 @@ import { toStaffProduct } from './stored-product.ts'
 
 /** Serves what staff do to products and their stock. */
 export function registerProductsAdmin(registry: CallRegistry, ctx: AppContext): void {
-  registry.register(calls.listStaffProducts, ({ query }) => listStaffProducts(ctx, query))
-  registry.register(calls.exportProducts, async ({ body, caller }) => ({
+  registry.register(endpoints.listStaffProducts, ({ query }) => listStaffProducts(ctx, query))
+  registry.register(endpoints.exportProducts, async ({ body, caller }) => ({
     data: await startExport(ctx, { actorId: caller.user.id, wanted: body }),
   }))
-  registry.register(calls.importProducts, async ({ query, files, caller }) => ({
+  registry.register(endpoints.importProducts, async ({ query, files, caller }) => ({
     data: await readImport(ctx, { actorId: caller.user.id, setsStock: query.setsStock }, files),
   }))
-  registry.register(calls.applyProductImport, async ({ params }) => ({
+  registry.register(endpoints.applyProductImport, async ({ params }) => ({
     data: await applyImport(ctx, params.id),
   }))
-  registry.register(calls.listCsvJobs, async () => {
+  registry.register(endpoints.listCsvJobs, async () => {
     const data = await listCsvJobs(ctx)
     return { data, total: data.length }
   })
-  registry.register(calls.getCsvJob, async ({ params }) => ({
+  registry.register(endpoints.getCsvJob, async ({ params }) => ({
     data: await getCsvJob(ctx, params.id),
   }))
-  registry.register(calls.downloadCsvFile, async ({ params }) => ({
+  registry.register(endpoints.downloadCsvFile, async ({ params }) => ({
     download: await downloadCsvFile(ctx, params.id),
   }))
-  registry.register(calls.previewBulkEdit, async ({ body }) => ({
+  registry.register(endpoints.previewBulkEdit, async ({ body }) => ({
     data: await previewBulkEdit(ctx, body),
   }))
-  registry.register(calls.applyBulkEdit, async ({ body }) => ({
+  registry.register(endpoints.applyBulkEdit, async ({ body }) => ({
     data: await applyBulkEdit(ctx, body),
   }))
 
-  registry.register(calls.getStaffProduct, async ({ params }) => ({
+  registry.register(endpoints.getStaffProduct, async ({ params }) => ({
     data: toStaffProduct(await findProduct(ctx.db.kysely, params.id)),
   }))
-  registry.register(calls.createProduct, async ({ body }) => ({
+  registry.register(endpoints.createProduct, async ({ body }) => ({
     data: await createProduct(ctx, body),
   }))
-  registry.register(calls.updateProduct, async ({ params, body }) => ({
+  registry.register(endpoints.updateProduct, async ({ params, body }) => ({
     data: await updateProduct(ctx, params.id, body),
   }))
-  registry.register(calls.deleteProduct, async ({ params }) => ({
+  registry.register(endpoints.deleteProduct, async ({ params }) => ({
     data: await deleteProduct(ctx, params.id),
   }))
-  registry.register(calls.restoreProduct, async ({ params }) => ({
+  registry.register(endpoints.restoreProduct, async ({ params }) => ({
     data: await restoreProduct(ctx, params.id),
   }))
-  registry.register(calls.duplicateProduct, async ({ params }) => ({
+  registry.register(endpoints.duplicateProduct, async ({ params }) => ({
     data: await duplicateProduct(ctx, params.id),
   }))
 
-  registry.register(calls.getVariantStock, async ({ params }) => ({
+  registry.register(endpoints.getVariantStock, async ({ params }) => ({
     data: await getVariantStock(ctx, params.id),
   }))
-  registry.register(calls.adjustStock, async ({ params, body, caller }) => ({
+  registry.register(endpoints.adjustStock, async ({ params, body, caller }) => ({
     data: await adjustStock(ctx, { variantId: params.id, actorId: caller.user.id, ...body }),
   }))
-  registry.register(calls.listStockMovements, ({ params, query }) =>
+  registry.register(endpoints.listStockMovements, ({ params, query }) =>
     listStockMovements(ctx, params.id, query),
   )
 
-  registry.register(calls.listColors, async () => {
+  registry.register(endpoints.listColors, async () => {
     const data = await listColors(ctx)
     return { data, total: data.length }
   })
-  registry.register(calls.createColor, async ({ body }) => ({ data: await createColor(ctx, body) }))
+  registry.register(endpoints.createColor, async ({ body }) => ({
+    data: await createColor(ctx, body),
+  }))
 }

@@ -1,5 +1,5 @@
 import type { ProductDraft } from '@solvane/contract/product-draft'
-import type { SavedProduct } from '@solvane/contract/products-admin'
+import type { SavedProduct } from '@solvane/contract/products.admin'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { againAfterDeadlock, isTaken } from '../../platform/database/database-errors.ts'

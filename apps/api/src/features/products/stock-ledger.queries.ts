@@ -1,4 +1,4 @@
-import type { stockCauses } from '@solvane/contract/stock-admin'
+import type { stockCauses } from '@solvane/contract/products.admin'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 

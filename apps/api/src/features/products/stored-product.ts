@@ -1,6 +1,6 @@
 import type { Picture, ProductOption } from '@solvane/contract/catalog'
 import type { ProductStatus } from '@solvane/contract/product-draft'
-import type { StaffProduct } from '@solvane/contract/products-admin'
+import type { StaffProduct } from '@solvane/contract/products.admin'
 
 /** A variant as it is kept; prices in cents. */
 export interface StoredVariant {

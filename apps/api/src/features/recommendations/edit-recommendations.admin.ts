@@ -1,4 +1,4 @@
-import type { ChosenPiece } from '@solvane/contract/content-admin'
+import type { ChosenPiece } from '@solvane/contract/content.admin'
 import type { RecommendationsDraft } from '@solvane/contract/content-drafts'
 import { storedContent } from '../../../database/stored-content.ts'
 import type { AppContext } from '../../context.ts'

@@ -1,4 +1,4 @@
-import type { ChosenPiece } from '@solvane/contract/content-admin'
+import type { ChosenPiece } from '@solvane/contract/content.admin'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 

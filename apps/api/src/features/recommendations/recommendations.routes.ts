@@ -1,4 +1,4 @@
-import { calls } from '@solvane/contract/calls'
+import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { productTags } from '../catalog/answer-tags.ts'
@@ -13,7 +13,7 @@ export function registerRecommendations(
   favoritedAmong: FavoritedAmong,
 ): void {
   registry.register(
-    calls.getRecommendations,
+    endpoints.getRecommendations,
     async ({ caller }) => {
       const chosen = await getRecommendations(ctx)
       const { homeMain, homeSpecial, hotSearches } = chosen
@@ -30,10 +30,10 @@ export function registerRecommendations(
       ],
     },
   )
-  registry.register(calls.getRecommendationsDraft, async () => ({
+  registry.register(endpoints.getRecommendationsDraft, async () => ({
     data: await getRecommendationsDraft(ctx),
   }))
-  registry.register(calls.saveRecommendations, async ({ body }) => ({
+  registry.register(endpoints.saveRecommendations, async ({ body }) => ({
     data: await saveRecommendations(ctx, body),
   }))
 }

@@ -1,4 +1,4 @@
-import type { Synonym } from '@solvane/contract/search-admin'
+import type { Synonym } from '@solvane/contract/search.admin'
 import type { AppContext } from '../../context.ts'
 import { isTaken } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'

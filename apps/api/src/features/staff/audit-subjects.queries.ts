@@ -1,4 +1,4 @@
-import type { AuditSubjectKind } from '@solvane/contract/audit-subjects'
+import type { AuditSubjectKind } from '@solvane/contract/staff'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 

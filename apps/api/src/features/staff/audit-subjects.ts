@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AuditSubjectKind } from '@solvane/contract/audit-subjects'
-import type { CallName } from '@solvane/contract/paths'
+import type { EndpointName } from '@solvane/contract/paths'
+import type { AuditSubjectKind } from '@solvane/contract/staff'
 import type { Queryable } from '../../platform/database/database.ts'
 import {
   insertSubjects,
@@ -43,7 +43,7 @@ const reply = named('CANNED_REPLY', 'id')
 const room = named('CONVERSATION', 'roomId')
 const synonym: Target = { kind: 'SYNONYM', ids: ({ params, body }) => [params.id, body.term] }
 
-const targets: Partial<Record<CallName, Target>> = {
+const targets: Partial<Record<EndpointName, Target>> = {
   createProduct: made('PRODUCT'),
   updateProduct: product,
   deleteProduct: product,
@@ -124,7 +124,7 @@ type Input = { params?: unknown; body?: unknown }
 
 async function idsOf(
   db: Queryable,
-  call: CallName,
+  call: EndpointName,
   input: Input,
   data: unknown,
 ): Promise<string[]> {
@@ -139,14 +139,14 @@ async function idsOf(
   return [...new Set(ids.filter((id) => typeof id === 'string'))]
 }
 
-function kindOf(call: CallName): AuditSubjectKind | undefined {
+function kindOf(call: EndpointName): AuditSubjectKind | undefined {
   return call === 'adjustStock' ? 'PRODUCT' : targets[call]?.kind
 }
 
 /** Reads what an action is done to; null of one that is done to nothing with a name. */
 export async function readSubjects(
   db: Queryable,
-  call: CallName,
+  call: EndpointName,
   input: Input,
 ): Promise<Subjects | null> {
   const kind = kindOf(call)
@@ -170,7 +170,7 @@ export async function noteSubjects(
     shortened,
   }: {
     entryId: string
-    call: CallName
+    call: EndpointName
     input: Input
     isDone: boolean
     data: unknown

@@ -1,4 +1,4 @@
-import type { CallName } from '@solvane/contract/paths'
+import type { EndpointName } from '@solvane/contract/paths'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { AuditTrail } from '../../platform/http/register-call.ts'
@@ -59,7 +59,7 @@ export function createAuditTrail({ db, clock }: Pick<AppContext, 'db' | 'clock'>
 }
 
 /** Calls that only show what another would do. */
-const trials = new Set<CallName>(['previewBulkEdit', 'importProducts'])
+const trials = new Set<EndpointName>(['previewBulkEdit', 'importProducts'])
 
 /**
  * Notes what `work`, a batch of an import, makes of these products, under the entry of the colleague who

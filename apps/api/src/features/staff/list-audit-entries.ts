@@ -1,10 +1,10 @@
-import { pathOfSubject } from '@solvane/contract/audit-subjects'
-import { calls } from '@solvane/contract/calls'
+import { endpoints } from '@solvane/contract/endpoints'
 import {
   type AuditEntry,
   type AuditSubject,
   type listAuditEntries as listAuditEntriesCall,
   mostAuditSubjects,
+  pathOfSubject,
 } from '@solvane/contract/staff'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
@@ -46,7 +46,7 @@ export async function listAuditEntries(
 }
 
 const summaries = new Map<string, string>(
-  Object.values(calls).map(({ name, summary }) => [name, summary]),
+  Object.values(endpoints).map(({ name, summary }) => [name, summary]),
 )
 
 function toEntry(row: AuditRow, subjects: Awaited<ReturnType<typeof listSubjects>>): AuditEntry {

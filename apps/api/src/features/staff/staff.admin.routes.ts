@@ -1,4 +1,4 @@
-import { calls } from '@solvane/contract/calls'
+import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { inviteAgain, inviteToStaff, setStaffRole } from '../auth/staff-accounts.admin.ts'
@@ -8,21 +8,21 @@ import { removeStaff } from './remove-staff.ts'
 
 /** Serves to owners who is staff, and what staff did. */
 export function registerStaff(registry: CallRegistry, ctx: AppContext): void {
-  registry.register(calls.listStaff, ({ query }) => listStaff(ctx, query))
-  registry.register(calls.inviteStaff, async ({ caller, body }) => ({
+  registry.register(endpoints.listStaff, ({ query }) => listStaff(ctx, query))
+  registry.register(endpoints.inviteStaff, async ({ caller, body }) => ({
     data: await getStaffMember(ctx, await inviteToStaff(ctx, caller.user.id, body)),
   }))
-  registry.register(calls.sendInvitation, async ({ params }) => {
+  registry.register(endpoints.sendInvitation, async ({ params }) => {
     await inviteAgain(ctx, params.userId)
     return { data: await getStaffMember(ctx, params.userId) }
   })
-  registry.register(calls.changeStaffRole, async ({ caller, params, body }) => {
+  registry.register(endpoints.changeStaffRole, async ({ caller, params, body }) => {
     await setStaffRole(ctx, caller.user.id, { ...params, ...body })
     return { data: await getStaffMember(ctx, params.userId) }
   })
-  registry.register(calls.removeStaff, async ({ caller, params }) => {
+  registry.register(endpoints.removeStaff, async ({ caller, params }) => {
     await removeStaff(ctx, caller.user.id, params.userId)
     return { data: null }
   })
-  registry.register(calls.listAuditEntries, ({ query }) => listAuditEntries(ctx, query))
+  registry.register(endpoints.listAuditEntries, ({ query }) => listAuditEntries(ctx, query))
 }

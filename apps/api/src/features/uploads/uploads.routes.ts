@@ -1,4 +1,4 @@
-import { calls } from '@solvane/contract/calls'
+import { endpoints } from '@solvane/contract/endpoints'
 import { actsAs } from '@solvane/contract/staff-role'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
@@ -7,7 +7,7 @@ import { uploadFiles } from './upload-files.ts'
 
 /** Serves the sending of pictures. */
 export function registerUploads(registry: CallRegistry, ctx: AppContext): void {
-  registry.register(calls.uploadFiles, async ({ query, files, caller: { user } }) => {
+  registry.register(endpoints.uploadFiles, async ({ query, files, caller: { user } }) => {
     const { purpose } = query
     if (purpose === 'PICTURE' && !actsAs(user.staffRole, 'MANAGER'))
       throw new ShopError('FORBIDDEN')

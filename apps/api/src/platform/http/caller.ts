@@ -1,4 +1,4 @@
-import type { Call } from '@solvane/contract/call'
+import type { Endpoint } from '@solvane/contract/endpoint'
 import { actsAs, type StaffRole } from '@solvane/contract/staff-role'
 import type { Role } from '@solvane/contract/user'
 import type { FastifyRequest } from 'fastify'
@@ -30,7 +30,7 @@ export const anonymous: Caller = { user: null, guestCartId: null, address: 'this
 export type SignedIn = Caller & { user: NonNullable<Caller['user']> }
 
 /** Raises `UNAUTHENTICATED` or `FORBIDDEN` when a caller may not make a call. */
-export function checkAccess(call: Call, { user }: Caller): void {
+export function checkAccess(call: Endpoint, { user }: Caller): void {
   if (call.access === 'public') return
   if (!user) throw new ShopError('UNAUTHENTICATED')
   if (call.access === 'admin' && !actsAs(user.staffRole, call.staff ?? 'MANAGER'))

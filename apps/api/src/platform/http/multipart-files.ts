@@ -1,5 +1,5 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
-import type { Call } from '@solvane/contract/call'
+import type { Endpoint } from '@solvane/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ShopError } from '../errors/shop-error.ts'
 
@@ -27,7 +27,7 @@ const mostFields = 20
  */
 export async function* sentFiles(
   request: FastifyRequest,
-  { mostFiles, mostBytes }: NonNullable<Call['upload']>,
+  { mostFiles, mostBytes }: NonNullable<Endpoint['upload']>,
 ): AsyncGenerator<SentFile> {
   if (!request.isMultipart()) return
   if (Number(request.headers['content-length'] ?? 0) > mostFiles * mostBytes * 1.01)

@@ -1,9 +1,7 @@
-import { apiPrefix } from '@solvane/contract/api-prefix'
-import type { Call } from '@solvane/contract/call'
+import type { Endpoint } from '@solvane/contract/endpoint'
 import type { ErrorCode } from '@solvane/contract/errors'
-import { idempotencyKeyHeader } from '@solvane/contract/headers'
-import { outsideSession } from '@solvane/contract/outside-session'
-import type { CallName } from '@solvane/contract/paths'
+import type { EndpointName } from '@solvane/contract/paths'
+import { apiPrefix, idempotencyKeyHeader, outsideSession } from '@solvane/contract/paths'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ZodError, type z } from 'zod'
 import { Answer } from '../cache/answer.ts'
@@ -19,7 +17,7 @@ import { type Download, sendDownload } from './send-download.ts'
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
 /** The parsed request of a call, and who makes it. */
-export interface CallInput<C extends Call> {
+export interface EndpointInput<C extends Endpoint> {
   params: Output<C['params']>
   query: Output<C['query']>
   body: Output<C['body']>
@@ -42,16 +40,16 @@ declare module 'fastify' {
  * What a handler gives: the envelope without `success` and, unless it has one, `message`; or the file
  * that the call answers.
  */
-export type CallResult<C extends Call> = C extends { download: string }
+export type CallResult<C extends Endpoint> = C extends { download: string }
   ? { download: Download }
   : Omit<z.input<C['response']>, 'success' | 'message'> & { message?: string }
 
 /** What carries out a call. */
-export type Handler<C extends Call> = (input: CallInput<C>) => Promise<CallResult<C>>
+export type Handler<C extends Endpoint> = (input: EndpointInput<C>) => Promise<CallResult<C>>
 
-export interface CallOptions<C extends Call> {
+export interface RouteOptions<C extends Endpoint> {
   /** Makes the anonymous answer cacheable: what it shows, so that a change drops it. */
-  tags?: (result: CallResult<C>, input: CallInput<C>) => ChangeTag[]
+  tags?: (result: CallResult<C>, input: EndpointInput<C>) => ChangeTag[]
 }
 
 /** Notes what staff do. */
@@ -62,7 +60,7 @@ export interface AuditTrail {
    */
   begin(action: {
     actorId: string
-    call: CallName
+    call: EndpointName
     input: { params?: unknown; query?: unknown; body?: unknown }
   }): Promise<NotedAction | null>
 }
@@ -76,9 +74,9 @@ export interface NotedAction {
 }
 
 interface Registered {
-  call: Call
-  run: (input: CallInput<Call>) => Promise<object>
-  tagsOf: (result: object, input: CallInput<Call>) => ChangeTag[]
+  call: Endpoint
+  run: (input: EndpointInput<Endpoint>) => Promise<object>
+  tagsOf: (result: object, input: EndpointInput<Endpoint>) => ChangeTag[]
 }
 
 const done = { success: true, message: 'OK' }
@@ -90,7 +88,7 @@ const toEnvelopeText = (result: object) => JSON.stringify({ ...done, ...result }
 
 /** The API's calls: HTTP routes for browsers, and the same handlers for pages rendered in this process. */
 export class CallRegistry {
-  readonly #calls = new Map<CallName, Registered>()
+  readonly #calls = new Map<EndpointName, Registered>()
   readonly #app: FastifyInstance
   readonly #cache: AnswerCache | null
   readonly #jsonHeaders: Readonly<Record<string, string>>
@@ -125,11 +123,12 @@ export class CallRegistry {
   }
 
   /** Serves `call` with `handler`, which gets what the contract's schemas have parsed. */
-  register<C extends Call>(call: C, handler: Handler<C>, options: CallOptions<C> = {}): void {
+  register<C extends Endpoint>(call: C, handler: Handler<C>, options: RouteOptions<C> = {}): void {
     const carryOut = isAudited(call) ? this.#audited(call, handler) : handler
-    const run = (input: CallInput<Call>): Promise<object> => carryOut(input as CallInput<C>)
-    const tagsOf = (result: object, input: CallInput<Call>) =>
-      options.tags?.(result as CallResult<C>, input as CallInput<C>) ?? []
+    const run = (input: EndpointInput<Endpoint>): Promise<object> =>
+      carryOut(input as EndpointInput<C>)
+    const tagsOf = (result: object, input: EndpointInput<Endpoint>) =>
+      options.tags?.(result as CallResult<C>, input as EndpointInput<C>) ?? []
     this.#calls.set(call.name, { call, run, tagsOf })
     const cache = options.tags ? this.#cache : null
     const isOutsideSession = outsideSession.has(call.name)
@@ -167,7 +166,7 @@ export class CallRegistry {
             files,
             idempotencyKey,
             visitedAt,
-          } as CallInput<Call>
+          } as EndpointInput<Endpoint>
           if (!cache || caller.user) {
             const result = await run(input)
             // What is worked out for one caller is nobody else's.
@@ -195,7 +194,7 @@ export class CallRegistry {
   }
 
   /** The handler, noting what staff ask of it and how that ended. */
-  #audited<C extends Call>(call: C, handler: Handler<C>): Handler<C> {
+  #audited<C extends Endpoint>(call: C, handler: Handler<C>): Handler<C> {
     return async (input) => {
       const { params, query, body, caller } = input
       const actorId = caller.user?.id
@@ -223,12 +222,12 @@ export class CallRegistry {
   }
 
   /** What there is now of what a call edits, as the call that reads at the same path answers it. */
-  async #currentOf(call: Call, input: object): Promise<unknown> {
+  async #currentOf(call: Endpoint, input: object): Promise<unknown> {
     const reading = [...this.#calls.values()].find(
       (other) => other.call.method === 'GET' && other.call.path === call.path,
     )
     if (!reading) return null
-    const { data } = (await reading.run(input as CallInput<Call>)) as { data?: unknown }
+    const { data } = (await reading.run(input as EndpointInput<Endpoint>)) as { data?: unknown }
     return data ?? null
   }
 
@@ -238,7 +237,7 @@ export class CallRegistry {
    * `BAD_REQUEST` on input that the contract refuses.
    */
   async call(
-    name: CallName,
+    name: EndpointName,
     input: { params?: unknown; query?: unknown; body?: unknown },
   ): Promise<{ envelope: object; tags: ChangeTag[] }> {
     const registered = this.#calls.get(name)
@@ -263,14 +262,14 @@ function visitedAddressOf({ protocol, host }: FastifyRequest): string | null {
 }
 
 /** Staff's calls that change something. */
-function isAudited({ access, method }: Call): boolean {
+function isAudited({ access, method }: Endpoint): boolean {
   return access === 'admin' && method !== 'GET'
 }
 
 function parseInput(
-  call: Call,
+  call: Endpoint,
   input: { params?: unknown; query?: unknown; body?: unknown },
-): CallInput<Call> {
+): EndpointInput<Endpoint> {
   try {
     return {
       params: call.params?.parse(input.params ?? {}),
@@ -280,7 +279,7 @@ function parseInput(
       files: undefined,
       idempotencyKey: null,
       visitedAt: null,
-    } as CallInput<Call>
+    } as EndpointInput<Endpoint>
   } catch (error) {
     throw error instanceof ZodError ? new ShopError('BAD_REQUEST') : error
   }

@@ -2,7 +2,7 @@
 import { isatty } from 'node:tty'
 
 /**
- * Calls `stop` when a signal asks this process to end. A terminal that closes (SIGHUP) asks only what
+ * Endpoints `stop` when a signal asks this process to end. A terminal that closes (SIGHUP) asks only what
  * reads from it or writes to it: anything else was started to outlive it, with nohup for instance,
  * whose wish Node.js itself has undone by the time it runs us.
  * @param {(signal: NodeJS.Signals) => void} stop

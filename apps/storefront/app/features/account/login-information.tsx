@@ -1,4 +1,4 @@
-import type { CallInput } from '@solvane/client/api'
+import type { EndpointInput } from '@solvane/client/api'
 import { renewSession } from '@solvane/client/tokens'
 import { type Profile, passwordChange, updateProfile } from '@solvane/contract/user'
 import { Button } from '@solvane/ui/button'
@@ -96,7 +96,7 @@ function PasswordForm({ email, onSaved }: PasswordDialogProps) {
   const { register, handleSubmit, formState } = useSchemaForm(passwordChange)
   const { errors } = formState
   const save = useMutation({
-    mutationFn: async (body: CallInput<'changePassword'>['body']) => {
+    mutationFn: async (body: EndpointInput<'changePassword'>['body']) => {
       const { data } = await api.call('changePassword', { body })
       renewSession(data)
     },

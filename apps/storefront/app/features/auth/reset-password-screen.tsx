@@ -1,4 +1,4 @@
-import { type CallOutput, isApiFailure } from '@solvane/client/api'
+import { type EndpointOutput, isApiFailure } from '@solvane/client/api'
 import { endSession } from '@solvane/client/tokens'
 import { minimumAdminPasswordLength, newStaffPassword, resetPassword } from '@solvane/contract/auth'
 import { Button, buttonClass } from '@solvane/ui/button'
@@ -14,7 +14,7 @@ import styles from './auth-form.module.css'
 import { AuthFrame, useLinkToken } from './auth-frame.tsx'
 import { useEnter } from './use-enter.ts'
 
-type PasswordLink = CallOutput<'getPasswordLink'>['data']
+type PasswordLink = EndpointOutput<'getPasswordLink'>['data']
 
 const chosenByShopper = resetPassword.body.pick({ newPassword: true })
 const chosenByStaff = chosenByShopper.extend({ newPassword: newStaffPassword })

@@ -1,6 +1,6 @@
-import type { CallOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
 
-export type Cart = CallOutput<'getCart'>['data']
+export type Cart = EndpointOutput<'getCart'>['data']
 export type CartItem = Cart['items'][number]
 
 /** Whole cents of an amount in dollars with at most two decimals. */

@@ -1,4 +1,4 @@
-import type { CallOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
 import { Checkbox } from '@solvane/ui/checkbox'
 import { Drawer } from '@solvane/ui/drawer'
@@ -12,11 +12,11 @@ import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
 import styles from './filter-panel.module.css'
 import { facetInput, type ListFilter, type ListingQuery, withoutFilters } from './listing-query.ts'
 
-type Facets = CallOutput<'listFacets'>['data']
+type Facets = EndpointOutput<'listFacets'>['data']
 
 interface FilterPanelProps {
   isOpen: boolean
-  category: CallOutput<'getCategory'>['data']
+  category: EndpointOutput<'getCategory'>['data']
   query: ListingQuery
   onApply: (query: ListingQuery) => void
   onClose: () => void

@@ -1,4 +1,4 @@
-import type { CallOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
 import { ChipMark, chipClass } from '@solvane/ui/chip'
 import { FilterIcon } from '@solvane/ui/icon'
@@ -19,7 +19,7 @@ import {
 const loadDrawer = () => import('./listing-drawer.tsx')
 
 interface ListingBarProps {
-  category: CallOutput<'getCategory'>['data']
+  category: EndpointOutput<'getCategory'>['data']
   query: ListingQuery
 }
 

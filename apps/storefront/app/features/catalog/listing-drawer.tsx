@@ -1,4 +1,4 @@
-import type { CallOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
 import { Drawer } from '@solvane/ui/drawer'
 import { RadioGroup } from '@solvane/ui/radio-group'
@@ -16,7 +16,7 @@ import {
 interface ListingDrawerProps {
   /** What it shows; closed when null. */
   panel: 'filter' | 'sort' | null
-  category: CallOutput<'getCategory'>['data']
+  category: EndpointOutput<'getCategory'>['data']
   query: ListingQuery
   onClose: () => void
 }

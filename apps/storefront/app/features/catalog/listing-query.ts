@@ -1,4 +1,4 @@
-import type { CallInput } from '@solvane/client/api'
+import type { EndpointInput } from '@solvane/client/api'
 
 /** The parts of a listing's address that hold several values. */
 const listFilters = ['color', 'sizes', 'material'] as const
@@ -71,7 +71,7 @@ export function listingSearch(query: ListingQuery, page = 1): string {
 }
 
 /** The filters as the API takes them, for the category `identifier`. */
-export function facetInput(identifier: string, query: ListingQuery): CallInput<'listFacets'> {
+export function facetInput(identifier: string, query: ListingQuery): EndpointInput<'listFacets'> {
   return {
     query: {
       cIdentifiers: identifier,
@@ -91,7 +91,7 @@ export function productsInput(
   identifier: string,
   query: ListingQuery,
   page: number,
-): CallInput<'listProducts'> {
+): EndpointInput<'listProducts'> {
   return {
     query: {
       ...facetInput(identifier, query).query,

@@ -1,4 +1,4 @@
-import type { CallOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { useLoadMore } from '@solvane/ui/use-load-more.ts'
@@ -22,7 +22,7 @@ interface ListingProps {
   path: string
   query: ListingQuery
   pageNumber: number
-  firstPage: CallOutput<'listProducts'>
+  firstPage: EndpointOutput<'listProducts'>
   /** Top right on a card: the heart. */
   corner?: (product: ProductCardData) => ReactNode
 }
@@ -109,7 +109,7 @@ export function Listing(props: ListingProps) {
   )
 }
 
-type Category = CallOutput<'getCategory'>['data']
+type Category = EndpointOutput<'getCategory'>['data']
 
 /** Opens a category: where it stands, its name, how many pieces it has, what it is, and its parts. */
 export function ListingHeader({ category, total }: { category: Category; total: number }) {

@@ -1,4 +1,4 @@
-import type { CallOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
 import { Price } from '@solvane/ui/price'
 import { Swatches } from '@solvane/ui/swatch'
 import { type ReactNode, useState, ViewTransition } from 'react'
@@ -7,7 +7,7 @@ import { productPath } from '../../lib/paths.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './product-card.module.css'
 
-export type ProductCardData = CallOutput<'listProducts'>['data'][number]
+export type ProductCardData = EndpointOutput<'listProducts'>['data'][number]
 
 interface ProductCardProps {
   product: ProductCardData

@@ -1,4 +1,4 @@
-import type { CallOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
 import { uniqueItems } from '@solvane/ui/use-load-more.ts'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -46,7 +46,7 @@ function readPlaces(): Record<string, ListingPlace> {
   }
 }
 
-type ProductPage = CallOutput<'listProducts'>
+type ProductPage = EndpointOutput<'listProducts'>
 
 /** Milliseconds before a page that did not come is asked for once more. */
 const pauseBeforeRetry = 1_000

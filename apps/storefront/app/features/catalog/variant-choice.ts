@@ -1,6 +1,6 @@
-import type { CallOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
 
-export type Product = CallOutput<'getProduct'>['data']
+export type Product = EndpointOutput<'getProduct'>['data']
 export type Variant = Product['variants'][number]
 export type ProductOption = Product['options'][number]
 

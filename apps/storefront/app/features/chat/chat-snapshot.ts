@@ -1,4 +1,4 @@
-import type { CallOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
 import type { ShownMessage } from '@solvane/client/chat-messages'
 import type { Joined } from '@solvane/contract/realtime'
 
@@ -10,7 +10,7 @@ export const chatTexts = {
   sendFailed: 'Send failed',
 } as const
 
-export type ChatRoom = CallOutput<'getChatRoom'>['data']
+export type ChatRoom = EndpointOutput<'getChatRoom'>['data']
 
 /** The conversation as the shopper sees it. */
 export interface ChatSnapshot {

@@ -1,9 +1,9 @@
-import { type Api, type CallOutput, isApiFailure } from '@solvane/client/api'
+import { type Api, type EndpointOutput, isApiFailure } from '@solvane/client/api'
 import type { ShownMessage } from '@solvane/client/chat-messages'
 import { messageOf } from '../../lib/api/failure.tsx'
 import { chatTexts } from './chat-snapshot.ts'
 
-type ChatMessage = CallOutput<'listChatMessages'>['data']['data'][number]
+type ChatMessage = EndpointOutput<'listChatMessages'>['data']['data'][number]
 
 interface DeliveryOptions {
   api: Api

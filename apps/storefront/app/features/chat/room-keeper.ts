@@ -1,4 +1,4 @@
-import type { Api, CallOutput } from '@solvane/client/api'
+import type { Api, EndpointOutput } from '@solvane/client/api'
 import { hasGap, lastWithoutGap, type ShownMessage } from '@solvane/client/chat-messages'
 import type { Connection } from '@solvane/client/connection'
 import { readGuestCartId } from '../../lib/session/guest-cart.ts'
@@ -78,7 +78,7 @@ export function createRoomKeeper(props: RoomKeeperProps) {
   return { join, leaveRoom, readHistory }
 }
 
-type ChatMessage = CallOutput<'listChatMessages'>['data']['data'][number]
+type ChatMessage = EndpointOutput<'listChatMessages'>['data']['data'][number]
 
 interface HistoryOptions {
   api: Api

@@ -1,6 +1,6 @@
-import { type CallOutput, isApiFailure } from '@solvane/client/api'
+import { type EndpointOutput, isApiFailure } from '@solvane/client/api'
 import { randomUuid } from '@solvane/client/random-uuid'
-import { idempotencyKeyHeader } from '@solvane/contract/headers'
+import { idempotencyKeyHeader } from '@solvane/contract/paths'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useApi } from '../../lib/api/api-provider.tsx'
@@ -13,7 +13,7 @@ import {
   type OrderRequest,
 } from './order-draft.ts'
 
-export type Preview = CallOutput<'previewOrder'>['data']
+export type Preview = EndpointOutput<'previewOrder'>['data']
 
 /**
  * What an order of `items` would come to, worked out anew with every change of them and of the
@@ -50,7 +50,7 @@ export function usePreview(items: readonly DraftItem[], couponCode: string) {
   }
 }
 
-export type PlacedOrder = CallOutput<'placeOrder'>['data']
+export type PlacedOrder = EndpointOutput<'placeOrder'>['data']
 
 /**
  * Places an order. The key goes with what is asked for and is kept until there is an answer: asked

@@ -1,4 +1,4 @@
-import type { CallOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
 import { AccordionItem } from '@solvane/ui/accordion'
 import { Button } from '@solvane/ui/button'
 import { formatDay } from '@solvane/ui/dates.ts'
@@ -96,7 +96,7 @@ export function CouponField(props: CouponFieldProps) {
   )
 }
 
-type Coupon = CallOutput<'listMyCoupons'>['data']['data'][number]
+type Coupon = EndpointOutput<'listMyCoupons'>['data']['data'][number]
 
 /** From how much and until when a coupon counts. */
 export function limitsInWords({

@@ -1,4 +1,4 @@
-import type { CallInput } from '@solvane/client/api'
+import type { EndpointInput } from '@solvane/client/api'
 import { useSyncExternalStore } from 'react'
 
 /** What the API takes as one wanted piece. */
@@ -7,10 +7,10 @@ export interface DraftItem {
   quantity: number
 }
 
-type PaymentMethod = CallInput<'initiatePayment'>['body']['paymentMethod']
+type PaymentMethod = EndpointInput<'initiatePayment'>['body']['paymentMethod']
 
 /** What is sent to place an order. */
-export type OrderRequest = CallInput<'placeOrder'>['body']
+export type OrderRequest = EndpointInput<'placeOrder'>['body']
 
 /** An order that is being prepared. */
 export interface OrderDraft {

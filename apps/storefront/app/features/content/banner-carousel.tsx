@@ -1,4 +1,4 @@
-import type { CallOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
 import { buttonClass } from '@solvane/ui/button'
 import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
@@ -8,7 +8,7 @@ import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './banner-carousel.module.css'
 import { disabledArrows, shownSlide, useCarousel } from './use-carousel.ts'
 
-type Slide = CallOutput<'getHomeContent'>['data']['banner'][number]
+type Slide = EndpointOutput<'getHomeContent'>['data']['banner'][number]
 
 /** The banner of the home page; controls only with more than one slide (decision P7). */
 export function BannerCarousel({ slides }: { slides: readonly Slide[] }) {

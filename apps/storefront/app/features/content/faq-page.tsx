@@ -1,9 +1,9 @@
-import type { CallOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
 import { AccordionItem } from '@solvane/ui/accordion'
 import { Link } from 'react-router'
 import styles from './faq-page.module.css'
 
-type Theme = CallOutput<'getFaq'>['data']['themes'][number]
+type Theme = EndpointOutput<'getFaq'>['data']['themes'][number]
 
 /** Questions and answers of one theme, one open at a time, the first from the start. */
 export function FaqPage({ themes, shown }: { themes: readonly Theme[]; shown: Theme }) {

@@ -1,9 +1,9 @@
-import type { CallOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
 import { PageSection } from '../../components/page-section.tsx'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './information-page.module.css'
 
-type Page = CallOutput<'getPage'>['data']
+type Page = EndpointOutput<'getPage'>['data']
 
 /** A page of the house to read: about it, delivery, returns, the legal texts, the size guide. */
 export function InformationPage({ page }: { page: Page }) {

@@ -1,10 +1,10 @@
-import type { CallOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
 import { buttonClass } from '@solvane/ui/button'
 import { Link } from 'react-router'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './tiles.module.css'
 
-type ServiceTile = CallOutput<'getHomeContent'>['data']['serviceTiles'][number]
+type ServiceTile = EndpointOutput<'getHomeContent'>['data']['serviceTiles'][number]
 
 /** What the house does besides its pieces: three pictures with a line and a way on each. Nothing without tiles. */
 export function ServiceTiles(props: {
@@ -67,7 +67,7 @@ function ServiceLink(props: { link: string; className?: string; children: string
   )
 }
 
-type CategoryTile = CallOutput<'getHomeContent'>['data']['categoryTiles'][number]
+type CategoryTile = EndpointOutput<'getHomeContent'>['data']['categoryTiles'][number]
 
 /** The ways into the collection: a grid of pictures with their names. Nothing without tiles. */
 export function CategoryTiles({ title, tiles }: { title: string; tiles: readonly CategoryTile[] }) {

@@ -1,4 +1,4 @@
-import type { CallOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { uniqueItems, useLoadMore } from '@solvane/ui/use-load-more.ts'
@@ -32,7 +32,7 @@ export function FavoritesPage({ children }: { children: ReactNode }) {
 const pageSize = 16
 const placeholders = 4
 
-type Favorite = CallOutput<'listFavorites'>['data'][number]
+type Favorite = EndpointOutput<'listFavorites'>['data'][number]
 
 interface FavoritesListProps {
   renderPieces: (pieces: readonly Favorite[], placeholders: number) => ReactNode

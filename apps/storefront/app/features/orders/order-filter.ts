@@ -1,4 +1,4 @@
-import type { CallInput } from '@solvane/client/api'
+import type { EndpointInput } from '@solvane/client/api'
 import { formatDay } from '@solvane/ui/dates.ts'
 import { type OrderStatus, statusNames } from './order-words.ts'
 
@@ -47,7 +47,7 @@ export function orderSearch(filter: OrderFilter, page = 1): string {
 }
 
 /** The filter as the API takes it. */
-export function orderInput(filter: OrderFilter, page: number): CallInput<'listMyOrders'> {
+export function orderInput(filter: OrderFilter, page: number): EndpointInput<'listMyOrders'> {
   return {
     query: {
       page,

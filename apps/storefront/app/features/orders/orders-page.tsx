@@ -1,4 +1,4 @@
-import { type CallOutput, isApiFailure } from '@solvane/client/api'
+import { type EndpointOutput, isApiFailure } from '@solvane/client/api'
 import { Button, buttonClass } from '@solvane/ui/button'
 import { formatDay } from '@solvane/ui/dates.ts'
 import { EmptyState } from '@solvane/ui/empty-state'
@@ -161,7 +161,7 @@ function useOrders(filter: OrderFilter, page: number) {
   })
 }
 
-type OrderCardData = CallOutput<'listMyOrders'>['data']['data'][number]
+type OrderCardData = EndpointOutput<'listMyOrders'>['data']['data'][number]
 
 /** Pieces shown by their picture; of more the number is told. */
 const shownPieces = 4

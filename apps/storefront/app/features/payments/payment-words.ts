@@ -1,7 +1,7 @@
-import type { CallInput, CallOutput } from '@solvane/client/api'
+import type { EndpointInput, EndpointOutput } from '@solvane/client/api'
 
-export type PaymentMethod = CallInput<'initiatePayment'>['body']['paymentMethod']
-type PaymentStatus = CallOutput<'getPaymentStatus'>['data']['status']
+export type PaymentMethod = EndpointInput<'initiatePayment'>['body']['paymentMethod']
+type PaymentStatus = EndpointOutput<'getPaymentStatus'>['data']['status']
 
 /** What paying says (spec sections 4 and 8), word for word. */
 export const paymentMessages = {
@@ -19,7 +19,7 @@ export const methodWords: Record<PaymentMethod | 'MANUAL', { name: string; hint:
 }
 
 /** The ways to pay that are not open for an order, each with why. */
-export type ClosedMethods = CallOutput<'getMyOrder'>['data']['closedPaymentMethods']
+export type ClosedMethods = EndpointOutput<'getMyOrder'>['data']['closedPaymentMethods']
 
 /** The method to begin with: the one chosen before, if it is open, else the first that is; null when none is. */
 export function methodChoice(

@@ -1,10 +1,10 @@
-import type { CallOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { useServerEvent } from '../../lib/api/realtime.ts'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 
-export type UsdtPayment = CallOutput<'getUsdtPayment'>['data']
+export type UsdtPayment = EndpointOutput<'getUsdtPayment'>['data']
 
 /** How far a payment in USDT has come. */
 export type UsdtStage = 'waiting' | 'short' | 'late' | 'confirming' | 'paid' | 'over' | 'returned'

@@ -1,9 +1,9 @@
-import type { Api, CallOutput } from '@solvane/client/api'
+import type { Api, EndpointOutput } from '@solvane/client/api'
 import type { ReactNode } from 'react'
 import styles from './recommendations.module.css'
 
 /** The choices of products that the home page and the search show. */
-type Recommendations = CallOutput<'getRecommendations'>['data']
+type Recommendations = EndpointOutput<'getRecommendations'>['data']
 
 /** Of this browser, for the life of the tab (decision D2). */
 let kept: Promise<Recommendations> | undefined

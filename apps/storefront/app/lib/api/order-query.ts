@@ -1,9 +1,9 @@
-import type { Api, CallOutput } from '@solvane/client/api'
+import type { Api, EndpointOutput } from '@solvane/client/api'
 import { queryOptions } from '@tanstack/react-query'
 import { personalKey, type SessionId } from '../session/use-session.ts'
 
 /** An order of the shopper's. */
-export type Order = CallOutput<'getMyOrder'>['data']
+export type Order = EndpointOutput<'getMyOrder'>['data']
 
 /** The query of one of the shopper's orders. */
 export function orderQuery(api: Api, session: SessionId, orderId: string) {

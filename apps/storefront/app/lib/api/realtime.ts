@@ -16,7 +16,7 @@ const listeners = new Set<Listener>()
 let close: (() => void) | null = null
 
 /**
- * Calls `handler` with what the server tells the account of `event`, while the component is shown and
+ * Endpoints `handler` with what the server tells the account of `event`, while the component is shown and
  * someone is signed in. `onBack` is called when the connection is there again after a gap: what was
  * told meanwhile is lost, and is to be read anew.
  */

@@ -1,7 +1,6 @@
 import type { Api } from '@solvane/client/api'
 import { randomUuid } from '@solvane/client/random-uuid'
-import { guestCartHeader } from '@solvane/contract/headers'
-import { type ShopperCallName, shopperPaths } from '@solvane/contract/shopper-paths'
+import { guestCartHeader, type ShopperEndpointName, shopperPaths } from '@solvane/contract/paths'
 
 /** Where a guest's cart id is kept (spec section 3). */
 export const guestCartIdKey = 'guestCartId'
@@ -23,7 +22,7 @@ export function readGuestCartId(): string | null {
 }
 
 /** What names the guest's cart in the call `name`: a header where it counts. */
-export function guestCartHeaders(name: ShopperCallName): Record<string, string> {
+export function guestCartHeaders(name: ShopperEndpointName): Record<string, string> {
   const id = shopperPaths[name].includes(' /cart') ? readGuestCartId() : null
   return id ? { [guestCartHeader]: id } : {}
 }

@@ -1,5 +1,5 @@
 import { mostVariants } from '@solvane/contract/product-draft'
-import { createProduct } from '@solvane/contract/products-admin'
+import { createProduct } from '@solvane/contract/products.admin'
 import type { ImportMistake, StockMove } from '@solvane/contract/products-csv'
 import type { $ZodIssue } from 'zod/v4/core'
 import { applyDraft, type KnownPictures, newProduct } from '../apply-draft.ts'

@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { defineCall, envelope, listEnvelope } from './call.ts'
 import { discountTypes } from './coupons.ts'
-import { flag } from './flag.ts'
+import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
 import { dollars, hundredths, instant, plausibleLocalInstant } from './money.ts'
 import { orderStatus } from './orders.ts'
-import { staffListQuery } from './staff-list.ts'
+import { flag, staffListQuery, unlessEmpty } from './query.ts'
 import { requiredLine } from './text.ts'
-import { unlessEmpty } from './unless-empty.ts'
 
 /**
  * What a coupon is now. `SCHEDULED`: it begins later; `ENDED`; `USED_UP`: its uses are; `DISABLED` by staff.
@@ -93,7 +91,7 @@ export type StaffCoupon = z.infer<typeof staffCoupon>
 const staffErrors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
 const params = z.object({ couponId: z.uuid() })
 
-export const listCoupons = defineCall('listCoupons', {
+export const listCoupons = defineEndpoint('listCoupons', {
   summary: 'Coupons; `q` is looked for in code and name',
   access: 'admin',
   staff: 'SUPPORT',
@@ -102,7 +100,7 @@ export const listCoupons = defineCall('listCoupons', {
   errors: staffErrors,
 })
 
-export const getCoupon = defineCall('getCoupon', {
+export const getCoupon = defineEndpoint('getCoupon', {
   summary: 'A coupon',
   access: 'admin',
   staff: 'SUPPORT',
@@ -111,7 +109,7 @@ export const getCoupon = defineCall('getCoupon', {
   errors: [...staffErrors, 'COUPON_NOT_FOUND'],
 })
 
-export const createCoupon = defineCall('createCoupon', {
+export const createCoupon = defineEndpoint('createCoupon', {
   summary: 'Adds a coupon',
   access: 'admin',
   status: 201,
@@ -120,7 +118,7 @@ export const createCoupon = defineCall('createCoupon', {
   errors: [...staffErrors, 'COUPON_CODE_TAKEN'],
 })
 
-export const updateCoupon = defineCall('updateCoupon', {
+export const updateCoupon = defineEndpoint('updateCoupon', {
   summary: 'Edits a coupon; once an order had it, code and kind stay as they are',
   access: 'admin',
   params,
@@ -135,7 +133,7 @@ export const updateCoupon = defineCall('updateCoupon', {
   ],
 })
 
-export const setCouponEnabled = defineCall('setCouponEnabled', {
+export const setCouponEnabled = defineEndpoint('setCouponEnabled', {
   summary: 'Switches a coupon on or off; orders that have it keep it',
   access: 'admin',
   params,
@@ -157,7 +155,7 @@ const redemption = z.object({
 })
 export type Redemption = z.infer<typeof redemption>
 
-export const listRedemptions = defineCall('listRedemptions', {
+export const listRedemptions = defineEndpoint('listRedemptions', {
   summary: 'The orders that had a coupon, the newest first',
   access: 'admin',
   staff: 'SUPPORT',

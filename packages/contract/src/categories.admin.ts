@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineCall, envelope, listEnvelope } from './call.ts'
 import { picture } from './catalog.ts'
 import { chosenPicture } from './content-drafts.ts'
+import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
 import { identifier, slug } from './product-draft.ts'
 import { requiredLine, textOfLines } from './text.ts'
 
@@ -39,7 +39,7 @@ const categoryFields = {
   picture: chosenPicture.nullable(),
 }
 
-export const listCategories = defineCall('listCategories', {
+export const listCategories = defineEndpoint('listCategories', {
   summary: 'Every category, each after its parent, siblings in their order',
   access: 'admin',
   staff: 'SUPPORT',
@@ -47,7 +47,7 @@ export const listCategories = defineCall('listCategories', {
   errors,
 })
 
-export const createCategory = defineCall('createCategory', {
+export const createCategory = defineEndpoint('createCategory', {
   summary: 'Adds a category as the last of its parent',
   access: 'admin',
   status: 201,
@@ -56,7 +56,7 @@ export const createCategory = defineCall('createCategory', {
   errors: [...errors, 'CATEGORY_NOT_FOUND', 'CATEGORY_TAKEN', 'CATEGORY_TOO_DEEP'],
 })
 
-export const updateCategory = defineCall('updateCategory', {
+export const updateCategory = defineEndpoint('updateCategory', {
   summary: 'Edits what a category says; old addresses lead to the new one',
   access: 'admin',
   params,
@@ -65,7 +65,7 @@ export const updateCategory = defineCall('updateCategory', {
   errors: [...errors, 'CATEGORY_NOT_FOUND', 'CATEGORY_TAKEN', 'STALE_EDIT'],
 })
 
-export const moveCategory = defineCall('moveCategory', {
+export const moveCategory = defineEndpoint('moveCategory', {
   summary: 'Puts a category, with all below it, under a parent and before a sibling, or last',
   access: 'admin',
   params,
@@ -81,7 +81,7 @@ export const moveCategory = defineCall('moveCategory', {
   ],
 })
 
-export const deleteCategory = defineCall('deleteCategory', {
+export const deleteCategory = defineEndpoint('deleteCategory', {
   summary: 'Removes a category that holds nothing',
   access: 'admin',
   params,

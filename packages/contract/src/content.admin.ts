@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { defineCall, envelope, listEnvelope } from './call.ts'
 import { picture } from './catalog.ts'
 import { faqTheme, homeContent, page } from './content.ts'
 import {
@@ -10,6 +9,7 @@ import {
   settingsDraft,
   settingsFields,
 } from './content-drafts.ts'
+import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
 
 /** How staff read and save the house's texts and pictures. */
 
@@ -43,13 +43,13 @@ const recommendationsDocument = z.object({
   hotKeywords: z.array(z.string()),
 })
 
-export const getHomeDraft = defineCall('getHomeDraft', {
+export const getHomeDraft = defineEndpoint('getHomeDraft', {
   summary: 'The home page as it is edited',
   access: 'admin',
   response: versioned(homeContent),
   errors,
 })
-export const saveHome = defineCall('saveHome', {
+export const saveHome = defineEndpoint('saveHome', {
   summary: 'Saves the home page: banner, tiles and titles, in the order given',
   access: 'admin',
   body: saved(homeDraft),
@@ -57,13 +57,13 @@ export const saveHome = defineCall('saveHome', {
   errors: saveErrors,
 })
 
-export const getSettingsDraft = defineCall('getSettingsDraft', {
+export const getSettingsDraft = defineEndpoint('getSettingsDraft', {
   summary: 'The settings of delivery, and the time zone, as they are edited',
   access: 'admin',
   response: versioned(settingsDocument),
   errors,
 })
-export const saveSettings = defineCall('saveSettings', {
+export const saveSettings = defineEndpoint('saveSettings', {
   summary:
     'Saves the settings of delivery and the time zone; texts, lists and new orders have them at once',
   access: 'admin',
@@ -72,13 +72,13 @@ export const saveSettings = defineCall('saveSettings', {
   errors: saveErrors,
 })
 
-export const getRecommendationsDraft = defineCall('getRecommendationsDraft', {
+export const getRecommendationsDraft = defineEndpoint('getRecommendationsDraft', {
   summary: 'The pieces and words that staff have chosen, also pieces the shop does not show now',
   access: 'admin',
   response: versioned(recommendationsDocument),
   errors,
 })
-export const saveRecommendations = defineCall('saveRecommendations', {
+export const saveRecommendations = defineEndpoint('saveRecommendations', {
   summary: 'Saves the chosen pieces, by identifier, and words, in the order given',
   access: 'admin',
   body: saved(recommendationsDraft),
@@ -86,13 +86,13 @@ export const saveRecommendations = defineCall('saveRecommendations', {
   errors: saveErrors,
 })
 
-export const getFaqDraft = defineCall('getFaqDraft', {
+export const getFaqDraft = defineEndpoint('getFaqDraft', {
   summary: 'The questions and answers as they are edited',
   access: 'admin',
   response: versioned(z.object({ themes: z.array(faqTheme) })),
   errors,
 })
-export const saveFaq = defineCall('saveFaq', {
+export const saveFaq = defineEndpoint('saveFaq', {
   summary: 'Saves the questions and answers',
   access: 'admin',
   body: saved(faqDraft),
@@ -100,20 +100,20 @@ export const saveFaq = defineCall('saveFaq', {
   errors: saveErrors,
 })
 
-export const listPages = defineCall('listPages', {
+export const listPages = defineEndpoint('listPages', {
   summary: 'The information pages',
   access: 'admin',
   response: listEnvelope(z.object({ id: z.string(), slug: z.string(), title: z.string() })),
   errors,
 })
-export const getPageDraft = defineCall('getPageDraft', {
+export const getPageDraft = defineEndpoint('getPageDraft', {
   summary: 'An information page as it is edited',
   access: 'admin',
   params: slug,
   response: versioned(page),
   errors: [...errors, 'PAGE_NOT_FOUND'],
 })
-export const savePage = defineCall('savePage', {
+export const savePage = defineEndpoint('savePage', {
   summary: 'Saves an information page; a section that pieces name for their size guide stays',
   access: 'admin',
   params: slug,
@@ -122,7 +122,7 @@ export const savePage = defineCall('savePage', {
   errors: [...saveErrors, 'PAGE_NOT_FOUND'],
 })
 
-export const listPictures = defineCall('listPictures', {
+export const listPictures = defineEndpoint('listPictures', {
   summary: 'Pictures of the house to choose from: those shown now, and those of pieces',
   access: 'admin',
   query: z.object({

@@ -1,14 +1,12 @@
 import { z } from 'zod'
-import { defineCall, envelope, listEnvelope } from './call.ts'
 import { picture, swatch } from './catalog.ts'
-import { flag } from './flag.ts'
+import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
 import { dollars, instant } from './money.ts'
 import { checkVariants, draftFields, productStatuses } from './product-draft.ts'
-import { staffListQuery } from './staff-list.ts'
+import { flag, staffListQuery, unlessEmpty } from './query.ts'
 import { requiredLine } from './text.ts'
-import { unlessEmpty } from './unless-empty.ts'
 
-/** What staff do to products. Stock is in `stock-admin.ts`, many at once in `products-bulk.ts`. */
+/** Products and their stock for staff; many products at once are in `products-bulk.ts`. */
 const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
 const productId = z.object({ id: z.uuid() })
 
@@ -41,7 +39,7 @@ export const staffProductRow = z.object({
 })
 export type StaffProductRow = z.infer<typeof staffProductRow>
 
-export const listStaffProducts = defineCall('listStaffProducts', {
+export const listStaffProducts = defineEndpoint('listStaffProducts', {
   summary:
     'Products, also those that are not in the shop; without `status` all that are not deleted',
   access: 'admin',
@@ -109,7 +107,7 @@ export const savedProduct = staffProduct.extend({
 })
 export type SavedProduct = z.infer<typeof savedProduct>
 
-export const getStaffProduct = defineCall('getStaffProduct', {
+export const getStaffProduct = defineEndpoint('getStaffProduct', {
   summary: 'Everything of one product, as it is edited',
   access: 'admin',
   staff: 'SUPPORT',
@@ -118,7 +116,7 @@ export const getStaffProduct = defineCall('getStaffProduct', {
   errors: [...errors, 'PRODUCT_NOT_FOUND'],
 })
 
-export const createProduct = defineCall('createProduct', {
+export const createProduct = defineEndpoint('createProduct', {
   summary: 'Adds a product; its stock is nothing until it is counted',
   access: 'admin',
   status: 201,
@@ -127,7 +125,7 @@ export const createProduct = defineCall('createProduct', {
   errors: [...errors, 'IDENTIFIER_TAKEN'],
 })
 
-export const updateProduct = defineCall('updateProduct', {
+export const updateProduct = defineEndpoint('updateProduct', {
   summary:
     'Saves a product whole; a variant that is left out is no longer sold, and the answer names it',
   access: 'admin',
@@ -137,7 +135,7 @@ export const updateProduct = defineCall('updateProduct', {
   errors: [...errors, 'PRODUCT_NOT_FOUND', 'PRODUCT_DELETED', 'IDENTIFIER_TAKEN', 'STALE_EDIT'],
 })
 
-export const deleteProduct = defineCall('deleteProduct', {
+export const deleteProduct = defineEndpoint('deleteProduct', {
   summary:
     'Takes a product out of the shop and out of the lists; carts and orders keep what they say of it',
   access: 'admin',
@@ -146,7 +144,7 @@ export const deleteProduct = defineCall('deleteProduct', {
   errors: [...errors, 'PRODUCT_NOT_FOUND'],
 })
 
-export const restoreProduct = defineCall('restoreProduct', {
+export const restoreProduct = defineEndpoint('restoreProduct', {
   summary: 'Brings a deleted product back, withdrawn',
   access: 'admin',
   params: productId,
@@ -154,7 +152,7 @@ export const restoreProduct = defineCall('restoreProduct', {
   errors: [...errors, 'PRODUCT_NOT_FOUND'],
 })
 
-export const duplicateProduct = defineCall('duplicateProduct', {
+export const duplicateProduct = defineEndpoint('duplicateProduct', {
   summary: 'Adds a copy of a product, withdrawn and without stock',
   access: 'admin',
   status: 201,
@@ -163,7 +161,7 @@ export const duplicateProduct = defineCall('duplicateProduct', {
   errors: [...errors, 'PRODUCT_NOT_FOUND', 'IDENTIFIER_TAKEN'],
 })
 
-export const listColors = defineCall('listColors', {
+export const listColors = defineEndpoint('listColors', {
   summary: 'The colours of the house, which the option Color chooses from',
   access: 'admin',
   staff: 'SUPPORT',
@@ -171,7 +169,7 @@ export const listColors = defineCall('listColors', {
   errors,
 })
 
-export const createColor = defineCall('createColor', {
+export const createColor = defineEndpoint('createColor', {
   summary: 'Adds a colour to those of the house',
   access: 'admin',
   status: 201,
@@ -184,4 +182,84 @@ export const createColor = defineCall('createColor', {
   }),
   response: envelope(swatch),
   errors: [...errors, 'COLOR_TAKEN'],
+})
+
+/** What staff do to stock. Stock is what can be sold: pieces held for an order are out of it already. */
+const variantId = z.object({ id: z.uuid() })
+const stockErrors = [...errors, 'VARIANT_NOT_FOUND'] as const
+
+const mostPieces = 1_000_000
+const pieces = z.number().int().min(0).max(mostPieces)
+
+export const stockCauses = ['HOLD', 'RELEASE', 'RESTOCK', 'ADJUSTMENT'] as const
+
+export const variantStock = z.object({
+  stock: z.number().int().nonnegative(),
+  /** In the house, but of orders that are not sent yet. */
+  held: z.number().int().nonnegative(),
+})
+export type VariantStock = z.infer<typeof variantStock>
+
+export const adjustStock = defineEndpoint('adjustStock', {
+  summary: 'Puts pieces in or takes them out, or says how many there are; noted with its reason',
+  access: 'admin',
+  params: variantId,
+  body: z.strictObject({
+    change: z.discriminatedUnion('kind', [
+      z.strictObject({
+        kind: z.literal('delta'),
+        delta: z
+          .number()
+          .int()
+          .min(-mostPieces)
+          .max(mostPieces)
+          .refine((delta) => delta !== 0, 'Please say how many'),
+      }),
+      z.strictObject({
+        kind: z.literal('counted'),
+        counted: pieces,
+        /** What the shop said while they were counted; refused when it says something else by now. */
+        expected: pieces.optional(),
+      }),
+    ]),
+    reason: requiredLine('Please say why', 300),
+    /** The order that the pieces came back from; it must have such a line. */
+    orderId: z.uuid().optional(),
+    /** Sent again under the same key, the change counts once. */
+    key: z.uuid().optional(),
+  }),
+  response: envelope(variantStock),
+  errors: [...stockErrors, 'NOT_ENOUGH_STOCK', 'STALE_EDIT', 'ORDER_NOT_FOUND', 'STOCK_KEY_REUSED'],
+})
+
+const stockMovement = z.object({
+  id: z.number().int(),
+  at: instant,
+  cause: z.enum(stockCauses),
+  delta: z.number().int(),
+  stockAfter: z.number().int().nonnegative(),
+  order: z.object({ id: z.uuid(), number: z.string() }).nullable(),
+  /** Who of the house; null for an order, or the house's own beginning. */
+  actor: z.string().nullable(),
+  note: z.string().nullable(),
+})
+export type StockMovement = z.infer<typeof stockMovement>
+
+export const getVariantStock = defineEndpoint('getVariantStock', {
+  summary: 'How many there are of a variant, and how many are held',
+  access: 'admin',
+  staff: 'SUPPORT',
+  params: variantId,
+  response: envelope(variantStock),
+  errors: stockErrors,
+})
+
+export const listStockMovements = defineEndpoint('listStockMovements', {
+  summary: 'The ledger of a variant, the newest first',
+  access: 'admin',
+  staff: 'SUPPORT',
+  params: variantId,
+  query: z.object(staffListQuery(['at'])),
+  response: listEnvelope(stockMovement),
+  errors: stockErrors,
 })

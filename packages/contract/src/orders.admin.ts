@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { defineCall, envelope, listEnvelope } from './call.ts'
 import { picture } from './catalog.ts'
 import { appliedCoupon } from './coupons.ts'
-import { flag } from './flag.ts'
+import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
 import { dollars, instant } from './money.ts'
 import { orderEmails } from './order-workflow.ts'
 import {
@@ -13,9 +12,8 @@ import {
   shippingAddress,
 } from './orders.ts'
 import { paymentMethod, paymentStatus } from './payments.ts'
-import { staffListQuery } from './staff-list.ts'
+import { flag, staffListQuery, unlessEmpty } from './query.ts'
 import { textOfLines } from './text.ts'
-import { unlessEmpty } from './unless-empty.ts'
 
 /** How money came, also what staff have noted. */
 const anyMethod = z.enum([...paymentMethod.options, 'MANUAL'])
@@ -61,7 +59,7 @@ const narrowing = {
 }
 const filters = { ...narrowing, status: unlessEmpty(orderStatus), needsReview: flag }
 
-export const listOrders = defineCall('listOrders', {
+export const listOrders = defineEndpoint('listOrders', {
   summary:
     'Orders of everyone; `q` is looked for in number, e-mail, name and tracking number, `status` and the others narrow',
   access: 'admin',
@@ -71,7 +69,7 @@ export const listOrders = defineCall('listOrders', {
   errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
 })
 
-export const countOrders = defineCall('countOrders', {
+export const countOrders = defineEndpoint('countOrders', {
   summary:
     'How many orders of those that `q` and the filters find are in each state, and how many wait for a look at their money',
   access: 'admin',
@@ -279,7 +277,7 @@ export type StaffOrder = z.infer<typeof staffOrder>
 
 const orderId = z.object({ orderId: z.uuid() })
 
-export const getOrder = defineCall('getOrder', {
+export const getOrder = defineEndpoint('getOrder', {
   summary: 'An order with all that the house knows of it',
   access: 'admin',
   staff: 'SUPPORT',
@@ -291,7 +289,7 @@ export const getOrder = defineCall('getOrder', {
 /** Letters of a note at most. */
 export const longestNote = 2_000
 
-export const addOrderNote = defineCall('addOrderNote', {
+export const addOrderNote = defineEndpoint('addOrderNote', {
   summary: 'Notes something for other staff; shoppers never see it',
   access: 'admin',
   staff: 'SUPPORT',
@@ -302,7 +300,7 @@ export const addOrderNote = defineCall('addOrderNote', {
   errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'ORDER_NOT_FOUND'],
 })
 
-export const resolvePaymentReview = defineCall('resolvePaymentReview', {
+export const resolvePaymentReview = defineEndpoint('resolvePaymentReview', {
   summary: 'Ends that an attempt waits for staff, with what was done about it',
   access: 'admin',
   params: z.object({ orderId: z.uuid(), paymentId: z.uuid() }),
@@ -341,7 +339,7 @@ export const packingSlip = z.object({
 })
 export type PackingSlip = z.infer<typeof packingSlip>
 
-export const listPackingSlips = defineCall('listPackingSlips', {
+export const listPackingSlips = defineEndpoint('listPackingSlips', {
   summary:
     'What to pack for these orders, in their order; `orderIds` is a comma list. Of a cancelled order nothing is packed',
   access: 'admin',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCall, envelope, listEnvelope } from './call.ts'
-import { staffListQuery } from './staff-list.ts'
+import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
+import { staffListQuery } from './query.ts'
 import { requiredLine } from './text.ts'
 
 /** What staff do to the words of the search. */
@@ -29,7 +29,7 @@ const synonymFields = {
   synonyms: z.array(word).min(1, 'Please write what is looked for').max(20),
 }
 
-export const listSynonyms = defineCall('listSynonyms', {
+export const listSynonyms = defineEndpoint('listSynonyms', {
   summary: 'The synonyms of the search; `q` is looked for in terms and in what they stand for',
   access: 'admin',
   query: z.object(staffListQuery(['term'])),
@@ -37,7 +37,7 @@ export const listSynonyms = defineCall('listSynonyms', {
   errors,
 })
 
-export const getSynonym = defineCall('getSynonym', {
+export const getSynonym = defineEndpoint('getSynonym', {
   summary: 'One term and its synonyms',
   access: 'admin',
   params,
@@ -45,7 +45,7 @@ export const getSynonym = defineCall('getSynonym', {
   errors: [...errors, 'SYNONYM_NOT_FOUND'],
 })
 
-export const createSynonym = defineCall('createSynonym', {
+export const createSynonym = defineEndpoint('createSynonym', {
   summary: 'Adds a term; the search knows it at once',
   access: 'admin',
   status: 201,
@@ -54,7 +54,7 @@ export const createSynonym = defineCall('createSynonym', {
   errors: [...errors, 'SYNONYM_TAKEN'],
 })
 
-export const updateSynonym = defineCall('updateSynonym', {
+export const updateSynonym = defineEndpoint('updateSynonym', {
   summary: 'Edits a term and what it stands for',
   access: 'admin',
   params,
@@ -63,7 +63,7 @@ export const updateSynonym = defineCall('updateSynonym', {
   errors: [...errors, 'SYNONYM_NOT_FOUND', 'SYNONYM_TAKEN', 'STALE_EDIT'],
 })
 
-export const deleteSynonym = defineCall('deleteSynonym', {
+export const deleteSynonym = defineEndpoint('deleteSynonym', {
   summary: 'Removes a term',
   access: 'admin',
   params,

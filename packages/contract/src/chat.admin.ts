@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { email } from './auth.ts'
-import { defineCall, envelope, listEnvelope, nestedListEnvelope } from './call.ts'
 import { cart } from './cart.ts'
 import {
   chatMessage,
@@ -11,9 +10,10 @@ import {
   roomStates,
 } from './chat.ts'
 import { longestMessage } from './chat-text.ts'
+import { defineEndpoint, envelope, listEnvelope, nestedListEnvelope } from './endpoint.ts'
 import { dollars, instant } from './money.ts'
 import { orderStatus } from './orders.ts'
-import { pagingQuery } from './paging.ts'
+import { pagingQuery } from './query.ts'
 import { linesOfText, requiredLine } from './text.ts'
 import { timeZoneName } from './time-zone.ts'
 
@@ -56,7 +56,7 @@ export type ConversationQueue = (typeof conversationQueues)[number]
 const paging = pagingQuery(30)
 export const conversationSizeOf = paging.sizeOf
 
-export const listConversations = defineCall('listConversations', {
+export const listConversations = defineEndpoint('listConversations', {
   summary:
     'The inbox: waiting ones that nobody has first, then who waits longest; else the latest first. `q` searches names, e-mails and texts',
   access: 'admin',
@@ -81,7 +81,7 @@ const conversationCounts = z.object({
 })
 export type ConversationCounts = z.infer<typeof conversationCounts>
 
-export const countConversations = defineCall('countConversations', {
+export const countConversations = defineEndpoint('countConversations', {
   summary:
     'How many conversations wait, how many of these are assigned, how many are mine, and how much is unread',
   access: 'admin',
@@ -117,7 +117,7 @@ export const conversationDetail = conversation.extend({
 })
 export type ConversationDetail = z.infer<typeof conversationDetail>
 
-export const getConversation = defineCall('getConversation', {
+export const getConversation = defineEndpoint('getConversation', {
   summary: 'A conversation with the shopper’s cart and orders beside it',
   access: 'admin',
   staff: 'SUPPORT',
@@ -126,7 +126,7 @@ export const getConversation = defineCall('getConversation', {
   errors: roomErrors,
 })
 
-export const listConversationMessages = defineCall('listConversationMessages', {
+export const listConversationMessages = defineEndpoint('listConversationMessages', {
   summary: 'The messages of any room, as the shopper’s call gives them',
   access: 'admin',
   staff: 'SUPPORT',
@@ -136,7 +136,7 @@ export const listConversationMessages = defineCall('listConversationMessages', {
   errors: roomErrors,
 })
 
-export const getConversationPicture = defineCall('getConversationPicture', {
+export const getConversationPicture = defineEndpoint('getConversationPicture', {
   summary: 'A picture that came with a message of any room',
   access: 'admin',
   staff: 'SUPPORT',
@@ -145,7 +145,7 @@ export const getConversationPicture = defineCall('getConversationPicture', {
   errors: [...roomErrors, 'NOT_FOUND'],
 })
 
-export const listSupporters = defineCall('listSupporters', {
+export const listSupporters = defineEndpoint('listSupporters', {
   summary: 'Who a conversation can be assigned to',
   access: 'admin',
   staff: 'SUPPORT',
@@ -153,7 +153,7 @@ export const listSupporters = defineCall('listSupporters', {
   errors,
 })
 
-export const takeConversation = defineCall('takeConversation', {
+export const takeConversation = defineEndpoint('takeConversation', {
   summary: 'Makes a conversation mine; one that somebody else has is refused',
   access: 'admin',
   staff: 'SUPPORT',
@@ -162,7 +162,7 @@ export const takeConversation = defineCall('takeConversation', {
   errors: [...roomErrors, 'CHAT_TAKEN'],
 })
 
-export const assignConversation = defineCall('assignConversation', {
+export const assignConversation = defineEndpoint('assignConversation', {
   summary: 'Gives a conversation to someone of the house, whoever has it',
   access: 'admin',
   staff: 'SUPPORT',
@@ -172,7 +172,7 @@ export const assignConversation = defineCall('assignConversation', {
   errors: [...roomErrors, 'STAFF_NOT_FOUND'],
 })
 
-export const releaseConversation = defineCall('releaseConversation', {
+export const releaseConversation = defineEndpoint('releaseConversation', {
   summary: 'Puts a conversation back into the queue',
   access: 'admin',
   staff: 'SUPPORT',
@@ -181,7 +181,7 @@ export const releaseConversation = defineCall('releaseConversation', {
   errors: roomErrors,
 })
 
-export const closeConversation = defineCall('closeConversation', {
+export const closeConversation = defineEndpoint('closeConversation', {
   summary: 'Ends a conversation; the shopper’s next message opens it again',
   access: 'admin',
   staff: 'SUPPORT',
@@ -190,7 +190,7 @@ export const closeConversation = defineCall('closeConversation', {
   errors: roomErrors,
 })
 
-export const reopenConversation = defineCall('reopenConversation', {
+export const reopenConversation = defineEndpoint('reopenConversation', {
   summary: 'Opens a conversation that was closed',
   access: 'admin',
   staff: 'SUPPORT',
@@ -213,7 +213,7 @@ export const cannedReply = z.object({
 })
 export type CannedReply = z.infer<typeof cannedReply>
 
-export const listCannedReplies = defineCall('listCannedReplies', {
+export const listCannedReplies = defineEndpoint('listCannedReplies', {
   summary: 'Answers kept ready, by title',
   access: 'admin',
   staff: 'SUPPORT',
@@ -221,7 +221,7 @@ export const listCannedReplies = defineCall('listCannedReplies', {
   errors,
 })
 
-export const createCannedReply = defineCall('createCannedReply', {
+export const createCannedReply = defineEndpoint('createCannedReply', {
   summary: 'Keeps an answer ready; a title is used once',
   access: 'admin',
   staff: 'SUPPORT',
@@ -233,7 +233,7 @@ export const createCannedReply = defineCall('createCannedReply', {
 
 const replyId = z.object({ id: z.uuid() })
 
-export const updateCannedReply = defineCall('updateCannedReply', {
+export const updateCannedReply = defineEndpoint('updateCannedReply', {
   summary: 'Changes an answer, unless somebody else has changed it meanwhile',
   access: 'admin',
   staff: 'SUPPORT',
@@ -243,7 +243,7 @@ export const updateCannedReply = defineCall('updateCannedReply', {
   errors: [...errors, 'CANNED_REPLY_NOT_FOUND', 'CANNED_REPLY_TAKEN', 'STALE_EDIT'],
 })
 
-export const deleteCannedReply = defineCall('deleteCannedReply', {
+export const deleteCannedReply = defineEndpoint('deleteCannedReply', {
   summary: 'Removes an answer kept ready',
   access: 'admin',
   staff: 'SUPPORT',
@@ -280,7 +280,7 @@ export type OfficeHours = z.infer<typeof officeHours>
 const keptOfficeHours = officeHours.extend({ updatedAt: instant })
 export type KeptOfficeHours = z.infer<typeof keptOfficeHours>
 
-export const getOfficeHours = defineCall('getOfficeHours', {
+export const getOfficeHours = defineEndpoint('getOfficeHours', {
   summary: 'When the house answers at once',
   access: 'admin',
   staff: 'SUPPORT',
@@ -288,7 +288,7 @@ export const getOfficeHours = defineCall('getOfficeHours', {
   errors,
 })
 
-export const setOfficeHours = defineCall('setOfficeHours', {
+export const setOfficeHours = defineEndpoint('setOfficeHours', {
   summary: 'Sets them, unless somebody else has set them meanwhile',
   access: 'admin',
   staff: 'SUPPORT',

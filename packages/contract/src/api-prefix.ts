@@ -1,2 +1,0 @@
-/** Prefix of every API path. */
-export const apiPrefix = '/api'

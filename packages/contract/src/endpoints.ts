@@ -1,0 +1,78 @@
+import * as addresses from './addresses.ts'
+import * as auth from './auth.ts'
+import * as cart from './cart.ts'
+import * as catalog from './catalog.ts'
+import * as staffCategories from './categories.admin.ts'
+import * as categories from './categories.ts'
+import * as staffChat from './chat.admin.ts'
+import * as chat from './chat.ts'
+import * as staffContent from './content.admin.ts'
+import * as content from './content.ts'
+import * as staffCoupons from './coupons.admin.ts'
+import * as coupons from './coupons.ts'
+import * as customers from './customers.ts'
+import * as dashboard from './dashboard.ts'
+import type { Definition, Endpoint } from './endpoint.ts'
+import * as favorites from './favorites.ts'
+import * as orderWorkflow from './order-workflow.ts'
+import * as staffOrders from './orders.admin.ts'
+import * as orders from './orders.ts'
+import * as outbox from './outbox.ts'
+import { type EndpointName, paths } from './paths.ts'
+import * as payments from './payments.ts'
+import * as staffProducts from './products.admin.ts'
+import * as bulkEdits from './products-bulk.ts'
+import * as productsCsv from './products-csv.ts'
+import * as synonyms from './search.admin.ts'
+import * as staff from './staff.ts'
+import * as uploads from './uploads.ts'
+import * as user from './user.ts'
+
+const modules = {
+  ...addresses,
+  ...auth,
+  ...cart,
+  ...catalog,
+  ...categories,
+  ...staffCategories,
+  ...chat,
+  ...staffChat,
+  ...content,
+  ...staffContent,
+  ...coupons,
+  ...staffCoupons,
+  ...customers,
+  ...dashboard,
+  ...favorites,
+  ...orders,
+  ...staffOrders,
+  ...orderWorkflow,
+  ...outbox,
+  ...payments,
+  ...staffProducts,
+  ...bulkEdits,
+  ...productsCsv,
+  ...synonyms,
+  ...staff,
+  ...uploads,
+  ...user,
+}
+type Modules = typeof modules
+
+const isDefinition = (value: unknown): value is Definition =>
+  typeof value === 'object' && value !== null && 'name' in value && 'response' in value
+
+/** Every endpoint of the API by name; one that no module defines is a type error. */
+export type Endpoints = {
+  [Name in EndpointName]: Extract<Modules[Name], Definition<Name>> &
+    Pick<Endpoint, 'method' | 'path'>
+}
+
+export const endpoints = Object.fromEntries(
+  Object.values<unknown>(modules)
+    .filter(isDefinition)
+    .map((definition) => {
+      const [method, path] = paths[definition.name].split(' ')
+      return [definition.name, { ...definition, method, path }]
+    }),
+) as Endpoints
