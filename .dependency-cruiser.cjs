@@ -54,7 +54,7 @@ module.exports = {
         pathNot: '(\\.test|/payments/test-payments)\\.ts$',
       },
       to: {
-        path: '^(packages/(embedded-postgres|payment-simulators)/|apps/api/database/seed/(house|seed-house|house-\\w+)|apps/api/src/features/payments/test-payments\\.ts$)',
+        path: '^(packages/(embedded-postgres|payment-simulators)/|apps/api/database/seed/(seed-demo|demo-(catalogue|content|data))|apps/api/src/features/payments/test-payments\\.ts$)',
         dynamic: false,
         dependencyTypesNot: ['type-only', 'type-import'],
       },

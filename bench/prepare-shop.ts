@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startEmbeddedPostgres } from '@solvane/embedded-postgres'
 import { generateProducts } from '../apps/api/database/seed/generate-products.ts'
-import { seedHouse } from '../apps/api/database/seed/seed-house.ts'
+import { seedDemo } from '../apps/api/database/seed/seed-demo.ts'
 import { openDatabase } from '../apps/api/src/platform/database/database.ts'
 import { migrate } from '../apps/api/src/platform/database/migrate.ts'
 
@@ -58,7 +58,7 @@ async function fill(dataDir: string, size: number, log: (line: string) => void) 
     const db = openDatabase({ url: postgres.url })
     db.pool.on('connect', (client) => void client.query('set statement_timeout = 0'))
     try {
-      await seedHouse(db.pool, new Date())
+      await seedDemo(db.pool, new Date())
       const { rows } = await db.pool.query<{ number: number }>(
         'select count(*) as number from product',
       )

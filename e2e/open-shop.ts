@@ -13,7 +13,7 @@ export interface OpenShop {
   close(): Promise<void>
 }
 
-/** Opens the built shop with a fresh demo house and these further settings. */
+/** Opens the built shop with a fresh demo store and these further settings. */
 export async function openShop(settings: Record<string, string> = {}): Promise<OpenShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'solvane-journeys-'))
   // When root runs the journeys, PostgreSQL's own account must pass through.

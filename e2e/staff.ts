@@ -3,7 +3,7 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { callApi, signInAsStaff } from './ordering.ts'
 import { shopUrl } from './shop-url.ts'
 
-/** The demo house's administrator, an owner. */
+/** The demo store's administrator, an owner. */
 export const owner = { email: 'admin@example.com', password: 'admin-demo-2026' }
 
 /** For `journey.open`: a browser in which this member of staff is signed in. */

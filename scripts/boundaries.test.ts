@@ -77,8 +77,8 @@ const BREAKS: { rule: string; from: string; imports: string; to: string; asType?
   {
     rule: 'production-loads-no-demo-part',
     from: `${api}/open-shop.ts`,
-    imports: '../database/seed/seed-house.ts',
-    to: 'apps/api/database/seed/seed-house.ts',
+    imports: '../database/seed/seed-demo.ts',
+    to: 'apps/api/database/seed/seed-demo.ts',
   },
   {
     rule: 'apps-never-import-apps',

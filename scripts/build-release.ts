@@ -22,7 +22,7 @@ const FOLDERS = ['apps/admin/dist', 'apps/storefront/dist', 'assets']
 const SQL_FOLDERS = ['apps/api/database']
 
 /** Loaded by `import()` outside production only. */
-const DEMO_PARTS = /\/(test-payments|seed-house)\.ts$|^(@solvane\/embedded-postgres|vite)$/
+const DEMO_PARTS = /\/(test-payments|seed-demo)\.ts$|^(@solvane\/embedded-postgres|vite)$/
 
 /** Whose dependencies are the server's: its own, and those of the packages it is built with. */
 const WORKSPACES = ['apps/api', 'packages/contract']

@@ -80,9 +80,9 @@ async function openShop() {
   lifecycle.onStop(() => Promise.all([realtime.close(), db.close()]), DISCONNECT_MILLISECONDS)
   if (config.mode === 'production') await refuseDemoAccounts(db)
   else
-    await steps.run('Seeding the demo house', async () => {
-      const { seedHouse } = await import('../database/seed/seed-house.ts')
-      await seedHouse(db.pool, new Date())
+    await steps.run('Seeding the demo store', async () => {
+      const { seedDemo } = await import('../database/seed/seed-demo.ts')
+      await seedDemo(db.pool, new Date())
       await seedDemoAccounts(db, new Date())
     })
   await steps.run('Adding what is missing', () => insertDefaults(db.pool))
@@ -131,7 +131,7 @@ async function refuseDemoAccounts(db: Database) {
   const open = await openDemoAccounts(db)
   if (open.length > 0)
     throw new StartupError(
-      `This database has ${open.map(({ email }) => email).join(' and ')} with the demo house's password, which production refuses: use another database, or change ${open.length > 1 ? 'them' : 'it'}.`,
+      `This database has ${open.map(({ email }) => email).join(' and ')} with the demo store's password, which production refuses: use another database, or change ${open.length > 1 ? 'them' : 'it'}.`,
     )
 }
 

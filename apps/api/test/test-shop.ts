@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { z } from 'zod'
 import { insertDefaults } from '../database/defaults/insert-defaults.ts'
-import { seedHouse } from '../database/seed/seed-house.ts'
+import { seedDemo } from '../database/seed/seed-demo.ts'
 import { buildApp } from '../src/app.ts'
 import type { AppContext } from '../src/context.ts'
 import { openPaymentProviders } from '../src/features/payments/open-payment-providers.ts'
@@ -51,7 +51,7 @@ export interface TestShop {
 const noLimits = '100000'
 
 export interface TestShopOptions {
-  /** Without the demo house. */
+  /** Without the demo store. */
   empty?: boolean
   cache?: boolean
   /** Another process of that shop: on the same database, closed before it. */
@@ -64,7 +64,7 @@ export interface TestShopOptions {
   settings?: Record<string, string>
 }
 
-/** A shop of the test's own, with the demo house in it unless `empty`. */
+/** A shop of the test's own, with the demo store in it unless `empty`. */
 export async function openTestShop({
   empty = false,
   cache = true,
@@ -78,7 +78,7 @@ export async function openTestShop({
     : await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'solvane-shop-'))
   const db = openDatabase({ url: database.url, poolSize: 4 })
-  if (!empty && !beside) await seedHouse(db.pool, new Date())
+  if (!empty && !beside) await seedDemo(db.pool, new Date())
   await insertDefaults(db.pool)
   const changes = await listenForChanges(database.url, () => {})
   const config = loadConfig(

@@ -1,8 +1,8 @@
-import type { HouseFaqTheme } from '../seed/house/types.ts'
+import type { FaqThemeSource } from './content-types.ts'
 import { policyWords } from './policy.ts'
 
 /** The questions and answers that a shop begins with. */
-export const defaultFaq: readonly HouseFaqTheme[] = [
+export const defaultFaq: readonly FaqThemeSource[] = [
   {
     slug: 'about-us',
     title: 'About US',

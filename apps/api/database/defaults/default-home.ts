@@ -1,8 +1,8 @@
 import type { HomeContent, Tile } from '@solvane/contract/content'
-import type { HouseBannerSlide, HouseTile } from '../seed/house/types.ts'
-import { pictureNamed } from '../seed/pictures.ts'
+import { pictureNamed } from '../picture-manifest.ts'
+import type { BannerSlideSource, TileSource } from './content-types.ts'
 
-export const bannerSlides: readonly HouseBannerSlide[] = [
+export const bannerSlides: readonly BannerSlideSource[] = [
   {
     overline: 'Summer Odyssey',
     title: 'New in: collections for the long way round',
@@ -18,7 +18,7 @@ export const trendingTitle = 'Trending Now: Destination-Ready Handbags'
 /** A shop begins without categories: until it has some, all that is sold is listed here. */
 const everything = '/filter/all'
 
-const serviceTiles: readonly HouseTile[] = [
+const serviceTiles: readonly TileSource[] = [
   {
     id: '0',
     name: 'Services',
@@ -67,7 +67,7 @@ export function defaultHome(): HomeContent {
 
 /** A tile as it is stored. */
 export function toTile(
-  { id, name, text, link, buttons }: HouseTile,
+  { id, name, text, link, buttons }: TileSource,
   picture: Tile['picture'],
 ): Tile {
   return { id, name, text, link, cover: picture.src, picture, ...(buttons && { buttons }) }

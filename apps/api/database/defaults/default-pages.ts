@@ -1,12 +1,12 @@
 import type { Page } from '@solvane/contract/content'
-import type { HousePage } from '../seed/house/types.ts'
-import { pictureNamed } from '../seed/pictures.ts'
+import { pictureNamed } from '../picture-manifest.ts'
+import type { PageSource } from './content-types.ts'
 import { legalPages } from './pages-legal.ts'
 import { sizeGuidePage } from './pages-size-guide.ts'
 import { policyWords } from './policy.ts'
 
 /** The information pages that a shop begins with. */
-export const defaultPages: readonly HousePage[] = [
+export const defaultPages: readonly PageSource[] = [
   {
     slug: 'about-us',
     title: 'About Solvane',
@@ -155,7 +155,7 @@ export const defaultPages: readonly HousePage[] = [
 ]
 
 /** A page as it is stored. */
-export function toPage({ sections, picture, ...page }: HousePage): Page {
+export function toPage({ sections, picture, ...page }: PageSource): Page {
   return {
     ...page,
     picture: picture ? pictureNamed(picture) : null,

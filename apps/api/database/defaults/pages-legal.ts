@@ -1,6 +1,6 @@
-import type { HousePage } from '../seed/house/types.ts'
+import type { PageSource } from './content-types.ts'
 
-export const legalPages: readonly HousePage[] = [
+export const legalPages: readonly PageSource[] = [
   {
     slug: 'privacy',
     title: 'Privacy',

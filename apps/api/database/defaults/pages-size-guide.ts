@@ -1,6 +1,6 @@
-import type { HousePage } from '../seed/house/types.ts'
+import type { PageSource } from './content-types.ts'
 
-export const sizeGuidePage: HousePage = {
+export const sizeGuidePage: PageSource = {
   slug: 'size-guide',
   title: 'Size Guide',
   description:

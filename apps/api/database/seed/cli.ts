@@ -4,7 +4,7 @@ import { type Command, runCommand } from '../../src/platform/database/run-comman
 import { StartupError } from '../../src/platform/process/startup-error.ts'
 import { seedDemoAccounts } from './demo-accounts.ts'
 import { generateProducts } from './generate-products.ts'
-import { seedHouse } from './seed-house.ts'
+import { seedDemo } from './seed-demo.ts'
 
 const MOST_PRODUCTS = 5_000_000
 /** So many lines tell how far it is. */
@@ -34,13 +34,13 @@ function refuse(sentence: string): never {
 async function fill({ steps, openDatabase, fail }: Command, count: number) {
   const config = loadConfig(process.env)
   if (config.mode === 'production') {
-    throw new StartupError('Nothing is seeded in production: unset NODE_ENV to fill a demo house.')
+    throw new StartupError('Nothing is seeded in production: unset NODE_ENV to fill a demo store.')
   }
   const db = await openDatabase(config)
   // The shop's limit for one statement is made for pages; cleaning up after a million rows takes longer.
   db.pool.on('connect', (client) => void client.query('set statement_timeout = 0').catch(fail))
-  await steps.run('Seeding the demo house', async () => {
-    await seedHouse(db.pool, new Date())
+  await steps.run('Seeding the demo store', async () => {
+    await seedDemo(db.pool, new Date())
     await seedDemoAccounts(db, new Date())
   })
   if (count === 0) return

@@ -21,7 +21,7 @@ const demoAccounts: DemoAccount[] = [
   { email: 'admin@example.com', nickName: 'Maison', role: 'ADMIN', password: demoPasswords.admin },
 ]
 
-/** Opens the demo house's accounts, in a database that never had any. */
+/** Opens the demo store's accounts, in a database that never had any. */
 export async function seedDemoAccounts(db: Database, at: Date): Promise<void> {
   if (await hasUsers(db.kysely)) return
   for (const { email, nickName, role, password } of demoAccounts)

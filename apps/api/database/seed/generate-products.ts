@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { type CatalogueRows, insertCatalogue, seededTables } from './catalogue-rows.ts'
-import { houseCatalogue } from './house-catalogue.ts'
+import { demoCatalogue } from './demo-catalogue.ts'
 import { stableId } from './stable-id.ts'
 
 const batchSize = 1_000
@@ -41,7 +41,7 @@ export async function generateProducts(
     `select count(*) as number from product where identifier like 'further-%'`,
   )
   const first = rows[0]?.number ?? 0
-  const pieces = splitByProduct(houseCatalogue(at))
+  const pieces = splitByProduct(demoCatalogue(at))
   const makeBatch = (done: number) => {
     const batch = emptyRows()
     for (let index = done; index < Math.min(done + batchSize, count); index += 1)

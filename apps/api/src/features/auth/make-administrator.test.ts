@@ -19,7 +19,7 @@ async function signIn(email: string, password: string) {
   return (await shop.call('getProfile', { headers })).data.profile
 }
 
-test('the demo house has a shopper and an administrator, seeded once', async () => {
+test('the demo store has a shopper and an administrator, seeded once', async () => {
   const demo = await openTestShop({ empty: true })
   await seedDemoAccounts(demo.ctx.db, new Date())
   const accounts = await openDemoAccounts(demo.ctx.db)

@@ -37,7 +37,7 @@ const codes = async (who?: Buyer) => (await listed(who)).map(({ code }) => code)
 const cancel = (who: Buyer, orderId: string) =>
   shop.call('cancelMyOrder', { headers: who.headers, params: { orderId }, body: {} })
 
-describe('the demo house', () => {
+describe('the demo store', () => {
   test('shows each customer the coupons that can be used, those that end first first', async () => {
     expect(await listed()).toMatchObject([
       { code: 'ODYSSEY15', discountType: 'PERCENTAGE', discountValue: 15, minimumAmount: 0 },

@@ -27,7 +27,7 @@ const s3 = {
 }
 
 describe('settings', () => {
-  it('make the demo house on port 3000 when nothing is set', () => {
+  it('make the demo store on port 3000 when nothing is set', () => {
     const config = loadConfig({ PATH: '/bin', HOME: '/home/someone' })
     expect(config).toMatchObject({
       mode: 'demo',
@@ -269,10 +269,10 @@ describe('settings', () => {
     expect(loadConfig({ ...production, API_DOCS: 'on' }).apiDocs).toBe(true)
   })
 
-  it('in production leave nothing to the demo house', () => {
+  it('in production leave nothing to the demo store', () => {
     expect(mistakesOf({ NODE_ENV: 'production' })).toEqual([
       'PUBLIC_URL must be set in production: the address shoppers see.',
-      'CONTACT_URL must be set in production: the demo house cannot be written to.',
+      'CONTACT_URL must be set in production: the demo store cannot be written to.',
       'SMTP_URL must be set in production: who forgets a password is written to. Set it to outbox to send nothing.',
       'DATABASE_URL must be set in production: a PostgreSQL server, 15 or newer.',
     ])

@@ -10,7 +10,7 @@ import { incompleteUsdt, usdtPlace } from './usdt-settings.ts'
 
 const repositoryFolder = fileURLToPath(new URL('../../../../../', import.meta.url))
 
-/** Where the demo house's contact link leads; a real house sets its own. */
+/** Where the demo store's contact link leads; a real house sets its own. */
 const DEMO_CONTACT_URL = 'https://wa.me/12125550148'
 
 /** Passwords that stand in examples and tutorials: they protect nothing. */
@@ -27,7 +27,7 @@ const KNOWN_PASSWORDS = [
 /** This machine and private networks: no shopper calls from there. */
 const neighbours = ['loopback', 'linklocal', 'uniquelocal']
 
-/** The passwords of the demo house's accounts: printed at every start, so nobody's secret. */
+/** The passwords of the demo store's accounts: printed at every start, so nobody's secret. */
 export const demoPasswords = { shopper: 'shopper-demo', admin: 'admin-demo-2026' }
 
 export type Config = ReturnType<typeof loadConfig>
@@ -134,14 +134,14 @@ function whatDoesNotFit(settings: Settings): string[] {
   ]
 }
 
-/** What the demo house may assume and a real one must say: one sentence for each. */
+/** What the demo store may assume and a real one must say: one sentence for each. */
 function whatProductionLacks(settings: Settings): string[] {
   const lacks: string[] = []
   if (!settings.PUBLIC_URL) {
     lacks.push('PUBLIC_URL must be set in production: the address shoppers see.')
   }
   if (!settings.CONTACT_URL) {
-    lacks.push('CONTACT_URL must be set in production: the demo house cannot be written to.')
+    lacks.push('CONTACT_URL must be set in production: the demo store cannot be written to.')
   }
   if (settings.SMTP_URL === undefined) {
     lacks.push(

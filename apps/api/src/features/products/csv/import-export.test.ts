@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -39,6 +40,13 @@ test('a piece on more lines than it may have variants is refused at the first th
   const lines = Array.from({ length: 201 }, (_, at) => `one,Size,${at},10`)
   const csv = ['identifier,option1_name,option1_value,price', ...lines].join('\n')
   expect(await mistakesOf(csv)).toEqual(['202 identifier'])
+})
+
+test('the file that the demo store is seeded from changes nothing when it is imported', async () => {
+  const file = new URL('../../../../database/seed/demo/products.csv', import.meta.url)
+  const { report } = await importing(readFileSync(file, 'utf8'))
+  const { total } = await shop.call('listProducts', { query: { size: '1' } })
+  expect(report).toMatchObject({ mistakes: [], created: 0, updated: 0, unchanged: total })
 })
 
 test('what was exported changes nothing when it is imported', async () => {

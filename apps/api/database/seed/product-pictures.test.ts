@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { categoryTiles, homeMain, homeSpecial, hotSearches } from './house/content.ts'
-import { houseProducts } from './house/products.ts'
-import { houseCatalogue, houseCategories } from './house-catalogue.ts'
-import { houseContent } from './house-content.ts'
-import { coverOf, picturesOf } from './pictures.ts'
+import { demoCatalogue, demoCategories } from './demo-catalogue.ts'
+import { demoContent } from './demo-content.ts'
+import { content, products } from './demo-data.ts'
+import { coverOf, picturesOf } from './product-pictures.ts'
 
-const looks = houseProducts.flatMap((product) =>
-  product.colors.map((color) => ({ product, color, name: `${product.identifier}/${color}` })),
+const { categoryTiles, homeMain, homeSpecial, hotSearches } = content
+
+const looks = products.flatMap((product) =>
+  product.colorKeys.map((color) => ({ product, color, name: `${product.identifier}/${color}` })),
 )
 
-/** The names of the looks for which a claim does not hold; a failing test lists them. */
+/** The products and colours for which a claim does not hold; a failing test lists them. */
 function failing(holds: (look: (typeof looks)[number]) => boolean): string[] {
   return looks.filter((look) => !holds(look)).map(({ name }) => name)
 }
@@ -22,12 +23,12 @@ function picturesIn(value: unknown): { src: string; width: number; height: numbe
   return Object.values(value).flatMap(picturesIn)
 }
 
-/** Which views of a look there are, in the order they are shown in. */
+/** The views of a product in a colour, in the order they are shown. */
 function viewsOf({ product, color }: (typeof looks)[number]): (string | undefined)[] {
   return picturesOf(product, color).map(({ src }) => /-([a-z]+)\.[0-9a-f]{8}\.webp$/.exec(src)?.[1])
 }
 
-it('opens every product, in every colour, with a picture of its own', () => {
+it('shows the best view of every product and colour first', () => {
   expect(failing((look) => viewsOf(look)[0] === 'hero')).toEqual([])
 })
 
@@ -36,11 +37,11 @@ function shownFrom(sides: number): string[] {
   const fewer = new Set(
     looks.filter((look) => new Set(viewsOf(look)).size < sides).map(({ product }) => product),
   )
-  return houseProducts.filter((product) => !fewer.has(product)).map(({ identifier }) => identifier)
+  return products.filter((product) => !fewer.has(product)).map(({ identifier }) => identifier)
 }
 
 it('shows every product, in every colour, from a second side', () => {
-  expect(shownFrom(2)).toHaveLength(houseProducts.length)
+  expect(shownFrom(2)).toHaveLength(products.length)
 })
 
 it('shows 40 products from a third side, among them all that the home page presents', () => {
@@ -56,11 +57,11 @@ it('shows 40 products from a third side, among them all that the home page prese
 })
 
 it('gives no two products the same cover', () => {
-  const covers = houseProducts.map((product) => coverOf(product).src)
+  const covers = products.map((product) => coverOf(product).src)
   expect(covers.filter((src, index) => covers.indexOf(src) !== index)).toEqual([])
 })
 
-it('says in each text what is to be seen: the piece, its colour and the side', () => {
+it('describes each picture by product, colour and view', () => {
   const texts = looks.flatMap(({ product, color }) =>
     picturesOf(product, color).map(({ alt }) => ({ alt, start: `${product.name} in ` })),
   )
@@ -71,17 +72,17 @@ it('says in each text what is to be seen: the piece, its colour and the side', (
   }
 })
 
-it('shows a photograph for every category, tile and slide, and on the page about the house', () => {
-  const categories = houseCategories().filter(({ identifier }) => identifier !== 'all')
+it('has a picture for every category, tile and slide, and for the page about-us', () => {
+  const categories = demoCategories().filter(({ identifier }) => identifier !== 'all')
   expect(categories.filter(({ picture }) => picture === null)).toEqual([])
-  const content = new Map(houseContent().map(({ key, value }) => [key, value]))
+  const documents = new Map(demoContent().map(({ key, value }) => [key, value]))
   // A slide has two crops.
-  expect(picturesIn(content.get('home'))).toHaveLength(2 + 8 + 3)
-  expect(picturesIn(content.get('page:about-us'))).toHaveLength(1)
+  expect(picturesIn(documents.get('home'))).toHaveLength(2 + 8 + 3)
+  expect(picturesIn(documents.get('page:about-us'))).toHaveLength(1)
 })
 
-it('names only pictures that are there', () => {
-  const named = [houseCatalogue(new Date()), houseCategories(), houseContent()].flatMap(picturesIn)
+it('names only pictures that exist', () => {
+  const named = [demoCatalogue(new Date()), demoCategories(), demoContent()].flatMap(picturesIn)
   const file = (src: string) =>
     new URL(
       `../../../../assets/pictures/${src.replace(/^\/media\/(.+)\.[0-9a-f]{8}\.webp$/, '$1.webp')}`,

@@ -1,41 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import { searchWords } from '../../../src/features/search/search-words.ts'
-import { defaultFaq } from '../../defaults/default-faq.ts'
-import { defaultHome } from '../../defaults/default-home.ts'
-import { defaultPages } from '../../defaults/default-pages.ts'
-import { policyPlaceholders } from '../../defaults/policy.ts'
-import { categoryTree, leafCategories } from './categories.ts'
+import { searchWords } from '../../src/features/search/search-words.ts'
+import { defaultFaq } from '../defaults/default-faq.ts'
+import { defaultHome } from '../defaults/default-home.ts'
+import { defaultPages } from '../defaults/default-pages.ts'
+import { policyPlaceholders } from '../defaults/policy.ts'
+import { demoPages } from './demo-content.ts'
 import {
-  categoryTiles,
-  defaultDeliveryText,
-  homeMain,
-  homeSpecial,
-  hotKeywords,
-  hotSearches,
+  categoryTree,
+  colors,
+  content,
+  type DemoCategory,
+  type DemoProduct,
+  faqThemes,
+  leafCategories,
+  products,
   searchSynonyms,
-  serviceTiles,
-} from './content.ts'
-import { faqThemes } from './faq.ts'
-import { formNames } from './labels.ts'
-import { housePages } from './pages.ts'
-import { colorsByKey, palette } from './palette.ts'
-import { houseProducts } from './products.ts'
-import type { HouseCategory, HouseProduct } from './types.ts'
+} from './demo-data.ts'
+
+const { categoryTiles, homeMain, homeSpecial, hotKeywords, hotSearches, serviceTiles } = content
 
 const leaves = leafCategories()
-const byIdentifier = new Map(houseProducts.map((product) => [product.identifier, product]))
-const handbagForms = [
-  'top-handle',
-  'tote',
-  'quilted-chain',
-  'bucket',
-  'hobo',
-  'clutch',
-  'crossbody',
-]
+const byIdentifier = new Map(products.map((product) => [product.identifier, product]))
+const handbags = ['top-handle', 'tote', 'quilted-chain', 'bucket', 'hobo', 'clutch', 'crossbody']
 
-function everyCategory(nodes: readonly HouseCategory[]): HouseCategory[] {
-  return nodes.flatMap((node) => [node, ...everyCategory(node.children)])
+function everyCategory(nodes: readonly DemoCategory[]): DemoCategory[] {
+  return nodes.flatMap((node) => [node, ...everyCategory(node.children ?? [])])
 }
 
 function repeated(values: readonly string[]): string[] {
@@ -43,15 +32,12 @@ function repeated(values: readonly string[]): string[] {
 }
 
 /** Identifiers of the products for which a claim does not hold; a failing test names them. */
-function failing(holds: (product: HouseProduct) => boolean): string[] {
-  return houseProducts.filter((product) => !holds(product)).map((product) => product.identifier)
+function failing(holds: (product: DemoProduct) => boolean): string[] {
+  return products.filter((product) => !holds(product)).map((product) => product.identifier)
 }
 
-function stockOfVariants({ colors, sizes, stock }: HouseProduct): number[] {
-  const of = stock.overrides ?? {}
-  return colors.flatMap((color) =>
-    (sizes ?? ['']).map((size) => of[`${color}/${size}`] ?? of[color] ?? of[size] ?? stock.default),
-  )
+function stockOfVariants({ variants }: DemoProduct): number[] {
+  return variants.map(({ stock }) => stock)
 }
 
 function everyText(value: unknown): string[] {
@@ -64,12 +50,12 @@ describe('the category tree', () => {
   it('has three levels under women and men', () => {
     expect(categoryTree.map((node) => node.identifier)).toEqual(['women', 'men'])
     for (const gender of categoryTree)
-      for (const kind of gender.children) {
+      for (const kind of gender.children ?? []) {
         expect(kind.identifier).toBe(`${gender.identifier}-${kind.slug}`)
-        expect(kind.children.length).toBeGreaterThan(0)
-        for (const leaf of kind.children) {
+        expect(kind.children?.length).toBeGreaterThan(0)
+        for (const leaf of kind.children ?? []) {
           expect(leaf.identifier.startsWith(`${kind.identifier}-`)).toBe(true)
-          expect(leaf.children).toEqual([])
+          expect(leaf.children).toBeUndefined()
         }
       }
   })
@@ -82,36 +68,37 @@ describe('the category tree', () => {
 
   it('has at least two products in every leaf', () => {
     const thin = leaves.filter(
-      (leaf) =>
-        houseProducts.filter((product) => product.categories.includes(leaf.identifier)).length < 2,
+      (leaf) => products.filter((product) => product.categories.includes(leaf)).length < 2,
     )
-    expect(thin.map((leaf) => leaf.identifier)).toEqual([])
+    expect(thin).toEqual([])
   })
 })
 
 describe('the collection', () => {
-  it('counts at least 132 products in all 31 forms', () => {
-    expect(houseProducts.length).toBeGreaterThanOrEqual(132)
-    expect(new Set(houseProducts.map((product) => product.form)).size).toBe(31)
-    expect(Object.keys(formNames)).toHaveLength(31)
+  it('has at least 132 products of 31 types', () => {
+    expect(products.length).toBeGreaterThanOrEqual(132)
+    expect(new Set(products.map(({ type }) => type)).size).toBe(31)
   })
 
   it('gives every product an identifier, a name and words of its own', () => {
-    expect(repeated(houseProducts.map((product) => product.identifier))).toEqual([])
-    expect(repeated(houseProducts.map((product) => product.name))).toEqual([])
-    expect(repeated(houseProducts.map((product) => product.description))).toEqual([])
-    expect(repeated(houseProducts.map((product) => product.materialsAndCare))).toEqual([])
+    expect(repeated(products.map((product) => product.identifier))).toEqual([])
+    expect(repeated(products.map((product) => product.name))).toEqual([])
+    expect(repeated(products.map((product) => product.description))).toEqual([])
+    expect(repeated(products.map((product) => product.materialsAndCare))).toEqual([])
     expect(failing((product) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(product.identifier))).toEqual([])
   })
 
-  it('places every product in one or two leaves of its own gender', () => {
-    const known = new Set(leaves.map((leaf) => leaf.identifier))
+  it('places every product in one or two leaf categories, all for women or all for men', () => {
+    const known = new Set(leaves)
     expect(
       failing(
-        ({ categories, gender }) =>
+        ({ categories }) =>
           [1, 2].includes(categories.length) &&
           repeated(categories).length === 0 &&
-          categories.every((category) => known.has(category) && category.startsWith(`${gender}-`)),
+          categories.every(
+            (category) =>
+              known.has(category) && category.startsWith(categories[0]?.split('-')[0] ?? '?'),
+          ),
       ),
     ).toEqual([])
   })
@@ -119,42 +106,26 @@ describe('the collection', () => {
   it('pairs every product with three or four others', () => {
     expect(
       failing(
-        ({ identifier, pairsWith }) =>
-          [3, 4].includes(pairsWith.length) &&
-          repeated(pairsWith).length === 0 &&
-          pairsWith.every((other) => other !== identifier && byIdentifier.has(other)),
+        ({ identifier, related }) =>
+          [3, 4].includes(related.length) &&
+          repeated(related).length === 0 &&
+          related.every((other) => other !== identifier && byIdentifier.has(other)),
       ),
     ).toEqual([])
   })
 
   it('asks whole dollars between 190 and 9,800', () => {
     expect(
-      failing(({ priceCents, variantPriceCents }) =>
-        [priceCents, ...Object.values(variantPriceCents ?? {})].every(
-          (price) => price % 100 === 0 && price >= 19_000 && price <= 980_000,
+      failing(({ variants }) =>
+        variants.every(
+          ({ priceCents }) =>
+            priceCents % 100 === 0 && priceCents >= 19_000 && priceCents <= 980_000,
         ),
       ),
     ).toEqual([])
   })
 
-  it('names only colours and sizes that the product has', () => {
-    expect(
-      failing(({ colors, sizes = [], stock, variantPriceCents, sale }) => {
-        const own: string[] = [...colors, ...sizes]
-        return (
-          colors.every((color) => colorsByKey.has(color)) &&
-          repeated(own).length === 0 &&
-          Object.keys(stock.overrides ?? {}).every((key) =>
-            key.split('/').every((part) => own.includes(part)),
-          ) &&
-          Object.keys(variantPriceCents ?? {}).every((key) => own.includes(key)) &&
-          (sale?.colors ?? []).every((color) => own.includes(color))
-        )
-      }),
-    ).toEqual([])
-  })
-
-  it('describes each piece in two to four sentences and four to six facts', () => {
+  it('describes each product in two to four sentences and four to six facts', () => {
     expect(
       failing(({ description, details }) => {
         const sentences = description.split(/[.?]\s/).length
@@ -185,29 +156,43 @@ describe('the collection', () => {
   })
 
   it('tells how shoes, belts, hats and clothes fit', () => {
-    expect(failing(({ sizes, sizeAndFit }) => (sizes === undefined) === !sizeAndFit)).toEqual([])
+    expect(failing(({ options, sizeAndFit }) => (options.length === 1) === !sizeAndFit)).toEqual([])
   })
 })
 
-describe('what a caller finds on the shelves', () => {
-  const sales = houseProducts.flatMap(({ sale }) => (sale ? [sale] : []))
-  const running = sales.filter(
-    ({ startDaysFromNow, endDaysFromNow }) =>
-      (startDaysFromNow ?? 0) <= 0 && (endDaysFromNow ?? 0) >= 0,
-  )
+describe('the catalogue of the day of seeding', () => {
+  const sales = products.filter(({ saleStartsInDays }) => saleStartsInDays !== undefined)
+  const start = ({ saleStartsInDays }: DemoProduct) => saleStartsInDays ?? null
+  const end = ({ saleEndsInDays }: DemoProduct) => saleEndsInDays ?? null
+  const running = sales.filter((sale) => (start(sale) ?? 0) <= 0 && (end(sale) ?? 0) >= 0)
 
-  it('holds running, coming and past sales, with and without dates', () => {
+  it('has running, coming and past sales, with and without dates', () => {
     expect(running.length).toBeGreaterThanOrEqual(12)
-    expect(running.some((sale) => sale.colors)).toBe(true)
-    expect(running.some((s) => s.startDaysFromNow === null && s.endDaysFromNow === null)).toBe(true)
-    expect(running.some((s) => s.startDaysFromNow !== null && s.endDaysFromNow === null)).toBe(true)
-    expect(running.some((s) => s.startDaysFromNow === null && s.endDaysFromNow !== null)).toBe(true)
-    expect(sales.filter((s) => (s.startDaysFromNow ?? 0) > 0).length).toBeGreaterThanOrEqual(5)
-    expect(sales.filter((s) => (s.endDaysFromNow ?? 0) < 0).length).toBeGreaterThanOrEqual(5)
+    expect(
+      running.some(
+        ({ variants }) =>
+          new Set(variants.map((variant) => variant.salePriceCents === null)).size > 1,
+      ),
+    ).toBe(true)
+    expect(running.some((sale) => start(sale) === null && end(sale) === null)).toBe(true)
+    expect(running.some((sale) => start(sale) !== null && end(sale) === null)).toBe(true)
+    expect(running.some((sale) => start(sale) === null && end(sale) !== null)).toBe(true)
+    expect(sales.filter((sale) => (start(sale) ?? 0) > 0).length).toBeGreaterThanOrEqual(5)
+    expect(sales.filter((sale) => (end(sale) ?? 0) < 0).length).toBeGreaterThanOrEqual(5)
   })
 
-  it('holds pieces sold out wholly, sold out in part, nearly gone and plentiful', () => {
-    const stocks = houseProducts.map(stockOfVariants)
+  it('has dates for exactly the products with a sale price', () => {
+    expect(
+      failing(
+        (product) =>
+          product.variants.some(({ salePriceCents }) => salePriceCents !== null) ===
+          sales.includes(product),
+      ),
+    ).toEqual([])
+  })
+
+  it('has products sold out, sold out in part, nearly sold out and plentiful', () => {
+    const stocks = products.map(stockOfVariants)
     const count = (holds: (stock: number[]) => boolean) => stocks.filter(holds).length
     expect(count((stock) => stock.every((n) => n === 0))).toBeGreaterThanOrEqual(5)
     expect(count((stock) => stock.includes(0) && stock.some((n) => n > 0))).toBeGreaterThanOrEqual(
@@ -217,8 +202,8 @@ describe('what a caller finds on the shelves', () => {
     expect(count((stock) => stock.some((n) => n >= 20))).toBeGreaterThanOrEqual(20)
   })
 
-  it('holds about two dozen pieces that are new', () => {
-    const fresh = houseProducts.filter((product) => product.publishedDaysAgo <= 60)
+  it('has about two dozen new products', () => {
+    const fresh = products.filter((product) => product.publishedDaysAgo <= 60)
     expect(fresh.length).toBeGreaterThanOrEqual(20)
     expect(fresh.length).toBeLessThanOrEqual(32)
     expect(failing((p) => p.publishedDaysAgo >= 3 && p.publishedDaysAgo <= 400)).toEqual([])
@@ -256,9 +241,9 @@ describe('the home page', () => {
   })
 
   it('links only to categories and pages that exist', () => {
-    const paths = new Set(housePages.map((page) => `/${page.slug}`))
+    const paths = new Set(demoPages.map((page) => `/${page.slug}`))
     for (const gender of categoryTree)
-      for (const kind of gender.children)
+      for (const kind of gender.children ?? [])
         paths.add(`/filter/${gender.slug}/${kind.slug}/${kind.identifier}`)
     const links = [...categoryTiles, ...serviceTiles].flatMap((tile) => [
       tile.link,
@@ -275,18 +260,18 @@ describe('the home page', () => {
         expect(product && stockOfVariants(product).some((n) => n > 0), identifier).toBe(true)
       }
     }
-    expect(
-      homeMain.filter((id) => !handbagForms.includes(byIdentifier.get(id)?.form ?? '')),
-    ).toEqual([])
+    expect(homeMain.filter((id) => !handbags.includes(byIdentifier.get(id)?.type ?? ''))).toEqual(
+      [],
+    )
     expect(new Set(hotKeywords).size).toBe(8)
   })
 
-  it('knows what else shoppers call things, each word once', () => {
+  it('names each synonym once', () => {
     expect(searchSynonyms.length).toBeGreaterThanOrEqual(25)
     expect(repeated(searchSynonyms.flatMap((synonym) => synonym.from))).toEqual([])
   })
 
-  it('writes these as a search reads what is typed', () => {
+  it('writes synonyms as a search normalises what is typed', () => {
     const texts = searchSynonyms.flatMap(({ from, to }) => [...from, ...to])
     expect(texts.filter((text) => searchWords(text).join(' ') !== text)).toEqual([])
   })
@@ -294,12 +279,12 @@ describe('the home page', () => {
 
 describe('the pages', () => {
   it('holds every page the footer leads to, with unique slugs and section ids', () => {
-    const slugs = housePages.map((page) => page.slug)
+    const slugs = demoPages.map((page) => page.slug)
     expect(repeated(slugs)).toEqual([])
     expect(slugs).toEqual(
       expect.arrayContaining(['about-us', 'shipping', 'returns', 'privacy', 'terms', 'size-guide']),
     )
-    for (const page of housePages) {
+    for (const page of demoPages) {
       expect(repeated(page.sections.map((section) => section.id))).toEqual([])
       for (const { table } of page.sections)
         if (table) expect(table.rows.every((row) => row.length === table.columns.length)).toBe(true)
@@ -319,7 +304,7 @@ describe('the pages', () => {
   })
 
   it.each([
-    { owner: 'the demo', pages: housePages, faq: faqThemes },
+    { owner: 'the demo', pages: demoPages, faq: faqThemes },
     { owner: 'a new shop', pages: defaultPages, faq: defaultFaq },
   ])('state the policy: $owner', ({ pages, faq }) => {
     const texts = everyText([pages, faq]).join('\n')
@@ -336,24 +321,24 @@ describe('the pages', () => {
   })
 
   it('leaves fees and delivery days to the settings, and opens no other placeholder', () => {
-    const texts = everyText([housePages, faqThemes, defaultDeliveryText, serviceTiles]).join('\n')
+    const texts = everyText([demoPages, faqThemes, content.deliveryText, serviceTiles]).join('\n')
     const used = new Set([...texts.matchAll(/\{(\w*)\}/g)].map(([, name]) => name))
     expect([...used].sort()).toEqual([...policyPlaceholders].sort())
     expect(texts).not.toMatch(/15\.99|\$300|1–3|5–10|7–11|undefined/)
   })
 })
 
-describe('the voice', () => {
-  it('never raises itself', () => {
+describe('the texts', () => {
+  it('hold no exclamation mark', () => {
     const texts = everyText([
       categoryTree,
-      houseProducts,
-      palette,
+      products,
+      colors,
       categoryTiles,
       serviceTiles,
-      housePages,
+      demoPages,
       faqThemes,
-      defaultDeliveryText,
+      content.deliveryText,
     ])
     expect(texts.filter((text) => text.includes('!'))).toEqual([])
   })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../src/platform/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { insertDefaults } from '../defaults/insert-defaults.ts'
-import { seedHouse } from './seed-house.ts'
+import { seedDemo } from './seed-demo.ts'
 
 let database: TestDatabase
 let db: Database
@@ -27,7 +27,7 @@ async function filledTables(): Promise<Map<string, boolean>> {
 it('tells the planner of every table that it or a trigger has filled', async () => {
   const before = await filledTables()
 
-  await seedHouse(db.pool, new Date())
+  await seedDemo(db.pool, new Date())
 
   const filled = [...(await filledTables())].filter(([name]) => !before.has(name))
   expect(filled.map(([name]) => name)).toContain('product_listing')
@@ -54,7 +54,7 @@ it('is not brought into a shop that has been opened without it', async () => {
   const other = await createTestDatabase()
   const empty = openDatabase({ url: other.url })
   await Promise.all([insertDefaults(empty.pool), insertDefaults(empty.pool)])
-  expect(await seedHouse(empty.pool, new Date())).toBe(false)
+  expect(await seedDemo(empty.pool, new Date())).toBe(false)
   expect((await empty.pool.query('select from product')).rowCount).toBe(0)
   expect((await empty.pool.query('select from category')).rowCount).toBe(1)
   await empty.close()

@@ -1,0 +1,116 @@
+import type { Picture } from '@solvane/contract/catalog'
+import { rootCategory } from '../defaults/root-category.ts'
+import type { CatalogueRows, CategoryRow, VariantRow } from './catalogue-rows.ts'
+import {
+  categoryTree,
+  type DemoCategory,
+  type DemoProduct,
+  type DemoVariant,
+  products,
+} from './demo-data.ts'
+import { coverOf, picturesOf } from './product-pictures.ts'
+import { stableId } from './stable-id.ts'
+
+const day = 86_400_000
+
+/** Every category of the demo store, parents first. */
+export function demoCategories(): CategoryRow[] {
+  const rows: CategoryRow[] = [rootCategory]
+  const visit = (node: DemoCategory, parent: CategoryRow, position: number) => {
+    const row: CategoryRow = {
+      id: stableId('category', node.identifier),
+      parent_id: parent.id,
+      identifier: node.identifier,
+      slug: node.slug,
+      name: node.name,
+      description: node.description,
+      picture: pictureOfCategory(node),
+      position,
+      product_count: 0,
+    }
+    rows.push(row)
+    for (const [index, child] of (node.children ?? []).entries()) visit(child, row, index)
+  }
+  for (const [index, node] of categoryTree.entries()) visit(node, rootCategory, index)
+  return rows
+}
+
+/** The cover of the category's first product of the type that stands for it. */
+function pictureOfCategory({ identifier, productType, name }: DemoCategory): Picture | null {
+  const isWithin = (leaf: string) => leaf === identifier || leaf.startsWith(`${identifier}-`)
+  const product = products.find(
+    ({ type, categories }) => type === productType && categories.some(isWithin),
+  )
+  return product ? { ...coverOf(product), alt: name } : null
+}
+
+/** The products of the demo store, with publication and sale dates around the day of `at` (UTC). */
+export function demoCatalogue(at: Date): CatalogueRows {
+  const today = new Date(at)
+  today.setUTCHours(0, 0, 0, 0)
+  const rows: CatalogueRows = {
+    products: [],
+    options: [],
+    categories: [],
+    variants: [],
+    relations: [],
+  }
+  for (const [order, product] of products.entries()) addProduct(rows, product, order, today)
+  return rows
+}
+
+function addProduct(rows: CatalogueRows, product: DemoProduct, order: number, today: Date): void {
+  const { id } = product
+  const [firstColor] = product.colorKeys
+  rows.products.push({
+    id,
+    identifier: product.identifier,
+    name: product.name,
+    description: product.description,
+    material: product.material,
+    details: product.details,
+    measurements: product.measurements,
+    materials_and_care: product.materialsAndCare,
+    size_and_fit: product.sizeAndFit,
+    size_guide: product.sizeGuide,
+    pictures: firstColor ? picturesOf(product, firstColor) : [],
+    // A minute apart, so that products published on one day keep the order of the file.
+    published_at: new Date(
+      today.getTime() - product.publishedDaysAgo * day - order * 60_000,
+    ).toISOString(),
+    is_new_flag: product.isNew,
+  })
+  for (const [position, option] of product.options.entries())
+    rows.options.push({ product_id: id, position, ...option })
+  for (const identifier of product.categories)
+    rows.categories.push({ product_id: id, category_id: stableId('category', identifier) })
+  for (const [position, identifier] of product.related.entries())
+    rows.relations.push({ product_id: id, related_id: stableId('product', identifier), position })
+  for (const [position, variant] of product.variants.entries())
+    rows.variants.push(toRow(product, variant, position, today))
+}
+
+function toRow(
+  product: DemoProduct,
+  variant: DemoVariant,
+  position: number,
+  today: Date,
+): VariantRow {
+  const inDays = (days: number | null | undefined) =>
+    variant.salePriceCents !== null && typeof days === 'number'
+      ? new Date(today.getTime() + days * day).toISOString()
+      : null
+  return {
+    id: variant.id,
+    product_id: product.id,
+    position,
+    price_cents: variant.priceCents,
+    sale_price_cents: variant.salePriceCents,
+    sale_starts_at: inDays(product.saleStartsInDays),
+    sale_ends_at: inDays(product.saleEndsInDays),
+    stock: variant.stock,
+    is_enabled: true,
+    attributes: variant.attributes,
+    pictures: picturesOf(product, variant.colorKey),
+  }
+}

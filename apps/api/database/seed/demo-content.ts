@@ -1,0 +1,78 @@
+import { type ContentDocument, type Stored, settingsWith } from '../defaults/default-content.ts'
+import { defaultHome, toTile } from '../defaults/default-home.ts'
+import { toPage } from '../defaults/default-pages.ts'
+import { legalPages } from '../defaults/pages-legal.ts'
+import { sizeGuidePage } from '../defaults/pages-size-guide.ts'
+import { pictureNamed } from '../picture-manifest.ts'
+import {
+  cannedReplies,
+  content,
+  coupons,
+  faqThemes,
+  ownPages,
+  productNamed,
+  searchSynonyms,
+} from './demo-data.ts'
+import { coverOf } from './product-pictures.ts'
+import { stableId } from './stable-id.ts'
+
+/** The pages of the demo store. */
+export const demoPages = [...ownPages, sizeGuidePage, ...legalPages]
+
+/** The documents of the content table. */
+export function demoContent(): ContentDocument[] {
+  const { homeMain, homeSpecial, hotSearches, hotKeywords } = content
+  const recommendations: Stored<'recommendations'> = {
+    homeMain,
+    homeSpecial,
+    hotSearches,
+    hotKeywords,
+  }
+  const faq: Stored<'faq'> = { themes: faqThemes }
+  const home: Stored<'home'> = {
+    ...defaultHome(),
+    categoryTiles: content.categoryTiles.map((tile) =>
+      toTile(tile, coverOf(productNamed(tile.cover))),
+    ),
+    serviceTiles: content.serviceTiles.map((tile) => toTile(tile, pictureNamed(tile.cover))),
+  }
+  return [
+    { key: 'home', value: home },
+    { key: 'settings', value: settingsWith(content.deliveryText) },
+    { key: 'recommendations', value: recommendations },
+    { key: 'faq', value: faq },
+    ...demoPages.map((page) => ({ key: `page:${page.slug}`, value: toPage(page) })),
+  ]
+}
+
+/** The synonyms as their table takes them, a row a term. */
+export function demoSynonyms(): { term: string; synonyms: string[] }[] {
+  return searchSynonyms.flatMap(({ from, to }) => from.map((term) => ({ term, synonyms: to })))
+}
+
+/** The coupons as their table takes them, with dates around `today`. */
+export function demoCoupons(today: Date) {
+  const inDays = (days: number | undefined) =>
+    days === undefined ? null : new Date(today.getTime() + days * 86_400_000).toISOString()
+  return coupons.map(({ startsInDays, endsInDays, ...coupon }) => ({
+    minimum_cents: 0,
+    total_limit: null,
+    customer_limit: null,
+    is_listed: true,
+    is_enabled: true,
+    ...coupon,
+    id: stableId('coupon', coupon.code),
+    starts_at: inDays(startsInDays),
+    valid_until: inDays(endsInDays),
+    created_at: today.toISOString(),
+  }))
+}
+
+/** The saved replies of the chat as their table takes them. */
+export function demoReplies(at: Date) {
+  return cannedReplies.map((reply) => ({
+    id: stableId('reply', reply.title),
+    ...reply,
+    updated_at: at.toISOString(),
+  }))
+}
