@@ -11,9 +11,9 @@ import styles from './waiting.module.css'
 
 const counts = new Intl.NumberFormat('en-US')
 
-/** The address of a list, narrowed. */
-const listPath = (name: string, filter: Record<string, string>) =>
-  `/${name}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`
+/** The address of a list with these filters. */
+const listPath = (name: string, filters: Record<string, string>) =>
+  `/${name}?${new URLSearchParams(filters)}`
 
 interface LineProps {
   to: string
@@ -37,7 +37,7 @@ function Line({ to, children, note, value, isUrgent = false }: LineProps) {
   )
 }
 
-/** How many orders there are in each state; each leads to them. */
+/** The number of orders in each state, linked to the list of them. */
 export function OrdersByState({ counts: byStatus }: { counts: Dashboard['ordersByStatus'] }) {
   return (
     <Panel title="Orders">
@@ -56,10 +56,10 @@ export function OrdersByState({ counts: byStatus }: { counts: Dashboard['ordersB
   )
 }
 
-/** Conversations and letters that wait. */
+/** Conversations and e-mails that wait. */
 export function Waits({ waiting: { conversations, letters } }: { waiting: Dashboard }) {
   return (
-    <Panel title="Conversations and letters">
+    <Panel title="Conversations and e-mails">
       <ul>
         <Line
           to="/conversations"
@@ -76,25 +76,25 @@ export function Waits({ waiting: { conversations, letters } }: { waiting: Dashbo
           Unread messages
         </Line>
         <Line
-          to={listPath('letters', { state: 'FAILED' })}
+          to={listPath('emails', { state: 'FAILED' })}
           value={counts.format(letters.failed)}
           isUrgent={letters.failed > 0}
         >
-          Letters that could not be sent
+          E-mails that could not be sent
         </Line>
         <Line
-          to={listPath('letters', { state: 'WAITING' })}
+          to={listPath('emails', { state: 'WAITING' })}
           note={!letters.hasMailServer && 'No mail server is set up'}
           value={counts.format(letters.waiting)}
         >
-          Letters in the outbox
+          E-mails in the outbox
         </Line>
       </ul>
     </Panel>
   )
 }
 
-/** What there is of it that the panel has no room for. */
+/** A link to the rest of a list that the panel has no room for. */
 function More({ count, shown, to }: { count: number; shown: number; to: string }) {
   if (count <= shown) return null
   return (
@@ -104,14 +104,12 @@ function More({ count, shown, to }: { count: number; shown: number; to: string }
   )
 }
 
-/** Payments that someone must look at. */
+/** Payments that need a decision. */
 export function Reviews({ reviews }: Pick<Dashboard, 'reviews'>) {
   const { count, payments, events, eventCount } = reviews
   return (
-    <Panel title="Payments to look at">
-      {count + eventCount === 0 && (
-        <p className={styles.none}>All payments are as they should be.</p>
-      )}
+    <Panel title="Payments to review">
+      {count + eventCount === 0 && <p className={styles.none}>No payments to review.</p>}
       <ul>
         {payments.map((payment) => (
           <Line
@@ -145,12 +143,12 @@ export function Reviews({ reviews }: Pick<Dashboard, 'reviews'>) {
   )
 }
 
-/** Variants of which few are left. */
+/** Variants with little stock. */
 export function Scarce({ scarce: { count, atMost, variants } }: Pick<Dashboard, 'scarce'>) {
   const mayEdit = useMayAct('MANAGER')
   return (
     <Panel title="Low stock">
-      {count === 0 && <p className={styles.none}>There are more than {atMost} of everything.</p>}
+      {count === 0 && <p className={styles.none}>Every variant has more than {atMost} in stock.</p>}
       <ul>
         {variants.map((variant) => (
           <Line
@@ -159,7 +157,7 @@ export function Scarce({ scarce: { count, atMost, variants } }: Pick<Dashboard, 
               mayEdit ? `/products/${variant.productId}` : listPath('products', { q: variant.name })
             }
             note={Object.values(variant.attributes).join(' · ')}
-            value={variant.stock === 0 ? 'None' : counts.format(variant.stock)}
+            value={variant.stock === 0 ? 'Out of stock' : counts.format(variant.stock)}
             isUrgent={variant.stock === 0}
           >
             {variant.name}
