@@ -47,7 +47,11 @@ async function follow(ctx: Context, tx: Queryable, order: OrderRow): Promise<Dec
   const isPaid = attempts.some(({ status }) => paysOrder(status))
   // The courier shall not ask for what has come meanwhile; once dispatched, the cash may be taken already.
   if (isPaid && mayMove(order.status, 'CANCELLED')) await endCashOnDelivery(ctx, tx, order.id)
-  if (order.status === 'CANCELLED') await payBackLateMoney(ctx, tx, order.id, attempts)
+  if (order.status === 'CANCELLED') {
+    // Chosen while it was being cancelled.
+    await endCashOnDelivery(ctx, tx, order.id)
+    await payBackLateMoney(ctx, tx, order.id, attempts)
+  }
   if (isPaid && (order.status === 'PENDING' || order.status === 'UNPAID'))
     return { to: 'PROCESSING', actor: 'PROVIDER', reason: 'Paid', news: { kind: 'paid' } }
   const isOnDelivery = attempts.some(

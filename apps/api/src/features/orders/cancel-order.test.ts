@@ -150,6 +150,21 @@ test('an order that is dispatched can not be cancelled, by the shopper or by sta
   ).toMatchObject({ status: 409, code: 'ORDER_STATE' })
 })
 
+test('cancelled at the moment that cash on delivery is chosen, it awaits no cash', async () => {
+  const { stripe } = shop.ctx.payments.test ?? {}
+  const { id } = await order(shop, buyer, [piece])
+  await begin(shop, buyer, id, 'STRIPE')
+  // The card's attempt is ended before the other one begins.
+  stripe?.mishaps.plan(/\/expire/, () => cancel(id))
+  await begin(shop, buyer, id, 'COD').catch(() => null)
+  const { data } = await shop.call('getOrder', { headers: staff.headers, params: { orderId: id } })
+  expect(data.status).toBe('CANCELLED')
+  expect(data.payments.map(({ method, status }) => [method, status])).toEqual([
+    ['STRIPE', 'FAILED'],
+    ['COD', 'FAILED'],
+  ])
+})
+
 test('cancelled and dispatched at the same moment, the cash of a delivery is still awaited', async () => {
   const { stripe } = shop.ctx.payments.test ?? {}
   const { id } = await order(shop, buyer, [piece])
