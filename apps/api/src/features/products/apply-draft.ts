@@ -86,13 +86,15 @@ export function applyDraft(
 
 function identityOf(
   { variants, goneVariants }: StoredProduct,
-  { options }: ProductDraft,
+  { options, variants: drafts }: ProductDraft,
   { id, attributeValues }: DraftVariant,
 ): Pick<StoredVariant, 'id' | 'stock'> {
   const wanted = combinationOf(options, attributeValues)
+  // Also one that this very draft takes out.
+  const free = () => variants.filter((variant) => !drafts.some((draft) => draft.id === variant.id))
   const known = id
     ? variants.find((variant) => variant.id === id)
-    : goneVariants.find(
+    : [...free(), ...goneVariants].find(
         ({ attributes }) =>
           Object.keys(attributes).length === options.length &&
           combinationOf(options, attributes) === wanted,

@@ -141,6 +141,19 @@ test('of two who save at once, the second is told and nothing is lost', async ()
   expect(outcomes).toEqual(['409 STALE_EDIT', '409 STALE_EDIT', 'saved'])
 })
 
+test('a variant that is taken out and added again before the save is the same, with its stock', async () => {
+  const made = await addProduct(shop, staff, sizes('S', 'M'), 7)
+  const [small, medium] = made.variants
+  const again = draftVariant({ attributeValues: { Size: 'M' }, price: 120 })
+  const { variants: [kept] } = asDraft(made)
+  const saved = await save(made.id, { ...asDraft(made), variants: [kept, again] })
+  expect(saved.variants.map(({ id, stock, price }) => [id, stock, price])).toEqual([
+    [small?.id, 7, 100],
+    [medium?.id, 7, 120],
+  ])
+  expect(saved.removedVariants).toEqual([])
+}) // biome-ignore format: one call a line
+
 test('variants keep their order when some before them are gone and one is edited', async () => {
   const made = await addProduct(shop, staff, sizes('S', 'M', 'L', 'XL'))
   const order = ({ variants }: { variants: { attributeValues: Record<string, string> }[] }) =>
