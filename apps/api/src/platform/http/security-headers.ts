@@ -6,19 +6,13 @@ export interface SecurityOptions {
   assetsBaseUrl: string
   /** Where the advertising pixel listens; null when there is none. */
   pixelUrl: string | null
-  /**
-   * Pages of the back office: their libraries fill empty style elements by script, and they show a
-   * picture that was chosen before it is uploaded.
-   */
+  /** Pages of the back office: they show a picture that was chosen before it is uploaded. */
   isBackOffice?: boolean
   /** In development Vite writes styles into the page and talks over a web socket. */
   development: boolean
 }
 
 const referrers = 'strict-origin-when-cross-origin'
-
-/** The hash of nothing at all: of style elements it allows the empty ones. */
-const emptyElement = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
 /**
  * The headers of whatever is no page: data, files, refusals. A browser that is led to one by itself
@@ -44,7 +38,7 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
-    `style-src 'self'${stylesOf(options)}`,
+    `style-src 'self'${options.development ? " 'unsafe-inline'" : ''}`,
     // Style attributes only: a picture's own colour while it loads, places of floating parts.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data:${options.isBackOffice ? ' blob:' : ''}${pictures}`,
@@ -72,11 +66,6 @@ function pinnedHttps(publicUrl: string): Record<string, string> {
   return publicUrl.startsWith('https:')
     ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
     : {}
-}
-
-function stylesOf({ development, isBackOffice }: SecurityOptions): string {
-  if (development) return " 'unsafe-inline'"
-  return isBackOffice ? ` ${emptyElement}` : ''
 }
 
 /** The origin of the shop's web sockets. */
