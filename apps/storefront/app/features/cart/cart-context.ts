@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { CartSnapshot, CartStore } from './cart-store.ts'
+import type { CartClient, CartSnapshot } from './cart-client.ts'
 
 /** A piece as it is put into the cart. */
 export interface AddedPiece {
@@ -13,7 +13,7 @@ export interface AddedPiece {
 interface CartPort {
   snapshot: CartSnapshot
   /** The store; null when its code does not load, which the shopper is told. */
-  demand: () => Promise<CartStore | null>
+  demand: () => Promise<CartClient | null>
   /** Puts one of a piece in and slides in the drawer, which says so. Never rejects. */
   add: (piece: AddedPiece) => Promise<void>
   /** Slides the drawer in. */

@@ -2,15 +2,15 @@ import { isApiFailure } from '@solvane/client/api'
 import { showToast } from '@solvane/ui/toast.ts'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useLazyStore } from '../../components/external-store.ts'
 import { useOnNewPage } from '../../components/use-on-new-page.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { messageOf } from '../../lib/api/failure.tsx'
 import { guestCartIdKey, readGuestCartId } from '../../lib/session/guest-cart.ts'
 import { useSessionId } from '../../lib/session/use-session.ts'
-import { useLazyStore } from '../../lib/use-lazy-store.ts'
+import type { CartClient, CartSnapshot } from './cart-client.ts'
 import { type AddedPiece, CartContext } from './cart-context.ts'
 import { cartMessages } from './cart-messages.ts'
-import type { CartSnapshot, CartStore } from './cart-store.ts'
 import type { CartItem } from './cart-totals.ts'
 
 const unknownCart: CartSnapshot = { status: 'idle', cart: null, totalItems: 0, failure: null }
@@ -31,12 +31,12 @@ interface CartProviderProps {
 export function CartProvider({ checkout, onAdded, children }: CartProviderProps) {
   const api = useApi()
   const sessionId = useSessionId()
-  const { snapshot, prepare, demand } = useLazyStore<CartSnapshot, CartStore>(async () => {
-    const [{ createCartStore }, { browserQueryClient }] = await Promise.all([
-      import('./cart-store.ts'),
+  const { snapshot, prepare, demand } = useLazyStore<CartSnapshot, CartClient>(async () => {
+    const [{ createCartClient }, { browserQueryClient }] = await Promise.all([
+      import('./cart-client.ts'),
       import('../../lib/api/query-client.tsx'),
     ])
-    return createCartStore(api, browserQueryClient())
+    return createCartClient(api, browserQueryClient())
   }, unknownCart)
   const drawer = useOnDemand(loadDrawer)
   const [isOpen, setIsOpen] = useState(false)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { makeItem } from './cart-item-factory.ts'
 import { cartOf, missingForFreeShipping, totalsOf } from './cart-totals.ts'
-import { makeItem } from './test-items.ts'
 
 describe('the sums of a cart', () => {
   it('count what can be bought now, and every piece', () => {

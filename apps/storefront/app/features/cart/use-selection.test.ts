@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeItem } from './test-items.ts'
+import { makeItem } from './cart-item-factory.ts'
 import { selectionOf } from './use-selection.ts'
 
 const [one, other, unavailable] = [

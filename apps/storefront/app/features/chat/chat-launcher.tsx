@@ -1,8 +1,8 @@
 import { ChatIcon } from '@solvane/ui/icon'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createListeners } from '../../components/external-store.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
-import { createListeners } from '../../lib/listeners.ts'
 import { readRoomId } from './chat-keys.ts'
 import styles from './chat-launcher.module.css'
 import { keepClear } from './keep-clear.ts'
@@ -95,10 +95,10 @@ export function ChatLauncher({ isHidden = false }: { isHidden?: boolean }) {
   )
 }
 
-const { tell, subscribe } = createListeners()
+const { notify, subscribe } = createListeners()
 
 /** Opens the support chat, from any part of the page. */
-const askForChat = tell
+const askForChat = notify
 
 /** Calls `listener` when the chat is asked for, until the function that this gives is called. */
 const onChatAsked = subscribe

@@ -13,7 +13,7 @@ import { randomUuid } from '@solvane/client/random-uuid'
 import { currentSessionId, subscribeToSession } from '@solvane/client/tokens'
 import { cleanMessage, longestMessage } from '@solvane/contract/chat-text'
 import { showToast } from '@solvane/ui/toast.ts'
-import { createListeners } from '../../lib/listeners.ts'
+import { createListeners } from '../../components/external-store.ts'
 import { createChatEvents } from './chat-events.ts'
 import { chatRoomIdKey, forgetRoom, guestIdentifier, keepRoomId, readRoomId } from './chat-keys.ts'
 import { type ChatSnapshot, chatTexts } from './chat-snapshot.ts'
@@ -30,7 +30,7 @@ const typingPause = 3_000
  * after a gap in the connection, and is never there twice. Tabs agree by the room's id in local storage.
  */
 export function createChatStore(api: Api) {
-  const { tell, subscribe } = createListeners()
+  const { notify, subscribe } = createListeners()
   let connection: Connection | null = null
   let session = currentSessionId()
   let isInSight = false
@@ -50,7 +50,7 @@ export function createChatStore(api: Api) {
   function show(change: Partial<ChatSnapshot>) {
     snapshot = { ...snapshot, ...change }
     snapshot.isSending = snapshot.messages.some(({ loading }) => loading)
-    tell()
+    notify()
   }
 
   const { join, leaveRoom, readHistory } = createRoomKeeper({

@@ -31,7 +31,7 @@ export function FavoriteButton({ productId, name, variantId, className }: Favori
       className={className}
       label={`Favorite: ${name}`}
       aria-pressed={isKnown ? isSet : undefined}
-      onClick={() => toggle({ productId, named: variantId ?? productId })}
+      onClick={() => toggle({ productId, variantOrProductId: variantId ?? productId })}
     >
       <span className={styles.heart} data-set={isSet || undefined}>
         {isSet ? <HeartFilledIcon size={18} /> : <HeartIcon size={18} />}

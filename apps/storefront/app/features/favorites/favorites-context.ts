@@ -1,12 +1,12 @@
 import { createContext, use } from 'react'
-import type { FavoritesSnapshot } from './favorites-store.ts'
-import type { HeartedPiece } from './remembered-heart.ts'
+import type { FavoritesSnapshot } from './favorites-client.ts'
+import type { FavoriteTarget } from './remembered-favorite.ts'
 
 interface FavoritesPort {
   /** Ids of the favourite products; null until it is known which they are, and for guests. */
   ids: FavoritesSnapshot
   /** Turns a heart; a guest signs in first and finds it set on coming back. Never rejects. */
-  toggle: (piece: HeartedPiece) => Promise<void>
+  toggle: (piece: FavoriteTarget) => Promise<void>
   /** Asks anew which they are, after something else has changed them. Never rejects. */
   refresh: () => Promise<void>
 }

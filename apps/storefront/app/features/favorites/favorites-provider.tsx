@@ -2,12 +2,12 @@ import type { SignInState } from '@solvane/client/return-path'
 import { currentSessionId } from '@solvane/client/tokens'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useLazyStore } from '../../components/external-store.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { useSessionId } from '../../lib/session/use-session.ts'
-import { useLazyStore } from '../../lib/use-lazy-store.ts'
+import type { FavoritesClient, FavoritesSnapshot } from './favorites-client.ts'
 import { FavoritesContext } from './favorites-context.ts'
-import type { FavoritesSnapshot, FavoritesStore } from './favorites-store.ts'
-import { type HeartedPiece, rememberHeart } from './remembered-heart.ts'
+import { type FavoriteTarget, rememberFavorite } from './remembered-favorite.ts'
 
 /**
  * For what only a shopper with an account can do. The function it gives returns true for one who is
@@ -27,7 +27,7 @@ function useRequireSignIn(): (path?: string) => boolean {
 
 interface FavoritesProviderProps {
   /** After a piece has become a favourite. */
-  onFavorited: (piece: HeartedPiece) => void
+  onFavorited: (piece: FavoriteTarget) => void
   children: ReactNode
 }
 
@@ -40,21 +40,21 @@ export function FavoritesProvider({ onFavorited, children }: FavoritesProviderPr
     snapshot: ids,
     prepare,
     demand,
-  } = useLazyStore<FavoritesSnapshot, FavoritesStore>(async () => {
-    const [{ createFavoritesStore }, { browserQueryClient }] = await Promise.all([
-      import('./favorites-store.ts'),
+  } = useLazyStore<FavoritesSnapshot, FavoritesClient>(async () => {
+    const [{ createFavoritesClient }, { browserQueryClient }] = await Promise.all([
+      import('./favorites-client.ts'),
       import('../../lib/api/query-client.tsx'),
     ])
-    return createFavoritesStore(api, browserQueryClient(), { onFavorited })
+    return createFavoritesClient(api, browserQueryClient(), { onFavorited })
   }, null)
 
   useEffect(() => {
     if (sessionId) prepare()
   }, [sessionId, prepare])
 
-  async function toggle(piece: HeartedPiece) {
+  async function toggle(piece: FavoriteTarget) {
     if (requireSignIn()) await (await demand())?.toggle(piece)
-    else rememberHeart(piece, Date.now())
+    else rememberFavorite(piece, Date.now())
   }
 
   const latest = useRef(toggle)
@@ -62,7 +62,7 @@ export function FavoritesProvider({ onFavorited, children }: FavoritesProviderPr
   const port = useMemo(
     () => ({
       ids: sessionId ? ids : null,
-      toggle: (piece: HeartedPiece) => latest.current(piece),
+      toggle: (piece: FavoriteTarget) => latest.current(piece),
       refresh: async () => {
         const store = await demand()
         // Hearts keep what is known until the next time.

@@ -2,8 +2,8 @@ import { SearchIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createListeners } from '../../components/external-store.ts'
 import { useOnNewPage } from '../../components/use-on-new-page.ts'
-import { createListeners } from '../../lib/listeners.ts'
 import { type KeptSearch, keptSearch, type SearchSlots } from './search-results.ts'
 
 const loadOverlay = () => import('./search-overlay.tsx')
@@ -59,10 +59,10 @@ export function SearchButton(slots: SearchSlots) {
   )
 }
 
-const { tell, subscribe } = createListeners()
+const { notify, subscribe } = createListeners()
 
 /** Opens the search, from any part of the page. */
-export const askForSearch = tell
+export const askForSearch = notify
 
 /** Calls `listener` when the search is asked for, until the function that this gives is called. */
 const onSearchAsked = subscribe

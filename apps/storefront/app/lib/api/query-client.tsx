@@ -28,7 +28,11 @@ let ofBrowser: QueryClient | undefined
  * where no visitor's page may find what another's has left.
  */
 export function browserQueryClient(): QueryClient {
-  ofBrowser ??= createQueryClient()
+  if (!ofBrowser) {
+    ofBrowser = createQueryClient()
+    // Also without a `QueryClientProvider`: the cart and the favourites follow focus and network.
+    ofBrowser.mount()
+  }
   return ofBrowser
 }
 

@@ -1,7 +1,23 @@
 import { showToast } from '@solvane/ui/toast.ts'
 import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
 
-/** State outside of React that tells of its changes. */
+/** A set of listeners: `notify` calls each of them, `subscribe` adds one and returns its removal. */
+export function createListeners() {
+  const listeners = new Set<() => void>()
+  return {
+    notify() {
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}
+
+/** State outside of React that notifies of its changes. */
 interface Store<Snapshot> {
   subscribe: (listener: () => void) => () => void
   /** The same object until something changes. */
@@ -11,18 +27,17 @@ interface Store<Snapshot> {
 const never = () => () => {}
 
 /**
- * A store whose code is loaded when it is first needed. `open` loads and makes it and is called
- * once, again only after a failure; `unknown` is what is shown until then.
+ * A store whose code is loaded when it is first needed. `open` loads and creates it; it is called
+ * once, and again only after a failure. `initial` is the snapshot until then.
  */
 export function useLazyStore<Snapshot, Opened extends Store<Snapshot>>(
   open: () => Promise<Opened>,
-  unknown: Snapshot,
+  initial: Snapshot,
 ) {
   const [store, setStore] = useState<Opened | null>(null)
   const opening = useRef<Promise<Opened> | null>(null)
   const openFirst = useRef(open)
 
-  /** The store; rejects when it does not load. */
   const load = useCallback(() => {
     opening.current ??= openFirst.current().then(
       (opened) => {
@@ -40,12 +55,12 @@ export function useLazyStore<Snapshot, Opened extends Store<Snapshot>>(
   return {
     snapshot: useSyncExternalStore(
       store?.subscribe ?? never,
-      store?.snapshot ?? (() => unknown),
-      () => unknown,
+      store?.snapshot ?? (() => initial),
+      () => initial,
     ),
-    /** Loads it quietly. */
+    /** Loads the store without telling the shopper of a failure. */
     prepare: useCallback(() => void load().catch(() => {}), [load]),
-    /** The store; null when it does not load, which the shopper is told. */
+    /** The store; null, after a toast, when it does not load. */
     demand: useCallback(
       () =>
         load().catch(() => {

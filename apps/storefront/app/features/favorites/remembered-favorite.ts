@@ -3,27 +3,32 @@ const storageKey = 'favoriteToSet'
 const goodFor = 60 * 60_000
 
 /** A piece whose heart is meant: its product, and what names it in the call. */
-export interface HeartedPiece {
+export interface FavoriteTarget {
   productId: string
   /** The chosen variant, else the product (decision C1). */
-  named: string
+  variantOrProductId: string
 }
 
-interface Remembered extends HeartedPiece {
+interface Remembered extends FavoriteTarget {
   at: number
 }
 
 function isRemembered(value: unknown): value is Remembered {
   const it = value as Partial<Remembered> | null
   return (
-    typeof it?.productId === 'string' && typeof it.named === 'string' && typeof it.at === 'number'
+    typeof it?.productId === 'string' &&
+    typeof it.variantOrProductId === 'string' &&
+    typeof it.at === 'number'
   )
 }
 
 /** Remembers in this tab, until sign-in, the heart that a guest pressed. */
-export function rememberHeart({ productId, named }: HeartedPiece, now: number): void {
+export function rememberFavorite(
+  { productId, variantOrProductId }: FavoriteTarget,
+  now: number,
+): void {
   try {
-    const remembered: Remembered = { productId, named, at: now }
+    const remembered: Remembered = { productId, variantOrProductId, at: now }
     sessionStorage.setItem(storageKey, JSON.stringify(remembered))
   } catch {
     // Storage is full or forbidden: the shopper presses again after sign-in.
@@ -31,13 +36,13 @@ export function rememberHeart({ productId, named }: HeartedPiece, now: number): 
 }
 
 /** The remembered heart, once; null when there is none or it is too long ago. */
-export function takeRememberedHeart(now: number): HeartedPiece | null {
+export function takeRememberedFavorite(now: number): FavoriteTarget | null {
   try {
     const text = sessionStorage.getItem(storageKey)
     sessionStorage.removeItem(storageKey)
     const remembered: unknown = JSON.parse(text ?? 'null')
     if (!isRemembered(remembered) || now - remembered.at > goodFor) return null
-    return { productId: remembered.productId, named: remembered.named }
+    return { productId: remembered.productId, variantOrProductId: remembered.variantOrProductId }
   } catch {
     return null
   }

@@ -1,11 +1,11 @@
 import { type Api, ApiError } from '@solvane/client/api'
-import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createCartStore } from './cart-store.ts'
+import { createQueryClient } from '../../lib/api/query-client.tsx'
+import { createCartClient } from './cart-client.ts'
+import { makeItem } from './cart-item-factory.ts'
 import { type CartItem, cartOf } from './cart-totals.ts'
-import { makeItem } from './test-items.ts'
 
-/** The house's side: what is in the cart, every call made, and how the next ones go. */
+/** The server: what is in the cart, every call received, and how the next ones end. */
 let held: CartItem[]
 let calls: string[]
 let answer: () => Promise<void>
@@ -51,86 +51,86 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function openStore() {
-  const store = createCartStore(api, new QueryClient())
-  expect(store.snapshot().status).toBe('idle')
+async function openClient() {
+  const client = createCartClient(api, createQueryClient())
+  expect(client.snapshot().status).toBe('loading')
   await vi.advanceTimersByTimeAsync(0)
   calls = []
-  return store
+  return client
 }
-const shown = (store: Awaited<ReturnType<typeof openStore>>) => store.snapshot().cart?.items[0]
+const shown = (client: Awaited<ReturnType<typeof openClient>>) => client.snapshot().cart?.items[0]
 
-it('many changes of a quantity show at once, and only the last is sent, after it has rested', async () => {
-  const store = await openStore()
-  for (const quantity of [3, 4, 5]) void store.setQuantity('a', quantity)
-  expect(shown(store)?.quantity).toBe(5)
+it('shows each change of a quantity at once and sends the last after the debounce', async () => {
+  const client = await openClient()
+  for (const quantity of [3, 4, 5]) void client.setQuantity('a', quantity)
+  expect(shown(client)?.quantity).toBe(5)
   await vi.advanceTimersByTimeAsync(299)
   expect(calls).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
   expect(calls).toEqual(['updateCartItem 5'])
-  expect(store.snapshot().cart?.subtotal).toBe(50)
+  expect(client.snapshot().cart?.subtotal).toBe(50)
 })
 
-it('a wish that comes while an older one is under way wins, and waits for its turn', async () => {
-  const store = await openStore()
+it('sends a later quantity after the one in flight', async () => {
+  const client = await openClient()
   const gate = Promise.withResolvers<void>()
   answer = () => gate.promise
-  void store.setQuantity('a', 3)
+  void client.setQuantity('a', 3)
   await vi.advanceTimersByTimeAsync(300)
-  void store.setQuantity('a', 7)
+  void client.setQuantity('a', 7)
   await vi.advanceTimersByTimeAsync(300)
   expect(calls).toEqual(['updateCartItem 3'])
   gate.resolve()
   await vi.advanceTimersByTimeAsync(0)
   expect(calls).toEqual(['updateCartItem 3', 'updateCartItem 7'])
-  expect(shown(store)?.quantity).toBe(7)
+  expect(shown(client)?.quantity).toBe(7)
 })
 
-it('a wish that goes back to what is held sends nothing', async () => {
-  const store = await openStore()
-  void store.setQuantity('a', 3)
-  void store.setQuantity('a', 2)
+it('sends nothing when the quantity returns to the confirmed one', async () => {
+  const client = await openClient()
+  void client.setQuantity('a', 3)
+  void client.setQuantity('a', 2)
   await vi.advanceTimersByTimeAsync(300)
   expect(calls).toEqual([])
-  expect(shown(store)?.quantity).toBe(2)
+  expect(shown(client)?.quantity).toBe(2)
 })
 
-it('a refused quantity is taken back, and the cart asked for anew', async () => {
-  const store = await openStore()
+it('reverts a rejected quantity and fetches the cart again', async () => {
+  const client = await openClient()
   answer = () => Promise.reject(new ApiError(409, 'Too few.', 'NOT_ENOUGH_STOCK'))
-  const refused = expect(store.setQuantity('a', 9)).rejects.toThrow('Too few.')
+  const refused = expect(client.setQuantity('a', 9)).rejects.toThrow('Too few.')
   await vi.advanceTimersByTimeAsync(300)
   await refused
-  expect(shown(store)?.quantity).toBe(2)
+  expect(shown(client)?.quantity).toBe(2)
   await vi.advanceTimersByTimeAsync(0)
   expect(calls).toEqual(['updateCartItem 9', 'getCart'])
 })
 
-it('what is removed is gone at once, and back when it is refused', async () => {
-  const store = await openStore()
+it('removes a line at once and restores it when the removal fails', async () => {
+  const client = await openClient()
   answer = () => Promise.reject(new ApiError(0, 'Lost.'))
-  const refused = expect(store.remove(['a'])).rejects.toThrow('Lost.')
-  expect(store.snapshot()).toMatchObject({ totalItems: 0, cart: { items: [] } })
+  const refused = expect(client.remove(['a'])).rejects.toThrow('Lost.')
+  expect(client.snapshot()).toMatchObject({ totalItems: 0, cart: { items: [] } })
   await vi.advanceTimersByTimeAsync(0)
   await refused
-  expect(shown(store)?.quantity).toBe(2)
+  expect(shown(client)?.quantity).toBe(2)
 })
 
-it('a piece that is being put in counts at once, and no longer when it is refused', async () => {
-  const store = await openStore()
+it('counts an item that is being added until the server rejects it', async () => {
+  const client = await openClient()
   answer = () => Promise.reject(new ApiError(500, 'Broken.'))
-  const refused = expect(store.add('v')).rejects.toThrow('Broken.')
-  expect(store.snapshot().totalItems).toBe(3)
+  const refused = expect(client.add('v')).rejects.toThrow('Broken.')
+  expect(client.snapshot().totalItems).toBe(3)
   await vi.advanceTimersByTimeAsync(0)
   await refused
-  expect(store.snapshot().totalItems).toBe(2)
+  expect(client.snapshot().totalItems).toBe(2)
 })
 
-it('a cart that cannot be loaded says so, and can be asked for again', async () => {
+it('reports a cart that does not load and loads it on request', async () => {
   answer = () => Promise.reject(new ApiError(0, 'Lost.'))
-  const store = await openStore()
-  expect(store.snapshot()).toMatchObject({ status: 'error', cart: null })
+  const client = await openClient()
+  expect(client.snapshot()).toMatchObject({ status: 'error', cart: null })
   answer = async () => {}
-  await store.refresh()
-  expect(store.snapshot()).toMatchObject({ status: 'idle', totalItems: 2 })
+  await client.refresh()
+  expect(client.snapshot()).toMatchObject({ status: 'idle', totalItems: 2 })
 })
