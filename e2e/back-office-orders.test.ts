@@ -15,7 +15,7 @@ import { owner, signedInAs } from './staff.ts'
 
 const journey = useJourney()
 
-/** What the browser notes of a call that was refused on purpose. */
+/** What the browser notes of a request that is refused on purpose. */
 const refusal = /the server responded with a status of 4\d\d/
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -24,9 +24,9 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
-const stands = (page: Page) => panel(page, 'Where it stands')
+const status = (page: Page) => panel(page, 'Status')
 
-/** Pays an order by card, over the API and the played payment page. */
+/** Pays an order by card, over the API and the simulated payment page. */
 async function payByCard(shopper: Shopper, order: PlacedOrder): Promise<void> {
   const { approvalUrl } = await callApi<{ approvalUrl: string }>(
     shopper.accessToken,
@@ -41,15 +41,15 @@ async function payByCard(shopper: Shopper, order: PlacedOrder): Promise<void> {
   })
 }
 
-/** Opens the desk of an order by looking for its number. */
-async function openDesk(page: Page, { orderNumber }: PlacedOrder): Promise<void> {
+/** Opens the page of an order by searching for its number. */
+async function openOrder(page: Page, { orderNumber }: PlacedOrder): Promise<void> {
   await page.goto('/admin/orders')
   await page.getByRole('searchbox').fill(orderNumber.toLowerCase())
   await link(page, orderNumber).click()
   await heading(page, `Order ${orderNumber}`).waitFor()
 }
 
-test('an order is sent and paid back in part from its desk, while the shopper’s page follows', async () => {
+test('an order is shipped and partially refunded, and the shopper’s page follows', async () => {
   const shopper = await openAccountWithAddress()
   const order = await placeOrder(shopper)
   await payByCard(shopper, order)
@@ -57,41 +57,39 @@ test('an order is sent and paid back in part from its desk, while the shopper’
   await page.getByText('Order confirmed. Awaiting shipment.').waitFor()
 
   const office = await journey.open('/admin/orders', await signedInAs(owner))
-  await openDesk(office, order)
-  await stands(office).getByText('Paid. To be packed and sent.').waitFor()
+  await openOrder(office, order)
+  await status(office).getByText('Paid. Ready to ship.').waitFor()
   // One step leads back to the list, as it was.
   await office.goBack()
   await heading(office, 'Orders').waitFor()
   await office.goForward()
-  await stands(office).getByText('Paid. To be packed and sent.').waitFor()
-  await field(office, 'A note for staff').fill('Asked for a ribbon <b>in red</b>')
-  await button(office, 'Add the note').click()
+  await status(office).getByText('Paid. Ready to ship.').waitFor()
+  await field(office, 'Note for staff').fill('Asked for a ribbon <b>in red</b>')
+  await button(office, 'Add note').click()
   await panel(office, 'Notes').getByText('Asked for a ribbon <b>in red</b>').waitFor()
 
-  await button(office, 'Send it').click()
+  await button(office, 'Mark as shipped').click()
   await dialog(office).getByRole('combobox', { name: 'Carrier' }).fill('DHL Express')
   await field(office, 'Tracking number').fill('JD014600003')
   await field(office, 'Tracking link (optional)').fill('https://www.dhl.com/track?id=1')
   await expectAccessible(office)
-  await button(office, 'It is sent').click()
-  await stands(office).getByText('On its way with DHL Express.').waitFor()
+  await dialog(office).getByRole('button', { name: 'Mark as shipped' }).click()
+  await status(office).getByText('Shipped with DHL Express.').waitFor()
   // Nobody has touched the shopper's page.
   await page.getByRole('link', { name: 'JD014600003' }).waitFor()
   await page.getByText('Your order is on its way.').waitFor()
 
-  await button(office, 'Pay back').click()
-  await dialog(office).getByRole('radio', { name: 'A part' }).check()
+  await button(office, 'Refund').click()
+  await dialog(office).getByRole('radio', { name: 'Partial amount' }).check()
   await dialog(office).getByRole('spinbutton').fill('12.50')
-  await field(office, 'Why (for staff)').fill('A scratch at the heel')
-  await dialog(office).getByRole('button', { name: 'Pay back' }).dblclick()
+  await field(office, 'Reason (for staff)').fill('A scratch at the heel')
+  await dialog(office).getByRole('button', { name: 'Refund' }).dblclick()
   await page.getByRole('complementary', { name: 'Order summary' }).getByText('Paid back').waitFor()
   await page.getByText('$12.50').first().waitFor()
-  await panel(office, 'Payments').getByText('Paid back in part').waitFor()
-  expect(await office.getByRole('list', { name: 'Paid back' }).getByRole('listitem').count()).toBe(
-    1,
-  )
+  await panel(office, 'Payments').getByText('Partially refunded').waitFor()
+  expect(await office.getByRole('list', { name: 'Refunds' }).getByRole('listitem').count()).toBe(1)
   await expectAccessible(office)
-  // What staff have told one another is nowhere on the shopper's page.
+  // Notes of staff are not on the shopper's page.
   await page.reload()
   await page.getByText('$12.50').first().waitFor()
   expect(await page.getByText('ribbon').count()).toBe(0)
@@ -99,14 +97,14 @@ test('an order is sent and paid back in part from its desk, while the shopper’
   journey.expectCalm()
 })
 
-test('an order paid at the door is packed, sent, delivered, its cash noted; another is cancelled', async () => {
+test('a cash-on-delivery order is shipped, delivered, paid and completed; another is cancelled', async () => {
   const shopper = await openAccountWithAddress()
   const [order, other] = [await placeOrder(shopper), await placeOrder(shopper)]
   await payOnDelivery(shopper, order)
   await payByCard(shopper, other)
 
   const office = await journey.open('/admin/orders', await signedInAs(owner))
-  await office.getByRole('button', { name: /^To send/ }).click()
+  await office.getByRole('button', { name: /^To ship/ }).click()
   for (const { orderNumber } of [order, other])
     await office.getByRole('checkbox', { name: `Select ${orderNumber}` }).check()
   await panel(office, 'Selection').getByText('2 selected').waitFor()
@@ -121,27 +119,27 @@ test('an order paid at the door is packed, sent, delivered, its cash noted; anot
   expect(await slips.first().isVisible()).toBe(true)
   await office.emulateMedia({ media: 'screen' })
 
-  await openDesk(office, order)
-  await button(office, 'Send it').click()
+  await openOrder(office, order)
+  await button(office, 'Mark as shipped').click()
   await dialog(office).getByRole('combobox', { name: 'Carrier' }).fill('UPS')
   await field(office, 'Tracking number').fill('1Z999')
-  await button(office, 'It is sent').click()
-  await button(office, 'Note that it arrived').click()
-  await button(office, 'It has arrived').click()
-  await button(office, 'Note the cash').click()
-  await button(office, 'It is here').click()
+  await dialog(office).getByRole('button', { name: 'Mark as shipped' }).click()
+  await button(office, 'Mark as delivered').click()
+  await dialog(office).getByRole('button', { name: 'Mark as delivered' }).click()
+  await button(office, 'Record cash payment').click()
+  await dialog(office).getByRole('button', { name: 'Record cash payment' }).click()
   await panel(office, 'Payments').getByText('Paid', { exact: true }).waitFor()
-  await button(office, 'Complete it').click()
-  await dialog(office).getByRole('button', { name: 'Complete it' }).click()
-  await stands(office).getByText('Completed. Nothing is left to do.').waitFor()
-  await panel(office, 'Letters').getByText(`Order ${order.orderNumber} has arrived`).waitFor()
+  await button(office, 'Mark as completed').click()
+  await dialog(office).getByRole('button', { name: 'Mark as completed' }).click()
+  await status(office).getByText('Completed. Nothing left to do.').waitFor()
+  await panel(office, 'E-mails').getByText(`Order ${order.orderNumber} has arrived`).waitFor()
 
-  await openDesk(office, other)
-  await button(office, 'Cancel the order').click()
-  await dialog(office).getByText(/is paid back the way it came/).waitFor()
-  await field(office, 'Why (for staff)').fill('A flaw in the leather')
-  await dialog(office).getByRole('button', { name: 'Cancel the order' }).click()
-  await stands(office).getByText('Cancelled. Nothing will be sent.').waitFor({ timeout: 60_000 })
+  await openOrder(office, other)
+  await button(office, 'Cancel order').click()
+  await dialog(office).getByText(/is refunded to the original payment method/).waitFor()
+  await field(office, 'Reason (for staff)').fill('A flaw in the leather')
+  await dialog(office).getByRole('button', { name: 'Cancel order' }).click()
+  await status(office).getByText('Cancelled. Nothing will be shipped.').waitFor({ timeout: 60_000 })
   journey.expectCalm()
 }) // biome-ignore format: one step a line
 
@@ -197,9 +195,9 @@ test('a customer who is blocked is signed out at once, and comes back when that 
   const office = await journey.open('/admin/customers', await signedInAs(owner))
   await office.getByRole('searchbox').fill(shopper.email)
   await office.getByRole('row').filter({ hasText: shopper.email }).getByRole('link').click()
-  await panel(office, 'Orders').getByText('Awaits payment').waitFor()
+  await panel(office, 'Orders').getByText('Awaiting payment').waitFor()
   await button(office, 'Block').click()
-  await field(office, 'Why (for staff)').fill('A stolen card')
+  await field(office, 'Reason (for staff)').fill('A stolen card')
   await dialog(office).getByRole('button', { name: 'Block' }).click()
   await panel(office, 'Account').getByText('Nowhere').waitFor()
 

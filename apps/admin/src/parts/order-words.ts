@@ -4,24 +4,24 @@ export type OrderStatus = StaffOrderRow['status']
 export type PaymentStatus = NonNullable<StaffOrderRow['paymentStatus']>
 export type AnyMethod = NonNullable<StaffOrderRow['paymentMethod']>
 
-/** The states of an order as staff say them, in the order of their work. */
+/** The names of order states, in the order of the work. */
 export const orderStatusNames: Readonly<Record<OrderStatus, string>> = {
-  PENDING: 'Awaits payment',
-  UNPAID: 'Not paid',
-  PROCESSING: 'To send',
-  SHIPPED: 'On its way',
+  PENDING: 'Awaiting payment',
+  UNPAID: 'Unpaid',
+  PROCESSING: 'To ship',
+  SHIPPED: 'Shipped',
   DELIVERED: 'Delivered',
   COMPLETED: 'Completed',
   CANCELLED: 'Cancelled',
 }
 
 export const paymentStatusNames: Readonly<Record<PaymentStatus, string>> = {
-  PENDING: 'Open',
-  PROCESSING: 'Being confirmed',
+  PENDING: 'Pending',
+  PROCESSING: 'Processing',
   PAID: 'Paid',
   FAILED: 'Failed',
-  REFUNDED: 'Paid back',
-  PARTIALLY_REFUNDED: 'Paid back in part',
+  REFUNDED: 'Refunded',
+  PARTIALLY_REFUNDED: 'Partially refunded',
 }
 
 export const methodNames: Readonly<Record<AnyMethod, string>> = {
@@ -29,5 +29,5 @@ export const methodNames: Readonly<Record<AnyMethod, string>> = {
   PAYPAL: 'PayPal',
   USDT: 'USDT',
   COD: 'Cash on delivery',
-  MANUAL: 'Noted by staff',
+  MANUAL: 'Manual payment',
 }

@@ -1,6 +1,6 @@
-/** What a step of an axis may be, times a power of ten. */
+/** Allowed steps of an axis, times a power of ten. */
 const steps = [1, 2, 2.5, 5, 10]
-/** Steps from zero to the top, at most. */
+/** The largest number of steps from zero to the top. */
 const most = 5
 
 /** Even round values from 0 to `max` or just above it, for an axis: `axisTicks(1_360)` is 0, 500, 1000, 1500. */

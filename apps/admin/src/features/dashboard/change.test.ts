@@ -6,7 +6,7 @@ it.each([
   [50, 100, '-50%'],
   [0, 100, '-100%'],
   [100, 0, 'New'],
-  [0, 0, 'The same'],
+  [0, 0, 'No change'],
 ])('%d after %d is %s', (now, before, words) => {
   expect(changeOf(now, before)).toBe(words)
 })

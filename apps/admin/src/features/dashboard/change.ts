@@ -4,9 +4,9 @@ const percent = new Intl.NumberFormat('en-US', {
   signDisplay: 'exceptZero',
 })
 
-/** How much more or less than before, in words; after zero there is no share to state. */
+/** The relative change as text; a change from zero has no percentage. */
 export function changeOf(now: number, before: number): string {
-  if (now === before) return 'The same'
+  if (now === before) return 'No change'
   if (before === 0) return 'New'
   return percent.format((now - before) / before)
 }

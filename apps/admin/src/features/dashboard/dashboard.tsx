@@ -10,26 +10,26 @@ import { Title } from '../../layout/title.tsx'
 import { formatMoment, zonePlace } from '../../parts/moment.tsx'
 import styles from './dashboard.module.css'
 import { SalesFigures } from './sales.tsx'
-import { OrdersByState, Reviews, Scarce, Waits } from './waiting.tsx'
+import { LowStock, OpenConversations, OrdersByState, Reviews } from './waiting.tsx'
 
-/** In milliseconds: what waits is looked up again this often. */
-const freshness = 60_000
+/** Interval between reads, in milliseconds. */
+const refreshInterval = 60_000
 
-/** /: what was sold, for managers, and what waits for someone. */
+/** /: sales figures, for managers, and open work. */
 export function Dashboard() {
   const seesSales = useMayAct('MANAGER')
   const sales = useQuery({
     queryKey: ['dashboard', 'sales'],
     queryFn: () => api.call('getSales', {}),
-    refetchInterval: freshness,
+    refetchInterval: refreshInterval,
     enabled: seesSales,
   })
   const waiting = useQuery({
     queryKey: ['dashboard', 'waiting'],
     queryFn: () => api.call('getDashboard', {}),
-    refetchInterval: freshness,
+    refetchInterval: refreshInterval,
   })
-  // On a phone what waits comes first: the figures alone fill three screens.
+  // On phones open work comes first: the figures alone fill three screens.
   const isNarrow = useMediaQuery('(width < 768px)')
   const work = <Part query={waiting}>{({ data }) => <Work waiting={data} />}</Part>
   return (
@@ -47,7 +47,7 @@ interface PartProps<Answer> {
   children: (answer: Answer) => ReactNode
 }
 
-/** What a query brings; what was brought before stays while it is asked for again. */
+/** The result of a query; the previous result stays visible while it is read again. */
 function Part<Answer>({ query, children }: PartProps<Answer>) {
   if (query.data) return children(query.data)
   if (query.error) return <Failure error={query.error} onRetry={query.refetch} />
@@ -64,12 +64,12 @@ function Work({ waiting }: { waiting: Waiting }) {
     <>
       <div className={styles.columns}>
         <OrdersByState counts={waiting.ordersByStatus} />
-        <Waits waiting={waiting} />
+        <OpenConversations waiting={waiting} />
         <Reviews reviews={waiting.reviews} />
-        <Scarce scarce={waiting.scarce} />
+        <LowStock scarce={waiting.scarce} />
       </div>
       <p className={styles.note}>
-        As of {formatMoment(waiting.at)} ({zonePlace()}), looked up every minute.
+        As of {formatMoment(waiting.at)} ({zonePlace()}). Updated every minute.
       </p>
     </>
   )

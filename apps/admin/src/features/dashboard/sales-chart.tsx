@@ -19,13 +19,10 @@ const short = new Intl.NumberFormat('en-US', {
 })
 const nameOf = (day: string) => dayNames.format(new Date(`${day}T12:00:00Z`))
 
-/** Every so many days one is named below the chart. */
+/** Days between two labels below the chart. */
 const daysBetweenNames = 5
 
-/**
- * The sales of 30 days as bars, those of the 30 days before as a surface behind them. For the pointer;
- * the same stands below as a table.
- */
+/** The sales of 30 days as bars before those of the previous 30 days; the table below has the same figures. */
 export function SalesChart({ days }: { days: readonly Day[] }) {
   const [shown, setShown] = useState<Day | null>(null)
   const ticks = axisTicks(Math.max(...days.flatMap((day) => [day.sales, day.salesBefore])))
@@ -34,8 +31,8 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
   return (
     <figure className={styles.chart}>
       <figcaption className={styles.legend}>
-        <span className={styles.now}>These 30 days</span>
-        <span className={styles.before}>The 30 days before</span>
+        <span className={styles.now}>Last 30 days</span>
+        <span className={styles.before}>Previous 30 days</span>
       </figcaption>
       <div className={styles.plot} aria-hidden="true">
         {ticks.map((tick) => (
@@ -67,19 +64,19 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
             <p>
               {formatMoney(shown.sales)} · {shown.orders} {shown.orders === 1 ? 'order' : 'orders'}
             </p>
-            <p className={styles.quiet}>30 days before: {formatMoney(shown.salesBefore)}</p>
+            <p className={styles.quiet}>Previous 30 days: {formatMoney(shown.salesBefore)}</p>
           </div>
         )}
       </div>
       <details>
-        <summary className={styles.summary}>The same as a table</summary>
+        <summary className={styles.summary}>Show as table</summary>
         <table className={styles.table}>
           <thead>
             <tr>
               <th scope="col">Day</th>
               <th scope="col">Orders</th>
               <th scope="col">Sales</th>
-              <th scope="col">30 days before</th>
+              <th scope="col">Previous 30 days</th>
             </tr>
           </thead>
           <tbody>

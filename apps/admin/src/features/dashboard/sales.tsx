@@ -10,32 +10,32 @@ import { SalesChart } from './sales-chart.tsx'
 
 const counts = new Intl.NumberFormat('en-US')
 
-/** What was sold: three figures, the days of a month, and what sells best. */
+/** Sales: three figures, the days of a month and the best sellers. */
 export function SalesFigures({ sales }: { sales: Sales }) {
   const hasSold = sales.days.some((day) => day.sales + day.salesBefore > 0)
   return (
     <section className={styles.sales} aria-label="Sales">
       <div className={styles.figures}>
-        <Figure title="Today" period={sales.today} before="yesterday until now" />
-        <Figure title="7 days" period={sales.week} before="the 7 days before" />
-        <Figure title="30 days" period={sales.month} before="the 30 days before" />
+        <Figure title="Today" period={sales.today} before="yesterday, same time" />
+        <Figure title="7 days" period={sales.week} before="previous 7 days" />
+        <Figure title="30 days" period={sales.month} before="previous 30 days" />
       </div>
       <div className={styles.columns}>
         <Panel title="Sales by day">
           {hasSold ? (
             <SalesChart days={sales.days} />
           ) : (
-            <p className={styles.change}>Nothing was sold in the last 60 days.</p>
+            <p className={styles.change}>No sales in the last 60 days.</p>
           )}
           <p className={styles.note}>
             Days begin at midnight in {placeOfZone(sales.timeZone)} ({sales.timeZone}). Sales are
-            orders that were accepted and not cancelled since, by the day they were placed, with
-            shipping and less what was refunded.
+            accepted orders that were not cancelled, by the day they were placed, including
+            shipping, less refunds.
           </p>
         </Panel>
         <Panel title="Best sellers">
           {sales.topProducts.length === 0 && (
-            <p className={styles.note}>Nothing was sold in the last 30 days.</p>
+            <p className={styles.note}>No sales in the last 30 days.</p>
           )}
           <ol>
             {sales.topProducts.map((product) => (
@@ -62,7 +62,7 @@ export function SalesFigures({ sales }: { sales: Sales }) {
 interface FigureProps {
   title: string
   period: SalesPeriod
-  /** What the time before is. */
+  /** The period it is compared with. */
   before: string
 }
 
@@ -71,12 +71,14 @@ function Figure({ title, period: { now, before: then }, before }: FigureProps) {
     <Panel title={title}>
       <p className={styles.amount}>{formatMoney(now.sales)}</p>
       <p className={styles.change}>
-        {changeOf(now.sales, then.sales)} <span className={styles.note}>against {before}</span>
+        {changeOf(now.sales, then.sales)}{' '}
+        <span className={styles.note}>
+          ({before}: {formatMoney(then.sales)})
+        </span>
       </p>
       <p className={styles.note}>
-        {counts.format(now.orders)} {now.orders === 1 ? 'order' : 'orders'}, before{' '}
-        {counts.format(then.orders)}
-        {now.refunds > 0 && ` · ${formatMoney(now.refunds)} refunded`}
+        {counts.format(now.orders)} {now.orders === 1 ? 'order' : 'orders'} (before:{' '}
+        {counts.format(then.orders)}){now.refunds > 0 && ` · ${formatMoney(now.refunds)} refunded`}
       </p>
     </Panel>
   )

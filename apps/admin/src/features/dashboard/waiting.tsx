@@ -57,7 +57,7 @@ export function OrdersByState({ counts: byStatus }: { counts: Dashboard['ordersB
 }
 
 /** Conversations and e-mails that wait. */
-export function Waits({ waiting: { conversations, letters } }: { waiting: Dashboard }) {
+export function OpenConversations({ waiting: { conversations, letters } }: { waiting: Dashboard }) {
   return (
     <Panel title="Conversations and e-mails">
       <ul>
@@ -128,11 +128,11 @@ export function Reviews({ reviews }: Pick<Dashboard, 'reviews'>) {
       </ul>
       {events.map(({ id, review, since }) => (
         <p key={id} className={styles.none}>
-          {review} since <Moment at={since} /> (message {id}).
+          {review} since <Moment at={since} /> (provider event {id}).
         </p>
       ))}
       {eventCount > events.length && (
-        <p className={styles.none}>{counts.format(eventCount - events.length)} more messages</p>
+        <p className={styles.none}>{counts.format(eventCount - events.length)} more events</p>
       )}
       <More
         count={count}
@@ -144,7 +144,7 @@ export function Reviews({ reviews }: Pick<Dashboard, 'reviews'>) {
 }
 
 /** Variants with little stock. */
-export function Scarce({ scarce: { count, atMost, variants } }: Pick<Dashboard, 'scarce'>) {
+export function LowStock({ scarce: { count, atMost, variants } }: Pick<Dashboard, 'scarce'>) {
   const mayEdit = useMayAct('MANAGER')
   return (
     <Panel title="Low stock">
@@ -156,7 +156,7 @@ export function Scarce({ scarce: { count, atMost, variants } }: Pick<Dashboard, 
             to={
               mayEdit ? `/products/${variant.productId}` : listPath('products', { q: variant.name })
             }
-            note={Object.values(variant.attributes).join(' · ')}
+            note={stockNote(variant)}
             value={variant.stock === 0 ? 'Out of stock' : counts.format(variant.stock)}
             isUrgent={variant.stock === 0}
           >
@@ -171,4 +171,10 @@ export function Scarce({ scarce: { count, atMost, variants } }: Pick<Dashboard, 
       />
     </Panel>
   )
+}
+
+/** The options of a variant and how many were sold lately. */
+function stockNote({ attributes, soldLately }: Dashboard['scarce']['variants'][number]): string {
+  const sold = soldLately > 0 && `${counts.format(soldLately)} sold in 30 days`
+  return [...Object.values(attributes), sold].filter(Boolean).join(' · ')
 }

@@ -29,7 +29,7 @@ const columns = [
   }),
   display({ id: 'recipient', header: 'To', cell: ({ row }) => row.original.recipient }),
   accessor('createdAt', {
-    header: 'Written',
+    header: 'Created',
     cell: ({ getValue }) => <Moment at={getValue()} />,
   }),
   display({
@@ -80,7 +80,7 @@ export function EmailList() {
 function Tabs() {
   const { readAt } = useList()
   const { data } = useQuery({
-    // Counted again with every reading of the list: what changed one may have changed the other.
+    // The counts are read again with every read of the list.
     queryKey: ['emails', 'counts', readAt],
     queryFn: () => api.call('getOutbox', {}),
     placeholderData: (before) => before,
@@ -101,7 +101,7 @@ function Tabs() {
           { label: 'All', filter: {} },
           { label: 'Waiting', filter: { state: 'WAITING' }, count: outbox?.waiting },
           { label: 'Failed', filter: { state: 'FAILED' }, count: outbox?.failed, isUrgent: true },
-          { label: 'Dropped', filter: { state: 'DROPPED' } },
+          { label: 'Not sent', filter: { state: 'DROPPED' } },
           { label: 'Sent', filter: { state: 'SENT' } },
         ]}
       />

@@ -18,14 +18,14 @@ import { EmailState } from './email-state.tsx'
 
 /** /emails/:id: one e-mail, its state and its content. */
 export function EmailPage() {
-  const { id: letterId = '' } = useParams()
+  const { id = '' } = useParams()
   const {
     data: email,
     error,
     refetch,
   } = useQuery({
-    queryKey: ['email', letterId],
-    queryFn: async () => (await api.call('getLetter', { params: { letterId } })).data,
+    queryKey: ['email', id],
+    queryFn: async () => (await api.call('getLetter', { params: { letterId: id } })).data,
   })
   if (error && !email)
     return (
@@ -43,10 +43,10 @@ export function EmailPage() {
               ['State', <EmailState key="state" state={email.state} />],
               ['To', email.recipient],
               ['About', inWords(email.kind)],
-              ['Written', <Moment key="written" at={email.createdAt} />],
+              ['Created', <Moment key="created" at={email.createdAt} />],
               ['Sent', email.sentAt && <Moment key="sent" at={email.sentAt} />],
               ['Failed attempts', email.failures || null],
-              ['Answer of the mail server', email.lastError],
+              ['Mail server’s answer', email.lastError],
               ['Reason for not sending', email.droppedReason],
             ]}
           />
@@ -57,7 +57,7 @@ export function EmailPage() {
   )
 }
 
-/** Sends at once what waits or has failed. */
+/** Sends an e-mail that waits or has failed. */
 function SendAgain({ email }: { email: OutboxLetter }) {
   const isAllowed = useMayAct('MANAGER')
   const queries = useQueryClient()
@@ -85,7 +85,7 @@ function Content({ email }: { email: OutboxLetter }) {
       <Panel title="Content">
         <p>
           {email.droppedReason
-            ? 'It was dropped before it was sent; its content is not kept.'
+            ? 'It was not sent; its content is not kept.'
             : 'It was sent; its content is not kept.'}
         </p>
       </Panel>
@@ -100,12 +100,12 @@ function Content({ email }: { email: OutboxLetter }) {
       }
     >
       {isWithoutLinks && (
-        <p className={styles.note}>Its link opens an account, so the key is removed here.</p>
+        <p className={styles.note}>Its link gives access to an account, so it is removed here.</p>
       )}
       {isPlain ? (
         <pre className={styles.plain}>{text}</pre>
       ) : (
-        // No script, no form, no way out of the frame: it is only to be looked at.
+        // The sandbox allows no scripts, forms or navigation.
         <iframe className={styles.preview} title="E-mail" srcDoc={html} sandbox="" />
       )}
     </Panel>

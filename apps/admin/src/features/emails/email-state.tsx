@@ -4,7 +4,7 @@ import { Mark, type MarkTone } from '../../parts/mark.tsx'
 const states: Readonly<Record<LetterRow['state'], { tone: MarkTone; name: string }>> = {
   WAITING: { tone: 'open', name: 'Waiting' },
   FAILED: { tone: 'look', name: 'Failed' },
-  DROPPED: { tone: 'look', name: 'Dropped' },
+  DROPPED: { tone: 'look', name: 'Not sent' },
   SENT: { tone: 'quiet', name: 'Sent' },
 }
 

@@ -6,7 +6,7 @@ import { Mark } from '../../parts/mark.tsx'
 import { Facts, Panel } from '../../parts/panel.tsx'
 import styles from './customer-panel.module.css'
 
-/** Whose an order is, and where it goes. */
+/** The customer of an order and the delivery address. */
 export function CustomerPanel({ order }: { order: StaffOrder }) {
   const { customer, tracking, appliedCoupon, couponId } = order
   return (
@@ -29,8 +29,8 @@ export function CustomerPanel({ order }: { order: StaffOrder }) {
               <TextLink href={`mailto:${order.email}`}>{order.email}</TextLink>
             </p>
             <p className={styles.more}>
-              {customer.orders === 1 ? 'The first order' : `${customer.orders} orders in all`}
-              {!customer.isEmailVerified && '; the address is not confirmed'}
+              {customer.orders === 1 ? 'First order' : `${customer.orders} orders`}
+              {!customer.isEmailVerified && '; e-mail not confirmed'}
             </p>
           </div>
         ) : (

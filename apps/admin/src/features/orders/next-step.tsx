@@ -6,34 +6,34 @@ import { Link } from 'react-router'
 import { useMayAct } from '../../data/staff.ts'
 import { Mark } from '../../parts/mark.tsx'
 import { Moment } from '../../parts/moment.tsx'
-import type { DeskProps } from './desk-props.ts'
 import styles from './next-step.module.css'
 import { OrderMark } from './order-marks.tsx'
+import type { OrderPanelProps } from './order-panel-props.ts'
 import { type OrderAction, StepDialog } from './step-dialogs.tsx'
 
 const actionNames: Record<OrderAction, string> = {
-  ship: 'Send it',
-  deliver: 'Note that it arrived',
-  complete: 'Complete it',
-  collectCash: 'Note the cash',
-  correctTracking: 'Correct the tracking number',
+  ship: 'Mark as shipped',
+  deliver: 'Mark as delivered',
+  complete: 'Mark as completed',
+  collectCash: 'Record cash payment',
+  correctTracking: 'Correct tracking number',
   correctContact: 'Correct address or e-mail',
   markPaid: 'Mark as paid',
-  cancel: 'Cancel the order',
+  cancel: 'Cancel order',
 }
 
-/** Steps that lead an order on; the others are beside them. */
+/** Steps that move an order forward; the other actions are shown as links. */
 const leading: readonly OrderAction[] = ['ship', 'deliver', 'collectCash', 'complete']
 
-/** Where an order stands, what comes next, and what else can be done. */
-export function NextStep({ order, onChange }: DeskProps) {
+/** The state of an order, its next step and its other actions. */
+export function NextStep({ order, onChange }: OrderPanelProps) {
   const [open, setOpen] = useState<OrderAction | null>(null)
   const mayAct = useMayAct()
   const actions = mayAct ? order.actions : []
   const next = actions.find((action) => leading.includes(action))
-  const waiting = order.payments.filter(({ review, stuck }) => review ?? stuck)
+  const toReview = order.payments.filter(({ review, stuck }) => review ?? stuck)
   return (
-    <section className={styles.step} aria-label="Where it stands">
+    <section className={styles.step} aria-label="Status">
       <div className={styles.state}>
         <p className={styles.mark}>
           <OrderMark status={order.status} />
@@ -46,9 +46,9 @@ export function NextStep({ order, onChange }: DeskProps) {
           )}
         </p>
         <h2 className={styles.sentence}>{sentenceOf(order)}</h2>
-        {waiting.length > 0 && (
-          <p className={styles.look}>
-            Its money wants a look: <a href="#payments">see its payments</a>.
+        {toReview.length > 0 && (
+          <p className={styles.review}>
+            A payment needs review: <a href="#payments">see payments</a>.
           </p>
         )}
       </div>
@@ -82,37 +82,37 @@ function sentenceOf(order: StaffOrder): ReactNode {
   const cash = order.payments.find(({ method, status }) => method === 'COD' && status === 'PENDING')
   const due =
     cash &&
-    `${formatMoney(cash.amount)} in cash ${status === 'PROCESSING' ? 'at the door' : 'to be noted'}`
+    `${formatMoney(cash.amount)} cash ${status === 'PROCESSING' ? 'on delivery' : 'not recorded yet'}`
   switch (status) {
     case 'PENDING':
       return (
         <>
-          The shopper is to pay
+          Awaiting payment
           {holdEndsAt && (
             <>
               {' '}
               until <Moment at={holdEndsAt} />
             </>
           )}
-          ; the pieces are held.
+          . The stock is reserved.
         </>
       )
     case 'UNPAID':
       return (
         <>
-          Not paid in time, the pieces are free again.
+          Not paid in time. The stock is back on sale.
           {givenUpAt && (
             <>
               {' '}
-              Given up on <Moment at={givenUpAt} isDay />.
+              It is cancelled on <Moment at={givenUpAt} isDay />.
             </>
           )}
         </>
       )
     case 'PROCESSING':
-      return due ? `To be packed and sent; ${due}.` : 'Paid. To be packed and sent.'
+      return due ? `Ready to ship; ${due}.` : 'Paid. Ready to ship.'
     case 'SHIPPED':
-      return `On its way${tracking ? ` with ${tracking.carrier}` : ''}${due ? `; ${due}` : ''}.`
+      return `Shipped${tracking ? ` with ${tracking.carrier}` : ''}${due ? `; ${due}` : ''}.`
     case 'DELIVERED':
       return (
         <>
@@ -120,21 +120,21 @@ function sentenceOf(order: StaffOrder): ReactNode {
           {completesAt && (
             <>
               {' '}
-              Completes by itself on <Moment at={completesAt} isDay />.
+              Completes automatically on <Moment at={completesAt} isDay />.
             </>
           )}
         </>
       )
     case 'COMPLETED':
-      return due ? `Completed; ${due}.` : 'Completed. Nothing is left to do.'
+      return due ? `Completed; ${due}.` : 'Completed. Nothing left to do.'
     case 'CANCELLED':
       return moneyLeft(order) > 0
-        ? `Cancelled; ${formatMoney(moneyLeft(order))} is still to be paid back.`
-        : 'Cancelled. Nothing will be sent.'
+        ? `Cancelled; ${formatMoney(moneyLeft(order))} is still to be refunded.`
+        : 'Cancelled. Nothing will be shipped.'
   }
 }
 
-/** What was taken and not paid back, in dollars. */
+/** The amount received and not refunded, in dollars. */
 function moneyLeft({ capturedAmount, refundedAmount }: StaffOrder): number {
   return Math.round((capturedAmount - refundedAmount) * 100) / 100
 }

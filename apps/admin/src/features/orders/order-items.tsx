@@ -4,11 +4,11 @@ import { Panel } from '../../parts/panel.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
 import styles from './order-items.module.css'
 
-/** What was bought, and what it comes to. */
-export function OrderPieces({ order }: { order: StaffOrder }) {
+/** The items of an order and its totals. */
+export function OrderItems({ order }: { order: StaffOrder }) {
   const { appliedCoupon, couponDiscountAmount, shippingFee, refundedAmount } = order
   const sums: [string, string][] = [
-    ['Pieces', formatMoney(order.itemsTotalPrice)],
+    ['Items', formatMoney(order.itemsTotalPrice)],
     ...(appliedCoupon
       ? [
           [`Coupon ${appliedCoupon.code}`, `−${formatMoney(couponDiscountAmount)}`] as [
@@ -20,16 +20,16 @@ export function OrderPieces({ order }: { order: StaffOrder }) {
     ['Shipping', shippingFee === 0 ? 'Complimentary' : formatMoney(shippingFee)],
     ['Total', formatMoney(order.totalAmount)],
     ...(refundedAmount > 0
-      ? [['Paid back', `−${formatMoney(refundedAmount)}`] as [string, string]]
+      ? [['Refunded', `−${formatMoney(refundedAmount)}`] as [string, string]]
       : []),
   ]
   return (
-    <Panel title="Pieces">
+    <Panel title="Items">
       <ul className={styles.lines}>
         {order.lines.map((line) => (
           <li key={line.variantId} className={styles.line}>
             <Thumb picture={line.picture} />
-            <div className={styles.piece}>
+            <div className={styles.product}>
               <a className={styles.name} href={`/product/${line.identifier}`}>
                 {line.name}
               </a>
@@ -40,7 +40,7 @@ export function OrderPieces({ order }: { order: StaffOrder }) {
             <span className={styles.count}>
               {line.quantity} × {formatMoney(line.unitPrice)}
               {line.discount > 0 && (
-                <span className={styles.options}>−{formatMoney(line.discount)} of the coupon</span>
+                <span className={styles.options}>−{formatMoney(line.discount)} coupon</span>
               )}
             </span>
             <span className={styles.amount}>{formatMoney(line.totalPrice)}</span>
@@ -57,7 +57,7 @@ export function OrderPieces({ order }: { order: StaffOrder }) {
       </dl>
       {order.remark && (
         <div className={styles.remark}>
-          <h3 className={styles.label}>The shopper’s remark</h3>
+          <h3 className={styles.label}>Customer’s note</h3>
           <p>{order.remark}</p>
         </div>
       )}

@@ -20,7 +20,7 @@ import { StateTabs } from '../../parts/state-tabs.tsx'
 import toolbar from '../../parts/toolbar.module.css'
 import { OrderMark, PaymentOf } from './order-marks.tsx'
 
-/** /orders: everyone's orders, the newest first. */
+/** /orders: all orders, the newest first. */
 export function OrderList() {
   return (
     <List endpoint="listOrders" sort={{ by: 'createdAt', order: 'desc' }}>
@@ -41,7 +41,7 @@ function Tabs() {
   const { readAt, filters } = useList()
   const { status: _status, needsReview: _needsReview, ...query } = filters
   const { data } = useQuery({
-    // Counted again with every reading of the list: what changed one may have changed the other.
+    // The counts are read again with every read of the list.
     queryKey: ['orders', 'counts', query, readAt],
     queryFn: () => api.call('countOrders', { query }),
     placeholderData: (before) => before,
@@ -118,7 +118,7 @@ const columns = [
     cell: ({ getValue }) => formatMoney(getValue()),
   }),
 ]
-/** On narrower screens the list, newest first, does without the day. */
+/** Narrower screens have no column for the day. */
 const fewerColumns = columns.filter(
   (column) => !('accessorKey' in column && column.accessorKey === 'createdAt'),
 )
@@ -174,7 +174,7 @@ function PrintSlips() {
   )
 }
 
-/** Narrows the list of orders by how they are paid, and by the days they were placed on. */
+/** Filters the orders by payment and by the day they were placed. */
 function OrderFilters() {
   return (
     <ListFilters names={['paymentStatus', 'method', 'from', 'until']}>

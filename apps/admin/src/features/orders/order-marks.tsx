@@ -28,28 +28,28 @@ const paymentTones: Record<PaymentStatus, MarkTone> = {
   PARTIALLY_REFUNDED: 'good',
 }
 
-/** The state an order is in. */
+/** The state of an order. */
 export function OrderMark({ status }: { status: OrderStatus }) {
   return <Mark tone={orderTones[status]}>{orderStatusNames[status]}</Mark>
 }
 
-/** How an attempt to pay stands. */
+/** The state of a payment attempt. */
 export function PaymentMark({ status }: { status: PaymentStatus }) {
   return <Mark tone={paymentTones[status]}>{paymentStatusNames[status]}</Mark>
 }
 
 type Paid = Pick<StaffOrderRow, 'paymentMethod' | 'paymentStatus' | 'needsReview'>
 
-/** How an order is paid: the state, or that someone must look at it, and the way. */
+/** How an order is paid: the state, or that it needs review, and the method. */
 export function PaymentOf({ paymentMethod, paymentStatus, needsReview }: Paid) {
-  if (!paymentMethod || !paymentStatus) return <Mark tone="quiet">Not begun</Mark>
-  const isAtTheDoor = paymentMethod === 'COD' && paymentStatus === 'PENDING'
-  const state = isAtTheDoor ? 'To collect' : paymentStatusNames[paymentStatus]
+  if (!paymentMethod || !paymentStatus) return <Mark tone="quiet">No payment yet</Mark>
+  const isDueOnDelivery = paymentMethod === 'COD' && paymentStatus === 'PENDING'
+  const state = isDueOnDelivery ? 'To collect' : paymentStatusNames[paymentStatus]
   const method = methodNames[paymentMethod]
   if (needsReview)
     return (
       <Twofold
-        first={<Mark tone="look">To look at</Mark>}
+        first={<Mark tone="look">Needs review</Mark>}
         second={`${method}, ${state.toLowerCase()}`}
       />
     )

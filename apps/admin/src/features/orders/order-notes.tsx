@@ -6,11 +6,11 @@ import { type FormEvent, useState } from 'react'
 import { api } from '../../data/api.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import type { DeskProps } from './desk-props.ts'
 import styles from './order-notes.module.css'
+import type { OrderPanelProps } from './order-panel-props.ts'
 
-/** What staff have told one another of an order, and the next thing. */
-export function OrderNotes({ order, onChange }: DeskProps) {
+/** The notes of staff about an order, and a form to add one. */
+export function OrderNotes({ order, onChange }: OrderPanelProps) {
   const [text, setText] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -40,7 +40,7 @@ export function OrderNotes({ order, onChange }: DeskProps) {
             <li key={id}>
               <p className={styles.text}>{text}</p>
               <p className={styles.by}>
-                {by?.name ?? 'Someone who has left'}, <Moment at={at} />
+                {by?.name ?? 'Former staff member'}, <Moment at={at} />
               </p>
             </li>
           ))}
@@ -48,16 +48,16 @@ export function OrderNotes({ order, onChange }: DeskProps) {
       )}
       <form className={styles.form} onSubmit={onSubmit}>
         <TextAreaField
-          label="A note for staff"
+          label="Note for staff"
           value={text}
           required
           maxLength={longestNote}
-          hint="Shoppers never see it."
+          hint="Customers never see it."
           error={failure}
           onChange={({ target }) => setText(target.value)}
         />
         <Button type="submit" kind="secondary" isBusy={isBusy}>
-          Add the note
+          Add note
         </Button>
       </form>
     </Panel>

@@ -9,26 +9,26 @@ import { BackLink } from '../../parts/back-link.tsx'
 import { Unavailable } from '../../parts/unavailable.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
 import { NextStep } from './next-step.tsx'
-import { OrderPieces } from './order-items.tsx'
+import { OrderItems } from './order-items.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import styles from './order-page.module.css'
-import { LedgerPanel, LettersPanel } from './order-records.tsx'
-import { OrderStory } from './order-timeline.tsx'
+import { EmailsPanel, LedgerPanel } from './order-records.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
 import { PaymentsPanel } from './payments-panel.tsx'
 
-/** An order is looked at anew this often while its page is open, in milliseconds, and on every return. */
-const pauseBetweenLooks = 15_000
-/** The same while money is on its way back: that is a matter of seconds. */
-const pauseWhilePaidBack = 2_000
+/** Interval between reads of an order while its page is open, in milliseconds. */
+const refreshInterval = 15_000
+/** The same while a refund is pending, which takes seconds. */
+const refundInterval = 2_000
 
-/** /orders/:id/show: all about an order, and what is to be done with it. */
+/** /orders/:id: everything about an order, and its actions. */
 export function OrderPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery({
     queryKey: ['order', id],
     queryFn: async () => (await api.call('getOrder', { params: { orderId: id } })).data,
     refetchInterval: ({ state }) =>
-      isPaidBackNow(state.data) ? pauseWhilePaidBack : pauseBetweenLooks,
+      isRefundPending(state.data) ? refundInterval : refreshInterval,
   })
   if (!data)
     return (
@@ -41,7 +41,7 @@ export function OrderPage() {
             </Link>
           </Unavailable>
         ) : (
-          <Waiting />
+          <Loading />
         )}
       </>
     )
@@ -50,17 +50,17 @@ export function OrderPage() {
     <>
       <Title title={`Order ${data.orderNumber}`} />
       <BackLink to="/orders">All orders</BackLink>
-      <div className={styles.desk}>
+      <div className={styles.page}>
         <NextStep {...shared} />
         <div className={styles.main}>
-          <OrderPieces order={data} />
+          <OrderItems order={data} />
           <PaymentsPanel {...shared} />
-          <OrderStory order={data} />
+          <OrderTimeline order={data} />
         </div>
         <div className={styles.side}>
           <CustomerPanel order={data} />
           <OrderNotes {...shared} />
-          <LettersPanel letters={data.letters} />
+          <EmailsPanel emails={data.letters} />
           <LedgerPanel order={data} />
         </div>
       </div>
@@ -68,15 +68,15 @@ export function OrderPage() {
   )
 }
 
-/** Whether a provider is paying back just now. */
-function isPaidBackNow(order: StaffOrder | undefined): boolean {
+/** Whether a provider is processing a refund. */
+function isRefundPending(order: StaffOrder | undefined): boolean {
   return !!order?.payments.some(
     ({ isRefundedByProvider, refunds }) =>
       isRefundedByProvider && refunds.some(({ status }) => status === 'PENDING'),
   )
 }
 
-function Waiting() {
+function Loading() {
   return (
     <div className={styles.waiting} aria-busy="true">
       <Skeleton shape="title" width="half" />

@@ -3,23 +3,23 @@ import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import styles from './order-records.module.css'
 
-/** The letters that the shopper was written of an order. */
-export function LettersPanel({ letters }: Pick<StaffOrder, 'letters'>) {
+/** The e-mails that the customer got about an order. */
+export function EmailsPanel({ emails }: { emails: StaffOrder['letters'] }) {
   return (
-    <Panel title="Letters">
-      {letters.length === 0 && <p className={styles.none}>None.</p>}
+    <Panel title="E-mails">
+      {emails.length === 0 && <p className={styles.none}>No e-mails yet.</p>}
       <ul className={styles.records}>
-        {letters.map(({ id, subject, createdAt, sentAt, lastError, droppedReason }) => (
+        {emails.map(({ id, subject, createdAt, sentAt, lastError, droppedReason }) => (
           <li key={id}>
             {subject}
             <span className={styles.more}>
               {sentAt ? (
                 <>
-                  Sent, <Moment at={sentAt} />
+                  Sent <Moment at={sentAt} />
                 </>
               ) : (
                 <>
-                  Written, <Moment at={createdAt} />; {droppedReason ? 'dropped' : 'not sent yet'}
+                  Created <Moment at={createdAt} />; {droppedReason ? 'not sent' : 'not sent yet'}
                 </>
               )}
             </span>
@@ -34,24 +34,24 @@ export function LettersPanel({ letters }: Pick<StaffOrder, 'letters'>) {
 }
 
 const causes = {
-  HOLD: 'Taken out of stock',
-  RELEASE: 'Put back, not paid',
-  RESTOCK: 'Put back, cancelled',
-  ADJUSTMENT: 'Counted',
+  HOLD: 'Reserved for this order',
+  RELEASE: 'Released, not paid',
+  RESTOCK: 'Restocked, cancelled',
+  ADJUSTMENT: 'Adjusted',
 } as const
 
-/** What an order has done to the stock. */
+/** The stock changes of an order. */
 export function LedgerPanel({ order }: { order: StaffOrder }) {
-  const pieceOf = (variantId: string) =>
-    order.lines.find((line) => line.variantId === variantId)?.name ?? 'A piece'
+  const nameOf = (variantId: string) =>
+    order.lines.find((line) => line.variantId === variantId)?.name ?? 'Unknown item'
   return (
     <Panel title="Stock">
       <ul className={styles.records}>
         {order.movements.map(({ id, variantId, cause, delta, stockAfter, at }) => (
           <li key={id}>
-            {delta > 0 ? `+${delta}` : `−${-delta}`} {pieceOf(variantId)}
+            {delta > 0 ? `+${delta}` : `−${-delta}`} {nameOf(variantId)}
             <span className={styles.more}>
-              {causes[cause]}, <Moment at={at} />; {stockAfter} left then
+              {causes[cause]}, <Moment at={at} />; {stockAfter} in stock after
             </span>
           </li>
         ))}

@@ -5,21 +5,21 @@ import { methodNames, orderStatusNames, paymentStatusNames } from '../../parts/o
 import { Panel } from '../../parts/panel.tsx'
 import styles from './order-timeline.module.css'
 
-/** Something that has happened to an order. */
-export interface StoryEvent {
+/** An event of an order's timeline. */
+export interface TimelineEvent {
   at: string
   what: string
-  /** Who did it, and why. */
+  /** The actor and the reason. */
   why: string
-  /** The order itself has moved; else its money has. */
-  isMove: boolean
+  /** Whether the order changed its state; other events are about payments or corrections. */
+  isTransition: boolean
 }
 
 const actorNames = {
-  SHOPPER: 'The shopper',
+  SHOPPER: 'Customer',
   STAFF: 'Staff',
-  PROVIDER: 'The payment provider',
-  SYSTEM: 'The house, by itself',
+  PROVIDER: 'Payment provider',
+  SYSTEM: 'Automatic',
 } as const
 
 const correctionNames = {
@@ -28,26 +28,26 @@ const correctionNames = {
   EMAIL: 'E-mail address',
 }
 
-/** All that has happened to an order and its money, the oldest first. */
-export function storyOf({ transitions, corrections, payments }: StaffOrder): StoryEvent[] {
-  const moves = transitions.map(({ to, actor, by, reason, at }) => ({
+/** The events of an order and its payments, the oldest first. */
+export function timelineOf({ transitions, corrections, payments }: StaffOrder): TimelineEvent[] {
+  const states = transitions.map(({ to, actor, by, reason, at }) => ({
     at,
     what: orderStatusNames[to],
     why: `${actor === 'STAFF' ? (by?.name ?? actorNames.STAFF) : actorNames[actor]}: ${reason}`,
-    isMove: true,
+    isTransition: true,
   }))
   const money = payments.flatMap((payment) => [
     ...payment.transitions.map(({ to, reason, at }) => ({
       at,
       what: `${methodNames[payment.method]}: ${paymentStatusNames[to].toLowerCase()}`,
       why: reason,
-      isMove: false,
+      isTransition: false,
     })),
     ...payment.refunds.map(({ amount, by, reason, createdAt }) => ({
       at: createdAt,
-      what: `${formatMoney(amount)} asked back`,
-      why: `${by?.name ?? 'The house, by itself'}: ${reason}`,
-      isMove: false,
+      what: `${formatMoney(amount)} refund requested`,
+      why: `${by?.name ?? actorNames.SYSTEM}: ${reason}`,
+      isTransition: false,
     })),
   ])
   const corrected = corrections.map(({ kind, before, after, by, at }) => ({
@@ -56,19 +56,21 @@ export function storyOf({ transitions, corrections, payments }: StaffOrder): Sto
     why: `${by?.name ?? actorNames.STAFF}: ${Object.keys(after)
       .map((name) => `${before[name] ?? 'none'} → ${after[name] ?? 'none'}`)
       .join('; ')}`,
-    isMove: false,
+    isTransition: false,
   }))
-  return [...moves, ...corrected, ...money].toSorted((one, other) => one.at.localeCompare(other.at))
+  return [...states, ...corrected, ...money].toSorted((one, other) =>
+    one.at.localeCompare(other.at),
+  )
 }
 
-/** What has happened to an order, when, by whom and why. */
-export function OrderStory({ order }: { order: StaffOrder }) {
+/** The timeline of an order: what happened, when, by whom and why. */
+export function OrderTimeline({ order }: { order: StaffOrder }) {
   return (
-    <Panel title="What happened">
-      <ol className={styles.story}>
-        {storyOf(order).map(({ at, what, why, isMove }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an event is its place; two may be alike
-          <li key={index} className={styles.event} data-move={isMove || undefined}>
+    <Panel title="Timeline">
+      <ol className={styles.timeline}>
+        {timelineOf(order).map(({ at, what, why, isTransition }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: events have no id; two may be equal
+          <li key={index} className={styles.event} data-move={isTransition || undefined}>
             <span className={styles.at}>
               <Moment at={at} />
             </span>

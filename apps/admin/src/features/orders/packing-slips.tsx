@@ -10,7 +10,7 @@ import { Moment } from '../../parts/moment.tsx'
 import { Unavailable } from '../../parts/unavailable.tsx'
 import styles from './packing-slips.module.css'
 
-/** /packing-slips/:ids: a sheet a parcel, without prices, to print. */
+/** /packing-slips/:ids: printable packing slips without prices, one order per sheet. */
 export function PackingSlips() {
   const { ids: orderIds = '' } = useParams()
   const { data, error, refetch } = useQuery({
@@ -19,7 +19,11 @@ export function PackingSlips() {
   })
   if (error)
     return (
-      <Unavailable title="These slips cannot be shown" error={error} onRetry={() => refetch()} />
+      <Unavailable
+        title="These packing slips cannot be shown"
+        error={error}
+        onRetry={() => refetch()}
+      />
     )
   const [only] = data ?? []
   const isOne = data?.length === 1
@@ -47,7 +51,7 @@ export function PackingSlips() {
 }
 
 function Slip({ slip }: { slip: PackingSlip }) {
-  const pieces = slip.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const items = slip.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <article className={styles.sheet} aria-label={`Packing slip ${slip.orderNumber}`}>
       <header className={styles.header}>
@@ -60,14 +64,14 @@ function Slip({ slip }: { slip: PackingSlip }) {
         </div>
       </header>
       <section>
-        <h3 className={styles.label}>For</h3>
+        <h3 className={styles.label}>Ship to</h3>
         <AddressLines address={slip.address} />
       </section>
-      <table className={styles.pieces}>
+      <table className={styles.items}>
         <thead>
           <tr>
             <th className={styles.label} scope="col">
-              Piece
+              Product
             </th>
             <th className={styles.label} scope="col">
               Quantity
@@ -95,10 +99,10 @@ function Slip({ slip }: { slip: PackingSlip }) {
           ))}
         </tbody>
       </table>
-      <p>{pieces === 1 ? 'One piece' : `${pieces} pieces`} in all.</p>
+      <p>{items === 1 ? '1 item' : `${items} items`}</p>
       {slip.remark && (
         <section>
-          <h3 className={styles.label}>Remark</h3>
+          <h3 className={styles.label}>Customer’s note</h3>
           <p className={styles.remark}>{slip.remark}</p>
         </section>
       )}

@@ -6,33 +6,29 @@ import { useMayAct } from '../../data/staff.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { methodNames } from '../../parts/order-words.ts'
 import { Facts, Panel } from '../../parts/panel.tsx'
-import type { DeskProps } from './desk-props.ts'
 import { PaymentMark } from './order-marks.tsx'
+import type { OrderPanelProps } from './order-panel-props.ts'
 import styles from './payments-panel.module.css'
 import { RefundDialog } from './refund-dialog.tsx'
 import { ResolveDialog } from './resolve-dialog.tsx'
 
-/** What to do about money that waits for staff. */
+/** What staff can do about a payment that needs review. */
 const advice: Record<ReviewKind, string> = {
-  DECIDE: 'Take what came for what is due with “Mark as paid”, or pay it back.',
-  AT_PROVIDER:
-    'Pay it back in the provider’s own back office. The attempt ends by itself once that is done.',
-  BY_HAND: 'Pay it back yourself, then note it here with the reference.',
-  PAID_TWICE: 'It goes back by itself. If that fails, this will say so.',
+  DECIDE: 'Accept the amount received with “Mark as paid”, or refund it.',
+  AT_PROVIDER: 'Refund it in the provider’s dashboard. This attempt then closes automatically.',
+  BY_HAND: 'Refund it manually, then record the refund here with its reference.',
+  PAID_TWICE: 'It is refunded automatically. If that fails, you are told here.',
   REFUND_FAILED:
-    'Try again, or pay it back another way and note that. What is settled can be closed with a reason.',
-  SURPLUS:
-    'Pay back what is too much, or keep it as agreed with the shopper, and close this with a reason.',
+    'Try again, or refund it another way and record that. Resolve the review once it is settled.',
+  SURPLUS: 'Refund the excess, or keep it if the customer agreed, then resolve the review.',
 }
 
-/** Every attempt to pay an order, with what came, what went back, and what wants a look. */
-export function PaymentsPanel({ order, onChange }: DeskProps) {
+/** The payment attempts of an order with their refunds and reviews. */
+export function PaymentsPanel({ order, onChange }: OrderPanelProps) {
   return (
     <div id="payments">
       <Panel title="Payments">
-        {order.payments.length === 0 && (
-          <p className={styles.none}>The shopper has not begun to pay.</p>
-        )}
+        {order.payments.length === 0 && <p className={styles.none}>No payment yet.</p>}
         {order.payments.toReversed().map((payment) => (
           <Attempt key={payment.id} payment={payment} order={order} onChange={onChange} />
         ))}
@@ -41,11 +37,11 @@ export function PaymentsPanel({ order, onChange }: DeskProps) {
   )
 }
 
-function Attempt({ payment, order, onChange }: DeskProps & { payment: StaffPayment }) {
+function Attempt({ payment, order, onChange }: OrderPanelProps & { payment: StaffPayment }) {
   const [open, setOpen] = useState<'refund' | 'resolve' | null>(null)
   const mayAct = useMayAct()
   const { review } = payment
-  const byHand = payment.isRefundedByProvider
+  const manual = payment.isRefundedByProvider
     ? undefined
     : payment.refunds.find(({ status }) => status === 'PENDING')
   const close = () => setOpen(null)
@@ -68,23 +64,23 @@ function Attempt({ payment, order, onChange }: DeskProps & { payment: StaffPayme
             {payment.stuck.reason} since <Moment at={payment.stuck.since} />.
           </p>
           <p>
-            It is tried again every few minutes, and this disappears once it has gone through. If it
-            stays, look at the payment in the provider’s own back office.
+            It is retried every few minutes. If this note stays, check the payment in the provider’s
+            dashboard.
           </p>
         </div>
       )}
       <Facts
         facts={[
-          ['Begun', <Moment key="begun" at={payment.createdAt} />],
+          ['Started', <Moment key="started" at={payment.createdAt} />],
           ['Received', payment.captured > 0 ? formatMoney(payment.captured) : null],
-          ['Paid back', payment.refunded > 0 ? formatMoney(payment.refunded) : null],
-          ['Failed', payment.failure],
-          ['Provider’s id', payment.providerRef && <code>{payment.providerRef}</code>],
-          ['Capture’s id', payment.captureRef && <code>{payment.captureRef}</code>],
+          ['Refunded', payment.refunded > 0 ? formatMoney(payment.refunded) : null],
+          ['Failure', payment.failure],
+          ['Provider reference', payment.providerRef && <code>{payment.providerRef}</code>],
+          ['Capture reference', payment.captureRef && <code>{payment.captureRef}</code>],
         ]}
       />
       {payment.refunds.length > 0 && (
-        <ul className={styles.refunds} aria-label="Paid back">
+        <ul className={styles.refunds} aria-label="Refunds">
           {payment.refunds.map((refund) => (
             <li key={refund.id}>
               {formatMoney(refund.amount)}, {refundWords[refund.status]}
@@ -95,19 +91,19 @@ function Attempt({ payment, order, onChange }: DeskProps & { payment: StaffPayme
       )}
       {payment.resolvedReviews.map(({ id, review, reason, by, at }) => (
         <p key={id} className={styles.resolved}>
-          “{review}” closed by {by?.name ?? 'staff'}, <Moment at={at} />: {reason}
+          “{review}” resolved by {by?.name ?? 'staff'}, <Moment at={at} />: {reason}
         </p>
       ))}
       {mayAct && (
         <div className={styles.actions}>
-          {(payment.refundable > 0 || byHand) && (
+          {(payment.refundable > 0 || manual) && (
             <Button kind="link" onClick={() => setOpen('refund')}>
-              {byHand ? `Note ${formatMoney(byHand.amount)} as paid back` : 'Pay back'}
+              {manual ? `Record refund of ${formatMoney(manual.amount)}` : 'Refund'}
             </Button>
           )}
           {review?.canResolve && (
             <Button kind="link" onClick={() => setOpen('resolve')}>
-              Close with a reason
+              Resolve review
             </Button>
           )}
         </div>
@@ -116,7 +112,7 @@ function Attempt({ payment, order, onChange }: DeskProps & { payment: StaffPayme
         <RefundDialog
           order={order}
           payment={payment}
-          owed={byHand?.amount}
+          owed={manual?.amount}
           onChange={onChange}
           onClose={close}
         />
@@ -128,4 +124,8 @@ function Attempt({ payment, order, onChange }: DeskProps & { payment: StaffPayme
   )
 }
 
-const refundWords = { PENDING: 'on its way', SUCCEEDED: 'paid back', FAILED: 'refused' } as const
+const refundWords = {
+  PENDING: 'refund pending',
+  SUCCEEDED: 'refunded',
+  FAILED: 'refund failed',
+} as const

@@ -8,18 +8,18 @@ import { useState } from 'react'
 import { api } from '../../data/api.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { methodNames } from '../../parts/order-words.ts'
-import type { DeskProps } from './desk-props.ts'
+import type { OrderPanelProps } from './order-panel-props.ts'
 
-interface RefundDialogProps extends DeskProps {
+interface RefundDialogProps extends OrderPanelProps {
   payment: StaffPayment
-  /** What staff are asked to pay back themselves; then neither more nor less. */
+  /** The exact amount that staff have to refund manually; undefined when they choose the amount. */
   owed: number | undefined
   onClose: () => void
 }
 
-/** Pays back what is left of an attempt's money, or a part, once, however often it is pressed. */
+/** Refunds all or part of a payment attempt; repeated submits refund once. */
 export function RefundDialog({ order, payment, owed, onChange, onClose }: RefundDialogProps) {
-  // Of this opening of the dialog: a second press, and a press after a lost answer, ask for the same.
+  // One key for each opening of the dialog, so that repeated submits are the same refund.
   const [key] = useState(randomUuid)
   const [part, setPart] = useState<'all' | 'part'>('all')
   const { refundable, isRefundedByProvider } = payment
@@ -27,14 +27,14 @@ export function RefundDialog({ order, payment, owed, onChange, onClose }: Refund
   const method = methodNames[payment.method]
   return (
     <ActionDialog
-      title={owed ? 'Note what was paid back' : `Pay back for ${order.orderNumber}`}
+      title={owed ? 'Record a refund' : `Refund ${order.orderNumber}`}
       description={
         isRefundedByProvider
-          ? `${formatMoney(refundable)} of what came by ${method} is left. It goes back the way it came.`
-          : `Nobody pays it back for you: send ${formatMoney(whole)}${owed ? '' : ' or less'} yourself first, then note it.`
+          ? `Up to ${formatMoney(refundable)} can be refunded to ${method}.`
+          : `This payment cannot be refunded automatically. Send ${formatMoney(whole)}${owed ? '' : ' or less'} yourself, then record it here.`
       }
-      submit={isRefundedByProvider ? 'Pay back' : 'It is paid back'}
-      done="The refund is noted; the shopper is written to once it is done."
+      submit={isRefundedByProvider ? 'Refund' : 'Record refund'}
+      done="The refund is recorded. The customer gets an e-mail once it is done."
       onClose={onClose}
       act={(said) =>
         api
@@ -55,13 +55,13 @@ export function RefundDialog({ order, payment, owed, onChange, onClose }: Refund
         <>
           {owed === undefined && (
             <RadioGroup
-              legend="How much"
+              legend="Amount"
               name="part"
               value={part}
               onChange={(value) => setPart(value === 'part' ? 'part' : 'all')}
               options={[
-                { value: 'all', label: `All that is left, ${formatMoney(refundable)}` },
-                { value: 'part', label: 'A part' },
+                { value: 'all', label: `Full amount, ${formatMoney(refundable)}` },
+                { value: 'part', label: 'Partial amount' },
               ]}
             />
           )}
@@ -79,9 +79,9 @@ export function RefundDialog({ order, payment, owed, onChange, onClose }: Refund
             />
           )}
           <TextField
-            label={isRefundedByProvider ? 'Why (for staff)' : 'How it was paid back'}
+            label={isRefundedByProvider ? 'Reason (for staff)' : 'How it was refunded'}
             name="reason"
-            hint={isRefundedByProvider ? undefined : 'The reference by which it is found.'}
+            hint={isRefundedByProvider ? undefined : 'The reference of the transfer.'}
             required
             maxLength={500}
             autoComplete="off"
@@ -91,8 +91,8 @@ export function RefundDialog({ order, payment, owed, onChange, onClose }: Refund
             <Checkbox
               name="byHand"
               value="yes"
-              label="I have paid it back myself"
-              hint={`${method} is then not asked: for when that is not possible any more.`}
+              label="I have refunded it manually"
+              hint={`No refund is requested from ${method}. For payments that it can no longer refund.`}
             />
           )}
         </>

@@ -2,21 +2,21 @@ import type { StaffPayment } from '@solvane/contract/orders.admin'
 import { TextAreaField } from '@solvane/ui/field'
 import { api } from '../../data/api.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
-import type { DeskProps } from './desk-props.ts'
+import type { OrderPanelProps } from './order-panel-props.ts'
 
-interface ResolveDialogProps extends DeskProps {
+interface ResolveDialogProps extends OrderPanelProps {
   payment: StaffPayment
   onClose: () => void
 }
 
-/** Ends that an attempt wants a look, with what was done about it. */
+/** Resolves the review of a payment attempt, with what was done about it. */
 export function ResolveDialog({ order, payment, onChange, onClose }: ResolveDialogProps) {
   return (
     <ActionDialog
-      title="Close what wants a look"
+      title="Resolve review"
       description={payment.review?.reason}
-      submit="Close it"
-      done="It is closed."
+      submit="Resolve"
+      done="The review is resolved."
       onClose={onClose}
       act={(said) =>
         api

@@ -4,15 +4,15 @@ import { formatMoney } from '@solvane/ui/price'
 import { useState } from 'react'
 import { api } from '../../data/api.ts'
 import { ActionDialog, type Said } from '../../parts/action-dialog.tsx'
-import type { DeskProps } from './desk-props.ts'
+import type { OrderPanelProps } from './order-panel-props.ts'
 
 export type OrderAction = StaffOrder['actions'][number]
 
-interface StepProps extends DeskProps {
+interface StepProps extends OrderPanelProps {
   onClose: () => void
 }
 
-/** Asks for what a step needs, and takes it. */
+/** The dialog of a step: asks for its input and takes it. */
 export function StepDialog({ action, ...props }: StepProps & { action: OrderAction }) {
   switch (action) {
     case 'ship':
@@ -29,13 +29,13 @@ export function StepDialog({ action, ...props }: StepProps & { action: OrderActi
       return <CashDialog {...props} />
     case 'deliver':
     case 'complete':
-      return <PlainDialog action={action} {...props} />
+      return <ConfirmDialog action={action} {...props} />
   }
 }
 
-/** What the others do after every step: the order is shown as it then is. */
-function after(onChange: DeskProps['onChange'], work: Promise<unknown>): Promise<unknown> {
-  // Also after a refusal: the order may be another by now.
+/** Reads the order again after a step. */
+function after(onChange: OrderPanelProps['onChange'], work: Promise<unknown>): Promise<unknown> {
+  // A rejected step may mean that the order has changed.
   return work.finally(onChange)
 }
 
@@ -44,15 +44,15 @@ const carriers = ['DHL Express', 'FedEx', 'UPS', 'USPS', 'La Poste']
 function ShipDialog({ order, onChange, onClose }: StepProps) {
   return (
     <ActionDialog
-      title={`Send ${order.orderNumber}`}
-      description="The shopper is written to, and can follow the parcel."
-      submit="It is sent"
-      done={`${order.orderNumber} is on its way.`}
+      title={`Ship ${order.orderNumber}`}
+      description="The customer gets an e-mail with the tracking number."
+      submit="Mark as shipped"
+      done={`${order.orderNumber} is shipped.`}
       onClose={onClose}
       act={(said) =>
         after(
           onChange,
-          api.call('shipOrder', { params: { orderId: order.id }, body: trackingSaid(said) }),
+          api.call('shipOrder', { params: { orderId: order.id }, body: trackingOf(said) }),
         )
       }
     >
@@ -61,7 +61,7 @@ function ShipDialog({ order, onChange, onClose }: StepProps) {
   )
 }
 
-function trackingSaid(said: Said) {
+function trackingOf(said: Said) {
   return {
     carrier: said('carrier'),
     trackingNumber: said('trackingNumber'),
@@ -116,7 +116,7 @@ function TrackingFields({ wrong, tracking }: TrackingFieldsProps) {
   )
 }
 
-/** The order as it was when the dialog opened: the page reads it again meanwhile. */
+/** The value when the dialog opened: the page reads the order again while it is open. */
 function useFirst<Value>(value: Value): Value {
   return useState(value)[0]
 }
@@ -125,17 +125,17 @@ function CorrectTrackingDialog({ order, onChange, onClose }: StepProps) {
   const { id, version, orderNumber, tracking } = useFirst(order)
   return (
     <ActionDialog
-      title={`Correct the tracking of ${orderNumber}`}
+      title={`Correct tracking of ${orderNumber}`}
       description="The customer gets an e-mail with the new number."
       submit="Save"
-      done="The tracking is corrected."
+      done="Tracking corrected."
       onClose={onClose}
       act={(said) =>
         after(
           onChange,
           api.call('correctTracking', {
             params: { orderId: id },
-            body: { version, ...trackingSaid(said) },
+            body: { version, ...trackingOf(said) },
           }),
         )
       }
@@ -163,7 +163,7 @@ function CorrectContactDialog({ order, onChange, onClose }: StepProps) {
       title={`Correct ${orderNumber}`}
       description="The customer gets an e-mail that the details were corrected."
       submit="Save"
-      done="The details are corrected."
+      done="Details corrected."
       onClose={onClose}
       act={(said) =>
         after(
@@ -216,27 +216,27 @@ function CorrectContactDialog({ order, onChange, onClose }: StepProps) {
 }
 
 function CancelDialog({ order, onChange, onClose }: StepProps) {
-  const back = order.payments
+  const owed = order.payments
     .map(({ captured, refunds }) =>
       refunds
         .filter(({ status }) => status !== 'FAILED')
         .reduce((rest, { amount }) => rest - amount, captured),
     )
     .reduce((sum, part) => sum + part, 0)
-  const isByHand = order.payments.some(
+  const isManual = order.payments.some(
     ({ refundable, isRefundedByProvider }) => refundable > 0 && !isRefundedByProvider,
   )
   const money =
-    back <= 0
-      ? 'Nothing was paid that would have to go back.'
-      : isByHand
-        ? `${formatMoney(back)} is to be paid back by you; the payment will say so.`
-        : `${formatMoney(back)} is paid back the way it came.`
+    owed <= 0
+      ? 'No payment has to be refunded.'
+      : isManual
+        ? `${formatMoney(owed)} has to be refunded by you; the payment says so then.`
+        : `${formatMoney(owed)} is refunded to the original payment method.`
   return (
     <ActionDialog
       title={`Cancel ${order.orderNumber}`}
-      description={`${money} The pieces go back on sale, and the shopper is written to.`}
-      submit="Cancel the order"
+      description={`${money} The items go back on sale and the customer gets an e-mail.`}
+      submit="Cancel order"
       done={`${order.orderNumber} is cancelled.`}
       onClose={onClose}
       act={(said) =>
@@ -251,7 +251,7 @@ function CancelDialog({ order, onChange, onClose }: StepProps) {
     >
       {(wrong) => (
         <TextAreaField
-          label="Why (for staff)"
+          label="Reason (for staff)"
           name="reason"
           required
           maxLength={500}
@@ -269,10 +269,10 @@ function MarkPaidDialog({ order, onChange, onClose }: StepProps) {
       title={`Mark ${order.orderNumber} as paid`}
       description={
         held
-          ? `${formatMoney(held.captured)} came, ${formatMoney(order.totalAmount)} were due. What came is taken for what is due.`
-          : `${formatMoney(order.totalAmount)} came another way, by bank for instance. The shopper can pay no more.`
+          ? `${formatMoney(held.captured)} was received, ${formatMoney(order.totalAmount)} was due. The amount received is accepted as full payment.`
+          : `${formatMoney(order.totalAmount)} was received another way, such as a bank transfer. The customer can no longer pay online.`
       }
-      submit="It is paid"
+      submit="Mark as paid"
       done={`${order.orderNumber} is paid.`}
       onClose={onClose}
       act={(said) =>
@@ -289,7 +289,7 @@ function MarkPaidDialog({ order, onChange, onClose }: StepProps) {
         <TextField
           label="Reference"
           name="reference"
-          hint="By which it is found at the bank."
+          hint="The reference of the payment, such as the bank’s."
           required
           maxLength={500}
           autoComplete="off"
@@ -303,43 +303,43 @@ function MarkPaidDialog({ order, onChange, onClose }: StepProps) {
 function CashDialog({ order, onChange, onClose }: StepProps) {
   return (
     <ActionDialog
-      title={`Cash for ${order.orderNumber}`}
-      description={`The courier has taken ${formatMoney(order.totalAmount)} and handed it in.`}
-      submit="It is here"
-      done={`The cash for ${order.orderNumber} is noted.`}
+      title={`Record cash payment for ${order.orderNumber}`}
+      description={`The courier collected ${formatMoney(order.totalAmount)} and handed it over.`}
+      submit="Record cash payment"
+      done={`Cash payment for ${order.orderNumber} recorded.`}
       onClose={onClose}
       act={() => after(onChange, api.call('collectCash', { params: { orderId: order.id } }))}
     />
   )
 }
 
-const plain = {
+const confirmations = {
   deliver: {
-    title: 'has arrived',
-    description: 'The carrier has delivered it. The shopper is written to, and has seven days.',
-    submit: 'It has arrived',
-    done: 'has arrived.',
+    title: 'Deliver',
+    description: 'The customer gets an e-mail and has seven days to return it.',
+    submit: 'Mark as delivered',
+    done: 'is delivered.',
     call: 'deliverOrder',
   },
   complete: {
-    title: 'is completed',
-    description: 'Before the time for a return is over: nothing more is expected of either side.',
-    submit: 'Complete it',
+    title: 'Complete',
+    description: 'The time for returns is not over yet. Complete it only if nothing is left to do.',
+    submit: 'Mark as completed',
     done: 'is completed.',
     call: 'completeOrder',
   },
 } as const
 
-function PlainDialog({
+function ConfirmDialog({
   action,
   order,
   onChange,
   onClose,
-}: StepProps & { action: keyof typeof plain }) {
-  const { title, description, submit, done, call } = plain[action]
+}: StepProps & { action: keyof typeof confirmations }) {
+  const { title, description, submit, done, call } = confirmations[action]
   return (
     <ActionDialog
-      title={`${order.orderNumber} ${title}`}
+      title={`${title} ${order.orderNumber}`}
       description={description}
       submit={submit}
       done={`${order.orderNumber} ${done}`}
