@@ -82,6 +82,27 @@ test('a banner title and a shipping fee are in the shop as soon as they are save
   journey.expectCalm(/the server responded with a status of 400/)
 })
 
+test('what is typed while a save is under way stays, and is saved next', async () => {
+  const office = await journey.open('/admin/delivery', await signedInAs(owner))
+  const held = Promise.withResolvers<void>()
+  await office.route('**/api/admin/content/settings', async (route) => {
+    if (route.request().method() === 'PUT') await held.promise
+    await route.continue()
+  })
+  const fee = field(office, 'Shipping fee, US dollars')
+  await fee.fill('17.49')
+  await button(office, 'Save').click()
+  await fee.fill('19.49')
+  held.resolve()
+  await office.getByText('Saved. The shop shows it now.').waitFor()
+  await office.getByText('What you have changed is not saved yet.').waitFor()
+  expect(await fee.inputValue()).toBe('19.49')
+  expect((await read('settings')).document).toMatchObject({ shippingFee: 17.49 })
+  await saved(office)
+  expect((await read('settings')).document).toMatchObject({ shippingFee: 19.49 })
+  journey.expectCalm()
+})
+
 test('of two who edit the same, the second sees what the first has saved', async () => {
   const office = await journey.open('/admin/delivery', await signedInAs(owner))
   const fee = field(office, 'Shipping fee, US dollars')

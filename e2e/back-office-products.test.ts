@@ -124,6 +124,30 @@ test('an upload goes on while another part of the piece is edited, and leaving a
   journey.expectCalm()
 }) // biome-ignore format: one step a line
 
+test('what is typed of a piece while it is being saved stays, and is saved next', async () => {
+  const piece = await addProduct()
+  const office = await journey.open(`/admin/products/${piece.id}`, await signedInAs(owner))
+  const held = Promise.withResolvers<void>()
+  await office.route(`**/api/admin/products/${piece.id}`, async (route) => {
+    if (route.request().method() === 'PUT') await held.promise
+    await route.continue()
+  })
+  const [name, material] = ['Name', 'Material'].map((label) => office.getByRole('textbox', { name: label, exact: true }))
+  await name?.fill('Marisol Clutch')
+  await button(office, 'Save').click()
+  await material?.fill('Boiled wool')
+  held.resolve()
+  await office.getByText(/Saved\./).waitFor()
+  await office.getByText('What you have changed is not saved yet.').waitFor()
+  expect(await material?.inputValue()).toBe('Boiled wool')
+  await button(office, 'Save').click()
+  await office.getByText('Everything is saved.').waitFor()
+  await office.reload()
+  await expect.poll(() => material?.inputValue()).toBe('Boiled wool')
+  expect(await name?.inputValue()).toBe('Marisol Clutch')
+  journey.expectCalm()
+}) // biome-ignore format: one step a line
+
 test('many pieces are changed at once after a preview, and a file is imported after a dry run', async () => {
   const [one, other] = [await addProduct({ name: 'Tandem One' }), await addProduct({ name: 'Tandem Two' })]
   const office = await journey.open('/admin/products', await signedInAs(owner))

@@ -65,7 +65,10 @@ export function useDocument<Document, Draft, Values extends object>(
       const body = { version: data.version, document: source.toDraft(values) }
       const saved = await source.save(body)
       queries.setQueryData(queryKey, asRead(saved.data))
-      setTyped(null)
+      // What was typed meanwhile stays, upon what is saved now.
+      setTyped((now) =>
+        now && now !== typed ? { version: saved.data.version, values: now.values } : null,
+      )
       showToast('Saved. The shop shows it now.')
     } catch (error) {
       setFailure(readFailure(error))

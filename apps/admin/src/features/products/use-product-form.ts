@@ -50,7 +50,10 @@ export function useProductForm(product: StaffProduct | null, empty: () => Produc
             body: { ...draft, version: product.version },
           })
         : await api.call('createProduct', { body: draft })
-      setTyped(null)
+      // What was typed meanwhile stays, upon what is saved now.
+      setTyped((now) =>
+        now && now !== typed ? { version: data.version, values: now.values } : null,
+      )
       return data
     } catch (error) {
       setFailure(readFailure(error))
