@@ -5,7 +5,7 @@ const { entry, modules } =
   globalThis.document?.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset ?? {}
 
 /** Files that this browser has or is being brought, by address: first those that the starter brought. */
-const brought = new Map<string | undefined, Promise<void>>(
+const fetched = new Map<string | undefined, Promise<void>>(
   [entry, ...(modules?.split(' ') ?? [])].map((address) => [address, Promise.resolve()]),
 )
 
@@ -23,26 +23,26 @@ export async function dynamicImport<Part>(
   load: () => Promise<Part>,
   files: readonly string[] = [],
 ): Promise<Part> {
-  await Promise.all(files.map((file) => bringOnce(`/${file}`)))
+  await Promise.all(files.map((file) => fetchOnce(`/${file}`)))
   return load()
 }
 
-function bringOnce(address: string): Promise<void> {
-  const bringing =
-    brought.get(address) ??
-    bring(address).catch((error: unknown) => {
-      brought.delete(address)
+function fetchOnce(address: string): Promise<void> {
+  const fetching =
+    fetched.get(address) ??
+    fetchFile(address).catch((error: unknown) => {
+      fetched.delete(address)
       throw error
     })
-  brought.set(address, bringing)
-  return bringing
+  fetched.set(address, fetching)
+  return fetching
 }
 
-async function bring(address: string): Promise<void> {
+async function fetchFile(address: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       const response = await fetch(address)
-      if (response.status === 404) await tellReplaced()
+      if (response.status === 404) await notifyReplaced()
       if (!response.ok) throw new Error(`${address}: ${response.status}`)
       await response.arrayBuffer()
       return
@@ -55,7 +55,7 @@ async function bring(address: string): Promise<void> {
 }
 
 /** Never resolves where the page is being left. */
-async function tellReplaced(): Promise<void> {
+async function notifyReplaced(): Promise<void> {
   const isLeft = !dispatchEvent(new Event(replacedEvent, { cancelable: true }))
   if (isLeft) await new Promise(() => {})
 }

@@ -42,19 +42,19 @@ const developmentTags = `<script type="module" src="/@vite/client"></script>${st
   { starter: `/${starterFile}`, script: `/${entryFile}`, modules: [] },
   { waits: false },
 )}`
-const surprise: PageFailure = {
+const unexpectedError: PageFailure = {
   message: unexpectedFailure,
   code: null,
 }
 
 /** What may be told of the errors of a page, in the shape the router hydrates from. */
-function tellableErrors(errors: Record<string, unknown>) {
+function publicErrors(errors: Record<string, unknown>) {
   return Object.fromEntries(
     Object.entries(errors).map(([routeId, error]) => {
-      const told = isRouteErrorResponse(error)
+      const publicError = isRouteErrorResponse(error)
         ? { status: error.status, data: error.data }
-        : { status: 500, data: surprise }
-      return [routeId, { ...told, statusText: '', internal: true }]
+        : { status: 500, data: unexpectedError }
+      return [routeId, { ...publicError, statusText: '', internal: true }]
     }),
   )
 }
@@ -102,7 +102,7 @@ export function createPageRenderer({ manifest }: { manifest: Manifest | null }) 
       const error = Object.values(context.errors ?? {}).find(
         (raised) => !isRouteErrorResponse(raised),
       )
-      if (context.errors) context.errors = tellableErrors(context.errors)
+      if (context.errors) context.errors = publicErrors(context.errors)
       const handles = context.matches.map(({ route }) => route.handle as RouteHandle | undefined)
       return {
         status: context.statusCode,
@@ -127,7 +127,7 @@ export function createPageRenderer({ manifest }: { manifest: Manifest | null }) 
       const { head, body } = splitHoisted(
         renderToString(
           <div id="shop">
-            <FailureText status={status} message={surprise.message} />
+            <FailureText status={status} message={unexpectedError.message} />
           </div>,
         ),
         shopTag,

@@ -183,7 +183,7 @@ export const routes: RouteObject[] = [
           { path: 'faq/:theme?', ...page('faq'), loader: loader(loadFaq) },
           { path: 'coming-soon', ...page('coming-soon') },
           {
-            ...page('asking'),
+            ...page('browser-queries'),
             children: [
               { path: 'cart', ...page('cart') },
               { path: 'order/preview', ...page('order-preview', { isCheckout: true }) },

@@ -29,7 +29,7 @@ async function begin() {
   if (isUnderWay) return
   isUnderWay = true
   try {
-    await Promise.all([...missing].map(bring))
+    await Promise.all([...missing].map(fetchFile))
     const program: typeof import('./entry-client.tsx') = await import(/* @vite-ignore */ entry)
     await program.start()
     end()
@@ -44,7 +44,7 @@ async function begin() {
 }
 
 /** Brings a file into the browser's cache, where the import finds it. */
-async function bring(file: string) {
+async function fetchFile(file: string) {
   const response = await fetch(file)
   if (!response.ok) throw new Error(`${file}: ${response.status}`)
   await response.arrayBuffer()

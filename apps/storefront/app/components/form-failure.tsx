@@ -8,11 +8,11 @@ interface FormFailureProps {
   /** Said where the error has nothing for a shopper to read: a proxy's page, an unexpected error. */
   unexpected: string
   /** Said of a refusal with nothing to read, where that is another text than `unexpected`. */
-  refused?: string
+  rejected?: string
 }
 
-function textOf({ error, unexpected, refused = unexpected }: FormFailureProps): string {
-  return messageOf(error, isApiFailure(error) ? refused : unexpected)
+function textOf({ error, unexpected, rejected = unexpected }: FormFailureProps): string {
+  return messageOf(error, isApiFailure(error) ? rejected : unexpected)
 }
 
 /** Why what was sent was not accepted, told at once to assistive technology. */

@@ -194,7 +194,7 @@ function Row({ name, value }: { name: string; value: string }) {
 type Coupon = EndpointOutput<'listMyCoupons'>['data']['data'][number]
 
 /** What a coupon takes off: `10% off the pieces`. */
-export function discountInWords({
+export function discountText({
   discountType,
   discountValue,
 }: Pick<Coupon, 'discountType' | 'discountValue'>): string {

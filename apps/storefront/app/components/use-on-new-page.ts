@@ -12,8 +12,8 @@ export function useOnNewPage(act: () => void): void {
   const lastSearch = useRef(search)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another page does it
   useEffect(() => {
-    const isBroughtUpToDate = way === 'REPLACE' && search !== lastSearch.current
+    const isSamePage = way === 'REPLACE' && search !== lastSearch.current
     lastSearch.current = search
-    if (!isBroughtUpToDate) act()
+    if (!isSamePage) act()
   }, [key])
 }

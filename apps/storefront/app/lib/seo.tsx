@@ -16,10 +16,10 @@ interface PageHeadProps {
   isHidden?: boolean
 }
 
-const house = 'Solvane'
+const shopName = 'Solvane'
 
 /** Shown with links to pages that have no picture of their own. */
-const housePicture = '/open-graph.jpg'
+const defaultPicture = '/open-graph.jpg'
 
 /** What the page says of itself: title, description, canonical address, Open Graph. */
 export function PageHead(props: PageHeadProps) {
@@ -28,23 +28,23 @@ export function PageHead(props: PageHeadProps) {
   const address = new URL(props.path, settings.publicUrl).href
   // A drawing is no picture to those who show links.
   const own = props.picture?.src.endsWith('.svg') ? null : props.picture
-  const picture = own ? pictureUrlAt(own, 1200, settings.assetsBaseUrl) : housePicture
+  const picture = own ? pictureUrlAt(own, 1200, settings.assetsBaseUrl) : defaultPicture
   return (
     <>
-      <title>{`${props.title} · ${house}`}</title>
+      <title>{`${props.title} · ${shopName}`}</title>
       <meta name="description" content={description} />
       {props.isHidden ? (
         <meta name="robots" content="noindex, follow" />
       ) : (
         <link rel="canonical" href={address} />
       )}
-      <meta property="og:site_name" content={house} />
+      <meta property="og:site_name" content={shopName} />
       <meta property="og:type" content={props.type ?? 'website'} />
       <meta property="og:title" content={props.title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
       <meta property="og:image" content={new URL(picture, settings.publicUrl).href} />
-      <meta property="og:image:alt" content={own?.alt ?? house} />
+      <meta property="og:image:alt" content={own?.alt ?? shopName} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )

@@ -10,7 +10,7 @@ import { foundCardSizes } from '../features/catalog/product-grid.tsx'
 import { UnderDevelopment } from '../features/content/under-development.tsx'
 import { cardHeart } from '../features/favorites/favorite-button.tsx'
 import { loadRecommendations } from '../features/recommendations/recommendations.tsx'
-import { askForSearch } from '../features/search/search-button.tsx'
+import { openSearch } from '../features/search/search-button.tsx'
 import { useApi } from '../lib/api/api-provider.tsx'
 import { ErrorText } from '../lib/api/failure.tsx'
 import { useLayoutData } from '../lib/api/layout-data.ts'
@@ -18,16 +18,16 @@ import { type PageFailure, unexpectedFailure, unknownPathCode } from '../lib/api
 import styles from './failure.module.css'
 
 const loadPopularSection = () => import('../features/search/popular-products.tsx')
-const pieceFailed = pageErrors.PRODUCT_NOT_FOUND.message
+const productNotFoundMessage = pageErrors.PRODUCT_NOT_FOUND.message
 
 function useFailure(): { status: number } & PageFailure {
   const error = useRouteError()
   if (!isRouteErrorResponse(error)) return { status: 500, message: unexpectedFailure, code: null }
-  const told: Partial<PageFailure> = error.data ?? {}
+  const failure: Partial<PageFailure> = error.data ?? {}
   return {
     status: error.status,
-    message: told.message ?? unexpectedFailure,
-    code: told.code ?? null,
+    message: failure.message ?? unexpectedFailure,
+    code: failure.code ?? null,
   }
 }
 
@@ -45,7 +45,7 @@ export function FailureText({ status, message, ways }: FailureTextProps) {
       <title>{status === 404 ? 'Not found · Solvane' : 'A moment, please · Solvane'}</title>
       <meta name="robots" content="noindex" />
       <p className={styles.overline}>{status === 404 ? 'Not found' : 'A moment, please'}</p>
-      {message === pieceFailed ? (
+      {message === productNotFoundMessage ? (
         <>
           <h1 className={styles.message}>
             {status === 404 ? 'This piece is no longer in the house.' : 'This piece did not load.'}
@@ -77,7 +77,7 @@ export function PageFailureBoundary() {
       <FailureText
         {...failure}
         ways={
-          <Button className={styles.scripted} onClick={askForSearch}>
+          <Button className={styles.scripted} onClick={openSearch}>
             Search
           </Button>
         }

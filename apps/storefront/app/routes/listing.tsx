@@ -19,11 +19,11 @@ export function Component() {
   const pages = Math.ceil(products.total / listingPageSize)
   const address = (page: number) => category.path + listingSearch(query, page)
   const isNarrowed = appliedFilters(query, String).length > 0 || query.sort !== 'new'
-  const trail = category.breadcrumbs.map(({ name }) => name).reverse()
+  const names = category.breadcrumbs.map(({ name }) => name).reverse()
   return (
     <>
       <PageHead
-        title={trail.join(', ') + (pageNumber > 1 ? `, page ${pageNumber}` : '')}
+        title={names.join(', ') + (pageNumber > 1 ? `, page ${pageNumber}` : '')}
         description={category.description || `${category.name} by Solvane.`}
         path={address(pageNumber)}
         picture={category.picture ?? products.data[0]?.coverPicture}

@@ -1,8 +1,8 @@
 import { useLoaderData } from 'react-router'
 import { AddToCart } from '../features/cart/add-to-cart.tsx'
 import { ProductGrid } from '../features/catalog/product-grid.tsx'
-import { productOffers } from '../features/catalog/product-offers.ts'
 import { ProductActions, ProductPage } from '../features/catalog/product-page.tsx'
+import { productStructuredData } from '../features/catalog/product-structured-data.ts'
 import { RecentlyViewedStrip } from '../features/catalog/recently-viewed.tsx'
 import { BuyButton } from '../features/checkout/checkout-buttons.tsx'
 import { cardHeart, FavoriteButton } from '../features/favorites/favorite-button.tsx'
@@ -30,7 +30,7 @@ export function Component() {
       <StructuredData
         data={{
           '@graph': [
-            productOffers(product, path, settings),
+            productStructuredData(product, path, settings),
             breadcrumbList(
               [...product.breadcrumbs, { name: product.name, path }],
               settings.publicUrl,
@@ -51,7 +51,7 @@ export function Component() {
         actions={({ variant, missing, leadToOptions }) => (
           <ProductActions>
             <AddToCart
-              piece={{
+              selection={{
                 productId: product.id,
                 name: product.name,
                 price: variant?.currentPrice ?? product.salePrice ?? product.price,
@@ -78,7 +78,7 @@ export function Component() {
         {cover && (
           <RecentlyViewedStrip
             key={product.id}
-            piece={{ identifier: product.identifier, name: product.name, coverPicture: cover }}
+            product={{ identifier: product.identifier, name: product.name, coverPicture: cover }}
           />
         )}
       </ProductPage>

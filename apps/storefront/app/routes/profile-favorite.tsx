@@ -10,7 +10,7 @@ export function Component() {
       <meta name="robots" content="noindex" />
       <FavoritesPage>
         <FavoritesList
-          renderPieces={(pieces, placeholders) => (
+          renderProducts={(pieces, placeholders) => (
             <ProductGrid
               products={pieces}
               placeholders={placeholders}

@@ -5,7 +5,7 @@ import { type RefObject, useState } from 'react'
 import { FormFailure } from '../../components/form-failure.tsx'
 import { useSession } from '../../lib/session/session-profile.ts'
 import { AddressForm } from './address-form.tsx'
-import { emptyAddress, filledAddress, likelyRegion } from './address-form-values.ts'
+import { emptyAddress, filledAddress, likelyCountry } from './address-form-values.ts'
 import { shownTitle, useSaveAddress } from './use-addresses.ts'
 
 interface AddressDrawerProps {
@@ -39,7 +39,7 @@ function BookForm({ address, onSaved }: AddressDrawerProps) {
   const [values] = useState(() =>
     address
       ? { ...filledAddress(address), title: shownTitle(address) }
-      : emptyAddress(likelyRegion(navigator.language), '', profile?.nickName ?? ''),
+      : emptyAddress(likelyCountry(navigator.language), '', profile?.nickName ?? ''),
   )
   /** A name that nobody has chosen is shown in words, and saved only once it is another. */
   const named = (input: AddressInput) =>
@@ -59,7 +59,7 @@ function BookForm({ address, onSaved }: AddressDrawerProps) {
     >
       <FormFailure
         error={save.error}
-        refused="Could not save address. Please try again."
+        rejected="Could not save address. Please try again."
         unexpected="An unexpected error occurred."
       />
       <Button type="submit" isWide isBusy={save.isPending}>

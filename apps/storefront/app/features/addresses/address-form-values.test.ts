@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { checkAddress, emptyAddress, filledAddress, likelyRegion } from './address-form-values.ts'
+import { checkAddress, emptyAddress, filledAddress, likelyCountry } from './address-form-values.ts'
 
 const filled = {
   ...emptyAddress('US', 'Home'),
@@ -69,5 +69,5 @@ test.each([
   ['en-US@posix', ''],
   ['C', ''],
 ])('of the language %j the region is %j', (language, region) => {
-  expect(likelyRegion(language)).toBe(region)
+  expect(likelyCountry(language)).toBe(region)
 })

@@ -103,7 +103,7 @@ export function stateLabel(country: string): string {
 }
 
 /** Where the visitor's browser says they are at home; empty when it does not say, or in no known way. */
-export function likelyRegion(language: string): string {
+export function likelyCountry(language: string): string {
   try {
     return regionOf(new Intl.Locale(language).region ?? '')?.code ?? ''
   } catch {

@@ -29,7 +29,7 @@ export function AddressPicker({ addresses, chosen, onChoose }: AddressPickerProp
     setEdited(address)
     if (await drawer.demand()) setIsWriting(true)
   }
-  const intent = { onPointerEnter: drawer.prepare, onFocus: drawer.prepare }
+  const preload = { onPointerEnter: drawer.prepare, onFocus: drawer.prepare }
 
   return (
     <div className={styles.picker}>
@@ -73,7 +73,7 @@ export function AddressPicker({ addresses, chosen, onChoose }: AddressPickerProp
         {chosen && (
           <Button
             kind="link"
-            {...intent}
+            {...preload}
             aria-label={`Edit ${shownTitle(chosen)}`}
             onClick={(event) => write(chosen, event)}
           >
@@ -82,7 +82,7 @@ export function AddressPicker({ addresses, chosen, onChoose }: AddressPickerProp
         )}
         <Button
           kind={chosen ? 'link' : 'secondary'}
-          {...intent}
+          {...preload}
           onClick={(event) => write(null, event)}
         >
           Create a New Address

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { FormFailure } from '../../components/form-failure.tsx'
 import { useSession } from '../../lib/session/session-profile.ts'
 import { AddressForm } from './address-form.tsx'
-import { emptyAddress, filledAddress, likelyRegion } from './address-form-values.ts'
+import { emptyAddress, filledAddress, likelyCountry } from './address-form-values.ts'
 import { defaultAddressTitle, useSaveAddress } from './use-addresses.ts'
 
 interface DefaultAddressProps {
@@ -21,7 +21,7 @@ export function DefaultAddress({ address, onSaved }: DefaultAddressProps) {
   const [name] = useState(profile?.nickName ?? '')
   const values = address
     ? filledAddress(address)
-    : emptyAddress(likelyRegion(navigator.language), defaultAddressTitle, name)
+    : emptyAddress(likelyCountry(navigator.language), defaultAddressTitle, name)
   return (
     <AddressForm
       values={{ ...values, isDefault: true }}
@@ -31,7 +31,7 @@ export function DefaultAddress({ address, onSaved }: DefaultAddressProps) {
     >
       <FormFailure
         error={save.error}
-        refused="Could not save address. Please try again."
+        rejected="Could not save address. Please try again."
         unexpected="An unexpected error occurred."
       />
       <div>

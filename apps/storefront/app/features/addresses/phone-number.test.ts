@@ -1,6 +1,6 @@
 import { regions } from '@solvane/contract/regions'
 import { describe, expect, it } from 'vitest'
-import { likelyRegion } from './address-form-values.ts'
+import { likelyCountry } from './address-form-values.ts'
 import { storedPhone, tidyPhone, typedPhone } from './phone-number.ts'
 
 describe('a phone number', () => {
@@ -49,6 +49,6 @@ describe('the regions', () => {
     ['fr', ''],
     ['en-001', ''],
   ])('guess from %s that it is "%s"', (language, region) => {
-    expect(likelyRegion(language)).toBe(region)
+    expect(likelyCountry(language)).toBe(region)
   })
 })

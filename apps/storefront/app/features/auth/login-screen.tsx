@@ -12,7 +12,7 @@ import { useApi } from '../../lib/api/api-provider.tsx'
 import { useSessionId } from '../../lib/session/use-session.ts'
 import styles from './auth-form.module.css'
 import { AuthFrame } from './auth-frame.tsx'
-import { useEnter } from './use-enter.ts'
+import { useStartSession } from './use-start-session.ts'
 
 /** Signing in and opening an account on one screen; then on to where the shopper wanted to go. */
 export function LoginScreen({ onRegistered }: { onRegistered: () => void }) {
@@ -70,7 +70,7 @@ interface RegistrationFormProps extends AuthFormProps {
 /** Name, e-mail and a password to choose. */
 function RegistrationForm({ isBusy, onEntering, onRegistered }: RegistrationFormProps) {
   const api = useApi()
-  const enter = useEnter()
+  const enter = useStartSession()
   const { register, handleSubmit, formState } = useSchemaForm(registrationInput)
   const { errors } = formState
   const open = useMutation({
@@ -133,7 +133,7 @@ function RegistrationForm({ isBusy, onEntering, onRegistered }: RegistrationForm
 /** E-mail and password. */
 function SignInForm({ isBusy, onEntering }: AuthFormProps) {
   const api = useApi()
-  const enter = useEnter()
+  const enter = useStartSession()
   const { state, search } = useLocation()
   const { register, handleSubmit, formState } = useSchemaForm(loginInput)
   const { errors } = formState

@@ -12,7 +12,7 @@ import { useSchemaForm } from '../../components/use-schema-form.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import styles from './auth-form.module.css'
 import { AuthFrame, useLinkToken } from './auth-frame.tsx'
-import { useEnter } from './use-enter.ts'
+import { useStartSession } from './use-start-session.ts'
 
 type PasswordLink = EndpointOutput<'getPasswordLink'>['data']
 
@@ -104,7 +104,7 @@ interface PasswordFormProps {
 
 function PasswordForm({ token, minimumLength, isFirst, onSet, onExpired }: PasswordFormProps) {
   const api = useApi()
-  const enter = useEnter()
+  const enter = useStartSession()
   const { register, handleSubmit, formState } = useSchemaForm(
     minimumLength === minimumAdminPasswordLength ? chosenByStaff : chosenByShopper,
   )

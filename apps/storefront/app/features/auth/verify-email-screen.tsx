@@ -37,8 +37,8 @@ export function VerifyEmailScreen() {
       </AuthFrame>
     )
   }
-  const isRefused = token === null || (isApiFailure(error) && error.status === 400)
-  if (isRefused) {
+  const isRejected = token === null || (isApiFailure(error) && error.status === 400)
+  if (isRejected) {
     return (
       <AuthFrame
         title="This link has lapsed"

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { offerOf } from './add-to-cart.tsx'
+import { cartActionOf } from './add-to-cart.tsx'
 
-const piece = {
+const selection = {
   productId: 'p',
   name: 'Porto Loafer',
   price: 690,
@@ -17,5 +17,5 @@ it.each([
   ['none', 'there is no such variant', { variant: null }],
   ['add', 'the variant is in stock', {}],
 ] as const)('%s where %s', (kind, _, differing) => {
-  expect(offerOf({ ...piece, ...differing }).kind).toBe(kind)
+  expect(cartActionOf({ ...selection, ...differing }).kind).toBe(kind)
 })

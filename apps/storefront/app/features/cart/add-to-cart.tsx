@@ -1,10 +1,10 @@
 import { Button } from '@solvane/ui/button'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { useEffect, useRef, useState } from 'react'
-import { type AddedPiece, useCart } from './cart-context.ts'
+import { type AddedItem, useCart } from './cart-context.ts'
 
 /** A piece on its page, as far as it is chosen. */
-interface OfferedPiece {
+interface ProductSelection {
   productId: string
   name: string
   /** Dollars: of the chosen variant, else of the piece. */
@@ -18,21 +18,21 @@ interface OfferedPiece {
 }
 
 /** What the button does. */
-type Offer = { kind: 'add'; piece: AddedPiece } | { kind: 'choose' } | { kind: 'none' }
+type CartAction = { kind: 'add'; selection: AddedItem } | { kind: 'choose' } | { kind: 'none' }
 
 /** What is offered of a piece: putting it in, choosing what is open, or nothing. */
-export function offerOf(piece: OfferedPiece): Offer {
-  const { productId, name, price, isAvailable, missing, variant } = piece
+export function cartActionOf(selection: ProductSelection): CartAction {
+  const { productId, name, price, isAvailable, missing, variant } = selection
   if (!isAvailable) return { kind: 'none' }
   if (missing.length > 0) return { kind: 'choose' }
   if (!variant || variant.stock === 0) return { kind: 'none' }
-  return { kind: 'add', piece: { variantId: variant.id, productId, name, price } }
+  return { kind: 'add', selection: { variantId: variant.id, productId, name, price } }
 }
 
 const loadBuyBar = () => import('./buy-bar.tsx')
 
 interface AddToCartProps {
-  piece: OfferedPiece
+  selection: ProductSelection
   /** Leads to the options that are still open. */
   onMissing: () => void
 }
@@ -41,13 +41,13 @@ interface AddToCartProps {
  * Puts the chosen variant into the cart; while options are open it leads to them.
  * On narrow screens a slim bar takes its place once it has scrolled away.
  */
-export function AddToCart({ piece, onMissing }: AddToCartProps) {
+export function AddToCart({ selection, onMissing }: AddToCartProps) {
   const { add, prepare } = useCart()
   const bar = useOnDemand(loadBuyBar)
   const place = useRef<HTMLDivElement>(null)
   const [isAway, setIsAway] = useState(false)
   const [isAdding, setIsAdding] = useState(false)
-  const offer = offerOf(piece)
+  const action = cartActionOf(selection)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one watch for the life of the button
   useEffect(() => {
@@ -67,10 +67,10 @@ export function AddToCart({ piece, onMissing }: AddToCartProps) {
   }, [])
 
   async function press() {
-    if (offer.kind === 'choose') return onMissing()
-    if (offer.kind !== 'add') return
+    if (action.kind === 'choose') return onMissing()
+    if (action.kind !== 'add') return
     setIsAdding(true)
-    await add(offer.piece)
+    await add(action.selection)
     setIsAdding(false)
   }
 
@@ -78,7 +78,7 @@ export function AddToCart({ piece, onMissing }: AddToCartProps) {
     <Button
       isWide
       isBusy={isAdding}
-      disabled={offer.kind === 'none'}
+      disabled={action.kind === 'none'}
       onPointerEnter={prepare}
       onFocus={prepare}
       onClick={press}
@@ -90,7 +90,7 @@ export function AddToCart({ piece, onMissing }: AddToCartProps) {
     <div ref={place}>
       {button}
       {bar.part && (
-        <bar.part.BuyBar name={piece.name} price={piece.price} isShown={isAway}>
+        <bar.part.BuyBar name={selection.name} price={selection.price} isShown={isAway}>
           {button}
         </bar.part.BuyBar>
       )}

@@ -20,7 +20,7 @@ export function BuyBar({ name, price, isShown, children }: BuyBarProps) {
       data-shown={isShown || undefined}
       inert={!isShown}
     >
-      <p className={styles.piece}>
+      <p className={styles.product}>
         <span className={styles.name}>{name}</span>
         <span className={styles.price}>{formatMoney(price)}</span>
       </p>

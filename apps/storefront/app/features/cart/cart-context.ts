@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { CartClient, CartSnapshot } from './cart-client.ts'
 
 /** A piece as it is put into the cart. */
-export interface AddedPiece {
+export interface AddedItem {
   variantId: string
   productId: string
   name: string
@@ -15,7 +15,7 @@ interface CartPort {
   /** The store; null when its code does not load, which the shopper is told. */
   demand: () => Promise<CartClient | null>
   /** Puts one of a piece in and slides in the drawer, which says so. Never rejects. */
-  add: (piece: AddedPiece) => Promise<void>
+  add: (item: AddedItem) => Promise<void>
   /** Slides the drawer in. */
   open: () => Promise<void>
   /** Loads what adding and the drawer need, on the first sign that they will be wanted. */

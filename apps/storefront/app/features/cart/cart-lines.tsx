@@ -12,7 +12,7 @@ import styles from './cart-lines.module.css'
 import { cartMessages } from './cart-messages.ts'
 import type { CartItem } from './cart-totals.ts'
 import { useCartChanges } from './use-cart-changes.ts'
-import { useRemoveQuestion } from './use-remove-question.tsx'
+import { useRemoveDialog } from './use-remove-dialog.tsx'
 import type { useSelection } from './use-selection.ts'
 
 interface CartLinesProps {
@@ -25,7 +25,7 @@ interface CartLinesProps {
 /** The lines of the cart, what is chosen of them, and what can be done with the chosen. */
 export function CartLines({ items, selection, onMoved }: CartLinesProps) {
   const { moveToFavorites } = useCartChanges()
-  const removal = useRemoveQuestion()
+  const removal = useRemoveDialog()
   const { selected, selectable } = selection
 
   async function move(asked: readonly CartItem[]) {

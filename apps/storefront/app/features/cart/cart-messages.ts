@@ -10,7 +10,7 @@ export const cartMessages = {
   empty: 'Your cart is empty.',
   unavailable: 'Item is unavailable',
   nothingToMove: 'Please select items to move to favorites.',
-  moveRefused: 'Error: Some selected items cannot be favorited.',
+  moveRejected: 'Error: Some selected items cannot be favorited.',
   moveSeveralFailed: 'Failed to add items to favorites.',
   moveFailed: 'Failed to move item to favorites. It has not been removed from your cart.',
 } as const

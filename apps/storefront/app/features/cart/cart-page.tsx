@@ -12,7 +12,7 @@ import { cartMessages } from './cart-messages.ts'
 import styles from './cart-page.module.css'
 import { type CartItem, totalsOf } from './cart-totals.ts'
 import { FreeShippingLine } from './free-shipping-line.tsx'
-import { useKeptFocus } from './use-remove-question.tsx'
+import { useFocusAfterRemoval } from './use-remove-dialog.tsx'
 import { useSelection } from './use-selection.ts'
 
 interface CartPageProps {
@@ -31,7 +31,7 @@ export function CartPage({ onMoved, checkout }: CartPageProps) {
 
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(prepare, [prepare])
-  useKeptFocus(cart?.items.length, title)
+  useFocusAfterRemoval(cart?.items.length, title)
 
   return (
     <div className={styles.page}>
@@ -41,7 +41,7 @@ export function CartPage({ onMoved, checkout }: CartPageProps) {
         </h1>
         <p className={styles.count} aria-live="polite">
           {status === 'merging' && 'Bringing your cart together'}
-          {status !== 'merging' && cart && !isEmpty && piecesInWords(cart.totalItems)}
+          {status !== 'merging' && cart && !isEmpty && itemCountText(cart.totalItems)}
         </p>
       </header>
       {status === 'error' && <LoadFailure />}
@@ -70,7 +70,7 @@ export function CartPage({ onMoved, checkout }: CartPageProps) {
   )
 }
 
-function piecesInWords(count: number): string {
+function itemCountText(count: number): string {
   return count === 1 ? 'One piece' : `${count} pieces`
 }
 
@@ -123,24 +123,24 @@ interface CartSummaryProps {
 /** What the chosen lines come to; stays in sight beside them. */
 function CartSummary({ selected, children }: CartSummaryProps) {
   const { shippingFee, freeShippingFrom, totalDays } = useLayoutData().settings
-  const { subtotal, pieces } = totalsOf(selected)
+  const { subtotal, itemCount } = totalsOf(selected)
   const isFree = subtotal >= freeShippingFrom
   return (
     <aside className={styles.summarySummary} aria-label="Summary">
       <h2 className={styles.title}>Summary</h2>
       <dl className={styles.sums}>
         <div className={styles.subtotal} aria-live="polite">
-          <dt>Subtotal, {pieces === 1 ? 'one piece' : `${pieces} pieces`}</dt>
+          <dt>Subtotal, {itemCount === 1 ? 'one piece' : `${itemCount} pieces`}</dt>
           <dd>{formatMoney(subtotal)}</dd>
         </div>
-        {pieces > 0 && (
+        {itemCount > 0 && (
           <div>
             <dt>Delivery</dt>
             <dd>{isFree ? 'With our compliments' : formatMoney(shippingFee)}</dd>
           </div>
         )}
       </dl>
-      {pieces > 0 && !isFree && <FreeShippingLine subtotal={subtotal} />}
+      {itemCount > 0 && !isFree && <FreeShippingLine subtotal={subtotal} />}
       {children}
       <p className={styles.note}>
         Packed in the house’s boxes, with you in {totalDays} business days.

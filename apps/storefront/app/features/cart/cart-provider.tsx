@@ -9,7 +9,7 @@ import { messageOf } from '../../lib/api/failure.tsx'
 import { guestCartIdKey, readGuestCartId } from '../../lib/session/guest-cart.ts'
 import { useSessionId } from '../../lib/session/use-session.ts'
 import type { CartClient, CartSnapshot } from './cart-client.ts'
-import { type AddedPiece, CartContext } from './cart-context.ts'
+import { type AddedItem, CartContext } from './cart-context.ts'
 import { cartMessages } from './cart-messages.ts'
 import type { CartItem } from './cart-totals.ts'
 
@@ -20,7 +20,7 @@ interface CartProviderProps {
   /** In the drawer: the way from these lines to an order. */
   checkout: (items: readonly CartItem[]) => ReactNode
   /** After a piece was put in. */
-  onAdded?: (piece: AddedPiece) => void
+  onAdded?: (item: AddedItem) => void
   children: ReactNode
 }
 
@@ -60,19 +60,19 @@ export function CartProvider({ checkout, onAdded, children }: CartProviderProps)
     setIsOpen(true)
   }
 
-  async function add(piece: AddedPiece) {
+  async function add(item: AddedItem) {
     opener.current = document.activeElement as HTMLElement | null
     const store = await demand()
     if (!store) return
     const drawerIsReady = drawer.demand()
     try {
-      await store.add(piece.variantId)
+      await store.add(item.variantId)
     } catch (error) {
-      showToast(refusalOf(error), 'error')
+      showToast(addFailureMessage(error), 'error')
       return
     }
-    onAdded?.(piece)
-    setAddedId(piece.variantId)
+    onAdded?.(item)
+    setAddedId(item.variantId)
     if (await drawerIsReady) setIsOpen(true)
     else showToast(cartMessages.added)
   }
@@ -84,7 +84,7 @@ export function CartProvider({ checkout, onAdded, children }: CartProviderProps)
       snapshot,
       demand,
       open: () => actions.current.open(),
-      add: (piece: AddedPiece) => actions.current.add(piece),
+      add: (item: AddedItem) => actions.current.add(item),
       prepare: () => {
         prepare()
         void loadDrawer().catch(() => {})
@@ -110,7 +110,7 @@ export function CartProvider({ checkout, onAdded, children }: CartProviderProps)
 }
 
 /** Why trying again would not help (too few are left, say), or that it failed. */
-function refusalOf(error: unknown): string {
+function addFailureMessage(error: unknown): string {
   const isFinal = isApiFailure(error) && [404, 409].includes(error.status)
   return isFinal ? messageOf(error, cartMessages.addFailed) : cartMessages.addFailed
 }

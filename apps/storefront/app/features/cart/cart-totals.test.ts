@@ -11,7 +11,7 @@ describe('the sums of a cart', () => {
       makeItem({ id: 'c', price: 4000, quantity: 2, stock: 1 }),
     ])
     expect(cart).toMatchObject({ subtotal: 2086.29, totalItems: 6 })
-    expect(totalsOf(cart.items)).toEqual({ subtotal: 2086.29, pieces: 4 })
+    expect(totalsOf(cart.items)).toEqual({ subtotal: 2086.29, itemCount: 4 })
   })
 
   // Bounded by its runs, not by a clock that a busy machine reaches.

@@ -18,7 +18,7 @@ interface Totals {
   /** Dollars. */
   subtotal: number
   /** Pieces, each counted. */
-  pieces: number
+  itemCount: number
 }
 
 /** Adds up lines in whole cents. */
@@ -28,7 +28,10 @@ export function totalsOf(items: readonly CartItem[]): Totals {
     (sum, { variant, quantity }) => sum + toCents(variant.currentPrice) * quantity,
     0,
   )
-  return { subtotal: cents / 100, pieces: counted.reduce((sum, { quantity }) => sum + quantity, 0) }
+  return {
+    subtotal: cents / 100,
+    itemCount: counted.reduce((sum, { quantity }) => sum + quantity, 0),
+  }
 }
 
 /** How much more, in dollars, until delivery costs nothing; 0 from there on. */

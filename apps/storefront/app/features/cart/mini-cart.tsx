@@ -19,7 +19,7 @@ import type { CartItem } from './cart-totals.ts'
 import { FreeShippingLine } from './free-shipping-line.tsx'
 import styles from './mini-cart.module.css'
 import { useCartChanges } from './use-cart-changes.ts'
-import { useKeptFocus, useRemoveQuestion } from './use-remove-question.tsx'
+import { useFocusAfterRemoval, useRemoveDialog } from './use-remove-dialog.tsx'
 
 interface MiniCartProps {
   /** The way from these lines to an order. */
@@ -37,9 +37,9 @@ export function MiniCart(props: MiniCartProps) {
   const { snapshot } = useCart()
   const { cart, status, failure } = snapshot
   const items = cart?.items ?? []
-  const removal = useRemoveQuestion()
+  const removal = useRemoveDialog()
   const content = useRef<HTMLDivElement>(null)
-  useKeptFocus(cart?.items.length, content)
+  useFocusAfterRemoval(cart?.items.length, content)
   const added = items.find(({ variant }) => variant.id === addedId)
   const others = items.filter((item) => item !== added)
   return (

@@ -29,9 +29,9 @@ export function useCartChanges() {
       try {
         await store.moveToFavorites(items)
       } catch (error) {
-        const isRefused = isApiFailure(error) && error.code === 'FAVORITES_REFUSED'
+        const isRejected = isApiFailure(error) && error.code === 'FAVORITES_REFUSED'
         const failed = items.length > 1 ? 'moveSeveralFailed' : 'moveFailed'
-        showToast(cartMessages[isRefused ? 'moveRefused' : failed], 'error')
+        showToast(cartMessages[isRejected ? 'moveRejected' : failed], 'error')
         return false
       }
       showToast('Moved to your wishlist.')

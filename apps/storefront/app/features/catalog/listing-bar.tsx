@@ -33,11 +33,11 @@ export function ListingBar({ category, query }: ListingBarProps) {
   async function open(wanted: 'filter' | 'sort') {
     if (await drawer.demand()) setPanel(wanted)
   }
-  const intent = { onPointerEnter: drawer.prepare, onFocus: drawer.prepare }
+  const preload = { onPointerEnter: drawer.prepare, onFocus: drawer.prepare }
 
   return (
     <div className={styles.bar}>
-      <Button kind="link" className={styles.control} {...intent} onClick={() => open('filter')}>
+      <Button kind="link" className={styles.control} {...preload} onClick={() => open('filter')}>
         <FilterIcon size={16} /> Filter{applied.length > 0 && ` (${applied.length})`}
       </Button>
       {applied.length > 0 && (
@@ -66,7 +66,7 @@ export function ListingBar({ category, query }: ListingBarProps) {
           </li>
         </ul>
       )}
-      <Button kind="link" className={styles.control} {...intent} onClick={() => open('sort')}>
+      <Button kind="link" className={styles.control} {...preload} onClick={() => open('sort')}>
         <span>
           Sort<span className={styles.order}>: {order?.label}</span>
         </span>

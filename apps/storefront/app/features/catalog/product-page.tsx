@@ -22,7 +22,7 @@ import {
 } from './variant-choice.ts'
 
 /** What is chosen of the piece so far. */
-interface ChosenPiece {
+interface ChosenVariant {
   variant: Variant | null
   /** Names of the options without a value. */
   missing: readonly string[]
@@ -35,7 +35,7 @@ interface ProductPageProps {
   /** Beside the name, for the chosen variant: the heart. */
   heart: (variant: Variant | null) => ReactNode
   /** Under the options: what can be done with the chosen piece. */
-  actions: (chosen: ChosenPiece) => ReactNode
+  actions: (chosen: ChosenVariant) => ReactNode
   children: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readViewed, withViewed } from './recently-viewed.tsx'
 
-const piece = (identifier: string) => ({
+const product = (identifier: string) => ({
   identifier,
   name: identifier,
   coverPicture: { src: '/a.webp', alt: '', width: 4, height: 5, color: '#ffffff' },
@@ -18,12 +18,15 @@ describe('what was looked at', () => {
   })
 
   it('reads back as it was written', () => {
-    expect(readViewed(JSON.stringify([piece('a'), piece('b')]))).toEqual([piece('a'), piece('b')])
+    expect(readViewed(JSON.stringify([product('a'), product('b')]))).toEqual([
+      product('a'),
+      product('b'),
+    ])
   })
 
   it('begins with the newest, each once, nine at most', () => {
-    const ten = 'abcdefghij'.split('').map(piece)
-    const kept = withViewed(ten, piece('c'))
+    const ten = 'abcdefghij'.split('').map(product)
+    const kept = withViewed(ten, product('c'))
     expect(kept.map(({ identifier }) => identifier).join('')).toBe('cabdefghi')
   })
 })

@@ -6,43 +6,46 @@ import type { ProductCardData } from './product-card.tsx'
 import styles from './recently-viewed.module.css'
 
 /** A piece the visitor looked at. No price: it would be the price of that day. */
-type ViewedPiece = Pick<ProductCardData, 'identifier' | 'name' | 'coverPicture'>
+type ViewedProduct = Pick<ProductCardData, 'identifier' | 'name' | 'coverPicture'>
 
 const storageKey = 'recentlyViewed'
 /** Pieces remembered, the one on the page included. */
 const limit = 9
 
-function isViewedPiece(value: unknown): value is ViewedPiece {
-  const piece = value as Partial<ViewedPiece> | null
+function isViewedProduct(value: unknown): value is ViewedProduct {
+  const product = value as Partial<ViewedProduct> | null
   return (
-    typeof piece?.identifier === 'string' &&
-    typeof piece.name === 'string' &&
-    typeof piece.coverPicture?.src === 'string' &&
-    typeof piece.coverPicture.width === 'number' &&
-    typeof piece.coverPicture.height === 'number'
+    typeof product?.identifier === 'string' &&
+    typeof product.name === 'string' &&
+    typeof product.coverPicture?.src === 'string' &&
+    typeof product.coverPicture.width === 'number' &&
+    typeof product.coverPicture.height === 'number'
   )
 }
 
 /** Reads what was kept; whatever is not ours or not readable counts as nothing. */
-export function readViewed(text: string | null): ViewedPiece[] {
+export function readViewed(text: string | null): ViewedProduct[] {
   try {
     const kept: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isViewedPiece).slice(0, limit) : []
+    return Array.isArray(kept) ? kept.filter(isViewedProduct).slice(0, limit) : []
   } catch {
     return []
   }
 }
 
 /** `pieces` with `piece` first, each once. */
-export function withViewed(pieces: readonly ViewedPiece[], piece: ViewedPiece): ViewedPiece[] {
-  const others = pieces.filter(({ identifier }) => identifier !== piece.identifier)
-  return [piece, ...others].slice(0, limit)
+export function withViewed(
+  products: readonly ViewedProduct[],
+  product: ViewedProduct,
+): ViewedProduct[] {
+  const others = products.filter(({ identifier }) => identifier !== product.identifier)
+  return [product, ...others].slice(0, limit)
 }
 
 /** Remembers `piece` and gives the pieces looked at before it; none until the page is hydrated. */
-function useRecentlyViewed(piece: ViewedPiece): ViewedPiece[] {
-  const [before, setBefore] = useState<ViewedPiece[]>([])
-  const { identifier, name, coverPicture } = piece
+function useRecentlyViewed(product: ViewedProduct): ViewedProduct[] {
+  const [before, setBefore] = useState<ViewedProduct[]>([])
+  const { identifier, name, coverPicture } = product
   useEffect(() => {
     try {
       const known = readViewed(localStorage.getItem(storageKey))
@@ -57,16 +60,16 @@ function useRecentlyViewed(piece: ViewedPiece): ViewedPiece[] {
 }
 
 /** The pieces looked at before this one; nothing on a first visit. */
-export function RecentlyViewedStrip({ piece }: { piece: ViewedPiece }) {
-  const pieces = useRecentlyViewed(piece)
-  if (pieces.length === 0) return null
+export function RecentlyViewedStrip({ product }: { product: ViewedProduct }) {
+  const products = useRecentlyViewed(product)
+  if (products.length === 0) return null
   return (
     <section className={styles.strip}>
       <h2 className={styles.title}>Recently viewed</h2>
-      <ul className={styles.pieces}>
-        {pieces.map((viewed) => (
+      <ul className={styles.products}>
+        {products.map((viewed) => (
           <li key={viewed.identifier}>
-            <Link className={styles.piece} to={productPath(viewed.identifier)}>
+            <Link className={styles.product} to={productPath(viewed.identifier)}>
               <ShopPicture
                 className={styles.picture}
                 picture={viewed.coverPicture}

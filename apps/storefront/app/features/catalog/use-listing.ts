@@ -3,7 +3,7 @@ import { uniqueItems } from '@solvane/ui/use-load-more.ts'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useApi } from '../../lib/api/api-provider.tsx'
-import { isRefusal } from '../../lib/api/failure.tsx'
+import { isClientError } from '../../lib/api/failure.tsx'
 import { type ListingQuery, listingPageSize, productsInput } from './listing-query.ts'
 
 const storageKey = 'listingPlaces'
@@ -81,7 +81,7 @@ export function useListing(props: {
   // The first visit of every document has the same key.
   const visit = `${key} ${pathname}${search}`
   const [pages, setPages] = useState(() => pagesOfVisits.get(visit) ?? [firstPage])
-  const [standing, setStanding] = useState<'resting' | 'loading' | Error>('resting')
+  const [status, setStatus] = useState<'resting' | 'loading' | Error>('resting')
   const isUnderWay = useRef(false)
   /** Where to be once the pages stand that were there before. */
   const topToCome = useRef<number>(null)
@@ -99,13 +99,13 @@ export function useListing(props: {
   async function loadMore() {
     if (isUnderWay.current) return
     isUnderWay.current = true
-    setStanding('loading')
+    setStatus('loading')
     const askNext = () => ask(lastNumber + 1)
     try {
       show([...pages, await askNext().catch((error) => askAgain(askNext, error))])
-      setStanding('resting')
+      setStatus('resting')
     } catch (error) {
-      setStanding(error as Error)
+      setStatus(error as Error)
     } finally {
       isUnderWay.current = false
     }
@@ -125,11 +125,11 @@ export function useListing(props: {
     }
   }
 
-  const onArrival = useEffectEvent(() => {
+  const restorePlace = useEffectEvent(() => {
     const place = pages.length === 1 ? keptPlace(visit) : null
     if (place && place.pages > 1) void comeBack(place)
   })
-  useEffect(() => onArrival(), [])
+  useEffect(() => restorePlace(), [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the pages stand
   useLayoutEffect(() => {
@@ -150,14 +150,14 @@ export function useListing(props: {
   return {
     products: uniqueItems(pages.map((page) => page.data)),
     nextPage: isOver ? null : lastNumber + 1,
-    isLoading: standing === 'loading',
-    error: standing instanceof Error ? standing : null,
+    isLoading: status === 'loading',
+    error: status instanceof Error ? status : null,
     loadMore: () => void loadMore(),
   }
 }
 
 async function askAgain<Answer>(ask: () => Promise<Answer>, error: unknown): Promise<Answer> {
-  if (isRefusal(error)) throw error
+  if (isClientError(error)) throw error
   await new Promise((resolve) => setTimeout(resolve, pauseBeforeRetry))
   return ask()
 }

@@ -19,7 +19,7 @@ import type { ChatStore } from './chat-store.ts'
 
 interface ChatFormProps {
   chat: ChatSnapshot
-  store: Pick<ChatStore, 'send' | 'tellTyping'>
+  store: Pick<ChatStore, 'send' | 'sendTyping'>
   inputRef: RefObject<HTMLTextAreaElement | null>
   draft: ChatDraft
   onDraft: Dispatch<SetStateAction<ChatDraft>>
@@ -55,12 +55,12 @@ export function ChatForm({ chat, store, inputRef, draft, onDraft }: ChatFormProp
   function send() {
     if (!hasContent || left < 0) return
     if (!store.send(text, pictures)) return
-    store.tellTyping(false)
+    store.sendTyping(false)
     onDraft(emptyDraft)
   }
 
   async function choose(files: readonly File[]) {
-    const refusal = refusalOfPictures(files, pictures.length)
+    const refusal = pictureError(files, pictures.length)
     if (refusal) return showToast(refusal, 'warning')
     try {
       const chosen = await Promise.all(files.map(readPicture))
@@ -128,7 +128,7 @@ export function ChatForm({ chat, store, inputRef, draft, onDraft }: ChatFormProp
         aria-describedby={left < countedFrom ? 'chat-letters-left' : undefined}
         onChange={({ target }) => {
           onDraft((before) => ({ ...before, text: target.value }))
-          store.tellTyping(target.value !== '')
+          store.sendTyping(target.value !== '')
         }}
         onFocus={() => {
           hadFocus.current = true
@@ -171,7 +171,7 @@ const takenTypes = 'image/jpeg,image/png,image/webp,image/avif'
 const largestPicture = 10 * 1024 * 1024
 
 /** Why a choice is not taken, in a sentence; null when it is. */
-function refusalOfPictures(files: readonly File[], alreadyChosen: number): string | null {
+function pictureError(files: readonly File[], alreadyChosen: number): string | null {
   if (alreadyChosen + files.length > mostAttachments)
     return `Please send ${mostAttachments} pictures at a time at most.`
   if (files.some(({ type }) => !takenTypes.split(',').includes(type)))

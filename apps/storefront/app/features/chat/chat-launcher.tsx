@@ -3,8 +3,8 @@ import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createListeners } from '../../components/external-store.ts'
 import { useApi } from '../../lib/api/api-provider.tsx'
-import { readRoomId } from './chat-keys.ts'
 import styles from './chat-launcher.module.css'
+import { readRoomId } from './chat-storage.ts'
 import { keepClear } from './keep-clear.ts'
 
 const loadPanel = () => import('./chat-panel.tsx')
@@ -51,7 +51,7 @@ export function ChatLauncher({ isHidden = false }: { isHidden?: boolean }) {
   }, [])
 
   const openNow = useEffectEvent(() => void open())
-  useEffect(() => onChatAsked(openNow), [])
+  useEffect(() => onOpenChat(openNow), [])
 
   const news = unread === 1 ? '1 new message' : `${unread} new messages`
   return (
@@ -98,15 +98,15 @@ export function ChatLauncher({ isHidden = false }: { isHidden?: boolean }) {
 const { notify, subscribe } = createListeners()
 
 /** Opens the support chat, from any part of the page. */
-const askForChat = notify
+const openChat = notify
 
 /** Calls `listener` when the chat is asked for, until the function that this gives is called. */
-const onChatAsked = subscribe
+const onOpenChat = subscribe
 
 /** Opens the support chat from the foot of a page; `className` gives it the look of the links there. */
 export function ChatLink({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <button type="button" className={className} aria-haspopup="dialog" onClick={askForChat}>
+    <button type="button" className={className} aria-haspopup="dialog" onClick={openChat}>
       {children}
     </button>
   )

@@ -30,7 +30,7 @@ export function ChatMessage(props: ChatMessageProps) {
   const name = isMine ? 'You' : (message.senderName ?? 'Solvane')
   return (
     <article
-      className={clsx(styles.message, isMine ? styles.mine : styles.house)}
+      className={clsx(styles.message, isMine ? styles.mine : styles.support)}
       data-sender={message.senderType}
       aria-busy={message.loading || undefined}
     >
@@ -43,7 +43,7 @@ export function ChatMessage(props: ChatMessageProps) {
       {message.content && <MessageText text={message.content} />}
       <MessagePictures message={message} roomId={roomId} />
       {message.products.map((product) => (
-        <ShownPiece key={product.id} product={product} />
+        <SharedProduct key={product.id} product={product} />
       ))}
       {message.loading && <p className={styles.state}>Sending…</p>}
       {message.error && (
@@ -133,9 +133,9 @@ function Shown({ width, height, color, src }: Place & { src: string | undefined 
 }
 
 /** A piece that the house shows in the conversation. */
-function ShownPiece({ product }: { product: ShownMessage['products'][number] }) {
+function SharedProduct({ product }: { product: ShownMessage['products'][number] }) {
   return (
-    <Link className={styles.piece} to={productPath(product.identifier)}>
+    <Link className={styles.product} to={productPath(product.identifier)}>
       <ShopPicture
         className={styles.productPicture}
         picture={product.coverPicture}

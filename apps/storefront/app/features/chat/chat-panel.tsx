@@ -36,7 +36,7 @@ function openStore(api: Api): ChatStore {
   return opened
 }
 
-const statusWords = {
+const statusTexts = {
   connecting: 'Connecting',
   connected: 'Connected',
   disconnected: 'Not connected',
@@ -53,7 +53,7 @@ function StatusLine({ chat: { status, office, isSupportHere } }: { chat: ChatSna
           Away, replies by e-mail
         </>
       ) : (
-        statusWords[status]
+        statusTexts[status]
       )}
       {status === 'connected' && isSupportHere && ' · an adviser is here'}
     </p>

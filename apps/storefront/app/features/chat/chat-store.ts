@@ -15,10 +15,16 @@ import { cleanMessage, longestMessage } from '@solvane/contract/chat-text'
 import { showToast } from '@solvane/ui/toast.ts'
 import { createListeners } from '../../components/external-store.ts'
 import { createChatEvents } from './chat-events.ts'
-import { chatRoomIdKey, forgetRoom, guestIdentifier, keepRoomId, readRoomId } from './chat-keys.ts'
+import { createChatRoom, createHistory } from './chat-room.ts'
 import { type ChatSnapshot, chatTexts } from './chat-snapshot.ts'
+import {
+  chatRoomIdKey,
+  forgetRoom,
+  guestIdentifier,
+  keepRoomId,
+  readRoomId,
+} from './chat-storage.ts'
 import { createDelivery } from './message-delivery.ts'
-import { createHistory, createRoomKeeper } from './room-keeper.ts'
 
 export type ChatStore = ReturnType<typeof createChatStore>
 
@@ -34,7 +40,7 @@ export function createChatStore(api: Api) {
   let connection: Connection | null = null
   let session = currentSessionId()
   let isInSight = false
-  let toldTypingAt = 0
+  let typingSentAt = 0
   let snapshot: ChatSnapshot = {
     status: 'connecting',
     messages: [],
@@ -53,7 +59,7 @@ export function createChatStore(api: Api) {
     notify()
   }
 
-  const { join, leaveRoom, readHistory } = createRoomKeeper({
+  const { join, leaveRoom, readHistory } = createChatRoom({
     api,
     connection: () => connection,
     current: () => snapshot,
@@ -96,7 +102,7 @@ export function createChatStore(api: Api) {
     },
   })
 
-  const hear = createChatEvents({
+  const handlers = createChatEvents({
     current: () => snapshot,
     show,
     join: () => void join(),
@@ -115,7 +121,7 @@ export function createChatStore(api: Api) {
       },
       onDisconnect: () =>
         show({ status: 'disconnected', isSupportTyping: false, isSupportHere: false }),
-      onEvent: (event, ...payload) => hear[event]?.(...(payload as [never])),
+      onEvent: (event, ...payload) => handlers[event]?.(...(payload as [never])),
     })
   }
 
@@ -191,10 +197,10 @@ export function createChatStore(api: Api) {
       delivery.deliver(clientMessageId)
     },
     /** Tells the house that the shopper is typing, or no longer. */
-    tellTyping(isTyping: boolean) {
+    sendTyping(isTyping: boolean) {
       const { room } = snapshot
-      if (!room || (isTyping && Date.now() - toldTypingAt < typingPause)) return
-      toldTypingAt = isTyping ? Date.now() : 0
+      if (!room || (isTyping && Date.now() - typingSentAt < typingPause)) return
+      typingSentAt = isTyping ? Date.now() : 0
       connection?.tell('chat:typing', { roomId: room.roomId, isTyping })
     },
     /** Leaves where the answer goes; rejects with an `ApiError`. */

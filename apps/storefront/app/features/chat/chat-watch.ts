@@ -1,6 +1,6 @@
 import { type Api, isApiFailure } from '@solvane/client/api'
 import { currentSessionId, subscribeToSession } from '@solvane/client/tokens'
-import { forgetRoom, keepRoomId, readRoomId } from './chat-keys.ts'
+import { forgetRoom, keepRoomId, readRoomId } from './chat-storage.ts'
 
 /**
  * Follows the conversation of this browser while nothing of it is open: who signs in makes it theirs, who

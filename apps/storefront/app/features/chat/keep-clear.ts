@@ -69,7 +69,7 @@ function isFree(place: HTMLElement, down: number): boolean {
   }
   for (const element of under) {
     if (place.contains(element)) continue
-    if (element.closest(controls) || hasWordsIn(element, box)) return false
+    if (element.closest(controls) || hasTextIn(element, box)) return false
   }
   return true
 }
@@ -80,7 +80,7 @@ function points(from: number, to: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => from + ((to - from - 1) * index) / count)
 }
 
-function hasWordsIn(element: Element, box: DOMRect): boolean {
+function hasTextIn(element: Element, box: DOMRect): boolean {
   const range = document.createRange()
   for (const node of element.childNodes) {
     if (node.nodeType !== Node.TEXT_NODE || !node.nodeValue?.trim()) continue

@@ -6,7 +6,7 @@ export const checkoutMessages = {
   noAddress: 'We need your address to deliver your order.',
   addressMissing: 'Please select a shipping address.',
   placeFailed: 'Failed to create order.',
-  couponRefused: 'The coupon code is invalid or does not apply.',
+  couponRejected: 'The coupon code is invalid or does not apply.',
   unavailable: 'Item is unavailable',
   noExpiration: 'No expiration',
 } as const

@@ -20,7 +20,7 @@ import {
   useOrderDraft,
   withQuantity,
 } from './order-draft.ts'
-import { hindranceOf, PlacePanel } from './place-panel.tsx'
+import { orderBlocker, PlacePanel } from './place-panel.tsx'
 import { previewChanges } from './preview-changes.ts'
 import { PreviewItems } from './preview-items.tsx'
 
@@ -65,7 +65,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
       ? messageOf(error, 'Please try again in a moment.')
       : undefined
   const loadFailure = couponFailure ? null : error
-  const isCouponRefused = isApiFailure(place.error) && place.error.code === 'COUPON_REFUSED'
+  const isCouponRejected = isApiFailure(place.error) && place.error.code === 'COUPON_REFUSED'
   const hasUnavailable = Boolean(preview?.unavailableItems.length)
 
   if (!preview) {
@@ -87,10 +87,11 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
   /** What a refusal tells of the order shows at once. */
   async function follow(refusal: unknown) {
     if (!preview || !isApiFailure(refusal)) return
-    const told = refusal.code === 'TOTAL_CHANGED' ? (refusal.details as Preview | undefined) : null
-    if (told?.items) {
-      setChanges(previewChanges(preview, told))
-      put(told)
+    const newPreview =
+      refusal.code === 'TOTAL_CHANGED' ? (refusal.details as Preview | undefined) : null
+    if (newPreview?.items) {
+      setChanges(previewChanges(preview, newPreview))
+      put(newPreview)
     } else if (refusal.status >= 400) {
       const now = await reload()
       if (now) setChanges(previewChanges(preview, now))
@@ -126,7 +127,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
     title.current?.focus({ preventScroll: true })
   }
 
-  const hindrance = hindranceOf({
+  const blocker = orderBlocker({
     isLoaded: addresses !== undefined && canBePaid !== undefined,
     hasAddress: Boolean(address),
     hasUnavailable: hasUnavailable && !unanswered,
@@ -174,7 +175,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
                 isLoading={isLoading}
                 failure={couponFailure}
                 // The refusal of the order says it already.
-                isToldElsewhere={isCouponRefused}
+                isShownElsewhere={isCouponRejected}
                 onAsk={(code) => {
                   if (code && code === draft.couponCode) return void reload()
                   startOver()
@@ -185,15 +186,15 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
             </AccordionItem>
             {loadFailure && <StaleSums error={loadFailure} onRetry={() => void reload()} />}
             <PlacePanel
-              hindrance={hindrance}
-              isDisabled={isLoading || Boolean(error) || hindrance !== null || !addresses}
+              blocker={blocker}
+              isDisabled={isLoading || Boolean(error) || blocker !== null || !addresses}
               isPlacing={isPlacing}
               error={place.error}
               changes={changes}
               onPlace={placeOrder}
             >
               {unanswered && !place.isPending && (
-                <p className={styles.hindrance}>
+                <p className={styles.blocker}>
                   We did not hear whether your order was placed. Place it once more: it stays one
                   order.
                 </p>

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
-import { discountInWords } from '../../components/order-page.tsx'
-import { isSameCode, limitsInWords } from './coupon-field.tsx'
+import { discountText } from '../../components/order-page.tsx'
+import { isSameCode, limitTexts } from './coupon-field.tsx'
 
 it('says what a coupon takes off', () => {
-  expect(discountInWords({ discountType: 'PERCENTAGE', discountValue: 12.5 })).toBe(
+  expect(discountText({ discountType: 'PERCENTAGE', discountValue: 12.5 })).toBe(
     '12.5% off the pieces',
   )
-  expect(discountInWords({ discountType: 'FIXED_AMOUNT', discountValue: 50 })).toBe(
+  expect(discountText({ discountType: 'FIXED_AMOUNT', discountValue: 50 })).toBe(
     '$50.00 off the pieces',
   )
 })
 
 it('says from how much and until when it counts', () => {
-  expect(limitsInWords({ minimumAmount: 0, validUntil: null })).toEqual(['No expiration'])
-  expect(limitsInWords({ minimumAmount: 500, validUntil: '2026-12-31T23:59:59.000Z' })).toEqual([
+  expect(limitTexts({ minimumAmount: 0, validUntil: null })).toEqual(['No expiration'])
+  expect(limitTexts({ minimumAmount: 500, validUntil: '2026-12-31T23:59:59.000Z' })).toEqual([
     'From $500.00',
     'Until 31 December 2026',
   ])

@@ -7,7 +7,7 @@ import { formatMoney } from '@solvane/ui/price'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { discountInWords } from '../../components/order-page.tsx'
+import { discountText } from '../../components/order-page.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 import { checkoutMessages } from './checkout-messages.ts'
@@ -26,19 +26,19 @@ interface CouponFieldProps {
   /** Why it could not be found out whether it applies. */
   failure?: string
   /** That it is refused is said elsewhere on the page. */
-  isToldElsewhere: boolean
+  isShownElsewhere: boolean
   /** Asks for a code; with an empty one for none. */
   onAsk: (code: string) => void
 }
 
 /** A coupon's code, typed or picked from the shopper's own, and whether it applies. */
 export function CouponField(props: CouponFieldProps) {
-  const { asked, applied, isPlacing, isLoading, failure, isToldElsewhere, onAsk } = props
+  const { asked, applied, isPlacing, isLoading, failure, isShownElsewhere, onAsk } = props
   const [entered, setEntered] = useState(asked)
   const field = useRef<HTMLInputElement>(null)
   const isApplied = Boolean(applied && isSameCode(applied.code, entered))
   const isAsked = asked !== '' && isSameCode(asked, entered)
-  const isRefused = isAsked && !isLoading && !applied && !failure && !isToldElsewhere
+  const isRejected = isAsked && !isLoading && !applied && !failure && !isShownElsewhere
 
   function type(text: string) {
     setEntered(text)
@@ -71,8 +71,8 @@ export function CouponField(props: CouponFieldProps) {
           autoCapitalize="characters"
           spellCheck={false}
           isBusy={isLoading && asked !== ''}
-          hint={isApplied && applied ? `${applied.name}: ${discountInWords(applied)}.` : undefined}
-          error={failure ?? (isRefused ? checkoutMessages.couponRefused : undefined)}
+          hint={isApplied && applied ? `${applied.name}: ${discountText(applied)}.` : undefined}
+          error={failure ?? (isRejected ? checkoutMessages.couponRejected : undefined)}
           onChange={(event) => type(event.target.value)}
           trailing={
             isApplied ? (
@@ -99,7 +99,7 @@ export function CouponField(props: CouponFieldProps) {
 type Coupon = EndpointOutput<'listMyCoupons'>['data']['data'][number]
 
 /** From how much and until when a coupon counts. */
-export function limitsInWords({
+export function limitTexts({
   minimumAmount,
   validUntil,
 }: Pick<Coupon, 'minimumAmount' | 'validUntil'>): string[] {
@@ -177,9 +177,7 @@ function Row(props: {
     <li className={styles.row}>
       <div className={styles.words}>
         <p>{coupon.name}</p>
-        <p className={styles.limits}>
-          {[discountInWords(coupon), ...limitsInWords(coupon)].join(' · ')}
-        </p>
+        <p className={styles.limits}>{[discountText(coupon), ...limitTexts(coupon)].join(' · ')}</p>
         <p className={styles.code}>{coupon.code}</p>
       </div>
       {isChosen ? (

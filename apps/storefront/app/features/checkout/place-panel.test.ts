@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hindranceOf } from './place-panel.tsx'
+import { orderBlocker } from './place-panel.tsx'
 
 const ready = { isLoaded: true, hasAddress: true, hasUnavailable: false, canBePaid: true }
 
@@ -10,5 +10,5 @@ it.each([
   [{ canBePaid: false }, 'No payment can be taken at the moment. Please try again later.'],
   [{ hasAddress: false, canBePaid: false, isLoaded: false }, null],
 ])('with %j in the way it says %s', (state, sentence) => {
-  expect(hindranceOf({ ...ready, ...state })).toBe(sentence)
+  expect(orderBlocker({ ...ready, ...state })).toBe(sentence)
 })

@@ -7,7 +7,7 @@ import styles from './confirm-order.module.css'
 
 interface PlacePanelProps {
   /** Why it cannot be placed now, in a sentence; null when it can. */
-  hindrance: string | null
+  blocker: string | null
   isDisabled: boolean
   isPlacing: boolean
   /** What placing it was refused with. */
@@ -21,7 +21,7 @@ interface PlacePanelProps {
 
 /** The button that places the order, with what stands in its way. */
 export function PlacePanel(props: PlacePanelProps) {
-  const { hindrance, isDisabled, isPlacing, error, changes, onPlace, children } = props
+  const { blocker, isDisabled, isPlacing, error, changes, onPlace, children } = props
   const id = useId()
   const news = useRef<HTMLDivElement>(null)
   const refusal = useRef<HTMLDivElement>(null)
@@ -50,14 +50,14 @@ export function PlacePanel(props: PlacePanelProps) {
         isWide
         isBusy={isPlacing}
         disabled={isDisabled && !isPlacing}
-        aria-describedby={hindrance ? id : undefined}
+        aria-describedby={blocker ? id : undefined}
         onClick={onPlace}
       >
         Place Order
       </Button>
-      {hindrance && (
-        <p className={styles.hindrance} id={id}>
-          {hindrance}
+      {blocker && (
+        <p className={styles.blocker} id={id}>
+          {blocker}
         </p>
       )}
       {children}
@@ -66,7 +66,7 @@ export function PlacePanel(props: PlacePanelProps) {
 }
 
 /** What stands in the way of an order, in a sentence; null when nothing does or it is not known yet. */
-export function hindranceOf(order: {
+export function orderBlocker(order: {
   /** Whether addresses and ways to pay are known. */
   isLoaded: boolean
   hasAddress: boolean

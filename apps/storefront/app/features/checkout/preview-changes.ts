@@ -15,23 +15,23 @@ export function previewChanges(before: Compared, after: Compared): string[] {
     if (seen.isAvailable && !item.isAvailable) changes.push(`${item.name} is no longer available.`)
     if (!seen.isAvailable && item.isAvailable) changes.push(`${item.name} is available again.`)
     if (seen.unitPrice !== item.unitPrice) {
-      changes.push(`${item.name}: ${wordsOf(item.unitPrice, seen.unitPrice)}`)
+      changes.push(`${item.name}: ${changeText(item.unitPrice, seen.unitPrice)}`)
     }
   }
   if (before.appliedCouponInfo && !after.appliedCouponInfo) {
     changes.push(`The coupon ${before.appliedCouponInfo.code} no longer applies.`)
   } else if (before.couponDiscountAmount !== after.couponDiscountAmount) {
-    changes.push(`Discount: ${wordsOf(after.couponDiscountAmount, before.couponDiscountAmount)}`)
+    changes.push(`Discount: ${changeText(after.couponDiscountAmount, before.couponDiscountAmount)}`)
   }
   if (before.shippingFee !== after.shippingFee) {
-    changes.push(`Delivery: ${wordsOf(after.shippingFee, before.shippingFee)}`)
+    changes.push(`Delivery: ${changeText(after.shippingFee, before.shippingFee)}`)
   }
   if (before.finalAmount !== after.finalAmount) {
-    changes.push(`Total: ${wordsOf(after.finalAmount, before.finalAmount)}`)
+    changes.push(`Total: ${changeText(after.finalAmount, before.finalAmount)}`)
   }
   return changes
 }
 
-function wordsOf(now: number, before: number): string {
+function changeText(now: number, before: number): string {
   return `${formatMoney(now)} instead of ${formatMoney(before)}.`
 }

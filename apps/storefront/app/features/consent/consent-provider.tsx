@@ -46,10 +46,10 @@ export function ConsentProvider({ children }: { children: ReactNode }) {
   // Filters and pages of a list are the same page.
   const { pathname } = useLocation()
   const track = useTrack()
-  const toldOf = useRef<string | null>(null)
+  const trackedPath = useRef<string | null>(null)
   useEffect(() => {
-    if (choice !== 'granted' || toldOf.current === pathname) return
-    toldOf.current = pathname
+    if (choice !== 'granted' || trackedPath.current === pathname) return
+    trackedPath.current = pathname
     track({ name: 'PageView', data: {} })
   }, [choice, pathname, track])
 

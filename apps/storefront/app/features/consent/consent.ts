@@ -61,7 +61,7 @@ export function useTrack(): (event: PixelEvent) => void {
       if (!pixel || readConsent() !== 'granted') return
       const page = new URL(window.location.href)
       import('./pixel.ts').then(
-        ({ tellPixel }) => tellPixel(pixel, event, page),
+        ({ sendPixelEvent }) => sendPixelEvent(pixel, event, page),
         // What cannot be loaded tells nothing; nobody misses it.
         () => {},
       )

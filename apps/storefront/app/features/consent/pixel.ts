@@ -25,14 +25,14 @@ export type PixelEvent = {
  */
 export function pixelAddress(pixel: Pixel, event: PixelEvent, page: URL, eventId: string): string {
   const address = new URL(pixel.url)
-  const told = {
+  const parameters = {
     id: pixel.id,
     ev: event.name,
     eid: eventId,
     dl: page.origin + page.pathname,
     ...Object.fromEntries(Object.entries(event.data).map(([key, value]) => [`cd[${key}]`, value])),
   }
-  for (const [key, value] of Object.entries(told)) address.searchParams.set(key, value)
+  for (const [key, value] of Object.entries(parameters)) address.searchParams.set(key, value)
   return address.href
 }
 
@@ -40,6 +40,6 @@ export function pixelAddress(pixel: Pixel, event: PixelEvent, page: URL, eventId
  * Tells the pixel, as a picture that is asked for and never shown: no script of another house runs
  * beside the shopper's session.
  */
-export function tellPixel(pixel: Pixel, event: PixelEvent, page: URL): void {
+export function sendPixelEvent(pixel: Pixel, event: PixelEvent, page: URL): void {
   new Image().src = pixelAddress(pixel, event, page, randomUuid())
 }

@@ -83,15 +83,15 @@ export function useCarousel(count: number) {
   const moves = count > 1 && reasons.size === 0
 
   useEffect(() => {
-    const wish = window.matchMedia('(prefers-reduced-motion: reduce)')
-    const followWish = () => setReason(['paused', wish.matches])
+    const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)')
+    const followReducedMotion = () => setReason(['paused', reducedMotion.matches])
     const followPage = () => setReason(['hidden', document.hidden])
-    followWish()
+    followReducedMotion()
     followPage()
-    wish.addEventListener('change', followWish)
+    reducedMotion.addEventListener('change', followReducedMotion)
     document.addEventListener('visibilitychange', followPage)
     return () => {
-      wish.removeEventListener('change', followWish)
+      reducedMotion.removeEventListener('change', followReducedMotion)
       document.removeEventListener('visibilitychange', followPage)
     }
   }, [])

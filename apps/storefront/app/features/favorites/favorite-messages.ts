@@ -3,7 +3,7 @@ export const favoriteMessages = {
   /** After every successful toggle, whichever way (decision C2). */
   toggled: 'Successfully added to shopping cart.',
   /** Refused without a word that a shopper could read. */
-  toggleRefused: 'Failed to update favorite status.',
+  toggleRejected: 'Failed to update favorite status.',
   toggleFailed: 'An unknown error occurred while updating favorite status.',
   none: 'No Data',
 } as const

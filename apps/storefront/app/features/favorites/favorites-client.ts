@@ -145,8 +145,8 @@ export function createFavoritesClient(
   }
 
   function showChangeFailure(error: unknown) {
-    const { toggleRefused, toggleFailed } = favoriteMessages
-    showFailure(error, isApiFailure(error) ? toggleRefused : toggleFailed)
+    const { toggleRejected, toggleFailed } = favoriteMessages
+    showFailure(error, isApiFailure(error) ? toggleRejected : toggleFailed)
   }
 
   if (channel) {

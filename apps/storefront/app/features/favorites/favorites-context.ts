@@ -6,7 +6,7 @@ interface FavoritesPort {
   /** Ids of the favourite products; null until it is known which they are, and for guests. */
   ids: FavoritesSnapshot
   /** Turns a heart; a guest signs in first and finds it set on coming back. Never rejects. */
-  toggle: (piece: FavoriteTarget) => Promise<void>
+  toggle: (target: FavoriteTarget) => Promise<void>
   /** Asks anew which they are, after something else has changed them. Never rejects. */
   refresh: () => Promise<void>
 }

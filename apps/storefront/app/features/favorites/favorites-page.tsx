@@ -35,14 +35,14 @@ const placeholders = 4
 type Favorite = EndpointOutput<'listFavorites'>['data'][number]
 
 interface FavoritesListProps {
-  renderPieces: (pieces: readonly Favorite[], placeholders: number) => ReactNode
+  renderProducts: (products: readonly Favorite[], placeholders: number) => ReactNode
 }
 
 /**
  * The favourites as an endless list, the newest first. A piece whose heart is taken back stays in
  * its place until the page is left, so that a slip is undone where it happened.
  */
-export function FavoritesList({ renderPieces }: FavoritesListProps) {
+export function FavoritesList({ renderProducts }: FavoritesListProps) {
   const api = useApi()
   const sessionId = useSessionId()
   const list = useInfiniteQuery({
@@ -56,14 +56,14 @@ export function FavoritesList({ renderPieces }: FavoritesListProps) {
     staleTime: 0,
     gcTime: 0,
   })
-  const pieces = uniqueItems((list.data?.pages ?? []).map(({ data }) => data))
+  const products = uniqueItems((list.data?.pages ?? []).map(({ data }) => data))
   const mark = useLoadMore({
     isReady: list.hasNextPage && !list.isFetching && !list.isError,
-    count: pieces.length,
+    count: products.length,
     onLoadMore: () => list.fetchNextPage(),
   })
 
-  if (list.isError && pieces.length === 0) {
+  if (list.isError && products.length === 0) {
     return (
       <EmptyState
         title="Failed to fetch products."
@@ -76,7 +76,7 @@ export function FavoritesList({ renderPieces }: FavoritesListProps) {
       </EmptyState>
     )
   }
-  if (list.isSuccess && pieces.length === 0) {
+  if (list.isSuccess && products.length === 0) {
     return (
       <EmptyState
         title="Press the heart of a piece, and it is kept here for you."
@@ -90,8 +90,8 @@ export function FavoritesList({ renderPieces }: FavoritesListProps) {
   }
   return (
     <section aria-label="Pieces" aria-busy={list.isFetching}>
-      <div className={styles.pieces}>
-        {renderPieces(pieces, list.isPending || list.isFetchingNextPage ? placeholders : 0)}
+      <div className={styles.products}>
+        {renderProducts(products, list.isPending || list.isFetchingNextPage ? placeholders : 0)}
       </div>
       {list.hasNextPage && (
         <div ref={mark} className={styles.mark}>

@@ -27,7 +27,7 @@ function useRequireSignIn(): (path?: string) => boolean {
 
 interface FavoritesProviderProps {
   /** After a piece has become a favourite. */
-  onFavorited: (piece: FavoriteTarget) => void
+  onFavorited: (target: FavoriteTarget) => void
   children: ReactNode
 }
 
@@ -52,9 +52,9 @@ export function FavoritesProvider({ onFavorited, children }: FavoritesProviderPr
     if (sessionId) prepare()
   }, [sessionId, prepare])
 
-  async function toggle(piece: FavoriteTarget) {
-    if (requireSignIn()) await (await demand())?.toggle(piece)
-    else rememberFavorite(piece, Date.now())
+  async function toggle(target: FavoriteTarget) {
+    if (requireSignIn()) await (await demand())?.toggle(target)
+    else rememberFavorite(target, Date.now())
   }
 
   const latest = useRef(toggle)
@@ -62,7 +62,7 @@ export function FavoritesProvider({ onFavorited, children }: FavoritesProviderPr
   const port = useMemo(
     () => ({
       ids: sessionId ? ids : null,
-      toggle: (piece: FavoriteTarget) => latest.current(piece),
+      toggle: (target: FavoriteTarget) => latest.current(target),
       refresh: async () => {
         const store = await demand()
         // Hearts keep what is known until the next time.

@@ -8,7 +8,7 @@ import { attributeLines } from '../../components/product-options.ts'
 import { useLayoutData } from '../../lib/api/layout-data.ts'
 import type { Order } from '../../lib/api/order-query.ts'
 import styles from './invoice.module.css'
-import { isUnpaid, paymentLine, sumsOf } from './order-words.ts'
+import { isUnpaid, paymentLine, sumsOf } from './order-texts.ts'
 
 interface InvoiceProps {
   order: Order
@@ -40,7 +40,7 @@ export function Invoice({ order, paid }: InvoiceProps) {
           <p>{paid ?? (order.status === 'CANCELLED' ? 'Cancelled' : 'Not paid yet')}</p>
         </section>
       </div>
-      <table className={styles.pieces}>
+      <table className={styles.products}>
         <thead>
           <tr>
             <th scope="col">Piece</th>

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { AddressLines } from '../../components/address-lines.tsx'
 import {
-  discountInWords,
+  discountText,
   type OrderLine,
   OrderLines,
   OrderPage,
@@ -16,7 +16,7 @@ import type { Order } from '../../lib/api/order-query.ts'
 import { Invoice } from './invoice.tsx'
 import styles from './order-detail.module.css'
 import { OrderState } from './order-state.tsx'
-import { paymentLine, statusLine, sumsOf } from './order-words.ts'
+import { paymentLine, statusLine, sumsOf } from './order-texts.ts'
 
 interface OrderDetailProps {
   order: Order
@@ -49,7 +49,7 @@ export function OrderDetail({ order, methodName, paymentState, payment }: OrderD
               <h2 className={styles.label}>Coupon</h2>
               <p className={styles.coupon}>
                 {appliedCoupon
-                  ? `${appliedCoupon.code}: ${discountInWords(appliedCoupon)}`
+                  ? `${appliedCoupon.code}: ${discountText(appliedCoupon)}`
                   : 'No coupon'}
               </p>
               <h2 className={styles.label}>Order summary</h2>

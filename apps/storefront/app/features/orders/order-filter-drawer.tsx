@@ -6,7 +6,7 @@ import { type FormEvent, type RefObject, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isReversed, noFilter, type OrderFilter, orderSearch } from './order-filter.ts'
 import styles from './order-filter-bar.module.css'
-import { type OrderStatus, statusNames } from './order-words.ts'
+import { type OrderStatus, statusNames } from './order-texts.ts'
 
 const allStatuses = 'ALL'
 const options = [

@@ -1,6 +1,6 @@
 import type { EndpointInput } from '@solvane/client/api'
 import { formatDay } from '@solvane/ui/dates.ts'
-import { type OrderStatus, statusNames } from './order-words.ts'
+import { type OrderStatus, statusNames } from './order-texts.ts'
 
 /** What My Orders is narrowed by, as its address says. Days as `2026-07-12`. */
 export interface OrderFilter {

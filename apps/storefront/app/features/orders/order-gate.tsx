@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { ErrorText, messageOf, orderFailure } from '../../lib/api/failure.tsx'
 import type { Order } from '../../lib/api/order-query.ts'
 import styles from './order-gate.module.css'
-import { orderMessages } from './order-words.ts'
+import { orderMessages } from './order-texts.ts'
 import { useOrder } from './use-order.ts'
 
 interface OrderGateProps {

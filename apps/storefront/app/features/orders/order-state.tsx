@@ -3,7 +3,7 @@ import { TextLink } from '@solvane/ui/text-link'
 import type { ReactNode, Ref } from 'react'
 import type { Order } from '../../lib/api/order-query.ts'
 import styles from './order-state.module.css'
-import { isUnpaid, type OrderStatus } from './order-words.ts'
+import { isUnpaid, type OrderStatus } from './order-texts.ts'
 
 interface OrderStateProps {
   ref?: Ref<HTMLDivElement>

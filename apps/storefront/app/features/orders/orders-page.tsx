@@ -22,7 +22,7 @@ import {
   readOrderPage,
 } from './order-filter.ts'
 import { OrderFilterBar } from './order-filter-bar.tsx'
-import { isUnpaid, orderMessages, statusNames } from './order-words.ts'
+import { isUnpaid, orderMessages, statusNames } from './order-texts.ts'
 import styles from './orders-page.module.css'
 
 /** Orders on a page (spec section 9). */
@@ -53,7 +53,7 @@ export function OrdersPage() {
           My Orders
         </h1>
         <p className={styles.count} role="status">
-          {isFetching ? orderMessages.loadingList : data && countInWords(data.total)}
+          {isFetching ? orderMessages.loadingList : data && orderCountText(data.total)}
         </p>
       </header>
       <OrderFilterBar filter={filter} />
@@ -115,7 +115,7 @@ export function OrdersPage() {
   )
 }
 
-function countInWords(total: number): string {
+function orderCountText(total: number): string {
   if (total === 0) return ''
   return total === 1 ? 'One order' : `${total} orders`
 }
@@ -131,7 +131,7 @@ function OrdersSkeleton() {
     <div aria-hidden="true">
       {[1, 2, 3].map((card) => (
         <div key={card} className={styles.card}>
-          <div className={styles.pieces}>
+          <div className={styles.products}>
             <Skeleton shape="picture" />
             <Skeleton shape="picture" />
           </div>
@@ -164,17 +164,17 @@ function useOrders(filter: OrderFilter, page: number) {
 type OrderCardData = EndpointOutput<'listMyOrders'>['data']['data'][number]
 
 /** Pieces shown by their picture; of more the number is told. */
-const shownPieces = 4
+const shownPictures = 4
 
 /** An order in the list. One that is not paid leads on by its button alone, the others as a whole. */
 function OrderCard({ order }: { order: OrderCardData }) {
   const { id, orderNumber, status, createdAt, items, totalAmount } = order
   const path = `/profile/orders/${id}`
-  const others = items.length - shownPieces
+  const others = items.length - shownPictures
   return (
     <article className={styles.cardCard} data-whole={!isUnpaid(status) || undefined}>
-      <div className={styles.cardPieces}>
-        {items.slice(0, shownPieces).map(({ variantId, variant }) => (
+      <div className={styles.cardProducts}>
+        {items.slice(0, shownPictures).map(({ variantId, variant }) => (
           <ShopPicture
             key={variantId}
             className={styles.picture}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import { type Order, orderQuery } from '../../lib/api/order-query.ts'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
-import { isUnpaid } from './order-words.ts'
+import { isUnpaid } from './order-texts.ts'
 
 /** Milliseconds between two looks at an order whose payment is being confirmed. */
 const confirmationInterval = 5_000

@@ -3,11 +3,11 @@ import { Button } from '@solvane/ui/button'
 import { LoadingMask } from '@solvane/ui/loading-mask'
 import { formatMoney } from '@solvane/ui/price'
 import { FormFailure } from '../../components/form-failure.tsx'
-import { HoldClock } from './hold-clock.tsx'
+import { Countdown } from './countdown.tsx'
 import styles from './pay-panel.module.css'
 import { PaymentMethods, usePaymentMethods } from './payment-methods.tsx'
 import { loadWaitingDialog } from './payment-state.tsx'
-import { methodChoice, type PaymentMethod, paymentMessages } from './payment-words.ts'
+import { methodChoice, type PaymentMethod, paymentMessages } from './payment-texts.ts'
 import type { OrderPayment, PayableOrder } from './use-payment.ts'
 
 interface PayPanelProps {
@@ -16,11 +16,11 @@ interface PayPanelProps {
   chosen: PaymentMethod
   onChoose: (method: PaymentMethod) => void
   /** After the hold of the pieces is over. */
-  onHoldOver: () => void
+  onHoldExpired: () => void
 }
 
 /** Pays an order: the ways to do it, what it comes to, and the button. */
-export function PayPanel({ order, payment, chosen, onChoose, onHoldOver }: PayPanelProps) {
+export function PayPanel({ order, payment, chosen, onChoose, onHoldExpired }: PayPanelProps) {
   const methods = usePaymentMethods()
   const closed = order.closedPaymentMethods
   const method = methods.data ? methodChoice(methods.data.methods, chosen, closed) : null
@@ -61,7 +61,7 @@ export function PayPanel({ order, payment, chosen, onChoose, onHoldOver }: PayPa
           <>
             Held for you for another{' '}
             {order.holdEndsAt && (
-              <HoldClock key={order.holdEndsAt} endsAt={order.holdEndsAt} onOver={onHoldOver} />
+              <Countdown key={order.holdEndsAt} endsAt={order.holdEndsAt} onOver={onHoldExpired} />
             )}
           </>
         )}

@@ -8,10 +8,10 @@ import styles from './payment-methods.module.css'
 import {
   type ClosedMethods,
   methodChoice,
-  methodsInWords,
-  methodWords,
+  methodList,
+  methodTexts,
   type PaymentMethod,
-} from './payment-words.ts'
+} from './payment-texts.ts'
 
 interface PaymentMethodsProps {
   /** Dollars. */
@@ -41,8 +41,8 @@ export function PaymentMethods({ totalAmount, closed, chosen, onChoose }: Paymen
             const reason = closed.find(({ paymentMethod }) => paymentMethod === value)?.reason
             return {
               value,
-              label: methodWords[value].name,
-              hint: reason ?? methodWords[value].hint,
+              label: methodTexts[value].name,
+              hint: reason ?? methodTexts[value].hint,
               isDisabled: reason !== undefined,
             }
           })}
@@ -79,7 +79,7 @@ export function PaymentMethods({ totalAmount, closed, chosen, onChoose }: Paymen
 export function PaymentNote() {
   const methods = usePaymentMethods().data?.methods ?? []
   if (methods.length === 0) return null
-  return <p className={styles.test}>You pay on the next page, by {methodsInWords(methods)}.</p>
+  return <p className={styles.test}>You pay on the next page, by {methodList(methods)}.</p>
 }
 
 /** The ways to pay that the shop takes, and whether payments are only played. */

@@ -7,9 +7,9 @@ import { useApi } from '../../lib/api/api-provider.tsx'
 import { orderQuery } from '../../lib/api/order-query.ts'
 import { useServerEvent } from '../../lib/api/realtime.ts'
 import { useSessionId } from '../../lib/session/use-session.ts'
-import { type Arrival, arrivalOf, arrivalWords } from './payment-arrival.ts'
-import { type Outcome, tellOutcome } from './payment-news.ts'
+import { type Outcome, publishOutcome } from './payment-channel.ts'
 import styles from './payment-return.module.css'
+import { type ReturnState, returnStateOf, returnTexts } from './payment-return-state.ts'
 
 /** Milliseconds between two questions how the order stands. */
 const pollingInterval = 5_000
@@ -22,14 +22,14 @@ interface PaymentReturnProps {
 
 /** Where the tab of a payment page comes back to: says how it stands, and closes when the order's page is open elsewhere. */
 export function PaymentReturn({ orderId, outcome }: PaymentReturnProps) {
-  const { arrival, isUnknown } = useArrival(orderId, outcome)
+  const { returnState, isUnknown } = useReturnState(orderId, outcome)
   useEffect(
     // What a script has opened it may close; else the page stays, and says the same.
-    () => tellOutcome(orderId, outcome, () => window.close()),
+    () => publishOutcome(orderId, outcome, () => window.close()),
     [orderId, outcome],
   )
   if (isUnknown) return <UnknownPayment />
-  const { title, text } = arrivalWords[arrival]
+  const { title, text } = returnTexts[returnState]
   return (
     <section className={styles.page}>
       <div className={styles.words} role="status">
@@ -74,7 +74,10 @@ function isNoOrder(error: unknown): boolean {
 }
 
 /** How the payment stands, as far as this browser may know. */
-function useArrival(orderId: string, outcome: Outcome): { arrival: Arrival; isUnknown: boolean } {
+function useReturnState(
+  orderId: string,
+  outcome: Outcome,
+): { returnState: ReturnState; isUnknown: boolean } {
   const api = useApi()
   const session = useSessionId()
   const isNamed = orderIdShape.test(orderId)
@@ -82,14 +85,14 @@ function useArrival(orderId: string, outcome: Outcome): { arrival: Arrival; isUn
     ...orderQuery(api, session, orderId),
     enabled: Boolean(session) && isNamed,
     refetchInterval: ({ state: { data, error } }) =>
-      isNoOrder(error) || (data && arrivalOf(data, outcome) !== 'confirming')
+      isNoOrder(error) || (data && returnStateOf(data, outcome) !== 'confirming')
         ? false
         : pollingInterval,
   })
   const refresh = () => void order.refetch()
   useServerEvent('order:changed', (change) => change.orderId === orderId && refresh(), refresh)
   return {
-    arrival: arrivalOf(order.data ?? null, outcome),
+    returnState: returnStateOf(order.data ?? null, outcome),
     isUnknown: !isNamed || (isNoOrder(order.error) && !order.data),
   }
 }

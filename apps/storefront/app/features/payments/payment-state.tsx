@@ -1,7 +1,7 @@
 import { buttonClass } from '@solvane/ui/button'
 import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { useEffect, useEffectEvent } from 'react'
-import { reviewText } from './payment-arrival.ts'
+import { reviewText } from './payment-return-state.ts'
 import type { OrderPayment, PayableOrder } from './use-payment.ts'
 
 const load = () => import('./payment-waiting-dialog.tsx')

@@ -1,8 +1,8 @@
 import { Button, buttonClass } from '@solvane/ui/button'
 import { Dialog } from '@solvane/ui/dialog'
 import { FormFailure } from '../../components/form-failure.tsx'
+import { paymentMessages } from './payment-texts.ts'
 import styles from './payment-waiting-dialog.module.css'
-import { paymentMessages } from './payment-words.ts'
 import type { OrderPayment } from './use-payment.ts'
 
 /** Waits with the shopper while the payment page is open in another tab. */

@@ -7,7 +7,7 @@ import { clsx } from 'clsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
-import { HoldClock } from './hold-clock.tsx'
+import { Countdown } from './countdown.tsx'
 import styles from './usdt-page.module.css'
 import {
   tokenAmount,
@@ -69,7 +69,7 @@ function Payment({ payment, onOver }: { payment: UsdtPayment; onOver: () => void
           {isOpen && (
             <p className={styles.deadline}>
               Send it within{' '}
-              <HoldClock
+              <Countdown
                 key={expiresAt}
                 endsAt={expiresAt}
                 onOver={() => {
@@ -96,7 +96,7 @@ function Payment({ payment, onOver }: { payment: UsdtPayment; onOver: () => void
 
 /** Where the payment stands, said at once to assistive technology. */
 function Stage({ stage, payment }: { stage: UsdtStage; payment: UsdtPayment }) {
-  const { title, text } = stageWords(stage, payment)
+  const { title, text } = stageTexts(stage, payment)
   return (
     <div className={styles.stage} role="status" data-stage={stage}>
       <p className={styles.title}>{title}</p>
@@ -110,7 +110,7 @@ function Stage({ stage, payment }: { stage: UsdtStage; payment: UsdtPayment }) {
   )
 }
 
-function stageWords(stage: UsdtStage, payment: UsdtPayment): { title: string; text: string } {
+function stageTexts(stage: UsdtStage, payment: UsdtPayment): { title: string; text: string } {
   const { tokenSymbol } = payment
   const received = `${tokenAmount(payment.amountReceived)} ${tokenSymbol}`
   const missing = `${tokenAmount(payment.amountMissing)} ${tokenSymbol}`

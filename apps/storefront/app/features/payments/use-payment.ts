@@ -5,8 +5,8 @@ import { useApi } from '../../lib/api/api-provider.tsx'
 import type { Order } from '../../lib/api/order-query.ts'
 import { useServerEvent } from '../../lib/api/realtime.ts'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
-import { hearOutcome } from './payment-news.ts'
-import { isSettled, type PaymentMethod } from './payment-words.ts'
+import { subscribeToOutcome } from './payment-channel.ts'
+import { isSettled, type PaymentMethod } from './payment-texts.ts'
 
 /** What paying needs to know of an order. */
 export type PayableOrder = Pick<
@@ -82,7 +82,7 @@ export function usePayment(order: PayableOrder, reload: () => Promise<unknown>) 
   useServerEvent('order:changed', ({ orderId }) => orderId === order.id && refresh(), refresh)
 
   const onReturn = useEffectEvent(() => (waiting ? attempt.check() : refresh()))
-  useEffect(() => hearOutcome(order.id, () => onReturn()), [order.id])
+  useEffect(() => subscribeToOutcome(order.id, () => onReturn()), [order.id])
 
   return {
     /** To be called inside the press: see `openPaymentTab`. */

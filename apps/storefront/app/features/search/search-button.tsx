@@ -22,7 +22,7 @@ export function SearchButton(slots: SearchSlots) {
   }
 
   const openNow = useEffectEvent(() => void open())
-  useEffect(() => onSearchAsked(openNow), [])
+  useEffect(() => onOpenSearch(openNow), [])
 
   // Come back to, it opens as it was left; on any other page it is closed.
   useOnNewPage(() => {
@@ -62,7 +62,7 @@ export function SearchButton(slots: SearchSlots) {
 const { notify, subscribe } = createListeners()
 
 /** Opens the search, from any part of the page. */
-export const askForSearch = notify
+export const openSearch = notify
 
 /** Calls `listener` when the search is asked for, until the function that this gives is called. */
-const onSearchAsked = subscribe
+const onOpenSearch = subscribe

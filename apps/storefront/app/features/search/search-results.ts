@@ -43,7 +43,7 @@ export function keptSearch(): KeptSearch | null {
 }
 
 /** What is shown before anything is asked. */
-interface PopularPieces {
+interface PopularData {
   hotSearches: ProductCard[]
   hotKeywords: string[]
 }
@@ -56,6 +56,6 @@ export interface SearchSlots {
     page: number
     signal: AbortSignal
   }) => Promise<ProductPage>
-  loadPopular: () => Promise<PopularPieces>
+  loadPopular: () => Promise<PopularData>
   renderProduct: (product: ProductCard) => ReactNode
 }

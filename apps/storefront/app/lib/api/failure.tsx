@@ -69,6 +69,6 @@ export function ErrorText({ message }: { message: string }) {
 }
 
 /** Whether a call was refused and would be again; a lost network or an overloaded server may be back. */
-export function isRefusal(error: unknown): boolean {
+export function isClientError(error: unknown): boolean {
   return isApiFailure(error) && error.status >= 400 && error.status < 500
 }

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { isRefusal } from './failure.tsx'
+import { isClientError } from './failure.tsx'
 
 /** The cache of what the browser loads by itself; see `browserQueryClient` and `Queries`. */
 export function createQueryClient(): QueryClient {
@@ -10,7 +10,7 @@ export function createQueryClient(): QueryClient {
         staleTime: 5 * 60_000,
         // One for a rendered page is dropped with it, and must not set a timer that keeps it alive.
         gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 30 * 60_000,
-        retry: (failures, error) => failures < 1 && !isRefusal(error),
+        retry: (failures, error) => failures < 1 && !isClientError(error),
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
         // Offline a call fails and says so, instead of waiting in silence.

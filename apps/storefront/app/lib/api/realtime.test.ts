@@ -70,14 +70,14 @@ function refreshAnswers(isGood: boolean) {
 }
 
 function listen() {
-  const heard = { news: [] as unknown[], back: 0 }
+  const received = { news: [] as unknown[], back: 0 }
   const stop = listenToServer({
     event: 'order:changed',
-    hear: (change) => heard.news.push(change),
-    onBack: () => (heard.back += 1),
+    handle: (change) => received.news.push(change),
+    onBack: () => (received.back += 1),
   })
   stops.push(stop)
-  return { heard, stop }
+  return { received, stop }
 }
 
 const connected = (count = 1) => vi.waitFor(() => expect(io.sockets.sockets.size).toBe(count))
@@ -85,10 +85,10 @@ const connected = (count = 1) => vi.waitFor(() => expect(io.sockets.sockets.size
 describe('a page that listens', () => {
   it('hears what the server tells', async () => {
     beginSession(fresh)
-    const { heard } = listen()
+    const { received } = listen()
     await connected()
     io.emit('order:changed', news)
-    await vi.waitFor(() => expect(heard.news).toEqual([news]))
+    await vi.waitFor(() => expect(received.news).toEqual([news]))
     expect(came).toEqual([fresh.accessToken])
   })
 
@@ -113,13 +113,13 @@ describe('a page that listens', () => {
 
   it('comes back by itself after a gap, and is told that there was one', async () => {
     beginSession(fresh)
-    const { heard } = listen()
+    const { received } = listen()
     await connected()
     for (const { conn } of io.sockets.sockets.values()) conn.close()
     await connected(0)
-    await vi.waitFor(() => expect(heard.back).toBe(1), { timeout: 60_000 })
+    await vi.waitFor(() => expect(received.back).toBe(1), { timeout: 60_000 })
     io.emit('order:changed', news)
-    await vi.waitFor(() => expect(heard.news).toEqual([news]))
+    await vi.waitFor(() => expect(received.news).toEqual([news]))
   })
 
   it('opens one connection with all others, and none for a guest', async () => {
@@ -127,7 +127,9 @@ describe('a page that listens', () => {
     beginSession(fresh)
     await connected()
     io.emit('order:changed', news)
-    await vi.waitFor(() => expect([first.heard.news, second.heard.news]).toEqual([[news], [news]]))
+    await vi.waitFor(() =>
+      expect([first.received.news, second.received.news]).toEqual([[news], [news]]),
+    )
     first.stop()
     endSession()
     await connected(0)
@@ -144,7 +146,7 @@ describe('a page that listens', () => {
     stop()
     const next = listen()
     io.emit('order:changed', news)
-    await vi.waitFor(() => expect(next.heard.news).toEqual([news]))
+    await vi.waitFor(() => expect(next.received.news).toEqual([news]))
     next.stop()
     await connected(0)
     expect(came).toHaveLength(1)

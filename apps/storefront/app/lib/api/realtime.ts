@@ -7,7 +7,7 @@ type Event = keyof ServerEvents
 
 interface Listener {
   event: Event
-  hear: (...payload: Parameters<ServerEvents[Event]>) => void
+  handle: (...payload: Parameters<ServerEvents[Event]>) => void
   onBack: () => void
 }
 
@@ -25,10 +25,10 @@ export function useServerEvent<Name extends Event>(
   handler: ServerEvents[Name],
   onBack: () => void = () => {},
 ): void {
-  const hear = useEffectEvent(handler)
+  const handle = useEffectEvent(handler)
   const back = useEffectEvent(onBack)
   useEffect(() => {
-    const listener = { event, hear: hear as Listener['hear'], onBack: () => back() }
+    const listener = { event, handle: handle as Listener['handle'], onBack: () => back() }
     return listenToServer(listener)
   }, [event])
 }
@@ -74,7 +74,7 @@ function connect(): () => void {
       if (isBack) for (const { onBack } of listeners) onBack()
     },
     onEvent(name, ...payload) {
-      for (const { event, hear } of listeners) if (event === name) hear(...payload)
+      for (const { event, handle } of listeners) if (event === name) handle(...payload)
     },
   })
   return () => connection.close()

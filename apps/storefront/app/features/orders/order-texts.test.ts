@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { paymentLine, statusLine } from './order-words.ts'
+import { paymentLine, statusLine } from './order-texts.ts'
 
 it.each([
   ['PENDING', 'FAILED', 'Your order awaits its payment.'],

@@ -8,7 +8,7 @@ interface HoldClockProps {
 }
 
 /** Counts down to an instant. Only in the browser. */
-export function HoldClock({ endsAt, onOver }: HoldClockProps) {
+export function Countdown({ endsAt, onOver }: HoldClockProps) {
   const [now, setNow] = useState(Date.now)
   const left = Date.parse(endsAt) - now
   useEffect(() => {

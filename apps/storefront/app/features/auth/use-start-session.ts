@@ -12,7 +12,7 @@ import { personalKey } from '../../lib/session/use-session.ts'
  * merges the guest's cart. Resolves when both are done, also when one could not be: the account
  * tells of the one, the cart stays as it is and is tried again with the next page.
  */
-export function useEnter(): (tokens: Tokens) => Promise<void> {
+export function useStartSession(): (tokens: Tokens) => Promise<void> {
   const api = useApi()
   const queryClient = useQueryClient()
   return async (tokens) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { productOffers } from './product-offers.ts'
+import { productStructuredData } from './product-structured-data.ts'
 import type { Product } from './variant-choice.ts'
 
 const settings = { publicUrl: 'https://shop.example', assetsBaseUrl: '', currency: 'USD' }
@@ -7,7 +7,7 @@ const settings = { publicUrl: 'https://shop.example', assetsBaseUrl: '', currenc
 /** What is offered of a piece whose variants cost and number as given. */
 function offersOf(...variants: { currentPrice: number; stock: number }[]) {
   const piece = { variants, colors: [], imagesJson: [], isAvailable: true } as unknown as Product
-  return productOffers(piece, '/product/tote', settings as never).offers
+  return productStructuredData(piece, '/product/tote', settings as never).offers
 }
 
 describe('the offers of a piece', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSettled, methodChoice, methodsInWords } from './payment-words.ts'
+import { isSettled, methodChoice, methodList } from './payment-texts.ts'
 
 describe('the method to begin with', () => {
   it('is the one that was chosen before', () => {
@@ -19,7 +19,7 @@ describe('the method to begin with', () => {
 })
 
 it('names the methods in a row', () => {
-  expect(methodsInWords(['STRIPE', 'PAYPAL', 'COD'])).toBe('card, PayPal, or cash on delivery')
+  expect(methodList(['STRIPE', 'PAYPAL', 'COD'])).toBe('card, PayPal, or cash on delivery')
 })
 
 describe('an attempt', () => {

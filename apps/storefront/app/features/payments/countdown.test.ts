@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { remainingTime } from './hold-clock.tsx'
+import { remainingTime } from './countdown.tsx'
 
 it.each([
   [0, '0:00'],

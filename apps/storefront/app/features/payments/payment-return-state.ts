@@ -1,14 +1,14 @@
 import type { Order } from '../../lib/api/order-query.ts'
-import type { Outcome } from './payment-news.ts'
+import type { Outcome } from './payment-channel.ts'
 
 /** How a payment stands when its page is left. */
-export type Arrival = 'paid' | 'confirming' | 'inReview' | 'declined' | 'left' | 'ended'
+export type ReturnState = 'paid' | 'confirming' | 'inReview' | 'declined' | 'left' | 'ended'
 
 /** How it stands: what the order says counts, not what the payment page said. */
-export function arrivalOf(
+export function returnStateOf(
   order: Pick<Order, 'status' | 'paymentStatus' | 'isPaymentInReview'> | null,
   outcome: Outcome,
-): Arrival {
+): ReturnState {
   if (order?.status === 'CANCELLED') return 'ended'
   if (order && order.status !== 'PENDING' && order.status !== 'UNPAID') return 'paid'
   if (order?.isPaymentInReview) return 'inReview'
@@ -22,7 +22,7 @@ export const reviewText =
   'Nothing is lost: we look at it, and write to you as soon as it is settled. Please send nothing more until then. If you have a question, ask us in the chat.'
 
 /** What the shopper reads. */
-export const arrivalWords: Record<Arrival, { title: string; text: string }> = {
+export const returnTexts: Record<ReturnState, { title: string; text: string }> = {
   paid: { title: 'Paid, thank you', text: 'Your payment has arrived and your order is confirmed.' },
   confirming: {
     title: 'Your payment is being confirmed',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { arrivalOf } from './payment-arrival.ts'
+import { returnStateOf } from './payment-return-state.ts'
 
 it.each([
   ['paid', 'cancelled', { status: 'PROCESSING', paymentStatus: 'PAID' }],
@@ -12,12 +12,14 @@ it.each([
   ['left', 'cancelled', null],
 ] as const)(
   'is %s when the page was left as %s and the order says %j',
-  (arrival, outcome, order) => {
-    expect(arrivalOf(order && { isPaymentInReview: false, ...order }, outcome)).toBe(arrival)
+  (returnState, outcome, order) => {
+    expect(returnStateOf(order && { isPaymentInReview: false, ...order }, outcome)).toBe(
+      returnState,
+    )
   },
 )
 
 it('claims no confirmation of a payment that is not what was due', () => {
   const order = { status: 'PENDING', paymentStatus: 'PROCESSING', isPaymentInReview: true } as const
-  expect(arrivalOf(order, 'paid')).toBe('inReview')
+  expect(returnStateOf(order, 'paid')).toBe('inReview')
 })

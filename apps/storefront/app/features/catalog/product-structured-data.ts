@@ -6,7 +6,7 @@ import type { Product } from './variant-choice.ts'
  * The piece and what it costs, in the vocabulary of schema.org; `path` is its page. Sold-out
  * variants offer nothing, unless all are sold out.
  */
-export function productOffers(
+export function productStructuredData(
   product: Product,
   path: string,
   settings: Pick<LayoutData['settings'], 'publicUrl' | 'assetsBaseUrl' | 'currency'>,

@@ -6,7 +6,7 @@ import { useCartChanges } from './use-cart-changes.ts'
 const loadDialog = () => import('./remove-dialog.tsx')
 
 /** The question before lines leave the cart (decision C10), for where lines are shown. */
-export function useRemoveQuestion() {
+export function useRemoveDialog() {
   const { remove } = useCartChanges()
   const dialog = useOnDemand(loadDialog)
   const [items, setItems] = useState<readonly CartItem[] | null>(null)
@@ -36,7 +36,10 @@ export function useRemoveQuestion() {
  * Gives the focus to `target` when lines have gone and the focus went with them: its control was in
  * one of them, or in the question whether to remove them.
  */
-export function useKeptFocus(lines: number | undefined, target: RefObject<HTMLElement | null>) {
+export function useFocusAfterRemoval(
+  lines: number | undefined,
+  target: RefObject<HTMLElement | null>,
+) {
   const before = useRef(lines)
   useEffect(() => {
     const haveGone = lines !== undefined && before.current !== undefined && lines < before.current

@@ -10,7 +10,7 @@ export const paymentMessages = {
 } as const
 
 /** The ways to pay as a shopper knows them. */
-export const methodWords: Record<PaymentMethod | 'MANUAL', { name: string; hint: string }> = {
+export const methodTexts: Record<PaymentMethod | 'MANUAL', { name: string; hint: string }> = {
   STRIPE: { name: 'Card', hint: 'Credit and debit cards, and the wallet of your phone.' },
   PAYPAL: { name: 'PayPal', hint: 'With your PayPal account.' },
   USDT: { name: 'USDT', hint: 'A transfer of dollar tokens from a wallet of your own.' },
@@ -34,9 +34,9 @@ export function methodChoice(
 }
 
 /** Names in a row: `card, PayPal, USDT or cash on delivery`. */
-export function methodsInWords(offered: readonly PaymentMethod[]): string {
+export function methodList(offered: readonly PaymentMethod[]): string {
   const names = offered.map((method) => {
-    const { name } = methodWords[method]
+    const { name } = methodTexts[method]
     return method === 'STRIPE' || method === 'COD' ? name.toLowerCase() : name
   })
   return new Intl.ListFormat('en', { type: 'disjunction' }).format(names)

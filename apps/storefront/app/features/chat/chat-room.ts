@@ -2,11 +2,11 @@ import type { Api, EndpointOutput } from '@solvane/client/api'
 import { hasGap, lastWithoutGap, type ShownMessage } from '@solvane/client/chat-messages'
 import type { Connection } from '@solvane/client/connection'
 import { readGuestCartId } from '../../lib/session/guest-cart.ts'
-import { forgetRoom, guestIdentifier, keepRoomId, readRoomId } from './chat-keys.ts'
 import type { ChatRoom, ChatSnapshot } from './chat-snapshot.ts'
+import { forgetRoom, guestIdentifier, keepRoomId, readRoomId } from './chat-storage.ts'
 import { isUnknownRoom } from './message-delivery.ts'
 
-interface RoomKeeperProps {
+interface ChatRoomOptions {
   api: Api
   connection: () => Connection | null
   current: () => ChatSnapshot
@@ -18,7 +18,7 @@ interface RoomKeeperProps {
 }
 
 /** Keeps the room that is shown the one that this browser holds by its id in local storage. */
-export function createRoomKeeper(props: RoomKeeperProps) {
+export function createChatRoom(props: ChatRoomOptions) {
   const { api, connection, current, show, catchUp, onJoined } = props
 
   /** Hears the room that this browser holds, and fetches what was missed. */

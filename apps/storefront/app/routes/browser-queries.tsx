@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { Queries } from '../lib/api/query-client.tsx'
 
-/** Around the pages that ask the API by themselves, in the browser: those of one shopper. */
+/** Wraps the pages that load one shopper's data in the browser. */
 export function Component() {
   return (
     <Queries>
