@@ -5,7 +5,7 @@ import { registerChatJobs } from './features/chat/chat.jobs.ts'
 import { registerOrderJobs } from './features/orders/orders.jobs.ts'
 import { registerPaymentJobs } from './features/payments/payments.jobs.ts'
 import { registerProductJobs } from './features/products/csv/csv-jobs.ts'
-import { removeForgottenUploads } from './features/uploads/remove-unused-uploads.ts'
+import { removeForgottenUploads } from './features/uploads/stored-uploads.ts'
 import { registerMailJobs } from './platform/mail/outbox.ts'
 
 /** Everything that is done outside requests. Every feature's jobs are listed here once. */

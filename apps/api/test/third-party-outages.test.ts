@@ -12,7 +12,7 @@ import { openPayPalClient, PayPalRefusal } from '../src/features/payments/paypal
 import { ProviderUnavailable } from '../src/features/payments/provider.ts'
 import { openStripe } from '../src/features/payments/stripe/open-stripe.ts'
 import { openChain } from '../src/features/payments/usdt/chain.ts'
-import { openMailTransport } from '../src/platform/mail/mail-transport.ts'
+import { openMailTransport } from '../src/platform/mail/outbox.ts'
 import { openS3Storage } from '../src/platform/storage/s3-storage.ts'
 import { StorageUnavailable } from '../src/platform/storage/storage.ts'
 import { type FailingProxy, failures, openFailingProxy } from './failing-proxy.ts'

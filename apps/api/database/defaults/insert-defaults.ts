@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
+import { stableId } from '../seed/stable-id.ts'
 import { defaultContent } from './default-content.ts'
-import { rootCategory } from './root-category.ts'
 
 /**
  * Gives the shop what it cannot be opened or edited without, where it is missing: the root category and
@@ -27,3 +27,16 @@ export async function insertDefaults(pool: Pool): Promise<void> {
     [id, identifier, slug, name, description],
   )
 }
+
+/** The root category, which holds everything and which the menu does not show. */
+export const rootCategory = {
+  id: stableId('category', 'all'),
+  parent_id: null,
+  identifier: 'all',
+  slug: 'all',
+  name: 'The Collection',
+  description: 'Everything the house makes, the newest first.',
+  picture: null,
+  position: 0,
+  product_count: 0,
+} as const

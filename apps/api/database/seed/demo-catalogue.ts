@@ -1,5 +1,5 @@
 import type { Picture } from '@solvane/contract/catalog'
-import { rootCategory } from '../defaults/root-category.ts'
+import { rootCategory } from '../defaults/insert-defaults.ts'
 import type { CatalogueRows, CategoryRow, VariantRow } from './catalogue-rows.ts'
 import {
   categoryTree,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { searchWords } from '../../src/features/search/search-words.ts'
+import { searchWords } from '../../src/features/search/search.ts'
 import { defaultFaq } from '../defaults/default-faq.ts'
 import { defaultHome } from '../defaults/default-home.ts'
 import { defaultPages } from '../defaults/default-pages.ts'

@@ -1,7 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { networkOf } from '../../platform/rate-limit/network-of.ts'
-import type { Limit } from '../../platform/rate-limit/rate-limits.ts'
+import { type Limit, networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import { serverKeys } from './server-keys.ts'
 import { hasSignedInFrom } from './sessions.queries.ts'
 

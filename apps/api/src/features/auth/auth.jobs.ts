@@ -1,9 +1,8 @@
 import type { AppContext } from '../../context.ts'
 import { deleteExpiredLinks } from './account-links.queries.ts'
-import { answerForgottenPassword, forgottenPassword } from './forgot-password.ts'
-import { sessionLife } from './open-session.ts'
-import { deleteRefreshTokensBefore } from './refresh-tokens.queries.ts'
-import { deleteExpiredSessions } from './sessions.queries.ts'
+import { answerForgottenPassword, forgottenPassword } from './reset-password.ts'
+import { deleteExpiredSessions, deleteRefreshTokensBefore } from './sessions.queries.ts'
+import { sessionLife } from './sessions.ts'
 
 /** Answers forgotten passwords, and removes sessions, tokens and links that are over. */
 export async function registerAuthJobs(

@@ -1,12 +1,10 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
-import { logout, logoutEverywhere } from './end-sessions.ts'
-import { forgotPassword } from './forgot-password.ts'
-import { login } from './login.ts'
 import { refreshSession } from './refresh-session.ts'
 import { register } from './register.ts'
-import { describePasswordLink, resetPassword } from './reset-password.ts'
+import { describePasswordLink, forgotPassword, resetPassword } from './reset-password.ts'
+import { login, logout, logoutEverywhere } from './sessions.ts'
 import { resendVerification, verifyEmail } from './verify-email.ts'
 
 /** Serves signing in and out, and the links of letters. */

@@ -3,12 +3,12 @@ import type { endpoints } from '@solvane/contract/endpoints'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { checkPassword } from './check-password.ts'
-import { openSession } from './open-session.ts'
-import { hashPassword } from './passwords.ts'
+import { accountLimits } from './account-limits.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { checkPasswordOfRole, setPassword } from './reset-password.ts'
 import { forgetSessions } from './session-states.ts'
-import { checkPasswordOfRole, setPassword } from './set-password.ts'
-import { lockPassword } from './users.queries.ts'
+import { openSession } from './sessions.ts'
+import { findUser, lockPassword, type UserRow } from './users.queries.ts'
 
 /**
  * Changes the password of who is signed in, ends every session, this one too (its access token may
@@ -36,4 +36,21 @@ export async function changePassword(
   })
   forgetSessions(ctx, userId)
   return tokens
+}
+
+/**
+ * The account of who is signed in, if `password` is its own. Raises `WRONG_PASSWORD`, and
+ * `TOO_MANY_REQUESTS` after too many of those.
+ */
+export async function checkPassword(
+  ctx: Pick<AppContext, 'db' | 'limits'>,
+  userId: string,
+  password: string,
+): Promise<UserRow> {
+  await ctx.limits.count(accountLimits.passwordCheck, userId)
+  const user = await findUser(ctx.db.kysely, userId)
+  if (!user) throw new ShopError('UNAUTHENTICATED')
+  if (!(await isPassword(password, user.password_hash))) throw new ShopError('WRONG_PASSWORD')
+  await ctx.limits.uncount(accountLimits.passwordCheck, userId)
+  return user
 }

@@ -1,14 +1,19 @@
 import type { Tokens } from '@solvane/contract/auth'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { networkOf } from '../../platform/rate-limit/network-of.ts'
+import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import { signAccessToken } from './access-token.ts'
 import { accountLimits } from './account-limits.ts'
-import { sessionLife } from './open-session.ts'
-import { insertRefreshToken, lockRefreshToken, markTokenUsed } from './refresh-tokens.queries.ts'
 import { serverKeys } from './server-keys.ts'
 import { forgetSessions } from './session-states.ts'
-import { endSession, extendSession } from './sessions.queries.ts'
+import {
+  endSession,
+  extendSession,
+  insertRefreshToken,
+  lockRefreshToken,
+  markTokenUsed,
+} from './sessions.queries.ts'
+import { sessionLife } from './sessions.ts'
 import { hashToken } from './tokens.ts'
 
 /** Two tabs may use one token; later than this after its first use it was stolen. In milliseconds. */

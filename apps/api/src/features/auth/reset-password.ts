@@ -1,15 +1,32 @@
-import type { Tokens } from '@solvane/contract/auth'
+import { randomUUID } from 'node:crypto'
+import {
+  minimumAdminPasswordLength,
+  minimumPasswordLength,
+  type Tokens,
+} from '@solvane/contract/auth'
+import type { Role } from '@solvane/contract/user'
 import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { networkOf } from '../../platform/rate-limit/network-of.ts'
+import { defineJob } from '../../platform/jobs/jobs.ts'
+import { postLetter } from '../../platform/mail/outbox.ts'
+import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
+import { passwordChangedLetter, resetPasswordLetter } from './account-emails.ts'
 import { accountLimits } from './account-limits.ts'
-import { deleteLink, findLinkedUser } from './account-links.queries.ts'
-import { openSession } from './open-session.ts'
+import { deleteLink, deleteLinksOfUser, findLinkedUser } from './account-links.queries.ts'
+import { makeAccountLink } from './account-links.ts'
 import { hashPassword } from './passwords.ts'
 import { forgetSessions } from './session-states.ts'
-import { checkPasswordOfRole, minimumLengthOf, setPassword } from './set-password.ts'
+import { endSessionsOfUser } from './sessions.queries.ts'
+import { openSession } from './sessions.ts'
 import { hashToken } from './tokens.ts'
-import { findUser, markEmailVerified, type UserRow } from './users.queries.ts'
+import {
+  findUser,
+  findUserByEmail,
+  markEmailVerified,
+  type UserRow,
+  updatePassword,
+} from './users.queries.ts'
 
 /** What the link of a letter to choose a password is for. Raises `LINK_EXPIRED`, `TOO_MANY_REQUESTS`. */
 export async function describePasswordLink(
@@ -61,4 +78,76 @@ async function findUserOfLink(
   const user = userId && (await findUser(ctx.db.kysely, userId))
   if (!user || user.blocked_at) throw new ShopError('LINK_EXPIRED')
   return user
+}
+
+/** How many characters a password of this role has at least (decision A7). */
+function minimumLengthOf(role: Role): 6 | 12 {
+  return role === 'ADMIN' ? minimumAdminPasswordLength : minimumPasswordLength
+}
+
+/** Raises `PASSWORD_TOO_SHORT` on a password that is too short for the role (decision A7). */
+export function checkPasswordOfRole(password: string, role: Role): void {
+  const minimum = minimumLengthOf(role)
+  if (password.length >= minimum) return
+  const message = `Password must be at least ${minimum} characters long.`
+  throw new ShopError('PASSWORD_TOO_SHORT', undefined, message)
+}
+
+/**
+ * Sets a password, in a transaction: ends every session, makes links to choose another worthless,
+ * and writes to the owner. The caller has the process forget the sessions after the commit.
+ */
+export async function setPassword(
+  ctx: Pick<AppContext, 'config' | 'jobs' | 'clock'>,
+  tx: Queryable,
+  user: UserRow,
+  passwordHash: string,
+): Promise<void> {
+  await updatePassword(tx, user.id, passwordHash)
+  await deleteLinksOfUser(tx, user.id, 'reset-password')
+  await endSessionsOfUser(tx, user.id, ctx.clock.now())
+  await postLetter(ctx, tx, {
+    kind: 'password-changed',
+    key: randomUUID(),
+    recipient: user.email,
+    letter: passwordChangedLetter(ctx, user),
+  })
+}
+
+/** A password was said to be forgotten; whether there is such an account is seen later. */
+export const forgottenPassword = defineJob<{ email: string }>('forgotten-password')
+
+/**
+ * Has a letter written that lets its reader choose a new password. Whether there is an account is
+ * only looked up afterwards, so that neither answer nor its time tells. Raises `TOO_MANY_REQUESTS`.
+ */
+export async function forgotPassword(
+  ctx: Pick<AppContext, 'db' | 'jobs' | 'limits'>,
+  email: string,
+  address: string,
+): Promise<void> {
+  await Promise.all([
+    ctx.limits.count(accountLimits.forgotOfNetwork, networkOf(address)),
+    ctx.limits.count(accountLimits.forgotOfAccount, email.toLowerCase()),
+  ])
+  await ctx.jobs.enqueue(ctx.db.kysely, forgottenPassword, { email })
+}
+
+/** Writes the letter, if the address has an account that is not blocked. */
+export async function answerForgottenPassword(
+  ctx: Pick<AppContext, 'config' | 'db' | 'jobs' | 'clock'>,
+  email: string,
+): Promise<void> {
+  const user = await findUserByEmail(ctx.db.kysely, email)
+  if (!user || user.blocked_at) return
+  await ctx.db.kysely.transaction().execute(async (tx) => {
+    const token = await makeAccountLink(ctx, tx, user.id, 'reset-password')
+    await postLetter(ctx, tx, {
+      kind: 'reset-password',
+      key: randomUUID(),
+      recipient: user.email,
+      isAccountLink: true,
+      letter: resetPasswordLetter(ctx, user, token),
+    })
+  })
 }

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, type webcrypto } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { AppContext } from '../../context.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { findOrMakeServerKey } from './server-keys.queries.ts'
+import { findOrMakeServerKey } from './sessions.queries.ts'
 
 /** What a good access token says. */
 interface ReadToken {

@@ -1,6 +1,5 @@
 import type { Cart, CartItem } from '@solvane/contract/cart'
-import { placeholderPicture } from '../catalog/placeholder-picture.ts'
-import { toDollars } from '../catalog/to-dollars.ts'
+import { placeholderPicture, toDollars } from '../catalog/to-card.ts'
 import type { CartLineRow } from './cart.queries.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Product } from '@solvane/contract/catalog'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { categoryTrail } from '../categories/category-index.ts'
-import { findFormerProduct, findProduct } from './product.queries.ts'
+import { findFormerProduct, findProduct } from './catalog.queries.ts'
 import { type ProductRow, toProduct } from './to-product.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -6,8 +6,7 @@ import { countFacets, listColors } from './facets.queries.ts'
 import { foundElsewhere } from './list-products.ts'
 import { compileSearch, type ProductFilter } from './product-filter.queries.ts'
 import { type FilterQuery, toFilter } from './product-filter.ts'
-import { compareSizes } from './size-order.ts'
-import { toDollars } from './to-dollars.ts'
+import { toDollars } from './to-card.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'changes'>
 
@@ -61,4 +60,17 @@ async function facetsOf(ctx: Context, filter: ProductFilter): Promise<Facets> {
     onSale: counts.onSale,
     total: counts.total,
   }
+}
+
+const letterSizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL']
+
+/** Letters from small to large, then numbers, then words: for sorting sizes. */
+function compareSizes(a: string, b: string): number {
+  return rank(a) - rank(b) || a.localeCompare(b, 'en', { numeric: true })
+}
+
+function rank(size: string): number {
+  const letter = letterSizes.indexOf(size)
+  if (letter >= 0) return letter
+  return Number.isNaN(Number.parseFloat(size)) ? 10_000 : 100 + Number.parseFloat(size)
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectCurrentListings } from '../../../test/listing-assertions.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { writeProducts } from '../../../test/write-products.ts'
-import { placeholderPicture } from './placeholder-picture.ts'
+import { placeholderPicture } from './to-card.ts'
 
 let shop: TestShop
 beforeAll(async () => {

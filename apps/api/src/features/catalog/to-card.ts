@@ -1,9 +1,7 @@
 import type { Picture, ProductCard, Swatch } from '@solvane/contract/catalog'
-import { placeholderPicture } from './placeholder-picture.ts'
-import { toDollars } from './to-dollars.ts'
 
 /** What a product costs at an instant, in cents, and which variant that price is of. */
-export interface PriceRow {
+interface PriceRow {
   price_cents: number
   list_price_cents: number
   has_range: boolean
@@ -78,4 +76,18 @@ export function toPrices({
     salePrice: isOnSale ? toDollars(price_cents) : null,
     isOnSale,
   }
+}
+
+/** Dollars with two decimals from integer cents (decision R8). */
+export function toDollars(cents: number): number {
+  return cents / 100
+}
+
+/** Stands where a product has no picture (spec section 2). */
+export const placeholderPicture: Picture = {
+  src: '/media/placeholders/piece.svg',
+  alt: 'A picture of this piece is being made',
+  width: 1200,
+  height: 1500,
+  color: '#f5f2ec',
 }

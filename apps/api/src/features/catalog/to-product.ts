@@ -5,9 +5,7 @@ import type {
   ProductOption,
   Variant,
 } from '@solvane/contract/catalog'
-import { placeholderPicture } from './placeholder-picture.ts'
-import { type CardRow, toCard, toPrices } from './to-card.ts'
-import { toDollars } from './to-dollars.ts'
+import { type CardRow, placeholderPicture, toCard, toDollars, toPrices } from './to-card.ts'
 
 /** A variant as a product's page reads it, at an instant; amounts in cents. */
 export interface VariantRow {

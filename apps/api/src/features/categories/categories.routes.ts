@@ -1,14 +1,14 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
-import { getCategory, getCategoryTree } from './category-index.ts'
 import {
   createCategory,
   deleteCategory,
+  listCategories,
   moveCategory,
   updateCategory,
-} from './edit-categories.admin.ts'
-import { listCategories } from './list-categories.admin.ts'
+} from './categories.admin.ts'
+import { getCategory, getCategoryTree } from './category-index.ts'
 
 /** Serves the tree of categories and single ones, and staff who edit them. */
 export function registerCategories(registry: CallRegistry, ctx: AppContext): void {

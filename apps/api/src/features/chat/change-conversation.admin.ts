@@ -2,13 +2,13 @@ import type { RoomState } from '@solvane/contract/chat'
 import type { Conversation } from '@solvane/contract/chat.admin'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { describeConversation } from './describe-conversation.ts'
 import {
   findConversationRow,
   listStaff,
   takeIfFree,
   updateConversation,
 } from './inbox.admin.queries.ts'
+import { describeConversation } from './inbox.admin.ts'
 import { tellInbox, tellRoom } from './publish-conversation.ts'
 
 type Context = Pick<AppContext, 'db' | 'realtime' | 'log'>

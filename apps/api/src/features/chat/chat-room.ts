@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { ChatRoom } from '@solvane/contract/chat'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { findRoom, type RoomRow } from './chat.queries.ts'
+import { findRoom, type RoomRow, setRoomEmail } from './chat.queries.ts'
+import { chatLimits } from './chat-limits.ts'
+import { tellInbox } from './publish-conversation.ts'
 
 /** Who comes to a room from the shop's side: whose account, or a guest. */
 export interface Shopper {
@@ -56,4 +58,16 @@ export function toChatRoom(room: RoomRow): ChatRoom {
     readBySupport: room.support_read_seq,
     hasEmail: room.user_id !== null || room.email !== null,
   }
+}
+
+/** Keeps where a guest wants the answer. Raises `TOO_MANY_REQUESTS`. */
+export async function leaveEmail(
+  ctx: Pick<AppContext, 'db' | 'realtime' | 'log' | 'limits'>,
+  room: RoomRow,
+  email: string,
+): Promise<ChatRoom> {
+  await ctx.limits.count(chatLimits.leaveEmail, room.id)
+  await setRoomEmail(ctx.db.kysely, room.id, email)
+  tellInbox(ctx, room.id)
+  return toChatRoom({ ...room, email })
 }

@@ -16,11 +16,14 @@ import {
   takeConversation,
 } from './change-conversation.admin.ts'
 import { openAnyRoom } from './chat-room.ts'
-import { getConversation } from './get-conversation.admin.ts'
-import { getPicture } from './get-picture.ts'
-import { countConversations, listConversations, listSupporters } from './inbox.admin.ts'
-import { listMessages } from './list-messages.ts'
+import {
+  countConversations,
+  getConversation,
+  listConversations,
+  listSupporters,
+} from './inbox.admin.ts'
 import { getOfficeHours, setOfficeHours } from './office-hours.ts'
+import { getPicture, listMessages } from './read-messages.ts'
 
 /** Serves conversations to staff. What they say goes through the socket. */
 export function registerSupport(registry: CallRegistry, ctx: AppContext): void {

@@ -8,10 +8,10 @@ import { currentStanding } from '../auth/session-states.ts'
 import { namesOfStaff } from './chat.queries.ts'
 import { openAnyRoom } from './chat-room.ts'
 import { isShopperHere, staffIn } from './presence.ts'
+import { inboxRoom, shopperSide, supportSide } from './publish-conversation.ts'
 import { readMessages } from './read-messages.ts'
 import { sendAsSupport } from './send-message.admin.ts'
 import type { Hear } from './socket-events.ts'
-import { inboxRoom, shopperSide, supportSide } from './socket-rooms.ts'
 
 type SupportEvent =
   | 'support:watch'

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts'
-import { forgetPictures } from '../uploads/keep-uploads.ts'
+import { forgetPictures } from '../uploads/stored-uploads.ts'
 import { deleteGuestRoomsBefore } from './chat.queries.ts'
 import { writeUnreadAnswers } from './email-unread-answers.ts'
 import { releaseUnanswered } from './release-rooms.ts'

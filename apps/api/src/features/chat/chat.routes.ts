@@ -6,8 +6,7 @@ import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { registerSupport } from './chat.admin.routes.ts'
 import { openRoom, type Shopper, toChatRoom } from './chat-room.ts'
 import { claimRoom } from './claim-room.ts'
-import { getPicture } from './get-picture.ts'
-import { listMessages } from './list-messages.ts'
+import { getPicture, listMessages } from './read-messages.ts'
 
 const shopperOf = ({ user }: Caller): Shopper => ({ userId: user?.id ?? null })
 

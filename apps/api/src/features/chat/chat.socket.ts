@@ -5,14 +5,13 @@ import type { AppContext } from '../../context.ts'
 import type { ShopSocket } from '../../platform/realtime/realtime.ts'
 import { serveSupport } from './chat.admin.socket.ts'
 import { type RoomRow, setGuestCart } from './chat.queries.ts'
-import { openRoom, type Shopper, toChatRoom } from './chat-room.ts'
-import { leaveEmail } from './leave-email.ts'
+import { leaveEmail, openRoom, type Shopper, toChatRoom } from './chat-room.ts'
 import { officeNow, watchOfficeHours } from './office-hours.ts'
 import { staffIn, tellOfLeaving } from './presence.ts'
+import { shopperSide, supportSide } from './publish-conversation.ts'
 import { readMessages } from './read-messages.ts'
 import { findRoomHeld, sendAsShopper } from './send-message.ts'
 import { openSocketEvents } from './socket-events.ts'
-import { shopperSide, supportSide } from './socket-rooms.ts'
 
 /** Serves conversations on the shop's sockets, to shoppers and to staff. */
 export function serveChat(ctx: AppContext): void {

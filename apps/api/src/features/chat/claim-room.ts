@@ -3,8 +3,7 @@ import { isTaken } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { findRoom, type RoomRow } from './chat.queries.ts'
 import { giveRoom, lockRooms, mergeRooms } from './claim-room.queries.ts'
-import { tellInbox } from './publish-conversation.ts'
-import { shopperSide, supportSide } from './socket-rooms.ts'
+import { shopperSide, supportSide, tellInbox } from './publish-conversation.ts'
 
 type Context = Pick<AppContext, 'db' | 'realtime' | 'log'>
 

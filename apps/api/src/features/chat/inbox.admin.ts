@@ -1,14 +1,20 @@
 import type {
   Conversation,
   ConversationCounts,
+  ConversationDetail,
   ConversationQueue,
   Supporter,
 } from '@solvane/contract/chat.admin'
 import type { AppContext } from '../../context.ts'
-import { describeConversation, toSupporter } from './describe-conversation.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { getCart } from '../cart/get-cart.ts'
+import { listMyOrders } from '../orders/list-my-orders.ts'
 import {
+  type ConversationRow,
   countConversationRows,
   countQueues,
+  findConversationRow,
+  findShopper,
   listConversationRows,
   listStaff,
 } from './inbox.admin.queries.ts'
@@ -44,4 +50,92 @@ export function countConversations(
 export async function listSupporters({ db }: Context): Promise<Supporter[]> {
   const staff = await listStaff(db.kysely)
   return staff.map(({ id, nick_name, email }) => toSupporter(id, { name: nick_name, email }))
+}
+
+type GetConversationContext = Pick<AppContext, 'db' | 'clock'>
+
+/** Orders beside a conversation. */
+const ordersShown = 10
+
+/** A conversation with what its shopper has in the cart and has ordered. Raises `CHAT_ROOM_NOT_FOUND`. */
+export async function getConversation(
+  ctx: GetConversationContext,
+  roomId: string,
+): Promise<ConversationDetail> {
+  const row = await findConversationRow(ctx.db.kysely, roomId)
+  if (!row) throw new ShopError('CHAT_ROOM_NOT_FOUND')
+  const conversation = describeConversation(row)
+  const { user_id: userId, guest_cart_id: guestCartId } = row
+  if (!userId) {
+    const cart = guestCartId && (await getCart(ctx, { kind: 'guest', id: guestCartId }))
+    return { ...conversation, shopper: null, cart: cart || null, orders: [] }
+  }
+  const [shopper, cart, orders] = await Promise.all([
+    findShopper(ctx.db.kysely, userId),
+    getCart(ctx, { kind: 'user', id: userId }),
+    listMyOrders(ctx, userId, { page: 1, size: ordersShown }),
+  ])
+  return {
+    ...conversation,
+    shopper: shopper?.email
+      ? {
+          id: userId,
+          name: nameOf({ name: shopper.nick_name, email: shopper.email }),
+          email: shopper.email,
+          isEmailVerified: shopper.email_verified_at !== null,
+          isBlocked: shopper.blocked_at !== null,
+          since: shopper.created_at.toISOString(),
+        }
+      : null,
+    cart,
+    orders: orders.data.map(({ id, orderNumber, status, createdAt, totalAmount, items }) => ({
+      id,
+      orderNumber,
+      status,
+      createdAt,
+      totalAmount,
+      pieces: items.map(({ productName, quantity }) => ({ name: productName, quantity })),
+    })),
+  }
+}
+
+/** What someone is called: the name they have given, else what their address begins with. */
+function nameOf({ name, email }: { name: string | null; email: string }): string {
+  return name || (email.split('@')[0] ?? email)
+}
+
+/** Someone of staff, as colleagues see them. */
+function toSupporter(
+  id: string,
+  { name, email }: { name: string | null; email: string | null },
+): Supporter {
+  return { id, name: nameOf({ name, email: email ?? 'Former colleague' }) }
+}
+
+/** A line of the inbox. */
+export function describeConversation(row: ConversationRow): Conversation {
+  const { user_id, user_email, assigned_to } = row
+  return {
+    roomId: row.id,
+    state: row.state,
+    createdAt: row.created_at.toISOString(),
+    customer:
+      user_id && user_email
+        ? {
+            id: user_id,
+            name: nameOf({ name: row.user_name, email: user_email }),
+            email: user_email,
+          }
+        : null,
+    email: row.email,
+    assignedTo: assigned_to
+      ? toSupporter(assigned_to, { name: row.assigned_name, email: row.assigned_email })
+      : null,
+    lastSeq: row.last_seq,
+    lastMessageAt: row.last_message_at?.toISOString() ?? null,
+    lastMessage: row.last_message,
+    unread: row.support_unread,
+    readByShopper: row.shopper_read_seq,
+    waitingSince: row.waiting_since?.toISOString() ?? null,
+  }
 }

@@ -1,5 +1,5 @@
 import type { PersonalData } from '../auth/personal-data.ts'
-import { forgetPictures } from '../uploads/keep-uploads.ts'
+import { forgetPictures } from '../uploads/stored-uploads.ts'
 import { deleteRoomOfUser, describeRoomOfUser } from './chat.queries.ts'
 
 /** The conversation with the house, for the export and for closing an account. */

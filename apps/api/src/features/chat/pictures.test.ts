@@ -5,7 +5,7 @@ import { rejectionOf } from '../../../test/rejection.ts'
 import { sendPictures } from '../../../test/send-files.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { removeForgottenUploads } from '../uploads/remove-unused-uploads.ts'
+import { removeForgottenUploads } from '../uploads/stored-uploads.ts'
 import { removeOldGuestRooms } from './chat.jobs.ts'
 
 let shop: TestShop

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts'
-import { inboxRoom, shopperSide, supportSide } from './socket-rooms.ts'
+import { inboxRoom, shopperSide, supportSide } from './publish-conversation.ts'
 
 type Context = Pick<AppContext, 'realtime' | 'log'>
 

@@ -2,9 +2,8 @@ import type { ServerEvents } from '@solvane/contract/realtime'
 import type { AppContext } from '../../context.ts'
 import { roomOf } from '../../platform/realtime/realtime.ts'
 import type { RoomRow } from './chat.queries.ts'
-import { describeConversation } from './describe-conversation.ts'
 import { findConversationRows } from './inbox.admin.queries.ts'
-import { inboxRoom, shopperSide, supportSide } from './socket-rooms.ts'
+import { describeConversation } from './inbox.admin.ts'
 
 type Room = Pick<RoomRow, 'id' | 'user_id'>
 
@@ -48,3 +47,13 @@ async function tellInboxNow(
   for (const row of await findConversationRows(db.kysely, roomIds))
     realtime.tellRooms([inboxRoom], 'support:conversationChanged', describeConversation(row))
 }
+
+/**
+ * The sockets of a conversation: those of the shopper's side, and those of staff who have it open. A
+ * shopper's other pages hear what is said through their account's own room.
+ */
+export const shopperSide = (roomId: string) => `chat:${roomId}`
+export const supportSide = (roomId: string) => `support:${roomId}`
+
+/** All staff who watch the inbox. */
+export const inboxRoom = 'support'

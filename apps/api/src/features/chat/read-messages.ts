@@ -1,7 +1,10 @@
+import type { ChatMessage, ChatPicture } from '@solvane/contract/chat'
 import type { ChatSide } from '@solvane/contract/realtime'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { type RoomRow, readRoom } from './chat.queries.ts'
+import { readUpload } from '../uploads/stored-uploads.ts'
+import { hasPicture, listMessageRows, type RoomRow, readRoom } from './chat.queries.ts'
+import { describeMessages } from './describe-messages.ts'
 import { tellInbox, tellRoom } from './publish-conversation.ts'
 
 /** Notes that `side` has read a room up to `seq`, and tells it. Raises `CHAT_ROOM_NOT_FOUND`. */
@@ -16,4 +19,36 @@ export async function readMessages(
   tellRoom(ctx, room, 'chat:read', { roomId: room.id, side, seq })
   tellInbox(ctx, room.id)
   return { unread }
+}
+
+/**
+ * A page of a room's messages, the oldest first. Pages count from the newest message; with `after` from the
+ * first one that came after it. `total` is how many there are in all of what is asked for.
+ */
+export async function listMessages(
+  ctx: Pick<AppContext, 'db' | 'clock'>,
+  room: Pick<RoomRow, 'id' | 'last_seq'>,
+  { page, size, after }: { page: number; size: number; after?: number | undefined },
+): Promise<{ data: ChatMessage[]; total: number }> {
+  // Their numbers have no gaps: a page is known without counting.
+  const skipped = (page - 1) * size
+  const from = after === undefined ? room.last_seq - skipped - size + 1 : after + skipped + 1
+  const until = Math.min(from + size - 1, room.last_seq)
+  const total = Math.max(0, room.last_seq - (after ?? 0))
+  if (until < 1 || until < from) return { data: [], total }
+  const rows = await listMessageRows(ctx.db.kysely, room.id, { from, until })
+  return { data: await describeMessages(ctx, rows), total }
+}
+
+/** A picture that came with a message of this room. Raises `NOT_FOUND`. */
+export async function getPicture(
+  ctx: Pick<AppContext, 'db' | 'storage' | 'clock'>,
+  room: Pick<RoomRow, 'id'>,
+  pictureId: string,
+): Promise<ChatPicture> {
+  const bytes = (await hasPicture(ctx.db.kysely, room.id, pictureId))
+    ? await readUpload(ctx, pictureId)
+    : undefined
+  if (!bytes) throw new ShopError('NOT_FOUND')
+  return { type: 'image/webp', base64: bytes.toString('base64') }
 }

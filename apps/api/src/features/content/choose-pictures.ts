@@ -3,6 +3,7 @@ import type { ChosenPicture } from '@solvane/contract/content-drafts'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { describePicture } from '../media/describe-picture.ts'
+import { listShownPictures } from './content.queries.ts'
 
 /** A picture that staff have chosen, and the field of the form it stands in. */
 export interface ChosenAt {
@@ -42,4 +43,17 @@ export async function lookUpChosen(
     const { width, height, color } = found
     return { src, alt, width, height, color }
   }
+}
+
+/** A page of the house's pictures whose words, or the name of whose piece, have `q`. */
+export async function listPictures(
+  { db }: Pick<AppContext, 'db'>,
+  { q, page, size }: { q: string; page: number; size: number },
+): Promise<{ data: Picture[]; total: number }> {
+  const { pictures, total } = await listShownPictures(db.kysely, {
+    text: q,
+    limit: size,
+    offset: (page - 1) * size,
+  })
+  return { data: pictures, total }
 }

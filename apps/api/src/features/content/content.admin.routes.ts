@@ -1,10 +1,18 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
-import { getHomeDraft, saveHome } from './edit-home.admin.ts'
-import { getSettingsDraft, saveSettings } from './edit-settings.admin.ts'
-import { getFaqDraft, getPageDraft, listPages, saveFaq, savePage } from './edit-texts.admin.ts'
-import { listPictures } from './list-pictures.admin.ts'
+import { listPictures } from './choose-pictures.ts'
+import {
+  getFaqDraft,
+  getHomeDraft,
+  getPageDraft,
+  getSettingsDraft,
+  listPages,
+  saveFaq,
+  saveHome,
+  savePage,
+  saveSettings,
+} from './edit-content.admin.ts'
 
 /** Serves the house's texts and pictures to staff who edit them. */
 export function registerContentAdmin(registry: CallRegistry, ctx: AppContext): void {

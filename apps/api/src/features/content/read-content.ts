@@ -1,10 +1,10 @@
 import type { FaqTheme, HomeContent, Page, SiteSettings } from '@solvane/contract/content'
+import type { Placeholder } from '@solvane/contract/content-drafts'
 import type { z } from 'zod'
-import { storedContent, storedPage } from '../../../database/stored-content.ts'
+import { type StoredSettings, storedContent, storedPage } from '../../../database/stored-content.ts'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { findContent } from './content.queries.ts'
-import { fillText } from './fill-text.ts'
+import { findContent, listPageSlugs } from './content.queries.ts'
 
 type Context = Pick<AppContext, 'db' | 'config'>
 type Documents = typeof storedContent
@@ -92,4 +92,36 @@ export async function getFaq(ctx: Context): Promise<{ themes: FaqTheme[] }> {
       })),
     })),
   }
+}
+
+/** Addresses of every information page and theme of questions. */
+export async function listPagePaths(ctx: Pick<AppContext, 'db'>): Promise<string[]> {
+  const [slugs, { themes }] = await Promise.all([listPageSlugs(ctx.db), readDocument(ctx, 'faq')])
+  return [...slugs.map((slug) => `/${slug}`), ...themes.map(({ slug }) => `/faq/${slug}`)]
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const wholeDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+})
+
+function money(cents: number): string {
+  return (cents % 100 === 0 ? wholeDollars : dollars).format(cents / 100)
+}
+
+/** Writes settings into a text where their names stand in braces. */
+function fillText(text: string, settings: StoredSettings, contactUrl: string): string {
+  const values: Record<Placeholder, string> = {
+    shippingFee: money(settings.shippingFeeCents),
+    freeShippingFrom: money(settings.freeShippingFromCents),
+    preparationDays: settings.preparationDays,
+    transitDays: settings.transitDays,
+    totalDays: settings.totalDays,
+    contactUrl,
+  }
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    Object.hasOwn(values, name) ? values[name as Placeholder] : placeholder,
+  )
 }

@@ -1,5 +1,5 @@
 import type { AppliedCoupon, Coupon } from '@solvane/contract/coupons'
-import { toDollars } from '../catalog/to-dollars.ts'
+import { toDollars } from '../catalog/to-card.ts'
 import type { CouponRow } from './coupons.queries.ts'
 
 /** A row as the contract's coupon. */

@@ -1,6 +1,5 @@
 import type { AppContext } from '../../context.ts'
-import { networkOf } from '../../platform/rate-limit/network-of.ts'
-import type { Limit } from '../../platform/rate-limit/rate-limits.ts'
+import { type Limit, networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import { serverKeys } from '../auth/server-keys.ts'
 import { type CouponRow, findUsable } from './coupons.queries.ts'
 

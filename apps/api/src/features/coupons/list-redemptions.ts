@@ -5,7 +5,7 @@ import type {
 import { toOrderNumber } from '@solvane/contract/orders'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
-import { toDollars } from '../catalog/to-dollars.ts'
+import { toDollars } from '../catalog/to-card.ts'
 import { describeRedemptions } from './coupons.queries.ts'
 import { getCoupon } from './list-coupons.ts'
 import { countRedemptions, listRedemptionRows } from './staff-coupons.queries.ts'

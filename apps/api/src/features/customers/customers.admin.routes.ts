@@ -10,8 +10,7 @@ import {
   setCustomerOrderLimits,
   unblockCustomer,
 } from './edit-customer.ts'
-import { getCustomer } from './get-customer.ts'
-import { listCustomers } from './list-customers.ts'
+import { getCustomer, listCustomers } from './read-customers.ts'
 
 /** Serves shoppers' accounts to staff; `kept` is what every feature keeps of a shopper. */
 export function registerCustomers(

@@ -1,11 +1,16 @@
 import type { Customer } from '@solvane/contract/customers'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { type AccountFacts, accountFacts, setOrderLimits } from '../auth/account.admin.ts'
-import { blockAccount, unblockAccount } from '../auth/block-account.admin.ts'
+import {
+  type AccountFacts,
+  accountFacts,
+  blockAccount,
+  setOrderLimits,
+  unblockAccount,
+} from '../auth/accounts.admin.ts'
 import { closeAccount, exportMyData, type PersonalData } from '../auth/personal-data.ts'
 import { resendVerification } from '../auth/verify-email.ts'
-import { getCustomer } from './get-customer.ts'
+import { getCustomer } from './read-customers.ts'
 
 type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs' | 'limits'>
 

@@ -1,7 +1,7 @@
 import type { Sales, SalesPeriod, Takings } from '@solvane/contract/dashboard'
 import type { AppContext } from '../../context.ts'
 import { findProductCards } from '../catalog/list-cards.ts'
-import { toDollars } from '../catalog/to-dollars.ts'
+import { toDollars } from '../catalog/to-card.ts'
 import { shopTimeZone } from '../content/read-content.ts'
 import {
   type DayOfRefunds,

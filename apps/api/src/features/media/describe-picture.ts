@@ -1,9 +1,7 @@
 import type { Picture } from '@solvane/contract/catalog'
 import type { Sharp } from 'sharp'
 import type { AppContext } from '../../context.ts'
-import { pictureHash, readMaster } from './picture-addresses.ts'
-import { pictureFile } from './picture-file.ts'
-import { loadSharp } from './sharp-on-demand.ts'
+import { pictureFile, pictureHash, readMaster } from './picture-addresses.ts'
 
 /** The colour that stands for a picture while it loads, `#rrggbb`. */
 export async function dominantColor(picture: Sharp): Promise<string> {
@@ -25,4 +23,14 @@ export async function describePicture(
   const sharp = await loadSharp()
   const { width, height } = await sharp(bytes).metadata()
   return { src, width, height, color: await dominantColor(sharp(bytes)) }
+}
+
+/** sharp, once a picture is first made or looked at: most that are shown were made long ago. */
+export async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  // Pictures are read once and kept on disk: a cache in memory would only grow the process.
+  sharp.cache(false)
+  // Encoding gets one core; the other answers callers.
+  sharp.concurrency(1)
+  return sharp
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureFile } from './picture-file.ts'
+import { pictureFile } from './picture-addresses.ts'
 
 test.each([
   ['tote/black-hero.0123abcd.webp', 'tote/black-hero', null, 'webp'],

@@ -1,9 +1,15 @@
 import { join } from 'node:path'
 import type { AppContext } from '../../context.ts'
 import { removeUnfinished, writeWhole } from '../../platform/storage/atomic-files.ts'
-import { assetsFolder, pictureHash, readIfThere, readMaster } from './picture-addresses.ts'
-import { type PictureFile, pictureFile } from './picture-file.ts'
-import { loadSharp } from './sharp-on-demand.ts'
+import { loadSharp } from './describe-picture.ts'
+import {
+  assetsFolder,
+  type PictureFile,
+  pictureFile,
+  pictureHash,
+  readIfThere,
+  readMaster,
+} from './picture-addresses.ts'
 
 export interface ServedPicture {
   bytes: Buffer

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { namesOfAccounts } from '../auth/account-names.ts'
+import { namesOfAccounts } from '../auth/accounts.admin.ts'
 import { findOrder } from './orders.queries.ts'
 import { insertNote } from './staff-orders.queries.ts'
 

@@ -6,7 +6,7 @@ import type {
 } from '@solvane/contract/orders.admin'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
-import { toDollars } from '../catalog/to-dollars.ts'
+import { toDollars } from '../catalog/to-card.ts'
 import { type PaymentFacts, paymentsOfOrder } from '../payments/payment-facts.ts'
 import { stuckBefore, stuckPaymentsOfOrders } from '../payments/stuck-payments.ts'
 import { countingPayment, refundStateOf } from './order-shape.ts'

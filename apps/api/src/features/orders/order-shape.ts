@@ -1,7 +1,11 @@
-import type { Order, OrderCard, OrderItem, RefundState } from '@solvane/contract/orders'
-import { toOrderNumber } from '@solvane/contract/orders'
-import { placeholderPicture } from '../catalog/placeholder-picture.ts'
-import { toDollars } from '../catalog/to-dollars.ts'
+import {
+  type Order,
+  type OrderCard,
+  type OrderItem,
+  type RefundState,
+  toOrderNumber,
+} from '@solvane/contract/orders'
+import { placeholderPicture, toDollars } from '../catalog/to-card.ts'
 import type { PaymentFacts } from '../payments/payment-facts.ts'
 import { isUnderWay, paysOrder } from '../payments/payment-transitions.ts'
 import { mayMove } from './order-transitions.ts'

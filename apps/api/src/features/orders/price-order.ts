@@ -1,7 +1,6 @@
 import type { OrderPreview, PreviewItem } from '@solvane/contract/orders'
 import type { AppContext } from '../../context.ts'
-import { placeholderPicture } from '../catalog/placeholder-picture.ts'
-import { toDollars } from '../catalog/to-dollars.ts'
+import { placeholderPicture, toDollars } from '../catalog/to-card.ts'
 import { readDocument } from '../content/read-content.ts'
 import { toAppliedCoupon } from '../coupons/coupon-shape.ts'
 import {

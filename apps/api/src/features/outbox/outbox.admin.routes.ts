@@ -1,8 +1,7 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
-import { getLetter, listLetters, outboxState } from './read-outbox.ts'
-import { sendLetterAgain } from './resend-email.ts'
+import { getLetter, listLetters, outboxState, sendLetterAgain } from './outbox.ts'
 
 /** Serves the letters of the house to staff. */
 export function registerOutbox(registry: CallRegistry, ctx: AppContext): void {

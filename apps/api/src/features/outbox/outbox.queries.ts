@@ -1,7 +1,6 @@
 import type { letterStates } from '@solvane/contract/outbox'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { containing } from '../../platform/database/containing.ts'
-import type { Queryable } from '../../platform/database/database.ts'
+import { containing, type Queryable } from '../../platform/database/database.ts'
 
 export type LetterState = (typeof letterStates)[number]
 

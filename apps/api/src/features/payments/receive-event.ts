@@ -1,7 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
-import { networkOf } from '../../platform/rate-limit/network-of.ts'
-import type { Limit } from '../../platform/rate-limit/rate-limits.ts'
+import { type Limit, networkOf } from '../../platform/rate-limit/rate-limits.ts'
 import { findSubject } from './process-event.ts'
 import type { WebhookMessage } from './provider.ts'
 import { type EventSender, insertEvent } from './provider-events.queries.ts'

@@ -9,7 +9,8 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { againAfterDeadlock, isTaken } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { namesOfAccounts } from '../auth/account-names.ts'
+import { namesOfAccounts } from '../auth/accounts.admin.ts'
+import type { PersonalData } from '../auth/personal-data.ts'
 import { announceStock } from '../orders/announce-stock.ts'
 import {
   adjustStocks,
@@ -17,11 +18,12 @@ import {
   isInOrder,
   listMovements,
   readStock,
+  removeNotesOnOrdersOf,
   stockMovementKey,
 } from './stock-ledger.queries.ts'
 
 /** What is said of a variant's stock, and by whom. */
-export interface Adjustment {
+interface Adjustment {
   variantId: string
   actorId: string
   change: z.output<typeof call.body>['change']
@@ -118,4 +120,11 @@ export async function listStockMovements(
     note: row.note,
   }))
   return { data, total }
+}
+
+/** What staff have written about pieces that came back from a shopper: it goes with the account. */
+export const returnsOfShopper: PersonalData = {
+  name: 'returns',
+  read: async () => undefined,
+  erase: removeNotesOnOrdersOf,
 }

@@ -6,13 +6,19 @@ import {
   type DraftVariant,
   type ProductDraft,
 } from '@solvane/contract/product-draft'
-import { type StoredProduct, type StoredVariant, withStatus } from './stored-product.ts'
+import {
+  type StoredProduct,
+  type StoredVariant,
+  statusOf,
+  toStaffProduct,
+  withStatus,
+} from './stored-product.ts'
 
 /** What is known of the pictures that a draft names, by their `src`. */
 export type KnownPictures = ReadonlyMap<string, Omit<Picture, 'alt'>>
 
 /** Cents of an amount that has at most two decimals. */
-export function toCents(dollars: number): number {
+function toCents(dollars: number): number {
   return Math.round(dollars * 100)
 }
 
@@ -110,5 +116,32 @@ function variantFields(variant: DraftVariant) {
     saleEndsAt: variant.saleEndsAt === null ? null : new Date(variant.saleEndsAt),
     isEnabled: variant.isEnabled,
     attributes: variant.attributeValues,
+  }
+}
+
+function toDraftPictures(pictures: Picture[]): DraftPicture[] {
+  return pictures.map(({ src, alt }) => ({ src, alt }))
+}
+
+/**
+ * A product as staff would write it. Null: one of which nothing is known yet, withdrawn until someone says
+ * that it is published. All of it may be changed.
+ */
+export function toDraft(product: StoredProduct | null, now: Date): ProductDraft {
+  const {
+    id: _,
+    version: _version,
+    updatedAt: _updatedAt,
+    ...shown
+  } = toStaffProduct(product ?? newProduct(now))
+  return {
+    ...shown,
+    status: product && statusOf(product) === 'PUBLISHED' ? 'PUBLISHED' : 'WITHDRAWN',
+    options: shown.options.map(({ name, values }) => ({ name, values: [...values] })),
+    pictures: toDraftPictures(shown.pictures),
+    variants: shown.variants.map(({ stock: _stock, ...variant }) => ({
+      ...variant,
+      pictures: toDraftPictures(variant.pictures),
+    })),
   }
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Queryable } from '../../platform/database/database.ts'
 import { refreshListing } from '../listings/refresh-listing.ts'
-import { keepPictures } from '../uploads/keep-uploads.ts'
+import { keepPictures } from '../uploads/stored-uploads.ts'
 import type { StoredProduct } from './stored-product.ts'
 import {
   changeCategories,

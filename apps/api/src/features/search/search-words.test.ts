@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchWords } from './search-words.ts'
+import { searchWords } from './search.ts'
 
 test.each([
   ['Quilted  Bag', ['quilted', 'bag']],

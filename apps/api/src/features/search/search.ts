@@ -1,5 +1,3 @@
-import { searchWords } from './search-words.ts'
-
 /** What is looked for: every one of the words, all but one when one may be `missing`, any when more may. */
 export interface SearchFor {
   words: string[]
@@ -28,4 +26,19 @@ export async function search<Found extends { total: number }>(
     if (await isElsewhere?.({ words, missing })) break
   }
   return found
+}
+
+const mostWords = 10
+const longestWord = 40
+
+/** The words of a typed text: lower case, accents folded, letters and digits only; at most ten. */
+export function searchWords(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .slice(0, mostWords)
+    .map((word) => word.slice(0, longestWord))
 }

@@ -2,7 +2,7 @@ import type { Synonym } from '@solvane/contract/search.admin'
 import type { AppContext } from '../../context.ts'
 import { isTaken } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { searchWords } from './search-words.ts'
+import { searchWords } from './search.ts'
 import {
   findSynonym,
   insertSynonym,

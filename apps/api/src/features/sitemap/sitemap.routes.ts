@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { listCategoryPaths } from '../categories/category-index.ts'
-import { listPagePaths } from '../content/page-paths.ts'
+import { listPagePaths } from '../content/read-content.ts'
 import { listMapBoundaries, listProductIdentifiers } from './sitemap.queries.ts'
 
 /** A map may hold 50,000 addresses (sitemaps.org). */

@@ -1,7 +1,6 @@
 import type { auditOutcomes } from '@solvane/contract/staff'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { containing } from '../../platform/database/containing.ts'
-import type { Queryable } from '../../platform/database/database.ts'
+import { containing, type Queryable } from '../../platform/database/database.ts'
 
 /** Notes an action of staff before it is carried out; gives the note's id. */
 export async function insertAuditEntry(

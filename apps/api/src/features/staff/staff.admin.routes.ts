@@ -3,8 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { inviteAgain, inviteToStaff, setStaffRole } from '../auth/staff-accounts.admin.ts'
 import { listAuditEntries } from './list-audit-entries.ts'
-import { getStaffMember, listStaff } from './list-staff.ts'
-import { removeStaff } from './remove-staff.ts'
+import { getStaffMember, listStaff, removeStaff } from './staff.ts'
 
 /** Serves to owners who is staff, and what staff did. */
 export function registerStaff(registry: CallRegistry, ctx: AppContext): void {

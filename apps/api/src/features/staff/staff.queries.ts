@@ -1,8 +1,7 @@
 import type { staffSorts } from '@solvane/contract/staff'
 import type { StaffRole } from '@solvane/contract/staff-role'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { containing } from '../../platform/database/containing.ts'
-import type { Queryable } from '../../platform/database/database.ts'
+import { containing, type Queryable } from '../../platform/database/database.ts'
 
 export interface StaffRow {
   id: string

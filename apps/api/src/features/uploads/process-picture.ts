@@ -1,7 +1,6 @@
 import pLimit from 'p-limit'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { dominantColor } from '../media/describe-picture.ts'
-import { loadSharp } from '../media/sharp-on-demand.ts'
+import { dominantColor, loadSharp } from '../media/describe-picture.ts'
 
 /** A picture as the shop keeps it: WebP, upright, without anything but its pixels. */
 export interface TakenPicture {

@@ -8,7 +8,7 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { SentFile } from '../../platform/http/multipart-files.ts'
 import { pictureHash, storedPictureAddress } from '../media/picture-addresses.ts'
 import { measurePicture, type TakenPicture, takePicture } from './process-picture.ts'
-import { keyOfUpload } from './upload-key.ts'
+import { keyOfUpload } from './stored-uploads.ts'
 import { insertUploads, type UploadRow } from './uploads.queries.ts'
 
 /** How long an upload that nothing shows is kept, in milliseconds. */

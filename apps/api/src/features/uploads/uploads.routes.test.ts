@@ -4,9 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postFiles, sendPictures } from '../../../test/send-files.ts'
 import { type SignedUp, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { keepChatUploads, keepPictures } from './keep-uploads.ts'
-import { readUpload } from './read-upload.ts'
-import { removeForgottenUploads } from './remove-unused-uploads.ts'
+import {
+  keepChatUploads,
+  keepPictures,
+  readUpload,
+  removeForgottenUploads,
+} from './stored-uploads.ts'
 
 let shop: TestShop
 let shopper: SignedUp

@@ -1,11 +1,8 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartupError } from '../process/startup-error.ts'
-import { findMisspeltSettings } from './misspelled-settings.ts'
-import { orderLimitsOf } from './order-limit-settings.ts'
 import { incompleteKeys, paymentKeys } from './payment-settings.ts'
-import { incompleteS3, s3Place } from './s3-settings.ts'
-import { type Settings, settingsSchema } from './settings.ts'
+import { incompleteS3, orderLimitsOf, type Settings, s3Place, settingsSchema } from './settings.ts'
 import { incompleteUsdt, usdtPlace } from './usdt-settings.ts'
 
 const repositoryFolder = fileURLToPath(new URL('../../../../../', import.meta.url))
@@ -172,4 +169,50 @@ function decoded(text: string): string {
   } catch {
     return text
   }
+}
+
+/** A name in the environment that is probably meant to be one of ours. */
+interface MisspeltSetting {
+  found: string
+  meant: string
+}
+
+/**
+ * Finds names that are one slip of the keyboard away from a setting: a letter more, less or other, or two
+ * neighboring letters swapped. Two slips would also take SHOP_URL for SMTP_URL.
+ */
+function findMisspeltSettings(
+  environment: Record<string, string | undefined>,
+  known: readonly string[],
+): MisspeltSetting[] {
+  return Object.keys(environment).flatMap((found) => {
+    if (known.includes(found) || !/^[A-Z][A-Z0-9_]+$/.test(found)) return []
+    const meant = known.find((name) => slips(found, name) === 1)
+    return meant ? [{ found, meant }] : []
+  })
+}
+
+/** Optimal string alignment distance: insertions, deletions, replacements and swaps. */
+function slips(left: string, right: string): number {
+  const rows = Array.from({ length: left.length + 1 }, (_, row) => [row])
+  const at = (row: number, column: number) => rows[row]?.[column] ?? column
+  for (let row = 1; row <= left.length; row++) {
+    for (let column = 1; column <= right.length; column++) {
+      const same = left[row - 1] === right[column - 1]
+      const swapped =
+        row > 1 &&
+        column > 1 &&
+        left[row - 1] === right[column - 2] &&
+        left[row - 2] === right[column - 1]
+      rows[row]?.push(
+        Math.min(
+          at(row - 1, column) + 1,
+          at(row, column - 1) + 1,
+          at(row - 1, column - 1) + (same ? 0 : 1),
+          swapped ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      )
+    }
+  }
+  return at(left.length, right.length)
 }

@@ -1,8 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { orderLimitSettings } from './order-limit-settings.ts'
 import { paymentSettings } from './payment-settings.ts'
-import { s3Settings } from './s3-settings.ts'
 import { usdtSettings } from './usdt-settings.ts'
 
 const switchOn = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
@@ -18,6 +16,103 @@ const emailAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** In place of an SMTP server's address: letters are written and go nowhere. */
 const staysInOutbox = 'outbox'
+
+const amount = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999')
+  .transform(Number)
+  .optional()
+
+/** What a shopper may reserve and order without paying, by the names in the environment. */
+const orderLimitSettings = {
+  MAX_UNPAID_ORDERS: amount,
+  MAX_RESERVED_UNITS: amount,
+  MAX_ORDERS_PER_HOUR: amount,
+  MAX_NETWORK_UNITS_PER_HOUR: amount,
+  COD_MAX_TOTAL: z
+    .string()
+    .regex(/^(none|\d{1,6})$/, 'must be a whole number of dollars, or none')
+    .transform((value) => (value === 'none' ? null : Number(value) * 100))
+    .optional(),
+  COD_NEEDS_CONFIRMED_EMAIL: z
+    .enum(['on', 'off'], 'must be on or off')
+    .transform((value) => value === 'on')
+    .optional(),
+}
+
+type OrderLimitSettings = z.infer<z.ZodObject<typeof orderLimitSettings>>
+
+/** In the demo one account plays many shoppers, and all of a variant's stock can be ordered. */
+const demoFactor = 10
+
+/** The limits on orders; the demo's are wider unless they are set, and cash on delivery is open there. */
+export function orderLimitsOf(settings: OrderLimitSettings, isProduction: boolean) {
+  const factor = isProduction ? 1 : demoFactor
+  const { COD_MAX_TOTAL: codMaxCents } = settings
+  return {
+    /** Orders of an account that are neither paid nor dispatched. */
+    unpaidOrders: settings.MAX_UNPAID_ORDERS ?? 3 * factor,
+    /** Units that those orders reserve together. */
+    reservedUnits: settings.MAX_RESERVED_UNITS ?? 20 * factor,
+    ordersPerHour: settings.MAX_ORDERS_PER_HOUR ?? 10 * factor,
+    /** Units that the unconfirmed accounts of one network may reserve in an hour. */
+    networkUnitsPerHour: settings.MAX_NETWORK_UNITS_PER_HOUR ?? 100 * factor,
+    /** The largest total that can be paid on delivery, in cents; null: any. */
+    codMaxCents: codMaxCents === undefined ? (isProduction ? 200_000 : null) : codMaxCents,
+    /** Whether cash on delivery takes a confirmed e-mail or an earlier completed order. */
+    codNeedsConfirmedEmail: settings.COD_NEEDS_CONFIRMED_EMAIL ?? isProduction,
+  }
+}
+
+/** Where uploads are kept, by the names in the environment. */
+const s3Settings = {
+  S3_BUCKET: z
+    .string()
+    .regex(
+      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+      'must be the name of a bucket, such as house-media',
+    )
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{2,40}$/, 'must be a region, such as eu-west-1')
+    .optional(),
+  S3_ENDPOINT: z
+    .string()
+    .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), {
+      error: 'must be the address of a server that speaks S3, such as https://s3.example.com',
+    })
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().regex(/^\S+$/, 'must be the id of an access key').optional(),
+  S3_SECRET_ACCESS_KEY: z.string().regex(/^\S+$/, 'must be the secret of an access key').optional(),
+}
+
+type S3Settings = z.infer<z.ZodObject<typeof s3Settings>>
+
+const needed = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** One sentence for each setting that is missing beside another. */
+export function incompleteS3(settings: S3Settings): string[] {
+  const names = Object.keys(s3Settings) as (keyof S3Settings)[]
+  const given = names.find((name) => settings[name] !== undefined)
+  if (!given) return []
+  return needed
+    .filter((name) => !settings[name])
+    .map((name) => `${name} must be set with ${given}.`)
+}
+
+/** The bucket for uploads; null when it is not set: they then lie in the data folder. */
+export function s3Place(settings: S3Settings) {
+  const {
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ENDPOINT: endpoint,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = settings
+  if (!bucket || !region || !accessKeyId || !secretAccessKey) return null
+  return { bucket, region, endpoint: endpoint ?? null, accessKeyId, secretAccessKey }
+}
 
 /**
  * Every setting the shop reads from the environment, by its name there. An empty value counts as

@@ -42,7 +42,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   url: string
   poolSize?: number
   /** Whether a commit waits until it is on disk; true unless told. */
@@ -116,4 +116,9 @@ function quickTransactionOn(client: pg.PoolClient): QuickTransaction {
     transactions.set(client, transaction)
   }
   return transaction
+}
+
+/** A pattern for `like` that finds `text` anywhere in lower-case text; `%` and `_` stand for themselves. */
+export function containing(text: string): string {
+  return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 }

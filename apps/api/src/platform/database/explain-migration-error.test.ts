@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import { StartupError } from '../process/startup-error.ts'
-import { explainRefusal } from './explain-migration-error.ts'
+import { explainRefusal } from './database-errors.ts'
 import { migrate } from './migrate.ts'
 
 let database: TestDatabase

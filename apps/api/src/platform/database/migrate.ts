@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { StartupError } from '../process/startup-error.ts'
-import { explainRefusal } from './explain-migration-error.ts'
+import { explainRefusal } from './database-errors.ts'
 
 const migrationsFolder = new URL('../../../database/migrations/', import.meta.url)
 const functionsFolder = new URL('../../../database/functions/', import.meta.url)

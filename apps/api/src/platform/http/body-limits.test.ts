@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, it } from 'vitest'
-import { type BodyLimits, limitUnfinishedBodies } from './body-limits.ts'
 import { handleError } from './error-handler.ts'
-import { readJsonBodies } from './json-body.ts'
+import { type BodyLimits, limitUnfinishedBodies, readJsonBodies } from './request-bodies.ts'
 
 const generous: BodyLimits = {
   milliseconds: 60_000,

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerCache, Made } from '../cache/answer-cache.ts'
-import { sendAnswer, sendForm } from './send-answer.ts'
-import { wireForm } from './wire-form.ts'
+import { sendAnswer, sendForm, wireForm } from './send-answer.ts'
 
 declare module 'fastify' {
   interface FastifyReply {

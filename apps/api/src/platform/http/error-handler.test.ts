@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { describeError } from './error-handler.ts'
-import { readJsonBodies } from './json-body.ts'
+import { readJsonBodies } from './request-bodies.ts'
 
 it('takes a client that hangs up in the middle of its body for no failure of the shop', async () => {
   const failed = Promise.withResolvers<ReturnType<typeof describeError>>()

@@ -12,7 +12,7 @@ import { sendKept } from './cached-answers.ts'
 import { anonymous, type Caller, checkAccess, type Identify, type SignedIn } from './caller.ts'
 import { isUnstorableText } from './error-handler.ts'
 import { acceptFiles, type SentFile, sentFiles } from './multipart-files.ts'
-import { type Download, sendDownload } from './send-download.ts'
+import { type Download, sendDownload } from './send-answer.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 

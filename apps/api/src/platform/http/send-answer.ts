@@ -1,6 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Answer, WireForm } from '../cache/answer.ts'
-import { wireForm } from './wire-form.ts'
+import { LRUCache } from 'lru-cache'
+import type { Answer, Encoding, WireForm } from '../cache/answer.ts'
 
 /** Sends an answer in the best encoding the client takes, or 304 when it has it already. */
 export async function sendAnswer(
@@ -17,4 +20,45 @@ export function sendForm(reply: FastifyReply, { status, headers, body }: WireFor
     .code(status)
     .headers(headers)
     .send(body.length > 0 ? body : undefined)
+}
+
+const encodings = new Negotiator({
+  supportedValues: ['br', 'gzip', 'identity'],
+  cache: new LRUCache<string, string>({ max: 100 }),
+})
+
+/**
+ * How an answer goes to who sent these headers: in the best encoding they take, or as a 304 when they
+ * have it already. A promise while it is being compressed.
+ */
+export function wireForm(
+  answer: Answer,
+  headers: IncomingHttpHeaders,
+): WireForm | Promise<WireForm> {
+  const known = headers['if-none-match']
+  if (known !== undefined && answer.isKnownBy(known)) return answer.unchanged
+  const accepted = headers['accept-encoding']
+  if (!accepted || !answer.isCompressible) return answer.in('identity')
+  return answer.in((encodings.negotiate(accepted) as Encoding | null) ?? 'identity')
+}
+
+/** A file that answers a call. */
+export interface Download {
+  /** What it is saved as; null: it is shown, not saved. */
+  fileName: string | null
+  content: Buffer | Readable
+}
+
+/** Sends a file. It says what it is, and a browser that opens it by itself runs nothing in it. */
+export function sendDownload(
+  reply: FastifyReply,
+  type: string,
+  { fileName, content }: Download,
+): FastifyReply {
+  const disposition = fileName === null ? 'inline' : `attachment; filename="${fileName}"`
+  return reply
+    .header('content-type', type.startsWith('text/') ? `${type}; charset=utf-8` : type)
+    .header('content-disposition', disposition)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .send(content)
 }

@@ -1,6 +1,6 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Queryable } from '../database/database.ts'
-import { explainRefusal } from '../database/explain-migration-error.ts'
+import { explainRefusal } from '../database/database-errors.ts'
 
 /** pg-boss keeps its tables here, beside the shop's own. */
 const schema = 'jobs'

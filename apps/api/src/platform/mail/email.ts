@@ -1,4 +1,16 @@
-import { emailHtml, type LetterRow, type LetterText } from './email-html.ts'
+import { Body } from '@react-email/body'
+import { Column } from '@react-email/column'
+import { Container } from '@react-email/container'
+import { Head } from '@react-email/head'
+import { Heading } from '@react-email/heading'
+import { Html } from '@react-email/html'
+import { Link } from '@react-email/link'
+import { Preview } from '@react-email/preview'
+import { Row } from '@react-email/row'
+import { Section } from '@react-email/section'
+import { Text } from '@react-email/text'
+import { type CSSProperties, createElement as element, type ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 
 export interface Letter {
   subject: string
@@ -48,4 +60,184 @@ const entities: Record<string, string> = {
 /** Makes any text safe inside HTML, also in an attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}
+
+/** A line of the account in a letter, such as a piece and what it costs. */
+export interface LetterRow {
+  label: string
+  /** Under the label, smaller. */
+  note?: string
+  value: string
+  /** Set apart from the lines before it. */
+  isTotal?: boolean
+}
+
+/** What a letter says, before it has a form. */
+export interface LetterText {
+  subject: string
+  /** What a mail program shows beside the subject. */
+  preview: string
+  greeting: string
+  paragraphs: string[]
+  /** An account, under the paragraphs. */
+  rows?: LetterRow[]
+  /** The one thing the reader may want to do. */
+  action?: { label: string; url: string }
+  /** What stands under the action. */
+  afterwards?: string[]
+  /** Why the reader has got it. */
+  reason: string
+}
+
+// React Email's components, without JSX: the server runs its sources with nothing but types stripped.
+
+const colors = { paper: '#f5f2ec', ink: '#1b1815', stone: '#6b635b', hairline: '#ddd6cb' }
+const serif = "'Cormorant Garamond', Garamond, 'Hoefler Text', 'Times New Roman', serif"
+const sans = "'Helvetica Neue', Helvetica, Arial, sans-serif"
+
+const styles = {
+  body: { margin: 0, padding: '56px 24px 64px', backgroundColor: colors.paper },
+  container: { maxWidth: '520px', textAlign: 'left' },
+  house: {
+    fontFamily: serif,
+    fontSize: '24px',
+    lineHeight: '32px',
+    letterSpacing: '0.34em',
+    color: colors.ink,
+  },
+  heading: {
+    margin: '56px 0 28px',
+    fontFamily: serif,
+    fontSize: '34px',
+    fontWeight: 'normal',
+    lineHeight: '40px',
+    letterSpacing: '-0.01em',
+    color: colors.ink,
+  },
+  paragraph: {
+    margin: '0 0 20px',
+    fontFamily: sans,
+    fontSize: '16px',
+    lineHeight: '26px',
+    color: colors.ink,
+  },
+  rows: { margin: '12px 0 0' },
+  cell: {
+    padding: '12px 0',
+    borderTop: `1px solid ${colors.hairline}`,
+    fontFamily: sans,
+    fontSize: '15px',
+    lineHeight: '22px',
+    color: colors.ink,
+  },
+  total: { borderTop: `1px solid ${colors.ink}`, fontWeight: 'bold' },
+  value: { paddingLeft: '24px', whiteSpace: 'nowrap' },
+  note: { fontSize: '13px', color: colors.stone },
+  action: { margin: '36px 0 40px' },
+  button: {
+    display: 'inline-block',
+    padding: '16px 32px',
+    backgroundColor: colors.ink,
+    color: colors.paper,
+    fontFamily: sans,
+    fontSize: '12px',
+    lineHeight: '16px',
+    letterSpacing: '0.12em',
+    textTransform: 'uppercase',
+  },
+  signature: {
+    margin: '36px 0 48px',
+    fontFamily: serif,
+    fontSize: '22px',
+    lineHeight: '28px',
+    color: colors.ink,
+  },
+  footer: { borderTop: `1px solid ${colors.hairline}`, paddingTop: '28px' },
+  small: {
+    margin: '0 0 20px',
+    fontFamily: sans,
+    fontSize: '13px',
+    lineHeight: '20px',
+    color: colors.stone,
+  },
+  address: { color: colors.stone, textDecoration: 'underline', wordBreak: 'break-all' },
+} as const satisfies Record<string, CSSProperties>
+
+const doctype =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
+
+/** An e-mail as HTML that mail programs of any age can show, without pictures. React escapes every text. */
+function emailHtml(letter: LetterText, shopUrl: string): string {
+  return `${doctype}${renderToStaticMarkup(document(letter, shopUrl))}\n`
+}
+
+function document(letter: LetterText, shopUrl: string): ReactElement {
+  const { subject, preview, greeting, paragraphs, rows, action, afterwards = [], reason } = letter
+  const isLast = { margin: 0 }
+  return element(
+    Html,
+    { lang: 'en' },
+    element(
+      Head,
+      null,
+      element('meta', { name: 'viewport', content: 'width=device-width' }),
+      element('meta', { name: 'color-scheme', content: 'light' }),
+      element('meta', { name: 'format-detection', content: 'telephone=no,date=no,address=no' }),
+      element('title', null, subject),
+    ),
+    element(
+      Body,
+      { style: styles.body },
+      element(Preview, null, preview),
+      element(
+        Container,
+        { style: styles.container },
+        element(Link, { href: shopUrl, style: styles.house }, 'SOLVANE'),
+        element(Heading, { style: styles.heading }, subject),
+        ...[greeting, ...paragraphs].map(paragraph),
+        rows && element(Section, { style: styles.rows }, ...rows.map(row)),
+        action &&
+          element(
+            Section,
+            { style: styles.action },
+            element(Link, { href: action.url, style: styles.button }, action.label),
+          ),
+        ...afterwards.map(paragraph),
+        element(Text, { style: styles.signature }, 'Solvane'),
+        element(
+          Section,
+          { style: styles.footer },
+          action &&
+            element(
+              Text,
+              { style: styles.small },
+              'If the button does not open, copy this address into your browser:',
+              element('br'),
+              element(Link, { href: action.url, style: styles.address }, action.url),
+            ),
+          element(Text, { style: { ...styles.small, ...isLast } }, reason),
+        ),
+      ),
+    ),
+  )
+}
+
+function paragraph(text: string): ReactElement {
+  return element(Text, { style: styles.paragraph }, text)
+}
+
+function row({ label, note, value, isTotal }: LetterRow): ReactElement {
+  const style = { ...styles.cell, ...(isTotal && styles.total) }
+  return element(
+    Row,
+    null,
+    element(
+      Column,
+      { style },
+      label,
+      note && element('br'),
+      note && element('span', { style: styles.note }, note),
+    ),
+    element(Column, { align: 'right', valign: 'top', style: { ...style, ...styles.value } }, value),
+  )
 }

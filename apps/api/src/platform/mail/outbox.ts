@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '../config/config.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { defineJob, type Jobs } from '../jobs/jobs.ts'
 import type { Letter } from './email.ts'
-import { openMailTransport } from './mail-transport.ts'
 import {
   countToUnconfirmed,
   deleteMails,
@@ -155,4 +155,32 @@ export async function registerMailJobs(ctx: Context): Promise<void> {
     const before = new Date(ctx.clock.now().getTime() - keptDays * 24 * 60 * 60 * 1000)
     return deleteMailsBefore(ctx.db.kysely, before)
   })
+}
+
+/** A mail server that does not answer in time is tried again later; in milliseconds. */
+const patience = 20_000
+
+/**
+ * Sends by the mail server at `smtpUrl`. Every e-mail has a connection of its own: none suffers from what
+ * became of another's. nodemailer is loaded with the first.
+ */
+export function openMailTransport(
+  { smtpUrl, from }: { smtpUrl: string; from: string },
+  timeout = patience,
+): (mail: SendMailOptions) => Promise<void> {
+  return async (mail) => {
+    const { createTransport } = await import('nodemailer')
+    const transport = createTransport(
+      {
+        url: smtpUrl,
+        connectionTimeout: timeout,
+        greetingTimeout: timeout,
+        socketTimeout: timeout,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      },
+      { from: { name: 'Solvane', address: from } },
+    )
+    await transport.sendMail(mail)
+  }
 }

@@ -11,3 +11,23 @@ export function systemErrorCode(error: unknown): string | undefined {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
   return undefined
 }
+
+/** Says in a sentence why the shop cannot listen there; errors of any other kind come back as they are. */
+export function explainListenError(error: unknown, place: { host: string; port: number }): unknown {
+  switch (systemErrorCode(error)) {
+    case 'EADDRINUSE':
+      return new StartupError(
+        `Port ${place.port} is taken by another program: stop it, or choose another port, for example PORT=${place.port === 65_535 ? 3001 : place.port + 1}.`,
+      )
+    case 'EACCES':
+      return new StartupError(
+        `Port ${place.port} may only be opened by root: choose one above 1023, for example PORT=3000.`,
+      )
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartupError(`HOST ${place.host} is no address of this machine.`)
+    default:
+      return error
+  }
+}

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
+import proxyAddr from '@fastify/proxy-addr'
 import { socketPath } from '@solvane/contract/realtime'
-import { Server as Engine } from 'engine.io'
+import { Server as Engine, type Socket } from 'engine.io'
 import type { FastifyInstance } from 'fastify'
 import type { Changes } from '../database/changes.ts'
 import { ShopError } from '../errors/shop-error.ts'
 import { describeError } from '../http/error-handler.ts'
-import { type ConnectionOptions, limitConnections, networkReader } from './limit-connections.ts'
-import { limitPackets, type PacketLimit } from './limit-packets.ts'
+import { networkOf } from '../rate-limit/rate-limits.ts'
 import {
   type Realtime,
   roomOf,
@@ -16,7 +16,7 @@ import {
   type SocketServer,
 } from './realtime.ts'
 
-export interface SocketOptions extends ConnectionOptions {
+interface SocketOptions extends ConnectionOptions {
   /** Address of the shop as callers see it: pages from elsewhere get no socket. */
   publicUrl: string
   /** Whether pages under other names of this machine get one too, as where the demo is tried out. */
@@ -139,4 +139,59 @@ function isOwnPage(
 function isLocalName(hostname: string): boolean {
   const isAddress = hostname.startsWith('[') || isIP(hostname) !== 0
   return isAddress || !hostname.includes('.') || /\.(localhost|local|internal)$/.test(hostname)
+}
+
+interface ConnectionOptions {
+  /** Most connections at a time from one network address, in this process. */
+  perAddress: number
+  /** Whose word counts for who is calling, as for Fastify. */
+  trustedProxies: string[] | boolean
+}
+
+/** Gives what tells from which network a connection comes (`networkOf`). */
+function networkReader({ trustedProxies }: Pick<ConnectionOptions, 'trustedProxies'>) {
+  const trusts =
+    typeof trustedProxies === 'boolean' ? () => trustedProxies : proxyAddr.compile(trustedProxies)
+  return (request: IncomingMessage): string => networkOf(proxyAddr(request, trusts))
+}
+
+/** Gives what decides whether one more connection of a network is taken, and counts it until it closes. */
+function limitConnections(perAddress: number) {
+  const open = new Map<string, number>()
+
+  return function admits(request: IncomingMessage, network: string): boolean {
+    const count = open.get(network) ?? 0
+    if (count >= perAddress) return false
+    open.set(network, count + 1)
+    request.socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1
+      if (left > 0) open.set(network, left)
+      else open.delete(network)
+    })
+    return true
+  }
+}
+
+/** How many packets a socket may send in how long; a page in use sends a few in a second. */
+interface PacketLimit {
+  times: number
+  milliseconds: number
+}
+
+/**
+ * Hangs up on a socket that sends more than `limit`, whatever it sends: also what nobody hears costs the
+ * process its reading. A page comes back by itself.
+ */
+function limitPackets(socket: Socket, { times, milliseconds }: PacketLimit): void {
+  let count = 0
+  let since = performance.now()
+  socket.on('packet', () => {
+    const now = performance.now()
+    if (now - since > milliseconds) {
+      since = now
+      count = 0
+    }
+    count += 1
+    if (count > times) socket.close(true)
+  })
 }

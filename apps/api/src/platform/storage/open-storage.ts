@@ -1,8 +1,8 @@
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
-import { removeUnfinished } from './atomic-files.ts'
-import { openFolderStorage } from './folder-storage.ts'
-import type { Storage } from './storage.ts'
+import { removeUnfinished, writeWhole } from './atomic-files.ts'
+import { checkKey, type Storage } from './storage.ts'
 
 /** The storage that the settings name: a bucket that speaks S3, else a folder beside the rest of the data. */
 export async function openStorage({
@@ -17,4 +17,29 @@ export async function openStorage({
   // Its library is large, and most houses start without.
   const { openS3Storage } = await import('./s3-storage.ts')
   return openS3Storage(s3)
+}
+
+/** Keeps files in a folder of this machine, which is made when the first comes. */
+function openFolderStorage(folder: string): Storage {
+  function fileOf(key: string): string {
+    checkKey(key)
+    return join(folder, key)
+  }
+
+  return {
+    async write(key, bytes) {
+      await writeWhole(fileOf(key), bytes)
+    },
+    async read(key) {
+      try {
+        return await readFile(fileOf(key))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+        throw error
+      }
+    },
+    async remove(key) {
+      await rm(fileOf(key), { force: true })
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pageKey } from './page-key.ts'
+import { pageKey } from './storefront-host.ts'
 
 const known = new Set(['page', 'sort', 'color'])
 

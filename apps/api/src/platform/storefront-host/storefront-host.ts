@@ -12,11 +12,14 @@ import { retryAfterSeconds } from '../http/error-handler.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { sendAnswer } from '../http/send-answer.ts'
 import { servedByVite } from '../http/vite-server.ts'
-import { loadBuiltStorefront, startDevelopmentStorefront } from './load-storefront.ts'
-import { pageKey } from './page-key.ts'
-import type { PageTransport, RenderedPage } from './storefront-entry.ts'
+import {
+  loadBuiltStorefront,
+  type PageTransport,
+  type RenderedPage,
+  startDevelopmentStorefront,
+} from './storefront-entry.ts'
 
-export interface StorefrontHostOptions {
+interface StorefrontHostOptions {
   /** The storefront's build, holding `client` and `server`. Not read in development. */
   distDir: string
   /** Carries a page's API call to its use case; gives the envelope and what it shows. */
@@ -117,4 +120,37 @@ export async function storefrontHost(app: FastifyInstance, options: StorefrontHo
     if (!cache) return sendAnswer(request, reply, (await make()).answer)
     return sendKept(request, reply, { cache, key: `page ${place.key}`, make })
   })
+}
+
+/** No empty or trailing segments, no capitals, which no page has, and every character written in its one way. */
+function tidied(path: string): string {
+  const whole = path.replace(/[/\\]{2,}/g, '/').replace(/(?<=.)\/$/, '')
+  try {
+    return whole
+      .split('/')
+      .map((segment) => encodeURIComponent(decodeURIComponent(segment).toLowerCase()))
+      .join('/')
+  } catch {
+    return whole
+  }
+}
+
+/** Where a request goes: to the page with this key, or away to a tidier address. */
+type PageKey = { key: string } | { moveTo: string }
+
+/**
+ * The one form of a page's address: no empty or trailing path segments and one spelling of each (others are moved),
+ * known query parameters only, sorted. Two requests with the same key get the same page; without
+ * this any caller could fill the cache with copies. `target` is the request's path and query.
+ */
+export function pageKey(target: string, knownParameters: ReadonlySet<string>): PageKey {
+  const cut = target.indexOf('?')
+  const path = cut < 0 ? target : target.slice(0, cut)
+  const tidy = tidied(path)
+  if (tidy !== path) return { moveTo: tidy + (cut < 0 ? '' : target.slice(cut)) }
+  if (cut < 0) return { key: path }
+  const known = [...new URLSearchParams(target.slice(cut + 1))]
+    .filter(([name, value]) => value !== '' && knownParameters.has(name))
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  return { key: known.length ? `${path}?${new URLSearchParams(known)}` : path }
 }

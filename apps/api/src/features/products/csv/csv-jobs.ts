@@ -5,11 +5,10 @@ import { stringify } from 'csv-stringify/sync'
 import type { z } from 'zod'
 import type { AppContext } from '../../../context.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
-import type { Download } from '../../../platform/http/send-download.ts'
-import { namesOfAccounts } from '../../auth/account-names.ts'
+import type { Download } from '../../../platform/http/send-answer.ts'
+import { namesOfAccounts } from '../../auth/accounts.admin.ts'
 import { countExportLines, type StaffProductFilter } from '../list-products.admin.queries.ts'
-import { toCell } from './csv-cells.ts'
-import { problemColumn } from './csv-columns.ts'
+import { problemColumn, toCell } from './csv-format.ts'
 import {
   type CsvJobRow,
   deleteCsvJob,

@@ -4,9 +4,9 @@ import {
   type ProductDraft,
 } from '@solvane/contract/product-draft'
 import type { ImportMistake } from '@solvane/contract/products-csv'
+import { toDraft } from '../apply-draft.ts'
 import type { StoredProduct } from '../stored-product.ts'
-import { toDraft } from '../to-draft.ts'
-import { type Column, optionColumns, productColumns, variantColumns } from './csv-columns.ts'
+import { type Column, optionColumns, productColumns, variantColumns } from './csv-format.ts'
 import {
   CellMistake,
   instant,

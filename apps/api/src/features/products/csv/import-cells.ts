@@ -1,5 +1,5 @@
 import type { DraftPicture, DraftVariant, ProductDraft } from '@solvane/contract/product-draft'
-import { type Column, type ProductColumn, separator } from './csv-columns.ts'
+import { type Column, type ProductColumn, separator } from './csv-format.ts'
 
 /** Raised by a cell that says nothing that its column could hold; the message is for who wrote it. */
 export class CellMistake extends Error {}

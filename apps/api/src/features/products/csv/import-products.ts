@@ -24,7 +24,7 @@ import {
 import { writingProducts } from '../save-product.ts'
 import { adjustStocks, lastNoted, type StockChange } from '../stock-ledger.queries.ts'
 import { writeProducts } from '../write-products.ts'
-import { type Column, problemColumn } from './csv-columns.ts'
+import { type Column, problemColumn } from './csv-format.ts'
 import { holdRun, updateRunningJob } from './csv-job-run.ts'
 import { appliedBefore, type CsvJobRow, updateCsvJob } from './csv-jobs.queries.ts'
 import {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ImportMistake, ImportReport } from '@solvane/contract/products-csv'
 import { statusOf } from '../stored-product.ts'
 import { isChanged } from '../write-products.ts'
-import { columns } from './csv-columns.ts'
+import { columns } from './csv-format.ts'
 import type { ImportedProduct } from './plan-import.ts'
 
 /** Mistakes, and moves of stock, that are told: who reads them puts those right first. */

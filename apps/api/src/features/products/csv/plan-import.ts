@@ -7,7 +7,7 @@ import { productProblems } from '../check-product.ts'
 import { unknownPictures } from '../draft-pictures.ts'
 import { type StoredProduct, statusOf } from '../stored-product.ts'
 import type { ProductChange } from '../write-products.ts'
-import { type Column, optionColumns } from './csv-columns.ts'
+import { type Column, optionColumns } from './csv-format.ts'
 import {
   type CsvLine,
   type DraftOfLines,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Picture } from '@solvane/contract/catalog'
-import type { StaffCategory } from '@solvane/contract/categories.admin'
+import { deepestCategory, type StaffCategory } from '@solvane/contract/categories.admin'
 import type { ChosenPicture } from '@solvane/contract/content-drafts'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -9,7 +9,7 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import { lookUpChosen } from '../content/choose-pictures.ts'
 import { findHomeLinksTo } from '../content/home-links.ts'
 import { refreshListingOfCategory } from '../listings/refresh-listing.ts'
-import { keepPictures } from '../uploads/keep-uploads.ts'
+import { keepPictures } from '../uploads/stored-uploads.ts'
 import {
   type CategoryText,
   deleteCategoryRow,
@@ -20,9 +20,8 @@ import {
   placeChildren,
   type StaffCategoryRow,
   updateCategoryRow,
-} from './categories.admin.queries.ts'
-import { refuseParent, siblingsAfterMove } from './category-moves.ts'
-import { findCategory } from './list-categories.admin.ts'
+} from './categories.queries.ts'
+import { buildIndex } from './category-index.ts'
 
 type Context = Pick<AppContext, 'db' | 'storage'>
 
@@ -138,4 +137,97 @@ async function toText(ctx: Context, draft: Draft, before: Picture | null): Promi
   const whole = await lookUpChosen(ctx, chosen, before ? [before] : [])
   const { slug, name, description, picture } = draft
   return { slug, name, description, picture: picture && whole(picture) }
+}
+
+/** A category's place: what a move is judged by. */
+interface Place {
+  id: string
+  parent_id: string | null
+}
+
+/** Levels below the root, at which a category under `parentId` stands. */
+function levelUnder(places: readonly Place[], parentId: string): number {
+  const parent = places.find(({ id }) => id === parentId)
+  return parent?.parent_id ? 1 + levelUnder(places, parent.parent_id) : 1
+}
+
+/** Levels that a category takes up with all below it. */
+function heightOf(places: readonly Place[], id: string): number {
+  const heights = places
+    .filter((place) => place.parent_id === id)
+    .map((p) => heightOf(places, p.id))
+  return 1 + Math.max(0, ...heights)
+}
+
+function standsBelow(places: readonly Place[], id: string, above: string): boolean {
+  const place = places.find((place) => place.id === id)
+  if (!place) return false
+  return (
+    place.id === above || (place.parent_id !== null && standsBelow(places, place.parent_id, above))
+  )
+}
+
+/** Raises `CATEGORY_NOT_FOUND` or `CATEGORY_TOO_DEEP` when nothing of this height may stand there. */
+function refuseParent(places: readonly Place[], parentId: string, height = 1): void {
+  if (!places.some(({ id }) => id === parentId)) throw new ShopError('CATEGORY_NOT_FOUND')
+  if (levelUnder(places, parentId) + height - 1 > deepestCategory)
+    throw new ShopError('CATEGORY_TOO_DEEP')
+}
+
+/**
+ * The children of `parentId` in order once `id` stands before `beforeId`, or last. `places` are in the
+ * order of siblings. Raises `CATEGORY_NOT_FOUND`, `CATEGORY_ROOT`, `CATEGORY_CYCLE`, `CATEGORY_TOO_DEEP`.
+ */
+function siblingsAfterMove(
+  places: readonly Place[],
+  { id, parentId, beforeId }: { id: string; parentId: string; beforeId: string | null },
+): string[] {
+  const moved = places.find((place) => place.id === id)
+  if (!moved) throw new ShopError('CATEGORY_NOT_FOUND')
+  if (moved.parent_id === null) throw new ShopError('CATEGORY_ROOT')
+  if (standsBelow(places, parentId, id)) throw new ShopError('CATEGORY_CYCLE')
+  refuseParent(places, parentId, heightOf(places, id))
+  const siblings = places
+    .filter((place) => place.parent_id === parentId && place.id !== id)
+    .map((place) => place.id)
+  if (beforeId === null || beforeId === id) return [...siblings, id]
+  const at = siblings.indexOf(beforeId)
+  if (at < 0) throw new ShopError('CATEGORY_NOT_FOUND')
+  return siblings.toSpliced(at, 0, id)
+}
+
+/** Every category, each after its parent, siblings in their order. */
+export async function listCategories({
+  db,
+}: Pick<AppContext, 'db'>): Promise<{ data: StaffCategory[]; total: number }> {
+  const data = describeTree(await listStaffCategoryRows(db.kysely))
+  return { data, total: data.length }
+}
+
+/** A category as it is now. Raises `CATEGORY_NOT_FOUND`. */
+async function findCategory(db: Queryable, id: string): Promise<StaffCategory> {
+  const found = describeTree(await listStaffCategoryRows(db)).find((category) => category.id === id)
+  if (!found) throw new ShopError('CATEGORY_NOT_FOUND')
+  return found
+}
+
+function describeTree(rows: StaffCategoryRow[]): StaffCategory[] {
+  const { byIdentifier } = buildIndex(rows)
+  const childrenOf = Map.groupBy(rows, (row) => row.parent_id)
+  const describe = (row: StaffCategoryRow): StaffCategory[] => [
+    {
+      id: row.id,
+      parentId: row.parent_id,
+      identifier: row.identifier,
+      slug: row.slug,
+      name: row.name,
+      description: row.description,
+      picture: row.picture,
+      path: byIdentifier.get(row.identifier)?.trail.at(-1)?.path ?? '/',
+      products: row.product_count,
+      version: row.version,
+    },
+    ...(childrenOf.get(row.id) ?? []).flatMap(describe),
+  ]
+  return (childrenOf.get(null) ?? []).flatMap(describe)
 }

@@ -3,11 +3,11 @@ import type {
   listLetters as listLettersCall,
   OutboxLetter,
 } from '@solvane/contract/outbox'
-import type { StaffRole } from '@solvane/contract/staff-role'
-import { actsAs } from '@solvane/contract/staff-role'
+import { actsAs, type StaffRole } from '@solvane/contract/staff-role'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
+import { sendLetter } from '../../platform/mail/outbox.ts'
 import {
   countLetters,
   countUnsent,
@@ -36,7 +36,7 @@ export async function outboxState({ config, db }: Context) {
   return { ...(await countUnsent(db.kysely)), hasMailServer: hasMailServer({ config }) }
 }
 
-export function hasMailServer({ config }: Pick<AppContext, 'config'>): boolean {
+function hasMailServer({ config }: Pick<AppContext, 'config'>): boolean {
   return config.mail.smtpUrl !== undefined
 }
 
@@ -73,7 +73,7 @@ function withoutTokens(content: string | null): string | null {
   return content?.replace(/#token=[\w%.~-]+/g, '#token=hidden') ?? null
 }
 
-export function toLetterRow(row: LetterRecord): LetterRow {
+function toLetterRow(row: LetterRecord): LetterRow {
   return {
     id: row.id,
     kind: row.kind,
@@ -92,4 +92,21 @@ function stateOf({ sent_at, dropped_reason, last_error }: LetterRecord): LetterR
   if (sent_at) return 'SENT'
   if (dropped_reason) return 'DROPPED'
   return last_error === null ? 'WAITING' : 'FAILED'
+}
+
+/**
+ * Has a letter sent as soon as possible that is not sent. Raises `LETTER_NOT_FOUND`, `LETTER_SENT`, `LETTER_DROPPED`,
+ * `NO_MAIL_SERVER`.
+ */
+export async function sendLetterAgain(
+  ctx: Pick<AppContext, 'config' | 'db' | 'jobs'>,
+  id: string,
+): Promise<LetterRow> {
+  const row = await findLetter(ctx.db.kysely, id)
+  if (!row) throw new ShopError('LETTER_NOT_FOUND')
+  if (row.sent_at) throw new ShopError('LETTER_SENT')
+  if (row.dropped_reason) throw new ShopError('LETTER_DROPPED')
+  if (!hasMailServer(ctx)) throw new ShopError('NO_MAIL_SERVER')
+  await sendLetter(ctx, ctx.db.kysely, id)
+  return toLetterRow(row)
 }

@@ -2,6 +2,8 @@ import type { listStaff as listStaffCall, StaffMember } from '@solvane/contract/
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
+import { setStaffRole } from '../auth/staff-accounts.admin.ts'
+import { releaseRoomsOf } from '../chat/release-rooms.ts'
 import { countStaff, listStaffRows, type StaffRow } from './staff.queries.ts'
 
 type Context = Pick<AppContext, 'db'>
@@ -36,4 +38,25 @@ function toStaffMember(row: StaffRow): StaffMember {
     isInvited: row.email_verified_at === null,
     lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
   }
+}
+
+type RemoveStaffContext = Pick<
+  AppContext,
+  'changes' | 'clock' | 'config' | 'db' | 'jobs' | 'realtime' | 'log'
+>
+
+/**
+ * Makes someone of staff a customer: signed out everywhere, and their conversations wait for whoever
+ * takes them. Raises what `setStaffRole` does.
+ */
+export async function removeStaff(
+  ctx: RemoveStaffContext,
+  ownerId: string,
+  userId: string,
+): Promise<void> {
+  let tellInbox = () => {}
+  await setStaffRole(ctx, ownerId, { userId, staffRole: null }, async (tx) => {
+    tellInbox = await releaseRoomsOf(ctx, tx, userId)
+  })
+  tellInbox()
 }

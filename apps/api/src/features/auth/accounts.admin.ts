@@ -1,0 +1,100 @@
+import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { forgetSessions } from './session-states.ts'
+import { endSessionsOfUser, listSessions } from './sessions.queries.ts'
+import { findUser, listAccounts, updateBlock, updateOrderLimits } from './users.queries.ts'
+
+/** What staff see of an account. */
+export interface AccountFacts {
+  id: string
+  email: string
+  name: string | null
+  isStaff: boolean
+  isEmailVerified: boolean
+  blockedAt: Date | null
+  blockedReason: string | null
+  orderLimitsLiftedAt: Date | null
+  createdAt: Date
+}
+
+/** An account for staff; null when there is none, or it is closed. */
+export async function accountFacts(
+  { db }: Pick<AppContext, 'db'>,
+  userId: string,
+): Promise<AccountFacts | null> {
+  const user = await findUser(db.kysely, userId)
+  if (!user) return null
+  return {
+    id: user.id,
+    email: user.email,
+    name: user.nick_name,
+    isStaff: user.role !== 'USER',
+    isEmailVerified: user.email_verified_at !== null,
+    blockedAt: user.blocked_at,
+    blockedReason: user.blocked_reason,
+    orderLimitsLiftedAt: user.order_limits_lifted_at,
+    createdAt: user.created_at,
+  }
+}
+
+/** Lifts the limits on an account's orders, or makes them hold again. */
+export async function setOrderLimits(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  userId: string,
+  { areLifted }: { areLifted: boolean },
+): Promise<void> {
+  await updateOrderLimits(db.kysely, userId, areLifted ? clock.now() : null)
+}
+
+/** How many sessions of an account go on. */
+export async function countSessions(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  userId: string,
+): Promise<number> {
+  return (await listSessions(db.kysely, userId, clock.now())).length
+}
+
+type Context = Pick<AppContext, 'changes' | 'clock' | 'db'>
+
+/**
+ * Lets a shopper sign in no more, and ends every session at once. Raises `STAFF_ACCOUNT` when the
+ * account is not a shopper's.
+ */
+export async function blockAccount(ctx: Context, userId: string, reason: string): Promise<void> {
+  const at = ctx.clock.now()
+  await ctx.db.kysely.transaction().execute(async (tx) => {
+    if (!(await updateBlock(tx, userId, { at, reason }))) throw new ShopError('STAFF_ACCOUNT')
+    await endSessionsOfUser(tx, userId, at)
+  })
+  forgetSessions(ctx, userId)
+}
+
+/** Lets a shopper sign in again. Raises `STAFF_ACCOUNT`. */
+export async function unblockAccount(ctx: Context, userId: string): Promise<void> {
+  if (!(await updateBlock(ctx.db.kysely, userId, null))) throw new ShopError('STAFF_ACCOUNT')
+  forgetSessions(ctx, userId)
+}
+
+/** Who someone is, as staff say it. */
+export interface AccountName {
+  id: string
+  /** The name, else the e-mail address. */
+  name: string
+  isStaff: boolean
+}
+
+/** Who accounts are, for staff to read; one that is closed, or that is nobody's, is null. */
+export async function namesOfAccounts(
+  db: Queryable,
+  ids: readonly (string | null)[],
+): Promise<(id: string | null) => AccountName | null> {
+  const known = [...new Set(ids)].filter((id) => id !== null)
+  const names = new Map(
+    (await listAccounts(db, known)).map(({ id, email, nick_name, role }) => [
+      id,
+      { id, name: nick_name ?? email, isStaff: role === 'ADMIN' },
+    ]),
+  )
+  return (id) => (id === null ? null : (names.get(id) ?? null))
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { loginInput, Tokens } from '@solvane/contract/auth'
+import type { Role } from '@solvane/contract/user'
+import type { z } from 'zod'
+import type { AppContext } from '../../context.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
+import { signAccessToken } from './access-token.ts'
+import { countLogin } from './account-limits.ts'
+import { isPassword } from './passwords.ts'
+import { serverKeys } from './server-keys.ts'
+import { forgetSessions } from './session-states.ts'
+import {
+  endSession,
+  endSessionsOfUser,
+  findSessionOfToken,
+  insertRefreshToken,
+  insertSession,
+} from './sessions.queries.ts'
+import { hashToken, makeToken } from './tokens.ts'
+import { findUserByEmail, lockPassword } from './users.queries.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** A session ends this long after its last refresh, in milliseconds. */
+export const sessionLife = 60 * day
+
+/** Signs an account in from a network address: opens a session and gives its first tokens. */
+export async function openSession(
+  ctx: Pick<AppContext, 'db' | 'clock'>,
+  tx: Queryable,
+  user: { id: string; role: Role },
+  address: string,
+): Promise<Tokens> {
+  const now = ctx.clock.now()
+  const { originOf } = await serverKeys(ctx)
+  const sessionId = randomUUID()
+  const refreshToken = makeToken()
+  await insertSession(tx, {
+    id: sessionId,
+    user_id: user.id,
+    origin: originOf(networkOf(address)),
+    created_at: now,
+    expires_at: new Date(now.getTime() + sessionLife),
+  })
+  await insertRefreshToken(tx, {
+    hash: hashToken(refreshToken),
+    session_id: sessionId,
+    created_at: now,
+  })
+  const accessToken = await signAccessToken(ctx, { userId: user.id, role: user.role, sessionId })
+  return { accessToken, refreshToken }
+}
+
+/**
+ * Signs in. Raises `LOGIN_FAILED` alike, and after about the same time, for an unknown e-mail, a
+ * wrong password and a blocked account; `TOO_MANY_REQUESTS` after too many of those.
+ */
+export async function login(
+  ctx: Pick<AppContext, 'db' | 'clock' | 'limits'>,
+  { email, password }: z.output<typeof loginInput>,
+  address: string,
+): Promise<Tokens> {
+  const user = await findUserByEmail(ctx.db.kysely, email)
+  const attempt = await countLogin(ctx, { email, address, userId: user?.id })
+  const matches = await isPassword(password, user?.password_hash ?? null)
+  if (!user || !matches || user.blocked_at) throw new ShopError('LOGIN_FAILED')
+  const tokens = await ctx.db.kysely.transaction().execute(async (tx) => {
+    const isStillGood = await lockPassword(tx, user.id, user.password_hash)
+    return isStillGood ? openSession(ctx, tx, user, address) : null
+  })
+  if (!tokens) throw new ShopError('LOGIN_FAILED')
+  await attempt.succeeded()
+  return tokens
+}
+
+type Context = Pick<AppContext, 'db' | 'changes' | 'clock'>
+
+/** Ends the session of a refresh token; of an unknown one there is nothing to end. */
+export async function logout(ctx: Context, refreshToken: string): Promise<void> {
+  const session = await findSessionOfToken(ctx.db.kysely, hashToken(refreshToken))
+  if (!session) return
+  await endSession(ctx.db.kysely, session.id, ctx.clock.now())
+  forgetSessions(ctx, session.user_id)
+}
+
+/** Ends every session of an account. */
+export async function logoutEverywhere(ctx: Context, userId: string): Promise<void> {
+  await endSessionsOfUser(ctx.db.kysely, userId, ctx.clock.now())
+  forgetSessions(ctx, userId)
+}

@@ -1,0 +1,193 @@
+import type { FaqTheme, HomeContent, Page } from '@solvane/contract/content'
+import type {
+  FaqDraft,
+  HomeDraft,
+  PageDraft,
+  SettingsDraft,
+} from '@solvane/contract/content-drafts'
+import { type StoredSettings, storedContent, storedPage } from '../../../database/stored-content.ts'
+import type { AppContext } from '../../context.ts'
+import { ShopError } from '../../platform/errors/shop-error.ts'
+import { keepPictures } from '../uploads/stored-uploads.ts'
+import { type ChosenAt, lookUpChosen, type WholePicture } from './choose-pictures.ts'
+import { knowsTimeZone, listPageTitles, listSizeGuidesInUse } from './content.queries.ts'
+import { refuseDeadLinks } from './home-links.ts'
+import { findDocument, saveDocument, type Versioned } from './save-document.ts'
+
+/** The page whose sections pieces name for their sizes. */
+const sizeGuide = 'size-guide'
+
+/** The questions and answers as they are edited. */
+export async function getFaqDraft({
+  db,
+}: Pick<AppContext, 'db'>): Promise<Versioned<{ themes: FaqTheme[] }>> {
+  const { version, value } = await findDocument(db.kysely, 'faq')
+  return { version, document: storedContent.faq.parse(value) }
+}
+
+/** Saves the questions and answers. Raises `STALE_EDIT`. */
+export async function saveFaq(
+  ctx: Pick<AppContext, 'db'>,
+  { version, document }: Versioned<FaqDraft>,
+): Promise<Versioned<{ themes: FaqTheme[] }>> {
+  const saved = await saveDocument(ctx, { key: 'faq', version }, async () => document)
+  return { version: saved.version, document: storedContent.faq.parse(saved.value) }
+}
+
+/** The information pages by their titles. */
+export async function listPages({ db }: Pick<AppContext, 'db'>) {
+  return (await listPageTitles(db.kysely)).map((page) => ({ id: page.slug, ...page }))
+}
+
+/** An information page as it is edited. Raises `PAGE_NOT_FOUND`. */
+export async function getPageDraft(
+  { db }: Pick<AppContext, 'db'>,
+  slug: string,
+): Promise<Versioned<Page>> {
+  const { version, value } = await findDocument(db.kysely, `page:${slug}`)
+  return { version, document: storedPage.parse(value) }
+}
+
+/**
+ * Saves an information page. Raises `PAGE_NOT_FOUND`, `STALE_EDIT`, and `BAD_REQUEST` with `details.fields`
+ * when its picture is not there, or a section of the size guide is gone that pieces name.
+ */
+export async function savePage(
+  ctx: Pick<AppContext, 'db' | 'storage'>,
+  { slug, version, document: draft }: Versioned<PageDraft> & { slug: string },
+): Promise<Versioned<Page>> {
+  const { document: before } = await getPageDraft(ctx, slug)
+  const chosen = draft.picture ? [{ field: 'document.picture', picture: draft.picture }] : []
+  const whole = await lookUpChosen(ctx, chosen, before.picture ? [before.picture] : [])
+  const page: Page = { slug, ...draft, picture: draft.picture && whole(draft.picture) }
+  const saved = await saveDocument(ctx, { key: `page:${slug}`, version }, async (tx) => {
+    if (slug === sizeGuide) refuseMissing(page, await listSizeGuidesInUse(tx))
+    if (page.picture) await keepPictures(tx, [page.picture])
+    return page
+  })
+  return { version: saved.version, document: storedPage.parse(saved.value) }
+}
+
+function refuseMissing({ sections }: Page, inUse: string[]): void {
+  const missing = inUse.filter((id) => !sections.some((section) => section.id === id))
+  if (missing.length === 0) return
+  const message = `Pieces name these for their sizes: ${missing.join(', ')}. Please keep them`
+  throw new ShopError('BAD_REQUEST', { fields: [{ field: 'document.sections', message }] })
+}
+
+/** The home page as it is edited. */
+export async function getHomeDraft({
+  db,
+}: Pick<AppContext, 'db'>): Promise<Versioned<HomeContent>> {
+  const { version, value } = await findDocument(db.kysely, 'home')
+  return { version, document: storedContent.home.parse(value) }
+}
+
+/**
+ * Saves the home page. Raises `STALE_EDIT`, and `BAD_REQUEST` with `details.fields` when a picture is not
+ * there, or a category that it leads to.
+ */
+export async function saveHome(
+  ctx: Pick<AppContext, 'db' | 'storage'>,
+  { version, document: draft }: Versioned<HomeDraft>,
+): Promise<Versioned<HomeContent>> {
+  const whole = await lookUpChosen(
+    ctx,
+    picturesOfDraft(draft),
+    picturesOf((await getHomeDraft(ctx)).document),
+  )
+  const saved = await saveDocument(ctx, { key: 'home', version }, async (tx) => {
+    await refuseDeadLinks(tx, draft)
+    const home = toHome(draft, whole)
+    await keepPictures(tx, picturesOf(home))
+    return home
+  })
+  return { version: saved.version, document: storedContent.home.parse(saved.value) }
+}
+
+function picturesOf({ banner, categoryTiles, serviceTiles }: HomeContent) {
+  return [
+    ...banner.flatMap(({ picture, portrait }) => (portrait ? [picture, portrait] : [picture])),
+    ...[...categoryTiles, ...serviceTiles].map(({ picture }) => picture),
+  ]
+}
+
+function picturesOfDraft({ banner, categoryTiles, serviceTiles }: HomeDraft): ChosenAt[] {
+  return [
+    ...banner.flatMap(({ picture, portrait }, at) => [
+      { field: `document.banner.${at}.picture`, picture },
+      ...(portrait ? [{ field: `document.banner.${at}.portrait`, picture: portrait }] : []),
+    ]),
+    ...categoryTiles.map(({ picture }, at) => ({
+      field: `document.categoryTiles.${at}.picture`,
+      picture,
+    })),
+    ...serviceTiles.map(({ picture }, at) => ({
+      field: `document.serviceTiles.${at}.picture`,
+      picture,
+    })),
+  ]
+}
+
+function toHome(draft: HomeDraft, whole: WholePicture): HomeContent {
+  const toTile = (tile: HomeDraft['categoryTiles'][number], at: number) => {
+    const picture = whole(tile.picture)
+    return { ...tile, id: String(at), cover: picture.src, picture }
+  }
+  return {
+    ...draft,
+    banner: draft.banner.map((slide) => {
+      const picture = whole(slide.picture)
+      const portrait = slide.portrait && whole(slide.portrait)
+      return { ...slide, cover: picture.src, picture, portrait }
+    }),
+    categoryTiles: draft.categoryTiles.map(toTile),
+    serviceTiles: draft.serviceTiles.map(toTile),
+  }
+}
+
+/** The settings of delivery, and the time zone, as they are edited; amounts in dollars. */
+export async function getSettingsDraft({
+  db,
+}: Pick<AppContext, 'db'>): Promise<Versioned<SettingsDraft>> {
+  return toDraft(await findDocument(db.kysely, 'settings'))
+}
+
+/**
+ * Saves the settings of delivery and the time zone. Raises `STALE_EDIT`, and `BAD_REQUEST` with
+ * `details.fields` on a zone that the database does not know: reports are reckoned there.
+ */
+export async function saveSettings(
+  ctx: Pick<AppContext, 'db'>,
+  { version, document }: Versioned<SettingsDraft>,
+): Promise<Versioned<SettingsDraft>> {
+  const { shippingFee, freeShippingFrom, ...texts } = document
+  if (!(await knowsTimeZone(ctx.db.kysely, document.timeZone))) {
+    const message = 'This time zone is not known'
+    throw new ShopError('BAD_REQUEST', { fields: [{ field: 'document.timeZone', message }] })
+  }
+  const settings: StoredSettings = {
+    ...texts,
+    shippingFeeCents: Math.round(shippingFee * 100),
+    freeShippingFromCents: Math.round(freeShippingFrom * 100),
+  }
+  return toDraft(await saveDocument(ctx, { key: 'settings', version }, async () => settings))
+}
+
+function toDraft({
+  version,
+  value,
+}: {
+  version: string
+  value: unknown
+}): Versioned<SettingsDraft> {
+  const { shippingFeeCents, freeShippingFromCents, ...texts } = storedContent.settings.parse(value)
+  return {
+    version,
+    document: {
+      ...texts,
+      shippingFee: shippingFeeCents / 100,
+      freeShippingFrom: freeShippingFromCents / 100,
+    },
+  }
+}
