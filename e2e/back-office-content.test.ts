@@ -192,7 +192,7 @@ test('a category is added, moved by keys and removed; the menu follows', async (
   expect(new URL(shop.url()).pathname).toBe('/filter/women/keepsakes/men-keepsakes')
   await button(office, 'Remove Bags').first().click()
   await button(office, 'Remove').click()
-  await dialog.getByRole('alert').getByText('Pieces or other categories are in this one').waitFor()
+  await dialog.getByRole('alert').getByText('This category contains products').waitFor()
   await button(office, 'Go back').click()
   await button(office, 'Remove Keepsakes').click()
   await button(office, 'Remove').click()

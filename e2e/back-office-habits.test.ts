@@ -383,7 +383,7 @@ test('coupon forms, replies, office hours, the time zone and an e-mail are acces
   const coupon = await addCoupon()
   const token = await signInAsStaff()
   await hire('SUPPORT')
-  const [email] = await callApi<{ id: string }[]>(token, 'GET /admin/letters?size=1')
+  const [email] = await callApi<{ id: string }[]>(token, 'GET /admin/emails?size=1')
   const page = await journey.open('/admin', await signedInAs(owner))
   for (const path of [`coupons/${coupon.id}/edit`, 'saved-replies', 'office-hours', 'time-zone']) {
     await page.goto(`/admin/${path}`)

@@ -153,7 +153,7 @@ test('a coupon that staff make is used by a shopper, and is switched off', async
   await field(office, 'Name').fill('Spring, a quarter')
   await office.getByRole('spinbutton', { name: 'Percent' }).fill('25')
   await button(office, 'Save').click()
-  await office.getByRole('alert').getByText('There is a coupon of this code already.').waitFor()
+  await office.getByRole('alert').getByText('This coupon code is already in use.').waitFor()
   await field(office, 'Code').fill(code)
   await button(office, 'Save').click()
   await heading(office, `Coupon ${code}`).waitFor()

@@ -63,7 +63,7 @@ test('a price, a picture and the stock are edited, and the shop shows them at on
   await office.getByLabel('Pieces', { exact: true }).fill('10')
   await office.getByLabel('Why', { exact: true }).fill('Lent to a magazine')
   await button(office, 'Note it').click()
-  await office.getByText('There are not that many of this piece left.').waitFor()
+  await office.getByText('There are not that many of this item left.').waitFor()
   await office.getByLabel('Pieces', { exact: true }).fill('9')
   await expectAccessible(office)
   await button(office, 'Note it').click()

@@ -83,7 +83,7 @@ test('someone is invited, works within their part, and is let go', async () => {
   await field(office, 'Name').fill('Odile Marchetti')
   await field(office, 'E-mail').fill(owner.email)
   await button(office, 'Send the invitation').click()
-  await office.getByText('This address is of the house already.').waitFor()
+  await office.getByText('This e-mail already belongs to a member of staff.').waitFor()
   await expectAccessible(office)
   await field(office, 'E-mail').fill(member.email)
   await button(office, 'Send the invitation').click()

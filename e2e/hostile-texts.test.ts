@@ -95,9 +95,9 @@ test('pages are made on the server with texts that stay texts', async () => {
     expect(html, path).toMatch(attackInText)
     expect(await page.evaluate(inspect, html), path).toEqual([])
   }
-  const { data: letters } = await call('listLetters', { headers: manager, query: { size: 100 } })
+  const { data: letters } = await call('listEmails', { headers: manager, query: { size: 100 } })
   for (const { id, kind } of letters) {
-    const { data } = await call('getLetter', { headers: manager, params: { letterId: id } })
+    const { data } = await call('getEmail', { headers: manager, params: { emailId: id } })
     expect(await page.evaluate(inspect, data.html), kind).toEqual([])
   }
   await page.context().close()
@@ -165,7 +165,7 @@ test('in a shopper’s browser nothing of it runs', async () => {
 test('in the back office nothing of it runs', async () => {
   const { pieces, orderIds, customerIds, roomIds } = house
   const visit = await openAs(owner, '/admin')
-  const { data: letters } = await call('listLetters', { headers: manager, query: { size: 100 } })
+  const { data: letters } = await call('listEmails', { headers: manager, query: { size: 100 } })
   const letter = (kind: string) => letters.find((one: { kind: string; id: string }) => one.kind === kind)?.id
   for (const path of [
     '/admin', '/admin/orders', ...orderIds.map((id) => `/admin/orders/${id}`), `/admin/packing-slips/${orderIds[0]}`,

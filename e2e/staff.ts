@@ -28,8 +28,8 @@ export async function hire(staffRole: 'SUPPORT' | 'MANAGER') {
   const email = `${staffRole.toLowerCase()}-${randomUUID()}@example.com`
   const password = 'twelve letters or more'
   await callApi(token, 'POST /admin/staff', { email, name: 'Odile Marchetti', staffRole })
-  const [invitation] = await callApi<{ id: string }[]>(token, `GET /admin/letters?q=${email}`)
-  const { text } = await callApi<{ text: string }>(token, `GET /admin/letters/${invitation?.id}`)
+  const [invitation] = await callApi<{ id: string }[]>(token, `GET /admin/emails?q=${email}`)
+  const { text } = await callApi<{ text: string }>(token, `GET /admin/emails/${invitation?.id}`)
   const link = /#token=(\S+)/.exec(text)?.[1]
   await callApi(null, 'POST /auth/reset-password', { token: link, newPassword: password })
   return { email, password }

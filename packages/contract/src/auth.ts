@@ -8,7 +8,7 @@ const noEmail = 'Please enter a valid email'
 export const email = z
   .string()
   .trim()
-  // First of all: the shape of a long text takes long to tell.
+  // Checked first: matching the pattern against a long text takes long.
   .max(254, { error: noEmail, abort: true })
   .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, noEmail)
   .regex(plainText, noEmail)
@@ -46,7 +46,7 @@ export const tokens = z.object({ accessToken: z.string(), refreshToken: z.string
 export type Tokens = z.infer<typeof tokens>
 
 const refreshInput = z.strictObject({ refreshToken: z.string().min(1).max(200) })
-/** Stands behind the `#` of a letter's link, so that it reaches no log: `/reset-password#token=…`. */
+/** The fragment of an e-mail's link, so that it appears in no log: `/reset-password#token=…`. */
 const linkToken = z.string().min(1).max(200)
 const nothing = envelope(z.null())
 

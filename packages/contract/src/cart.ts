@@ -11,17 +11,17 @@ export const guestCartId = z.uuidv4()
 /** So many days a guest's cart is kept after its last use (decision C7). */
 export const guestCartDays = 60
 
-/** Different pieces that can be put into a cart; merging may pass it, so that nothing is lost. */
+/** Most lines of a cart. Merging a guest's cart may exceed it, so that nothing is lost. */
 export const largestCart = 100
 
 export const cartItem = z.object({
   id: z.uuid(),
   quantity: z.number().int().positive(),
-  /** False when the piece is sold out, withdrawn, or fewer are left than wanted. */
+  /** False when the variant is sold out or withdrawn, or fewer are left than wanted. */
   isAvailable: z.boolean(),
   /** Current price × quantity, also when it is not available. */
   totalPrice: dollars,
-  /** The price when the piece was put in, if it was another than now. */
+  /** The price when the item was added, if it has changed since. */
   previousPrice: dollars.nullable(),
   variant: z.object({
     id: z.uuid(),
@@ -30,7 +30,7 @@ export const cartItem = z.object({
     salePrice: dollars.nullable(),
     isOnSale: z.boolean(),
     currentPrice: dollars,
-    /** 0 when the piece is withdrawn. */
+    /** 0 when the product is withdrawn. */
     stock: z.number().int().nonnegative(),
     /** Whether there is one at least. */
     isAvailable: z.boolean(),
@@ -62,14 +62,15 @@ export const getCart = defineEndpoint('getCart', {
 })
 
 export const addCartItem = defineEndpoint('addCartItem', {
-  summary: 'Puts a piece in; of one that is there already, so many more',
+  summary: 'Adds a variant; increases the quantity if it is in the cart already',
   body: z.strictObject({ variantId: z.uuid(), quantity: quantity.default(1) }),
   response: envelope(cart),
   errors: ['GUEST_CART_ID_INVALID', 'VARIANT_NOT_FOUND', 'NOT_ENOUGH_STOCK', 'CART_FULL'],
 })
 
 export const updateCartItem = defineEndpoint('updateCartItem', {
-  summary: 'Sets how many of a piece; above the stock is refused with `details.available`',
+  summary:
+    'Sets the quantity of an item; more than the stock is a conflict with `details.available`',
   params: itemId,
   body: z.strictObject({ quantity }),
   response: envelope(cart),
@@ -77,7 +78,7 @@ export const updateCartItem = defineEndpoint('updateCartItem', {
 })
 
 export const removeCartItem = defineEndpoint('removeCartItem', {
-  summary: 'Takes a piece out',
+  summary: 'Removes an item',
   params: itemId,
   response: envelope(cart),
   errors: ['GUEST_CART_ID_INVALID', 'CART_ITEM_NOT_FOUND'],

@@ -194,7 +194,7 @@ export const getProduct = defineEndpoint('getProduct', {
 })
 
 export const getRecommendations = defineEndpoint('getRecommendations', {
-  summary: 'The pieces of the home page and of the empty search',
+  summary: 'Recommended products of the home page and of the empty search',
   response: envelope(
     z.object({
       homeMain: z.array(productCard),

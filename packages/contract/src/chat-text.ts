@@ -1,7 +1,7 @@
-/** Letters of a message at most, counted as JavaScript counts them. Without schemas, for the browser. */
+/** Most characters (UTF-16 units) of a message. This file has no schemas: the browser loads it. */
 export const longestMessage = 4_000
 
-/** Pictures, and pieces, that come with one message at most. */
+/** Most pictures, and most products, of one message. */
 export const mostAttachments = 4
 export const mostProducts = 6
 

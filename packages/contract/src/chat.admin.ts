@@ -22,7 +22,7 @@ const room = z.object({ roomId: chatRoomId })
 const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
 const roomErrors = [...errors, 'CHAT_ROOM_NOT_FOUND'] as const
 
-/** Someone of the house who answers, or could. */
+/** A member of staff who answers, or could. */
 export const supporter = z.object({ id: z.uuid(), name: z.string() })
 export type Supporter = z.infer<typeof supporter>
 
@@ -40,7 +40,7 @@ export const conversation = z.object({
   lastMessageAt: instant.nullable(),
   /** The beginning of the last message. */
   lastMessage: z.string(),
-  /** Messages of the shopper that nobody of the house has read. */
+  /** Messages of the shopper that no member of staff has read. */
   unread: z.number().int().nonnegative(),
   /** How far the shopper has read. */
   readByShopper: z.number().int().nonnegative(),
@@ -76,7 +76,7 @@ const conversationCounts = z.object({
   /** How many of those that wait are assigned to a colleague. */
   assigned: z.number().int().nonnegative(),
   mine: z.number().int().nonnegative(),
-  /** Messages that nobody of the house has read, in all open rooms. */
+  /** Messages that no member of staff has read, in all open rooms. */
   unread: z.number().int().nonnegative(),
 })
 export type ConversationCounts = z.infer<typeof conversationCounts>
@@ -127,7 +127,7 @@ export const getConversation = defineEndpoint('getConversation', {
 })
 
 export const listConversationMessages = defineEndpoint('listConversationMessages', {
-  summary: 'The messages of any room, as the shopper’s call gives them',
+  summary: 'The messages of any room, as the shopper’s endpoint returns them',
   access: 'admin',
   staff: 'SUPPORT',
   params: room,
@@ -163,7 +163,7 @@ export const takeConversation = defineEndpoint('takeConversation', {
 })
 
 export const assignConversation = defineEndpoint('assignConversation', {
-  summary: 'Gives a conversation to someone of the house, whoever has it',
+  summary: 'Assigns a conversation to a member of staff, whoever has it',
   access: 'admin',
   staff: 'SUPPORT',
   params: room,
@@ -234,7 +234,7 @@ export const createCannedReply = defineEndpoint('createCannedReply', {
 const replyId = z.object({ id: z.uuid() })
 
 export const updateCannedReply = defineEndpoint('updateCannedReply', {
-  summary: 'Changes an answer, unless somebody else has changed it meanwhile',
+  summary: 'Changes a saved reply; a conflict if somebody else has changed it meanwhile',
   access: 'admin',
   staff: 'SUPPORT',
   params: replyId,
@@ -256,7 +256,7 @@ const timeOfDay = z
   .string()
   .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Please write a time as 09:00')
 
-/** When the house answers at once. */
+/** The hours in which support answers at once. */
 export const officeHours = z.object({
   /** An IANA name, such as `Europe/Paris`: the hours are this place's. */
   timeZone: timeZoneName,
@@ -281,7 +281,7 @@ const keptOfficeHours = officeHours.extend({ updatedAt: instant })
 export type KeptOfficeHours = z.infer<typeof keptOfficeHours>
 
 export const getOfficeHours = defineEndpoint('getOfficeHours', {
-  summary: 'When the house answers at once',
+  summary: 'The hours in which support answers at once',
   access: 'admin',
   staff: 'SUPPORT',
   response: envelope(keptOfficeHours),
@@ -289,7 +289,7 @@ export const getOfficeHours = defineEndpoint('getOfficeHours', {
 })
 
 export const setOfficeHours = defineEndpoint('setOfficeHours', {
-  summary: 'Sets them, unless somebody else has set them meanwhile',
+  summary: 'Sets the office hours; a conflict if somebody else has set them meanwhile',
   access: 'admin',
   staff: 'SUPPORT',
   body: z.strictObject({ ...officeHours.shape, updatedAt: instant }),

@@ -7,7 +7,7 @@ import { pagingQuery } from './query.ts'
 import { plainText } from './text.ts'
 
 /**
- * Who says something. Take care: CUSTOMER is *customer service*, the house's side, and USER is the
+ * The sender of a message. Take care: CUSTOMER is *customer service*, the shop's side, and USER is the
  * shopper (spec section 4, decision P15).
  */
 export const senderTypes = ['USER', 'CUSTOMER', 'SYSTEM'] as const
@@ -39,14 +39,14 @@ export const chatMessage = z.object({
   clientMessageId: z.string(),
   content: z.string(),
   senderType: z.enum(senderTypes),
-  /** Who of the house says it, when they have a name; null for everyone else. */
+  /** The name of the member of staff who wrote it; null for shoppers, and for staff without a name. */
   senderName: z.string().nullable(),
   createdAt: instant,
   roomId: chatRoomId,
   /** Its place in the room, from 1, without gaps. */
   seq: z.number().int().positive(),
   attachments: z.array(chatAttachment),
-  /** Pieces shown with it, as the catalogue has them now; one that is gone is left out. */
+  /** Products shown with it, as they are now; products that are gone are left out. */
   products: z.array(productCard),
 })
 export type ChatMessage = z.infer<typeof chatMessage>
@@ -84,11 +84,11 @@ export const chatRoom = z.object({
   roomId: chatRoomId,
   state: z.enum(roomStates),
   lastSeq: z.number().int().nonnegative(),
-  /** Messages of the house not read yet. */
+  /** Messages of staff that the shopper has not read. */
   unread: z.number().int().nonnegative(),
-  /** How far the house has read. */
+  /** The last message that staff have read. */
   readBySupport: z.number().int().nonnegative(),
-  /** Whether an answer can reach the shopper by letter: signed in, or an address was left. */
+  /** Whether an answer can reach the shopper by e-mail: signed in, or an address was left. */
   hasEmail: z.boolean(),
 })
 export type ChatRoom = z.infer<typeof chatRoom>

@@ -4,7 +4,7 @@ import { identifier } from './product-draft.ts'
 import { leadsSomewhere, lineOfText, requiredLine, textOfLines } from './text.ts'
 import { timeZoneName } from './time-zone.ts'
 
-/** What staff write of the house's texts and pictures. */
+/** Drafts of the shop's texts and pictures, as staff save them. */
 
 /** What a text may have in braces: settings, that are written into it when it is shown. */
 export const placeholders = [
@@ -26,7 +26,7 @@ const fillable = <Schema extends z.ZodType<string>>(schema: Schema) =>
 
 const wrongLink = 'Please write a path of the shop, as /services, or an address with https://'
 const link = z.string().trim().max(500).refine(leadsSomewhere, wrongLink)
-/** The same, or the house on its messaging service. */
+/** The same, or the shop's address of a messaging service. */
 const buttonLink = z
   .string()
   .trim()
@@ -40,7 +40,7 @@ export const chosenPicture = z.strictObject({
 })
 export type ChosenPicture = z.infer<typeof chosenPicture>
 
-/** Refuses what is said twice: the shop tells these apart by what they say. */
+/** Rejects duplicates: the shop identifies these by their text. */
 const saidOnce =
   <Item>(of: (item: Item) => string, message: string) =>
   (items: Item[], check: z.core.$RefinementCtx) => {
@@ -136,7 +136,7 @@ export type SettingsDraft = z.output<typeof settingsDraft>
 const pieces = z
   .array(identifier)
   .max(24)
-  .superRefine(saidOnce((name) => name, 'This piece stands there already'))
+  .superRefine(saidOnce((name) => name, 'This product is already in the list'))
 export const recommendationsDraft = z.strictObject({
   homeMain: pieces,
   homeSpecial: pieces,
@@ -195,7 +195,7 @@ export const pageDraft = z.strictObject({
   sections: z
     .array(
       z.strictObject({
-        /** Names the section in addresses, and the size guide of a piece. */
+        /** Names the section in URLs, and the size guide of a product. */
         id: anchor,
         heading: requiredLine('Please give the section a heading', 120),
         body: paragraphs(40),

@@ -11,7 +11,7 @@ import {
 } from './content-drafts.ts'
 import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
 
-/** How staff read and save the house's texts and pictures. */
+/** Editing the shop's texts and pictures. */
 
 /** A document as it is stored; a save names the version it began with. */
 const versioned = <Document extends z.ZodType>(document: Document) =>
@@ -26,8 +26,8 @@ const slug = z.object({ slug: z.string().min(1).max(100) })
 /** The settings as stored: amounts in dollars, placeholders in the texts. */
 const settingsDocument = z.object(settingsFields)
 
-/** A piece that was chosen, as the chooser shows it. */
-export const chosenPiece = z.object({
+/** A featured product, as the back office lists it. */
+export const featuredProduct = z.object({
   id: z.uuid(),
   identifier: z.string(),
   name: z.string(),
@@ -35,11 +35,11 @@ export const chosenPiece = z.object({
   /** False once it is withdrawn or deleted: the shop leaves it out. */
   isInShop: z.boolean(),
 })
-export type ChosenPiece = z.infer<typeof chosenPiece>
+export type FeaturedProduct = z.infer<typeof featuredProduct>
 const recommendationsDocument = z.object({
-  homeMain: z.array(chosenPiece),
-  homeSpecial: z.array(chosenPiece),
-  hotSearches: z.array(chosenPiece),
+  homeMain: z.array(featuredProduct),
+  homeSpecial: z.array(featuredProduct),
+  hotSearches: z.array(featuredProduct),
   hotKeywords: z.array(z.string()),
 })
 
@@ -73,13 +73,14 @@ export const saveSettings = defineEndpoint('saveSettings', {
 })
 
 export const getRecommendationsDraft = defineEndpoint('getRecommendationsDraft', {
-  summary: 'The pieces and words that staff have chosen, also pieces the shop does not show now',
+  summary:
+    'The featured products and search words, including products that are not in the shop now',
   access: 'admin',
   response: versioned(recommendationsDocument),
   errors,
 })
 export const saveRecommendations = defineEndpoint('saveRecommendations', {
-  summary: 'Saves the chosen pieces, by identifier, and words, in the order given',
+  summary: 'Saves the featured products, by identifier, and search words, in this order',
   access: 'admin',
   body: saved(recommendationsDraft),
   response: versioned(recommendationsDocument),
@@ -114,7 +115,8 @@ export const getPageDraft = defineEndpoint('getPageDraft', {
   errors: [...errors, 'PAGE_NOT_FOUND'],
 })
 export const savePage = defineEndpoint('savePage', {
-  summary: 'Saves an information page; a section that pieces name for their size guide stays',
+  summary:
+    'Saves an information page; sections that products use as their size guide cannot be removed',
   access: 'admin',
   params: slug,
   body: saved(pageDraft),
@@ -123,12 +125,12 @@ export const savePage = defineEndpoint('savePage', {
 })
 
 export const listPictures = defineEndpoint('listPictures', {
-  summary: 'Pictures of the house to choose from: those shown now, and those of pieces',
+  summary: 'Pictures to choose from: those of the content and of products',
   access: 'admin',
   query: z.object({
     page: z.coerce.number().int().min(1).max(1_000).default(1),
     size: z.coerce.number().int().min(1).max(100).default(24),
-    /** Looked for in what the pictures show, and in the names of pieces. */
+    /** Searched in alternative texts and in names of products. */
     q: z.string().trim().max(100).default(''),
   }),
   response: listEnvelope(picture),

@@ -101,6 +101,6 @@ export const siteSettings = z.object({
 export type SiteSettings = z.infer<typeof siteSettings>
 
 export const getSiteSettings = defineEndpoint('getSiteSettings', {
-  summary: 'What every page needs to know about the house',
+  summary: 'Settings of the shop that every page needs',
   response: envelope(siteSettings),
 })

@@ -16,7 +16,7 @@ export type CouponState = (typeof couponStates)[number]
 /** What the list of coupons can be sorted by. */
 export const couponSorts = ['createdAt', 'code', 'validUntil'] as const
 
-/** Letters, numbers and hyphens, so that anyone can type it. */
+/** Letters, digits and hyphens, so that anyone can type it. */
 const newCouponCode = z
   .string()
   .trim()
@@ -92,7 +92,7 @@ const staffErrors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
 const params = z.object({ couponId: z.uuid() })
 
 export const listCoupons = defineEndpoint('listCoupons', {
-  summary: 'Coupons; `q` is looked for in code and name',
+  summary: 'Lists coupons; `q` searches code and name',
   access: 'admin',
   staff: 'SUPPORT',
   query: z.object({ ...staffListQuery(couponSorts), state: unlessEmpty(couponState) }),
@@ -150,7 +150,7 @@ const redemption = z.object({
   customer: z.object({ id: z.uuid(), email: z.string() }).nullable(),
   discountAmount: dollars,
   redeemedAt: instant,
-  /** Since when it counts no more: the order lapsed or was cancelled. */
+  /** When it stopped counting: the order expired or was cancelled. */
   releasedAt: instant.nullable(),
 })
 export type Redemption = z.infer<typeof redemption>

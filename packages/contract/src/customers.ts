@@ -24,7 +24,7 @@ export type CustomerRow = z.infer<typeof customerRow>
 
 export const customer = z.object({
   ...customerRow.shape,
-  /** An account of the house: nothing can be done to it here. */
+  /** An account of staff: it cannot be changed here. */
   isStaff: z.boolean(),
   blockedReason: z.string().nullable(),
   /** Since when the limits on orders do not hold for this account; null: they hold. */
@@ -51,7 +51,7 @@ const actErrors = [...staffErrors, 'CUSTOMER_NOT_FOUND', 'STAFF_ACCOUNT'] as con
 const params = z.object({ customerId: z.uuid() })
 
 export const listCustomers = defineEndpoint('listCustomers', {
-  summary: 'Accounts of shoppers; `q` is looked for in e-mail and name',
+  summary: 'Lists customers; `q` searches e-mail and name',
   access: 'admin',
   staff: 'SUPPORT',
   query: z.object({
@@ -63,7 +63,7 @@ export const listCustomers = defineEndpoint('listCustomers', {
 })
 
 export const getCustomer = defineEndpoint('getCustomer', {
-  summary: 'An account with what it has with the house',
+  summary: 'A customer with orders, addresses and sessions',
   access: 'admin',
   staff: 'SUPPORT',
   params,
@@ -115,8 +115,8 @@ export const sendCustomerVerification = defineEndpoint('sendCustomerVerification
 })
 
 export const exportCustomer = defineEndpoint('exportCustomer', {
-  // Not GET: who has read everything of a customer is noted.
-  summary: 'Everything the house keeps of a customer, as the customer’s own export',
+  // Not GET: the audit log records who has exported a customer's data.
+  summary: 'All data of a customer, the same as the customer’s own export',
   access: 'admin',
   params,
   response: envelope(z.record(z.string(), z.unknown())),

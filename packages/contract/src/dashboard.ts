@@ -17,7 +17,7 @@ const scarceVariant = z.object({
   name: z.string(),
   attributes: attributeValues,
   stock: count,
-  /** Pieces sold in the last 30 days, and shoppers who keep the product among their favourites. */
+  /** Units sold in the last 30 days, and how many shoppers have it as a favourite. */
   soldLately: count,
   favorites: count,
 })
@@ -57,7 +57,7 @@ const dashboard = z.object({
 export type Dashboard = z.infer<typeof dashboard>
 
 export const getDashboard = defineEndpoint('getDashboard', {
-  summary: 'What waits for someone: orders by state, payments, stock, conversations, letters',
+  summary: 'What needs attention: orders by state, payments, stock, conversations, e-mails',
   access: 'admin',
   staff: 'SUPPORT',
   response: envelope(dashboard),
@@ -93,7 +93,7 @@ export type SalesPeriod = z.infer<typeof period>
 
 const sales = z.object({
   at: instant,
-  /** Days are the house's own, as its office hours are. */
+  /** Days are those of the shop's time zone. */
   timeZone: z.string(),
   today: period,
   /** The last 7 and 30 days, today included. */

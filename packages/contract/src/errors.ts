@@ -1,4 +1,4 @@
-/** The declared errors that a page tells by itself; apart, so that the shop in the browser carries no others. */
+/** Errors that a page shows by itself; apart, so that the browser does not download all of the others. */
 export const pageErrors = {
   PRODUCT_NOT_FOUND: {
     status: 404,
@@ -8,8 +8,8 @@ export const pageErrors = {
 } as const
 
 /**
- * The declared errors: code → HTTP status and the default message for a shopper.
- * A use case raises `ShopError(code)`; anything else becomes one logged `INTERNAL`.
+ * The declared errors: code → HTTP status and default message. A use case throws `ShopError(code)`;
+ * any other error is logged and answered as `INTERNAL`.
  */
 export const errorCatalogue = {
   BAD_REQUEST: { status: 400, message: 'Please check what you entered and try again.' },
@@ -20,30 +20,33 @@ export const errorCatalogue = {
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again later.' },
   UNAVAILABLE: {
     status: 503,
-    message: 'The house is closed for a moment. Please try again shortly.',
+    message: 'We are temporarily unavailable. Please try again shortly.',
   },
   ...pageErrors,
   CATEGORY_TAKEN: {
     status: 409,
-    message: 'There is a category of this identifier, or of this address beside it, already.',
+    message: 'A category with this identifier or URL already exists.',
   },
-  CATEGORY_CYCLE: { status: 409, message: 'A category does not stand below itself.' },
-  CATEGORY_ROOT: { status: 409, message: 'All other categories stand below this one: it stays.' },
-  CATEGORY_TOO_DEEP: { status: 409, message: 'The menu has three levels, and no more.' },
+  CATEGORY_CYCLE: { status: 409, message: 'A category cannot be moved into its own subtree.' },
+  CATEGORY_ROOT: {
+    status: 409,
+    message: 'This is the top category: it cannot be moved or removed.',
+  },
+  CATEGORY_TOO_DEEP: { status: 409, message: 'The menu has three levels at most.' },
   CATEGORY_NOT_EMPTY: {
     status: 409,
-    message: 'Pieces or other categories are in this one. Please move them first.',
+    message: 'This category contains products or other categories. Please move them first.',
   },
   CATEGORY_LINKED: {
     status: 409,
-    message: 'The home page leads to this category. Please change that first.',
+    message: 'The home page links to this category. Please change that link first.',
   },
-  SYNONYM_NOT_FOUND: { status: 404, message: 'We could not find this word.' },
-  SYNONYM_TAKEN: { status: 409, message: 'There is this word already.' },
+  SYNONYM_NOT_FOUND: { status: 404, message: 'We could not find this synonym.' },
+  SYNONYM_TAKEN: { status: 409, message: 'This synonym already exists.' },
   PAGE_NOT_FOUND: { status: 404, message: 'We could not find this page.' },
 
   UNAUTHENTICATED: { status: 401, message: 'Please sign in.' },
-  FORBIDDEN: { status: 403, message: 'This is not open to you.' },
+  FORBIDDEN: { status: 403, message: 'You do not have permission to do this.' },
   LOGIN_FAILED: { status: 400, message: 'Please check your login and password.' },
   REGISTRATION_FAILED: { status: 400, message: 'Registration failed. Please try again.' },
   WRONG_PASSWORD: { status: 400, message: 'Please check your current password.' },
@@ -63,9 +66,9 @@ export const errorCatalogue = {
   FAVORITES_REFUSED: { status: 400, message: 'Error: Some selected items cannot be favorited.' },
 
   GUEST_CART_ID_INVALID: { status: 400, message: 'Failed to get shopping cart.' },
-  CART_ITEM_NOT_FOUND: { status: 404, message: 'This piece is no longer in your cart.' },
+  CART_ITEM_NOT_FOUND: { status: 404, message: 'This item is no longer in your cart.' },
   VARIANT_NOT_FOUND: { status: 404, message: 'Item is unavailable' },
-  NOT_ENOUGH_STOCK: { status: 409, message: 'There are not that many of this piece left.' },
+  NOT_ENOUGH_STOCK: { status: 409, message: 'There are not that many of this item left.' },
   CART_FULL: { status: 409, message: 'Your cart is full.' },
 
   NO_ITEMS_CHOSEN: { status: 400, message: '请先选择要购买的商品' },
@@ -105,7 +108,10 @@ export const errorCatalogue = {
   ORDER_NOT_FOUND: { status: 404, message: 'We could not find this order.' },
   ORDER_NOT_PAYABLE: { status: 409, message: 'This order cannot be paid any more.' },
   ORDER_NOT_CANCELLABLE: { status: 409, message: 'This order can no longer be cancelled.' },
-  ORDER_STATE: { status: 409, message: 'The order is in another state by now.' },
+  ORDER_STATE: {
+    status: 409,
+    message: 'The order has changed status meanwhile. Please reload it.',
+  },
   ORDER_CANCELLED: { status: 409, message: 'This order is cancelled: there is nothing to pack.' },
   ORDER_EMAIL_UNAVAILABLE: {
     status: 409,
@@ -137,36 +143,39 @@ export const errorCatalogue = {
   REFUND_TOO_LARGE: { status: 409, message: 'That is more than was paid.' },
   STOCK_KEY_REUSED: {
     status: 409,
-    message: 'This change of stock was sent before, with other numbers.',
+    message: 'This stock change was already sent with other numbers.',
   },
-  REFUND_KEY_REUSED: { status: 409, message: 'This refund was asked for with another amount.' },
+  REFUND_KEY_REUSED: {
+    status: 409,
+    message: 'This refund was already requested with another amount.',
+  },
   REVIEW_UNSETTLED: {
     status: 409,
-    message: 'This money has to be taken, or paid back, first.',
+    message: 'This payment must be captured or refunded first.',
   },
 
   CUSTOMER_NOT_FOUND: { status: 404, message: 'We could not find this customer.' },
-  STAFF_ACCOUNT: { status: 409, message: 'This account is of the house, not of a customer.' },
+  STAFF_ACCOUNT: { status: 409, message: 'This account belongs to staff, not to a customer.' },
   EMAIL_VERIFIED: { status: 409, message: 'This address is confirmed already.' },
 
   COUPON_NOT_FOUND: { status: 404, message: 'We could not find this coupon.' },
-  COUPON_CODE_TAKEN: { status: 409, message: 'There is a coupon of this code already.' },
+  COUPON_CODE_TAKEN: { status: 409, message: 'This coupon code is already in use.' },
   COUPON_REDEEMED: {
     status: 409,
-    message: 'Orders have had this coupon: its code and its kind stay as they are.',
+    message: 'This coupon has been redeemed; its code and type can no longer be changed.',
   },
 
-  IDENTIFIER_TAKEN: { status: 409, message: 'There is a piece of this identifier already.' },
-  PRODUCT_DELETED: { status: 409, message: 'This piece is deleted. Please restore it first.' },
-  COLOR_TAKEN: { status: 409, message: 'There is a colour of this name already.' },
-  BULK_EDIT_REFUSED: { status: 409, message: 'This cannot be done to all of these pieces.' },
-  IMPORT_REFUSED: { status: 409, message: 'The file has mistakes; nothing was changed.' },
+  IDENTIFIER_TAKEN: { status: 409, message: 'A product with this identifier already exists.' },
+  PRODUCT_DELETED: { status: 409, message: 'This product is deleted. Please restore it first.' },
+  COLOR_TAKEN: { status: 409, message: 'A colour with this name already exists.' },
+  BULK_EDIT_REFUSED: { status: 409, message: 'This cannot be done to all of these products.' },
+  IMPORT_REFUSED: { status: 409, message: 'The file has errors; nothing was changed.' },
   IMPORT_NOT_READY: {
     status: 409,
-    message: 'This import is under way, is done, or its lines are no longer kept.',
+    message: 'This import is in progress, finished, or no longer available.',
   },
   CSV_FILE_MISSING: { status: 400, message: 'Please choose a CSV file first.' },
-  CSV_FILE_GONE: { status: 404, message: 'There is no file here, or it is no longer kept.' },
+  CSV_FILE_GONE: { status: 404, message: 'This file does not exist or is no longer available.' },
   CSV_JOB_NOT_FOUND: { status: 404, message: 'We could not find this import or export.' },
 
   UPLOAD_MISSING: { status: 400, message: 'Please choose a picture first.' },
@@ -182,24 +191,27 @@ export const errorCatalogue = {
   CHAT_TAKEN: { status: 409, message: 'Somebody else is answering this conversation.' },
   STALE_EDIT: {
     status: 409,
-    message: 'Somebody else has changed this meanwhile. Please look at it again.',
+    message: 'Somebody else has changed this meanwhile. Please load the latest version.',
   },
   STAFF_NOT_FOUND: { status: 404, message: 'We could not find this member of staff.' },
-  ALREADY_STAFF: { status: 409, message: 'This address is of the house already.' },
-  OWN_ROLE: { status: 409, message: 'Your own role is for another owner to change.' },
-  INVITATION_TAKEN_UP: { status: 409, message: 'This invitation has been taken up already.' },
-  LETTER_NOT_FOUND: { status: 404, message: 'We could not find this letter.' },
-  LETTER_SENT: { status: 409, message: 'This letter is sent; what it said is not kept.' },
-  LETTER_DROPPED: {
+  ALREADY_STAFF: { status: 409, message: 'This e-mail already belongs to a member of staff.' },
+  OWN_ROLE: { status: 409, message: 'You cannot change your own role. Please ask another owner.' },
+  INVITATION_TAKEN_UP: { status: 409, message: 'This invitation has already been accepted.' },
+  EMAIL_NOT_FOUND: { status: 404, message: 'We could not find this e-mail.' },
+  EMAIL_SENT: {
+    status: 409,
+    message: 'This e-mail was already sent; its content is no longer stored.',
+  },
+  EMAIL_DROPPED: {
     status: 409,
     message: 'This e-mail was dropped and cannot be sent: nobody has confirmed its address.',
   },
   NO_MAIL_SERVER: {
     status: 409,
-    message: 'No mail server is set up: letters stay here until there is one.',
+    message: 'No mail server is configured: e-mails stay here until there is one.',
   },
   CANNED_REPLY_NOT_FOUND: { status: 404, message: 'We could not find this reply.' },
-  CANNED_REPLY_TAKEN: { status: 409, message: 'There is a reply of this title already.' },
+  CANNED_REPLY_TAKEN: { status: 409, message: 'A saved reply with this title already exists.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errorCatalogue

@@ -28,7 +28,7 @@ export const addFavorites = defineEndpoint('addFavorites', {
   summary: 'Adds favourites, and takes them out of the cart if asked; all or none (decision C3)',
   access: 'user',
   body: z.strictObject({
-    // What is no id at all is refused like one of no piece; as many as a merged cart can hold.
+    // A malformed id is rejected like an unknown one; as many as a merged cart can hold.
     variantIds: z.array(z.string().max(200)).min(1).max(1_000),
     removeFromCart: z.boolean().default(false),
   }),
@@ -37,7 +37,7 @@ export const addFavorites = defineEndpoint('addFavorites', {
 })
 
 export const toggleFavorite = defineEndpoint('toggleFavorite', {
-  summary: 'Makes a favourite of a piece, or no longer; by variant, product id or identifier (C1)',
+  summary: 'Toggles a favourite, by variant id, product id or identifier (C1)',
   access: 'user',
   params: z.object({ variantId: z.string().min(1).max(200) }),
   query: z.object({ removeFromCart: flag }),

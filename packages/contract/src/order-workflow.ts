@@ -6,7 +6,7 @@ import { dollars } from './money.ts'
 import { order } from './orders.ts'
 import { isHttpsAddress, requiredLine, textOfLines } from './text.ts'
 
-/** What staff do to an order. Every call answers the order as it then is. */
+/** What staff do to an order. Every endpoint returns the changed order. */
 const orderId = z.object({ orderId: z.uuid() })
 const reason = textOfLines(500)
 const staffErrors = ['UNAUTHENTICATED', 'FORBIDDEN', 'ORDER_NOT_FOUND', 'ORDER_STATE'] as const
@@ -99,7 +99,7 @@ export const completeOrder = defineEndpoint('completeOrder', {
 })
 
 export const cancelOrder = defineEndpoint('cancelOrder', {
-  summary: 'Cancels an order that is not shipped; what was paid is paid back, the pieces return',
+  summary: 'Cancels an order that is not shipped: refunds what was paid and restocks its items',
   access: 'admin',
   params: orderId,
   body: z.strictObject({ reason }),

@@ -15,10 +15,10 @@ import { paymentMethod, paymentStatus } from './payments.ts'
 import { flag, staffListQuery, unlessEmpty } from './query.ts'
 import { textOfLines } from './text.ts'
 
-/** How money came, also what staff have noted. */
+/** Payment methods, including manual payments that staff record. */
 const anyMethod = z.enum([...paymentMethod.options, 'MANUAL'])
 
-/** Someone of the house, or a shopper; null where nobody did it, or the account is closed. */
+/** A member of staff or a shopper; null if the system did it, or the account is closed. */
 const who = z.object({ id: z.uuid(), name: z.string(), isStaff: z.boolean() }).nullable()
 
 /** What the list of orders can be sorted by. */
@@ -34,7 +34,7 @@ export const staffOrderRow = z.object({
   email: z.string().nullable(),
   name: z.string().nullable(),
   country: z.string(),
-  /** How many pieces in all, and what the first is called. */
+  /** How many units in total, and the name of the first item. */
   pieces: z.number().int().positive(),
   firstPiece: z.string(),
   totalAmount: dollars,
@@ -61,7 +61,7 @@ const filters = { ...narrowing, status: unlessEmpty(orderStatus), needsReview: f
 
 export const listOrders = defineEndpoint('listOrders', {
   summary:
-    'Orders of everyone; `q` is looked for in number, e-mail, name and tracking number, `status` and the others narrow',
+    'Lists all orders; `q` searches number, e-mail, name and tracking number, the other fields filter',
   access: 'admin',
   staff: 'SUPPORT',
   query: z.object({ ...staffListQuery(orderSorts), ...filters }),
@@ -85,7 +85,7 @@ export const countOrders = defineEndpoint('countOrders', {
   errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
 })
 
-/** What staff can do to an order as it stands; the workflow's calls check it again. */
+/** What staff can do to the order now; the workflow's endpoints check it again. */
 export const orderActions = [
   'ship',
   'deliver',
@@ -136,7 +136,7 @@ const staffPayment = z.object({
   refundable: dollars,
   /** Whether the provider can pay back; else staff do, and note it. */
   isRefundedByProvider: z.boolean(),
-  /** What the provider calls the attempt, and the money that came of it; null where there is no provider. */
+  /** The provider's ids of the attempt and of its payment; null without a provider. */
   providerRef: z.string().nullable(),
   captureRef: z.string().nullable(),
   expiresAt: instant.nullable(),
@@ -215,7 +215,7 @@ export const staffOrder = z.object({
   appliedCoupon: appliedCoupon.nullable(),
   couponId: z.uuid().nullable(),
   remark: z.string().nullable(),
-  /** Where letters of this order go; null once the account is closed. */
+  /** Where e-mails of this order go; null once the account is closed. */
   email: z.string().nullable(),
   address: shippingAddress,
   tracking: z
@@ -278,7 +278,7 @@ export type StaffOrder = z.infer<typeof staffOrder>
 const orderId = z.object({ orderId: z.uuid() })
 
 export const getOrder = defineEndpoint('getOrder', {
-  summary: 'An order with all that the house knows of it',
+  summary: 'An order with payments, refunds, e-mails, stock movements, notes and timeline',
   access: 'admin',
   staff: 'SUPPORT',
   params: orderId,
@@ -286,7 +286,7 @@ export const getOrder = defineEndpoint('getOrder', {
   errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'ORDER_NOT_FOUND'],
 })
 
-/** Letters of a note at most. */
+/** Most characters of a note. */
 export const longestNote = 2_000
 
 export const addOrderNote = defineEndpoint('addOrderNote', {

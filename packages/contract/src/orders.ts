@@ -25,10 +25,10 @@ export type OrderStatus = z.infer<typeof orderStatus>
 /** Orders on a page (spec section 9). */
 export const orderPageSize = 10
 
-/** Different pieces of one order at most. */
+/** Most lines of an order. */
 export const largestOrder = 200
 
-/** Letters of a remark at most. */
+/** Most characters of a remark. */
 export const longestRemark = 500
 
 /**
@@ -56,7 +56,7 @@ export const previewItem = z.object({
   quantity: z.number().int().positive(),
   /** Whether so many can be had. */
   isAvailable: z.boolean(),
-  /** How many there are; 0 when the piece is withdrawn. */
+  /** Units in stock; 0 when the product is withdrawn. */
   stock: z.number().int().nonnegative(),
   totalPrice: dollars,
   attributeValues,
@@ -139,7 +139,7 @@ const orderSummary = {
   shippingFee: dollars,
   couponDiscountAmount: dollars,
   totalAmount: dollars,
-  /** What has been paid back of it; of money that came twice nothing is told. */
+  /** Amount refunded; refunds of duplicate payments are not included. */
   refundedAmount: dollars,
   refundState,
   /** Of the attempt that counts: the paid one, else the last; null before the first. */
@@ -154,7 +154,7 @@ export type OrderCard = z.infer<typeof orderCard>
 export const order = z.object({
   ...orderSummary,
   remark: z.string().nullable(),
-  /** Until when the pieces are held for payment; null unless PENDING. */
+  /** Until when the items are reserved for payment; null unless PENDING. */
   holdEndsAt: instant.nullable(),
   appliedCoupon: appliedCoupon.nullable(),
   couponCode: z.string().nullable(),
@@ -176,7 +176,7 @@ export const order = z.object({
   paymentUrl: z.string().nullable(),
   canCancel: z.boolean(),
   canPay: z.boolean(),
-  /** Ways to pay that are not open for this order; told to its shopper while it can be paid. */
+  /** Payment methods that this order cannot use, with the reason; while it can be paid. */
   closedPaymentMethods: z.array(closedPaymentMethod),
   /** Money has come that is not what was due, and staff have to decide about it: nothing more is to be sent. */
   isPaymentInReview: z.boolean(),
@@ -191,7 +191,7 @@ const remark = z
 
 export const placeOrder = defineEndpoint('placeOrder', {
   summary:
-    'Places an order and holds its pieces; with the `Idempotency-Key` header, a repeat gives the same order',
+    'Places an order and reserves its items; a repeat with the same `Idempotency-Key` header returns the same order',
   access: 'user',
   status: 201,
   body: z.strictObject({
@@ -199,7 +199,7 @@ export const placeOrder = defineEndpoint('placeOrder', {
     addressId: z.uuid().nullish(),
     couponCode: couponCode.nullish(),
     remark: remark.nullish(),
-    /** `cart`: the pieces leave the cart; `buyNow`: the cart stays as it is (decision O14). */
+    /** `cart`: the items leave the cart; `buyNow`: the cart stays as it is (decision O14). */
     source: z.enum(['cart', 'buyNow']).default('cart'),
     /** The total the shopper has seen; another one refuses the order (decision O10). */
     expectedTotal: dollars.optional(),
@@ -271,12 +271,12 @@ export const cancelMyOrder = defineEndpoint('cancelMyOrder', {
 const prefix = 'SV'
 const largest = 2_147_483_647
 
-/** An order's number as people say it: `SV100001`. */
+/** The number of an order as people see it: `SV100001`. */
 export function toOrderNumber(number: number): string {
   return `${prefix}${number}`
 }
 
-/** The number that someone has typed, with or without its letters; undefined when it is none. */
+/** Parses an order number, with or without `SV`; undefined if it is not one. */
 export function readOrderNumber(text: string): number | undefined {
   const digits = /^(?:sv)?\s*#?(\d{1,10})$/i.exec(text.trim())?.[1]
   const number = Number(digits)

@@ -3,23 +3,23 @@ import { defineEndpoint, envelope, listEnvelope } from './endpoint.ts'
 import { instant } from './money.ts'
 import { staffListQuery, unlessEmpty } from './query.ts'
 
-/** The letters of the house, sent and unsent. */
+/** E-mails of the shop, sent and unsent. */
 const errors = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
-const letterId = z.object({ letterId: z.uuid() })
+const emailId = z.object({ emailId: z.uuid() })
 
 /**
  * `FAILED` is tried again for about half a day; then it waits for staff. `DROPPED` is never sent: the
  * address is not confirmed and has had as many as it gets in a day.
  */
-export const letterStates = ['WAITING', 'FAILED', 'SENT', 'DROPPED'] as const
+export const emailStates = ['WAITING', 'FAILED', 'SENT', 'DROPPED'] as const
 
-const letterRow = z.object({
+const emailRow = z.object({
   id: z.uuid(),
-  /** What it is about, as the house names it: `order-shipped`. */
+  /** Its template: `order-shipped`. */
   kind: z.string(),
   recipient: z.string(),
   subject: z.string(),
-  state: z.enum(letterStates),
+  state: z.enum(emailStates),
   createdAt: instant,
   sentAt: instant.nullable(),
   /** How often sending it has failed, and what the mail server said last. */
@@ -27,9 +27,9 @@ const letterRow = z.object({
   lastError: z.string().nullable(),
   droppedReason: z.string().nullable(),
 })
-export type LetterRow = z.infer<typeof letterRow>
+export type EmailRow = z.infer<typeof emailRow>
 
-const letter = letterRow.extend({
+const email = emailRow.extend({
   /** Null once it is sent or dropped: what it said is not kept. */
   html: z.string().nullable(),
   text: z.string().nullable(),
@@ -38,22 +38,22 @@ const letter = letterRow.extend({
   /** The links that open an account were taken out of it. */
   isWithoutLinks: z.boolean(),
 })
-export type OutboxLetter = z.infer<typeof letter>
+export type OutboxEmail = z.infer<typeof email>
 
-export const listLetters = defineEndpoint('listLetters', {
-  summary: 'Letters of the last 90 days; `q` is looked for in recipient and subject',
+export const listEmails = defineEndpoint('listEmails', {
+  summary: 'E-mails of the last 90 days; `q` searches recipient and subject',
   access: 'admin',
   staff: 'SUPPORT',
   query: z.object({
     ...staffListQuery(['createdAt']),
-    state: unlessEmpty(z.enum(letterStates)),
+    state: unlessEmpty(z.enum(emailStates)),
   }),
-  response: listEnvelope(letterRow),
+  response: listEnvelope(emailRow),
   errors,
 })
 
 export const getOutbox = defineEndpoint('getOutbox', {
-  summary: 'How many letters wait and fail, and whether there is a mail server at all',
+  summary: 'How many e-mails wait or have failed, and whether a mail server is configured',
   access: 'admin',
   staff: 'SUPPORT',
   response: envelope(
@@ -66,20 +66,20 @@ export const getOutbox = defineEndpoint('getOutbox', {
   errors,
 })
 
-export const getLetter = defineEndpoint('getLetter', {
+export const getEmail = defineEndpoint('getEmail', {
   summary:
-    'A letter with what it says, until it is sent; links that open an account are shown to owners only, where no mail server brings them',
+    'An e-mail, with its content until it is sent; links that open an account are shown to owners only, and only while no mail server is configured',
   access: 'admin',
   staff: 'SUPPORT',
-  params: letterId,
-  response: envelope(letter),
-  errors: [...errors, 'LETTER_NOT_FOUND'],
+  params: emailId,
+  response: envelope(email),
+  errors: [...errors, 'EMAIL_NOT_FOUND'],
 })
 
-export const sendLetterAgain = defineEndpoint('sendLetterAgain', {
-  summary: 'Tries at once to send a letter that is not sent',
+export const resendEmail = defineEndpoint('resendEmail', {
+  summary: 'Sends an unsent e-mail at once',
   access: 'admin',
-  params: letterId,
-  response: envelope(letterRow),
-  errors: [...errors, 'LETTER_NOT_FOUND', 'LETTER_SENT', 'LETTER_DROPPED', 'NO_MAIL_SERVER'],
+  params: emailId,
+  response: envelope(emailRow),
+  errors: [...errors, 'EMAIL_NOT_FOUND', 'EMAIL_SENT', 'EMAIL_DROPPED', 'NO_MAIL_SERVER'],
 })

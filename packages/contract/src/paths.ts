@@ -169,10 +169,10 @@ const staffPaths = {
   removeStaff: 'DELETE /admin/staff/{userId}',
   listAuditEntries: 'GET /admin/audit',
 
-  listLetters: 'GET /admin/letters',
+  listEmails: 'GET /admin/emails',
   getOutbox: 'GET /admin/outbox',
-  getLetter: 'GET /admin/letters/{letterId}',
-  sendLetterAgain: 'POST /admin/letters/{letterId}/send',
+  getEmail: 'GET /admin/emails/{emailId}',
+  resendEmail: 'POST /admin/emails/{emailId}/send',
 
   getHomeDraft: 'GET /admin/content/home',
   saveHome: 'PUT /admin/content/home',

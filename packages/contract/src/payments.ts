@@ -32,7 +32,7 @@ export type PaymentInitiation = z.infer<typeof paymentInitiation>
 
 export const initiatePayment = defineEndpoint('initiatePayment', {
   summary:
-    'Begins to pay my order, or goes on with the attempt that is open; an UNPAID order is held anew first',
+    'Starts a payment of my order, or continues the open attempt; an UNPAID order is reserved again first',
   access: 'user',
   params: z.object({ orderId: z.uuid() }),
   body: z.strictObject({ paymentMethod }),

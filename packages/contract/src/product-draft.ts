@@ -35,7 +35,7 @@ export const identifier = slug.refine(
 
 const text = (maximum: number) => textOfLines(maximum).or(z.literal(''))
 
-/** `src` as an upload, or the piece as it is now, gives it. */
+/** `src` as an upload, or the saved product, returns it. */
 const draftPicture = z.strictObject({ src: z.string().min(1).max(500), alt: lineOfText(300) })
 export type DraftPicture = z.infer<typeof draftPicture>
 
@@ -83,7 +83,7 @@ export type ProductStatus = (typeof productStatuses)[number]
 
 export const draftFields = {
   identifier,
-  name: requiredLine('Please name the piece', 120),
+  name: requiredLine('Please name the product', 120),
   description: text(5_000),
   material: requiredLine('Please say what it is made of', 80),
   details: z.array(requiredLine('Please say something, or remove the line', 300)).max(30),
@@ -104,7 +104,7 @@ export const draftFields = {
   relatedIds: z.array(z.uuid()).max(20),
   pictures: z.array(draftPicture).max(mostPictures),
   options: z.array(draftOption).max(3),
-  variants: z.array(draftVariant).min(1, 'A piece comes in at least one variant').max(mostVariants),
+  variants: z.array(draftVariant).min(1, 'A product needs at least one variant').max(mostVariants),
 }
 
 const draft = z.strictObject(draftFields)

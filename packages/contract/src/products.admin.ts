@@ -162,7 +162,7 @@ export const duplicateProduct = defineEndpoint('duplicateProduct', {
 })
 
 export const listColors = defineEndpoint('listColors', {
-  summary: 'The colours of the house, which the option Color chooses from',
+  summary: 'The colours that the option Color can have',
   access: 'admin',
   staff: 'SUPPORT',
   response: listEnvelope(swatch),
@@ -170,7 +170,7 @@ export const listColors = defineEndpoint('listColors', {
 })
 
 export const createColor = defineEndpoint('createColor', {
-  summary: 'Adds a colour to those of the house',
+  summary: 'Adds a colour',
   access: 'admin',
   status: 201,
   body: z.strictObject({
@@ -184,24 +184,24 @@ export const createColor = defineEndpoint('createColor', {
   errors: [...errors, 'COLOR_TAKEN'],
 })
 
-/** What staff do to stock. Stock is what can be sold: pieces held for an order are out of it already. */
+// Stock is what can be sold: units reserved by orders are subtracted already.
 const variantId = z.object({ id: z.uuid() })
 const stockErrors = [...errors, 'VARIANT_NOT_FOUND'] as const
 
-const mostPieces = 1_000_000
-const pieces = z.number().int().min(0).max(mostPieces)
+const mostUnits = 1_000_000
+const pieces = z.number().int().min(0).max(mostUnits)
 
 export const stockCauses = ['HOLD', 'RELEASE', 'RESTOCK', 'ADJUSTMENT'] as const
 
 export const variantStock = z.object({
   stock: z.number().int().nonnegative(),
-  /** In the house, but of orders that are not sent yet. */
+  /** Units reserved by orders that are not shipped. */
   held: z.number().int().nonnegative(),
 })
 export type VariantStock = z.infer<typeof variantStock>
 
 export const adjustStock = defineEndpoint('adjustStock', {
-  summary: 'Puts pieces in or takes them out, or says how many there are; noted with its reason',
+  summary: 'Adds or removes stock, or sets it to a count; recorded in the ledger with the reason',
   access: 'admin',
   params: variantId,
   body: z.strictObject({
@@ -211,8 +211,8 @@ export const adjustStock = defineEndpoint('adjustStock', {
         delta: z
           .number()
           .int()
-          .min(-mostPieces)
-          .max(mostPieces)
+          .min(-mostUnits)
+          .max(mostUnits)
           .refine((delta) => delta !== 0, 'Please say how many'),
       }),
       z.strictObject({
@@ -223,7 +223,7 @@ export const adjustStock = defineEndpoint('adjustStock', {
       }),
     ]),
     reason: requiredLine('Please say why', 300),
-    /** The order that the pieces came back from; it must have such a line. */
+    /** The order that the units were returned from; it must contain the variant. */
     orderId: z.uuid().optional(),
     /** Sent again under the same key, the change counts once. */
     key: z.uuid().optional(),
@@ -239,7 +239,7 @@ const stockMovement = z.object({
   delta: z.number().int(),
   stockAfter: z.number().int().nonnegative(),
   order: z.object({ id: z.uuid(), number: z.string() }).nullable(),
-  /** Who of the house; null for an order, or the house's own beginning. */
+  /** The member of staff; null for orders and for the initial stock. */
   actor: z.string().nullable(),
   note: z.string().nullable(),
 })

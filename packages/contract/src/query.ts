@@ -18,12 +18,12 @@ export function pagingQuery(defaultSize: number, maximumSize = 100) {
 /** Products on a page (spec section 9). */
 export const productPageSize = 16
 
-/** Rows of a list of the back office. */
+/** Default number of rows of a list of the back office. */
 export const staffPageSize = 25
 
 /**
- * The query of a list of the back office: page, size, what is looked for, and the order, which is by
- * the first of `fields`, the highest first, unless told.
+ * The query of a list of the back office: page, size, search and sorting, by default descending by the
+ * first of `fields`.
  */
 export function staffListQuery<const Fields extends readonly [string, ...string[]]>(
   fields: Fields,
@@ -37,12 +37,12 @@ export function staffListQuery<const Fields extends readonly [string, ...string[
   }
 }
 
-/** A yes or no in a query; yes is `true` or `1`. */
+/** A boolean of a query: `true` or `1`. */
 export const flag = z
   .enum(['true', 'false', '1', '0', ''])
   .optional()
   .transform((value) => value === 'true' || value === '1')
 
-/** A filter that a form leaves empty when nothing is chosen. */
+/** An optional filter: an empty value, as forms send it, counts as absent. */
 export const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())

@@ -17,10 +17,10 @@ import type { PaymentStatus } from './payments.ts'
 /** Where the socket is (spec section 7). Without schemas, for the browser. */
 export const socketPath = '/api/socket.io'
 
-/** Who of a conversation: the shopper, or the house. */
+/** The sides of a conversation: the shopper, or staff. */
 export type ChatSide = 'shopper' | 'support'
 
-/** What the server tells pages. */
+/** Events that the server sends. */
 export interface ServerEvents {
   /** One of the shopper's orders, or its payment, is in another state now. */
   'order:changed': (change: {
@@ -51,18 +51,18 @@ export type Reply<Data> =
   | { ok: false; code: string; message: string; details?: Record<string, unknown> }
 type Answer<Data> = (reply: Reply<Data>) => void
 
-/** What a shopper's page is told when it joins. */
+/** What a shopper's page receives when it joins. */
 export interface Joined {
   /** Null until the first message. */
   room: ChatRoom | null
-  /** Whether the house answers now, and a sentence that says when it does. */
+  /** Whether support answers now, and a sentence that says when it does. */
   office: { isOpen: boolean; sentence: string }
 }
 
-/** What staff are told who open a conversation. */
+/** What staff receive when they open a conversation. */
 export interface Entered {
   isShopperHere: boolean
-  /** Others of the house who have it open too. */
+  /** Other staff who have it open too. */
   colleagues: string[]
 }
 
@@ -73,7 +73,7 @@ export interface ClientEvents {
   'chat:sendMessage': (message: z.input<typeof messageToSend>, answer?: Answer<ChatMessage>) => void
   'chat:typing': (typing: z.input<typeof typingIn>) => void
   'chat:read': (read: z.input<typeof readUntil>, answer?: Answer<{ unread: number }>) => void
-  /** Where the answer to a guest goes by letter. */
+  /** The e-mail address for answers to a guest. */
   'chat:leaveEmail': (left: z.input<typeof emailLeft>, answer?: Answer<ChatRoom>) => void
 
   /** Hears of every conversation from now on. */

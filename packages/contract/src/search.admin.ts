@@ -12,7 +12,7 @@ const params = z.object({ id: z.string().min(1).max(200) })
 const longestTerm = 80
 const word = requiredLine('Please write a word', longestTerm)
 
-/** A word that shoppers type, and what is looked for as well. */
+/** A word that shoppers type, and what is searched for as well. */
 export const synonym = z.object({
   /** The term. */
   id: z.string(),
@@ -23,14 +23,14 @@ export const synonym = z.object({
 })
 export type Synonym = z.infer<typeof synonym>
 
-/** Kept as the search reads what is typed: small letters and digits, accents folded, blanks between words. */
+/** Normalised as a search is: lower case, without accents, words separated by spaces. */
 const synonymFields = {
   term: word,
-  synonyms: z.array(word).min(1, 'Please write what is looked for').max(20),
+  synonyms: z.array(word).min(1, 'Please write at least one synonym').max(20),
 }
 
 export const listSynonyms = defineEndpoint('listSynonyms', {
-  summary: 'The synonyms of the search; `q` is looked for in terms and in what they stand for',
+  summary: 'Lists synonyms; `q` searches terms and their synonyms',
   access: 'admin',
   query: z.object(staffListQuery(['term'])),
   response: listEnvelope(synonym),

@@ -1,6 +1,6 @@
 /**
- * What an administrator is to the house. Each may do what those before may: support answers shoppers,
- * a manager runs the shop, an owner also decides who is staff.
+ * The roles of staff, each with the permissions of those before it: support answers shoppers, managers
+ * run the shop, owners also manage staff.
  */
 export const staffRoles = ['SUPPORT', 'MANAGER', 'OWNER'] as const
 export type StaffRole = (typeof staffRoles)[number]

@@ -27,7 +27,7 @@ export const staffMember = z.object({
 export type StaffMember = z.infer<typeof staffMember>
 
 export const listStaff = defineEndpoint('listStaff', {
-  summary: 'Everyone of the house; `q` is looked for in name and e-mail',
+  summary: 'Lists staff; `q` searches name and e-mail',
   access: 'admin',
   staff: 'OWNER',
   query: z.object({
@@ -41,7 +41,7 @@ export const listStaff = defineEndpoint('listStaff', {
 
 export const inviteStaff = defineEndpoint('inviteStaff', {
   summary:
-    'Makes the account of an e-mail address staff, opening one if need be; its password is chosen by the link of a letter',
+    'Makes an e-mail address staff, opening an account if necessary; the password is chosen through an e-mailed link',
   access: 'admin',
   staff: 'OWNER',
   body: z.strictObject({ email, name: requiredLine('Name is required', 100), staffRole }),
@@ -51,7 +51,7 @@ export const inviteStaff = defineEndpoint('inviteStaff', {
 })
 
 export const sendInvitation = defineEndpoint('sendInvitation', {
-  summary: 'Writes the letter of an invitation again, with another link',
+  summary: 'Sends the invitation again, with a new link',
   access: 'admin',
   staff: 'OWNER',
   params: userId,
@@ -60,7 +60,7 @@ export const sendInvitation = defineEndpoint('sendInvitation', {
 })
 
 export const changeStaffRole = defineEndpoint('changeStaffRole', {
-  summary: 'Gives someone of the house another role; never oneself',
+  summary: 'Changes the role of a member of staff; never one’s own',
   access: 'admin',
   staff: 'OWNER',
   params: userId,
@@ -70,7 +70,7 @@ export const changeStaffRole = defineEndpoint('changeStaffRole', {
 })
 
 export const removeStaff = defineEndpoint('removeStaff', {
-  summary: 'Makes someone of the house a customer again and ends their sessions; never oneself',
+  summary: 'Removes somebody from staff and ends their sessions; never oneself',
   access: 'admin',
   staff: 'OWNER',
   params: userId,
@@ -162,7 +162,7 @@ export const auditEntry = z.object({
   at: instant,
   /** Without name and e-mail once the account is closed. */
   actor: z.object({ id: z.uuid(), name: z.string().nullable(), email: z.string().nullable() }),
-  /** The call's name, and what it does; that is null of a call that there is no more. */
+  /** Name and summary of the endpoint; the summary is null if the endpoint no longer exists. */
   call: z.string(),
   summary: z.string().nullable(),
   /** What its path names. */
@@ -179,7 +179,7 @@ export type AuditEntry = z.infer<typeof auditEntry>
 
 export const listAuditEntries = defineEndpoint('listAuditEntries', {
   summary:
-    'What staff did, the newest first: every call that changes something, with what it was done to, what it changed and its outcome; `q` is looked for in the names of what it was done to, or is an id',
+    'Lists what staff did, newest first: every change with its subjects, their fields before and after, and the outcome; `q` searches the names and ids of subjects',
   access: 'admin',
   staff: 'OWNER',
   query: z.object({

@@ -12,7 +12,7 @@ export const profile = z.object({
   email: z.string(),
   nickName: z.string().nullable(),
   role: z.enum(roles),
-  /** What an administrator is to the house; null for shoppers. */
+  /** The role of a member of staff; null for shoppers. */
   staffRole: z.enum(staffRoles).nullable(),
   isEmailVerified: z.boolean(),
 })
@@ -66,7 +66,7 @@ export const changePassword = defineEndpoint('changePassword', {
 })
 
 export const exportMyData = defineEndpoint('exportMyData', {
-  summary: 'Everything the house keeps of the shopper, by subject',
+  summary: 'All data of the signed-in shopper, by subject',
   access: 'user',
   response: envelope(z.record(z.string(), z.unknown())),
   errors: ['UNAUTHENTICATED'],

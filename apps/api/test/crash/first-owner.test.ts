@@ -104,10 +104,10 @@ async function signIn({ email, password }: typeof administrator): Promise<string
 /** The newest e-mail of a kind to the shopper, as the outbox shows it to the owner. */
 function emailToShopper(token: string, kind: string) {
   return vi.waitFor(async () => {
-    const { data } = await ask('listLetters', { token })
+    const { data } = await ask('listEmails', { token })
     const found = data.find((row) => row.kind === kind && row.recipient === shopper.email)
     if (!found) throw new Error(`There is no e-mail ${kind}`)
-    return (await ask('getLetter', { token, params: { letterId: found.id } })).data
+    return (await ask('getEmail', { token, params: { emailId: found.id } })).data
   }, patience)
 }
 

@@ -16,7 +16,7 @@ interface Named {
 
 const nothing = () => ({})
 const ofShopper = ({ userId }: Named) => ({ params: { userId } })
-const noLetter = () => ({ params: { letterId: '00000000-0000-4000-8000-000000000000' } })
+const noLetter = () => ({ params: { emailId: '00000000-0000-4000-8000-000000000000' } })
 const noInvitation = { email: 'nobody', name: 'Nobody', staffRole: 'OWNER' }
 
 /** The calls of the dashboard, of staff and of the outbox. */
@@ -32,8 +32,8 @@ export const staffIsolation = {
   removeStaff: staff(404, ofShopper),
   listAuditEntries: staff(200, ({ orderId }) => ({ query: { target: orderId } })),
 
-  listLetters: staff(200, ({ email }) => ({ query: { q: email } })),
+  listEmails: staff(200, ({ email }) => ({ query: { q: email } })),
   getOutbox: staff(200, nothing),
-  getLetter: staff(404, noLetter),
-  sendLetterAgain: staff(404, noLetter),
+  getEmail: staff(404, noLetter),
+  resendEmail: staff(404, noLetter),
 }

@@ -61,7 +61,7 @@ function questions(): Record<string, { params?: object; query?: object }[]> {
 
 const reading = Object.values(endpoints).filter(({ method }) => method === 'GET')
 /** Of what there is none here: other pictures, payments by chain, an answer that is no text. */
-const elsewhere = ['getChatPicture', 'getConversationPicture', 'getUsdtPayment', 'getPaymentStatus', 'getCsvJob', 'downloadCsvFile', 'getLetter', 'getCoupon', 'listRedemptions', 'getSynonym'] // biome-ignore format: one list
+const elsewhere = ['getChatPicture', 'getConversationPicture', 'getUsdtPayment', 'getPaymentStatus', 'getCsvJob', 'downloadCsvFile', 'getEmail', 'getCoupon', 'listRedemptions', 'getSynonym'] // biome-ignore format: one list
 
 describe('what is read', () => {
   test.each(reading.filter(({ name }) => !elsewhere.includes(name)))('$name is JSON, and says so', async ({ name, access }) => {
@@ -80,11 +80,11 @@ describe('what is read', () => {
   }) // biome-ignore format: one call a line
 
   test('of letters nothing is a tag, an attribute or an address of the attacker’s', async () => {
-    const { data: letters } = await shop.call('listLetters', { headers: manager, query: { size: 100 } })
+    const { data: letters } = await shop.call('listEmails', { headers: manager, query: { size: 100 } })
     seen += JSON.stringify(letters)
     const attacked = []
     for (const { id } of letters) {
-      const { data } = await shop.call('getLetter', { headers: manager, params: { letterId: id } })
+      const { data } = await shop.call('getEmail', { headers: manager, params: { emailId: id } })
       const html = data.html ?? ''
       seen += html
       if (/=q\w{6}q/.test(html)) attacked.push(data.kind)

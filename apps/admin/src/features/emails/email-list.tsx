@@ -1,4 +1,4 @@
-import type { LetterRow } from '@solvane/contract/outbox'
+import type { EmailRow } from '@solvane/contract/outbox'
 import { columnHelper } from '@solvane/ui/data-table'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../data/api.ts'
@@ -13,9 +13,9 @@ import toolbar from '../../parts/toolbar.module.css'
 import styles from './email-list.module.css'
 import { EmailState } from './email-state.tsx'
 
-const pathOf = ({ id }: LetterRow) => `/emails/${id}`
+const pathOf = ({ id }: EmailRow) => `/emails/${id}`
 
-const { accessor, display } = columnHelper<LetterRow>()
+const { accessor, display } = columnHelper<EmailRow>()
 const columns = [
   display({
     id: 'subject',
@@ -47,7 +47,7 @@ const columns = [
 /** /emails: what the shop has sent or will send, the newest first. */
 export function EmailList() {
   return (
-    <List endpoint="listLetters" sort={{ by: 'createdAt', order: 'desc' }}>
+    <List endpoint="listEmails" sort={{ by: 'createdAt', order: 'desc' }}>
       <Title title="E-mails" />
       <Tabs />
       <div className={toolbar.toolbar}>

@@ -1,4 +1,4 @@
-import type { OutboxLetter } from '@solvane/contract/outbox'
+import type { OutboxEmail } from '@solvane/contract/outbox'
 import { Button } from '@solvane/ui/button'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { showToast } from '@solvane/ui/toast.ts'
@@ -25,7 +25,7 @@ export function EmailPage() {
     refetch,
   } = useQuery({
     queryKey: ['email', id],
-    queryFn: async () => (await api.call('getLetter', { params: { letterId: id } })).data,
+    queryFn: async () => (await api.call('getEmail', { params: { emailId: id } })).data,
   })
   if (error && !email)
     return (
@@ -58,11 +58,11 @@ export function EmailPage() {
 }
 
 /** Sends an e-mail that waits or has failed. */
-function SendAgain({ email }: { email: OutboxLetter }) {
+function SendAgain({ email }: { email: OutboxEmail }) {
   const isAllowed = useMayAct('MANAGER')
   const queries = useQueryClient()
   const send = useMutation({
-    mutationFn: () => api.call('sendLetterAgain', { params: { letterId: email.id } }),
+    mutationFn: () => api.call('resendEmail', { params: { emailId: email.id } }),
     onSuccess: () => {
       showToast('The e-mail is being sent.')
       void queries.invalidateQueries({ queryKey: ['email', email.id] })
@@ -77,7 +77,7 @@ function SendAgain({ email }: { email: OutboxLetter }) {
   )
 }
 
-function Content({ email }: { email: OutboxLetter }) {
+function Content({ email }: { email: OutboxEmail }) {
   const [isPlain, setIsPlain] = useState(false)
   const { html, text, isWithoutLinks } = email
   if (html === null || text === null)

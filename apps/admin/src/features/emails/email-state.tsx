@@ -1,7 +1,7 @@
-import type { LetterRow } from '@solvane/contract/outbox'
+import type { EmailRow } from '@solvane/contract/outbox'
 import { Mark, type MarkTone } from '../../parts/mark.tsx'
 
-const states: Readonly<Record<LetterRow['state'], { tone: MarkTone; name: string }>> = {
+const states: Readonly<Record<EmailRow['state'], { tone: MarkTone; name: string }>> = {
   WAITING: { tone: 'open', name: 'Waiting' },
   FAILED: { tone: 'look', name: 'Failed' },
   DROPPED: { tone: 'look', name: 'Not sent' },
@@ -9,6 +9,6 @@ const states: Readonly<Record<LetterRow['state'], { tone: MarkTone; name: string
 }
 
 /** The state of an e-mail. */
-export function EmailState({ state }: Pick<LetterRow, 'state'>) {
+export function EmailState({ state }: Pick<EmailRow, 'state'>) {
   return <Mark tone={states[state].tone}>{states[state].name}</Mark>
 }

@@ -29,7 +29,7 @@ async function placeAndCancel(buyer: Buyer, rounds: number): Promise<void> {
 async function outboxOf(email: string) {
   const { headers } = owner
   const query = { q: email, size: 100, sort: 'createdAt', order: 'asc' }
-  return (await shop.call('listLetters', { headers, query })).data
+  return (await shop.call('listEmails', { headers, query })).data
 }
 const sentTo = async (email: string) =>
   (await outboxOf(email)).filter(({ state }) => state !== 'DROPPED')
@@ -89,20 +89,20 @@ test('the outbox shows what was dropped and why, and never sends it', async () =
   await placeAndCancel(buyer, 4)
   const { headers } = owner
   const query = { q: buyer.email, state: 'DROPPED' }
-  const { data } = await shop.call('listLetters', { headers, query })
+  const { data } = await shop.call('listEmails', { headers, query })
   const droppedReason = 'Unconfirmed address: at most 10 e-mails a day.'
   expect(data).toMatchObject([
     { kind: 'order-cancelled', state: 'DROPPED', droppedReason },
     { kind: 'order-placed', state: 'DROPPED', droppedReason },
   ])
-  const params = { letterId: data[0]?.id ?? '' }
-  expect((await shop.call('getLetter', { headers, params })).data).toMatchObject({
+  const params = { emailId: data[0]?.id ?? '' }
+  expect((await shop.call('getEmail', { headers, params })).data).toMatchObject({
     html: null,
     text: null,
     canBeSent: false,
   })
-  expect(await rejectionOf(shop.call('sendLetterAgain', { headers, params }))).toMatchObject({
-    code: 'LETTER_DROPPED',
+  expect(await rejectionOf(shop.call('resendEmail', { headers, params }))).toMatchObject({
+    code: 'EMAIL_DROPPED',
   })
   const before = (await shop.call('getOutbox', { headers })).data.waiting
   await placeAndCancel(buyer, 1)

@@ -1,16 +1,16 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
-import { getLetter, listLetters, outboxState, sendLetterAgain } from './outbox.ts'
+import { getEmail, listEmails, outboxState, resendEmail } from './outbox.ts'
 
 /** Serves the letters of the house to staff. */
 export function registerOutbox(registry: CallRegistry, ctx: AppContext): void {
-  registry.register(endpoints.listLetters, ({ query }) => listLetters(ctx, query))
+  registry.register(endpoints.listEmails, ({ query }) => listEmails(ctx, query))
   registry.register(endpoints.getOutbox, async () => ({ data: await outboxState(ctx) }))
-  registry.register(endpoints.getLetter, async ({ caller, params }) => ({
-    data: await getLetter(ctx, params.letterId, caller.user.staffRole),
+  registry.register(endpoints.getEmail, async ({ caller, params }) => ({
+    data: await getEmail(ctx, params.emailId, caller.user.staffRole),
   }))
-  registry.register(endpoints.sendLetterAgain, async ({ params }) => ({
-    data: await sendLetterAgain(ctx, params.letterId),
+  registry.register(endpoints.resendEmail, async ({ params }) => ({
+    data: await resendEmail(ctx, params.emailId),
   }))
 }

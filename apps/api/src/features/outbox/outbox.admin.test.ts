@@ -11,7 +11,7 @@ const staffOf = (shop: TestShop, staffRole: StaffRole) => signUp(shop, { role: '
 
 /** The newest letter to an address, as staff see it. */
 async function letterOf(shop: TestShop, email: string, { headers }: SignedUp) {
-  const { data } = await shop.call('listLetters', { query: { q: email }, headers })
+  const { data } = await shop.call('listEmails', { query: { q: email }, headers })
   const [letter] = data
   if (!letter) throw new Error('There is no such letter.')
   return letter
@@ -19,7 +19,7 @@ async function letterOf(shop: TestShop, email: string, { headers }: SignedUp) {
 
 const read = async (shop: TestShop, email: string, reader: SignedUp) => {
   const { id } = await letterOf(shop, email, reader)
-  return (await shop.call('getLetter', { params: { letterId: id }, headers: reader.headers })).data
+  return (await shop.call('getEmail', { params: { emailId: id }, headers: reader.headers })).data
 }
 
 describe('a house without a mail server', () => {
@@ -43,9 +43,9 @@ describe('a house without a mail server', () => {
       state: 'WAITING',
     })
     const query = { q: 'welcome TO', state: 'WAITING' }
-    expect((await shop.call('listLetters', { query, headers })).total).toBe(2)
+    expect((await shop.call('listEmails', { query, headers })).total).toBe(2)
     const sent = { state: 'SENT' }
-    expect((await shop.call('listLetters', { query: sent, headers })).total).toBe(0)
+    expect((await shop.call('listEmails', { query: sent, headers })).total).toBe(0)
     expect((await shop.call('getOutbox', { headers })).data).toEqual({
       waiting: 2,
       failed: 0,
@@ -69,12 +69,12 @@ describe('a house without a mail server', () => {
 
   test('cannot send, and says so', async () => {
     const manager = await staffOf(shop, 'MANAGER')
-    const params = { letterId: (await letterOf(shop, shopper.email, manager)).id }
+    const params = { emailId: (await letterOf(shop, shopper.email, manager)).id }
     expect(
-      await rejectionOf(shop.call('sendLetterAgain', { params, headers: manager.headers })),
+      await rejectionOf(shop.call('resendEmail', { params, headers: manager.headers })),
     ).toMatchObject({ code: 'NO_MAIL_SERVER' })
     expect(
-      await rejectionOf(shop.call('sendLetterAgain', { params, headers: support.headers })),
+      await rejectionOf(shop.call('resendEmail', { params, headers: support.headers })),
     ).toMatchObject({ code: 'FORBIDDEN' })
   })
 })
@@ -109,8 +109,8 @@ test('a letter that failed says why, and is sent when staff try again', async ()
     expect((await read(shop, shopper.email, owner)).isWithoutLinks).toBe(true)
     refusing.clear()
     const { id } = await letterOf(shop, shopper.email, owner)
-    const again = { params: { letterId: id }, headers: owner.headers }
-    await shop.call('sendLetterAgain', again)
+    const again = { params: { emailId: id }, headers: owner.headers }
+    await shop.call('resendEmail', again)
     await vi.waitFor(
       async () => {
         expect((await letterOf(shop, shopper.email, owner)).state).toBe('SENT')
@@ -118,8 +118,8 @@ test('a letter that failed says why, and is sent when staff try again', async ()
       { timeout: 60_000, interval: 100 },
     )
     expect(await read(shop, shopper.email, owner)).toMatchObject({ html: null, lastError: null })
-    expect(await rejectionOf(shop.call('sendLetterAgain', again))).toMatchObject({
-      code: 'LETTER_SENT',
+    expect(await rejectionOf(shop.call('resendEmail', again))).toMatchObject({
+      code: 'EMAIL_SENT',
     })
   } finally {
     await shop.close()

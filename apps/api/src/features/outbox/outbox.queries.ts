@@ -1,8 +1,8 @@
-import type { letterStates } from '@solvane/contract/outbox'
+import type { emailStates } from '@solvane/contract/outbox'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { containing, type Queryable } from '../../platform/database/database.ts'
 
-export type LetterState = (typeof letterStates)[number]
+export type LetterState = (typeof emailStates)[number]
 
 export interface LetterRecord {
   id: string

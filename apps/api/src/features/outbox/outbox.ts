@@ -1,7 +1,7 @@
 import type {
-  LetterRow,
-  listLetters as listLettersCall,
-  OutboxLetter,
+  EmailRow,
+  listEmails as listEmailsEndpoint,
+  OutboxEmail,
 } from '@solvane/contract/outbox'
 import { actsAs, type StaffRole } from '@solvane/contract/staff-role'
 import type { z } from 'zod'
@@ -19,16 +19,16 @@ import {
 type Context = Pick<AppContext, 'config' | 'db'>
 
 /** A page of the letters, and how many there are in all. */
-export async function listLetters(
+export async function listEmails(
   { db: { kysely: db } }: Pick<AppContext, 'db'>,
-  { page, size, order, q, state }: z.output<typeof listLettersCall.query>,
-): Promise<{ data: LetterRow[]; total: number }> {
+  { page, size, order, q, state }: z.output<typeof listEmailsEndpoint.query>,
+): Promise<{ data: EmailRow[]; total: number }> {
   const filter = { state, text: q || undefined }
   const [rows, total] = await Promise.all([
     listLetterRows(db, filter, { order, limit: size, offset: (page - 1) * size }),
     countLetters(db, filter),
   ])
-  return { data: rows.map(toLetterRow), total }
+  return { data: rows.map(toEmailRow), total }
 }
 
 /** How many letters wait and fail, and whether there is a mail server at all. */
@@ -43,18 +43,18 @@ function hasMailServer({ config }: Pick<AppContext, 'config'>): boolean {
 /**
  * A letter with what it says, as far as `role` may read it: a link that opens an account would make
  * its reader the account's owner. Only where no mail server brings letters an owner is shown the link, to
- * hand it on. Raises `LETTER_NOT_FOUND`.
+ * hand it on. Raises `EMAIL_NOT_FOUND`.
  */
-export async function getLetter(
+export async function getEmail(
   ctx: Context,
   id: string,
   role: StaffRole | null,
-): Promise<OutboxLetter> {
+): Promise<OutboxEmail> {
   const row = await findLetter(ctx.db.kysely, id)
-  if (!row) throw new ShopError('LETTER_NOT_FOUND')
+  if (!row) throw new ShopError('EMAIL_NOT_FOUND')
   const { html, text } = row
   const letter = {
-    ...toLetterRow(row),
+    ...toEmailRow(row),
     canBeSent: !row.sent_at && !row.dropped_reason && hasMailServer(ctx),
   }
   if (actsAs(role, 'OWNER') && !hasMailServer(ctx))
@@ -73,7 +73,7 @@ function withoutTokens(content: string | null): string | null {
   return content?.replace(/#token=[\w%.~-]+/g, '#token=hidden') ?? null
 }
 
-function toLetterRow(row: LetterRecord): LetterRow {
+function toEmailRow(row: LetterRecord): EmailRow {
   return {
     id: row.id,
     kind: row.kind,
@@ -88,25 +88,25 @@ function toLetterRow(row: LetterRecord): LetterRow {
   }
 }
 
-function stateOf({ sent_at, dropped_reason, last_error }: LetterRecord): LetterRow['state'] {
+function stateOf({ sent_at, dropped_reason, last_error }: LetterRecord): EmailRow['state'] {
   if (sent_at) return 'SENT'
   if (dropped_reason) return 'DROPPED'
   return last_error === null ? 'WAITING' : 'FAILED'
 }
 
 /**
- * Has a letter sent as soon as possible that is not sent. Raises `LETTER_NOT_FOUND`, `LETTER_SENT`, `LETTER_DROPPED`,
+ * Has a letter sent as soon as possible that is not sent. Raises `EMAIL_NOT_FOUND`, `EMAIL_SENT`, `EMAIL_DROPPED`,
  * `NO_MAIL_SERVER`.
  */
-export async function sendLetterAgain(
+export async function resendEmail(
   ctx: Pick<AppContext, 'config' | 'db' | 'jobs'>,
   id: string,
-): Promise<LetterRow> {
+): Promise<EmailRow> {
   const row = await findLetter(ctx.db.kysely, id)
-  if (!row) throw new ShopError('LETTER_NOT_FOUND')
-  if (row.sent_at) throw new ShopError('LETTER_SENT')
-  if (row.dropped_reason) throw new ShopError('LETTER_DROPPED')
+  if (!row) throw new ShopError('EMAIL_NOT_FOUND')
+  if (row.sent_at) throw new ShopError('EMAIL_SENT')
+  if (row.dropped_reason) throw new ShopError('EMAIL_DROPPED')
   if (!hasMailServer(ctx)) throw new ShopError('NO_MAIL_SERVER')
   await sendLetter(ctx, ctx.db.kysely, id)
-  return toLetterRow(row)
+  return toEmailRow(row)
 }

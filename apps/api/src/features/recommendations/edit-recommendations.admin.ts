@@ -1,4 +1,4 @@
-import type { ChosenPiece } from '@solvane/contract/content.admin'
+import type { FeaturedProduct } from '@solvane/contract/content.admin'
 import type { RecommendationsDraft } from '@solvane/contract/content-drafts'
 import { storedContent } from '../../../database/stored-content.ts'
 import type { AppContext } from '../../context.ts'
@@ -10,7 +10,9 @@ import { findPieces } from './recommendations.queries.ts'
 const key = 'recommendations'
 const blocks = ['homeMain', 'homeSpecial', 'hotSearches'] as const
 
-type Recommendations = Record<(typeof blocks)[number], ChosenPiece[]> & { hotKeywords: string[] }
+type Recommendations = Record<(typeof blocks)[number], FeaturedProduct[]> & {
+  hotKeywords: string[]
+}
 
 /** The chosen pieces and words, also pieces that the shop does not show now. */
 export async function getRecommendationsDraft({

@@ -1,4 +1,4 @@
-import type { ChosenPiece } from '@solvane/contract/content.admin'
+import type { FeaturedProduct } from '@solvane/contract/content.admin'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 
@@ -6,8 +6,8 @@ import type { Queryable } from '../../platform/database/database.ts'
 export async function findPieces(
   db: Queryable,
   identifiers: readonly string[],
-): Promise<ChosenPiece[]> {
-  const { rows } = await sql<ChosenPiece>`
+): Promise<FeaturedProduct[]> {
+  const { rows } = await sql<FeaturedProduct>`
     select p.id, p.identifier, p.name, p.pictures -> 0 as cover, l.product_id is not null as "isInShop"
     from product p left join product_listing l on l.product_id = p.id
     where p.identifier = any (${identifiers}::text[])`.execute(db)

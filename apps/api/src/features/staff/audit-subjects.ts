@@ -85,7 +85,7 @@ const targets: Partial<Record<EndpointName, Target>> = {
   changeStaffRole: member,
   removeStaff: member,
 
-  sendLetterAgain: named('EMAIL', 'letterId'),
+  resendEmail: named('EMAIL', 'emailId'),
 
   saveHome: content('home'),
   saveSettings: content('settings'),

@@ -198,7 +198,7 @@ describe('what staff did', () => {
       {
         actor: { id: userId, email: owner.email },
         call: 'changeStaffRole',
-        summary: expect.stringContaining('another role'),
+        summary: expect.stringContaining('role of a member of staff'),
         target: invited.id,
         subjects: [{ kind: 'STAFF', id: invited.id, label: 'Ines Valcourt', path: '/staff' }],
         input: { body: { staffRole: 'MANAGER' } },
