@@ -38,7 +38,14 @@ export function Dialog(props: DialogProps) {
   } = props
   useBackCloses(isOpen, onClose)
   return (
-    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Base.Root
+      open={isOpen}
+      onOpenChange={(open, { reason, event }) => {
+        // The second press of a double click on what opened it lands outside.
+        const isRepeated = reason === 'outside-press' && 'detail' in event && event.detail > 1
+        if (!open && !isRepeated) onClose()
+      }}
+    >
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>

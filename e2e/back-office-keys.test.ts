@@ -39,3 +39,15 @@ test('Ctrl+K finds pages, products and customers by what is typed, by keys alone
   expect(new URL(office.url()).pathname).toMatch(/^\/admin\/customers\//)
   journey.expectCalm()
 })
+
+test('a double click on a button opens its dialog, and does not close it again', async () => {
+  const office = await journey.open('/admin/synonyms', await signedInAs(owner))
+  await office.getByRole('button', { name: 'Add synonym' }).dblclick()
+  const dialog = office.getByRole('dialog')
+  await dialog.getByRole('textbox').first().fill('kept')
+  expect(await dialog.getByRole('textbox').first().inputValue()).toBe('kept')
+  // One press outside still closes it.
+  await office.mouse.click(5, 5)
+  await dialog.waitFor({ state: 'detached' })
+  journey.expectCalm()
+})
