@@ -1,5 +1,6 @@
 import type { PaymentInitiation, PaymentMethod } from '@solvane/contract/payments'
 import { vi } from 'vitest'
+import { settlePayment } from '../src/features/payments/settlement/settle-payment.ts'
 import type { Buyer } from './buyers.ts'
 import type { TestShop } from './test-shop.ts'
 
@@ -40,6 +41,21 @@ export async function statusOf(
 ) {
   const input = { headers, params: { providerOrderId }, query: { check } }
   return (await shop.call('getPaymentStatus', input)).data
+}
+
+/** Settles an attempt as paid, as if its provider had reported the money. */
+export async function capturePayment(
+  shop: TestShop,
+  paymentId: string,
+  amount: number,
+): Promise<void> {
+  await shop.ctx.db.kysely.transaction().execute((tx) =>
+    settlePayment(shop.ctx, tx, paymentId, {
+      status: 'PAID',
+      reason: 'Paid at the last moment',
+      captured: { cents: Math.round(amount * 100), currency: 'USD', ref: 'late' },
+    }),
+  )
 }
 
 /** Waits until an attempt and its order stand so, without asking its provider. */

@@ -6,7 +6,7 @@ import { toDollars } from '../catalog/to-card.ts'
 import { countConversations } from '../chat/inbox.admin.ts'
 import { countOrders } from '../orders/list-orders.ts'
 import { outboxState } from '../outbox/outbox.ts'
-import { stuckBefore, stuckEvents, stuckReason } from '../payments/stuck-payments.ts'
+import { stuckBefore, stuckEvents, stuckReason } from '../payments/stuck-payments.admin.ts'
 import { type PaymentToReview, paymentsToReview, scarceVariants } from './dashboard.queries.ts'
 
 /** The first few of what waits. */

@@ -2,10 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
 import { expireReservation } from '../../../test/expire-reservations.ts'
 import { expectBalancedBooks, stockOf } from '../../../test/ledger-assertions.ts'
-import { attemptsOf, begin } from '../../../test/payments.ts'
+import { attemptsOf, begin, capturePayment } from '../../../test/payments.ts'
 import { setStock, stockVariants, type TestVariant } from '../../../test/product-factory.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { settlePayment } from '../payments/settle-payment.ts'
 import { applyPayment } from './apply-payment.ts'
 
 let shop: TestShop
@@ -29,13 +28,7 @@ const get = async (orderId: string) => {
 
 /** Money for an attempt that nobody waited for any more. */
 async function receive(paymentId: string, amount: number): Promise<void> {
-  await shop.ctx.db.kysely.transaction().execute((tx) =>
-    settlePayment(shop.ctx, tx, paymentId, {
-      status: 'PAID',
-      reason: 'Paid at the last moment',
-      captured: { cents: Math.round(amount * 100), currency: 'USD', ref: 'late' },
-    }),
-  )
+  await capturePayment(shop, paymentId, amount)
   await applyPayment(shop.ctx, paymentId)
 }
 

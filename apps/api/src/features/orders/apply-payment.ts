@@ -2,13 +2,13 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { endCashOnDelivery } from '../payments/close-open-attempts.ts'
+import { paysOrder } from '../payments/payment-transitions.ts'
 import {
   type PaymentFacts,
   paymentFacts,
   paymentsOfOrder,
   refundsOfOrder,
-} from '../payments/payment-facts.ts'
-import { paysOrder } from '../payments/payment-transitions.ts'
+} from '../payments/payments.ts'
 import { payBackRest } from '../payments/request-refund.ts'
 import { cancelAndPayBack } from './cancel-order.ts'
 import { type ChangeContext, changeOrder, type Decision } from './change-order.ts'

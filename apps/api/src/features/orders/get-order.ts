@@ -2,7 +2,7 @@ import type { Order } from '@solvane/contract/orders'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { paymentsOfOrder } from '../payments/payment-facts.ts'
+import { paymentsOfOrder } from '../payments/payments.ts'
 import { closedMethods, standingOf } from './order-limits.ts'
 import { toOrder } from './order-shape.ts'
 import {

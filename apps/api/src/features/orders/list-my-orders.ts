@@ -1,6 +1,6 @@
 import type { OrderCard, OrderStatus } from '@solvane/contract/orders'
 import type { AppContext } from '../../context.ts'
-import { paymentsOfOrder } from '../payments/payment-facts.ts'
+import { paymentsOfOrder } from '../payments/payments.ts'
 import { toOrderCard } from './order-shape.ts'
 import { countOrders, linesOfOrders, listOrderRows } from './orders.queries.ts'
 import { readDays } from './read-days.ts'

@@ -1,6 +1,6 @@
 import type { orderActions } from '@solvane/contract/orders.admin'
-import type { PaymentFacts } from '../payments/payment-facts.ts'
 import { paysOrder } from '../payments/payment-transitions.ts'
+import type { PaymentFacts } from '../payments/payments.ts'
 import { mayMove } from './order-transitions.ts'
 import type { OrderRow } from './orders.queries.ts'
 

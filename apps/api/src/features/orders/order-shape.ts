@@ -6,8 +6,8 @@ import {
   toOrderNumber,
 } from '@solvane/contract/orders'
 import { placeholderPicture, toDollars } from '../catalog/to-card.ts'
-import type { PaymentFacts } from '../payments/payment-facts.ts'
 import { isUnderWay, paysOrder } from '../payments/payment-transitions.ts'
+import type { PaymentFacts } from '../payments/payments.ts'
 import { mayMove } from './order-transitions.ts'
 import type { OrderLineRow, OrderRow, TransitionRow } from './orders.queries.ts'
 

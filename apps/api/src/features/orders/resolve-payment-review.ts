@@ -1,7 +1,7 @@
 import type { StaffOrder } from '@solvane/contract/orders.admin'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { resolveReview } from '../payments/resolve-review.ts'
+import { resolveReview } from '../payments/payment-reviews.admin.ts'
 import { lockOrder } from './orders.queries.ts'
 import { getStaffOrder } from './staff-order.ts'
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts'
-import { paymentsOfOrder } from '../payments/payment-facts.ts'
+import { paymentsOfOrder } from '../payments/payments.ts'
 import { countingPayment } from './order-shape.ts'
 import { findOrder } from './orders.queries.ts'
 

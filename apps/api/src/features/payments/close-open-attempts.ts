@@ -1,8 +1,8 @@
 import type { Queryable } from '../../platform/database/database.ts'
-import { type Asked, askAbout, type Context, endUnanswered } from './check-payment.ts'
+import { type Asked, askAbout, type Context, endUnanswered } from './open-attempts.ts'
 import { listAttempts, lockAttempts, type PaymentRow } from './payments.queries.ts'
 import { providerOf } from './provider-of.ts'
-import { settlePayment } from './settle-payment.ts'
+import { settlePayment } from './settlement/settle-payment.ts'
 
 /**
  * Ends the attempts of an order that nobody has paid by: at the provider first, which may know of

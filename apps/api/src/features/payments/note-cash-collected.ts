@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { lockAttempts } from './payments.queries.ts'
 import { currency } from './provider.ts'
-import { settlePayment } from './settle-payment.ts'
+import { settlePayment } from './settlement/settle-payment.ts'
 
 /**
  * Notes that the cash of an order paid on delivery was taken (decision O8). Raises `ORDER_STATE` when

@@ -4,8 +4,8 @@ import { attemptsOf, begin, press, statusOf, untilStatus } from '../../../test/p
 import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { checkPayment } from './check-payment.ts'
 import { closeOpenAttempts } from './close-open-attempts.ts'
+import { checkPayment } from './open-attempts.ts'
 import { listOpenPayments } from './payments.queries.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 

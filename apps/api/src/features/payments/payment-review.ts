@@ -1,6 +1,6 @@
 import type { ReviewKind } from '@solvane/contract/orders.admin'
 import type { PaymentRow } from './payments.queries.ts'
-import type { RefundRow } from './refunds.queries.ts'
+import type { RefundRow } from './refunds/refunds.queries.ts'
 
 /** What staff are told where no provider can pay back. */
 export const toPayBackByHand = 'To be paid back by hand'

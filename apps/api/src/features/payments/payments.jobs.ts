@@ -1,10 +1,10 @@
 import type { AppContext } from '../../context.ts'
-import { performRefund } from './perform-refund.ts'
-import { processEvent } from './process-event.ts'
-import { deleteEventsBefore } from './provider-events.queries.ts'
-import { processEventJob } from './receive-event.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
+import { performRefund } from './refunds/perform-refund.ts'
 import { refundPayment } from './request-refund.ts'
+import { processEvent } from './webhooks/process-event.ts'
+import { deleteEventsBefore } from './webhooks/provider-events.queries.ts'
+import { processEventJob } from './webhooks/receive-event.ts'
 
 const minutesBetweenQuestions = 3
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/database.ts'
-import { removeReasonsOfUser } from './refunds.queries.ts'
+import { removeReasonsOfUser } from './refunds/refunds.queries.ts'
 
 /**
  * Removes what staff have written about a shopper's payments, which may name the person: it goes with the

@@ -1,11 +1,11 @@
 import pLimit from 'p-limit'
 import type { AppContext } from '../../context.ts'
-import { checkPayment } from './check-payment.ts'
+import { checkPayment } from './open-attempts.ts'
 import { listOpenPayments } from './payments.queries.ts'
-import { performRefund } from './perform-refund.ts'
-import { processEvent } from './process-event.ts'
-import { listUnprocessedEvents } from './provider-events.queries.ts'
-import { listPendingRefunds } from './refunds.queries.ts'
+import { performRefund } from './refunds/perform-refund.ts'
+import { listPendingRefunds } from './refunds/refunds.queries.ts'
+import { processEvent } from './webhooks/process-event.ts'
+import { listUnprocessedEvents } from './webhooks/provider-events.queries.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'payments' | 'log'>
 

@@ -4,18 +4,18 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
-import { addUpRefunds } from './apply-refunds.ts'
 import { paymentChanged } from './payment-changed.ts'
 import { toPayBackByHand } from './payment-review.ts'
 import { paysOrder } from './payment-transitions.ts'
 import { findPayment, lockAttempts, type PaymentRow, updatePayment } from './payments.queries.ts'
+import { addUpRefunds } from './refunds/apply-provider-refunds.ts'
 import {
   insertRefund,
   listRefunds,
   listRefundsOfOrder,
   type RefundRow,
   updateRefund,
-} from './refunds.queries.ts'
+} from './refunds/refunds.queries.ts'
 
 type Context = Pick<AppContext, 'clock' | 'jobs' | 'payments'>
 

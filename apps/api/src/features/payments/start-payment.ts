@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@solvane/contract/payments'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { askAbout, type Context } from './check-payment.ts'
 import { openAttempt } from './open-attempt.ts'
+import { askAbout, type Context } from './open-attempts.ts'
 import { paymentChanged } from './payment-changed.ts'
 import { lockAttempts, type PaymentRow, updatePayment } from './payments.queries.ts'
 import {
@@ -11,7 +11,7 @@ import {
   ProviderUnavailable,
   type StartedPayment,
 } from './provider.ts'
-import { settlePayment } from './settle-payment.ts'
+import { settlePayment } from './settlement/settle-payment.ts'
 
 /** What an order has to tell to be paid. */
 export interface PaymentWanted {

@@ -1,7 +1,7 @@
 import type { UsdtPayment } from '@solvane/contract/payments'
 import type { AppContext } from '../../../context.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
-import { findPaymentForUser } from '../payment-facts.ts'
+import { findPaymentForUser } from '../payments.ts'
 import { withChecksum } from './derive-address.ts'
 import { networkName } from './networks.ts'
 import { listTransfers } from './transfers.queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../platform/database/database.ts'
-import type { AttemptMethod } from './payments.queries.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import type { AttemptMethod } from '../payments.queries.ts'
 
 export type RefundStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED'
 

@@ -5,7 +5,7 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import { paysOrder } from './payment-transitions.ts'
 import { insertPayment, lockAttempts, updatePayment } from './payments.queries.ts'
 import { currency } from './provider.ts'
-import { settlePayment } from './settle-payment.ts'
+import { settlePayment } from './settlement/settle-payment.ts'
 
 /**
  * Notes that an order is paid, with a reference (decision O9): by money that came another way, or by

@@ -1,13 +1,15 @@
-import type { AppContext } from '../../context.ts'
-import type { Queryable } from '../../platform/database/database.ts'
+import type { AppContext } from '../../../context.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
 import {
   findPayment,
   findPaymentByRefs,
   lockAttempts,
   type PaymentRow,
   updatePayment,
-} from './payments.queries.ts'
-import type { EventSubject, PaymentProvider } from './provider.ts'
+} from '../payments.queries.ts'
+import type { EventSubject, PaymentProvider } from '../provider.ts'
+import { toStarted } from '../provider-of.ts'
+import { settlePayment } from '../settlement/settle-payment.ts'
 import {
   type EventRow,
   type EventSender,
@@ -17,8 +19,6 @@ import {
   markProcessed,
   setEventPayment,
 } from './provider-events.queries.ts'
-import { toStarted } from './provider-of.ts'
-import { settlePayment } from './settle-payment.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'payments' | 'log'>
 

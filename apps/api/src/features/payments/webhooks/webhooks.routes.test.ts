@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { errorEnvelope } from '@solvane/contract/endpoint'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
-import { begin, press, statusOf, untilStatus } from '../../../test/payments.ts'
-import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
-import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
+import { type Buyer, makeBuyer, order } from '../../../../test/buyers.ts'
+import { begin, press, statusOf, untilStatus } from '../../../../test/payments.ts'
+import { stockVariants, type TestVariant } from '../../../../test/product-factory.ts'
+import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
+import { reconcilePayments } from '../reconcile-payments.ts'
 import { deleteEventsBefore } from './provider-events.queries.ts'
-import { reconcilePayments } from './reconcile-payments.ts'
 
 const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_of_the_test' }
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
-import { emailsTo } from '../../../test/emails.ts'
-import { attemptsOf, begin, press, refundsOf, untilStatus } from '../../../test/payments.ts'
-import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
-import { rejectionOf } from '../../../test/rejection.ts'
-import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { applyProviderRefunds } from './apply-refunds.ts'
+import { type Buyer, makeBuyer, order } from '../../../../test/buyers.ts'
+import { emailsTo } from '../../../../test/emails.ts'
+import { attemptsOf, begin, press, refundsOf, untilStatus } from '../../../../test/payments.ts'
+import { stockVariants, type TestVariant } from '../../../../test/product-factory.ts'
+import { rejectionOf } from '../../../../test/rejection.ts'
+import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
+import { requestRefund } from '../request-refund.ts'
+import { applyProviderRefunds } from './apply-provider-refunds.ts'
 import { performRefund } from './perform-refund.ts'
-import { requestRefund } from './request-refund.ts'
 
 let shop: TestShop
 let buyer: Buyer

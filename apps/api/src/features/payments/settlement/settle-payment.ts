@@ -1,14 +1,14 @@
 import type { PaymentStatus } from '@solvane/contract/payments'
-import type { AppContext } from '../../context.ts'
-import type { Queryable } from '../../platform/database/database.ts'
-import { applyProviderRefunds } from './apply-refunds.ts'
+import type { AppContext } from '../../../context.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { paymentChanged } from '../payment-changed.ts'
+import { findPayment, insertTransition, lockAttempts, updatePayment } from '../payments.queries.ts'
+import { type PaymentFacts, toFacts } from '../payments.ts'
+import type { ProviderReading } from '../provider.ts'
+import { providerOf } from '../provider-of.ts'
+import { applyProviderRefunds } from '../refunds/apply-provider-refunds.ts'
+import { payBackRest } from '../request-refund.ts'
 import { decideSettlement } from './decide-settlement.ts'
-import { paymentChanged } from './payment-changed.ts'
-import { type PaymentFacts, toFacts } from './payment-facts.ts'
-import { findPayment, insertTransition, lockAttempts, updatePayment } from './payments.queries.ts'
-import type { ProviderReading } from './provider.ts'
-import { providerOf } from './provider-of.ts'
-import { payBackRest } from './request-refund.ts'
 
 export interface Settlement {
   payment: PaymentFacts

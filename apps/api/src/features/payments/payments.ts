@@ -9,7 +9,7 @@ import {
   listAttempts,
   type PaymentRow,
 } from './payments.queries.ts'
-import { listRefundsOfOrder, type RefundStatus } from './refunds.queries.ts'
+import { listRefundsOfOrder, type RefundStatus } from './refunds/refunds.queries.ts'
 
 /** What others know of an attempt to pay. Amounts are cents. */
 export interface PaymentFacts {

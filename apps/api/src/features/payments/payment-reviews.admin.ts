@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { canResolve } from './payment-review.ts'
 import { lockAttempts, updatePayment } from './payments.queries.ts'
-import { listRefunds } from './refunds.queries.ts'
+import { listRefunds } from './refunds/refunds.queries.ts'
 import { insertReview } from './reviews.queries.ts'
 
 /**

@@ -1,8 +1,8 @@
-import type { AppContext } from '../../context.ts'
-import { defineJob } from '../../platform/jobs/jobs.ts'
-import { type Limit, networkOf } from '../../platform/rate-limit/rate-limits.ts'
+import type { AppContext } from '../../../context.ts'
+import { defineJob } from '../../../platform/jobs/jobs.ts'
+import { type Limit, networkOf } from '../../../platform/rate-limit/rate-limits.ts'
+import type { WebhookMessage } from '../provider.ts'
 import { findSubject } from './process-event.ts'
-import type { WebhookMessage } from './provider.ts'
 import { type EventSender, insertEvent } from './provider-events.queries.ts'
 
 /** Makes of an event what it means. */

@@ -8,7 +8,7 @@ import {
   type StartedAttempt,
 } from './provider.ts'
 import { providerOf, toStarted } from './provider-of.ts'
-import { settlePayment } from './settle-payment.ts'
+import { settlePayment } from './settlement/settle-payment.ts'
 
 /** What the use cases of payments work with. */
 export type Context = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'payments' | 'log'>

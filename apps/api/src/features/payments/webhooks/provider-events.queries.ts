@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../platform/database/database.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
 
 /** Who sends us messages by themselves. */
 export type EventSender = 'STRIPE' | 'PAYPAL'

@@ -1,8 +1,8 @@
 import { formatPrice } from '@solvane/contract/money'
-import { paidByAnother } from './payment-review.ts'
-import { mayFollow, paysOrder } from './payment-transitions.ts'
-import type { PaymentChange, PaymentRow } from './payments.queries.ts'
-import { currency, type ProviderReading } from './provider.ts'
+import { paidByAnother } from '../payment-review.ts'
+import { mayFollow, paysOrder } from '../payment-transitions.ts'
+import type { PaymentChange, PaymentRow } from '../payments.queries.ts'
+import { currency, type ProviderReading } from '../provider.ts'
 
 /** What a reading makes of an attempt. */
 export interface Decision {

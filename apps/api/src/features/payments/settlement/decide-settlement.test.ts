@@ -1,9 +1,9 @@
 import { paymentStatuses } from '@solvane/contract/payments'
 import { describe, expect, it } from 'vitest'
+import { mayFollow } from '../payment-transitions.ts'
+import type { PaymentRow } from '../payments.queries.ts'
+import type { ProviderReading } from '../provider.ts'
 import { decideSettlement } from './decide-settlement.ts'
-import { mayFollow } from './payment-transitions.ts'
-import type { PaymentRow } from './payments.queries.ts'
-import type { ProviderReading } from './provider.ts'
 
 const attempt: PaymentRow = {
   id: 'a',

@@ -1,7 +1,7 @@
 import { formatPrice } from '@solvane/contract/money'
 import type { AppContext } from '../../context.ts'
 import { type AttemptMethod, listStuckPayments, type StuckRow } from './payments.queries.ts'
-import { listUnknownEvents } from './provider-events.queries.ts'
+import { listUnknownEvents } from './webhooks/provider-events.queries.ts'
 
 /** Money that has been waiting for its provider so long that staff should know. */
 export interface StuckPayment {
