@@ -1,21 +1,21 @@
-/** Waits before a file that did not come is asked for again, in milliseconds. */
+/** Waits before a failed file is requested again, in milliseconds. */
 const pauses = [500, 2_000]
 
 const { entry, modules } =
   globalThis.document?.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset ?? {}
 
-/** Files that this browser has or is being brought, by address: first those that the starter brought. */
+/** Files that are loaded or loading, by address; at first those that the starter has loaded. */
 const fetched = new Map<string | undefined, Promise<void>>(
   [entry, ...(modules?.split(' ') ?? [])].map((address) => [address, Promise.resolve()]),
 )
 
-/** Dispatched when the shop was built anew since the page was loaded; to be cancelled by who leaves the page. */
+/** Dispatched when the shop was rebuilt since the page was loaded; a listener that leaves the page cancels it. */
 export const replacedEvent = 'shop:replaced'
 
 /**
- * Imports a part of the program over the network; the build puts it around every `import()`. `files`,
- * without the first slash, are what the part is made of. They are fetched into the browser's cache
- * before they are imported: browsers remember of a module that it did not load, and never ask again
+ * Imports a part of the program over the network; the build wraps every `import()` in it. `files`,
+ * without the first slash, are the chunks of the part. They are fetched into the browser's cache
+ * before they are imported: browsers remember a module that failed to load and never request it again
  * while the page is open.
  * @public Imported by the code that `vite.config.ts` puts around each `import()`.
  */

@@ -30,12 +30,12 @@ import { Shop } from './shop.tsx'
  * come.
  */
 export async function start(): Promise<void> {
-  // Back was pressed before the shop awoke: the document still shows the page that it was loaded for.
+  // Back was pressed before hydration: the document still shows the page that it was loaded for.
   if (!isPageOf(window.location)) {
     window.location.reload()
     await new Promise(() => {})
   }
-  // A matched route that were still lazy would render nothing, and hydration would throw the page away.
+  // A matched route that is still lazy renders nothing, and hydration would discard the page.
   await loadLazyRoutes(window.location)
 
   const api = createApi(
@@ -48,7 +48,7 @@ export async function start(): Promise<void> {
   leaveWhenReplaced(router)
   letBackCloseIn(router)
 
-  /** Where a session that is over leads, from whichever page (spec section 8). */
+  /** Leads to the sign-in when the session has ended, from any page (spec section 8). */
   function askToSignIn() {
     const { pathname, search } = window.location
     if (pathname === '/login') return
@@ -58,7 +58,7 @@ export async function start(): Promise<void> {
 
   const root = document.getElementById(rootElementId)
   if (!root) throw new Error('The page has no root element.')
-  // As a transition, so that it gives way to what the visitor does meanwhile.
+  // As a transition, so that it yields to the shopper's input.
   startTransition(() => {
     hydrateRoot(
       root,
@@ -69,7 +69,7 @@ export async function start(): Promise<void> {
   })
 }
 
-/** Has Back close what lies over a page, and keeps its history entries out of the router's way. */
+/** Makes Back close overlays, and hides their history entries from the router. */
 function letBackCloseIn(router: ReturnType<typeof createBrowserRouter>) {
   letBackClose(() => (router.state.navigation.location ?? router.state.location).key)
   const { navigate } = router
@@ -80,9 +80,9 @@ function letBackCloseIn(router: ReturnType<typeof createBrowserRouter>) {
 }
 
 /**
- * Where files of this program are gone, the shop was built anew since: the next page, or the one that is
- * under way, is loaded as a document and brings the new program. At most once a document, at what a
- * visitor does, so never in a loop.
+ * When files of this program are gone, the shop has been rebuilt: the next page, or the one that is
+ * loading, is loaded as a document with the new program. At most once a document, on a
+ * shopper's action, so never in a loop.
  */
 function leaveWhenReplaced(router: ReturnType<typeof createBrowserRouter>) {
   let isReplaced = false

@@ -47,7 +47,7 @@ const unexpectedError: PageFailure = {
   code: null,
 }
 
-/** What may be told of the errors of a page, in the shape the router hydrates from. */
+/** The public part of a page's errors, in the shape the router hydrates from. */
 function publicErrors(errors: Record<string, unknown>) {
   return Object.fromEntries(
     Object.entries(errors).map(([routeId, error]) => {
@@ -85,7 +85,7 @@ export function createPageRenderer({ manifest }: { manifest: Manifest | null }) 
   return {
     /**
      * Renders the page at `url` (path and query), loading its data through `transport`. Rejects
-     * when the page cannot be rendered; `renderFailure` then says so in the house's look.
+     * when the page cannot be rendered; `renderFailure` then renders the failure page.
      */
     async render(
       { url, signal }: { url: string; signal: AbortSignal },

@@ -15,8 +15,8 @@ export function readPageState(): PageState {
 }
 
 /**
- * Whether the document was loaded for this address: going back may change it, and nothing else, before
- * the shop is awake. Where the browser does not tell what it loaded, it is taken for that.
+ * Whether the document was loaded for this address: going back may change only the address before
+ * the page is hydrated. Where the browser does not report the loaded address, it is assumed to match.
  */
 export function isPageOf({ origin, pathname, search }: Location): boolean {
   const [navigation] = performance.getEntriesByType('navigation')
@@ -31,7 +31,7 @@ const escapes: Record<string, string> = {
   '\u2029': '\\u2029',
 }
 
-/** JSON that can stand inside a script element, whatever strings it holds. */
+/** JSON that is safe inside a script element. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => escapes[character] ?? '')
 }

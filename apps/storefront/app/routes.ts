@@ -61,7 +61,7 @@ async function loadLayout({ api, signal }: LoadArgs) {
 async function loadHome({ api, signal }: LoadArgs) {
   const [content, recommendations] = await Promise.all([
     api.call('getHomeContent', {}, { signal }),
-    // In the browser they are kept for others, also when this page is left meanwhile.
+    // In the browser they are kept for other pages, also when this page is left meanwhile.
     loadRecommendations(api, import.meta.env.SSR ? signal : undefined),
   ])
   return { content: content.data, recommendations }
@@ -74,8 +74,8 @@ function unknownCategory() {
 }
 
 /**
- * The last segment names the category, those before it are for the reader. All pieces can be linked
- * as the women's (decision P1); whatever else is written before the name leads to the one address.
+ * The last segment names the category, those before it are decoration. All categories can be linked
+ * under `women` (decision P1); any other prefix redirects to the canonical address.
  */
 async function loadListing({ api, params, url, signal }: LoadArgs) {
   const asked = params['*']?.split('/').filter(Boolean) ?? []
@@ -101,7 +101,7 @@ async function loadListing({ api, params, url, signal }: LoadArgs) {
 }
 export type ListingData = typeof loadListing
 
-/** However it fails, the shopper reads the same sentence (spec section 8). */
+/** Every failure shows the same sentence (spec section 8). */
 async function loadProduct({ api, params, signal }: LoadArgs) {
   const id = params.identifier ?? ''
   const { data: product } = await api
@@ -177,7 +177,7 @@ export const routes: RouteObject[] = [
             path: 'product/:identifier',
             ...page('product'),
             loader: loader(loadProduct),
-            // Another colour in the address is the same piece.
+            // Another colour in the address is the same product.
             shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
           },
           { path: 'faq/:theme?', ...page('faq'), loader: loader(loadFaq) },

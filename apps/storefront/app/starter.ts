@@ -2,7 +2,7 @@
 // small and with no imports.
 //
 // Where pictures open the page the program waits until they are painted: on a slow network the two
-// would share the line, and a visitor came for the pictures. Whoever touches the page first does not
+// would share the line, and the pictures matter more. A first touch of the page does not
 // wait, and a button pressed before the program is there is pressed again once it is.
 //
 // What is lost on the way is asked for again. Files are fetched before they are imported: browsers

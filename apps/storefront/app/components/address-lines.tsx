@@ -1,7 +1,7 @@
 import { regionOf } from '@solvane/contract/regions'
 import styles from './address-lines.module.css'
 
-/** An address as an order or the address book keeps it. */
+/** An address as stored with an order or in the address book. */
 interface WrittenAddress {
   fullName: string | null
   phoneNumber: string | null
@@ -14,7 +14,7 @@ interface WrittenAddress {
   country: string
 }
 
-/** An address line by line, as one writes it on a letter. */
+/** The lines of an address, as on an envelope. */
 export function writtenLines(address: WrittenAddress): string[] {
   const code = [address.state, address.postalCode].filter(Boolean).join(' ')
   return [
@@ -27,7 +27,7 @@ export function writtenLines(address: WrittenAddress): string[] {
   ].filter((line): line is string => Boolean(line))
 }
 
-/** An address as one writes it on a letter. */
+/** An address, as on an envelope. */
 export function AddressLines({ address }: { address: WrittenAddress }) {
   return (
     <address className={styles.lines}>

@@ -3,11 +3,11 @@ import { ErrorText, messageOf } from '../lib/api/failure.tsx'
 import styles from './form-failure.module.css'
 
 interface FormFailureProps {
-  /** What the call was refused with; nothing is shown without. */
+  /** The error of the request; nothing is shown without one. */
   error: unknown
-  /** Said where the error has nothing for a shopper to read: a proxy's page, an unexpected error. */
+  /** Shown when the error has no message for a shopper: a proxy's page, an unexpected error. */
   unexpected: string
-  /** Said of a refusal with nothing to read, where that is another text than `unexpected`. */
+  /** Shown for a rejection without a message, where that differs from `unexpected`. */
   rejected?: string
 }
 
@@ -15,7 +15,7 @@ function textOf({ error, unexpected, rejected = unexpected }: FormFailureProps):
   return messageOf(error, isApiFailure(error) ? rejected : unexpected)
 }
 
-/** Why what was sent was not accepted, told at once to assistive technology. */
+/** Why a request failed, announced to assistive technology. */
 export function FormFailure(props: FormFailureProps) {
   return (
     <div className={styles.region} role="alert">

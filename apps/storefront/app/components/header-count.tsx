@@ -1,6 +1,6 @@
 import styles from './header-count.module.css'
 
-/** How many, beside an icon of the header; nothing for none. The control's name says it in words. */
+/** The count beside an icon of the header; nothing for 0. The control's label repeats it in words. */
 export function HeaderCount({ count }: { count: number }) {
   if (count === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { TextLink } from '@solvane/ui/text-link'
 import { useLayoutData } from '../lib/api/layout-data.ts'
 
-/** Says to a reader without scripts that they are needed here, and how else to be served. */
+/** Tells a shopper without JavaScript that it is required here, and how to order instead. */
 export function NeedsScripts({
   what,
 }: {

@@ -10,16 +10,16 @@ import { attributeLines } from './product-options.ts'
 
 interface OrderPageProps {
   title: string
-  /** Under the title: which order it is. */
+  /** Under the title: the order's number and date. */
   lead?: ReactNode
-  /** What was paid for and how: the sections. */
+  /** The sections. */
   children: ReactNode
-  /** Stays in sight beside them: what it comes to, and the way on. */
+  /** The summary beside them: the total and the next step. */
   aside: ReactNode
   titleRef?: Ref<HTMLHeadingElement>
 }
 
-/** The page of an order, before it is placed and after: one calm column, and the sums beside it. */
+/** The page of an order, before it is placed and after: a column of sections with the summary beside it. */
 export function OrderPage({ title, lead, children, aside, titleRef }: OrderPageProps) {
   return (
     <div className={styles.page}>
@@ -44,7 +44,7 @@ interface OrderSectionProps {
   children: ReactNode
 }
 
-/** One section of an order's page: its name, then what it is about. */
+/** A section of an order's page, under its title. */
 export function OrderSection({ title, children }: OrderSectionProps) {
   const id = useId()
   return (
@@ -57,7 +57,7 @@ export function OrderSection({ title, children }: OrderSectionProps) {
   )
 }
 
-/** One piece of an order, so many of it. Prices in dollars. */
+/** A line of an order. Prices in dollars. */
 export interface OrderLine {
   variantId: string
   identifier: string
@@ -65,21 +65,21 @@ export interface OrderLine {
   picture: CatalogPicture
   attributeValues: Readonly<Record<string, string>>
   unitPrice: number
-  /** The price without the sale that is on. */
+  /** The price without the current sale. */
   originalPrice?: number | null
   quantity: number
   totalPrice: number
-  /** False when it cannot be had. */
+  /** False when it cannot be bought. */
   isAvailable?: boolean
 }
 
 interface OrderLinesProps {
   lines: readonly OrderLine[]
-  /** Under the words of a line: why it cannot be had, and what can be done. */
+  /** Under a line: why it is unavailable, and what can be done. */
   note?: (line: OrderLine) => ReactNode
 }
 
-/** The pieces of an order, with their pictures. */
+/** The lines of an order, with their pictures. */
 export function OrderLines({ lines, note }: OrderLinesProps) {
   return (
     <ul className={styles.lines}>
@@ -142,7 +142,7 @@ function Line({ line }: { line: OrderLine }) {
   )
 }
 
-/** What an order comes to, in dollars. */
+/** The totals of an order, in dollars. */
 export interface Sums {
   goods: number
   delivery: number
@@ -150,17 +150,17 @@ export interface Sums {
   /** Code of the coupon that the discount is from. */
   couponCode?: string | null
   total: number
-  /** What has been paid back. */
+  /** The refunded amount. */
   refunded?: number
 }
 
 interface OrderSumsProps {
   sums: Sums
-  /** They are being worked out anew. */
+  /** They are being recomputed. */
   isBusy?: boolean
 }
 
-/** The sums of an order, down to what is to be paid. */
+/** The totals of an order. */
 export function OrderSums({ sums, isBusy = false }: OrderSumsProps) {
   const { goods, delivery, discount, couponCode, total, refunded = 0 } = sums
   return (
@@ -193,7 +193,7 @@ function Row({ name, value }: { name: string; value: string }) {
 
 type Coupon = EndpointOutput<'listMyCoupons'>['data']['data'][number]
 
-/** What a coupon takes off: `10% off the pieces`. */
+/** The discount of a coupon: `10% off the pieces`. */
 export function discountText({
   discountType,
   discountValue,

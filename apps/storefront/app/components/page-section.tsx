@@ -3,7 +3,7 @@ import styles from './page-section.module.css'
 
 type Section = EndpointOutput<'getPage'>['data']['sections'][number]
 
-/** One section of an information page: heading, paragraphs, and a table where there is one. */
+/** A section of an information page: heading, paragraphs and an optional table. */
 export function PageSection({ section }: { section: Section }) {
   const { table } = section
   return (

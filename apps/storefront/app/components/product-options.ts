@@ -3,7 +3,7 @@ export function optionLabel(name: string): string {
   return name.toLowerCase() === 'color' ? 'Colour' : name
 }
 
-/** The chosen options of a piece, by name: colour before size. */
+/** The chosen options of a variant, sorted by name: colour before size. */
 export function attributeLines(attributeValues: Readonly<Record<string, string>>) {
   return Object.entries(attributeValues)
     .map(([name, value]) => ({ name: optionLabel(name), value }))

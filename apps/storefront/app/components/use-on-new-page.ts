@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /**
- * Does `act` when the visitor comes to a page, by a link, also one to where she is, or by going back.
- * An address brought up to date, with a chosen colour say, is still the same page: what she opens
- * while that takes its time must not close again.
+ * Calls `act` when the shopper arrives at a page, by a link, also one to the current page, or by going back.
+ * A replaced query string, with a chosen colour for example, is still the same page: a drawer opened
+ * while the navigation is pending must not close again.
  */
 export function useOnNewPage(act: () => void): void {
   const { key, search } = useLocation()

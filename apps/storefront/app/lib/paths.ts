@@ -1,11 +1,11 @@
-/** Address of a piece's page; with a colour, as it looks in that. */
+/** The address of a product's page, in a colour if given. */
 export function productPath(identifier: string, color?: string | null): string {
   const path = `/product/${encodeURIComponent(identifier)}`
   return color ? `${path}?color=${encodeURIComponent(color)}` : path
 }
 
-/** The cart's own page, for those who are signed in. */
+/** The cart's page, for signed-in shoppers. */
 export const cartPath = '/cart'
 
-/** Where an order is looked at before it is placed. */
+/** The page of an order before it is placed. */
 export const orderPreviewPath = '/order/preview'

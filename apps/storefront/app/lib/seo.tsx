@@ -3,30 +3,30 @@ import { scriptJson } from '../page-state.ts'
 import { useLayoutData } from './api/layout-data.ts'
 
 interface PageHeadProps {
-  /** Without the house's name, which is added. */
+  /** Without the shop's name, which is appended. */
   title: string
   /** Shown as far as search engines do. */
   description: string
   /** The one address of this page: path and, for a later page of a list, its query. */
   path: string
   picture?: CatalogPicture | null
-  /** What the page is, for those who show a link to it. */
+  /** The type of the page, for link previews. */
   type?: 'website' | 'product' | 'article'
-  /** True for pages that must not be found by search: filtered lists, say. */
+  /** True for pages that search engines must not index, such as filtered lists. */
   isHidden?: boolean
 }
 
 const shopName = 'Solvane'
 
-/** Shown with links to pages that have no picture of their own. */
+/** The link preview of pages without a picture. */
 const defaultPicture = '/open-graph.jpg'
 
-/** What the page says of itself: title, description, canonical address, Open Graph. */
+/** The head of a page: title, description, canonical address, Open Graph. */
 export function PageHead(props: PageHeadProps) {
   const { settings } = useLayoutData()
   const description = snippetOf(props.description)
   const address = new URL(props.path, settings.publicUrl).href
-  // A drawing is no picture to those who show links.
+  // Link previews do not support SVG.
   const own = props.picture?.src.endsWith('.svg') ? null : props.picture
   const picture = own ? pictureUrlAt(own, 1200, settings.assetsBaseUrl) : defaultPicture
   return (
@@ -50,7 +50,7 @@ export function PageHead(props: PageHeadProps) {
   )
 }
 
-/** What a page holds, for machines, in the vocabulary of schema.org. */
+/** The structured data of a page, in the vocabulary of schema.org. */
 export function StructuredData({ data }: { data: Record<string, unknown> }) {
   return (
     <script
@@ -63,7 +63,7 @@ export function StructuredData({ data }: { data: Record<string, unknown> }) {
   )
 }
 
-/** The way to a page as schema.org's BreadcrumbList; `path` under `publicUrl`. */
+/** The breadcrumbs of a page as schema.org's BreadcrumbList; `path` under `publicUrl`. */
 export function breadcrumbList(
   crumbs: readonly { name: string; path: string }[],
   publicUrl: string,
@@ -82,7 +82,7 @@ export function breadcrumbList(
 /** Characters of a page's description that search engines show. */
 const mostShown = 160
 
-/** What is shown of `text` where a page is found: all of it, or as many whole words as fit. */
+/** `text` as search engines show it: all of it, or as many whole words as fit. */
 export function snippetOf(text: string): string {
   if (text.length <= mostShown) return text
   const words = text.slice(0, mostShown).replace(/\s+\S*$/, '')

@@ -34,11 +34,11 @@ function useFailure(): { status: number } & PageFailure {
 interface FailureTextProps {
   status: number
   message: string
-  /** Ways on besides that to the home page. */
+  /** Links besides the one to the home page. */
   ways?: ReactNode
 }
 
-/** What is said when a page cannot be shown, and the way on. */
+/** The message of a page that failed, and the next steps. */
 export function FailureText({ status, message, ways }: FailureTextProps) {
   return (
     <section className={styles.failure}>
@@ -87,7 +87,7 @@ export function PageFailureBoundary() {
   )
 }
 
-/** Where what was looked for is not: the categories, and what others look at. */
+/** Below a page that was not found: the categories and popular products. */
 function Elsewhere() {
   const api = useApi()
   const { categories } = useLayoutData()

@@ -3,7 +3,7 @@ import { InformationPage } from '../features/content/information-page.tsx'
 import { PageHead } from '../lib/seo.tsx'
 import type { InformationData } from '../routes.ts'
 
-/** /about-us, /shipping and the other pages of the house, by their slug */
+/** /about-us, /shipping and the other information pages, by their slug */
 export function Component() {
   const { page } = useLoaderData<InformationData>()
   return (

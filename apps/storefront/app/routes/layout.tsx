@@ -76,7 +76,7 @@ export function Layout() {
   )
 }
 
-/** The bar of the checkout leads back to the cart, or to the piece of which 'Buy now' was pressed. */
+/** The checkout's header leads back to the cart, or to the product of 'Buy now'. */
 function OrderHeader() {
   const { source, productPath } = useOrderDraft()
   return source === 'buyNow' && productPath ? (
@@ -86,7 +86,7 @@ function OrderHeader() {
   )
 }
 
-/** What follows the shopper from page to page: consent, favourites, cart. */
+/** State that lives across pages: consent, favourites, cart. */
 function Shopper({ children }: { children: ReactNode }) {
   const { currency } = useLayoutData().settings
   const track = useTrack()
@@ -118,7 +118,7 @@ function Shopper({ children }: { children: ReactNode }) {
   )
 }
 
-/** The page itself. A new page rises from the paper and takes the focus, so that reading begins with it. */
+/** The page itself. A new page fades in and takes the focus, so that screen readers start there. */
 function Main({ frame }: { frame?: string }) {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -163,7 +163,7 @@ function Search() {
   )
 }
 
-/** The margins of a page that stands in no other frame. */
+/** The margins of a page without another frame. */
 export function PageMargins({ children }: { children: ReactNode }) {
   return <div className={styles.page}>{children}</div>
 }

@@ -1,6 +1,6 @@
 import { ResetPasswordScreen } from '../features/auth/reset-password-screen.tsx'
 
-/** /reset-password, from a letter */
+/** /reset-password, from an e-mail */
 export function Component() {
   return <ResetPasswordScreen />
 }

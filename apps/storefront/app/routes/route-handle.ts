@@ -1,4 +1,4 @@
-/** What a route tells of its page. */
+/** How a route's page is framed and rendered. */
 export interface RouteHandle {
   /** The source file whose chunks and styles the page needs. */
   file: string
@@ -6,7 +6,7 @@ export interface RouteHandle {
   overBanner?: 'light' | 'dark'
   /** Pages that name the same frame change inside it, while what is around them stays. */
   frame?: string
-  /** Nothing around it leads away: a bar with the way back, and a slim foot. */
+  /** The checkout's frame: a header with the link back, and a slim footer. */
   isCheckout?: boolean
   /** Its address is one shopper's own, an order's say. */
   isPersonal?: boolean

@@ -1,6 +1,6 @@
 import { VerifyEmailScreen } from '../features/auth/verify-email-screen.tsx'
 
-/** /verify-email, from a letter */
+/** /verify-email, from an e-mail */
 export function Component() {
   return <VerifyEmailScreen />
 }

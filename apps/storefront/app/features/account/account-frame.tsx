@@ -42,7 +42,7 @@ const tabs = [{ path: '/profile', name: 'Overview' }, ...accountSections]
 export function AccountFrame({ children }: { children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
-  // Where the tabs are wider than the screen, the one that is open is in sight.
+  // Where the tabs are wider than the screen, the current one is scrolled into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page, another tab
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-current]')

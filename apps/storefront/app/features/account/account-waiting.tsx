@@ -6,7 +6,7 @@ import { ErrorText } from '../../lib/api/failure.tsx'
 import type { Session } from '../../lib/session/session-profile.ts'
 import styles from './account-waiting.module.css'
 
-/** What a protected page shows until it is known who is there. */
+/** Shown by a protected page until the session is known. */
 export function AccountWaiting({ session }: { session: Session }) {
   return (
     <div className={styles.waiting}>

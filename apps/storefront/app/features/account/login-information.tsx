@@ -13,7 +13,7 @@ import { profileQuery } from '../../lib/session/session-profile.ts'
 import { useSessionId } from '../../lib/session/use-session.ts'
 import styles from './my-profile.module.css'
 
-/** The e-mail that is signed in with, and the way to another password. */
+/** The shopper's name, e-mail and password. */
 export function LoginInformation({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
   const [isChanging, setIsChanging] = useState(false)
   return (
@@ -38,7 +38,7 @@ export function LoginInformation({ profile, onSaved }: { profile: Profile; onSav
   )
 }
 
-/** What the house calls the shopper. */
+/** The form of the shopper's name. */
 function NameForm({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
   const api = useApi()
   const session = useSessionId()
@@ -70,7 +70,7 @@ function NameForm({ profile, onSaved }: { profile: Profile; onSaved: () => void 
 
 interface PasswordDialogProps {
   isOpen: boolean
-  /** Whose password it is, for the browser's own keeper of passwords. */
+  /** The account of the password, for password managers. */
   email: string
   onClose: () => void
   onSaved: () => void
@@ -90,7 +90,7 @@ function PasswordDialog(props: PasswordDialogProps) {
   )
 }
 
-/** Inside the dialog, so that every opening begins anew. */
+/** Inside the dialog, so that each opening starts with an empty form. */
 function PasswordForm({ email, onSaved }: PasswordDialogProps) {
   const api = useApi()
   const { register, handleSubmit, formState } = useSchemaForm(passwordChange)

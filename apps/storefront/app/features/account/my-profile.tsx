@@ -14,7 +14,7 @@ interface MyProfileProps {
   addressBook: (onSaved: () => void) => ReactNode
 }
 
-/** The person, the login, the addresses, and what else the account lets one do. */
+/** The shopper's default address, login, address book and data. */
 export function MyProfile({ profile, defaultAddress, addressBook }: MyProfileProps) {
   const [isSaved, setIsSaved] = useState(false)
   const onSaved = () => setIsSaved(true)
@@ -61,7 +61,7 @@ function ProfileSection({ title, text, children }: ProfileSectionProps) {
   )
 }
 
-/** Tells that what was changed in the account is kept. */
+/** Confirms that the change of the account is saved. */
 function SavedDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog

@@ -7,20 +7,20 @@ import { useApi } from '../../lib/api/api-provider.tsx'
 import { accountSections } from './account-frame.tsx'
 import styles from './overview.module.css'
 
-/** Gives the function that signs out: at once in this browser, and on the server as soon as it hears. */
+/** Returns the function that signs out: at once in this browser, then on the server. */
 function useSignOut(): () => void {
   const api = useApi()
   return () => {
     const tokens = readTokens()
     endSession({ isSignOut: true })
-    // Offline the session lapses on the server by itself; here it is gone in any case.
+    // Offline the session expires on the server by itself; in this browser it is deleted in any case.
     if (tokens) {
       api.call('logout', { body: { refreshToken: tokens.refreshToken } }).catch(() => {})
     }
   }
 }
 
-/** Who is signed in, the ways into the account, and the way out. */
+/** The shopper's name, links to the account's pages, and the sign-out. */
 export function Overview({ profile }: { profile: Profile }) {
   const signOut = useSignOut()
   const name = accountName(profile)
@@ -49,7 +49,7 @@ export function Overview({ profile }: { profile: Profile }) {
         ))}
         {profile.staffRole && (
           <li>
-            {/* The back office is a program of its own. */}
+            {/* The back office is a separate site. */}
             <a className={styles.card} href="/admin">
               <h2 className={styles.title}>Back office</h2>
               <span className={styles.text}>Orders, products and customers, for staff.</span>
@@ -69,7 +69,7 @@ export function Overview({ profile }: { profile: Profile }) {
   )
 }
 
-/** What the account's owner is called: the nickname, else the part of the e-mail before the @. */
+/** The shopper's name: the nickname, else the part of the e-mail before the @. */
 export function accountName({ nickName, email }: Pick<Profile, 'nickName' | 'email'>): string {
   return nickName?.trim() || email.slice(0, email.lastIndexOf('@'))
 }

@@ -4,7 +4,7 @@ import { FormFailure } from '../../components/form-failure.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import styles from './verification-notice.module.css'
 
-/** Asks to confirm the e-mail address, and sends the letter again. */
+/** Asks to confirm the e-mail address, and sends the e-mail again. */
 export function VerificationNotice({ email }: { email: string }) {
   const api = useApi()
   const resend = useMutation({ mutationFn: () => api.call('resendVerification', {}) })

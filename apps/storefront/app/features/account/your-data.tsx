@@ -30,7 +30,7 @@ function DeleteAccountDialog({ isOpen, onClose }: DeleteAccountDialogProps) {
   )
 }
 
-/** Inside the dialog, so that every opening begins anew. */
+/** Inside the dialog, so that each opening starts with an empty form. */
 function DeleteAccountForm({ onKeep }: { onKeep: () => void }) {
   const api = useApi()
   const { register, handleSubmit, formState } = useSchemaForm(deleteAccount.body)
@@ -65,7 +65,7 @@ function DeleteAccountForm({ onKeep }: { onKeep: () => void }) {
   )
 }
 
-/** Signing out everywhere, taking along what the house keeps, and leaving for good. */
+/** Signing out everywhere, exporting the shopper's data, and deleting the account. */
 export function YourData() {
   const api = useApi()
   const [isLeaving, setIsLeaving] = useState(false)
@@ -125,7 +125,7 @@ function Row(props: { title: string; text: string; children: ReactNode }) {
   )
 }
 
-/** Has the browser save `text` as a file called `name`. */
+/** Downloads `text` as a file called `name`. */
 function saveFile(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

@@ -13,7 +13,7 @@ interface AddressBookProps {
   onSaved: () => void
 }
 
-/** All addresses, with a drawer to write one and a question before one is deleted. */
+/** All addresses, with a drawer to edit one and a confirmation before one is deleted. */
 export function AddressBook({ addresses, onSaved }: AddressBookProps) {
   const [edited, setEdited] = useState<Address | null>(null)
   const [isWriting, setIsWriting] = useState(false)
@@ -70,7 +70,7 @@ interface AddressCardProps {
   onDelete: () => void
 }
 
-/** An address as one writes it on a letter, with what can be done to it. */
+/** An address with its actions. */
 function AddressCard({ address, onEdit, onDelete }: AddressCardProps) {
   const name = shownTitle(address)
   return (

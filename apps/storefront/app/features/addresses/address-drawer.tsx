@@ -17,7 +17,7 @@ interface AddressDrawerProps {
   returnFocusTo?: RefObject<HTMLElement | null>
 }
 
-/** The sheet from the side in which an address of the book is written. */
+/** The drawer in which an address is edited. */
 export function AddressDrawer(props: AddressDrawerProps) {
   const { isOpen, address, onClose, returnFocusTo } = props
   return (
@@ -32,7 +32,7 @@ export function AddressDrawer(props: AddressDrawerProps) {
   )
 }
 
-/** Inside the drawer, so that every opening begins anew. */
+/** Inside the drawer, so that each opening starts with a fresh form. */
 function BookForm({ address, onSaved }: AddressDrawerProps) {
   const save = useSaveAddress()
   const { profile } = useSession()
@@ -41,14 +41,14 @@ function BookForm({ address, onSaved }: AddressDrawerProps) {
       ? { ...filledAddress(address), title: shownTitle(address) }
       : emptyAddress(likelyCountry(navigator.language), '', profile?.nickName ?? ''),
   )
-  /** A name that nobody has chosen is shown in words, and saved only once it is another. */
+  /** A generated title is shown in words, and saved only after the shopper has changed it. */
   const named = (input: AddressInput) =>
     address && input.title === shownTitle(address) ? { ...input, title: address.title } : input
   return (
     <AddressForm
       values={values}
       hasTitle
-      // A default address is given up by choosing another.
+      // A default address is replaced by choosing another one.
       hasDefaultChoice={!address?.isDefault}
       onSave={(input) =>
         save.mutate(

@@ -24,7 +24,7 @@ export interface AddressFormValues {
   isDefault: boolean
 }
 
-/** A new form, for a shopper called `fullName` (or '') who is probably in `region`. */
+/** A new form, for a shopper called `fullName` (or '') who is probably in `country`. */
 export function emptyAddress(region: string, title = '', fullName = ''): AddressFormValues {
   return {
     title,
@@ -41,7 +41,7 @@ export function emptyAddress(region: string, title = '', fullName = ''): Address
   }
 }
 
-/** The form of an address that is there already. */
+/** The form of an existing address. */
 export function filledAddress(address: Address): AddressFormValues {
   const phone = typedPhone(address.phoneNumber, address.phoneRegion)
   return {
@@ -102,12 +102,12 @@ export function stateLabel(country: string): string {
   return stateLabels[country] ?? 'State or region'
 }
 
-/** Where the visitor's browser says they are at home; empty when it does not say, or in no known way. */
+/** The country of the browser's language; empty when it has none or is not valid. */
 export function likelyCountry(language: string): string {
   try {
     return regionOf(new Intl.Locale(language).region ?? '')?.code ?? ''
   } catch {
-    // Browsers tell what the system is set to: "en-US@posix" was seen, which is no locale to them.
+    // Browsers report the system's language: "en-US@posix" occurs, which is no valid locale.
     return ''
   }
 }

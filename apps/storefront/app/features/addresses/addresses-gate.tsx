@@ -7,7 +7,7 @@ import { FormFailure } from '../../components/form-failure.tsx'
 import styles from './addresses-gate.module.css'
 import { useAddresses } from './use-addresses.ts'
 
-/** Shows its children once the addresses are here; until then their shape, or why they are not. */
+/** Renders its children once the addresses are loaded; until then placeholders or the error. */
 export function AddressesGate({
   children,
 }: {

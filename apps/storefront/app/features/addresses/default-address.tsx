@@ -17,7 +17,7 @@ interface DefaultAddressProps {
 export function DefaultAddress({ address, onSaved }: DefaultAddressProps) {
   const save = useSaveAddress()
   const { profile } = useSession()
-  // As it was at first: what is being typed stays when the name is changed beside it.
+  // The initial name: input in this form stays when the name is changed in the other one.
   const [name] = useState(profile?.nickName ?? '')
   const values = address
     ? filledAddress(address)

@@ -1,23 +1,23 @@
 import { regionOf } from '@solvane/contract/regions'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
-/** A phone number as the form has it: whose dialling code, and what was typed after it. */
+/** A phone number in the form: the country of its dialling code, and the digits after it. */
 interface TypedPhone {
   region: string
   number: string
 }
 
 /**
- * What was typed, tidied: a number with its own dialling code (pasted, say) brings its region, and
- * a leading zero that is dialled at home only is dropped. What cannot be a phone number of the
- * region stays as it was typed.
+ * The normalised input: a number with its own dialling code (pasted, say) sets its country, and
+ * a national leading zero is dropped. Input that cannot be a phone number of the
+ * country stays as it was typed.
  */
 export function tidyPhone({ region, number }: TypedPhone): TypedPhone {
   const typed = number.trim()
   const home = regionOf(region)?.code
   const parsed = parsePhoneNumberFromString(typed, home)
   if (!parsed?.isPossible()) return { region, number: typed }
-  // Among regions that share a code the chosen one stays.
+  // Among countries that share a code the chosen one stays.
   const isOfHome =
     home !== undefined && `+${parsed.countryCallingCode}` === regionOf(home)?.dialingCode
   return {
@@ -33,7 +33,7 @@ export function storedPhone(phone: TypedPhone): string {
   return dialingCode && number ? `${dialingCode} ${number}` : ''
 }
 
-/** A stored number for the form; `region` as it was stored with it, since several share a code. */
+/** A stored number for the form; `country` was stored with it, since several share a code. */
 export function typedPhone(stored: string, region: string | null): TypedPhone {
   const number = stored.slice(stored.indexOf(' ') + 1)
   if (region && regionOf(region)) return { region, number }

@@ -24,7 +24,7 @@ export function useSaveAddress() {
       id
         ? api.call('updateAddress', { params: { id }, body: address })
         : api.call('createAddress', { body: address }),
-    // Also after a refusal: the address may have gone in another tab.
+    // Also after a rejection: the address may have been deleted in another tab.
     onSettled: reload,
   })
 }
@@ -48,7 +48,7 @@ function useReloadAddresses() {
 /** The title that the form of the default address saves (decision P13). */
 export const defaultAddressTitle = 'default'
 
-/** What an address is called. The form of the default address names it for the record, not for the eye. */
+/** The shown title of an address. The form of the default address stores an internal title. */
 export function shownTitle({ title, isDefault }: Pick<Address, 'title' | 'isDefault'>): string {
   if (title !== defaultAddressTitle) return title
   return isDefault ? 'Default address' : 'Former default address'

@@ -12,7 +12,7 @@ interface AuthFrameProps {
   children: ReactNode
 }
 
-/** The frame of the screens around signing in: words and a form, beside a picture where there is room. */
+/** The frame of the sign-in screens: text and a form, beside a picture where there is room. */
 export function AuthFrame({ title, lead, children }: AuthFrameProps) {
   const picture = useLayoutData().categories[0]?.picture
   return (
@@ -20,7 +20,7 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
       <title>{`${title} · Solvane`}</title>
       <meta name="robots" content="noindex" />
       <div className={styles.column}>
-        {/* The heading changes with the form: who does not see it must hear it. */}
+        {/* The heading changes with the form, which assistive technology has to announce. */}
         <div className={styles.text} aria-live="polite">
           <h1>{title}</h1>
           <p className={styles.lead}>{lead}</p>
@@ -40,7 +40,7 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
 }
 
 /**
- * The token of the letter's link that led here, from behind the `#`; null when there is none, and
+ * The token of the e-mail's link that led here, from behind the `#`; null when there is none, and
  * undefined until the page is hydrated, because the server never sees it.
  */
 export function useLinkToken(): string | null | undefined {

@@ -10,7 +10,7 @@ import { useApi } from '../../lib/api/api-provider.tsx'
 import styles from './auth-form.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 
-/** Asks for the letter with which another password is chosen. */
+/** Requests the e-mail with the link to choose a new password. */
 export function ForgotPasswordScreen() {
   const api = useApi()
   const { state, search } = useLocation()

@@ -14,7 +14,7 @@ import styles from './auth-form.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { useStartSession } from './use-start-session.ts'
 
-/** Signing in and opening an account on one screen; then on to where the shopper wanted to go. */
+/** Sign-in and registration on one screen; then it leads to the page that the shopper came for. */
 export function LoginScreen({ onRegistered }: { onRegistered: () => void }) {
   const [isNew, setIsNew] = useState(false)
   const [isEntering, setIsEntering] = useState(false)
@@ -53,7 +53,7 @@ export function LoginScreen({ onRegistered }: { onRegistered: () => void }) {
   )
 }
 
-/** Leads on to `to`; the back office is a site of its own, which only a page load reaches. */
+/** Redirects to `to`; the back office is a separate site, which needs a page load. */
 function Onward({ to }: { to: string }) {
   const isElsewhere = isOfBackOffice(to)
   useEffect(() => {
@@ -63,7 +63,7 @@ function Onward({ to }: { to: string }) {
 }
 
 interface RegistrationFormProps extends AuthFormProps {
-  /** An account was opened just now. */
+  /** After an account has been created. */
   onRegistered: () => void
 }
 
@@ -146,7 +146,7 @@ function SignInForm({ isBusy, onEntering }: AuthFormProps) {
   return (
     <form
       className={styles.form}
-      // Before the program has come the browser sends nothing of such a form by itself.
+      // Until the page is hydrated the browser does not submit a form of this method.
       method="dialog"
       noValidate
       onSubmit={handleSubmit((input) => signIn.mutate(input))}
@@ -179,7 +179,7 @@ function SignInForm({ isBusy, onEntering }: AuthFormProps) {
   )
 }
 
-/** What both forms of the sign-in screen are given. */
+/** Props of both forms of the sign-in screen. */
 interface AuthFormProps {
   isBusy: boolean
   /** Runs the last steps of signing in; the screen stays until they are done. */

@@ -23,7 +23,7 @@ function isExpired(error: unknown): boolean {
   return isApiFailure(error) && error.code === 'LINK_EXPIRED'
 }
 
-/** Choosing a password by the link of a letter: another one, or a new colleague's first. */
+/** Sets a password by the link of an e-mail: a new one, or the first of an invited colleague. */
 export function ResetPasswordScreen() {
   const api = useApi()
   const token = useLinkToken()
@@ -32,7 +32,7 @@ export function ResetPasswordScreen() {
     queryKey: ['password-link', token],
     queryFn: async () => (await api.call('getPasswordLink', { body: { token: token ?? '' } })).data,
     enabled: Boolean(token),
-    // What it was for is no longer to be had once the password is set.
+    // The link's purpose cannot be read again once the password is set.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
@@ -68,7 +68,7 @@ export function ResetPasswordScreen() {
       </AuthFrame>
     )
   }
-  // Where it could not be asked the server still decides, and says so.
+  // When the link could not be checked the server still decides on submit.
   const { isInvitation, minimumLength }: PasswordLink = link.data ?? {
     isInvitation: false,
     minimumLength: 6,
@@ -96,7 +96,7 @@ export function ResetPasswordScreen() {
 interface PasswordFormProps {
   token: string
   minimumLength: number
-  /** A colleague's first password, which leads into the back office. */
+  /** An invited colleague's first password, which leads to the back office. */
   isFirst: boolean
   onSet: () => void
   onExpired: () => void

@@ -8,9 +8,9 @@ import { profileQuery } from '../../lib/session/session-profile.ts'
 import { personalKey } from '../../lib/session/use-session.ts'
 
 /**
- * Gives the function that lets someone in with fresh tokens: keeps them, loads the profile and
- * merges the guest's cart. Resolves when both are done, also when one could not be: the account
- * tells of the one, the cart stays as it is and is tried again with the next page.
+ * Returns the function that starts a session with new tokens: it stores them, loads the profile and
+ * merges the guest's cart. It resolves when both have ended, also after a failure: the account page
+ * shows a missing profile, and the next page tries the merge again.
  */
 export function useStartSession(): (tokens: Tokens) => Promise<void> {
   const api = useApi()

@@ -7,7 +7,7 @@ import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 import { AuthFrame, useLinkToken } from './auth-frame.tsx'
 
-/** Confirms the e-mail address by the link of a letter, at once. */
+/** Confirms the e-mail address by the link of an e-mail, as soon as it opens. */
 export function VerifyEmailScreen() {
   const api = useApi()
   const queryClient = useQueryClient()

@@ -3,24 +3,24 @@ import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
 import { useEffect, useRef, useState } from 'react'
 import { type AddedItem, useCart } from './cart-context.ts'
 
-/** A piece on its page, as far as it is chosen. */
+/** A product and the variant chosen so far. */
 interface ProductSelection {
   productId: string
   name: string
-  /** Dollars: of the chosen variant, else of the piece. */
+  /** Dollars: of the chosen variant, else of the product. */
   price: number
-  /** False when the whole piece is sold out. */
+  /** False when every variant is sold out. */
   isAvailable: boolean
   /** Names of the options without a value. */
   missing: readonly string[]
-  /** Null while options are open, and when the combination is not made. */
+  /** Null while options are missing, and for a combination that does not exist. */
   variant: { id: string; stock: number } | null
 }
 
 /** What the button does. */
 type CartAction = { kind: 'add'; selection: AddedItem } | { kind: 'choose' } | { kind: 'none' }
 
-/** What is offered of a piece: putting it in, choosing what is open, or nothing. */
+/** What the button does for a selection: add the variant, ask for missing options, or nothing. */
 export function cartActionOf(selection: ProductSelection): CartAction {
   const { productId, name, price, isAvailable, missing, variant } = selection
   if (!isAvailable) return { kind: 'none' }
@@ -33,13 +33,13 @@ const loadBuyBar = () => import('./buy-bar.tsx')
 
 interface AddToCartProps {
   selection: ProductSelection
-  /** Leads to the options that are still open. */
+  /** Moves the focus to the options without a value. */
   onMissing: () => void
 }
 
 /**
- * Puts the chosen variant into the cart; while options are open it leads to them.
- * On narrow screens a slim bar takes its place once it has scrolled away.
+ * Adds the chosen variant to the cart; while options are missing it leads to them.
+ * On narrow screens a bar replaces it once it has scrolled out of view.
  */
 export function AddToCart({ selection, onMissing }: AddToCartProps) {
   const { add, prepare } = useCart()
@@ -59,7 +59,7 @@ export function AddToCart({ selection, onMissing }: AddToCartProps) {
         if (isAbove) bar.prepare()
         setIsAway(isAbove)
       },
-      // All below counts as in sight: a leap from above the button to below it is told as well.
+      // Everything below counts as visible, so that a jump past the button is reported too.
       { rootMargin: '0px 0px 1000000px 0px' },
     )
     observer.observe(button)

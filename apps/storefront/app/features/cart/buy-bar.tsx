@@ -11,7 +11,7 @@ interface BuyBarProps {
   children: ReactNode
 }
 
-/** The piece and its button at the foot of narrow screens. */
+/** The product and its button at the bottom of narrow screens. */
 export function BuyBar({ name, price, isShown, children }: BuyBarProps) {
   return (
     <section

@@ -6,7 +6,7 @@ import { HeaderCount } from '../../components/header-count.tsx'
 import { cartPath } from '../../lib/paths.ts'
 import { useCart } from './cart-context.ts'
 
-/** The way to the cart, with how many pieces are in it; where scripts run it slides the cart in. */
+/** Opens the cart and shows its number of items; without JavaScript it links to the page. */
 export function CartButton() {
   const { snapshot, open, prepare } = useCart()
   const isHydrated = useHydrated()

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { CartClient, CartSnapshot } from './cart-client.ts'
 
-/** A piece as it is put into the cart. */
+/** An item that is added to the cart. */
 export interface AddedItem {
   variantId: string
   productId: string
@@ -12,13 +12,13 @@ export interface AddedItem {
 
 interface CartPort {
   snapshot: CartSnapshot
-  /** The store; null when its code does not load, which the shopper is told. */
+  /** The client; null, after a toast, when its code does not load. */
   demand: () => Promise<CartClient | null>
-  /** Puts one of a piece in and slides in the drawer, which says so. Never rejects. */
+  /** Adds one item and opens the drawer, which confirms it. Never rejects. */
   add: (item: AddedItem) => Promise<void>
-  /** Slides the drawer in. */
+  /** Opens the drawer. */
   open: () => Promise<void>
-  /** Loads what adding and the drawer need, on the first sign that they will be wanted. */
+  /** Preloads the code of the cart and the drawer, on hover for example. */
   prepare: () => void
 }
 

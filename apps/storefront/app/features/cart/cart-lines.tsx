@@ -18,11 +18,11 @@ import type { useSelection } from './use-selection.ts'
 interface CartLinesProps {
   items: readonly CartItem[]
   selection: ReturnType<typeof useSelection>
-  /** After lines have become favourites. */
+  /** After lines have been moved to the favourites. */
   onMoved: () => void
 }
 
-/** The lines of the cart, what is chosen of them, and what can be done with the chosen. */
+/** The lines of the cart, their selection, and the actions for the selected lines. */
 export function CartLines({ items, selection, onMoved }: CartLinesProps) {
   const { moveToFavorites } = useCartChanges()
   const removal = useRemoveDialog()
@@ -84,7 +84,7 @@ interface CartLineProps {
   onRemove: () => void
 }
 
-/** One line of the cart: the piece, how many, what they cost, and whether it is chosen. */
+/** A line of the cart: item, quantity, price and selection. */
 function CartLine({ item, isSelected, onToggle, onMove, onRemove }: CartLineProps) {
   const { setQuantity } = useCartChanges()
   const { variant, quantity, isAvailable, previousPrice, totalPrice } = item

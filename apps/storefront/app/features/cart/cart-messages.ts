@@ -1,4 +1,4 @@
-/** What the cart says (spec section 8), word for word. */
+/** Texts of the cart (spec section 8), word for word. */
 export const cartMessages = {
   added: 'Item added to your cart.',
   addFailed: 'Failed to add item. Please try again.',

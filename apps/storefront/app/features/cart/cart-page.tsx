@@ -16,13 +16,13 @@ import { useFocusAfterRemoval } from './use-remove-dialog.tsx'
 import { useSelection } from './use-selection.ts'
 
 interface CartPageProps {
-  /** After lines have become favourites. */
+  /** After lines have been moved to the favourites. */
   onMoved: () => void
-  /** The way on from the summary, for the chosen lines. */
+  /** In the summary: the button that orders the chosen lines. */
   checkout?: (selected: readonly CartItem[]) => ReactNode
 }
 
-/** The cart of who is signed in. */
+/** The cart of a signed-in shopper. */
 export function CartPage({ onMoved, checkout }: CartPageProps) {
   const { snapshot, prepare } = useCart()
   const { cart, status } = snapshot
@@ -89,7 +89,7 @@ function LoadFailure() {
   )
 }
 
-/** The shape of the cart that is coming: lines with their pictures, and the summary. */
+/** The placeholder of the cart: lines with pictures, and the summary. */
 function CartSkeleton() {
   return (
     <div className={styles.skeletonColumns} role="status" aria-label="Loading your cart">
@@ -116,11 +116,11 @@ function CartSkeleton() {
 
 interface CartSummaryProps {
   selected: readonly CartItem[]
-  /** The way on, under the sums. */
+  /** Under the totals: the button that orders them. */
   children: ReactNode
 }
 
-/** What the chosen lines come to; stays in sight beside them. */
+/** The totals of the chosen lines; stays visible beside them. */
 function CartSummary({ selected, children }: CartSummaryProps) {
   const { shippingFee, freeShippingFrom, totalDays } = useLayoutData().settings
   const { subtotal, itemCount } = totalsOf(selected)

@@ -17,16 +17,16 @@ const unknownCart: CartSnapshot = { status: 'idle', cart: null, totalItems: 0, f
 const loadDrawer = () => import('./mini-cart.tsx')
 
 interface CartProviderProps {
-  /** In the drawer: the way from these lines to an order. */
+  /** In the drawer: the button that orders these lines. */
   checkout: (items: readonly CartItem[]) => ReactNode
-  /** After a piece was put in. */
+  /** After an item was added. */
   onAdded?: (item: AddedItem) => void
   children: ReactNode
 }
 
 /**
- * Gives the pages the cart. Its code comes once there is a cart to show or something to put in; the
- * drawer slides in over whichever page.
+ * Provides the cart to the pages. Its code is loaded once there is a cart or an item to add; the
+ * drawer opens over any page.
  */
 export function CartProvider({ checkout, onAdded, children }: CartProviderProps) {
   const api = useApi()
@@ -46,7 +46,7 @@ export function CartProvider({ checkout, onAdded, children }: CartProviderProps)
 
   useEffect(() => {
     if (sessionId || (sessionId === null && readGuestCartId())) prepare()
-    // The first piece may be put in in another tab.
+    // The first item may be added in another tab.
     const onStorage = (event: StorageEvent) => event.key === guestCartIdKey && prepare()
     addEventListener('storage', onStorage)
     return () => removeEventListener('storage', onStorage)
@@ -109,7 +109,7 @@ export function CartProvider({ checkout, onAdded, children }: CartProviderProps)
   )
 }
 
-/** Why trying again would not help (too few are left, say), or that it failed. */
+/** The server's reason where trying again would not help (too few left), else the general message. */
 function addFailureMessage(error: unknown): string {
   const isFinal = isApiFailure(error) && [404, 409].includes(error.status)
   return isFinal ? messageOf(error, cartMessages.addFailed) : cartMessages.addFailed

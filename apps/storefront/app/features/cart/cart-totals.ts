@@ -8,16 +8,16 @@ function toCents(dollars: number): number {
   return Math.round(dollars * 100)
 }
 
-/** What so many of a piece cost, in dollars; worked out in cents. */
+/** The price of a quantity of an item, in dollars; computed in cents. */
 export function priceOf(item: Pick<CartItem, 'variant'>, quantity: number): number {
   return (toCents(item.variant.currentPrice) * quantity) / 100
 }
 
-/** What is to be paid for some lines: only what can be bought now counts. */
+/** The totals of some lines; only available ones count. */
 interface Totals {
   /** Dollars. */
   subtotal: number
-  /** Pieces, each counted. */
+  /** The sum of the quantities. */
   itemCount: number
 }
 
@@ -34,12 +34,12 @@ export function totalsOf(items: readonly CartItem[]): Totals {
   }
 }
 
-/** How much more, in dollars, until delivery costs nothing; 0 from there on. */
+/** The amount missing for free delivery, in dollars; 0 when it is reached. */
 export function missingForFreeShipping(subtotal: number, freeFrom: number): number {
   return Math.max(0, toCents(freeFrom) - toCents(subtotal)) / 100
 }
 
-/** A cart of these lines, its sums worked out anew. */
+/** A cart of these lines, with computed totals. */
 export function cartOf(items: CartItem[]): Cart {
   return {
     items,

@@ -22,16 +22,16 @@ import { useCartChanges } from './use-cart-changes.ts'
 import { useFocusAfterRemoval, useRemoveDialog } from './use-remove-dialog.tsx'
 
 interface MiniCartProps {
-  /** The way from these lines to an order. */
+  /** The button that orders these lines. */
   checkout: (items: readonly CartItem[]) => ReactNode
-  /** The variant that was just put in: it comes first. */
+  /** The variant that was just added; it comes first. */
   addedId: string | null
   isOpen: boolean
   onClose: () => void
   returnFocusTo: RefObject<HTMLElement | null>
 }
 
-/** The cart beside the page: what was put in, what it comes to, and the ways on. */
+/** The cart in a drawer: the added item, the others, the subtotal and the next steps. */
 export function MiniCart(props: MiniCartProps) {
   const { checkout, addedId, isOpen, onClose, returnFocusTo } = props
   const { snapshot } = useCart()
@@ -103,7 +103,7 @@ export function MiniCart(props: MiniCartProps) {
   )
 }
 
-/** Says `text`. Assistive technology hears what changes, not what a part comes with. */
+/** Announces `text`. Assistive technology announces changes only, not the first content of a region. */
 function Announcement({ text }: { text: string }) {
   const [said, setSaid] = useState('')
   useEffect(() => setSaid(text), [text])
@@ -120,7 +120,7 @@ function Announcement({ text }: { text: string }) {
 
 interface MiniCartLineProps {
   item: CartItem
-  /** The piece that was just put in. */
+  /** The item that was just added. */
   isLarge?: boolean
   /** A link of the line was followed. */
   onFollow: () => void

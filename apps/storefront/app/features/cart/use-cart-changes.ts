@@ -5,7 +5,7 @@ import { useCart } from './cart-context.ts'
 import { cartMessages } from './cart-messages.ts'
 import type { CartItem } from './cart-totals.ts'
 
-/** Changes of the cart that tell the shopper when they do not succeed. None rejects. */
+/** Changes of the cart that show a toast when they fail. None rejects. */
 export function useCartChanges() {
   const { demand } = useCart()
   return {
@@ -22,7 +22,7 @@ export function useCartChanges() {
       await store?.remove(itemIds).catch((error) => showFailure(error, cartMessages[failed]))
     },
 
-    /** Gives whether they were moved. */
+    /** Returns whether they were moved. */
     async moveToFavorites(items: readonly CartItem[]): Promise<boolean> {
       const store = await demand()
       if (!store) return false

@@ -5,18 +5,18 @@ import { useCartChanges } from './use-cart-changes.ts'
 
 const loadDialog = () => import('./remove-dialog.tsx')
 
-/** The question before lines leave the cart (decision C10), for where lines are shown. */
+/** The confirmation before lines are removed from the cart (decision C10). */
 export function useRemoveDialog() {
   const { remove } = useCartChanges()
   const dialog = useOnDemand(loadDialog)
   const [items, setItems] = useState<readonly CartItem[] | null>(null)
   const close = () => setItems(null)
   return {
-    /** Asks whether these are to go, and removes them when they are. */
+    /** Asks whether to remove these lines, and removes them on confirmation. */
     async ask(asked: readonly CartItem[]): Promise<void> {
       if (await dialog.demand()) setItems(asked)
     },
-    /** Loads the question, on the first sign that it will be asked. */
+    /** Preloads the dialog. */
     prepare: dialog.prepare,
     /** To be shown beside the lines. */
     question: dialog.part && (
@@ -33,8 +33,8 @@ export function useRemoveDialog() {
 }
 
 /**
- * Gives the focus to `target` when lines have gone and the focus went with them: its control was in
- * one of them, or in the question whether to remove them.
+ * Moves the focus to `target` when removed lines had it: the focused control was in
+ * one of them, or in the dialog that confirmed their removal.
  */
 export function useFocusAfterRemoval(
   lines: number | undefined,

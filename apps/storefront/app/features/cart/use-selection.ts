@@ -12,7 +12,7 @@ function readLeftOut(): ReadonlySet<string> {
   }
 }
 
-/** Which lines are chosen; stays so when the page is loaded again. Only in the browser. */
+/** The selection of lines; survives a reload. Only in the browser. */
 export function useSelection(items: readonly CartItem[]) {
   const [leftOut, setLeftOut] = useState(readLeftOut)
 
@@ -40,7 +40,7 @@ export function useSelection(items: readonly CartItem[]) {
   }
 }
 
-/** What of the cart is chosen, from what the shopper has left out. */
+/** The selected lines of the cart. */
 interface Selection {
   /** Lines that can be bought now; only these can be chosen. */
   selectable: CartItem[]
@@ -50,7 +50,7 @@ interface Selection {
   isSome: boolean
 }
 
-/** Everything that can be bought is chosen, but the lines of `leftOut`. */
+/** Selects every available line except those of `leftOut`. */
 export function selectionOf(items: readonly CartItem[], leftOut: ReadonlySet<string>): Selection {
   const selectable = items.filter(({ isAvailable }) => isAvailable)
   const selected = selectable.filter(({ id }) => !leftOut.has(id))

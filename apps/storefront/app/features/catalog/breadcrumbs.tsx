@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import styles from './breadcrumbs.module.css'
 
-/** The way here, from the house down; the last one is the nearest above this page. */
+/** The breadcrumbs from the home page; the last one is the parent of this page. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly { name: string; path: string }[] }) {
   return (
     <nav aria-label="Breadcrumbs">

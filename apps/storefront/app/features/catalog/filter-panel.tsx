@@ -22,7 +22,7 @@ interface FilterPanelProps {
   onClose: () => void
 }
 
-/** What a listing can be narrowed by, each value with how many pieces it leaves. */
+/** The filters of a listing, each value with its number of products. */
 export function FilterPanel({ isOpen, category, query, onApply, onClose }: FilterPanelProps) {
   const api = useApi()
   const [draft, setDraft] = useState(query)
@@ -179,7 +179,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** How long typing has to rest before an amount is taken over, in milliseconds. */
+/** The debounce of a typed amount, in milliseconds. */
 const rest = 300
 
 interface PriceRangeProps {
@@ -229,7 +229,7 @@ function Amount(props: {
   label: string
   amount: number | null
   usual: number
-  /** Told what is typed, as typing rests. */
+  /** Called with the typed amount after the debounce. */
   onChange: (amount: number | null) => void
   onLeave: (amount: number | null) => void
 }) {

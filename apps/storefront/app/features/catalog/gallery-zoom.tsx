@@ -9,7 +9,7 @@ import styles from './gallery-zoom.module.css'
 import type { ProductPicture } from './product-pictures.ts'
 
 interface GalleryZoomProps {
-  /** Of the piece. */
+  /** The product's name. */
   name: string
   pictures: readonly ProductPicture[]
   /** The picture to begin with, from 0. */
@@ -17,7 +17,7 @@ interface GalleryZoomProps {
   onClose: () => void
 }
 
-/** One picture after the other over the whole screen; a press brings it nearer, to be moved about. */
+/** The pictures one at a time over the whole screen; a press enlarges one, which can then be scrolled. */
 export function GalleryZoom({ name, pictures, start, onClose }: GalleryZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [index, setIndex] = useState(start)

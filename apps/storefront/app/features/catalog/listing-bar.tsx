@@ -23,7 +23,7 @@ interface ListingBarProps {
   query: ListingQuery
 }
 
-/** Stays in sight over the pieces: filter, sort, and what is applied as texts to take away. */
+/** Stays visible above the products: filter, sort, and the applied filters, each with its removal. */
 export function ListingBar({ category, query }: ListingBarProps) {
   const [panel, setPanel] = useState<'filter' | 'sort' | null>(null)
   const drawer = useOnDemand(loadDrawer)

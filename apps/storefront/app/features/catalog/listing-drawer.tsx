@@ -21,7 +21,7 @@ interface ListingDrawerProps {
   onClose: () => void
 }
 
-/** The sheets behind Filter and Sort. What is chosen goes into the address. */
+/** The drawers of Filter and Sort. The choice goes into the address. */
 export function ListingDrawer({ panel, category, query, onClose }: ListingDrawerProps) {
   const navigate = useNavigate()
   // Chosen but not applied: arrow keys pass over orders on their way.
@@ -29,7 +29,7 @@ export function ListingDrawer({ panel, category, query, onClose }: ListingDrawer
 
   function apply(chosen: ListingQuery) {
     onClose()
-    // Other pieces are shown from the first of them.
+    // A new selection starts at the top.
     void navigate(category.path + listingSearch(chosen))
   }
 

@@ -13,7 +13,7 @@ import type { ProductCardData } from './product-card.tsx'
 import { ProductGrid } from './product-grid.tsx'
 import { useListing } from './use-listing.ts'
 
-/** Places held while a page is loading (spec section 9). */
+/** Placeholders while a page is loading (spec section 9). */
 const placeholders = 4
 
 interface ListingProps {
@@ -28,8 +28,8 @@ interface ListingProps {
 }
 
 /**
- * The pieces of a category. Goes on by itself where scripts run; without them, and for crawlers,
- * the ways on and back are links to pages that the server renders.
+ * The products of a category. Loads more while scrolling; without JavaScript, and for crawlers,
+ * the next and previous pages are links to pages that the server renders.
  */
 export function Listing(props: ListingProps) {
   const { path, query, pageNumber, corner } = props
@@ -111,7 +111,7 @@ export function Listing(props: ListingProps) {
 
 type Category = EndpointOutput<'getCategory'>['data']
 
-/** Opens a category: where it stands, its name, how many pieces it has, what it is, and its parts. */
+/** The header of a category: breadcrumbs, name, number of products, description and subcategories. */
 export function ListingHeader({ category, total }: { category: Category; total: number }) {
   return (
     <header className={styles.header}>

@@ -22,7 +22,7 @@ interface OptionPickersProps {
   choice: Choice
   /** The variant of the full choice, if there is one. */
   variant: Variant | null
-  /** A full choice was asked for while a value is open: says which. */
+  /** A button was pressed while an option has no value: the status says which. */
   isAsked: boolean
   onToggle: (option: string, value: string) => void
   /** The pointer or the focus is on a colour. */
@@ -81,7 +81,7 @@ function isSizes(option: ProductOption, colorOption: string | undefined): boolea
   return option.name !== colorOption && /size/i.test(option.name)
 }
 
-/** What the choice comes to, in words. */
+/** The availability of the choice, in words. */
 function statusOf(product: Product, choice: Choice, variant: Variant | null): string {
   if (!product.isAvailable) return 'This piece is sold out.'
   const open = product.options.filter(({ name }) => choice[name] === undefined)
@@ -97,7 +97,7 @@ function statusOf(product: Product, choice: Choice, variant: Variant | null): st
     : 'In stock.'
 }
 
-/** What is still to be chosen: "a colour and a size". */
+/** The options without a value: "a colour and a size". */
 function openOptions(product: Product, choice: Choice): string {
   const open = product.options.filter(({ name }) => choice[name] === undefined)
   return open.map(({ name }) => `a ${optionLabel(name).toLowerCase()}`).join(' and ')
@@ -129,7 +129,7 @@ function ValueButton(props: {
   )
 }
 
-/** Leads to the size guide's own page; where scripts run it opens beside the piece instead. */
+/** A link to the size guide's page; with JavaScript it opens in a drawer instead. */
 function SizeGuideLink({ section }: { section: string }) {
   const guide = useOnDemand(loadSizeGuide)
   const [isOpen, setIsOpen] = useState(false)

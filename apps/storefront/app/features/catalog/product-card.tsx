@@ -13,7 +13,7 @@ interface ProductCardProps {
   product: ProductCardData
   /** Width of the card on the page, as in the attribute `sizes` of a picture. */
   sizes: string
-  /** In the first row of a page: its picture is loaded at once. */
+  /** In the first row of a page: its picture loads eagerly. */
   isPriority?: boolean
   /** Level of the name's heading. */
   level?: 2 | 3
@@ -22,13 +22,13 @@ interface ProductCardProps {
 }
 
 /**
- * A piece as a tile: one link, with a second picture under the pointer or the focus. Its words name the
- * link; the pictures' own would be read out before the name of every piece, so its page tells them.
+ * A product as a tile: one link, with a second picture on hover or focus. Its text names the
+ * link; the pictures' own texts would be read before every product's name, so only its page has them.
  */
 export function ProductCard(props: ProductCardProps) {
   const { product, sizes, isPriority, level = 3, children } = props
   const [isNear, setIsNear] = useState(false)
-  // Named only when it is chosen: the same piece may stand twice on a page, a name may not.
+  // Named only when it is chosen: a product may appear twice on a page, a transition name may not.
   const [isChosen, setIsChosen] = useState(false)
   const Name = `h${level}` as const
   return (
@@ -90,7 +90,7 @@ export function ProductCard(props: ProductCardProps) {
   )
 }
 
-/** The name under which the picture of a piece grows from its card into its page. */
+/** The view transition that grows a product's picture from its card into its page. */
 export function pictureTransition(identifier: string): string {
   return `piece-${identifier}`
 }

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import { ProductCard, type ProductCardData } from './product-card.tsx'
 import styles from './product-grid.module.css'
 
-/** How wide a card of the grid is on the page. */
+/** The width of a card of the grid on the page. */
 const cardSizes = '(width >= 1200px) calc(25vw - 21px), (width >= 768px) calc(33.4vw - 17px), 50vw'
-/** How wide a found or popular piece is on the page. */
+/** The width of a found or popular product's card on the page. */
 export const foundCardSizes = '(width >= 1200px) 25vw, (width >= 768px) 33vw, 50vw'
-/** Cards of the first row that are surely above the fold. */
+/** Cards of the first row that are always above the fold. */
 const priorityCards = 2
 
 interface ProductGridProps {
   products: readonly ProductCardData[]
-  /** Places held for pieces that are being loaded. */
+  /** The number of placeholders for products that are loading. */
   placeholders?: number
   /** The grid opens its page: its first pictures are loaded at once. */
   isFirst?: boolean
@@ -22,7 +22,7 @@ interface ProductGridProps {
   corner?: (product: ProductCardData) => ReactNode
 }
 
-/** Pieces in two, three or four columns, close together like contact prints. */
+/** Products in two, three or four columns. */
 export function ProductGrid(props: ProductGridProps) {
   const { products, placeholders = 0, isFirst = false, level, corner } = props
   return (

@@ -21,12 +21,12 @@ import {
   type Variant,
 } from './variant-choice.ts'
 
-/** What is chosen of the piece so far. */
+/** The shopper's choice so far. */
 interface ChosenVariant {
   variant: Variant | null
   /** Names of the options without a value. */
   missing: readonly string[]
-  /** Says what is missing, brings the first open option into sight and gives it the focus. */
+  /** Says what is missing, scrolls to the first open option and focuses it. */
   leadToOptions: () => void
 }
 
@@ -34,20 +34,20 @@ interface ProductPageProps {
   product: Product
   /** Beside the name, for the chosen variant: the heart. */
   heart: (variant: Variant | null) => ReactNode
-  /** Under the options: what can be done with the chosen piece. */
+  /** Under the options: the buttons for the chosen variant. */
   actions: (chosen: ChosenVariant) => ReactNode
   children: ReactNode
 }
 
-/** A piece: its pictures beside a column that says all there is to know. Children follow below. */
+/** A product: its pictures beside a column with all details. Children follow below. */
 export function ProductPage({ product, heart, actions, children }: ProductPageProps) {
   const [search, setSearch] = useSearchParams()
   const [picked, setPicked] = useState<Choice>(() => initialChoice(product, colorOptionOf(product)))
-  // Pressed a button for a full choice while a value was open.
+  // A button was pressed while an option had no value.
   const [isAsked, setIsAsked] = useState(false)
   const [previewed, setPreviewed] = useState<string | null>(null)
   const isHydrated = useHydrated()
-  // A link to the piece in another colour, as one in the cart, may be followed from here.
+  // A link to the same product in another colour, from the cart for example, may be followed from here.
   const choice = { ...picked, ...linkedChoice(product, search, { withSizes: isHydrated }) }
   const colorOption = colorOptionOf(product)
   const pickers = useRef<HTMLDivElement>(null)
@@ -114,7 +114,7 @@ export function ProductPage({ product, heart, actions, children }: ProductPagePr
   )
 }
 
-/** What a reader without scripts is told in place of the pickers. */
+/** The options as text, for shoppers without JavaScript. */
 function WithoutScripts({ product }: { product: Product }) {
   const color = colorOptionOf(product)
   return (
@@ -139,12 +139,12 @@ function WithoutScripts({ product }: { product: Product }) {
   )
 }
 
-/** What can be done with a piece, one under the other. */
+/** The buttons of a product, stacked. */
 export function ProductActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }
 
-/** The name, the price of the chosen variant (of the piece while none is), and what it is. */
+/** The name, the price of the chosen variant (else of the product) and the description. */
 function ProductHeading({
   product,
   variant,
@@ -180,7 +180,7 @@ function ProductHeading({
   )
 }
 
-/** Delivery and returns in two lines, then everything else that is said of the piece, folded. */
+/** Delivery in two lines, then the product's details in accordions. */
 function ProductAccordions({ product }: { product: Product }) {
   const { settings } = useLayoutData()
   const fee = formatMoney(settings.shippingFee)

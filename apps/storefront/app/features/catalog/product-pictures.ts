@@ -2,7 +2,7 @@ import { type Choice, isValuePossible, type Product, picturedVariant } from './v
 
 export type ProductPicture = Product['pictures'][number]
 
-/** The name of the option that holds the piece's colours, if it has one. */
+/** The name of the option that holds the product's colours, if it has one. */
 export function colorOptionOf(product: Pick<Product, 'options' | 'colors'>): string | undefined {
   const colors = new Set(product.colors.map(({ name }) => name))
   const isOfColors = ({ values }: Product['options'][number]) =>
@@ -16,8 +16,8 @@ export function parameterOf(product: Pick<Product, 'options' | 'colors'>, option
 }
 
 /**
- * The choice that an address makes: of each option the value it names, unless the piece is not to be
- * had so. Pages are rendered, and kept, for a colour alone: `withSizes` says whether the rest counts.
+ * The choice in an address: the value of each option it names, unless that combination is not
+ * available. Pages are rendered and cached by colour alone: `withSizes` also reads the other options.
  */
 export function linkedChoice(
   product: Pick<Product, 'options' | 'colors' | 'variants'>,
@@ -38,7 +38,7 @@ export function linkedChoice(
   return choice
 }
 
-/** The pictures to show: of the chosen colour, else the piece's own. Never none when it has any. */
+/** The pictures to show: of the chosen colour, else of the product. Not empty if the product has any. */
 export function chosenPictures(product: Product, choice: Choice): ProductPicture[] {
   const variant = picturedVariant(product.variants, choice, colorOptionOf(product))
   const named = (sources: readonly string[] = []) =>

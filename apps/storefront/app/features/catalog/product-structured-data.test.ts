@@ -4,7 +4,7 @@ import type { Product } from './variant-choice.ts'
 
 const settings = { publicUrl: 'https://shop.example', assetsBaseUrl: '', currency: 'USD' }
 
-/** What is offered of a piece whose variants cost and number as given. */
+/** The offers of a product whose variants have these prices and stocks. */
 function offersOf(...variants: { currentPrice: number; stock: number }[]) {
   const piece = { variants, colors: [], imagesJson: [], isAvailable: true } as unknown as Product
   return productStructuredData(piece, '/product/tote', settings as never).offers

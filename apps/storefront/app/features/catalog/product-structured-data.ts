@@ -3,7 +3,7 @@ import type { LayoutData } from '../../lib/api/layout-data.ts'
 import type { Product } from './variant-choice.ts'
 
 /**
- * The piece and what it costs, in the vocabulary of schema.org; `path` is its page. Sold-out
+ * A product and its offers, in the vocabulary of schema.org; `path` is its page. Sold-out
  * variants offer nothing, unless all are sold out.
  */
 export function productStructuredData(

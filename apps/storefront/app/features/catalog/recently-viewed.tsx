@@ -5,11 +5,11 @@ import { ShopPicture } from '../../lib/shop-picture.tsx'
 import type { ProductCardData } from './product-card.tsx'
 import styles from './recently-viewed.module.css'
 
-/** A piece the visitor looked at. No price: it would be the price of that day. */
+/** A product that the shopper has viewed. Without its price, which would be out of date. */
 type ViewedProduct = Pick<ProductCardData, 'identifier' | 'name' | 'coverPicture'>
 
 const storageKey = 'recentlyViewed'
-/** Pieces remembered, the one on the page included. */
+/** The number of products stored, including the current one. */
 const limit = 9
 
 function isViewedProduct(value: unknown): value is ViewedProduct {
@@ -23,7 +23,7 @@ function isViewedProduct(value: unknown): value is ViewedProduct {
   )
 }
 
-/** Reads what was kept; whatever is not ours or not readable counts as nothing. */
+/** Reads the stored products; anything unreadable or of another shape is ignored. */
 export function readViewed(text: string | null): ViewedProduct[] {
   try {
     const kept: unknown = JSON.parse(text ?? '[]')
@@ -33,7 +33,7 @@ export function readViewed(text: string | null): ViewedProduct[] {
   }
 }
 
-/** `pieces` with `piece` first, each once. */
+/** `products` with `product` first, each once. */
 export function withViewed(
   products: readonly ViewedProduct[],
   product: ViewedProduct,
@@ -42,7 +42,7 @@ export function withViewed(
   return [product, ...others].slice(0, limit)
 }
 
-/** Remembers `piece` and gives the pieces looked at before it; none until the page is hydrated. */
+/** Stores `product` and returns the products viewed before it; none until the page is hydrated. */
 function useRecentlyViewed(product: ViewedProduct): ViewedProduct[] {
   const [before, setBefore] = useState<ViewedProduct[]>([])
   const { identifier, name, coverPicture } = product
@@ -59,7 +59,7 @@ function useRecentlyViewed(product: ViewedProduct): ViewedProduct[] {
   return before
 }
 
-/** The pieces looked at before this one; nothing on a first visit. */
+/** The products viewed before this one; nothing on a first visit. */
 export function RecentlyViewedStrip({ product }: { product: ViewedProduct }) {
   const products = useRecentlyViewed(product)
   if (products.length === 0) return null

@@ -14,7 +14,7 @@ interface SizeGuideDrawerProps {
   onClose: () => void
 }
 
-/** The size guide beside the piece. */
+/** The size guide beside the product. */
 export function SizeGuideDrawer({ section, isOpen, onClose }: SizeGuideDrawerProps) {
   return (
     <Drawer title="Size guide" isOpen={isOpen} onClose={onClose}>

@@ -7,29 +7,29 @@ import { isClientError } from '../../lib/api/failure.tsx'
 import { type ListingQuery, listingPageSize, productsInput } from './listing-query.ts'
 
 const storageKey = 'listingPlaces'
-/** Of how many visits the place is kept. */
+/** The number of visits whose place is stored. */
 const mostPlaces = 30
-/** Pages asked for at once to come back to a place: who had read on further begins from there. */
+/** The most pages requested at once to restore a place; a longer visit continues from there. */
 const mostPages = 12
 
-/** How far a visit to a listing has come: pages of pieces, and pixels from the top. */
+/** How far a visit to a listing has scrolled: pages of products, and pixels from the top. */
 interface ListingPlace {
   pages: number
   top: number
 }
 
-/** Keeps in this tab how far the visit has come, for when its document is loaded again. */
+/** Stores in this tab how far the visit has scrolled, for a reload of its document. */
 function keepPlace(visit: string, place: ListingPlace): void {
   try {
     const { [visit]: _, ...others } = readPlaces()
     const entries = [...Object.entries(others), [visit, place]].slice(-mostPlaces)
     sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(entries)))
   } catch {
-    // Storage is full or forbidden: a document that is loaded again begins with its first page.
+    // Storage is full or blocked: a reloaded document starts with its first page.
   }
 }
 
-/** How far the visit had come before its document was loaded again; null when it was not. */
+/** The stored place of a visit whose document was reloaded; null for other visits. */
 function keptPlace(visit: string): ListingPlace | null {
   const [navigation] = performance.getEntriesByType('navigation')
   const how = (navigation as PerformanceNavigationTiming | undefined)?.type
@@ -48,9 +48,9 @@ function readPlaces(): Record<string, ListingPlace> {
 
 type ProductPage = EndpointOutput<'listProducts'>
 
-/** Milliseconds before a page that did not come is asked for once more. */
+/** Milliseconds before a failed page is requested once more. */
 const pauseBeforeRetry = 1_000
-/** Of how many visits the pages are kept. */
+/** The number of visits whose pages are kept. */
 const mostVisits = 30
 
 /** The pages of the last visits, by the key of their place in the history. */
@@ -64,10 +64,10 @@ function keep(visit: string, pages: readonly ProductPage[]) {
 }
 
 /**
- * The pieces of a listing from `firstPage` on, more at every `loadMore`. The pages stay in memory with
+ * The products of a listing from `firstPage` on, more with every `loadMore`. The pages stay in memory with
  * the visit that loaded them: going back finds them all and the same place, while a link to the same
- * listing begins with what it is now. When the document is loaded again they are asked for again.
- * To be mounted anew for every visit.
+ * listing starts with its current products. When the document is reloaded they are requested again.
+ * Mount it again for every visit.
  */
 export function useListing(props: {
   identifier: string
@@ -83,7 +83,7 @@ export function useListing(props: {
   const [pages, setPages] = useState(() => pagesOfVisits.get(visit) ?? [firstPage])
   const [status, setStatus] = useState<'resting' | 'loading' | Error>('resting')
   const isUnderWay = useRef(false)
-  /** Where to be once the pages stand that were there before. */
+  /** The scroll position to restore once the earlier pages are rendered. */
   const topToCome = useRef<number>(null)
   const last = pages.at(-1)
   const lastNumber = pageNumber + pages.length - 1

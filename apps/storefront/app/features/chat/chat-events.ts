@@ -5,19 +5,19 @@ import type { ChatSnapshot } from './chat-snapshot.ts'
 interface EventOptions {
   current: () => ChatSnapshot
   show: (change: Partial<ChatSnapshot>) => void
-  /** Asks anew which room this browser holds. */
+  /** Joins the room of this browser again. */
   join: () => void
   /** Fetches what is missing. */
   catchUp: () => void
   markRead: () => void
-  /** A message did not arrive. */
+  /** A message failed to send. */
   fail: (clientMessageId: string, reason: string) => void
 }
 
-/** How long someone is taken to be typing after the last sign of it, in milliseconds. */
+/** How long support is shown as typing after its last event, in milliseconds. */
 const typingLife = 6_000
 
-/** What the server tells of a conversation, as changes of what is shown. */
+/** Handlers of the server's chat events, which change the snapshot. */
 export function createChatEvents(options: EventOptions): {
   [Name in keyof ServerEvents]?: ServerEvents[Name]
 } {
@@ -31,7 +31,7 @@ export function createChatEvents(options: EventOptions): {
         ({ clientMessageId }) => clientMessageId === message.clientMessageId,
       )
       if (room?.roomId !== message.roomId && !isExpected) {
-        // The first message of a conversation that another page of the same shopper has begun.
+        // The first message of a conversation that began in another tab of the same shopper.
         if (!room) join()
         return
       }

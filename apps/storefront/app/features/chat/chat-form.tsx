@@ -25,28 +25,28 @@ interface ChatFormProps {
   onDraft: Dispatch<SetStateAction<ChatDraft>>
 }
 
-/** What is typed and chosen, and not sent. */
+/** The typed text and the chosen pictures of an unsent message. */
 interface ChatDraft {
   text: string
   pictures: readonly ChosenPicture[]
 }
 export const emptyDraft: ChatDraft = { text: '', pictures: [] }
 
-/** Letters that are left when they begin to be counted. */
+/** The count of remaining characters shows from this many on. */
 const countedFrom = 200
 
-/** Where one writes to the house. What was typed stays until it is on its way. */
+/** The form of a message. The text stays until it is being sent. */
 export function ChatForm({ chat, store, inputRef, draft, onDraft }: ChatFormProps) {
   const { text, pictures } = draft
   const isSignedIn = Boolean(useSessionId())
   const hadFocus = useRef(false)
   const canSend = chat.status === 'connected' && !chat.isSending
-  // Who opens the chat writes at once: the field does not wait for the first connection.
+  // The field is enabled before the first connection: a shopper can type at once.
   const isDisabled = chat.status === 'disconnected' || chat.isSending
   const left = longestMessage - text.length
   const hasContent = text.trim() !== '' || pictures.length > 0
 
-  // A field that is disabled while it has the focus loses it: it is given back, unless it went elsewhere.
+  // A field that is disabled while focused loses the focus; it is restored unless it has moved elsewhere.
   useEffect(() => {
     if (isDisabled || !hadFocus.current) return
     if (document.activeElement?.contains(inputRef.current)) inputRef.current?.focus()
@@ -160,17 +160,17 @@ export function ChatForm({ chat, store, inputRef, draft, onDraft }: ChatFormProp
   )
 }
 
-/** A picture that was chosen for a message, with what is shown of it meanwhile. */
+/** A chosen picture with its preview. */
 interface ChosenPicture {
   file: File
   preview: PictureToSend
 }
 
-/** What the house takes, and how large at most, in bytes; the server looks again. */
+/** The accepted types and the largest size in bytes; the server checks both again. */
 const takenTypes = 'image/jpeg,image/png,image/webp,image/avif'
 const largestPicture = 10 * 1024 * 1024
 
-/** Why a choice is not taken, in a sentence; null when it is. */
+/** Why the chosen files are rejected; null when they are accepted. */
 function pictureError(files: readonly File[], alreadyChosen: number): string | null {
   if (alreadyChosen + files.length > mostAttachments)
     return `Please send ${mostAttachments} pictures at a time at most.`
@@ -181,7 +181,7 @@ function pictureError(files: readonly File[], alreadyChosen: number): string | n
   return null
 }
 
-/** Reads what is shown of a picture; rejects when it is none. */
+/** Reads the preview of a picture; rejects when the file is no picture. */
 async function readPicture(file: File): Promise<ChosenPicture> {
   const preview = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader()

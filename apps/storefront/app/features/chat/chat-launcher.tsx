@@ -9,7 +9,7 @@ import { keepClear } from './keep-clear.ts'
 
 const loadPanel = () => import('./chat-panel.tsx')
 
-/** Where letters lead who answer in the conversation. */
+/** The fragment of links in e-mails that answer in the chat. */
 const openingHash = '#chat'
 
 /**

@@ -14,7 +14,7 @@ import styles from './chat-message.module.css'
 interface ChatMessageProps {
   message: ShownMessage
   roomId: string | null
-  /** Nobody else has spoken in between: said only once who it is. */
+  /** The first of several messages of one sender, which shows the name. */
   isFirstOfTurn: boolean
   isSeen: boolean
   onRetry: (clientMessageId: string) => void
@@ -22,7 +22,7 @@ interface ChatMessageProps {
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
-/** One message: mine on the right; the house's, and what the house says by itself, on the left. */
+/** One message: the shopper's on the right; support's and automatic ones on the left. */
 export function ChatMessage(props: ChatMessageProps) {
   const { message, roomId, isFirstOfTurn, isSeen, onRetry } = props
   // USER is the shopper. CUSTOMER is customer service, so it stands on the other side (decision P15).
@@ -63,7 +63,7 @@ export function ChatMessage(props: ChatMessageProps) {
   )
 }
 
-/** What was said, as it was typed; addresses of the web become links, and nothing else is more than text. */
+/** The text as it was typed; web addresses become links, everything else stays text. */
 function MessageText({ text }: { text: string }) {
   return (
     <p className={styles.text} dir="auto">
@@ -104,7 +104,7 @@ interface Place {
   color: string
 }
 
-/** Only the people of a room are given its pictures: each is asked for, as who is signed in. */
+/** A room's pictures need its credentials, so each is fetched through the client. */
 function FetchedPicture({ roomId, ...place }: Place & { roomId: string | null }) {
   const api = useApi()
   const session = useSessionId()
@@ -132,7 +132,7 @@ function Shown({ width, height, color, src }: Place & { src: string | undefined 
   )
 }
 
-/** A piece that the house shows in the conversation. */
+/** A product that support shares in the conversation. */
 function SharedProduct({ product }: { product: ShownMessage['products'][number] }) {
   return (
     <Link className={styles.product} to={productPath(product.identifier)}>

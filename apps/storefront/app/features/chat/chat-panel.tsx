@@ -23,7 +23,7 @@ import { MessageList } from './message-list.tsx'
 interface ChatPanelProps {
   isOpen: boolean
   onClose: () => void
-  /** Told how many answers have not been read. */
+  /** Called with the number of unread answers. */
   onUnread: (unread: number) => void
   returnFocusTo: RefObject<HTMLElement | null>
 }
@@ -42,7 +42,7 @@ const statusTexts = {
   disconnected: 'Not connected',
 } as const
 
-/** The connection in words, and whether somebody is there. */
+/** The state of the connection, and whether an adviser is present. */
 function StatusLine({ chat: { status, office, isSupportHere } }: { chat: ChatSnapshot }) {
   const isAway = status === 'connected' && office?.isOpen === false && !isSupportHere
   return (
@@ -60,14 +60,14 @@ function StatusLine({ chat: { status, office, isSupportHere } }: { chat: ChatSna
   )
 }
 
-/** What is said while there are no messages, and nothing that is wrong with that. */
+/** The greeting of a conversation without messages; null when there are some or loading failed. */
 function openingOf({ messages, history, status }: ChatSnapshot): string | null {
   if (messages.length > 0 || history === 'failed') return null
   if (status !== 'connected') return chatTexts.connecting
   return history === 'loaded' ? chatTexts.greeting : null
 }
 
-/** The conversation with the house. */
+/** The conversation with support. */
 export function ChatPanel({ isOpen, onClose, onUnread, returnFocusTo }: ChatPanelProps) {
   const api = useApi()
   const [store] = useState(() => openStore(api))
@@ -118,7 +118,7 @@ interface OfficeNoteProps {
   onLeaveEmail: (email: string) => Promise<void>
 }
 
-/** Says when the house answers, while it does not, and asks a guest who wrote where the answer goes. */
+/** Says when support is open while it is closed, and asks a guest for the e-mail of the answer. */
 function OfficeNote({ chat: { office, room }, onLeaveEmail }: OfficeNoteProps) {
   if (!office || office.isOpen) return null
   return (

@@ -11,17 +11,17 @@ interface ChatRoomOptions {
   connection: () => Connection | null
   current: () => ChatSnapshot
   show: (change: Partial<ChatSnapshot>) => void
-  /** Fetches what was said in the room and is not here. */
+  /** Fetches the messages of the room that are missing here. */
   catchUp: () => Promise<void>
-  /** The room is heard, or could not be: what waits to be sent can be tried again. */
+  /** The room is joined, or joining failed: waiting messages can be sent again. */
   onJoined: () => void
 }
 
-/** Keeps the room that is shown the one that this browser holds by its id in local storage. */
+/** Keeps the shown room in step with the room id in local storage. */
 export function createChatRoom(props: ChatRoomOptions) {
   const { api, connection, current, show, catchUp, onJoined } = props
 
-  /** Hears the room that this browser holds, and fetches what was missed. */
+  /** Joins the room of this browser, and fetches the missing messages. */
   async function join(isAgain = false): Promise<void> {
     const asked = connection()
     try {
@@ -43,7 +43,7 @@ export function createChatRoom(props: ChatRoomOptions) {
     onJoined()
   }
 
-  /** Reads what was said before while the connection is still being made, or cannot be. */
+  /** Loads the earlier messages while the socket is connecting, or cannot connect. */
   async function readHistory(): Promise<void> {
     const roomId = readRoomId()
     if (!roomId) return
@@ -53,7 +53,7 @@ export function createChatRoom(props: ChatRoomOptions) {
       adopt(room)
       await catchUp()
     } catch {
-      // The connection tells more: whether the room is another by now, or gone.
+      // Joining over the socket finds out whether the room has changed or is gone.
     }
   }
 
@@ -64,13 +64,13 @@ export function createChatRoom(props: ChatRoomOptions) {
     show({ room, unread: room.unread })
   }
 
-  /** There is no room any more, or not yet. */
+  /** Shows no room: it is gone, or not created yet. */
   function leaveRoom() {
     dropTaken()
     show({ room: null, unread: 0, history: 'loaded' })
   }
 
-  /** Their places are those of another room. */
+  /** Sent messages belong to the other room. */
   function dropTaken() {
     show({ messages: current().messages.filter(({ seq }) => seq === null) })
   }
@@ -85,9 +85,9 @@ interface HistoryOptions {
   /** The room that is shown, and what of it; null when there is none. */
   current: () => { roomId: string | null; messages: readonly ShownMessage[] }
   onMessages: (messages: readonly ChatMessage[]) => void
-  /** Everything is there. */
+  /** No message is missing any more. */
   onWhole: () => void
-  /** The room is gone, or somebody else's. */
+  /** The room is gone, or belongs to another account. */
   onUnknownRoom: () => void
   onFailed: () => void
 }
@@ -95,12 +95,12 @@ interface HistoryOptions {
 /** Messages of one call (spec section 9). */
 const pageSize = 1_000
 
-/** Fetches what a page does not have of its room: all of it, or what came after a gap. */
+/** Fetches the missing messages of a room: all of them, or those after a gap. */
 export function createHistory(options: HistoryOptions): { catchUp: () => Promise<void> } {
   const { api, current, onMessages, onWhole, onUnknownRoom, onFailed } = options
   let isCatchingUp = false
 
-  /** Gives whether there may be more. */
+  /** Returns whether there may be more. */
   async function fetchPage(roomId: string): Promise<boolean> {
     const after = lastWithoutGap(current().messages)
     const query = after ? { after, size: pageSize } : { page: 1, size: pageSize }
@@ -123,7 +123,7 @@ export function createHistory(options: HistoryOptions): { catchUp: () => Promise
     } finally {
       isCatchingUp = false
     }
-    // It has become another one meanwhile.
+    // The room has changed meanwhile.
     if (current().roomId !== roomId) await catchUp()
   }
 

@@ -2,7 +2,7 @@ import type { EndpointOutput } from '@solvane/client/api'
 import type { ShownMessage } from '@solvane/client/chat-messages'
 import type { Joined } from '@solvane/contract/realtime'
 
-/** What the chat says, as it is specified (spec sections 2 and 8). */
+/** Texts of the chat, word for word (spec sections 2 and 8). */
 export const chatTexts = {
   greeting: 'Hello! How can we help you today?',
   connecting: 'Connecting to support...',
@@ -16,7 +16,7 @@ export type ChatRoom = EndpointOutput<'getChatRoom'>['data']
 export interface ChatSnapshot {
   status: 'connecting' | 'connected' | 'disconnected'
   messages: readonly ShownMessage[]
-  /** How it went with what was said before. */
+  /** The state of loading the earlier messages. */
   history: 'loading' | 'loaded' | 'failed'
   /** Null until the first message. */
   room: ChatRoom | null

@@ -4,14 +4,14 @@ import { randomUuid } from '@solvane/client/random-uuid'
 export const chatRoomIdKey = 'chatRoomId'
 const guestIdentifierKey = 'chatGuestId'
 
-/** What a room's id looks like: what something else has left there would be refused. */
+/** The shape of a room's id; the server rejects anything else. */
 const goodId = /^[\w-]{22}$/
 
 function read(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
-    // Storage is switched off in this browser: then there is nothing in it.
+    // Storage is blocked in this browser.
     return null
   }
 }
@@ -24,7 +24,7 @@ function keep(key: string, value: string): void {
   }
 }
 
-/** The conversation that was begun in this browser, if any. */
+/** The room of this browser's conversation, if any. */
 export function readRoomId(): string | null {
   const kept = read(chatRoomIdKey)
   return kept !== null && goodId.test(kept) ? kept : null
@@ -36,7 +36,7 @@ export function keepRoomId(roomId: string): void {
 
 let unkept: string | null = null
 
-/** Names this browser's guest to the house, so that a first message that is sent twice opens one room. */
+/** The id of this browser's guest, so that a first message that is sent twice opens one room. */
 export function guestIdentifier(): string {
   const known = read(guestIdentifierKey) ?? unkept
   if (known) return known
@@ -45,7 +45,7 @@ export function guestIdentifier(): string {
   return unkept
 }
 
-/** Forgets the conversation in this browser: it is somebody else's now, or nobody's. */
+/** Forgets the conversation in this browser: the room is gone or belongs to another account. */
 export function forgetRoom(): void {
   unkept = null
   try {

@@ -28,12 +28,12 @@ import { createDelivery } from './message-delivery.ts'
 
 export type ChatStore = ReturnType<typeof createChatStore>
 
-/** How often it is told that the shopper types, in milliseconds. */
+/** The interval between two typing events, in milliseconds. */
 const typingPause = 3_000
 
 /**
- * The conversation of who uses this browser. A message shows at once; it is sent again under the same id
- * after a gap in the connection, and is never there twice. Tabs agree by the room's id in local storage.
+ * The conversation of this browser's shopper. A message shows at once; it is sent again under the same id
+ * after a lost connection, and never appears twice. Tabs share the room's id in local storage.
  */
 export function createChatStore(api: Api) {
   const { notify, subscribe } = createListeners()
@@ -125,18 +125,18 @@ export function createChatStore(api: Api) {
     })
   }
 
-  /** Says that what is in sight has been read. */
+  /** Marks the visible messages as read. */
   function markRead() {
     const { room, messages, unread } = snapshot
     if (!isInSight || !room || unread === 0 || document.hidden) return
     const seq = lastWithoutGap(messages)
     show({ unread: 0 })
     connection?.ask('chat:read', { roomId: room.roomId, seq }).catch(() => {
-      // Offline: it counts as unread elsewhere until it is in sight again.
+      // Offline: it stays unread elsewhere until it is visible again.
     })
   }
 
-  /** Whether something can be sent now; if not says so, and tries to connect (decision P16). */
+  /** Whether a message can be sent now; if not, says so and tries to connect (decision P16). */
   function isReady(): boolean {
     if (connection?.isConnected()) return true
     showToast(chatTexts.notConnected, 'error')
@@ -168,13 +168,13 @@ export function createChatStore(api: Api) {
   return {
     subscribe,
     snapshot: () => snapshot,
-    /** Whether the conversation is in sight: then what comes is read. Opening it tries to connect at once. */
+    /** Whether the conversation is visible: then new messages are read. Opening it connects at once. */
     setInSight(isOpen: boolean) {
       isInSight = isOpen
       if (isOpen) connection?.retry()
       markRead()
     },
-    /** Says something, with pictures; gives whether it is on its way. */
+    /** Sends a message with pictures; returns whether it is being sent. */
     send(
       content: string,
       pictures: readonly { file: File; preview: PictureToSend }[] = [],
@@ -190,26 +190,26 @@ export function createChatStore(api: Api) {
       delivery.deliver(clientMessageId, files)
       return true
     },
-    /** Sends once more what did not arrive. */
+    /** Sends a failed message again. */
     retry(clientMessageId: string) {
       if (!isReady()) return
       showMessages(withRetried(snapshot.messages, clientMessageId))
       delivery.deliver(clientMessageId)
     },
-    /** Tells the house that the shopper is typing, or no longer. */
+    /** Notifies support that the shopper has started or stopped typing. */
     sendTyping(isTyping: boolean) {
       const { room } = snapshot
       if (!room || (isTyping && Date.now() - typingSentAt < typingPause)) return
       typingSentAt = isTyping ? Date.now() : 0
       connection?.tell('chat:typing', { roomId: room.roomId, isTyping })
     },
-    /** Leaves where the answer goes; rejects with an `ApiError`. */
+    /** Stores the e-mail for the answer; rejects with an `ApiError`. */
     async leaveEmail(email: string) {
       const { room } = snapshot
       if (!room || !connection) return
       show({ room: await connection.ask('chat:leaveEmail', { roomId: room.roomId, email }) })
     },
-    /** Tries again to read what was said before. */
+    /** Loads the earlier messages again. */
     reload() {
       show({ history: 'loading' })
       void (snapshot.room ? catchUp() : join())

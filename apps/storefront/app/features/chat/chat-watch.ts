@@ -3,8 +3,8 @@ import { currentSessionId, subscribeToSession } from '@solvane/client/tokens'
 import { forgetRoom, keepRoomId, readRoomId } from './chat-storage.ts'
 
 /**
- * Follows the conversation of this browser while nothing of it is open: who signs in makes it theirs, who
- * signs out leaves it, and `onUnread` is told how many answers wait. Gives what ends it.
+ * Follows the conversation of this browser while the chat is closed: a sign-in claims it, a
+ * sign-out leaves it, and `onUnread` gets the number of unread answers. Returns what stops it.
  */
 export function watchChat(api: Api, onUnread: (unread: number) => void): () => void {
   let session = currentSessionId()
@@ -22,7 +22,7 @@ export function watchChat(api: Api, onUnread: (unread: number) => void): () => v
       keepRoomId(room.data.roomId)
       onUnread(room.data.unread)
     } catch (error) {
-      // Not found: it is somebody else's. Anything else may be well at the next page.
+      // Not found: the room belongs to another account. After other errors the next page tries again.
       if (isApiFailure(error) && error.status === 404 && readRoomId() === roomId) forgetRoom()
     }
   }

@@ -1,4 +1,4 @@
-/** What is pressed. Of links around pictures only the words count. */
+/** Controls. Of links around pictures only the text counts. */
 const controls = 'button, input, select, textarea, summary, label, a:not(:has(img))'
 /** Pixels between the points that are looked at: less than the height of a line. */
 const step = 7
@@ -57,7 +57,7 @@ export function keepClear(place: HTMLElement): () => void {
   }
 }
 
-/** Whether nothing that is read or pressed lies under `place` once it has moved down by `down` pixels. */
+/** Whether no text or control lies under `place` once it has moved down by `down` pixels. */
 function isFree(place: HTMLElement, down: number): boolean {
   const { left, top, width, height } = place.getBoundingClientRect()
   const box = new DOMRect(left, top + down, width, height)

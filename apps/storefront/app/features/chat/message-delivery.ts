@@ -7,36 +7,36 @@ type ChatMessage = EndpointOutput<'listChatMessages'>['data']['data'][number]
 
 interface DeliveryOptions {
   api: Api
-  /** The message as it is shown now; undefined when it is no longer. */
+  /** The message as it is shown; undefined when it is gone. */
   find: (clientMessageId: string) => ShownMessage | undefined
-  /** Sends it in the room that this browser holds; rejects with an `ApiError`. */
+  /** Sends it to the room of this browser; rejects with an `ApiError`. */
   send: (message: ShownMessage, attachmentIds: string[]) => Promise<ChatMessage>
   onTaken: (message: ChatMessage) => void
-  /** `reason` is what the server said, else as specified. */
+  /** `reason` is the server's message, else the specified text. */
   onFailed: (clientMessageId: string, reason: string) => void
-  /** The room is not there any more: afterwards the message goes into another. */
+  /** The room is gone: the message then goes to a new one. */
   onUnknownRoom: () => void
 }
 
 /**
- * A message has so long to arrive, in milliseconds, once its pictures are there: after a lost connection it
+ * The time a message has to arrive, in milliseconds, once its pictures are uploaded: after a lost connection it
  * is sent again within that time.
  */
 const patience = 10_000
 
-/** Whether a room is gone, or somebody else's. */
+/** Whether a room is gone, or belongs to another account. */
 export function isUnknownRoom(error: unknown): boolean {
   return isApiFailure(error) && (error.code === 'CHAT_ROOM_NOT_FOUND' || error.status === 404)
 }
 
-/** Takes messages to the server, again if it must be, under the same id: the server takes each once. */
+/** Sends messages, again after a lost connection, under the same id: the server stores each once. */
 export function createDelivery(options: DeliveryOptions) {
   const { api, find, send, onTaken, onFailed, onUnknownRoom } = options
-  /** Pictures of messages on their way: the files, then what they became. */
+  /** Pictures of messages that are being sent: the files, then the ids of their uploads. */
   const pictures = new Map<string, { files: readonly File[]; ids: string[] | null }>()
-  /** When messages on their way are given up. */
+  /** The timers that fail messages which are being sent. */
   const deadlines = new Map<string, ReturnType<typeof setTimeout>>()
-  /** Those of them that wait for a connection. */
+  /** Messages that wait for a connection. */
   const waiting = new Set<string>()
 
   async function deliver(clientMessageId: string, isAgain = false): Promise<void> {
@@ -71,16 +71,16 @@ export function createDelivery(options: DeliveryOptions) {
     return sent.ids
   }
 
-  /** Has it given up in time, counted from the first call. */
+  /** Starts the timer that fails the message, once. */
   function expectBy(clientMessageId: string) {
     if (deadlines.has(clientMessageId)) return
     const giveUp = () => fail(clientMessageId, '')
     deadlines.set(clientMessageId, setTimeout(giveUp, patience))
   }
 
-  /** Nobody knows whether it arrived. */
+  /** Waits for the connection: whether the message arrived is unknown. */
   function wait(clientMessageId: string) {
-    // It may have been given up meanwhile.
+    // It may have failed meanwhile.
     if (!find(clientMessageId)?.loading) return
     waiting.add(clientMessageId)
     expectBy(clientMessageId)
@@ -98,12 +98,12 @@ export function createDelivery(options: DeliveryOptions) {
   }
 
   return {
-    /** Sends a message that is shown as on its way, with these pictures if it is new. */
+    /** Sends a message that is shown as being sent, with these pictures if it is new. */
     deliver(clientMessageId: string, files: readonly File[] = []) {
       if (files.length > 0) pictures.set(clientMessageId, { files, ids: null })
       void deliver(clientMessageId)
     },
-    /** The connection is back: what waits for it is sent. */
+    /** Sends the waiting messages after the connection is restored. */
     resume() {
       for (const clientMessageId of [...waiting]) void deliver(clientMessageId)
     },

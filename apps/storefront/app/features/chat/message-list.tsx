@@ -15,14 +15,14 @@ interface MessageListProps {
   isInSight: boolean
 }
 
-/** Pixels from the end within which one is reading the end. */
+/** Pixels from the end within which the list counts as scrolled to its end. */
 const nearEnd = 80
 
 function toEnd(element: HTMLElement | null) {
   if (element) element.scrollTop = element.scrollHeight
 }
 
-/** What was said, day by day. Stays at its end unless the reader has gone back. */
+/** The messages, by day. Stays scrolled to its end unless the shopper has scrolled back. */
 export function MessageList(props: MessageListProps) {
   const { className, chat, onRetry, onReload, isInSight } = props
   const { messages, history, room, isSupportTyping } = chat
@@ -54,7 +54,7 @@ export function MessageList(props: MessageListProps) {
     const element = list.current
     if (!element) return
     const isNear = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd
-    // Only who goes back has left the end: what is said may also grow under who is there.
+    // Only scrolling back leaves the end: new messages also move it away.
     if (isNear || element.scrollTop < top.current) isAtEnd.current = isNear
     top.current = element.scrollTop
     if (isNear) setHasNews(false)

@@ -10,13 +10,13 @@ interface BuyButtonProps {
   variant: { id: string; stock: number } | null
   /** Names of the options without a value. */
   missing: readonly string[]
-  /** False when the whole piece is sold out. */
+  /** False when every variant is sold out. */
   isAvailable: boolean
-  /** Leads to the options that are still open. */
+  /** Moves the focus to the options without a value. */
   onMissing: () => void
 }
 
-/** Leads with one of the chosen piece straight to the order; the cart stays as it is. */
+/** Starts an order of one chosen variant; the cart stays as it is. */
 export function BuyButton({ variant, missing, isAvailable, onMissing }: BuyButtonProps) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -47,7 +47,7 @@ interface Line {
   quantity: number
 }
 
-/** The way from the cart to an order of the chosen lines. */
+/** Starts an order of the chosen lines of the cart. */
 export function CheckoutButton({ lines }: { lines: readonly Line[] }) {
   const navigate = useNavigate()
   function checkOut() {

@@ -1,4 +1,4 @@
-/** What ordering says (spec sections 5 and 8), word for word. */
+/** Texts of the checkout (spec sections 5 and 8), word for word. */
 export const checkoutMessages = {
   loading: 'Loading order information...',
   loadFailed: 'Loading failed:',

@@ -16,7 +16,7 @@ import {
 export type Preview = EndpointOutput<'previewOrder'>['data']
 
 /**
- * What an order of `items` would come to, worked out anew with every change of them and of the
+ * The preview of an order of `items`, recomputed with every change of them and of the
  * coupon. While that goes on, and when it fails, the last answer stays.
  */
 export function usePreview(items: readonly DraftItem[], couponCode: string) {
@@ -33,19 +33,19 @@ export function usePreview(items: readonly DraftItem[], couponCode: string) {
     enabled: Boolean(session) && items.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // What it came to before is no answer to what it comes to now.
+    // An old preview is never valid for the current prices.
     gcTime: 0,
   })
   const last = useRef<Preview>(undefined)
   last.current = query.data ?? last.current
   return {
     preview: last.current,
-    /** Not yet what `items` and `couponCode` come to. */
+    /** The preview is not yet the one of `items` and `couponCode`. */
     isLoading: query.isFetching,
     error: query.isFetching ? null : query.error,
-    /** Works it out anew; gives what it comes to, undefined when that fails. */
+    /** Fetches the preview again; undefined when that fails. */
     reload: async () => (await query.refetch()).data,
-    /** What the house has told unasked. */
+    /** Stores a preview that came with a rejection. */
     put: (preview: Preview) => queryClient.setQueryData<Preview>(queryKey, preview),
   }
 }
@@ -53,8 +53,8 @@ export function usePreview(items: readonly DraftItem[], couponCode: string) {
 export type PlacedOrder = EndpointOutput<'placeOrder'>['data']
 
 /**
- * Places an order. The key goes with what is asked for and is kept until there is an answer: asked
- * for again, after a lost network or a reload, it is the same order (decision O19).
+ * Places an order. The key belongs to the request and is stored until there is an answer: sent again
+ * after a lost network or a reload, it is the same order (decision O19).
  */
 export function usePlaceOrder() {
   const api = useApi()

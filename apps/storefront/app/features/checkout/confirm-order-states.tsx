@@ -11,7 +11,7 @@ interface LoadFailureProps {
   onRetry: () => void
 }
 
-/** In place of an order that could not be worked out. */
+/** Shown instead of an order whose preview failed. */
 export function LoadFailure({ error, onRetry }: LoadFailureProps) {
   return (
     <div>
@@ -33,7 +33,7 @@ export function LoadFailure({ error, onRetry }: LoadFailureProps) {
   )
 }
 
-/** Beside sums that could not be worked out anew. */
+/** Shown beside totals that could not be recomputed. */
 export function StaleSums({ error, onRetry }: LoadFailureProps) {
   return (
     <div className={styles.stale} role="alert">
@@ -48,7 +48,7 @@ export function StaleSums({ error, onRetry }: LoadFailureProps) {
   )
 }
 
-/** The shape of the order that is coming. */
+/** The placeholder of the order. */
 export function ConfirmOrderSkeleton() {
   return (
     <OrderPage

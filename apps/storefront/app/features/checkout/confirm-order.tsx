@@ -24,7 +24,7 @@ import { orderBlocker, PlacePanel } from './place-panel.tsx'
 import { previewChanges } from './preview-changes.ts'
 import { PreviewItems } from './preview-items.tsx'
 
-/** Letters of a remark at most, as the API takes them. */
+/** The longest remark that the API accepts. */
 const longestRemark = 500
 
 interface ConfirmOrderProps<Address extends { id: string; isDefault: boolean }> {
@@ -41,7 +41,7 @@ interface ConfirmOrderProps<Address extends { id: string; isDefault: boolean }> 
   onPlaced: (order: PlacedOrder, source: 'cart' | 'buyNow') => void
 }
 
-/** An order before it is placed: its pieces, where they go, what they come to. */
+/** An order before it is placed: items, address and totals. */
 export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>(
   props: ConfirmOrderProps<Address>,
 ) {
@@ -84,7 +84,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
     })
   }
 
-  /** What a refusal tells of the order shows at once. */
+  /** Shows what a rejection says about the order. */
   async function follow(refusal: unknown) {
     if (!preview || !isApiFailure(refusal)) return
     const newPreview =
@@ -113,7 +113,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
     })
   }
 
-  /** The draft is another now: what was said of the one before no longer holds. */
+  /** The draft has changed: earlier changes and errors no longer apply. */
   function startOver() {
     setChanges([])
     place.reset()
@@ -174,12 +174,12 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
                 applied={preview.appliedCouponInfo}
                 isLoading={isLoading}
                 failure={couponFailure}
-                // The refusal of the order says it already.
+                // The order's own error says so already.
                 isShownElsewhere={isCouponRejected}
                 onAsk={(code) => {
                   if (code && code === draft.couponCode) return void reload()
                   startOver()
-                  // With another coupon it is another order.
+                  // Another coupon makes another order.
                   changeDraft((before) => ({ ...before, couponCode: code, request: null }))
                 }}
               />
@@ -234,7 +234,7 @@ export function ConfirmOrder<Address extends { id: string; isDefault: boolean }>
 
 const isRateLimit = (error: unknown) => isApiFailure(error) && error.status === 429
 
-/** Where nothing is left to order: says so, and goes back, or home when there is no way back. */
+/** Leaves a page with nothing left to order: shows a toast, and goes back, or home. */
 function useLeaveWhenEmpty(isEmpty: boolean): void {
   const navigate = useNavigate()
   const hasLeft = useRef(false)

@@ -15,19 +15,19 @@ import type { Preview } from './checkout-requests.ts'
 import styles from './coupon-field.module.css'
 
 interface CouponFieldProps {
-  /** The code that was asked for; empty when none is. */
+  /** The requested code; empty when none is. */
   asked: string
   /** The coupon that the sums count with. */
   applied: Preview['appliedCouponInfo']
-  /** The order is on its way: nothing can be changed. */
+  /** The order is being placed: nothing can be changed. */
   isPlacing: boolean
-  /** The sums are being worked out. */
+  /** The totals are being computed. */
   isLoading: boolean
-  /** Why it could not be found out whether it applies. */
+  /** Why the code could not be checked. */
   failure?: string
-  /** That it is refused is said elsewhere on the page. */
+  /** The rejection is shown elsewhere on the page. */
   isShownElsewhere: boolean
-  /** Asks for a code; with an empty one for none. */
+  /** Requests a code; an empty one removes it. */
   onAsk: (code: string) => void
 }
 
@@ -42,8 +42,8 @@ export function CouponField(props: CouponFieldProps) {
 
   function type(text: string) {
     setEntered(text)
-    // Until another code is verified the order is without any. One that was refused takes nothing off:
-    // there is nothing to work out anew, and Enter is heard at once.
+    // Until another code is verified the order has none. A rejected code has no discount:
+    // there is nothing to recompute, and Enter works at once.
     const counts = Boolean(applied || failure || isLoading)
     if (asked && counts && !isSameCode(text, asked)) onAsk('')
   }
@@ -98,7 +98,7 @@ export function CouponField(props: CouponFieldProps) {
 
 type Coupon = EndpointOutput<'listMyCoupons'>['data']['data'][number]
 
-/** From how much and until when a coupon counts. */
+/** The minimum amount and the end of a coupon. */
 export function limitTexts({
   minimumAmount,
   validUntil,
@@ -121,14 +121,14 @@ interface MyCouponsProps {
   onChoose: (code: string) => void
 }
 
-/** Gives the function that asks anew for the coupons that the shopper can use now. */
+/** Returns the function that fetches the shopper's usable coupons again. */
 export function useReloadCoupons(): () => Promise<void> {
   const session = useSessionId()
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: personalKey(session, 'coupons') })
 }
 
-/** The coupons that the shopper can use now, to pick from. Not there when there are none. */
+/** The shopper's usable coupons to choose from; nothing when there are none. */
 function MyCoupons({ chosen, isDisabled, onChoose }: MyCouponsProps) {
   const api = useApi()
   const session = useSessionId()

@@ -1,7 +1,7 @@
 import type { EndpointInput } from '@solvane/client/api'
 import { useSyncExternalStore } from 'react'
 
-/** What the API takes as one wanted piece. */
+/** A line of the order. */
 export interface DraftItem {
   variantId: string
   quantity: number
@@ -15,18 +15,18 @@ export type OrderRequest = EndpointInput<'placeOrder'>['body']
 /** An order that is being prepared. */
 export interface OrderDraft {
   items: readonly DraftItem[]
-  /** Ordered from the cart, the pieces leave it (decision O14). */
+  /** An order from the cart removes its items there (decision O14). */
   source: 'cart' | 'buyNow'
   /** Where 'Buy now' was pressed, with the chosen options; null for an order from the cart. */
   productPath: string | null
-  /** The coupon that was asked for; whether it applies, the preview tells. */
+  /** The requested coupon; the preview says whether it applies. */
   couponCode: string
   selectedAddressId: string | null
   remark: string
   selectedPaymentMethod: PaymentMethod
-  /** Id of the shopper who has filled it in. */
+  /** Id of the shopper who filled it in. */
   owner: string | null
-  /** A request to place it that was not answered, and its key: sent once more, it is the same order. */
+  /** An unanswered request to place it, and its key: sent again, it is the same order. */
   request: { key: string; body: string } | null
 }
 
@@ -50,7 +50,7 @@ function isItem(value: unknown): value is DraftItem {
   return typeof variantId === 'string' && Number.isInteger(quantity) && Number(quantity) > 0
 }
 
-/** Reads a draft as it is kept; what makes no sense is left out. */
+/** Reads a stored draft; invalid parts are left out. */
 export function readDraft(kept: string | null): OrderDraft {
   let draft: Partial<Record<keyof OrderDraft, unknown>>
   try {
@@ -67,7 +67,7 @@ export function readDraft(kept: string | null): OrderDraft {
     couponCode: textOf(draft.couponCode),
     selectedAddressId: textOf(draft.selectedAddressId) || null,
     remark: textOf(draft.remark),
-    // One that the shop does not take gives way to one that it takes where it is shown.
+    // A method that is not offered is replaced where the methods are shown.
     selectedPaymentMethod: textOf(draft.selectedPaymentMethod, 'STRIPE') as PaymentMethod,
     owner: textOf(draft.owner) || null,
     request:
@@ -78,8 +78,8 @@ export function readDraft(kept: string | null): OrderDraft {
 }
 
 /**
- * The draft in the hands of the shopper with the id `owner`: of what someone else has filled in
- * only the pieces are left.
+ * The draft for the shopper with the id `owner`: of a draft that another shopper has filled in
+ * only the items stay.
  */
 export function draftFor(draft: OrderDraft, owner: string): OrderDraft {
   if (draft.owner === owner) return draft
@@ -88,7 +88,7 @@ export function draftFor(draft: OrderDraft, owner: string): OrderDraft {
   return { ...emptyDraft, items, source, productPath, owner }
 }
 
-/** The draft with so many of a piece; none for 0. */
+/** The draft with another quantity of a variant; 0 removes it. */
 export function withQuantity(draft: OrderDraft, variantId: string, quantity: number): OrderDraft {
   const items = draft.items.map((item) =>
     item.variantId === variantId ? { ...item, quantity } : item,
@@ -97,7 +97,7 @@ export function withQuantity(draft: OrderDraft, variantId: string, quantity: num
 }
 
 /**
- * The request that may have placed the order of this draft without anyone hearing of it: it was
+ * The request that may have placed the order of this draft without an answer: it was
  * not answered, and nothing of the draft has been changed since.
  */
 export function unansweredRequest(
@@ -114,7 +114,7 @@ export function unansweredRequest(
   return isSame ? sent : null
 }
 
-/** The address an order goes to: the one chosen, else the default one, else the first. */
+/** The address of an order: the chosen one, else the default, else the first. */
 export function addressChoice<Address extends { id: string; isDefault: boolean }>(
   addresses: readonly Address[],
   selectedId: string | null,
@@ -156,7 +156,7 @@ export function changeDraft(change: (before: OrderDraft) => OrderDraft): void {
   for (const listener of listeners) listener()
 }
 
-/** Begins an order of these pieces; what was filled in for one that was not placed stays. */
+/** Starts an order of these items; entries of an order that was not placed stay. */
 export function beginDraft(begun: Pick<OrderDraft, 'items' | 'source' | 'productPath'>): void {
   changeDraft((before) => ({ ...before, ...begun }))
 }

@@ -6,11 +6,11 @@ import { checkoutMessages } from './checkout-messages.ts'
 import styles from './confirm-order.module.css'
 
 interface PlacePanelProps {
-  /** Why it cannot be placed now, in a sentence; null when it can. */
+  /** Why the order cannot be placed now; null when it can. */
   blocker: string | null
   isDisabled: boolean
   isPlacing: boolean
-  /** What placing it was refused with. */
+  /** The error of placing it. */
   error: unknown
   /** What has changed since the shopper saw it. */
   changes: readonly string[]
@@ -19,14 +19,14 @@ interface PlacePanelProps {
   children: ReactNode
 }
 
-/** The button that places the order, with what stands in its way. */
+/** The button that places the order, with the reason when it is disabled. */
 export function PlacePanel(props: PlacePanelProps) {
   const { blocker, isDisabled, isPlacing, error, changes, onPlace, children } = props
   const id = useId()
   const news = useRef<HTMLDivElement>(null)
   const refusal = useRef<HTMLDivElement>(null)
   const hasNews = changes.length > 0
-  // The button that was pressed may be disabled by now, and would let the focus fall.
+  // The pressed button may be disabled now and would lose the focus.
   useEffect(() => {
     if (hasNews) news.current?.focus()
     else if (error) refusal.current?.focus()
@@ -65,7 +65,7 @@ export function PlacePanel(props: PlacePanelProps) {
   )
 }
 
-/** What stands in the way of an order, in a sentence; null when nothing does or it is not known yet. */
+/** Why an order cannot be placed, in a sentence; null when it can or it is not known yet. */
 export function orderBlocker(order: {
   /** Whether addresses and ways to pay are known. */
   isLoaded: boolean

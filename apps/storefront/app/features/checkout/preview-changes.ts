@@ -6,7 +6,7 @@ type Compared = Pick<
   'items' | 'shippingFee' | 'couponDiscountAmount' | 'finalAmount' | 'appliedCouponInfo'
 >
 
-/** What of an order has changed since the shopper saw it, a sentence for each. */
+/** The changes of an order since the shopper saw it, a sentence each. */
 export function previewChanges(before: Compared, after: Compared): string[] {
   const changes: string[] = []
   for (const item of after.items) {

@@ -7,15 +7,15 @@ import styles from './confirm-order.module.css'
 
 interface PreviewItemsProps {
   preview: Preview
-  /** Orders so many of these variants; none for 0. */
+  /** Sets the quantity of these variants; 0 removes them. */
   onChange: (variantIds: readonly string[], quantity: number) => void
 }
 
-/** The pieces of an order that is not placed yet, with what can be done about those that cannot be had. */
+/** The lines of an order before it is placed, with the choices for unavailable ones. */
 export function PreviewItems({ preview, onChange }: PreviewItemsProps) {
   const { items, unavailableItems } = preview
   const stocks = new Map(items.map(({ variantId, stock }) => [variantId, stock]))
-  // The house no longer knows them at all.
+  // Variants that no longer exist.
   const gone = unavailableItems.filter((variantId) => !stocks.has(variantId))
   return (
     <>
@@ -44,13 +44,13 @@ export function PreviewItems({ preview, onChange }: PreviewItemsProps) {
 
 interface UnavailableNoteProps {
   name: string
-  /** How many there are. */
+  /** The stock. */
   stock: number
-  /** Orders so many of it; none for 0. */
+  /** Sets the quantity; 0 removes the line. */
   onChange: (quantity: number) => void
 }
 
-/** Says that a piece cannot be had, or not so many, and takes it out or takes what is left. */
+/** Says that a line is unavailable in this quantity, and offers to remove it or take the rest. */
 function UnavailableNote({ name, stock, onChange }: UnavailableNoteProps) {
   return (
     <div className={styles.unavailable}>

@@ -7,12 +7,12 @@ import styles from './consent-banner.module.css'
 
 interface ConsentBannerProps {
   choice: ConsentChoice
-  /** The visitor asked for it: it takes the focus. */
+  /** The shopper opened it again: it takes the focus. */
   isAskedAgain: boolean
   onAnswer: (choice: NonNullable<ConsentChoice>) => void
 }
 
-/** Tells the page's styles how high `element` is while it covers the window's foot. */
+/** Publishes the height of `element` as a CSS property while it covers the bottom of the window. */
 function coverFoot(element: HTMLElement): () => void {
   const { style } = document.documentElement
   const observer = new ResizeObserver(() => {
@@ -25,7 +25,7 @@ function coverFoot(element: HTMLElement): () => void {
   }
 }
 
-/** The question at the foot of the page. It blocks nothing, and both answers weigh the same. */
+/** The question at the bottom of the page. It blocks nothing, and both answers look alike. */
 export function ConsentBanner({ choice, isAskedAgain, onAnswer }: ConsentBannerProps) {
   const banner = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -24,8 +24,8 @@ function useAskAgain(): (() => void) | null {
 }
 
 /**
- * Asks once whether visits may be told to the advertising pixel, and tells of page views once they
- * may. A house without a pixel asks nothing.
+ * Asks once whether visits may be reported to the advertising pixel, and reports page views once they
+ * may. A shop without a pixel asks nothing.
  */
 export function ConsentProvider({ children }: { children: ReactNode }) {
   const { pixel } = useLayoutData().settings

@@ -4,7 +4,7 @@ import type { PixelEvent } from './pixel.ts'
 
 const storageKey = 'measurementConsent'
 
-/** What the visitor answered; null while not asked. */
+/** The shopper's answer; null before it. */
 export type ConsentChoice = 'granted' | 'declined' | null
 
 const listeners = new Set<() => void>()
@@ -25,13 +25,13 @@ export function readConsent(): ConsentChoice {
   }
 }
 
-/** Keeps the answer and tells whoever listens. */
+/** Stores the answer and notifies the listeners. */
 export function writeConsent(choice: NonNullable<ConsentChoice>): void {
   unstored = choice
   try {
     localStorage.setItem(storageKey, choice)
   } catch {
-    // Storage is forbidden: the visitor is asked again on the next page load.
+    // Storage is blocked: the question returns on the next page load.
   }
   for (const listener of listeners) listener()
 }
@@ -40,7 +40,7 @@ function onStorage({ key }: StorageEvent) {
   if (key === null || key === storageKey) for (const listener of listeners) listener()
 }
 
-/** Tells `listener` of every answer, in this tab or another, until the returned function is called. */
+/** Calls `listener` on every answer, in this tab or another. Returns its removal. */
 export function subscribeToConsent(listener: () => void): () => void {
   if (listeners.size === 0) addEventListener('storage', onStorage)
   listeners.add(listener)
@@ -51,8 +51,8 @@ export function subscribeToConsent(listener: () => void): () => void {
 }
 
 /**
- * Gives the function that tells the advertising pixel of an event. Without a pixel, and without the
- * visitor's consent, it loads nothing and tells nothing.
+ * Returns the function that reports an event to the advertising pixel. Without a pixel or the
+ * shopper's consent, it loads and sends nothing.
  */
 export function useTrack(): (event: PixelEvent) => void {
   const { pixel } = useLayoutData().settings
@@ -62,7 +62,7 @@ export function useTrack(): (event: PixelEvent) => void {
       const page = new URL(window.location.href)
       import('./pixel.ts').then(
         ({ sendPixelEvent }) => sendPixelEvent(pixel, event, page),
-        // What cannot be loaded tells nothing; nobody misses it.
+        // An event whose code does not load is dropped.
         () => {},
       )
     },

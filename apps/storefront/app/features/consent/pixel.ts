@@ -1,12 +1,12 @@
 import { randomUuid } from '@solvane/client/random-uuid'
 
-/** Where the advertising pixel listens, and its id. */
+/** The address and the id of the advertising pixel. */
 interface Pixel {
   id: string
   url: string
 }
 
-/** The only five things that are ever told (decision P21), each with what goes along. */
+/** The only five events that are sent (decision P21), each with its data. */
 interface PixelEvents {
   PageView: Record<never, never>
   AddToCart: { content_ids: string; content_name: string; value: string; currency: string }
@@ -20,8 +20,8 @@ export type PixelEvent = {
 }[keyof PixelEvents]
 
 /**
- * The address that tells `pixel` of one event on the page `page`. Query and fragment of the page
- * stay here: they may hold what a visitor typed.
+ * The address that reports one event on `page` to `pixel`. Query and fragment of the page
+ * are left out: they may hold a shopper's input.
  */
 export function pixelAddress(pixel: Pixel, event: PixelEvent, page: URL, eventId: string): string {
   const address = new URL(pixel.url)
@@ -37,7 +37,7 @@ export function pixelAddress(pixel: Pixel, event: PixelEvent, page: URL, eventId
 }
 
 /**
- * Tells the pixel, as a picture that is asked for and never shown: no script of another house runs
+ * Sends the event as a request for a picture that is never shown: no third-party script runs
  * beside the shopper's session.
  */
 export function sendPixelEvent(pixel: Pixel, event: PixelEvent, page: URL): void {

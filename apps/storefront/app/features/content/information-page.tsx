@@ -5,7 +5,7 @@ import styles from './information-page.module.css'
 
 type Page = EndpointOutput<'getPage'>['data']
 
-/** A page of the house to read: about it, delivery, returns, the legal texts, the size guide. */
+/** An information page: about us, delivery, returns, legal texts, size guide. */
 export function InformationPage({ page }: { page: Page }) {
   return (
     <article className={styles.page}>

@@ -6,7 +6,7 @@ import styles from './tiles.module.css'
 
 type ServiceTile = EndpointOutput<'getHomeContent'>['data']['serviceTiles'][number]
 
-/** What the house does besides its pieces: three pictures with a line and a way on each. Nothing without tiles. */
+/** The shop's services: pictures with a text and a link each. Nothing without tiles. */
 export function ServiceTiles(props: {
   title: string
   caption: string
@@ -69,7 +69,7 @@ function ServiceLink(props: { link: string; className?: string; children: string
 
 type CategoryTile = EndpointOutput<'getHomeContent'>['data']['categoryTiles'][number]
 
-/** The ways into the collection: a grid of pictures with their names. Nothing without tiles. */
+/** Links into the collection: a grid of pictures with their names. Nothing without tiles. */
 export function CategoryTiles({ title, tiles }: { title: string; tiles: readonly CategoryTile[] }) {
   if (tiles.length === 0) return null
   return (

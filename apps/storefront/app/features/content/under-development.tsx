@@ -2,7 +2,7 @@ import { buttonClass } from '@solvane/ui/button'
 import { useLayoutData } from '../../lib/api/layout-data.ts'
 import styles from './under-development.module.css'
 
-/** What stands in for a page that is still being made, with the way to a person. */
+/** The placeholder of a page under development, with a link to contact us. */
 export function UnderDevelopment() {
   const { settings } = useLayoutData()
   return (

@@ -49,7 +49,7 @@ const advanceEvery = 4000
 
 type Step = 'next' | 'previous' | 'settled' | 'snapped' | { slide: number }
 
-/** Why the carousel stands still. */
+/** Why the carousel is stopped. */
 type Reason = 'hovered' | 'focused' | 'paused' | 'hidden'
 
 function withReason(
@@ -70,8 +70,8 @@ function positionAfter(before: CarouselPosition, step: Step, count: number): Car
 
 /**
  * The carousel of `count` slides: it moves on every four seconds unless the pointer or the focus
- * is on it, the visitor paused it or the page is hidden. Who wishes for less motion finds it paused.
- * Every step the visitor takes starts the four seconds anew.
+ * is on it, the shopper paused it or the page is hidden. With reduced motion it starts paused.
+ * Each step of the shopper restarts the four seconds.
  */
 export function useCarousel(count: number) {
   const [position, step] = useReducer(
@@ -96,7 +96,7 @@ export function useCarousel(count: number) {
     }
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a step of the visitor restarts the time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a step of the shopper restarts the time
   useEffect(() => {
     if (!moves) return
     const timer = setInterval(() => step('next'), advanceEvery)
@@ -120,7 +120,7 @@ export function useCarousel(count: number) {
     setFocused: (isFocused: boolean) => setReason(['focused', isFocused]),
     /** To be called when the animation to a slide has ended. */
     settle: () => step('settled'),
-    /** A step of the visitor. */
+    /** A step of the shopper. */
     go: (to: Exclude<Step, 'settled' | 'snapped'>) => {
       step(to)
       countStep()

@@ -17,7 +17,7 @@ interface FavoriteButtonProps {
 }
 
 /**
- * The heart of a piece. It says whether it is set as soon as that is known: on pages made for
+ * The heart of a product. Its state shows as soon as it is known: on pages made for
  * everyone, after hydration.
  */
 export function FavoriteButton({ productId, name, variantId, className }: FavoriteButtonProps) {
@@ -51,7 +51,7 @@ export function cardHeart({ id, name, variantId }: HeartedProduct) {
   return <FavoriteButton productId={id} name={name} variantId={variantId} />
 }
 
-/** The way to the favourites, with how many there are; not on narrow screens (spec section 2). */
+/** The link to the favourites, with their number; not on narrow screens (spec section 2). */
 export function FavoritesLink() {
   const { ids } = useFavorites()
   const count = ids?.size ?? 0

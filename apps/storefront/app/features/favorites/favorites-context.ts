@@ -5,9 +5,9 @@ import type { FavoriteTarget } from './remembered-favorite.ts'
 interface FavoritesPort {
   /** Ids of the favourite products; null until it is known which they are, and for guests. */
   ids: FavoritesSnapshot
-  /** Turns a heart; a guest signs in first and finds it set on coming back. Never rejects. */
+  /** Toggles a heart; a guest signs in first, and the heart is set on return. Never rejects. */
   toggle: (target: FavoriteTarget) => Promise<void>
-  /** Asks anew which they are, after something else has changed them. Never rejects. */
+  /** Fetches them again, after another feature has changed them. Never rejects. */
   refresh: () => Promise<void>
 }
 

@@ -39,8 +39,8 @@ interface FavoritesListProps {
 }
 
 /**
- * The favourites as an endless list, the newest first. A piece whose heart is taken back stays in
- * its place until the page is left, so that a slip is undone where it happened.
+ * The favourites as an endless list, the newest first. A product whose heart is removed stays in
+ * its place until the page is left, so that a mistake can be undone there.
  */
 export function FavoritesList({ renderProducts }: FavoritesListProps) {
   const api = useApi()

@@ -10,9 +10,9 @@ import { FavoritesContext } from './favorites-context.ts'
 import { type FavoriteTarget, rememberFavorite } from './remembered-favorite.ts'
 
 /**
- * For what only a shopper with an account can do. The function it gives returns true for one who is
- * signed in; a guest it sends to the sign-in screen, to come back to `path` (this page unless told
- * otherwise), and returns false.
+ * For actions that need an account. The returned function is true for a shopper who is
+ * signed in; it sends a guest to the sign-in screen, to return to `path` (by default this page),
+ * and returns false.
  */
 function useRequireSignIn(): (path?: string) => boolean {
   const navigate = useNavigate()
@@ -26,12 +26,12 @@ function useRequireSignIn(): (path?: string) => boolean {
 }
 
 interface FavoritesProviderProps {
-  /** After a piece has become a favourite. */
+  /** After a product has become a favourite. */
   onFavorited: (target: FavoriteTarget) => void
   children: ReactNode
 }
 
-/** Gives the pages the favourites of who is signed in. Their code comes with a session only. */
+/** Provides the signed-in shopper's favourites. Their code is only loaded with a session. */
 export function FavoritesProvider({ onFavorited, children }: FavoritesProviderProps) {
   const api = useApi()
   const sessionId = useSessionId()
@@ -65,7 +65,7 @@ export function FavoritesProvider({ onFavorited, children }: FavoritesProviderPr
       toggle: (target: FavoriteTarget) => latest.current(target),
       refresh: async () => {
         const store = await demand()
-        // Hearts keep what is known until the next time.
+        // Hearts keep their state until the next load.
         await store?.load().catch(() => {})
       },
     }),

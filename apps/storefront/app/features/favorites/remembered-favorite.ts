@@ -1,8 +1,8 @@
 const storageKey = 'favoriteToSet'
-/** Milliseconds: who signs in later than this has forgotten the heart too. */
+/** The lifetime in milliseconds of a pressed heart before the sign-in. */
 const goodFor = 60 * 60_000
 
-/** A piece whose heart is meant: its product, and what names it in the call. */
+/** A product whose heart is pressed, and the id to send. */
 export interface FavoriteTarget {
   productId: string
   /** The chosen variant, else the product (decision C1). */

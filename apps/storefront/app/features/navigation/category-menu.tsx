@@ -26,7 +26,7 @@ interface CategoryMenuProps {
 export function CategoryMenu(props: CategoryMenuProps) {
   const { categories, contactUrl, isOpen, onClose, returnFocusTo } = props
   const isNarrow = useNarrowScreen()
-  // The opened categories from the root down. Those beyond `depth` are on their way out of sight.
+  // The opened categories from the root down. Those beyond `depth` are sliding out.
   const [path, setPath] = useState<readonly CategoryNode[]>([])
   const [depth, setDepth] = useState(0)
   const [looked, setLooked] = useState<CategoryNode | null>(null)
@@ -50,7 +50,7 @@ export function CategoryMenu(props: CategoryMenuProps) {
     setLooked(null)
   }
 
-  // The focus goes along: into the panel that slid in, or back to the entry it came from.
+  // The focus follows: into the panel that slid in, or back to the entry that opened it.
   useEffect(() => {
     const panel = track.current?.children[depth]
     const wentBack = depth < lastDepth.current
@@ -125,7 +125,7 @@ interface CategoryPanelProps {
   entries: readonly CategoryNode[]
   /** The entry whose panel follows, or followed a moment ago. */
   opened: CategoryNode | undefined
-  /** That panel is in sight. */
+  /** That panel is visible. */
   isExpanded: boolean
   isHidden: boolean
   onOpen: (category: CategoryNode) => void
@@ -135,7 +135,7 @@ interface CategoryPanelProps {
   onLeave: () => void
 }
 
-/** One level of the menu: what has children opens them, what has none is a link. */
+/** One level of the menu: a category with children opens them, one without is a link. */
 function CategoryPanel(props: CategoryPanelProps) {
   const { parent, entries, opened, isExpanded, isHidden, onOpen, onLook, onLeave } = props
   return (

@@ -63,9 +63,9 @@ const foldedUpTo = 1024
 
 interface FooterProps {
   contactUrl: string
-  /** Opens the support chat, in the look of the links. */
+  /** The button that opens the support chat, styled like the links. */
   chat: (className: string | undefined, text: string) => ReactNode
-  /** After the legal links, in their look: a control that opens the visitor's choices again. */
+  /** After the legal links, styled like them: the button that opens the privacy choices again. */
   choices?: (className: string | undefined) => ReactNode
 }
 
@@ -142,8 +142,8 @@ export function Footer({ contactUrl, chat, choices }: FooterProps) {
 }
 
 /**
- * The foot of the checkout, where a whole footer would lead away: contact, help and the chat, and what
- * the law asks for.
+ * The footer of the checkout, where a full footer would distract: contact, help, the chat and the
+ * legal links.
  */
 export function SlimFooter({ contactUrl, chat, choices }: FooterProps) {
   const links = [{ text: 'Contact US', to: contactUrl }, { text: 'FAQ', to: '/faq' }, ...legalLinks]

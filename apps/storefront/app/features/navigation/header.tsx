@@ -25,7 +25,7 @@ interface HeaderProps {
 
 const loadMenu = () => import('./category-menu.tsx')
 
-/** The bar at the top of every page. Leaves on the way down, comes back on the way up. */
+/** The header of every page. It hides while scrolling down and returns while scrolling up. */
 export function Header(props: HeaderProps) {
   const { categories, contactUrl, search, actions, overBanner } = props
   const menu = useOnDemand(loadMenu)
@@ -103,11 +103,11 @@ export function Header(props: HeaderProps) {
 interface CheckoutHeaderProps {
   /** Where the order began. */
   backTo: string
-  /** What is said of it: 'Back to cart'. */
+  /** The text of the link: 'Back to cart'. */
   backText: string
 }
 
-/** The bar of the checkout: the house's name, and the way back to where the order began. */
+/** The header of the checkout: the logo, and the link back to where the order began. */
 export function CheckoutHeader({ backTo, backText }: CheckoutHeaderProps) {
   return (
     <header className={styles.header}>
@@ -125,13 +125,13 @@ export function CheckoutHeader({ backTo, backText }: CheckoutHeaderProps) {
   )
 }
 
-/** Movements of fewer pixels are a trembling finger, not a direction. */
+/** Movements of fewer pixels are no scroll direction. */
 const smallestMove = 6
 
 /**
  * Marks `header` with `data-scrolled` away from the top of the page, and with `data-hidden` while
  * the reader moves down it. The marks are set on the element itself, so that scrolling renders
- * nothing. Gives the function that ends it.
+ * nothing. Returns the function that stops it.
  */
 function hideOnScroll(header: HTMLElement): () => void {
   let lastY = window.scrollY
@@ -158,7 +158,7 @@ export function LoadingLine({ isLoading }: { isLoading: boolean }) {
 
 /**
  * The first stop of the keyboard: past the header, to the element with the id `main`. Where scripts
- * run it moves the focus alone: another address would begin the page anew.
+ * run it only moves the focus: a changed address would render the page again.
  */
 export function SkipLink() {
   return (

@@ -20,15 +20,15 @@ import { paymentLine, statusLine, sumsOf } from './order-texts.ts'
 
 interface OrderDetailProps {
   order: Order
-  /** What the way it is paid is called; null while none was chosen. */
+  /** The name of the payment method; null while none was chosen. */
   methodName: string | null
-  /** Under the state: what there is to know of the payment while it is on its way. */
+  /** Under the state: the payment while it is being confirmed. */
   paymentState: ReactNode
   /** The ways to pay and the button; shown while it can be paid. */
   payment: ReactNode
 }
 
-/** One order: how it stands, what it holds, where it goes, what it came to. Printed, it is its invoice. */
+/** An order: state, items, address and totals. Its print is the invoice. */
 export function OrderDetail({ order, methodName, paymentState, payment }: OrderDetailProps) {
   const { address, appliedCoupon, remark } = order
   const state = useFocusOnChange(statusLine(order))
@@ -95,7 +95,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   )
 }
 
-/** The pieces of an order as they were when it was placed. */
+/** The lines of an order as they were when it was placed. */
 function linesOf({ items }: Order): OrderLine[] {
   return items.map(({ variant, variantId, productName, quantity, unitPrice, totalPrice }) => ({
     variantId,
@@ -109,7 +109,7 @@ function linesOf({ items }: Order): OrderLine[] {
   }))
 }
 
-/** Gives the focus to what tells the new state when the control that had it has gone with the old one. */
+/** Moves the focus to the new state when the focused control has disappeared with the old one. */
 function useFocusOnChange(status: string) {
   const target = useRef<HTMLDivElement>(null)
   const shown = useRef(status)
@@ -126,7 +126,7 @@ function useFocusOnChange(status: string) {
 
 const loadDialog = () => import('./cancel-order-dialog.tsx')
 
-/** The way out of an order that is not dispatched yet. */
+/** The button that cancels an order before it is dispatched. */
 function CancelOrder({ order }: { order: Order }) {
   const dialog = useOnDemand(loadDialog)
   const [isAsking, setIsAsking] = useState(false)

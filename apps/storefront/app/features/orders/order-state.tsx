@@ -14,7 +14,7 @@ interface OrderStateProps {
   children: ReactNode
 }
 
-/** Where an order stands, how far it has come, and where its parcel is. */
+/** The state of an order, its timeline and its tracking. */
 export function OrderState({ ref, order, title, children }: OrderStateProps) {
   const { tracking } = order
   const steps = timelineSteps(order)
@@ -59,11 +59,11 @@ export function OrderState({ ref, order, title, children }: OrderStateProps) {
 interface TimelineStep {
   status: OrderStatus
   name: string
-  /** When it came to it, ISO 8601; null while that is to come. */
+  /** When the state was reached, ISO 8601; null while it is ahead. */
   at: string | null
 }
 
-/** The way of an order that goes well; completion says nothing new to the shopper until it is there. */
+/** The states of an order without problems. Completion is left out until it is reached. */
 const straightWay: readonly OrderStatus[] = ['PENDING', 'PROCESSING', 'SHIPPED', 'DELIVERED']
 
 const stepNames: Readonly<Record<OrderStatus, string>> = {
@@ -76,14 +76,14 @@ const stepNames: Readonly<Record<OrderStatus, string>> = {
   CANCELLED: 'Cancelled',
 }
 
-/** Every state the order has been in, then those that are still to come. */
+/** The past states of the order, then those that are still ahead. */
 export function timelineSteps({
   status,
   timeline,
 }: Pick<Order, 'status' | 'timeline'>): TimelineStep[] {
   const past = timeline.map((entry, index) => ({
     status: entry.status,
-    // Pay Now has held the pieces once more.
+    // 'Pay Now' has reserved the items again.
     name: index > 0 && entry.status === 'PENDING' ? 'Held again' : stepNames[entry.status],
     at: entry.at,
   }))

@@ -1,7 +1,7 @@
 import type { Sums } from '../../components/order-page.tsx'
 import type { Order } from '../../lib/api/order-query.ts'
 
-/** What My Orders and an order's page say (spec sections 4 and 8), word for word. */
+/** Texts of My Orders and an order's page (spec sections 4 and 8), word for word. */
 export const orderMessages = {
   loadingList: 'Loading orders...',
   listFailed: 'Failed to fetch order list',
@@ -29,7 +29,7 @@ export function isUnpaid(status: OrderStatus): boolean {
   return status === 'PENDING' || status === 'UNPAID'
 }
 
-/** What an order's page says of its state (decision O16). */
+/** The sentence about an order's state (decision O16). */
 export function statusLine({
   status,
   paymentStatus,
@@ -59,7 +59,7 @@ export function statusLine({
   }
 }
 
-/** How an order is, or was, paid, in a sentence; null where there is nothing to say. */
+/** How an order is or was paid; null where there is nothing to say. */
 export function paymentLine(
   order: Pick<
     Order,
@@ -88,7 +88,7 @@ export function paymentLine(
   }
 }
 
-/** What an order came to. */
+/** The totals of an order. */
 export function sumsOf(order: Order): Sums {
   return {
     goods: order.itemsTotalPrice,

@@ -120,12 +120,12 @@ function orderCountText(total: number): string {
   return total === 1 ? 'One order' : `${total} orders`
 }
 
-/** A lost network is told as what it is. */
+/** A lost network has a message of its own. */
 function failureOf(error: unknown): string {
   return isApiFailure(error) && error.status === 0 ? error.message : orderMessages.listFailed
 }
 
-/** The shape of the orders that are coming. */
+/** Placeholders of the orders. */
 function OrdersSkeleton() {
   return (
     <div aria-hidden="true">
@@ -146,7 +146,7 @@ function OrdersSkeleton() {
   )
 }
 
-/** A page of the shopper's orders; the one before stays until it is here. */
+/** A page of the shopper's orders; the previous one stays until it is loaded. */
 function useOrders(filter: OrderFilter, page: number) {
   const api = useApi()
   const session = useSessionId()
@@ -163,10 +163,10 @@ function useOrders(filter: OrderFilter, page: number) {
 
 type OrderCardData = EndpointOutput<'listMyOrders'>['data']['data'][number]
 
-/** Pieces shown by their picture; of more the number is told. */
+/** The number of items shown as pictures; the rest is a number. */
 const shownPictures = 4
 
-/** An order in the list. One that is not paid leads on by its button alone, the others as a whole. */
+/** An order in the list. An unpaid one is opened by its button, the others by the whole card. */
 function OrderCard({ order }: { order: OrderCardData }) {
   const { id, orderNumber, status, createdAt, items, totalAmount } = order
   const path = `/profile/orders/${id}`

@@ -4,10 +4,10 @@ import { type Order, orderQuery } from '../../lib/api/order-query.ts'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 import { isUnpaid } from './order-texts.ts'
 
-/** Milliseconds between two looks at an order whose payment is being confirmed. */
+/** The polling interval of an order whose payment is being confirmed, in milliseconds. */
 const confirmationInterval = 5_000
 
-/** One of the shopper's orders, looked at again when the shopper comes back to it. */
+/** One of the shopper's orders, fetched again when the window regains the focus. */
 export function useOrder(orderId: string) {
   const api = useApi()
   const session = useSessionId()
@@ -21,7 +21,7 @@ export function useOrder(orderId: string) {
   })
 }
 
-/** Gives the function that keeps an order just heard of; the lists that show it are asked for anew. */
+/** Returns the function that caches a received order; the lists that show it are fetched again. */
 export function usePutOrder(): (order: Order) => void {
   const api = useApi()
   const session = useSessionId()

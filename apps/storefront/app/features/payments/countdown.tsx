@@ -23,7 +23,7 @@ export function Countdown({ endsAt, onOver }: HoldClockProps) {
   return <span role="timer">{remainingTime(left)}</span>
 }
 
-/** So many milliseconds as a clock shows them: `1:04:09`, `4:09`; `0:00` when they are over. */
+/** Milliseconds as a clock: `1:04:09`, `4:09`; `0:00` when they are over. */
 export function remainingTime(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1_000))
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]

@@ -15,11 +15,11 @@ interface PayPanelProps {
   payment: OrderPayment
   chosen: PaymentMethod
   onChoose: (method: PaymentMethod) => void
-  /** After the hold of the pieces is over. */
+  /** After the reservation of the items has expired. */
   onHoldExpired: () => void
 }
 
-/** Pays an order: the ways to do it, what it comes to, and the button. */
+/** Pays an order: the methods, the total and the button. */
 export function PayPanel({ order, payment, chosen, onChoose, onHoldExpired }: PayPanelProps) {
   const methods = usePaymentMethods()
   const closed = order.closedPaymentMethods

@@ -1,14 +1,14 @@
 /** How the shopper left the payment page. */
 export type Outcome = 'paid' | 'cancelled'
 
-/** The news of a tab that comes back from a payment page, and the answer of the one that waits for it. */
+/** The message of a tab that returns from a payment page, and the answer of the waiting one. */
 type Message = { orderId: string; outcome: Outcome } | { orderId: string; isReceived: true }
 
 const channelName = 'solvane-payments'
 
 /**
- * Tells the shop's other tabs how the payment of an order was left; `onHeard` is called when one of
- * them shows the order. Gives what ends it.
+ * Publishes to other tabs how the payment of an order was left; `onHeard` is called when one of
+ * them shows the order. Returns what closes the channel.
  */
 export function publishOutcome(
   orderId: string,
@@ -23,7 +23,7 @@ export function publishOutcome(
   return () => channel.close()
 }
 
-/** Hears how the payment of an order was left, from another tab. Gives what ends it. */
+/** Receives from another tab how the payment of an order was left. Returns what closes the channel. */
 export function subscribeToOutcome(
   orderId: string,
   handle: (outcome: Outcome) => void,

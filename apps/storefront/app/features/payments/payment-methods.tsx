@@ -16,13 +16,13 @@ import {
 interface PaymentMethodsProps {
   /** Dollars. */
   totalAmount: number
-  /** Shown, but not to be chosen. */
+  /** Shown as disabled. */
   closed: ClosedMethods
   chosen: PaymentMethod
   onChoose: (method: PaymentMethod) => void
 }
 
-/** The ways to pay, to choose from. */
+/** The payment methods to choose from. */
 export function PaymentMethods({ totalAmount, closed, chosen, onChoose }: PaymentMethodsProps) {
   const methods = usePaymentMethods()
   if (totalAmount === 0) return <p>There is nothing to pay.</p>
@@ -75,14 +75,14 @@ export function PaymentMethods({ totalAmount, closed, chosen, onChoose }: Paymen
   )
 }
 
-/** Says, before there is an order, how it will be paid. */
+/** Says before the order is placed how it can be paid. */
 export function PaymentNote() {
   const methods = usePaymentMethods().data?.methods ?? []
   if (methods.length === 0) return null
   return <p className={styles.test}>You pay on the next page, by {methodList(methods)}.</p>
 }
 
-/** The ways to pay that the shop takes, and whether payments are only played. */
+/** The payment methods of the shop, and whether payments are simulated. */
 export function usePaymentMethods() {
   const api = useApi()
   return useQuery({

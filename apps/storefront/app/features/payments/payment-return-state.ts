@@ -1,10 +1,10 @@
 import type { Order } from '../../lib/api/order-query.ts'
 import type { Outcome } from './payment-channel.ts'
 
-/** How a payment stands when its page is left. */
+/** The state of a payment after its page was left. */
 export type ReturnState = 'paid' | 'confirming' | 'inReview' | 'declined' | 'left' | 'ended'
 
-/** How it stands: what the order says counts, not what the payment page said. */
+/** The state by the order; the payment page's own outcome only counts without one. */
 export function returnStateOf(
   order: Pick<Order, 'status' | 'paymentStatus' | 'isPaymentInReview'> | null,
   outcome: Outcome,
@@ -17,11 +17,11 @@ export function returnStateOf(
   return outcome === 'paid' ? 'confirming' : 'left'
 }
 
-/** What there is to know, and to do, when money has come that is not what was due. */
+/** The text for a payment of another amount than was due. */
 export const reviewText =
   'Nothing is lost: we look at it, and write to you as soon as it is settled. Please send nothing more until then. If you have a question, ask us in the chat.'
 
-/** What the shopper reads. */
+/** The texts of each state. */
 export const returnTexts: Record<ReturnState, { title: string; text: string }> = {
   paid: { title: 'Paid, thank you', text: 'Your payment has arrived and your order is confirmed.' },
   confirming: {

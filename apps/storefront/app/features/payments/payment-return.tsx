@@ -11,20 +11,20 @@ import { type Outcome, publishOutcome } from './payment-channel.ts'
 import styles from './payment-return.module.css'
 import { type ReturnState, returnStateOf, returnTexts } from './payment-return-state.ts'
 
-/** Milliseconds between two questions how the order stands. */
+/** The polling interval of the order, in milliseconds. */
 const pollingInterval = 5_000
 
 interface PaymentReturnProps {
   orderId: string
-  /** How the payment page says it was left; the order tells whether it is so. */
+  /** How the payment page was left; the order decides whether it was paid. */
   outcome: Outcome
 }
 
-/** Where the tab of a payment page comes back to: says how it stands, and closes when the order's page is open elsewhere. */
+/** The return page of a payment: shows the status, and closes when the order's page is open in another tab. */
 export function PaymentReturn({ orderId, outcome }: PaymentReturnProps) {
   const { returnState, isUnknown } = useReturnState(orderId, outcome)
   useEffect(
-    // What a script has opened it may close; else the page stays, and says the same.
+    // A tab that a script opened can be closed; another one stays and shows the status.
     () => publishOutcome(orderId, outcome, () => window.close()),
     [orderId, outcome],
   )
@@ -65,15 +65,15 @@ function UnknownPayment() {
   )
 }
 
-/** What an order's id looks like: what does not is not asked for. */
+/** The shape of an order's id; others are not requested. */
 const orderIdShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Whether the shop says that this shopper has no such order. */
+/** Whether this shopper has no such order. */
 function isNoOrder(error: unknown): boolean {
   return isApiFailure(error) && error.status === 404
 }
 
-/** How the payment stands, as far as this browser may know. */
+/** The state of the payment, as far as this browser may read it. */
 function useReturnState(
   orderId: string,
   outcome: Outcome,

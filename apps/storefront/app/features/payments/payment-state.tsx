@@ -6,7 +6,7 @@ import type { OrderPayment, PayableOrder } from './use-payment.ts'
 
 const load = () => import('./payment-waiting-dialog.tsx')
 
-/** Loads the dialog quietly, on the first sign that it will be wanted. */
+/** Preloads the dialog. */
 export const loadWaitingDialog = () => void load().catch(() => {})
 
 interface PaymentStateProps {
@@ -14,7 +14,7 @@ interface PaymentStateProps {
   payment: OrderPayment
 }
 
-/** How the payment of an order goes on: waited for in a dialog, then confirmed. */
+/** The progress of an order's payment: awaited in a dialog, then confirmed. */
 export function PaymentState({ order, payment }: PaymentStateProps) {
   const dialog = useOnDemand(load)
   const isWaiting = payment.waiting !== null

@@ -3,13 +3,13 @@ import type { EndpointInput, EndpointOutput } from '@solvane/client/api'
 export type PaymentMethod = EndpointInput<'initiatePayment'>['body']['paymentMethod']
 type PaymentStatus = EndpointOutput<'getPaymentStatus'>['data']['status']
 
-/** What paying says (spec sections 4 and 8), word for word. */
+/** Texts of the payment (spec sections 4 and 8), word for word. */
 export const paymentMessages = {
   ready: 'Your payment page is ready',
   initiateFailed: 'Failed to initiate payment.',
 } as const
 
-/** The ways to pay as a shopper knows them. */
+/** The names of the payment methods for shoppers. */
 export const methodTexts: Record<PaymentMethod | 'MANUAL', { name: string; hint: string }> = {
   STRIPE: { name: 'Card', hint: 'Credit and debit cards, and the wallet of your phone.' },
   PAYPAL: { name: 'PayPal', hint: 'With your PayPal account.' },
@@ -18,10 +18,10 @@ export const methodTexts: Record<PaymentMethod | 'MANUAL', { name: string; hint:
   MANUAL: { name: 'Bank transfer', hint: '' },
 }
 
-/** The ways to pay that are not open for an order, each with why. */
+/** The payment methods that are closed for an order, each with its reason. */
 export type ClosedMethods = EndpointOutput<'getMyOrder'>['data']['closedPaymentMethods']
 
-/** The method to begin with: the one chosen before, if it is open, else the first that is; null when none is. */
+/** The preselected method: the earlier choice if it is open, else the first open one; null when none is. */
 export function methodChoice(
   offered: readonly PaymentMethod[],
   chosen: PaymentMethod,
@@ -33,7 +33,7 @@ export function methodChoice(
   return open.includes(chosen) ? chosen : (open[0] ?? null)
 }
 
-/** Names in a row: `card, PayPal, USDT or cash on delivery`. */
+/** The names as a list: `card, PayPal, USDT or cash on delivery`. */
 export function methodList(offered: readonly PaymentMethod[]): string {
   const names = offered.map((method) => {
     const { name } = methodTexts[method]
@@ -42,7 +42,7 @@ export function methodList(offered: readonly PaymentMethod[]): string {
   return new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
 }
 
-/** Whether nothing more is to be waited for in an attempt (decision O5). */
+/** Whether an attempt needs no more polling (decision O5). */
 export function isSettled(attempt: { status: PaymentStatus; orderStatus: string }): boolean {
   return (
     attempt.orderStatus === 'CANCELLED' ||

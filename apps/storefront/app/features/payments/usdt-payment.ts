@@ -6,10 +6,10 @@ import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 
 export type UsdtPayment = EndpointOutput<'getUsdtPayment'>['data']
 
-/** How far a payment in USDT has come. */
+/** The stage of a payment in USDT. */
 export type UsdtStage = 'waiting' | 'short' | 'late' | 'confirming' | 'paid' | 'over' | 'returned'
 
-/** The stage that the amounts and the state of a payment tell, and whether the time to send it is over. */
+/** The stage of a payment by its amounts, its status and whether its time has expired. */
 export function usdtStage(
   payment: Pick<UsdtPayment, 'status' | 'amountReceived' | 'amountMissing'>,
   { isOver }: { isOver: boolean },
@@ -35,7 +35,7 @@ export function tokenAmount(amount: string): string {
   return `${whole}.${decimals.replace(/0+$/, '').padEnd(2, '0')}`
 }
 
-/** Milliseconds between two questions how it stands (spec section 9). */
+/** The polling interval in milliseconds (spec section 9). */
 const pollingInterval = 5_000
 
 /** A payment in USDT, kept up to date until it is settled. */
@@ -48,7 +48,7 @@ export function useUsdtPayment(paymentId: string) {
       (await api.call('getUsdtPayment', { params: { paymentId } }, { signal })).data,
     enabled: Boolean(session),
     staleTime: 0,
-    // Late money still counts: after its time too it is looked for while the page is open.
+    // Late money still counts: polling continues after the deadline while the page is open.
     refetchInterval: ({ state }) => (state.data?.status === 'PAID' ? false : pollingInterval),
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: true,

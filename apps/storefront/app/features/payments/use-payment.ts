@@ -29,7 +29,7 @@ interface Start {
   tab: PaymentTab | null
 }
 
-/** The payment page that was opened and is waited for. */
+/** The opened payment page whose result is awaited. */
 interface Waiting {
   providerOrderId: string
   approvalUrl: string
@@ -38,8 +38,8 @@ interface Waiting {
 }
 
 /**
- * Pays an order: opens the payment page in a tab of its own and follows how it stands, by itself, by
- * what the house tells, and by the tab that comes back. `reload` brings the order up to date.
+ * Pays an order: opens the payment page in a new tab and follows its status by polling, by
+ * socket events, and by the returning tab. `reload` fetches the order again.
  */
 export function usePayment(order: PayableOrder, reload: () => Promise<unknown>) {
   const api = useApi()
@@ -61,7 +61,7 @@ export function usePayment(order: PayableOrder, reload: () => Promise<unknown>) 
         throw error
       }
     },
-    // Also after a refusal: the order is not what this page takes it for.
+    // Also after a rejection: the order has changed since this page loaded it.
     onSettled: (_, error) => (isApiFailure(error) && error.status === 0 ? undefined : reload()),
   })
 
@@ -95,7 +95,7 @@ export function usePayment(order: PayableOrder, reload: () => Promise<unknown>) 
     waiting,
     isConfirming: state?.status === 'PROCESSING',
     attempt,
-    /** The shopper waits no longer; neither the order nor the payment page is ended (decision O6). */
+    /** Stops waiting; neither the order nor the provider's page is cancelled (decision O6). */
     stop,
   }
 }
@@ -109,13 +109,13 @@ interface PaymentTab {
 }
 
 /**
- * Opens an empty tab for a payment page. To be called inside the press itself: later, browsers take it
- * for an advertisement. Null when the browser does not allow it.
+ * Opens an empty tab for a payment page. Call it inside the click handler: later, browsers block it
+ * as a pop-up. Null when the browser does not allow it.
  */
 function openPaymentTab(): PaymentTab | null {
   const tab = window.open('', '_blank')
   if (!tab || tab.closed) return null
-  // The page that comes there is somebody else's and gets no hold on this one.
+  // The provider's page gets no access to this one.
   tab.opener = null
   tab.document.title = 'Solvane'
   tab.document.body.textContent = 'Your payment page is on its way.'
@@ -125,20 +125,20 @@ function openPaymentTab(): PaymentTab | null {
   }
 }
 
-/** Milliseconds between two questions how a payment stands, and that a press rests (spec section 9). */
+/** The polling interval and the debounce of a check, in milliseconds (spec section 9). */
 const pollingInterval = 5_000
 const checkDebounce = 300
 
 /**
- * Follows an attempt to pay: asks how it stands every five seconds, also while the shopper is in
- * another tab, until it is settled. Null: there is nothing to follow.
+ * Follows a payment attempt: polls its status every five seconds, also while the shopper is in
+ * another tab, until it is settled. Null: nothing to follow.
  */
 function useAttempt(providerOrderId: string | null) {
   const api = useApi()
   const queryClient = useQueryClient()
   const queryKey = personalKey(useSessionId(), 'payment', providerOrderId)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // A press that still rests is about this attempt and no other.
+  // A debounced check belongs to this attempt only.
   // biome-ignore lint/correctness/useExhaustiveDependencies: ended with the attempt
   useEffect(() => () => clearTimeout(timer.current), [providerOrderId])
 
@@ -155,7 +155,7 @@ function useAttempt(providerOrderId: string | null) {
     refetchIntervalInBackground: true,
     staleTime: 0,
     gcTime: 0,
-    // The next question comes soon enough.
+    // The next poll comes soon enough.
     retry: false,
   })
   const check = useMutation({
@@ -164,9 +164,9 @@ function useAttempt(providerOrderId: string | null) {
   })
   return {
     state: query.data,
-    /** Has the provider asked. */
+    /** The provider is being queried. */
     isChecking: check.isPending,
-    /** The provider was asked and there is nothing new. */
+    /** The provider was queried without a new status. */
     hasChecked: check.isSuccess,
     checkError: check.error,
     check: () => {

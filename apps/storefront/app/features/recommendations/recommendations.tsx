@@ -5,12 +5,12 @@ import styles from './recommendations.module.css'
 /** The choices of products that the home page and the search show. */
 type Recommendations = EndpointOutput<'getRecommendations'>['data']
 
-/** Of this browser, for the life of the tab (decision D2). */
+/** Kept in this browser for the life of the tab (decision D2). */
 let kept: Promise<Recommendations> | undefined
 
 /**
- * The recommendations: in the browser asked for once, whichever part of the shop needs them first, and
- * again only after a failure. On the server always asked for.
+ * The recommendations: in the browser requested once, by whichever part of the shop needs them first, and
+ * again only after a failure. On the server always requested.
  */
 export function loadRecommendations(api: Api, signal?: AbortSignal): Promise<Recommendations> {
   const ask = () => api.call('getRecommendations', {}, { signal }).then(({ data }) => data)
@@ -22,12 +22,12 @@ export function loadRecommendations(api: Api, signal?: AbortSignal): Promise<Rec
   return kept
 }
 
-/** Keeps what came with a page that the server rendered. */
+/** Keeps the recommendations of a page that the server rendered. */
 export function keepRecommendations(recommendations: Recommendations): void {
   kept ??= Promise.resolve(recommendations)
 }
 
-/** A titled choice of pieces; the grid of their cards is given as children. */
+/** A titled choice of products; their grid is given as children. */
 export function RecommendationBlock({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.block}>

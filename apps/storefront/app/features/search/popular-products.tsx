@@ -15,7 +15,7 @@ interface PopularProductsProps extends Pick<SearchSlots, 'loadPopular' | 'render
   onAsk: ((words: string) => void) | null
 }
 
-/** What others look for: words to press, and pieces. */
+/** Popular search terms and products. */
 export function PopularProducts({ loadPopular, renderProduct, onAsk }: PopularProductsProps) {
   const popular = useQuery({
     queryKey: ['recommendations'],
@@ -84,7 +84,7 @@ interface ProductTilesProps {
   isLoading: boolean
 }
 
-/** The pieces of the search, close together like contact prints. */
+/** The product grid of the search. */
 export function ProductTiles({ products, renderProduct, isLoading }: ProductTilesProps) {
   return (
     <ul className={styles.grid} aria-busy={isLoading}>
@@ -101,7 +101,7 @@ export function ProductTiles({ products, renderProduct, isLoading }: ProductTile
   )
 }
 
-/** The popular pieces as a part of a page. */
+/** The popular products as a section of a page. */
 export function PopularSection(slots: Pick<SearchSlots, 'loadPopular' | 'renderProduct'>) {
   return (
     <Queries>

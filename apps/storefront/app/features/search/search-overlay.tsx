@@ -21,7 +21,7 @@ interface SearchOverlayProps extends SearchSlots {
   returnFocusTo: RefObject<HTMLElement | null>
 }
 
-/** The search over the whole screen: results while typing, popular pieces before. */
+/** The search over the whole screen: popular products first, results while typing. */
 export function SearchOverlay(props: SearchOverlayProps) {
   const { start, isOpen, onClose, returnFocusTo, ...slots } = props
   const input = useRef<HTMLInputElement>(null)
@@ -32,7 +32,7 @@ export function SearchOverlay(props: SearchOverlayProps) {
       onClose={onClose}
       title="Search"
       closeLabel="Close search"
-      // Come back to, it is there to be read: a phone's keyboard would cover it.
+      // After going back the results are read: a phone's keyboard would cover them.
       initialFocus={start ? content : input}
       returnFocusTo={returnFocusTo}
       releaseDelay={closeDelay}
@@ -51,7 +51,7 @@ function Search({ start, input, content, ...slots }: SearchProps) {
   const [text, setText] = useState(start?.text ?? '')
   const [settledText, settle] = useDebounced(text.trim(), inputDebounce)
 
-  // An emptied line shows the popular pieces at once; only typing waits.
+  // An emptied field shows the popular products at once; only typing is debounced.
   const search = text.trim() && settledText
 
   useEffect(() => {
@@ -67,7 +67,7 @@ function Search({ start, input, content, ...slots }: SearchProps) {
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     settle(text.trim())
-    // Phones then put their keyboard away and the results are in sight.
+    // Phones then close their keyboard, which would cover the results.
     if (window.matchMedia('(hover: none)').matches) input.current?.blur()
   }
 

@@ -25,24 +25,24 @@ export function resultsHeading(total: number): string {
   return `${number} Search ${total === 1 ? 'Result' : 'Results'}`
 }
 
-/** A search as it was left for one of the pieces it found. */
+/** A search as it was when the shopper followed one of its results. */
 export interface KeptSearch {
   text: string
   /** Pixels that its results were scrolled. */
   top: number
 }
 
-/** Keeps the search with its history entry: going back finds it open as it was. */
+/** Stores the search with its history entry: going back opens it again. */
 export function keepSearch(search: KeptSearch): void {
   history.replaceState({ ...history.state, search }, '')
 }
 
-/** The search that was open when this history entry was left; null when there was none. */
+/** The search stored with this history entry; null when there is none. */
 export function keptSearch(): KeptSearch | null {
   return history.state?.search ?? null
 }
 
-/** What is shown before anything is asked. */
+/** Shown before the first search. */
 interface PopularData {
   hotSearches: ProductCard[]
   hotKeywords: string[]

@@ -3,15 +3,15 @@ import { networkFailure } from '@solvane/client/network-failure'
 import { showToast, type ToastKind } from '@solvane/ui/toast.ts'
 
 /**
- * The message of a refused call; `fallback` for any other error, and for a refusal in whose answer
- * there is nothing for a shopper to read: a proxy's page, say.
+ * The message of a rejected request; `fallback` for any other error, and for a rejection whose answer
+ * has no message for a shopper: a proxy's page, for example.
  */
 export function messageOf(error: unknown, fallback = ''): string {
   const isReadable = isApiFailure(error) && (error.code !== undefined || error.status === 0)
   return (isReadable && error.message) || fallback
 }
 
-/** Shows `message` for a moment; what is specified in Chinese in both languages (decision P5). */
+/** Shows `message` as a toast; one that is specified in Chinese in both languages (decision P5). */
 export function showMessage(message: string, kind: ToastKind): void {
   const text = chineseTextOf(message)
   if (text) showToast(text.english, kind, { lang: 'zh', text: text.chinese })
@@ -19,7 +19,7 @@ export function showMessage(message: string, kind: ToastKind): void {
 }
 
 /**
- * Tells the shopper that something did not succeed: with the message of the refused call, else with
+ * Shows a failure as a toast: the message of the rejected request, else
  * `fallback`.
  */
 export function showFailure(error: unknown, fallback: string): void {
@@ -38,13 +38,13 @@ export const nothingToOrder: ChineseText = {
   chinese: '请先选择要购买的商品',
 }
 
-/** What an order would come to could not be had. */
+/** The preview of an order failed. */
 export const previewFailure: ChineseText = {
   english: 'Your order could not be worked out.',
   chinese: '获取订单预览失败',
 }
 
-/** An order could not be had. */
+/** An order could not be loaded. */
 export const orderFailure: ChineseText = {
   english: 'Your order could not be fetched.',
   chinese: '获取订单详情失败',
@@ -52,12 +52,12 @@ export const orderFailure: ChineseText = {
 
 const texts: ChineseText[] = [networkFailure, nothingToOrder, previewFailure, orderFailure]
 
-/** The text whose Chinese a message is, if it is one. */
+/** The text with this Chinese message, if there is one. */
 function chineseTextOf(message: string): ChineseText | undefined {
   return texts.find(({ chinese }) => chinese === message)
 }
 
-/** The message of a failed call; what is specified in Chinese is told in both languages (decision P5). */
+/** The message of a failed request; one that is specified in Chinese shows in both languages (decision P5). */
 export function ErrorText({ message }: { message: string }) {
   const text = chineseTextOf(message)
   if (!text) return message
@@ -68,7 +68,7 @@ export function ErrorText({ message }: { message: string }) {
   )
 }
 
-/** Whether a call was refused and would be again; a lost network or an overloaded server may be back. */
+/** Whether a retry would be rejected again; a lost network or an overloaded server may recover. */
 export function isClientError(error: unknown): boolean {
   return isApiFailure(error) && error.status >= 400 && error.status < 500
 }

@@ -1,7 +1,7 @@
 import type { EndpointOutput } from '@solvane/client/api'
 import { useRouteLoaderData } from 'react-router'
 
-/** What every page has at hand: the menu and the settings of the house. */
+/** The data of every page: the category tree and the shop's settings. */
 export interface LayoutData {
   categories: EndpointOutput<'getCategoryTree'>['data']['data']
   settings: EndpointOutput<'getSiteSettings'>['data']

@@ -6,7 +6,7 @@ import { messageOf } from './failure.tsx'
 /** Where a loader finds the client: over HTTP in the browser, in-process on the server. */
 export const apiContext = createContext<Api>()
 
-/** What a failed page knows: fit for a shopper, and safe to send to the browser. */
+/** The failure of a page: fit for a shopper, and safe to send to the browser. */
 export interface PageFailure {
   message: string
   code: string | null
@@ -21,8 +21,8 @@ export interface LoadArgs {
 }
 
 /**
- * Makes a loader of `load`. A refused call becomes the page's failure with the same status; a lost
- * network a 503; `failed` is said where the refusal has nothing for a shopper to read. Redirects pass
+ * Makes a loader of `load`. A rejected request becomes the page's failure with the same status; a lost
+ * network a 503; `failed` is the message where the rejection has none for a shopper. Redirects pass
  * through.
  */
 export function loader(
@@ -44,7 +44,7 @@ export function loader(
   }
 }
 
-/** Said where nothing more can be told of why a page failed. */
+/** Shown when the cause of a page's failure is unknown. */
 export const unexpectedFailure = 'Something went wrong on our side. Please try again later.'
 
 /** The failure of a whole page; thrown, it is shown by the nearest error boundary. */
@@ -53,14 +53,14 @@ export function pageFailure(status: number, message: string, code?: string) {
 }
 
 /**
- * Whether a refused call says that there is no such thing. A name longer than any that the API
- * takes (400) is as unknown as one that nothing bears (404).
+ * Whether a rejection means that the resource does not exist. A name longer than the API
+ * accepts (400) is as unknown as one that is not found (404).
  */
 export function isUnknown(error: unknown): boolean {
   return isApiFailure(error) && (error.status === 404 || error.status === 400)
 }
 
-/** What `load` imports; when that does not come, the page fails as for a lost network. */
+/** Imports by `load`; when that fails, the page fails as for a lost network. */
 export async function overNetwork<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load()

@@ -24,8 +24,8 @@ export function createQueryClient(): QueryClient {
 let ofBrowser: QueryClient | undefined
 
 /**
- * The one cache of this browser, made when a part of the shop first asks for it. Not for the server,
- * where no visitor's page may find what another's has left.
+ * The one cache of this browser, created on first use. Not for the server,
+ * where shoppers must not share a cache.
  */
 export function browserQueryClient(): QueryClient {
   if (!ofBrowser) {
@@ -37,8 +37,8 @@ export function browserQueryClient(): QueryClient {
 }
 
 /**
- * Gives a part of the shop that asks the API by itself the cache to ask through. Such parts are
- * loaded when they are wanted, and this with them: the pages that the house opens with do without.
+ * Provides the query cache to a part of the shop that loads data in the browser. Such parts are
+ * loaded on demand, and this with them: the entrance pages do without.
  */
 export function Queries({ children }: { children: ReactNode }) {
   const [client] = useState(import.meta.env.SSR ? createQueryClient : browserQueryClient)

@@ -12,13 +12,13 @@ interface Listener {
 }
 
 const listeners = new Set<Listener>()
-/** Ends the connection that is open or being opened; null when nobody listens. */
+/** Closes the connection that is open or opening; null without listeners. */
 let close: (() => void) | null = null
 
 /**
  * Endpoints `handler` with what the server tells the account of `event`, while the component is shown and
- * someone is signed in. `onBack` is called when the connection is there again after a gap: what was
- * told meanwhile is lost, and is to be read anew.
+ * the shopper is signed in. `onBack` is called when the connection is restored: events sent
+ * meanwhile are lost, and data has to be fetched again.
  */
 export function useServerEvent<Name extends Event>(
   event: Name,
@@ -33,7 +33,7 @@ export function useServerEvent<Name extends Event>(
   }, [event])
 }
 
-/** Adds a listener and gives what takes it away. The connection is open while there are any. */
+/** Adds a listener and returns its removal. The connection is open while there are any. */
 export function listenToServer(listener: Listener): () => void {
   listeners.add(listener)
   close ??= followSession()
@@ -48,7 +48,7 @@ export function listenToServer(listener: Listener): () => void {
   }
 }
 
-/** Keeps a connection for whoever is signed in, another one for the next. */
+/** Keeps a connection for the signed-in shopper, and a new one for the next. */
 function followSession(): () => void {
   let session: string | null = null
   let disconnect = () => {}
@@ -67,7 +67,7 @@ function followSession(): () => void {
   }
 }
 
-/** Connects as who is signed in, for everyone who listens, and gives what ends it. */
+/** Connects as the signed-in shopper, for all listeners. Returns what closes the connection. */
 function connect(): () => void {
   const connection = connectToServer({
     onConnect(isBack) {

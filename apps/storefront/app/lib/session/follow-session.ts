@@ -5,8 +5,8 @@ import { profileQuery } from './session-profile.ts'
 import { personalKey } from './use-session.ts'
 
 /**
- * Drops what belonged to who was here before `id`, null for a guest; for who is signed in loads the
- * profile and finishes the merging of a guest's cart that failed before.
+ * Drops the data of the shopper before `id`, null for a guest; for a signed-in shopper loads the
+ * profile and retries the merge of a guest's cart that failed before.
  */
 export function followSession(api: Api, id: string | null): void {
   const queryClient = browserQueryClient()

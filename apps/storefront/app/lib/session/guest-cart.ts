@@ -5,7 +5,7 @@ import { guestCartHeader, type ShopperEndpointName, shopperPaths } from '@solvan
 /** Where a guest's cart id is kept (spec section 3). */
 export const guestCartIdKey = 'guestCartId'
 
-/** What the house takes for a cart's id: a UUID v4. */
+/** A cart's id: a UUID v4. */
 const goodId = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
 let merging: Promise<boolean> | null = null
@@ -14,20 +14,20 @@ let merging: Promise<boolean> | null = null
 export function readGuestCartId(): string | null {
   try {
     const kept = localStorage.getItem(guestCartIdKey)
-    // What something else has left there would have every call refused.
+    // The server rejects every request with an id of another shape.
     return kept !== null && goodId.test(kept) ? kept : null
   } catch {
     return null
   }
 }
 
-/** What names the guest's cart in the call `name`: a header where it counts. */
+/** The header with the guest's cart id for the endpoint `name`, where it counts. */
 export function guestCartHeaders(name: ShopperEndpointName): Record<string, string> {
   const id = shopperPaths[name].includes(' /cart') ? readGuestCartId() : null
   return id ? { [guestCartHeader]: id } : {}
 }
 
-/** The guest's cart id, made up at the first thing put in (decision C7). */
+/** The guest's cart id, created with the first item (decision C7). */
 export function ensureGuestCartId(): string {
   const known = readGuestCartId()
   if (known) return known
@@ -37,9 +37,9 @@ export function ensureGuestCartId(): string {
 }
 
 /**
- * Puts the guest's cart into the cart of who is signed in, once however often it is asked for, and
- * forgets the guest's. Gives whether there was one. Rejects when it cannot be done; then the id
- * stays, and with it everything in the cart, for another try.
+ * Merges the guest's cart into the signed-in shopper's, once for concurrent calls, and
+ * forgets the guest's. Returns whether there was one. Rejects on failure; then the id
+ * stays, and with it the whole cart, for another attempt.
  */
 export function mergeGuestCart(api: Api): Promise<boolean> {
   merging ??= merge(api).finally(() => {

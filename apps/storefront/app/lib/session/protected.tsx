@@ -8,12 +8,12 @@ import { type Session, useSession } from './session-profile.ts'
 
 interface ProtectedProps {
   needs?: Role
-  /** What is shown until it is known who it is; `session` tells of a failure. */
+  /** Shown until the session is known; `session` has the error of a failure. */
   waiting: (session: Session) => ReactNode
   children: ReactNode
 }
 
-/** A page for those who are signed in; others sign in first and come back (decision A2). */
+/** A page for signed-in shoppers; others sign in first and return (decision A2). */
 export function Protected({ needs, waiting, children }: ProtectedProps) {
   const session = useSession()
   const { pathname, search } = useLocation()

@@ -5,21 +5,21 @@ import { useApi } from '../api/api-provider.tsx'
 import { messageOf } from '../api/failure.tsx'
 import { personalKey, type SessionId, useSessionId } from './use-session.ts'
 
-/** Who is at the shop. */
+/** The current shopper. */
 export interface Session {
   id: SessionId
   isSignedIn: boolean
-  /** Who is signed in; null for a guest and until it is loaded. */
+  /** The signed-in shopper; null for a guest and until it is loaded. */
   profile: Profile | null
-  /** Whether it is known who it is: a guest, or the shopper of `profile`. */
+  /** Whether the shopper is known: a guest, or the owner of `profile`. */
   isLoaded: boolean
   /** Why the profile could not be loaded, fit for a shopper. */
   failure: string | null
-  /** Tries again to load it. */
+  /** Loads it again. */
   reload: () => void
 }
 
-/** The query of who is signed in. */
+/** The query of the signed-in shopper's profile. */
 export function profileQuery(api: Api, session: SessionId) {
   return queryOptions({
     queryKey: personalKey(session, 'profile'),
@@ -29,7 +29,7 @@ export function profileQuery(api: Api, session: SessionId) {
   })
 }
 
-/** Who is at the shop, with the profile. Where being signed in is enough, use `useSessionId`. */
+/** The session with the profile. Where only the sign-in matters, use `useSessionId`. */
 export function useSession(): Session {
   const id = useSessionId()
   const profile = useQuery(profileQuery(useApi(), id))

@@ -8,12 +8,12 @@ export function SessionWatch() {
   const id = useSessionId()
   const hasBegun = useRef(false)
   useEffect(() => {
-    // Of who has always been a guest nothing is known that would have to be dropped.
+    // A shopper who has always been a guest has no data to drop.
     if (!id && !hasBegun.current) return
     hasBegun.current = true
     import('./follow-session.ts').then(
       ({ followSession }) => followSession(api, id ?? null),
-      // Offline: what is kept is named by its owner, and the next page tries again.
+      // Offline: cached data is keyed by its owner, and the next page tries again.
       () => {},
     )
   }, [api, id])

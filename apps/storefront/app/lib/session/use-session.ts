@@ -2,11 +2,11 @@ import { currentSessionId, subscribeToSession } from '@solvane/client/tokens'
 import type { QueryKey } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-/** Names who is signed in: null for a guest, undefined until the page is hydrated. */
+/** The id of the session: null for a guest, undefined until the page is hydrated. */
 export type SessionId = string | null | undefined
 
 /**
- * The session's id, known without a call. Undefined on the server and in the first render, so that
+ * The session's id, known without a request. Undefined on the server and in the first render, so that
  * the same HTML serves everyone.
  */
 export function useSessionId(): SessionId {
@@ -14,7 +14,7 @@ export function useSessionId(): SessionId {
 }
 
 /**
- * The key of a query about what belongs to one shopper: never found by the next who signs in, and
+ * The key of a query for one shopper's data: never read by the next who signs in, and
  * dropped when the session ends.
  */
 export function personalKey(session: SessionId, ...subject: QueryKey): QueryKey {
