@@ -133,7 +133,7 @@ const smallestMove = 6
  * the reader moves down it. The marks are set on the element itself, so that scrolling renders
  * nothing. Returns the function that stops it.
  */
-function hideOnScroll(header: HTMLElement): () => void {
+export function hideOnScroll(header: HTMLElement): () => void {
   let lastY = window.scrollY
 
   function onScroll() {

@@ -7,7 +7,7 @@ type Message = { orderId: string; outcome: Outcome } | { orderId: string; isRece
 const channelName = 'solvane-payments'
 
 /**
- * Publishes to other tabs how the payment of an order was left; `onHeard` is called when one of
+ * Publishes to other tabs how the payment of an order was left; `onReceived` is called when one of
  * them shows the order. Returns what closes the channel.
  */
 export function publishOutcome(
@@ -17,7 +17,7 @@ export function publishOutcome(
 ): () => void {
   const channel = new BroadcastChannel(channelName)
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if ('isHeard' in data && data.orderId === orderId) onReceived()
+    if ('isReceived' in data && data.orderId === orderId) onReceived()
   }
   channel.postMessage({ orderId, outcome } satisfies Message)
   return () => channel.close()

@@ -16,8 +16,8 @@ const listeners = new Set<Listener>()
 let close: (() => void) | null = null
 
 /**
- * Endpoints `handler` with what the server tells the account of `event`, while the component is shown and
- * the shopper is signed in. `onBack` is called when the connection is restored: events sent
+ * Calls `handler` on each `event` that the server sends to the account, while the component is shown
+ * and the shopper is signed in. `onBack` is called when the connection is restored: events sent
  * meanwhile are lost, and data has to be fetched again.
  */
 export function useServerEvent<Name extends Event>(
