@@ -7,7 +7,7 @@ import { owner, signedInAs } from './staff.ts'
 
 const journey = useJourney()
 
-/** Edits of these are undone in the end: other journeys read the same house. */
+/** Edits of these are undone in the end: other tests read the same shop. */
 const documents = ['home', 'settings', 'faq'] as const
 type Saved = { version: string; document: Record<string, never> }
 
@@ -26,7 +26,7 @@ afterAll(async () => {
   for (const name of documents) await write(name, asDraft(before.get(name)?.document))
 })
 
-/** A document as it is saved: pictures by address and words, tiles without what the house adds. */
+/** A document as it is saved: pictures by address and words, tiles without what the server adds. */
 function asDraft(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asDraft)
   if (typeof value !== 'object' || value === null) return value
@@ -43,7 +43,7 @@ const htmlOf = async (path: string) => (await fetch(shopUrl() + path)).text()
 
 async function saved(page: Page) {
   await button(page, 'Save').click()
-  await page.getByText('Everything is saved.').waitFor()
+  await page.getByText('All changes saved.').waitFor()
 }
 
 test('a banner title and a shipping fee are in the shop as soon as they are saved', async () => {
@@ -52,19 +52,19 @@ test('a banner title and a shipping fee are in the shop as soon as they are save
   const office = await journey.open('/admin/home-page', await signedInAs(owner))
   const title = field(office, 'Title')
   await title.fill('Winter, & <unhurried>')
-  const preview = office.getByRole('figure', { name: 'How slide 1 will look' })
+  const preview = office.getByRole('figure', { name: 'Preview of slide 1' })
   await preview.getByText('Winter, & <unhurried>').first().waitFor()
-  await field(office, 'The button leads to').first().fill('javascript:alert(1)')
+  await field(office, 'Button link').first().fill('javascript:alert(1)')
   await button(office, 'Save').click()
   await office.getByText('Please write a path of the shop').waitFor()
-  await field(office, 'The button leads to').first().fill('/gifting')
+  await field(office, 'Button link').first().fill('/gifting')
   await saved(office)
   const shop = await journey.open('/')
   await shop.getByRole('heading', { level: 1, name: 'Winter, & <unhurried>' }).waitFor()
   expect(await htmlOf('/')).toContain('Winter, &amp; &lt;unhurried&gt;')
 
-  await button(office, 'Add a slide').click()
-  await button(office, 'Choose the picture of slide 2').click()
+  await button(office, 'Add slide').click()
+  await button(office, 'Choose picture of slide 2').click()
   await office.getByRole('searchbox').fill('calvi tote')
   const pictures = office.getByRole('list', { name: 'Pictures' }).getByRole('button')
   await pictures.first().click()
@@ -75,27 +75,27 @@ test('a banner title and a shipping fee are in the shop as soon as they are save
   await shop.getByRole('heading', { level: 1, name: 'The second' }).waitFor()
 
   await office.goto('/admin/delivery')
-  await field(office, 'Shipping fee, US dollars').fill('18.49')
+  await field(office, 'Shipping fee ($)').fill('18.49')
   await saved(office)
   await shop.goto('/shipping')
   await shop.getByText('Shipping is $18.49').waitFor()
   journey.expectCalm(/the server responded with a status of 400/)
 })
 
-test('what is typed while a save is under way stays, and is saved next', async () => {
+test('edits made during a save stay, and are saved next', async () => {
   const office = await journey.open('/admin/delivery', await signedInAs(owner))
   const held = Promise.withResolvers<void>()
   await office.route('**/api/admin/content/settings', async (route) => {
     if (route.request().method() === 'PUT') await held.promise
     await route.continue()
   })
-  const fee = field(office, 'Shipping fee, US dollars')
+  const fee = field(office, 'Shipping fee ($)')
   await fee.fill('17.49')
   await button(office, 'Save').click()
   await fee.fill('19.49')
   held.resolve()
-  await office.getByText('Saved. The shop shows it now.').waitFor()
-  await office.getByText('What you have changed is not saved yet.').waitFor()
+  await office.getByText('Saved.', { exact: true }).waitFor()
+  await office.getByText('You have unsaved changes.').waitFor()
   expect(await fee.inputValue()).toBe('19.49')
   expect((await read('settings')).document).toMatchObject({ shippingFee: 17.49 })
   await saved(office)
@@ -103,16 +103,38 @@ test('what is typed while a save is under way stays, and is saved next', async (
   journey.expectCalm()
 })
 
-test('of two who edit the same, the second sees what the first has saved', async () => {
+test('a conflicting save is rejected, and the latest version can be loaded', async () => {
   const office = await journey.open('/admin/delivery', await signedInAs(owner))
-  const fee = field(office, 'Shipping fee, US dollars')
+  const fee = field(office, 'Shipping fee ($)')
   await fee.fill('20.00')
   const { document } = await read('settings')
   await write('settings', { ...document, shippingFee: 19 })
   await button(office, 'Save').click()
   await office.getByText('Somebody else has changed this meanwhile.').waitFor()
-  await button(office, 'Show theirs, drop mine').click()
+  await button(office, 'Discard mine and load latest').click()
   await expect.poll(() => fee.inputValue()).toBe('19.00')
+  journey.expectCalm(/the server responded with a status of 409/)
+})
+
+test('a conflicting save can keep the changes of both', async () => {
+  const office = await journey.open('/admin/delivery', await signedInAs(owner))
+  const [fee, freeFrom] = [
+    field(office, 'Shipping fee ($)'),
+    field(office, 'Free shipping from ($)'),
+  ]
+  await freeFrom.fill('310.00')
+  const { document } = await read('settings')
+  await write('settings', { ...document, shippingFee: 17.25 })
+  await button(office, 'Save').click()
+  await office.getByText('Somebody else has changed this meanwhile.').waitFor()
+  await button(office, 'Keep my changes').click()
+  await expect.poll(() => fee.inputValue()).toBe('17.25')
+  expect(await freeFrom.inputValue()).toBe('310.00')
+  await saved(office)
+  expect((await read('settings')).document).toMatchObject({
+    shippingFee: 17.25,
+    freeShippingFrom: 310,
+  })
   journey.expectCalm(/the server responded with a status of 409/)
 })
 
@@ -151,12 +173,12 @@ async function holdMoves(page: Page) {
 
 test('a category is added, moved by keys and removed; the menu follows', async () => {
   const office = await journey.open('/admin/categories', await signedInAs(owner))
-  await button(office, 'Add below Men').click()
+  await button(office, 'Add subcategory to Men').click()
   const dialog = office.getByRole('dialog')
   await field(office, 'Name').fill('Keepsakes')
-  await field(office, 'Its part of the address').fill('keepsakes')
-  await field(office, 'Identifier').fill('men-keepsakes')
-  await button(office, 'Add the category').click()
+  await field(office, 'URL slug').fill('keepsakes')
+  await field(office, 'Unique ID').fill('men-keepsakes')
+  await button(office, 'Add category').click()
   await dialog.waitFor({ state: 'detached' })
   // What is quickly done is saved one after the other, and nothing jumps away under the hand.
   let release = await holdMoves(office)
@@ -166,10 +188,10 @@ test('a category is added, moved by keys and removed; the menu follows', async (
   expect(await up.evaluate((element) => element === document.activeElement)).toBe(true)
   await button(office, 'Move Keepsakes down').press('Enter')
   await button(office, 'Move Keepsakes to another category').click()
-  const below = office.getByRole('combobox', { name: 'Below' })
+  const below = office.getByRole('combobox', { name: 'Parent category' })
   await below.selectOption({ label: 'Women' })
   await release()
-  await office.getByText('Keepsakes has its new place.').first().waitFor()
+  await office.getByText('Keepsakes moved.').first().waitFor()
   const names = async () => {
     const html = await htmlOf('/sitemap-pages.xml')
     return [...html.matchAll(/\/filter\/([^<]*keepsakes)</g)].map(([, path]) => path)
@@ -179,7 +201,7 @@ test('a category is added, moved by keys and removed; the menu follows', async (
     'Women',
   )
   // What is said in a dialog waits its turn as well, or an earlier move would take it back.
-  await button(office, 'Go back').click()
+  await button(office, 'Cancel').click()
   release = await holdMoves(office)
   await up.press('Enter')
   await button(office, 'Move Keepsakes to another category').click()
@@ -193,7 +215,7 @@ test('a category is added, moved by keys and removed; the menu follows', async (
   await button(office, 'Remove Bags').first().click()
   await button(office, 'Remove').click()
   await dialog.getByRole('alert').getByText('This category contains products').waitFor()
-  await button(office, 'Go back').click()
+  await button(office, 'Cancel').click()
   await button(office, 'Remove Keepsakes').click()
   await button(office, 'Remove').click()
   await dialog.waitFor({ state: 'detached' })
@@ -201,19 +223,19 @@ test('a category is added, moved by keys and removed; the menu follows', async (
   journey.expectCalm(/the server responded with a status of 409/)
 })
 
-test('a word that is added finds pieces at once', async () => {
+test('a new synonym finds products at once', async () => {
   const office = await journey.open('/admin/synonyms', await signedInAs(owner))
   await button(office, 'Add synonym').click()
-  await field(office, 'What is typed').fill('Wayfarer')
-  await field(office, 'What is found as well').fill('weekender')
-  await button(office, 'Add the word').click()
-  await office.getByText('The search knows it now.').waitFor()
+  await field(office, 'Search term').fill('Wayfarer')
+  await field(office, 'Also finds').fill('weekender')
+  await office.getByRole('dialog').getByRole('button', { name: 'Add synonym' }).click()
+  await office.getByText('Synonym saved.').waitFor()
   const found = await (await fetch(`${shopUrl()}/api/products?search=wayfarer`)).json()
   expect(found.data.map(({ name }: { name: string }) => name).join()).toContain('Weekender')
   await office.getByRole('searchbox').fill('wayfarer')
   await button(office, 'Remove wayfarer').click()
   await button(office, 'Remove').click()
-  await office.getByText('The word is removed.').waitFor()
+  await office.getByText('Synonym removed.').waitFor()
   journey.expectCalm()
 })
 

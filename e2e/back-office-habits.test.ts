@@ -63,7 +63,7 @@ test('a list keeps search, state, order, page and selection on Back and in a cop
     office.getByRole('columnheader', { name: 'Price' }).getByRole('button').click(),
   )
   await change(() => pageLink(office, 'Next page').click())
-  await change(() => button(office, 'In the shop').click())
+  await change(() => button(office, 'Published').click())
   // Another state begins at its first page.
   await expect.poll(() => pageLink(office, 'Page 1').getAttribute('aria-current')).toBeTruthy()
   await change(() => pageLink(office, 'Next page').click())
@@ -79,12 +79,12 @@ test('a list keeps search, state, order, page and selection on Back and in a cop
   await office.goBack()
   await office.getByText('1 selected').waitFor()
   expect(await selectRow(office, product).isChecked()).toBe(true)
-  expect(await button(office, 'In the shop').getAttribute('aria-pressed')).toBe('true')
+  expect(await button(office, 'Published').getAttribute('aria-pressed')).toBe('true')
   expect(await rows(office).allInnerTexts()).toEqual(shown)
 
   const copied = await journey.open(office.url(), await signedInAs(owner))
   await expect.poll(() => rows(copied).allInnerTexts()).toEqual(shown)
-  expect(await button(copied, 'In the shop').getAttribute('aria-pressed')).toBe('true')
+  expect(await button(copied, 'Published').getAttribute('aria-pressed')).toBe('true')
   // What is selected is the business of one browser.
   expect(await selectRow(copied, product).isChecked()).toBe(false)
 
@@ -147,12 +147,12 @@ const forms = [
   {
     what: 'the delivery settings',
     open: async () => '/admin/delivery',
-    field: 'Shipping fee, US dollars',
+    field: 'Shipping fee ($)',
   },
   {
     what: 'the office hours',
     open: async () => '/admin/office-hours',
-    field: 'Days off, one a line, as 2026-12-25 (optional)',
+    field: 'Days off, one per line, such as 2026-12-25 (optional)',
   },
 ]
 
@@ -226,18 +226,18 @@ test('a bulk edit shows every variant before and after, and changes all products
   await button(office, 'Edit products').click()
   const dialog = office.getByRole('dialog')
   await dialog.getByLabel('What to do').selectOption({ label: 'Change prices by an amount' })
-  await dialog.getByLabel('Dollars').fill('-95')
-  await button(office, 'Show what becomes of them').click()
+  await dialog.getByLabel('Amount ($)').fill('-95')
+  await button(office, 'Preview changes').click()
   const line = (cells: RegExp) => dialog.getByRole('row', { name: cells })
   // A price below nothing is named, and nothing at all can be applied.
   await line(new RegExp(`${color}.*\\$400\\.00 \\$305\\.00`)).waitFor()
   await line(new RegExp(`${otherColor}.*\\$520\\.00 \\$425\\.00`)).waitFor()
   await line(new RegExp(`${name} Two`)).waitFor()
-  expect(await button(office, /^Change .*piece/).isDisabled()).toBe(true)
+  expect(await button(office, /^Edit .*product/).isDisabled()).toBe(true)
 
   await dialog.getByRole('button', { name: 'Go back' }).click()
-  await dialog.getByLabel('Dollars').fill('-20')
-  await button(office, 'Show what becomes of them').click()
+  await dialog.getByLabel('Amount ($)').fill('-20')
+  await button(office, 'Preview changes').click()
   await line(/\$400\.00 \$380\.00/).waitFor()
   await line(/\$520\.00 \$500\.00/).waitFor()
   await line(/\$100\.00 \$80\.00/).waitFor()
@@ -248,7 +248,7 @@ test('a bulk edit shows every variant before and after, and changes all products
   const products = [{ id: two.id, version: two.version }]
   const change = { kind: 'new', isNew: true }
   await callApi(token, 'POST /admin/products/bulk', { products, change })
-  await button(office, 'Change 2 pieces').click()
+  await button(office, 'Edit 2 products').click()
   await dialog.getByRole('alert').waitFor()
   const prices = async (id: string) => {
     const { variants } = await callApi<{ variants: { price: number }[] }>(token, `GET /admin/products/${id}`)
@@ -304,7 +304,7 @@ test('the inbox keeps a draft for each conversation and opens one by its address
   const copied = await journey.open(address, await signedInAs(owner))
   await copied.getByRole('log', { name: 'Messages' }).getByText(`${first}?`).waitFor()
   await copied.goto('/admin/conversations')
-  await copied.getByText('Choose a conversation.').waitFor()
+  await copied.getByText('Select a conversation.').waitFor()
   await expectAccessibleOnEveryWidth(copied)
   journey.expectCalm()
 })
@@ -363,7 +363,7 @@ test('navigation and pages are those of the role', async () => {
   expect(await support.getByRole('link', { name: 'New coupon' }).count()).toBe(0)
   await support.goto('/admin/products')
   await rows(support).nth(1).waitFor()
-  expect(await support.getByRole('link', { name: 'Add a piece' }).count()).toBe(0)
+  expect(await support.getByRole('link', { name: 'Add product' }).count()).toBe(0)
   expect(await rows(support).getByRole('checkbox').count()).toBe(0)
 
   const manager = await journey.open('/admin', await signedInAs(await hire('MANAGER')))

@@ -19,22 +19,22 @@ const photograph = readFileSync(
 )
 
 test('a price, a picture and the stock are edited, and the shop shows them at once', async () => {
-  const piece = await addProduct()
-  const shop = await journey.open(`/product/${piece.identifier}`)
+  const product = await addProduct()
+  const shop = await journey.open(`/product/${product.identifier}`)
   await shop.getByText('$480.00').first().waitFor()
 
   const office = await journey.open('/admin/products', await signedInAs(owner))
-  await office.getByRole('searchbox').fill(piece.identifier)
+  await office.getByRole('searchbox').fill(product.identifier)
   await office.getByText('1–1 of 1').waitFor()
   await office.getByRole('link', { name: 'Marisol Pouch' }).click()
   await tab(office, 'Prices & sale').click()
-  const forAll = office.getByRole('region', { name: 'The same for all variants' })
+  const forAll = office.getByRole('region', { name: 'All variants' })
   await forAll.getByRole('textbox', { name: 'Price', exact: true }).fill('590')
-  await button(office, 'Set the price').click()
+  await button(office, 'Set price').click()
   await office.getByRole('textbox', { name: /^Sale price of/ }).first().fill('600')
   await button(office, 'Save').click()
-  // The mistake is told where it is; nothing of what was typed is lost.
-  await tab(office, 'Prices & sale (1 to mend)').waitFor()
+  // The error is shown at its field, and nothing typed is lost.
+  await tab(office, 'Prices & sale (1 error)').waitFor()
   await office.getByText('A sale price is lower').waitFor()
   await expectAccessible(office)
   await office.getByRole('textbox', { name: /^Sale price of/ }).first().fill('')
@@ -44,62 +44,84 @@ test('a price, a picture and the stock are edited, and the shop shows them at on
   await shop.getByText('$590.00').first().waitFor()
 
   await tab(office, 'Pictures').click()
-  const uploads = office.getByLabel('Add pictures of the piece')
+  const uploads = office.getByLabel('Add pictures of the product')
   await uploads.setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') })
   await office.getByText(/^page\.png: Please choose a picture/).waitFor()
   await uploads.setInputFiles({ name: 'front.webp', mimeType: 'image/webp', buffer: photograph })
-  await office.getByLabel('What picture 1 shows').fill('The pouch from the front')
+  await office.getByLabel('Alt text of picture 1').fill('The pouch from the front')
   await expectAccessible(office)
   await button(office, 'Save').click()
-  await office.getByText('Everything is saved.').waitFor()
+  await office.getByText('All changes saved.').waitFor()
   await shop.reload()
   const shown = shop.getByRole('img', { name: 'The pouch from the front' }).first()
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true)
   expect(await shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\/media\/uploads\/.+-\d+\.(avif|webp)$/)
 
   await tab(office, 'Stock').click()
-  await office.getByRole('button', { name: /^Adjust the stock of/ }).first().click()
-  await office.getByRole('radio', { name: 'Pieces went out' }).check()
-  await office.getByLabel('Pieces', { exact: true }).fill('10')
-  await office.getByLabel('Why', { exact: true }).fill('Lent to a magazine')
-  await button(office, 'Note it').click()
+  await office.getByRole('button', { name: /^Adjust stock of/ }).first().click()
+  await office.getByRole('radio', { name: 'Remove stock' }).check()
+  await office.getByLabel('Quantity', { exact: true }).fill('10')
+  await office.getByLabel('Reason', { exact: true }).fill('Lent to a magazine')
+  await office.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await office.getByText('There are not that many of this item left.').waitFor()
-  await office.getByLabel('Pieces', { exact: true }).fill('9')
+  await office.getByLabel('Quantity', { exact: true }).fill('9')
   await expectAccessible(office)
-  await button(office, 'Note it').click()
-  await office.getByText('The stock is noted.').waitFor()
-  await office.getByRole('button', { name: /^Ledger of/ }).first().click()
+  await office.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await office.getByText('Stock saved.').waitFor()
+  await office.getByRole('button', { name: /^Stock history of/ }).first().click()
   const newest = await office.getByRole('row', { name: /Lent to a magazine/ }).first().innerText()
   expect(newest).toMatch(/-9\s+0/)
   await expectAccessible(office)
   await office.keyboard.press('Escape')
 
-  // Somebody else saves meanwhile: what is typed here is not written over theirs.
+  // A colleague saves first: their changes are not overwritten.
   await tab(office, 'Details').click()
   await office.getByRole('textbox', { name: 'Name', exact: true }).fill('Mine')
   const token = await signInAsStaff()
-  const { variants, ...theirs } = await callApi<Record<string, never> & { variants: object[] }>(token, `GET /admin/products/${piece.id}`)
-  await callApi(token, 'POST /admin/products/bulk', { products: [{ id: piece.id, version: theirs.version }], change: { kind: 'new', isNew: true } })
+  const { variants, ...theirs } = await callApi<Record<string, never> & { variants: object[] }>(token, `GET /admin/products/${product.id}`)
+  await callApi(token, 'POST /admin/products/bulk', { products: [{ id: product.id, version: theirs.version }], change: { kind: 'new', isNew: true } })
   expect(variants).toHaveLength(2)
   await button(office, 'Save').click()
   await office.getByText(/Somebody else has changed this meanwhile/).waitFor()
-  await button(office, 'Show theirs, drop mine').click()
-  await expect.poll(() => office.getByRole('checkbox', { name: /Always shown as New/ }).isChecked()).toBe(true)
+  await button(office, 'Discard mine and load latest').click()
+  await expect.poll(() => office.getByRole('checkbox', { name: /Always show “New”/ }).isChecked()).toBe(true)
   expect(await office.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Marisol Pouch')
   journey.expectCalm(/the server responded with a status of (400|409)/)
 }) // biome-ignore format: one step a line
 
-test('an upload goes on while another part of the piece is edited, and leaving asks first', async () => {
-  const piece = await addProduct()
-  const office = await journey.open(`/admin/products/${piece.id}`, await signedInAs(owner))
+test('a rejected save shows the first tab with an error, and prices may have commas', async () => {
+  const product = await addProduct()
+  const office = await journey.open(`/admin/products/${product.id}`, await signedInAs(owner))
+  const name = office.getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill('')
+  await tab(office, 'Prices & sale').click()
+  const price = office.getByRole('textbox', { name: /^Price of/ }).first()
+  await price.fill('free')
+  await button(office, 'Save').click()
+  await expect
+    .poll(() => tab(office, 'Details (1 error)').getAttribute('aria-selected'))
+    .toBe('true')
+  await name.fill('Marisol Pouch')
+  await tab(office, 'Prices & sale (1 error)').click()
+  expect(await office.getByText('Invalid input').count()).toBe(0)
+  await price.fill('1,250.00')
+  await button(office, 'Save').click()
+  await office.getByText('All changes saved.').waitFor()
+  expect(await price.inputValue()).toBe('1250.00')
+  journey.expectCalm(/the server responded with a status of 400/)
+})
+
+test('an upload goes on while another tab is edited, and leaving asks first', async () => {
+  const product = await addProduct()
+  const office = await journey.open(`/admin/products/${product.id}`, await signedInAs(owner))
   const held = Promise.withResolvers<void>()
   await office.route('**/api/uploads**', async (route) => {
     await held.promise
     await route.continue()
   })
   await tab(office, 'Pictures').click()
-  await office.getByLabel('Add pictures of the piece').setInputFiles({ name: 'front.webp', mimeType: 'image/webp', buffer: photograph })
-  await office.getByText('Pictures are being sent.').waitFor()
+  await office.getByLabel('Add pictures of the product').setInputFiles({ name: 'front.webp', mimeType: 'image/webp', buffer: photograph })
+  await office.getByText('Uploading pictures …').waitFor()
   await tab(office, 'Details').click()
   const name = office.getByRole('textbox', { name: 'Name', exact: true })
   await name.fill('Marisol Clutch')
@@ -108,27 +130,27 @@ test('an upload goes on while another part of the piece is edited, and leaving a
     await dialog.dismiss()
     return dialog.message()
   })
-  await office.getByRole('link', { name: 'All pieces' }).click()
-  expect(await asked).toContain('is not saved')
+  await office.getByRole('link', { name: 'All products' }).click()
+  expect(await asked).toContain('unsaved changes')
   await tab(office, 'Pictures').click()
   await office.getByRole('progressbar', { name: 'Upload' }).waitFor()
   await tab(office, 'Details').click()
   held.resolve()
-  await office.getByText('What you have changed is not saved yet.').waitFor()
+  await office.getByText('You have unsaved changes.').waitFor()
   await tab(office, 'Pictures').click()
-  await office.getByLabel('What picture 1 shows').fill('The pouch from the front')
+  await office.getByLabel('Alt text of picture 1').fill('The pouch from the front')
   await button(office, 'Save').click()
-  await office.getByText('Everything is saved.').waitFor()
+  await office.getByText('All changes saved.').waitFor()
   await tab(office, 'Details').click()
   expect(await name.inputValue()).toBe('Marisol Clutch')
   journey.expectCalm()
 }) // biome-ignore format: one step a line
 
-test('what is typed of a piece while it is being saved stays, and is saved next', async () => {
-  const piece = await addProduct()
-  const office = await journey.open(`/admin/products/${piece.id}`, await signedInAs(owner))
+test('edits of a product made during a save stay, and are saved next', async () => {
+  const product = await addProduct()
+  const office = await journey.open(`/admin/products/${product.id}`, await signedInAs(owner))
   const held = Promise.withResolvers<void>()
-  await office.route(`**/api/admin/products/${piece.id}`, async (route) => {
+  await office.route(`**/api/admin/products/${product.id}`, async (route) => {
     if (route.request().method() === 'PUT') await held.promise
     await route.continue()
   })
@@ -138,44 +160,44 @@ test('what is typed of a piece while it is being saved stays, and is saved next'
   await material?.fill('Boiled wool')
   held.resolve()
   await office.getByText(/Saved\./).waitFor()
-  await office.getByText('What you have changed is not saved yet.').waitFor()
+  await office.getByText('You have unsaved changes.').waitFor()
   expect(await material?.inputValue()).toBe('Boiled wool')
   await button(office, 'Save').click()
-  await office.getByText('Everything is saved.').waitFor()
+  await office.getByText('All changes saved.').waitFor()
   await office.reload()
   await expect.poll(() => material?.inputValue()).toBe('Boiled wool')
   expect(await name?.inputValue()).toBe('Marisol Clutch')
   journey.expectCalm()
 }) // biome-ignore format: one step a line
 
-test('many pieces are changed at once after a preview, and a file is imported after a dry run', async () => {
+test('products are edited in bulk after a preview, and a file is imported after a dry run', async () => {
   const [one, other] = [await addProduct({ name: 'Tandem One' }), await addProduct({ name: 'Tandem Two' })]
   const office = await journey.open('/admin/products', await signedInAs(owner))
   await office.getByRole('searchbox').fill('tandem')
   await office.getByText('1–2 of 2').waitFor()
   await office.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await button(office, 'Edit products').click()
-  await office.getByLabel('Per cent').fill('12.5')
-  await office.getByLabel('Rounded to').selectOption('The dollar')
-  await button(office, 'Show what becomes of them').click()
+  await office.getByLabel('Percentage').fill('12.5')
+  await office.getByLabel('Rounding').selectOption('Nearest dollar')
+  await button(office, 'Preview changes').click()
   await expect.poll(() => office.getByRole('cell', { name: '$540.00' }).count()).toBe(4)
   await expectAccessible(office)
-  await button(office, 'Change 2 pieces').click()
-  await office.getByText('2 pieces changed.').waitFor()
+  await button(office, 'Edit 2 products').click()
+  await office.getByText('2 products changed.').waitFor()
   for (const { identifier } of [one, other]) {
     const page = await (await fetch(`${shopUrl()}/product/${identifier}`)).text()
     expect(page).toContain('$540.00')
   }
 
   await office.goto('/admin/product-import')
-  const file = (csv: string) => ({ name: 'pieces.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  const file = (csv: string) => ({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   const { options } = await callApi<{ options: { values: string[] }[] }>(null, `GET /products/${one.identifier}`)
   const which = `Color,${options[0]?.values[0]}`
   const line = `identifier,price,stock,stock_at_export,option1_name,option1_value\n${one.identifier},610,3,9,${which}`
   await office.getByLabel('CSV file').setInputFiles(file(`${line}\n${other.identifier},free,2,9,${which}`))
-  const mistake = office.getByRole('row', { name: /Please write an amount/ })
-  await mistake.waitFor()
-  expect(await mistake.innerText()).toMatch(/^3\s+price/)
+  const error = office.getByRole('row', { name: /Please write an amount/ })
+  await error.waitFor()
+  expect(await error.innerText()).toMatch(/^3\s+price/)
   expect(await button(office, 'Import this file').count()).toBe(0)
   await expectAccessible(office)
   await office.getByLabel('CSV file').setInputFiles(file(line))
@@ -204,7 +226,7 @@ test('many pieces are changed at once after a preview, and a file is imported af
 
 test('what staff write is shown as written, and never run', async () => {
   const attack = `</script><script>window.hurt=1</script><img src=x onerror="window.hurt=1">"'\`{{7*7}}`
-  const piece = await addProduct({
+  const product = await addProduct({
     name: attack.slice(0, 120),
     description: attack,
     material: attack.slice(0, 80),
@@ -213,7 +235,7 @@ test('what staff write is shown as written, and never run', async () => {
     materialsAndCare: attack,
     sizeAndFit: attack,
   })
-  const address = `/product/${piece.identifier}`
+  const address = `/product/${product.identifier}`
   const html = await (await fetch(`${shopUrl()}${address}`)).text()
   expect(html).toContain('&lt;/script&gt;&lt;script&gt;window.hurt')
   expect(html).not.toMatch(/<script>window\.hurt|<img src=x/)
@@ -227,7 +249,7 @@ test('what staff write is shown as written, and never run', async () => {
   const shop = await journey.open(address)
   await shop.getByText('window.hurt=1').first().waitFor()
   const office = await journey.open('/admin/products', await signedInAs(owner))
-  await office.getByRole('searchbox').fill(piece.identifier)
+  await office.getByRole('searchbox').fill(product.identifier)
   await office.getByText('1–1 of 1').waitFor()
   await office.getByRole('link', { name: /window\.hurt/ }).click()
   await office.getByRole('textbox', { name: 'Identifier' }).waitFor()
@@ -235,14 +257,14 @@ test('what staff write is shown as written, and never run', async () => {
     await page.waitForLoadState('networkidle')
     expect(await page.evaluate('window.hurt')).toBeUndefined()
   }
-  await callApi(await signInAsStaff(), `DELETE /admin/products/${piece.id}`)
+  await callApi(await signInAsStaff(), `DELETE /admin/products/${product.id}`)
   journey.expectCalm()
 })
 
 test('its pages are accessible and calm on every width', async () => {
   // As many columns as a shoe has.
   const sizes = ['36', '37']
-  const piece = await addProduct({
+  const product = await addProduct({
     name: 'Ostara Pouch',
     options: [
       { name: 'Leather', values: ['Calf'] },
@@ -253,13 +275,13 @@ test('its pages are accessible and calm on every width', async () => {
   const page = await journey.open('/admin/products', await signedInAs(owner))
   await page.getByRole('link', { name: 'Ostara Pouch' }).waitFor()
   await expectAccessibleOnEveryWidth(page)
-  for (const [path, name] of [['products/create', 'A new piece'], ['product-import', 'CSV import']] as const) {
+  for (const [path, name] of [['products/create', 'Add product'], ['product-import', 'CSV import']] as const) {
     await page.goto(`/admin/${path}`)
     await heading(page, name).waitFor()
     await page.waitForLoadState('networkidle')
     await expectAccessibleOnEveryWidth(page)
   } // biome-ignore format: one page a line
-  await page.goto(`/admin/products/${piece.id}`)
+  await page.goto(`/admin/products/${product.id}`)
   await heading(page, 'Ostara Pouch').waitFor()
   for (const name of ['Details', 'Options & variants', 'Pictures', 'Prices & sale', 'Stock', 'Categories & related']) {
     await tab(page, name).click()

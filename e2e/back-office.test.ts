@@ -42,16 +42,16 @@ test('a shopper is led to the shop', async () => {
 })
 
 test('times are those of the shop, wherever the browser is', async () => {
-  // A letter, so that there is a time to look at.
+  // An e-mail, so that there is a time to look at.
   await openAccount()
   const office = await journey.open('/admin/orders', {
     ...(await signedInAs(owner)),
     timezoneId: 'Pacific/Auckland',
   })
   await office.getByLabel('From (Paris)').waitFor()
-  await office.getByText('Times are those of Europe/Paris').waitFor()
+  await office.getByText('Times are in Europe/Paris').waitFor()
   await entry(office, 'E-mails').click()
-  // Both at once: another letter may come to stand first meanwhile.
+  // Read together: another e-mail may come first meanwhile.
   const time = await office
     .getByRole('table')
     .locator('time')
@@ -71,7 +71,7 @@ test('times are those of the shop, wherever the browser is', async () => {
   journey.expectCalm()
 })
 
-test('someone is invited, works within their part, and is let go', async () => {
+test('a new member of staff is invited, works within their role, and loses access', async () => {
   // A guest signs in first, and comes to the page they asked for.
   const office = await journey.open('/admin/staff')
   await heading(office, 'Welcome Back').waitFor()
@@ -79,50 +79,50 @@ test('someone is invited, works within their part, and is let go', async () => {
   await heading(office, 'Staff').waitFor()
 
   const member = { email: `odile-${Date.now()}@example.com`, password: 'twelve letters or more' }
-  await button(office, 'Invite someone').click()
+  await button(office, 'Invite staff').click()
   await field(office, 'Name').fill('Odile Marchetti')
   await field(office, 'E-mail').fill(owner.email)
-  await button(office, 'Send the invitation').click()
+  await button(office, 'Send invitation').click()
   await office.getByText('This e-mail already belongs to a member of staff.').waitFor()
   await expectAccessible(office)
   await field(office, 'E-mail').fill(member.email)
-  await button(office, 'Send the invitation').click()
+  await button(office, 'Send invitation').click()
   const row = office.getByRole('row', { name: /Odile Marchetti/ })
   await row.getByText('Invited').waitFor()
 
-  // No mail server brings the letter, so the owner hands its link on.
+  // There is no mail server, so the owner copies the link from the e-mail.
   await entry(office, 'E-mails').click()
   await heading(office, 'E-mails').waitFor()
   await office.getByRole('searchbox').fill(member.email)
   await office.waitForURL(/[?&]q=/)
-  const letterRow = office.getByRole('row').filter({ hasText: member.email })
-  await letterRow.getByRole('link', { name: 'Welcome to the house' }).click()
-  const letter = office.frameLocator('iframe')
-  const link = await letter.getByRole('link', { name: 'Choose password' }).getAttribute('href')
-  // No script runs within the letter's frame, the check's neither.
+  const emailRow = office.getByRole('row').filter({ hasText: member.email })
+  await emailRow.getByRole('link', { name: 'Welcome to the house' }).click()
+  const email = office.frameLocator('iframe')
+  const link = await email.getByRole('link', { name: 'Choose password' }).getAttribute('href')
+  // No script runs in the e-mail's frame, not even the check's.
   await button(office, 'As plain text').click()
   await office.getByText('You have been asked to work with us.').waitFor()
   await expectAccessible(office)
 
-  const desk = await journey.open(link ?? '')
-  await heading(desk, 'Welcome to the team').waitFor()
-  await desk.getByText('At least 12 characters').waitFor()
-  await expectAccessible(desk)
-  await field(desk, 'Password').fill('eleven here')
-  await button(desk, 'Save password').click()
-  await desk.getByText('Password must be at least 12 characters').waitFor()
-  await field(desk, 'Password').fill(member.password)
-  await button(desk, 'Save password').click()
+  const memberPage = await journey.open(link ?? '')
+  await heading(memberPage, 'Welcome to the team').waitFor()
+  await memberPage.getByText('At least 12 characters').waitFor()
+  await expectAccessible(memberPage)
+  await field(memberPage, 'Password').fill('eleven here')
+  await button(memberPage, 'Save password').click()
+  await memberPage.getByText('Password must be at least 12 characters').waitFor()
+  await field(memberPage, 'Password').fill(member.password)
+  await button(memberPage, 'Save password').click()
   // It leads on by itself, signed in.
-  await desk.waitForURL('**/admin')
-  await heading(desk, 'Today').waitFor()
-  await desk.getByRole('heading', { name: 'Low stock' }).waitFor()
-  expect(await desk.getByRole('heading', { name: 'Sales by day' }).count()).toBe(0)
-  expect(await entry(desk, 'Staff').count()).toBe(0)
-  await desk.goto('/admin/staff')
-  await heading(desk, 'Page not found').waitFor()
-  await desk.goto('/admin/emails')
-  await desk.getByRole('link', { name: 'Welcome to the house' }).first().waitFor()
+  await memberPage.waitForURL('**/admin')
+  await heading(memberPage, 'Today').waitFor()
+  await memberPage.getByRole('heading', { name: 'Low stock' }).waitFor()
+  expect(await memberPage.getByRole('heading', { name: 'Sales by day' }).count()).toBe(0)
+  expect(await entry(memberPage, 'Staff').count()).toBe(0)
+  await memberPage.goto('/admin/staff')
+  await heading(memberPage, 'Page not found').waitFor()
+  await memberPage.goto('/admin/emails')
+  await memberPage.getByRole('link', { name: 'Welcome to the house' }).first().waitFor()
 
   await entry(office, 'Today').click()
   await office.getByRole('heading', { name: 'Sales by day' }).waitFor()
@@ -137,13 +137,13 @@ test('someone is invited, works within their part, and is let go', async () => {
   await expectAccessible(office)
 
   await entry(office, 'Staff').click()
-  await row.getByRole('button', { name: 'Let go' }).click()
-  await button(office, 'Take the role away').click()
+  await row.getByRole('button', { name: 'Remove access' }).click()
+  await office.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await row.waitFor({ state: 'detached' })
   // Signed out at once, wherever they are, though they touch nothing; a customer from then on.
-  await heading(desk, 'Welcome Back').waitFor()
-  await signIn(desk, member)
-  await desk.waitForURL((url) => url.pathname === '/')
+  await heading(memberPage, 'Welcome Back').waitFor()
+  await signIn(memberPage, member)
+  await memberPage.waitForURL((url) => url.pathname === '/')
 
   await button(office, 'Sign out').click()
   await office.waitForURL((url) => url.pathname === '/')

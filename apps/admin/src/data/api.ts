@@ -5,7 +5,7 @@ import { type EndpointName, paths } from '@solvane/contract/paths'
 import { inEnglish } from './in-english.ts'
 import { leaveToSignIn } from './leave.ts'
 
-/** The typed client, as who is signed in. When the session is over the sign-in screen comes. */
+/** The typed client with the current session. An expired session leads to the sign-in page. */
 export const api: Api<EndpointName> = createApi(
   inEnglish(sessionTransport(browserTransport(paths), leaveToSignIn)),
 )

@@ -2,7 +2,7 @@ import { ApiError, isApiFailure, type Transport } from '@solvane/client/api'
 import { networkFailure } from '@solvane/client/network-failure'
 import type { EndpointName } from '@solvane/contract/paths'
 
-/** The same, but staff, whose pages are in English alone, read so of a lost network too. */
+/** Reports network failures in English, the back office's only language. */
 export function inEnglish(transport: Transport<EndpointName>): Transport<EndpointName> {
   return async (...call) => {
     try {

@@ -1,12 +1,12 @@
 import { signInPath } from '@solvane/client/return-path'
 
-/** Leaves for the shop's sign-in screen, which leads back to where one was. */
+/** Redirects to the shop's sign-in page, which leads back here. */
 export function leaveToSignIn(): void {
   const { pathname, search } = window.location
   window.location.replace(signInPath(pathname + search))
 }
 
-/** Leaves for the shop. */
+/** Redirects to the shop. */
 export function leaveToShop(): void {
   window.location.replace('/')
 }

@@ -12,7 +12,7 @@ export type ListEndpoint = {
     : never
 }[EndpointName]
 
-/** The filters of a list by name, as they stand in the address. */
+/** The filters of a list by name, as in the address. */
 export type Filters = Readonly<Record<string, string>>
 
 interface Listing {
@@ -26,7 +26,7 @@ interface Listing {
   size: number
   sort: { by: string; order: 'asc' | 'desc' }
   filters: Filters
-  /** Shows the first page of what these filters let through; `replace` leaves no step for Back. */
+  /** Shows the first page with these filters; `replace` adds no history entry. */
   setFilters: (filters: Record<string, string | undefined>, options?: { replace: boolean }) => void
   setSort: (by: string, order: 'asc' | 'desc') => void
   setSize: (size: number) => void
@@ -39,19 +39,19 @@ interface Listing {
 
 const ListContext = createContext<Listing | null>(null)
 
-/** The list around a component. */
+/** The surrounding list of a component. */
 export function useList<Row extends { id: string }>() {
   const listing = useContext(ListContext)
   if (!listing) throw new Error('There is no list around this component.')
   return listing as Omit<Listing, 'rows'> & { rows: readonly Row[] | undefined }
 }
 
-/** Rows of a page, unless the address says otherwise. */
+/** The default page size. */
 const defaultSize = 25
 
-/** What is selected in each list, kept while other pages are visited. */
+/** The selection of each list, kept while other pages are visited. */
 const selections = new Map<string, readonly string[]>()
-/** The query of each list's address when it was last shown. */
+/** The last query string of each list. */
 const lastSearches = new Map<string, string>()
 
 /** The address of a list as it was last shown, with its filters and its page. */
@@ -61,12 +61,12 @@ export function lastShown(path: string): string {
 
 interface ListProps<Name extends ListEndpoint> {
   endpoint: Name
-  /** How the rows are ordered unless the address says otherwise. */
+  /** The default order. */
   sort: { by: string; order: 'asc' | 'desc' }
   children: ReactNode
 }
 
-/** Reads the page of records that the address asks for: `?status=SHIPPED&q=silk&page=2&sort=createdAt&order=asc`. */
+/** Loads the page of records given by the address: `?status=SHIPPED&q=silk&page=2&sort=createdAt&order=asc`. */
 export function List<Name extends ListEndpoint>({ endpoint, sort, children }: ListProps<Name>) {
   const [search, setSearch] = useSearchParams()
   const location = useLocation()
@@ -89,7 +89,7 @@ export function List<Name extends ListEndpoint>({ endpoint, sort, children }: Li
   })
   const [selectedIds, setSelectedIds] = useState(selections.get(endpoint) ?? [])
 
-  /** The address with these parameters changed; undefined takes one away. */
+  /** The query with these parameters changed; undefined removes one. */
   function changed(changes: Record<string, string | number | undefined>) {
     const next = new URLSearchParams(search)
     for (const [name, value] of Object.entries(changes)) {
@@ -126,7 +126,7 @@ export function List<Name extends ListEndpoint>({ endpoint, sort, children }: Li
   return <ListContext value={listing}>{children}</ListContext>
 }
 
-/** Reads again whatever the page shows, after a change. */
+/** Reloads everything on the page, after a change. */
 export function useRefresh(): () => void {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries()

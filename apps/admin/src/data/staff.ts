@@ -11,21 +11,21 @@ export type Staff = Profile & { staffRole: StaffRole }
 
 export const StaffContext = createContext<Staff | null>(null)
 
-/** Who is signed in. */
+/** The signed-in member of staff. */
 export function useStaff(): Staff {
   const staff = useContext(StaffContext)
   if (!staff) throw new Error('Nobody is signed in.')
   return staff
 }
 
-/** Whether who is signed in may do what needs the role `least`. */
+/** Whether the signed-in member has at least the role `least`. */
 export function useMayAct(least: StaffRole = 'MANAGER'): boolean {
   return actsAs(useStaff().staffRole, least)
 }
 
 /**
- * Reads who is signed in, when that is an administrator (decision A9). Sends everybody else away,
- * guests to sign in and shoppers to the shop, and gives null. Rejects with an `ApiError`.
+ * Loads the signed-in member of staff. Redirects guests to sign in and customers to the shop (decision
+ * A9), and gives null. Rejects with an `ApiError`.
  */
 export async function readStaff(): Promise<Staff | null> {
   const isSignedIn = readTokens() !== null
@@ -37,7 +37,7 @@ export async function readStaff(): Promise<Staff | null> {
   return { ...profile, staffRole: profile.staffRole }
 }
 
-/** Signs out, here at once and on the server if it can be reached (else the session expires there). */
+/** Signs out at once; a server that cannot be reached lets the session expire. */
 export async function signOut(): Promise<void> {
   const tokens = readTokens()
   endSession({ isSignOut: true })

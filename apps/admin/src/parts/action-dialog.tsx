@@ -1,54 +1,43 @@
-import { isApiFailure } from '@solvane/client/api'
 import { Button } from '@solvane/ui/button'
 import { Dialog } from '@solvane/ui/dialog'
 import { showToast } from '@solvane/ui/toast.ts'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import styles from './action-dialog.module.css'
+import { readFailure, type SaveFailure } from './save-failure.ts'
 
-/** What a form says, by the names of its fields. */
-export type Said = (name: string) => string
+/** Reads a field of a form by its name, trimmed. */
+export type FormValue = (name: string) => string
 
 interface ActionDialogProps {
   title: string
-  /** What it does, in a sentence or two. */
+  /** What the action does, in a sentence or two. */
   description?: ReactNode
-  /** What the button says that does it. */
+  /** The label of the submit button. */
   submit: string
-  /** Said once it is done. */
+  /** The toast after success. */
   done: string
   onClose: () => void
-  /** Does it; a refusal is shown in the dialog, which stays. */
-  act: (said: Said) => Promise<unknown>
-  /** The fields; given what is wrong with which. */
-  children?: ReactNode | ((wrong: (name: string) => string | undefined) => ReactNode)
+  /** Runs the action; if it is rejected, the dialog stays open and shows why. */
+  onSubmit: (value: FormValue) => Promise<unknown>
+  /** The fields; `errorOf` gives the error of a field. */
+  children?: ReactNode | ((errorOf: (name: string) => string | undefined) => ReactNode)
 }
 
-/** What went wrong, to be read by staff. */
-function readFailure(error: unknown): { text: string; fields: Record<string, string> } {
-  if (!isApiFailure(error)) throw error
-  const { message, details } = error
-  const fields = (details?.fields ?? []) as { field: string; message: string }[]
-  return {
-    text: message,
-    fields: Object.fromEntries(fields.map(({ field, message }) => [field, message])),
-  }
-}
-
-/** Asks before something is done, with what has to be said for it, and does it once. */
+/** A dialog that asks for input or confirmation and runs an action once. */
 export function ActionDialog(props: ActionDialogProps) {
-  const { title, description, submit, done, onClose, act, children } = props
-  const form = useId()
+  const { title, description, submit, done, onClose, onSubmit, children } = props
+  const formId = useId()
   const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<ReturnType<typeof readFailure> | null>(null)
+  const [failure, setFailure] = useState<SaveFailure | null>(null)
 
-  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+  async function submitForm(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
-    const said = new FormData(event.currentTarget)
+    const form = new FormData(event.currentTarget)
     setIsBusy(true)
     setFailure(null)
     try {
-      await act((name) => String(said.get(name) ?? '').trim())
+      await onSubmit((name) => String(form.get(name) ?? '').trim())
       showToast(done)
       onClose()
     } catch (error) {
@@ -67,15 +56,15 @@ export function ActionDialog(props: ActionDialogProps) {
       actions={
         <>
           <Button kind="secondary" onClick={onClose}>
-            Go back
+            Cancel
           </Button>
-          <Button type="submit" form={form} isBusy={isBusy}>
+          <Button type="submit" form={formId} isBusy={isBusy}>
             {submit}
           </Button>
         </>
       }
     >
-      <form className={styles.form} id={form} onSubmit={onSubmit}>
+      <form className={styles.form} id={formId} onSubmit={submitForm}>
         {failure && (
           <p className={styles.failure} role="alert">
             {failure.text}

@@ -2,7 +2,7 @@ import type { StaffOrder } from '@solvane/contract/orders.admin'
 import { regionOf } from '@solvane/contract/regions'
 import styles from './address-lines.module.css'
 
-/** Where an order goes, as one writes it on a parcel; what an account's closing took away is missing. */
+/** The delivery address of an order as on a label; parts removed with a closed account are missing. */
 export function AddressLines({ address }: { address: StaffOrder['address'] }) {
   const code = [address.state, address.postalCode].filter(Boolean).join(' ')
   const lines = {

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { lastShown } from '../data/list.tsx'
 import styles from './back-link.module.css'
 
-/** Above a page: the way back to the list it belongs to, as it was last shown. */
+/** A link above a page back to its list, as it was last shown. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <p className={styles.back}>

@@ -6,6 +6,6 @@ it.each([
   ['order-shipped', 'Order shipped'],
   ['ALREADY_STAFF', 'Already staff'],
   ['id', 'Id'],
-])('says %s in words', (name, words) => {
+])('writes %s as text', (name, words) => {
   expect(inWords(name)).toBe(words)
 })

@@ -13,7 +13,7 @@ interface InstantFieldProps {
   hint?: string
 }
 
-/** What an input of a day and a time needs to hold an instant (ISO 8601), open when null. */
+/** The props of a date and time input for an instant (ISO 8601); null is an open date. */
 export function instantInput(value: string | null, onChange: (value: string | null) => void) {
   return {
     type: 'datetime-local',
@@ -26,10 +26,7 @@ export function instantInput(value: string | null, onChange: (value: string | nu
   }
 }
 
-/**
- * A day and a time of the shop's zone, which the hint names; kept as an instant. What is not touched
- * stays as it is, also below the second.
- */
+/** A date and time in the shop's time zone, stored as an instant. Unchanged values keep their milliseconds. */
 export function InstantField({ label, value, onChange, required, error, hint }: InstantFieldProps) {
   return (
     <TextField

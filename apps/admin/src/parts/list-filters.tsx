@@ -7,7 +7,7 @@ import styles from './list-filters.module.css'
 interface ListFiltersProps<Name extends string> {
   /** The filters that the fields set. */
   names: readonly Name[]
-  /** The fields; `bind` gives one the value of a filter and what changes it. */
+  /** The fields; `bind` connects one to a filter. */
   children: (
     bind: (name: Name) => {
       value: string
@@ -17,7 +17,7 @@ interface ListFiltersProps<Name extends string> {
   ) => ReactNode
 }
 
-/** Fields that narrow the list around them; on phones they open at the press of a button. */
+/** The filters of the surrounding list; on phones a button opens them. */
 export function ListFilters<Name extends string>({ names, children }: ListFiltersProps<Name>) {
   const { filters, setFilters } = useList()
   const set = names.filter((name) => filters[name]).length
@@ -36,7 +36,7 @@ export function ListFilters<Name extends string>({ names, children }: ListFilter
           {children((name) => ({
             value: filters[name] ?? '',
             onChange: ({ target }) => setFilters({ ...filters, [name]: target.value }),
-            // No field is needed here: without this they would be marked as optional.
+            // Otherwise the fields would be labelled as optional.
             required: true,
           }))}
           {set > 0 && (

@@ -3,22 +3,22 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useList } from '../data/list.tsx'
 import styles from './list-search.module.css'
 
-/** After the last key, in milliseconds. */
-const pause = 300
+/** Delay after the last key, in milliseconds. */
+const delay = 300
 
-/** Looks in the list around it for what is typed (`q`). `hint` says where that is looked for. */
+/** Searches the surrounding list (`q`). `hint` names the fields that are searched. */
 export function ListSearch({ hint }: { hint: string }) {
   const { filters, setFilters } = useList()
   const wanted = filters.q ?? ''
   const [typed, setTyped] = useState(wanted)
   const applied = useRef(wanted)
-  // The address was changed by other means, such as Back; what is being typed stays.
+  // The address was changed another way, such as Back; unfinished typing stays.
   useEffect(() => {
     if (wanted !== applied.current) setTyped(wanted)
     applied.current = wanted
   }, [wanted])
 
-  const look = useEffectEvent(() => {
+  const search = useEffectEvent(() => {
     const q = typed.trim()
     applied.current = q
     setFilters({ ...filters, q }, { replace: true })
@@ -27,9 +27,9 @@ export function ListSearch({ hint }: { hint: string }) {
     if (typed.trim() === wanted) return
     const { pathname } = window.location
     const timer = setTimeout(() => {
-      // Another page may be on its way, its code being loaded.
-      if (window.location.pathname === pathname) look()
-    }, pause)
+      // Another page may be loading.
+      if (window.location.pathname === pathname) search()
+    }, delay)
     return () => clearTimeout(timer)
   }, [typed, wanted])
 

@@ -11,7 +11,7 @@ const styleOf = {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** An instant as the shop's clock shows it; the only place where the back office writes times. */
+/** An instant in the shop's time zone; the only place that formats times. */
 function format(at: string, style: keyof typeof styleOf): string {
   const timeZone = shopZone()
   const key = `${style} ${timeZone}`
@@ -30,7 +30,7 @@ export function zoneName(): string {
   return short && short !== timeZone ? `${timeZone} (${short})` : timeZone
 }
 
-/** Where the shop's clock hangs, for the label of a field: `Paris`. */
+/** The place of the shop's time zone, for labels: `Paris`. */
 export function zonePlace(): string {
   return placeOfZone(shopZone())
 }
@@ -45,7 +45,7 @@ export function formatTime(at: string): string {
   return format(at, 'time')
 }
 
-/** An instant in the shop's zone, to the second with the zone for who points at it; `isDay` leaves the time out. */
+/** An instant in the shop's time zone, with seconds and zone on hover; `isDay` omits the time. */
 export function Moment({ at, isDay = false }: { at: string; isDay?: boolean }) {
   return (
     <time dateTime={at} title={format(at, 'whole')}>
@@ -54,7 +54,7 @@ export function Moment({ at, isDay = false }: { at: string; isDay?: boolean }) {
   )
 }
 
-/** Says under a list which zone its times are in. */
+/** Names the time zone below a list. */
 export function ZoneNote() {
-  return <p className={styles.zone}>Times are those of {zoneName()}.</p>
+  return <p className={styles.zone}>Times are in {zoneName()}.</p>
 }

@@ -11,7 +11,7 @@ interface MoveButtonsProps {
   onMove: (to: number) => void
 }
 
-/** Moves a line one up or down: the order without a mouse. The button that was pressed keeps the focus. */
+/** Moves an item up or down without a mouse. The pressed button keeps the focus. */
 export function MoveButtons({ of, at, count, onMove }: MoveButtonsProps) {
   const up = useRef<HTMLButtonElement>(null)
   const down = useRef<HTMLButtonElement>(null)
@@ -19,8 +19,8 @@ export function MoveButtons({ of, at, count, onMove }: MoveButtonsProps) {
   const isFirst = at === 0
   const isLast = at === count - 1
 
-  // A line that is put elsewhere in the page loses the focus, and so does a button that ends at an end.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the line has its new place
+  // A moved element loses the focus, and so does a button that becomes disabled.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the item has its new position
   useLayoutEffect(() => {
     if (!pressed.current) return
     const ended = pressed.current === up ? isFirst : isLast

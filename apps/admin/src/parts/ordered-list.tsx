@@ -11,34 +11,34 @@ export type Keyed<Item> = Item & { key: string }
 
 let keys = 0
 
-/** `item` as a list holds it, told apart from others that say the same. */
+/** `item` with a key, so that equal items can be distinguished. */
 export function keyed<Item extends object>(item: Item): Keyed<Item> {
   keys += 1
   return { ...item, key: String(keys) }
 }
 
-/** The same items as they are sent. */
+/** The items without their keys. */
 export function unkeyed<Item extends { key: string }>(items: readonly Item[]): Omit<Item, 'key'>[] {
   return items.map(({ key: _, ...item }) => item)
 }
 
 interface OrderedListProps<Item extends { key: string }> {
   label: string
-  /** What one is called, before its number: "Slide". */
+  /** The name of an item, shown before its number: "Slide". */
   what: string
   items: readonly Item[]
   onChange: (items: Item[]) => void
-  /** Of what there cannot be less, and not more. */
+  /** The smallest and largest number of items. */
   least?: number
   most: number
   /** Makes an empty one for the end of the list. */
   make?: () => Item
-  /** What the line says that is closed; without it the lines are always open. */
+  /** The head of an item in place of its name and number. */
   summary?: (item: Item) => ReactNode
   children: (item: Item, at: number, change: (part: Partial<Item>) => void) => ReactNode
 }
 
-/** Things to be put in order, by dragging or with the arrows, edited, removed, and added to. */
+/** A list of items to reorder (by dragging or with buttons), edit, remove and add. */
 export function OrderedList<Item extends { key: string }>(props: OrderedListProps<Item>) {
   const { label, what, items, onChange, least = 0, most, make, summary, children } = props
   const [dragged, setDragged] = useState<number | null>(null)
@@ -62,11 +62,11 @@ export function OrderedList<Item extends { key: string }>(props: OrderedListProp
               }}
             >
               <div className={styles.head}>
-                {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows beside do the same by keyboard */}
+                {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons do the same by keyboard */}
                 <span
                   className={styles.handle}
                   draggable
-                  title="Drag to another place"
+                  title="Drag to reorder"
                   onDragStart={(event) => {
                     event.dataTransfer.effectAllowed = 'move'
                     event.dataTransfer.setData('text/plain', item.key)
@@ -97,7 +97,7 @@ export function OrderedList<Item extends { key: string }>(props: OrderedListProp
       </ol>
       {make && items.length < most && (
         <Button kind="link" className={styles.add} onClick={() => onChange([...items, make()])}>
-          {`Add ${/^[aeiou]/i.test(what) ? 'an' : 'a'} ${what.toLowerCase()}`}
+          {`Add ${what.toLowerCase()}`}
         </Button>
       )}
     </div>

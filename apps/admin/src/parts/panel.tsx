@@ -3,7 +3,7 @@ import styles from './panel.module.css'
 
 interface PanelProps {
   title: string
-  /** What can be done with it, at its end. */
+  /** Its action, shown beside the title. */
   action?: ReactNode
   children: ReactNode
 }
@@ -24,13 +24,13 @@ export function Panel({ title, action, children }: PanelProps) {
   )
 }
 
-/** Names and what they stand for; what is empty is left out, and all of it when nothing is left. */
+/** Names and values; empty values are omitted, and the whole list if all are empty. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
-  const known = facts.filter(([, value]) => value !== false && (value ?? '') !== '')
-  if (known.length === 0) return null
+  const shown = facts.filter(([, value]) => value !== false && (value ?? '') !== '')
+  if (shown.length === 0) return null
   return (
     <dl className={styles.facts}>
-      {known.map(([name, value]) => (
+      {shown.map(([name, value]) => (
         <div key={name} className={styles.fact}>
           <dt>{name}</dt>
           <dd>{value}</dd>

@@ -12,13 +12,13 @@ import { PictureUpload } from './picture-upload.tsx'
 import { useAssetsBase } from './use-assets-base.ts'
 
 interface PictureDialogProps {
-  /** What it becomes the picture of. */
+  /** What the picture is for. */
   label: string
   onClose: () => void
   onChosen: (picture: CatalogPicture) => void
 }
 
-/** Offers the pictures of the house, and takes new ones. */
+/** Chooses one of the shop's pictures or uploads a new one. */
 export function PictureDialog({ label, onClose, onChosen }: PictureDialogProps) {
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
@@ -33,16 +33,16 @@ export function PictureDialog({ label, onClose, onChosen }: PictureDialogProps) 
   })
   const pictures = found.data?.pages.flatMap(({ data }) => data) ?? []
   return (
-    <Dialog isOpen isWide onClose={onClose} title={`A picture for ${label}`}>
+    <Dialog isOpen isWide onClose={onClose} title={`Choose picture for ${label}`}>
       <div className={styles.content}>
         <TextField
-          label="Find a picture of the house"
+          label="Search pictures"
           type="search"
           required
           maxLength={100}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
-          hint="By what it shows, or the name of a piece."
+          hint="Alt text or product name."
         />
         {found.isPending && (
           <div aria-busy="true">
@@ -51,12 +51,12 @@ export function PictureDialog({ label, onClose, onChosen }: PictureDialogProps) 
           </div>
         )}
         {found.error && (
-          <EmptyState title="The pictures could not be read" text={found.error.message} isError>
+          <EmptyState title="The pictures could not be loaded" text={found.error.message} isError>
             <Button onClick={() => found.refetch()}>Try again</Button>
           </EmptyState>
         )}
         {found.data && pictures.length === 0 && (
-          <EmptyState title="No picture is like that">
+          <EmptyState title="No results">
             <Button kind="link" onClick={() => setTyped('')}>
               Show all pictures
             </Button>
@@ -74,7 +74,7 @@ export function PictureDialog({ label, onClose, onChosen }: PictureDialogProps) 
                 >
                   <img
                     src={pictureUrlAt(picture, 240, assetsBase)}
-                    alt={picture.alt || 'Without words'}
+                    alt={picture.alt || 'No alt text'}
                     loading="lazy"
                   />
                 </button>

@@ -16,16 +16,16 @@ interface PictureFieldProps {
   error?: string | undefined
 }
 
-/** A picture of the house or one that is sent, with what it shows. */
+/** A picture, chosen or uploaded, with its alt text. */
 export function PictureField({ label, picture, onChange, isOptional, error }: PictureFieldProps) {
   const [isChoosing, setIsChoosing] = useState(false)
   return (
     <div className={styles.field}>
       {picture && <Thumb picture={picture} />}
-      <div className={styles.words}>
+      <div className={styles.text}>
         {picture && (
           <TextField
-            label={`What the picture of ${label} shows`}
+            label={`Alt text of ${label}`}
             required
             maxLength={300}
             value={picture.alt}
@@ -40,15 +40,15 @@ export function PictureField({ label, picture, onChange, isOptional, error }: Pi
         <span className={styles.buttons}>
           <Button
             kind="link"
-            aria-label={`${picture ? 'Change' : 'Choose'} the picture of ${label}`}
+            aria-label={`${picture ? 'Change' : 'Choose'} picture of ${label}`}
             onClick={() => setIsChoosing(true)}
           >
-            {picture ? 'Change' : 'Choose'} the picture
+            {picture ? 'Change' : 'Choose'} picture
           </Button>
           {isOptional && picture && (
             <Button
               kind="link"
-              aria-label={`Remove the picture of ${label}`}
+              aria-label={`Remove picture of ${label}`}
               onClick={() => onChange(null)}
             >
               Remove

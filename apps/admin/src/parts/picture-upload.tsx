@@ -6,35 +6,35 @@ import { api } from '../data/api.ts'
 import styles from './picture-upload.module.css'
 
 interface PictureUploadProps {
-  /** Whose pictures they become. */
+  /** What the pictures are of. */
   of: string
   onUploaded: (pictures: Picture[]) => void
-  /** That an upload begins, and that it has ended. */
+  /** Called when an upload starts and when it ends. */
   onBusy?: (isBusy: boolean) => void
 }
 
-/** The contract's; loading its schemas for two numbers would cost more than saying them. */
+/** The contract's limits; importing its schemas for two numbers would load all of them. */
 const mostFiles = 10
 const largestFile = 10 * 1024 * 1024
 
-/** What staff may choose; the server looks at what the files really are. */
+/** The file types to choose from; the server checks the content. */
 const types = 'image/jpeg,image/png,image/webp,image/avif'
 
-function whyNot(error: unknown): string {
+function messageOf(error: unknown): string {
   if (!isApiFailure(error)) throw error
   const { file } = error.details ?? {}
   const text = error.message
   return typeof file === 'string' ? `${file}: ${text}` : text
 }
 
-/** Sends pictures, chosen or dropped, and shows how far they are. */
+/** Uploads pictures, chosen or dropped, and shows the progress. */
 export function PictureUpload({ of, onUploaded, onBusy }: PictureUploadProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [share, setShare] = useState<number | null>(null)
   const [failure, setFailure] = useState('')
   const [isOver, setIsOver] = useState(false)
-  // What is edited, or saved, during an upload is there when it ends.
+  // The latest callback sees edits made during the upload.
   const latest = useRef(onUploaded)
   useEffect(() => {
     latest.current = onUploaded
@@ -43,7 +43,8 @@ export function PictureUpload({ of, onUploaded, onBusy }: PictureUploadProps) {
   async function send(files: readonly File[]) {
     if (files.length === 0 || share !== null) return
     const large = files.find(({ size }) => size > largestFile)
-    if (files.length > mostFiles) return setFailure(`Please send ${mostFiles} at a time at most.`)
+    if (files.length > mostFiles)
+      return setFailure(`Upload at most ${mostFiles} pictures at a time.`)
     if (large) return setFailure(`${large.name} is larger than 10 MB.`)
     const body = new FormData()
     for (const file of files) body.append('files[]', file)
@@ -60,7 +61,7 @@ export function PictureUpload({ of, onUploaded, onBusy }: PictureUploadProps) {
         data.flatMap(({ src, id: _id, ...shape }) => (src ? { ...shape, src, alt: '' } : [])),
       )
     } catch (error) {
-      setFailure(whyNot(error))
+      setFailure(messageOf(error))
     } finally {
       setShare(null)
       onBusy?.(false)
@@ -99,14 +100,14 @@ export function PictureUpload({ of, onUploaded, onBusy }: PictureUploadProps) {
         onChange={({ target }) => send([...(target.files ?? [])])}
       />
       <p className={styles.hint}>
-        Or drop them here: JPEG, PNG, WebP or AVIF, 10 MB each, best 1,600 × 2,000 pixels on paper.
+        Or drop them here: JPEG, PNG, WebP or AVIF, up to 10 MB each, ideally 1,600 × 2,000 pixels.
       </p>
       <div role="status">
         {share !== null && (
           <>
             <progress className={styles.progress} value={share} max={1} aria-label="Upload" />
             <span className={styles.hint}>
-              {isSent ? 'Being made ready …' : `${Math.round(share * 100)} % sent`}
+              {isSent ? 'Processing …' : `${Math.round(share * 100)}% uploaded`}
             </span>
           </>
         )}

@@ -19,7 +19,7 @@ it.each([
   ['-', Number.NaN],
   ['.', Number.NaN],
   ['free', Number.NaN],
-  // Not how we write amounts: rather asked about than guessed.
+  // Other notations are rejected rather than guessed.
   ['12,50', Number.NaN],
   ['1.250,00', Number.NaN],
   ['1,25.00', Number.NaN],

@@ -15,9 +15,9 @@ interface RowsProps<Row extends { id: string }> {
   /** What is shown while there are none at all. */
   none: { title: string; text: string }
   columns: readonly Column<Row>[]
-  /** The page of a record, which a press anywhere on its row opens. */
+  /** The page of a record; a click anywhere on the row opens it. */
   pathOf?: ((row: Row) => string) | undefined
-  /** The same of one, for phones. */
+  /** A record as a card, for phones. */
   card: (row: Row) => ReactNode
 }
 
@@ -25,7 +25,7 @@ const skeletons = [1, 2, 3, 4, 5, 6, 7, 8]
 const sizes = [25, 50, 100]
 const counts = new Intl.NumberFormat('en-US')
 
-/** The records of the list around it: a table, on phones cards, with words where there are none. */
+/** The records of the surrounding list: a table, on phones cards, or an empty state. */
 export function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
   const { what, none, columns, pathOf, card } = props
   const isNarrow = useMediaQuery('(width < 768px)')
@@ -33,13 +33,13 @@ export function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
   const { rows, error, sort, filters, setFilters, setSort, refetch } = useList<Row>()
   if (error)
     return (
-      <EmptyState title={`The ${what} could not be read`} text={error.message} isError>
+      <EmptyState title={`The ${what} could not be loaded`} text={error.message} isError>
         <Button onClick={() => refetch()}>Try again</Button>
       </EmptyState>
     )
   if (!rows)
     return (
-      <div className={styles.waiting} aria-busy="true">
+      <div className={styles.loading} aria-busy="true">
         {skeletons.map((place) => (
           <Skeleton key={place} width={place % 2 ? 'long' : 'full'} />
         ))}
@@ -86,7 +86,7 @@ export function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
   )
 }
 
-/** Which rows are shown of how many, how many at a time, and the way to the others. */
+/** The range shown, the page size and the links to other pages. */
 function Pages() {
   const { total, page, size, setSize, hrefFor, goTo } = useList()
   const first = (page - 1) * size + 1
@@ -116,8 +116,8 @@ function Pages() {
   )
 }
 
-/** One above the other in a cell: what counts, and in small what belongs to it. */
-export function Twofold({ first, second }: { first: ReactNode; second: ReactNode }) {
+/** Two lines in a cell: the main one, and a smaller one below. */
+export function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
     <>
       {first}
@@ -126,19 +126,19 @@ export function Twofold({ first, second }: { first: ReactNode; second: ReactNode
   )
 }
 
-/** The ends of a line of a card. */
+/** A line of a card, with content at both ends. */
 export function CardLine({ children }: { children: ReactNode }) {
   return <div className={styles.line}>{children}</div>
 }
 
-/** The name of a card beside the box that selects it. */
+/** The name of a card beside its checkbox. */
 export function CardName({ children }: { children: ReactNode }) {
   return <span className={styles.cardName}>{children}</span>
 }
 
 /**
- * The name of a record, leading to its page; on a card all of the card does. The row around it leads
- * there too, and must not see the press: two steps would be needed to come back.
+ * The name of a record as a link to its page; on a card it covers the card. The click does not reach the
+ * row, which would navigate a second time.
  */
 export function RowLink({ to, children }: { to: string; children: ReactNode }) {
   return (

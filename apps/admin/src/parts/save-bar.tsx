@@ -6,46 +6,52 @@ interface SaveBarProps {
   failure: SaveFailure | null
   isSaving: boolean
   isDirty: boolean
-  /** What has to end before it can be saved. */
+  /** Why it cannot be saved yet. */
   waiting?: string | undefined
   label: string
-  /** Said while nothing is typed. */
-  calm?: string
+  /** Shown while there are no changes. */
+  idle?: string
   onSave: () => void
-  /** Forgets what was typed; after somebody else’s save, shows theirs. */
+  /** Discards the changes; after a conflict, loads the latest version. */
   onReset: () => void
+  /** After a conflict: loads the latest version and applies the changes to it. */
+  onMerge?: () => void
 }
 
-/** At the foot of the window: saves, or says why that was refused. */
+/** Saves the form, or shows why the save was rejected. */
 export function SaveBar(props: SaveBarProps) {
-  const { failure, isSaving, isDirty, label, onSave, onReset } = props
-  const { calm = 'Everything is saved.', waiting } = props
-  const mistakes = Object.keys(failure?.fields ?? {}).length
-  const state = waiting ?? (isDirty ? 'What you have changed is not saved yet.' : calm)
+  const { failure, isSaving, isDirty, label, onSave, onReset, onMerge } = props
+  const { idle = 'All changes saved.', waiting } = props
+  const errors = Object.keys(failure?.fields ?? {}).length
+  const state = waiting ?? (isDirty ? 'You have unsaved changes.' : idle)
   return (
     <div className={styles.bar}>
-      <p className={styles.said} role="status" data-failure={failure ? true : undefined}>
+      <p className={styles.status} role="status" data-failure={failure ? true : undefined}>
         {failure ? failure.text : state}
-        {mistakes > 0 && ` ${mistakes} to mend, marked above.`}
+        {errors > 0 && ` ${errors === 1 ? '1 error' : `${errors} errors`}, marked above.`}
       </p>
       {failure?.isStale ? (
         <Button kind="secondary" onClick={onReset}>
-          Show theirs, drop mine
+          Discard mine and load latest
         </Button>
       ) : (
         isDirty && (
           <Button kind="link" onClick={onReset}>
-            Drop my changes
+            Discard changes
           </Button>
         )
       )}
-      <Button
-        disabled={(!isDirty && !failure) || waiting !== undefined}
-        isBusy={isSaving}
-        onClick={onSave}
-      >
-        {label}
-      </Button>
+      {failure?.isStale && onMerge ? (
+        <Button onClick={onMerge}>Keep my changes</Button>
+      ) : (
+        <Button
+          disabled={(!isDirty && !failure) || waiting !== undefined}
+          isBusy={isSaving}
+          onClick={onSave}
+        >
+          {label}
+        </Button>
+      )}
     </div>
   )
 }

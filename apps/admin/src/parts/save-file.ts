@@ -1,4 +1,4 @@
-/** Has the browser save what an answer brought. */
+/** Saves a response as a file in the browser. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react'
 import { useList } from '../data/list.tsx'
 import styles from './selection.module.css'
 
-/** Selects one record of the list around it; `name` says which, for who does not see the row. */
+/** Selects a record of the surrounding list; `name` labels the checkbox. */
 export function SelectRow({ id, name }: { id: string; name: string }) {
   const { selectedIds, select } = useList()
   const isSelected = selectedIds.includes(id)
   return (
-    <Box
+    <SelectBox
       name={`Select ${name}`}
       isSelected={isSelected}
       onToggle={() =>
@@ -20,14 +20,14 @@ export function SelectRow({ id, name }: { id: string; name: string }) {
   )
 }
 
-/** Selects every record of the page, or none. For the head of the column. */
+/** Selects all records of the page, or none; for the header of the column. */
 export function SelectPage() {
   const { rows = [], selectedIds, select } = useList()
   const ids = rows.map(({ id }) => id)
   const isSelected = ids.length > 0 && ids.every((id) => selectedIds.includes(id))
   const others = selectedIds.filter((id) => !ids.includes(id))
   return (
-    <Box
+    <SelectBox
       name="Select all on this page"
       isSelected={isSelected}
       onToggle={() => select(isSelected ? others : [...others, ...ids])}
@@ -35,7 +35,7 @@ export function SelectPage() {
   )
 }
 
-function Box({
+function SelectBox({
   name,
   isSelected,
   onToggle,
@@ -45,9 +45,9 @@ function Box({
   onToggle: () => void
 }) {
   return (
-    // A press of the box is not one of the row, which leads to the record.
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the press from the row
-    // biome-ignore lint/a11y/useKeyWithClickEvents: rows hear no keys
+    // A click on the checkbox must not open the row.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only stops the click
+    // biome-ignore lint/a11y/useKeyWithClickEvents: rows have no key handlers
     <span className={styles.box} onClick={(event) => event.stopPropagation()}>
       <Checkbox
         label={<VisuallyHidden>{name}</VisuallyHidden>}
@@ -58,7 +58,7 @@ function Box({
   )
 }
 
-/** What can be done with the selected records; nothing while there are none. */
+/** The actions for the selected records; hidden while none is selected. */
 export function Selected({ children }: { children: (ids: readonly string[]) => ReactNode }) {
   const { selectedIds, select } = useList()
   if (selectedIds.length === 0) return null

@@ -2,17 +2,17 @@ import { api } from '../data/api.ts'
 
 let zone = 'UTC'
 
-/** The shop's time zone, an IANA name: known before anything is shown. */
+/** The shop's time zone, an IANA name; loaded before the first page. */
 export function shopZone(): string {
   return zone
 }
 
-/** What is shown from now on is in this zone. */
+/** Sets the time zone of everything rendered from now on. */
 export function setShopZone(name: string): void {
   zone = name
 }
 
-/** Asks which it is. Rejects with an `ApiError`. */
+/** Loads the shop's time zone. Rejects with an `ApiError`. */
 export async function readShopZone(): Promise<void> {
   setShopZone((await api.call('getSiteSettings', {})).data.timeZone)
 }

@@ -6,14 +6,14 @@ export interface StateTab {
   label: string
   /** What the list is filtered by; the filters of other tabs are dropped. */
   filter: Record<string, string | undefined>
-  /** How many there are; missing while it is not known. */
+  /** The number of records, if known. */
   count?: number | undefined
   isUrgent?: boolean
 }
 
 const counts = new Intl.NumberFormat('en-US')
 
-/** Narrows the list around it to one state; the other filters stay. `names` are those the tabs set. */
+/** Filters the surrounding list by state and keeps the other filters. `names` are those that the tabs set. */
 export function StateTabs({
   label,
   names,

@@ -2,10 +2,10 @@ import { type CatalogPicture, pictureUrlAt } from '@solvane/client/image-urls'
 import styles from './thumb.module.css'
 import { useAssetsBase } from './use-assets-base.ts'
 
-/** Twice the width it is shown at, in pixels. */
+/** Twice the displayed width, in pixels. */
 const width = 120
 
-/** A picture of the catalogue, small; what it shows is said beside it. */
+/** A small product picture; the text beside it names the product. */
 export function Thumb({ picture }: { picture: CatalogPicture }) {
   const assetsBase = useAssetsBase()
   if (assetsBase === undefined) return <span className={styles.thumb} />

@@ -7,11 +7,11 @@ interface UnavailableProps {
   title: string
   error: Error
   onRetry: () => unknown
-  /** A way on. */
+  /** A link to another page. */
   children?: ReactNode
 }
 
-/** Stands for a record that cannot be shown: what is not there is not asked for again. */
+/** Replaces a record that cannot be shown; one that does not exist offers no retry. */
 export function Unavailable({ title, error, onRetry, children }: UnavailableProps) {
   const isMissing = isApiFailure(error) && error.status === 404
   return (

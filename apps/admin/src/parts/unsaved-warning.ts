@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 
-const question = 'What you have changed is not saved. Leave all the same?'
+const question = 'You have unsaved changes. Leave this page?'
 
-/** The state of an address that is gone to because everything was just saved. */
+/** The navigation state after a save, which skips the warning. */
 export const justSaved = { isJustSaved: true }
 
-/** Asks before a page is left on which something is typed that is not saved. */
+/** Asks before a page with unsaved changes is left. */
 export function useUnsavedWarning(isDirty: boolean): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../data/api.ts'
 
-/** Where pictures are kept; undefined while that is not known. */
+/** The base address of pictures; undefined while it is loaded. */
 export function useAssetsBase(): string | undefined {
   const { data } = useQuery({
     queryKey: ['site-settings'],

@@ -11,31 +11,31 @@ type CategoryDialogProps = {
   save: SaveChange
 } & (
   | { category: StaffCategory; parent: null }
-  /** A new one, which then stands below `parent`. */
+  /** A new category below `parent`. */
   | { category: null; parent: StaffCategory }
 )
 
-/** Adds a category, or edits what one says. */
+/** Adds or edits a category. */
 export function CategoryDialog({ category, parent, onClose, save }: CategoryDialogProps) {
   const [picture, setPicture] = useState(category?.picture ?? null)
   return (
     <ActionDialog
-      title={category ? `Edit ${category.name}` : 'A new category'}
+      title={category ? `Edit ${category.name}` : 'New category'}
       description={
         parent?.parentId
           ? `Below ${parent.name}.`
           : category
             ? undefined
-            : 'At the top of the menu.'
+            : 'At the top level of the menu.'
       }
-      submit={category ? 'Save' : 'Add the category'}
-      done="Saved. The menu shows it now."
+      submit={category ? 'Save' : 'Add category'}
+      done="Category saved."
       onClose={onClose}
-      act={(said) => {
+      onSubmit={(value) => {
         const body = {
-          name: said('name'),
-          slug: said('slug'),
-          description: said('description'),
+          name: value('name'),
+          slug: value('slug'),
+          description: value('description'),
           picture: picture && { src: picture.src, alt: picture.alt },
         }
         if (category) {
@@ -44,11 +44,11 @@ export function CategoryDialog({ category, parent, onClose, save }: CategoryDial
             api.call('updateCategory', { params: { id }, body: { ...body, version } }),
           )
         }
-        const [identifier, parentId] = [said('identifier'), parent.id]
+        const [identifier, parentId] = [value('identifier'), parent.id]
         return save(() => api.call('createCategory', { body: { ...body, identifier, parentId } }))
       }}
     >
-      {(wrong) => (
+      {(errorOf) => (
         <>
           <TextField
             label="Name"
@@ -56,41 +56,41 @@ export function CategoryDialog({ category, parent, onClose, save }: CategoryDial
             required
             maxLength={80}
             defaultValue={category?.name}
-            error={wrong('name')}
+            error={errorOf('name')}
           />
           <TextField
-            label="Its part of the address"
+            label="URL slug"
             name="slug"
             required
             maxLength={100}
             defaultValue={category?.slug}
-            error={wrong('slug')}
-            hint="Small letters, digits and single hyphens: top-handle-bags."
+            error={errorOf('slug')}
+            hint="Lower-case letters, digits and hyphens, such as top-handle-bags."
           />
           {!category && (
             <TextField
-              label="Identifier"
+              label="Unique ID"
               name="identifier"
               required
               maxLength={100}
-              error={wrong('identifier')}
-              hint="Unlike every other, at the end of the address; it stays."
+              error={errorOf('identifier')}
+              hint="The end of the address. Cannot be changed later."
             />
           )}
           <TextAreaField
-            label="Text above its pieces"
+            label="Text above the products"
             name="description"
             rows={4}
             maxLength={1000}
             defaultValue={category?.description}
-            error={wrong('description')}
+            error={errorOf('description')}
           />
           <PictureField
             label="the category"
             picture={picture}
             onChange={setPicture}
             isOptional
-            error={wrong('picture.src') ?? wrong('picture.alt')}
+            error={errorOf('picture.src') ?? errorOf('picture.alt')}
           />
         </>
       )}

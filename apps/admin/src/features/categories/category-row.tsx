@@ -8,20 +8,20 @@ import { beforeAt, deepest, type TreeRow } from './tree-order.ts'
 
 interface CategoryRowProps {
   row: TreeRow
-  /** The one that is being dragged. */
+  /** The category being dragged. */
   dragged: TreeRow | null
   onDrag: (row: TreeRow | null) => void
-  /** The dragged one is to stand before this. */
+  /** Moves the dragged category before this one. */
   onDrop: () => void
-  /** This one is to stand before a sibling, or last. */
+  /** Moves this category before a sibling, or to the end. */
   onMove: (beforeId: string | null) => void
-  onAsk: (about: 'edit' | 'move' | 'remove' | 'add') => void
+  onAction: (action: 'edit' | 'move' | 'remove' | 'add') => void
 }
 
 const count = new Intl.NumberFormat('en-US')
 
-/** A category of the tree, with what can be done to it. */
-export function CategoryRow({ row, dragged, onDrag, onDrop, onMove, onAsk }: CategoryRowProps) {
+/** A category of the tree with its actions. */
+export function CategoryRow({ row, dragged, onDrag, onDrop, onMove, onAction }: CategoryRowProps) {
   const [isOver, setIsOver] = useState(false)
   const { name, path, picture, products, depth, at, siblings } = row
   return (
@@ -41,7 +41,7 @@ export function CategoryRow({ row, dragged, onDrag, onDrop, onMove, onAsk }: Cat
         onDrop()
       }}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons beside do the same by keyboard */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons do the same by keyboard */}
       <span
         className={styles.name}
         draggable
@@ -54,7 +54,7 @@ export function CategoryRow({ row, dragged, onDrag, onDrop, onMove, onAsk }: Cat
         onDragEnd={() => onDrag(null)}
       >
         {picture && <Thumb picture={picture} />}
-        <span className={styles.words}>
+        <span className={styles.text}>
           <strong className={styles.title}>{name}</strong>
           <a
             className={textLinkClass}
@@ -68,7 +68,7 @@ export function CategoryRow({ row, dragged, onDrag, onDrop, onMove, onAsk }: Cat
         </span>
       </span>
       <span className={styles.count}>
-        {`${count.format(products)} ${products === 1 ? 'piece' : 'pieces'}`}
+        {`${count.format(products)} ${products === 1 ? 'product' : 'products'}`}
       </span>
       <MoveButtons
         of={name}
@@ -77,22 +77,26 @@ export function CategoryRow({ row, dragged, onDrag, onDrop, onMove, onAsk }: Cat
         onMove={(to) => onMove(beforeAt(row, to))}
       />
       <span className={styles.actions}>
-        <Button kind="link" aria-label={`Edit ${name}`} onClick={() => onAsk('edit')}>
+        <Button kind="link" aria-label={`Edit ${name}`} onClick={() => onAction('edit')}>
           Edit
         </Button>
         <Button
           kind="link"
           aria-label={`Move ${name} to another category`}
-          onClick={() => onAsk('move')}
+          onClick={() => onAction('move')}
         >
           Move
         </Button>
         {depth + 1 < deepest && (
-          <Button kind="link" aria-label={`Add below ${name}`} onClick={() => onAsk('add')}>
-            Add below
+          <Button
+            kind="link"
+            aria-label={`Add subcategory to ${name}`}
+            onClick={() => onAction('add')}
+          >
+            Add subcategory
           </Button>
         )}
-        <Button kind="link" aria-label={`Remove ${name}`} onClick={() => onAsk('remove')}>
+        <Button kind="link" aria-label={`Remove ${name}`} onClick={() => onAction('remove')}>
           Remove
         </Button>
       </span>

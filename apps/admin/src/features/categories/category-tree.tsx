@@ -11,23 +11,23 @@ import { MoveDialog, RemoveDialog } from './place-dialogs.tsx'
 import { rowsOf, type TreeRow } from './tree-order.ts'
 import { readTree, treeKey, useTreeChanges } from './use-tree-changes.ts'
 
-/** What is asked about which category. */
-type Asked =
-  | { about: 'edit' | 'move' | 'remove' | 'add'; row: TreeRow }
-  | { about: 'addTop' }
+/** The open dialog and its category. */
+type OpenDialog =
+  | { action: 'edit' | 'move' | 'remove' | 'add'; row: TreeRow }
+  | { action: 'addTop' }
   | null
 
-/** /categories: the tree, to be edited and put in order. */
+/** /categories: edits the category tree and its order. */
 export function CategoryTree() {
   const { saveMove, save } = useTreeChanges()
-  const [asked, setAsked] = useState<Asked>(null)
+  const [dialog, setDialog] = useState<OpenDialog>(null)
   const [dragged, setDragged] = useState<TreeRow | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: treeKey,
     queryFn: readTree,
   })
   const { root, rows } = rowsOf(data?.data ?? [])
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
 
   function move(id: string, parentId: string | null, beforeId: string | null) {
     if (parentId && beforeId !== id) saveMove({ id, parentId, beforeId })
@@ -37,7 +37,7 @@ export function CategoryTree() {
     <>
       <Title title="Categories" />
       {error && !data && (
-        <EmptyState title="The categories could not be read" text={error.message} isError>
+        <EmptyState title="The categories could not be loaded" text={error.message} isError>
           <Button onClick={() => refetch()}>Try again</Button>
         </EmptyState>
       )}
@@ -51,15 +51,15 @@ export function CategoryTree() {
         <>
           <div className={styles.head}>
             <p className={styles.hint}>
-              Drag a category before another, or use its buttons. Its pieces, and what is below it,
-              go along; old addresses lead to the new ones.
+              Drag a category before another, or use its buttons. Its products and subcategories
+              move with it; old addresses redirect.
             </p>
-            <Button onClick={() => setAsked({ about: 'addTop' })}>Add a category</Button>
+            <Button onClick={() => setDialog({ action: 'addTop' })}>Add category</Button>
           </div>
           {rows.length === 0 && (
-            <EmptyState title="The menu is empty" text="Add a category to begin.">
-              <Button kind="link" onClick={() => setAsked({ about: 'addTop' })}>
-                Add a category
+            <EmptyState title="The menu is empty" text="Add a category to start.">
+              <Button kind="link" onClick={() => setDialog({ action: 'addTop' })}>
+                Add category
               </Button>
             </EmptyState>
           )}
@@ -72,24 +72,24 @@ export function CategoryTree() {
                 onDrag={setDragged}
                 onDrop={() => dragged && move(dragged.id, row.parentId, row.id)}
                 onMove={(beforeId) => move(row.id, row.parentId, beforeId)}
-                onAsk={(about) => setAsked({ about, row })}
+                onAction={(action) => setDialog({ action, row })}
               />
             ))}
           </ul>
-          {asked?.about === 'addTop' && (
+          {dialog?.action === 'addTop' && (
             <CategoryDialog parent={root} category={null} onClose={close} save={save} />
           )}
-          {asked?.about === 'add' && (
-            <CategoryDialog parent={asked.row} category={null} onClose={close} save={save} />
+          {dialog?.action === 'add' && (
+            <CategoryDialog parent={dialog.row} category={null} onClose={close} save={save} />
           )}
-          {asked?.about === 'edit' && (
-            <CategoryDialog parent={null} category={asked.row} onClose={close} save={save} />
+          {dialog?.action === 'edit' && (
+            <CategoryDialog parent={null} category={dialog.row} onClose={close} save={save} />
           )}
-          {asked?.about === 'move' && (
-            <MoveDialog row={asked.row} root={root} rows={rows} onClose={close} save={save} />
+          {dialog?.action === 'move' && (
+            <MoveDialog row={dialog.row} root={root} rows={rows} onClose={close} save={save} />
           )}
-          {asked?.about === 'remove' && (
-            <RemoveDialog row={asked.row} onClose={close} save={save} />
+          {dialog?.action === 'remove' && (
+            <RemoveDialog row={dialog.row} onClose={close} save={save} />
           )}
         </>
       )}

@@ -16,22 +16,27 @@ interface MoveDialogProps extends DialogProps {
   rows: readonly TreeRow[]
 }
 
-/** Puts a category below another, as its last. */
+/** Moves a category to the end of another. */
 export function MoveDialog({ row, root, rows, onClose, save }: MoveDialogProps) {
   return (
     <ActionDialog
       title={`Move ${row.name}`}
-      description="Its pieces and the categories below it go along."
+      description="Its products and subcategories move with it."
       submit="Move"
-      done="The category has its new place."
+      done="Category moved."
       onClose={onClose}
-      act={(said) => {
-        const body = { parentId: said('parentId'), beforeId: null }
+      onSubmit={(value) => {
+        const body = { parentId: value('parentId'), beforeId: null }
         return save(() => api.call('moveCategory', { params: { id: row.id }, body }))
       }}
     >
-      <SelectField label="Below" name="parentId" required defaultValue={row.parentId ?? root.id}>
-        <option value={root.id}>The top of the menu</option>
+      <SelectField
+        label="Parent category"
+        name="parentId"
+        required
+        defaultValue={row.parentId ?? root.id}
+      >
+        <option value={root.id}>Top level</option>
         {parentsFor(row, rows).map(({ id, name, depth }) => (
           <option key={id} value={id}>
             {`${'\u2003'.repeat(depth)}${name}`}
@@ -42,16 +47,16 @@ export function MoveDialog({ row, root, rows, onClose, save }: MoveDialogProps) 
   )
 }
 
-/** Removes a category that holds nothing; the server says why not. */
+/** Removes an empty category; the server rejects others. */
 export function RemoveDialog({ row, onClose, save }: DialogProps) {
   return (
     <ActionDialog
       title={`Remove ${row.name}?`}
-      description="Only a category without pieces and without categories below it can be removed."
+      description="Only a category without products and subcategories can be removed."
       submit="Remove"
-      done="The category is removed."
+      done="Category removed."
       onClose={onClose}
-      act={() => save(() => api.call('deleteCategory', { params: { id: row.id } }))}
+      onSubmit={() => save(() => api.call('deleteCategory', { params: { id: row.id } }))}
     />
   )
 }

@@ -29,12 +29,12 @@ describe('the tree', () => {
     ])
   })
 
-  it('knows who comes after when one is moved among its siblings', () => {
+  it('finds the next sibling of a moved category', () => {
     expect(beforeAt(row('men'), 0)).toBe('women')
     expect(beforeAt(row('women'), 1)).toBe(null)
   })
 
-  it('is known before the server has answered, once one is moved', () => {
+  it('is updated optimistically after a move', () => {
     const all = [category('all', null), ...rows]
     const after = (move: { id: string; parentId: string; beforeId: string | null }) =>
       rowsOf(withMoved(all, move)).rows.map(({ id, depth }) => [id, depth])
@@ -49,7 +49,7 @@ describe('the tree', () => {
     expect(after({ id: 'men', parentId: 'all', beforeId: 'women' })[0]).toEqual(['men', 0])
   })
 
-  it('offers no parent below the category itself, nor too deep a one', () => {
+  it('offers no parent below the category itself and none too deep', () => {
     expect(parentsFor(row('totes'), rows).map(({ id }) => id)).toEqual([
       'women',
       'bags',

@@ -1,16 +1,16 @@
 import type { StaffCategory } from '@solvane/contract/categories.admin'
 
-/** A category with how deep it stands below the root, and its place among its siblings. */
+/** A category with its depth below the root and its position among its siblings. */
 export interface TreeRow extends StaffCategory {
   depth: number
   siblings: readonly StaffCategory[]
   at: number
 }
 
-/** Levels below the root: the contract's, without its schemas. */
+/** The contract's number of levels below the root, without importing its schemas. */
 export const deepest = 3
 
-/** The root, and the rows of the tree below it, each after its parent. */
+/** The root and the rows below it, each after its parent. */
 export function rowsOf(categories: readonly StaffCategory[]) {
   const root = categories.find(({ parentId }) => parentId === null)
   const childrenOf = Map.groupBy(categories, ({ parentId }) => parentId)
@@ -24,19 +24,19 @@ export function rowsOf(categories: readonly StaffCategory[]) {
   return { root, rows: root ? visit(root.id, 0) : [] }
 }
 
-/** The sibling before which a category stands once it is at `to` of its siblings; null: the last. */
+/** The sibling after a category once it is at position `to`; null at the end. */
 export function beforeAt({ siblings, at }: TreeRow, to: number): string | null {
   return siblings[to > at ? to + 1 : to]?.id ?? null
 }
 
-/** Where a category is to stand: below which, and before which of those there; null: last. */
+/** A move of a category below `parentId`, before `beforeId`; null for the end. */
 export interface Move {
   id: string
   parentId: string
   beforeId: string | null
 }
 
-/** The categories as they are once one has been moved; the addresses are for the server to say. */
+/** The categories after a move; their new addresses come from the server. */
 export function withMoved(
   categories: readonly StaffCategory[],
   { id, parentId, beforeId }: Move,
@@ -48,7 +48,7 @@ export function withMoved(
   return others.toSpliced(at < 0 ? others.length : at, 0, { ...moved, parentId })
 }
 
-/** Where a category may stand: not below itself, and no deeper than the menu goes. */
+/** The possible parents of a category: not itself or below it, and not too deep for the menu. */
 export function parentsFor(row: TreeRow, rows: readonly TreeRow[]): TreeRow[] {
   const start = rows.findIndex(({ id }) => id === row.id)
   const end = rows.findIndex(({ depth }, at) => at > start && depth <= row.depth)

@@ -6,20 +6,19 @@ import { type Move, withMoved } from './tree-order.ts'
 
 const mutationKey = ['categories', 'change']
 
-/** Under which key the tree, as staff see it, is kept. */
+/** The query key of the tree as staff see it. */
 export const treeKey = ['categories', 'staff']
 
-/** Saves a change once those before it are saved; settles when the tree has been read anew. */
+/** Saves a change after the earlier ones; settles once the tree is reloaded. */
 export type SaveChange = (change: () => Promise<unknown>) => Promise<unknown>
 
 /**
- * Changes the tree, one after the other in the order they were asked: overtaken, a move would take
- * back what was asked after it. A move is shown at once, so that the list does not jump under a
- * quick hand, and says itself how it ended; any other change leaves that to who asked for it.
+ * Changes the tree, one change after the other: out of order, a move could undo a later one. A move is
+ * shown optimistically and reports its result in a toast; other changes leave that to the caller.
  */
 export function useTreeChanges() {
   const queries = useQueryClient()
-  const inTurn = {
+  const sequential = {
     mutationKey,
     scope: { id: 'categories' },
     onSettled: () =>
@@ -28,11 +27,11 @@ export function useTreeChanges() {
         : undefined,
   }
   const { mutateAsync } = useMutation({
-    ...inTurn,
+    ...sequential,
     mutationFn: (change: () => Promise<unknown>) => change(),
   })
   const { mutate: saveMove } = useMutation({
-    ...inTurn,
+    ...sequential,
     mutationFn: ({ id, ...body }: Move) => api.call('moveCategory', { params: { id }, body }),
     onMutate: (move) => {
       void queries.cancelQueries({ queryKey: treeKey })
@@ -41,10 +40,14 @@ export function useTreeChanges() {
         (before) => before && { ...before, data: withMoved(before.data, move) },
       )
     },
-    onSuccess: ({ data: { name } }) =>
-      showToast(`${name} has its new place. The menu shows it now.`),
+    onSuccess: ({ data: { name } }) => showToast(`${name} moved.`),
     onError: (failure) =>
-      showToast(isApiFailure(failure) ? failure.message : 'That did not succeed.', 'error'),
+      showToast(
+        isApiFailure(failure)
+          ? failure.message
+          : 'The category could not be moved. Please try again.',
+        'error',
+      ),
   })
   const save: SaveChange = (change) => mutateAsync(change)
   return { saveMove, save }

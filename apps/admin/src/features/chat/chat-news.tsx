@@ -4,14 +4,14 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { chime } from './chime.ts'
 import { countsQuery } from './counts.ts'
-import { useDesk } from './desk.ts'
+import { useConnection } from './support-connection.ts'
 
 type Conversation = Parameters<ServerEvents['support:conversationChanged']>[0]
 
-/** A moment in which further changes are gathered, in milliseconds. */
-const gathering = 300
+/** Delay in which further changes are collected, in milliseconds. */
+const refreshDelay = 300
 
-/** On every page: sounds when a shopper writes, and counts who waits in the window's title. */
+/** On every page: plays a sound when a customer writes, and shows the waiting count in the window's title. */
 export function ChatNews() {
   const queries = useQueryClient()
   const { data: counts } = useQuery(countsQuery)
@@ -19,16 +19,16 @@ export function ChatNews() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { pathname } = useLocation()
 
-  /** Has the lists read anew, once for many changes. */
+  /** Reloads the lists, once for several changes. */
   function refresh() {
     clearTimeout(timer.current)
     timer.current = setTimeout(
       () => void queries.invalidateQueries({ queryKey: ['conversations'] }),
-      gathering,
+      refreshDelay,
     )
   }
 
-  useDesk({
+  useConnection({
     onConnect: (isBack) => isBack && refresh(),
     onEvent(event, ...payload) {
       if (event !== 'support:conversationChanged') return
@@ -41,8 +41,8 @@ export function ChatNews() {
   })
 
   const waiting = counts?.waiting ?? 0
-  // The page sets its own title when it changes: the count comes before that.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after every change of the page
+  // Each page sets its own title; the count is put before it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every navigation
   useEffect(() => {
     const title = document.title.replace(/^\(\d+\) /, '')
     document.title = waiting > 0 ? `(${waiting}) ${title}` : title

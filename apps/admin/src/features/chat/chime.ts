@@ -1,4 +1,4 @@
-/** Where it is kept that the sound is off. */
+/** The storage key of the sound setting. */
 const silenceKey = 'chatSound'
 
 /** Two quiet notes, in hertz, and how long each sounds, in seconds. */
@@ -21,11 +21,11 @@ export function setSound(isOn: boolean): void {
     if (isOn) localStorage.removeItem(silenceKey)
     else localStorage.setItem(silenceKey, 'off')
   } catch {
-    // It is then asked for again in the next window.
+    // Without storage the setting lasts as long as the page.
   }
 }
 
-/** Sounds, unless it is switched off, or nobody has touched the page yet: then browsers do not let it. */
+/** Plays the sound, unless it is off or the page had no interaction yet, which browsers require. */
 export function chime(): void {
   if (!isSoundOn() || !navigator.userActivation.hasBeenActive) return
   audio ??= new AudioContext()

@@ -9,13 +9,13 @@ import { Link } from 'react-router'
 import { api } from '../../data/api.ts'
 import { Thumb } from '../../parts/thumb.tsx'
 import styles from './composer.module.css'
-import { useIsConnected } from './desk.ts'
-import { PiecePicker } from './product-picker.tsx'
-import type { Shown } from './use-conversation.ts'
+import { ProductPicker } from './product-picker.tsx'
+import { useIsConnected } from './support-connection.ts'
+import type { Attached } from './use-conversation.ts'
 
 type Product = ChatMessage['products'][number]
 
-/** The query of the answers that are kept ready. */
+/** The query of the saved replies. */
 export const repliesQuery = {
   queryKey: ['canned-replies'],
   queryFn: async () => (await api.call('listCannedReplies', {})).data,
@@ -23,18 +23,18 @@ export const repliesQuery = {
 
 interface ComposerProps {
   roomId: string
-  /** Gives whether it is on its way. */
-  onSend: (text: string, shown: Shown) => boolean
+  /** Sends a message; false while offline. */
+  onSend: (text: string, attached: Attached) => boolean
   onTyping: (isTyping: boolean) => void
 }
 
-/** What is typed and not sent yet, by conversation: another one may be looked at in between. */
+/** The unsent drafts by conversation, kept while other conversations are shown. */
 const drafts = new Map<string, { text: string; products: readonly Product[] }>()
 
-/** Letters that are left when they begin to be counted. */
+/** The remaining characters are shown from this number down. */
 const countedFrom = 200
 
-/** Where staff answer: a `/` at the beginning offers the answers kept ready; pieces go along. */
+/** Writes an answer: a leading `/` offers saved replies, and products can be attached. */
 export function Composer({ roomId, onSend, onTyping }: ComposerProps) {
   const [text, setText] = useState(() => drafts.get(roomId)?.text ?? '')
   const [products, setProducts] = useState(() => drafts.get(roomId)?.products ?? [])
@@ -44,11 +44,13 @@ export function Composer({ roomId, onSend, onTyping }: ComposerProps) {
   const listId = useId()
   const isConnected = useIsConnected()
   const { data: replies = [] } = useQuery(repliesQuery)
-  const asked = /^\/(.*)$/s.exec(text)?.[1]
+  const search = /^\/(.*)$/s.exec(text)?.[1]
   const offered =
-    asked === undefined
+    search === undefined
       ? []
-      : replies.filter(({ title }) => title.toLowerCase().includes(asked.toLowerCase())).slice(0, 8)
+      : replies
+          .filter(({ title }) => title.toLowerCase().includes(search.toLowerCase()))
+          .slice(0, 8)
   const left = longestMessage - text.length
   const canSend = isConnected && left >= 0 && (text.trim() !== '' || products.length > 0)
 
@@ -79,7 +81,7 @@ export function Composer({ roomId, onSend, onTyping }: ComposerProps) {
       event.preventDefault()
       const step = event.key === 'ArrowDown' ? 1 : -1
       setChosen((chosen + step + offered.length) % offered.length)
-    } else if (asked !== undefined && event.key === 'Escape') setText('')
+    } else if (search !== undefined && event.key === 'Escape') setText('')
     else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
       if (offered.length > 0) insert(chosen)
@@ -95,8 +97,8 @@ export function Composer({ roomId, onSend, onTyping }: ComposerProps) {
         send()
       }}
     >
-      {asked !== undefined && (
-        <div id={listId} className={styles.replies} role="listbox" aria-label="Replies kept ready">
+      {search !== undefined && (
+        <div id={listId} className={styles.replies} role="listbox" aria-label="Saved replies">
           {offered.map(({ id, title, content }, index) => (
             <div
               key={id}
@@ -115,14 +117,14 @@ export function Composer({ roomId, onSend, onTyping }: ComposerProps) {
           ))}
           {offered.length === 0 && (
             <div className={styles.quiet}>
-              {replies.length > 0 ? 'No reply is called that.' : 'No reply is kept yet.'}{' '}
-              <Link to="/saved-replies">Saved replies</Link>
+              {replies.length > 0 ? 'No results.' : 'No saved replies yet.'}{' '}
+              <Link to="/saved-replies">Manage saved replies</Link>
             </div>
           )}
         </div>
       )}
       {isPicking && (
-        <PiecePicker
+        <ProductPicker
           onPick={(product) => {
             setProducts((before) =>
               before.some(({ id }) => id === product.id) || before.length >= mostProducts
@@ -136,9 +138,9 @@ export function Composer({ roomId, onSend, onTyping }: ComposerProps) {
         />
       )}
       {products.length > 0 && (
-        <ul className={styles.pieces} aria-label="Pieces to show">
+        <ul className={styles.products} aria-label="Attached products">
           {products.map((product) => (
-            <li key={product.id} className={styles.piece}>
+            <li key={product.id} className={styles.product}>
               <Thumb picture={product.coverPicture} />
               {product.name}
               <IconButton
@@ -155,11 +157,11 @@ export function Composer({ roomId, onSend, onTyping }: ComposerProps) {
         ref={input}
         className={styles.input}
         aria-label="Your answer"
-        placeholder="Answer, or / for a reply kept ready"
+        placeholder="Answer, or / for a saved reply"
         rows={2}
         value={text}
         disabled={!isConnected}
-        aria-controls={asked === undefined ? undefined : listId}
+        aria-controls={search === undefined ? undefined : listId}
         aria-autocomplete="list"
         aria-activedescendant={offered.length > 0 ? `${listId}-${chosen}` : undefined}
         onChange={({ target }) => {
@@ -171,7 +173,7 @@ export function Composer({ roomId, onSend, onTyping }: ComposerProps) {
       />
       <div className={styles.foot}>
         <Button kind="link" aria-expanded={isPicking} onClick={() => setIsPicking(!isPicking)}>
-          <PlusIcon size={14} /> Show a piece
+          <PlusIcon size={14} /> Attach product
         </Button>
         {left < countedFrom && <span className={styles.quiet}>{left} characters left</span>}
         <Button type="submit" className={styles.send} disabled={!canSend}>

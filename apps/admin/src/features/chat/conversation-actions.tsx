@@ -10,7 +10,7 @@ import styles from './conversation-actions.module.css'
 
 type Conversation = EndpointOutput<'getConversation'>['data']
 
-/** Who has the conversation, and whether it is over. */
+/** Assigns a conversation, closes and reopens it. */
 export function ConversationActions({ conversation }: { conversation: Conversation }) {
   const { roomId, assignedTo, state } = conversation
   const you = useStaff()
@@ -21,12 +21,15 @@ export function ConversationActions({ conversation }: { conversation: Conversati
     queryFn: async () => (await api.call('listSupporters', {})).data,
   })
 
-  async function act(change: () => Promise<unknown>) {
+  async function run(change: () => Promise<unknown>) {
     setIsBusy(true)
     try {
       await change()
     } catch (error) {
-      showToast(isApiFailure(error) ? error.message : 'That did not succeed.', 'error')
+      showToast(
+        isApiFailure(error) ? error.message : 'The change failed. Please try again.',
+        'error',
+      )
     } finally {
       setIsBusy(false)
       await queries.invalidateQueries({ queryKey: ['conversations'] })
@@ -37,20 +40,20 @@ export function ConversationActions({ conversation }: { conversation: Conversati
   return (
     <div className={styles.actions} aria-busy={isBusy || undefined}>
       <label className={styles.assign}>
-        Answered by
+        Assigned to
         <select
           value={assignedTo?.id ?? ''}
           disabled={isBusy}
           onChange={({ target: { value } }) =>
-            void act(() => {
+            void run(() => {
               if (value === '') return api.call('releaseConversation', { params })
-              // To whom it is free or mine it is given only if nobody was quicker.
+              // Taking an unassigned conversation fails if a colleague was quicker.
               if (value === you.id && !assignedTo) return api.call('takeConversation', { params })
               return api.call('assignConversation', { params, body: { staffId: value } })
             })
           }
         >
-          <option value="">Nobody yet</option>
+          <option value="">Unassigned</option>
           {assignedTo && !staff?.some(({ id }) => id === assignedTo.id) && (
             <option value={assignedTo.id}>{assignedTo.name}</option>
           )}
@@ -66,9 +69,9 @@ export function ConversationActions({ conversation }: { conversation: Conversati
           kind="secondary"
           className={styles.button}
           isBusy={isBusy}
-          onClick={() => act(() => api.call('takeConversation', { params }))}
+          onClick={() => run(() => api.call('takeConversation', { params }))}
         >
-          Take
+          Assign to me
         </Button>
       )}
       <Button
@@ -76,7 +79,7 @@ export function ConversationActions({ conversation }: { conversation: Conversati
         className={styles.button}
         isBusy={isBusy}
         onClick={() =>
-          act(() =>
+          run(() =>
             api.call(state === 'OPEN' ? 'closeConversation' : 'reopenConversation', { params }),
           )
         }

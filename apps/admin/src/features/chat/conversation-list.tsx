@@ -21,27 +21,27 @@ const queueNames: Readonly<Record<Queue, string>> = {
   closed: 'Closed',
 }
 
-const nothing: Readonly<Record<Queue, string>> = {
+const emptyTexts: Readonly<Record<Queue, string>> = {
   waiting: 'Nobody is waiting for an answer.',
-  mine: 'You have no conversation.',
-  all: 'No conversation is open.',
-  closed: 'No conversation is closed.',
+  mine: 'No conversations are assigned to you.',
+  all: 'No open conversations.',
+  closed: 'No closed conversations.',
 }
 
 const pageSize = 30
-/** After the last key, in milliseconds. */
-const pause = 300
+/** Delay after the last key, in milliseconds. */
+const delay = 300
 
 interface ConversationListProps {
   openId: string | null
   onOpen: (roomId: string) => void
 }
 
-/** The inbox, by who waits, mine, all, and closed; with a search. */
+/** The conversations by queue, with a search. */
 export function ConversationList({ openId, onOpen }: ConversationListProps) {
   const [queue, setQueue] = useState<Queue>('waiting')
   const [typed, setTyped] = useState('')
-  const q = useRested(typed.trim())
+  const q = useDebounced(typed.trim())
   const { data: counts } = useQuery(countsQuery)
   const list = useInfiniteQuery({
     queryKey: ['conversations', 'list', queue, q],
@@ -53,7 +53,7 @@ export function ConversationList({ openId, onOpen }: ConversationListProps) {
     placeholderData: keepPreviousData,
   })
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list
-  // One that has moved while pages were read may stand on two of them.
+  // A conversation that moved between two reads may be on both pages.
   const rows = data && [
     ...new Map(
       data.pages.flatMap((page) => page.data).map((row) => [row.roomId, row] as const),
@@ -62,7 +62,7 @@ export function ConversationList({ openId, onOpen }: ConversationListProps) {
 
   return (
     <section className={styles.list} aria-label="Conversations">
-      <fieldset className={styles.queues} aria-label="Which">
+      <fieldset className={styles.queues} aria-label="Queue">
         {(Object.keys(queueNames) as Queue[]).map((name) => {
           const count = name === 'waiting' || name === 'mine' ? counts?.[name] : undefined
           return (
@@ -82,10 +82,10 @@ export function ConversationList({ openId, onOpen }: ConversationListProps) {
       <label className={styles.search}>
         <SearchIcon size={16} />
         <input
-          className={styles.words}
+          className={styles.searchInput}
           type="search"
-          aria-label="Search conversations: name, e-mail, words"
-          placeholder="Name, e-mail, words"
+          aria-label="Search conversations: name, e-mail or text"
+          placeholder="Name, e-mail or text"
           maxLength={200}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
@@ -106,7 +106,7 @@ export function ConversationList({ openId, onOpen }: ConversationListProps) {
           </li>
         )}
         {rows?.length === 0 && (
-          <li className={styles.note}>{q ? 'Nothing is like that.' : nothing[queue]}</li>
+          <li className={styles.note}>{q ? 'No results.' : emptyTexts[queue]}</li>
         )}
         {rows?.map((row) => (
           <li key={row.roomId}>
@@ -116,7 +116,7 @@ export function ConversationList({ openId, onOpen }: ConversationListProps) {
         {hasNextPage && (
           <li className={styles.note}>
             <Button kind="link" isBusy={isFetchingNextPage} onClick={() => fetchNextPage()}>
-              More
+              Show more
             </Button>
           </li>
         )}
@@ -151,7 +151,7 @@ function Row({
           {day === 'Today' ? formatTime(at) : day}
         </time>
       )}
-      <span className={styles.last}>{row.lastMessage || 'A picture'}</span>
+      <span className={styles.last}>{row.lastMessage || 'Picture'}</span>
       {row.unread > 0 && (
         <span className={styles.unread}>
           {row.unread}
@@ -165,12 +165,12 @@ function Row({
   )
 }
 
-/** A text once it has rested. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text)
+/** A text once it has not changed for a moment. */
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), pause)
+    const timer = setTimeout(() => setDebounced(text), delay)
     return () => clearTimeout(timer)
   }, [text])
-  return rested
+  return debounced
 }

@@ -11,8 +11,8 @@ import { shopZone } from '../../parts/shop-zone.ts'
 import { Composer } from './composer.tsx'
 import styles from './conversation.module.css'
 import { ConversationActions } from './conversation-actions.tsx'
+import { CustomerPanel } from './customer-panel.tsx'
 import { Message } from './message.tsx'
-import { ShopperPanel } from './shopper-panel.tsx'
 import { useConversation } from './use-conversation.ts'
 
 interface ConversationProps {
@@ -22,10 +22,10 @@ interface ConversationProps {
   onBack: () => void
 }
 
-/** So far from its end a conversation counts as read to the end, in pixels. */
+/** A conversation this close to its end counts as scrolled to the end, in pixels. */
 const nearEnd = 40
 
-/** One conversation: what was said, what can be done with it, where one answers, and who it is. */
+/** A conversation: its messages, actions, composer and customer. */
 export function Conversation({ roomId, onMoved, onBack }: ConversationProps) {
   const chat = useConversation(roomId, onMoved)
   const { data: detail } = useQuery({
@@ -37,17 +37,17 @@ export function Conversation({ roomId, onMoved, onBack }: ConversationProps) {
   const content = useRef<HTMLDivElement>(null)
   const last = chat.messages.at(-1)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every message and sign of typing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every message and typing event
   useLayoutEffect(() => {
     const element = list.current
     if (element) element.scrollTop = element.scrollHeight
   }, [last?.clientMessageId, chat.isTyping])
-  // What grows later, a picture or the field for the answer, pushes nothing out of sight.
+  // Pictures and the composer grow later; the end stays visible.
   useEffect(() => {
     const [element, inner] = [list.current, content.current]
     if (!element || !inner) return
     let isAtEnd = true
-    const look = () => {
+    const onScroll = () => {
       isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd
     }
     const observer = new ResizeObserver(() => {
@@ -55,10 +55,10 @@ export function Conversation({ roomId, onMoved, onBack }: ConversationProps) {
     })
     observer.observe(element)
     observer.observe(inner)
-    element.addEventListener('scroll', look)
+    element.addEventListener('scroll', onScroll)
     return () => {
       observer.disconnect()
-      element.removeEventListener('scroll', look)
+      element.removeEventListener('scroll', onScroll)
     }
   }, [])
 
@@ -75,9 +75,10 @@ export function Conversation({ roomId, onMoved, onBack }: ConversationProps) {
         </span>
         <div className={styles.who}>
           <h2 className={styles.name}>{name}</h2>
-          <p className={styles.presence} data-here={chat.here.isShopperHere || undefined}>
-            {chat.here.isShopperHere ? 'At the shop now' : 'Not at the shop'}
-            {chat.here.colleagues.length > 0 && ` · ${chat.here.colleagues.join(', ')} here too`}
+          <p className={styles.presence} data-here={chat.presence.isShopperHere || undefined}>
+            {chat.presence.isShopperHere ? 'Online' : 'Offline'}
+            {chat.presence.colleagues.length > 0 &&
+              ` · also viewing: ${chat.presence.colleagues.join(', ')}`}
           </p>
         </div>
         {detail && (
@@ -87,7 +88,7 @@ export function Conversation({ roomId, onMoved, onBack }: ConversationProps) {
         )}
         <span className={styles.more}>
           <IconButton
-            label="About the shopper"
+            label="About the customer"
             aria-expanded={isPanelOpen}
             onClick={() => setIsPanelOpen(!isPanelOpen)}
           >
@@ -102,7 +103,7 @@ export function Conversation({ roomId, onMoved, onBack }: ConversationProps) {
           role="log"
           aria-label="Messages"
           aria-busy={!chat.isLoaded || undefined}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keys
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
           tabIndex={0}
         >
           <div ref={content} className={styles.content}>
@@ -140,13 +141,13 @@ export function Conversation({ roomId, onMoved, onBack }: ConversationProps) {
             {chat.isTyping && <p className={styles.typing}>{name} is typing…</p>}
           </div>
         </div>
-        <Composer roomId={roomId} onSend={chat.send} onTyping={chat.tellTyping} />
+        <Composer roomId={roomId} onSend={chat.send} onTyping={chat.sendTyping} />
       </div>
       <aside
         className={clsx(styles.side, isPanelOpen && styles.open)}
-        aria-label="About the shopper"
+        aria-label="About the customer"
       >
-        {detail ? <ShopperPanel detail={detail} /> : <Skeleton />}
+        {detail ? <CustomerPanel detail={detail} /> : <Skeleton />}
       </aside>
     </section>
   )

@@ -1,6 +1,6 @@
 import { api } from '../../data/api.ts'
 
-/** The query of how many conversations wait, how many of these are assigned, are mine, and what is unread. */
+/** The query of the numbers of waiting, assigned, own and unread conversations. */
 export const countsQuery = {
   queryKey: ['conversations', 'counts'],
   queryFn: async () => (await api.call('countConversations', {})).data,

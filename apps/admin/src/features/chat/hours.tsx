@@ -25,11 +25,11 @@ const hoursQuery = {
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const usual = { from: '09:00', to: '18:00' }
-/** A field for a time knows no 24:00. */
+/** A time input has no 24:00. */
 const midnight = '00:00'
 const endOfDay = '24:00'
 
-/** When the house answers at once. Outside these hours shoppers read so, and leave where the answer goes. */
+/** The hours when staff answer the chat. Outside them customers are asked for their e-mail. */
 export function Hours() {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery(hoursQuery)
@@ -39,7 +39,7 @@ export function Hours() {
   useUnsavedWarning(draft !== null)
   if (error && !data)
     return (
-      <EmptyState title="The hours could not be read" text={error.message} isError>
+      <EmptyState title="The office hours could not be loaded" text={error.message} isError>
         <Button onClick={() => refetch()}>Try again</Button>
       </EmptyState>
     )
@@ -58,7 +58,7 @@ export function Hours() {
       const saved = await api.call('setOfficeHours', { body: { ...hours, closedOn: dates } })
       queries.setQueryData(hoursQuery.queryKey, saved.data)
       setDraft(null)
-      showToast('Saved. The chat says so now.')
+      showToast('Saved.')
     } catch (error) {
       setFailure(readFailure(error))
     } finally {
@@ -72,17 +72,17 @@ export function Hours() {
     setFailure(null)
   }
 
-  const wrong = (name: string) =>
+  const errorOf = (name: string) =>
     Object.entries(failure?.fields ?? {}).find(([field]) => field.startsWith(name))?.[1]
   return (
     <>
       <Title title="Office hours" />
       <div className={styles.form}>
         <SelectField
-          label="Time zone of these hours"
+          label="Time zone of office hours"
           value={hours.timeZone}
           required
-          error={wrong('timeZone')}
+          error={errorOf('timeZone')}
           onChange={({ target }) => change({ timeZone: target.value })}
         >
           {zoneOptions(hours.timeZone).map((zone) => (
@@ -90,7 +90,7 @@ export function Hours() {
           ))}
         </SelectField>
         <fieldset className={styles.week}>
-          <legend className={styles.legend}>The week</legend>
+          <legend className={styles.legend}>Week</legend>
           {days.map((name, index) => {
             const day = hours.week[index] ?? null
             return (
@@ -123,8 +123,8 @@ export function Hours() {
                         setDay(index, { ...day, to: value === midnight ? endOfDay : value })
                       }
                     />
-                    {wrong(`week.${index}.`) && (
-                      <span className={styles.wrong}>{wrong(`week.${index}.`)}</span>
+                    {errorOf(`week.${index}.`) && (
+                      <span className={styles.error}>{errorOf(`week.${index}.`)}</span>
                     )}
                   </>
                 ) : (
@@ -135,9 +135,9 @@ export function Hours() {
           })}
         </fieldset>
         <TextAreaField
-          label="Days off, one a line, as 2026-12-25"
+          label="Days off, one per line, such as 2026-12-25"
           value={closedOn}
-          error={wrong('closedOn')}
+          error={errorOf('closedOn')}
           onChange={({ target }) => setDraft({ ...shown, closedOn: target.value })}
         />
       </div>

@@ -5,10 +5,10 @@ import { Title } from '../../layout/title.tsx'
 import { isSoundOn, setSound } from './chime.ts'
 import { Conversation } from './conversation.tsx'
 import { ConversationList } from './conversation-list.tsx'
-import { useIsConnected } from './desk.ts'
 import styles from './inbox.module.css'
+import { useIsConnected } from './support-connection.ts'
 
-/** Every conversation with shoppers: the list, the one that is open, and the shopper beside it. */
+/** /conversations: the list, the open conversation and its customer. */
 export function Inbox() {
   const [search, setSearch] = useSearchParams()
   const roomId = search.get('room')
@@ -29,7 +29,7 @@ export function Inbox() {
       <Title title="Inbox" />
       <div className={styles.bar}>
         <p className={styles.status} data-connected={isConnected || undefined} role="status">
-          {isConnected ? 'Connected' : 'Not connected: what is said meanwhile comes once you are'}
+          {isConnected ? 'Connected' : 'Offline: new messages appear once you are connected'}
         </p>
         <label className={styles.sound}>
           <input
@@ -48,7 +48,7 @@ export function Inbox() {
         {roomId ? (
           <Conversation key={roomId} roomId={roomId} onMoved={open} onBack={() => open(null)} />
         ) : (
-          <p className={styles.none}>Choose a conversation.</p>
+          <p className={styles.none}>Select a conversation.</p>
         )}
       </div>
     </>

@@ -16,11 +16,11 @@ interface MessageProps {
   onRetry: (clientMessageId: string) => void
 }
 
-/** One message. The house's side, CUSTOMER and SYSTEM, is ours here: CUSTOMER is customer service (P15). */
+/** A message. The sender types CUSTOMER (customer service, P15) and SYSTEM are the shop's side. */
 export function Message({ message, roomId, isSeen, onRetry }: MessageProps) {
   const { senderType, senderName, content, products, attachments, createdAt } = message
   const isOurs = senderType !== 'USER'
-  const who = senderType === 'USER' ? 'Shopper' : senderType === 'SYSTEM' ? 'House' : senderName
+  const who = senderType === 'USER' ? 'Customer' : senderType === 'SYSTEM' ? 'Solvane' : senderName
   return (
     <article
       className={clsx(styles.message, isOurs && styles.ours)}
@@ -49,7 +49,7 @@ export function Message({ message, roomId, isSeen, onRetry }: MessageProps) {
       {products.map((product) => (
         <a
           key={product.id}
-          className={styles.piece}
+          className={styles.product}
           href={`/product/${encodeURIComponent(product.identifier)}`}
           target="_blank"
           rel="noreferrer"
@@ -80,15 +80,15 @@ export function Message({ message, roomId, isSeen, onRetry }: MessageProps) {
   )
 }
 
-function Picture(props: {
+interface PictureProps {
   roomId: string
   id: string
   width: number
   height: number
   color: string
-}) {
-  // biome-ignore format: one line
-  const { roomId, id, width, height, color } = props
+}
+
+function Picture({ roomId, id, width, height, color }: PictureProps) {
   const { data } = useQuery({
     queryKey: ['conversation-picture', roomId, id],
     queryFn: async () => {
@@ -100,5 +100,5 @@ function Picture(props: {
   })
   const style = { aspectRatio: `${width} / ${height}`, background: color }
   if (!data) return <span className={styles.picture} style={style} />
-  return <img className={styles.picture} style={style} src={data} alt="Sent by the shopper" />
+  return <img className={styles.picture} style={style} src={data} alt="Sent by the customer" />
 }

@@ -8,24 +8,24 @@ import { api } from '../../data/api.ts'
 import { Thumb } from '../../parts/thumb.tsx'
 import styles from './product-picker.module.css'
 
-interface PiecePickerProps {
+interface ProductPickerProps {
   onPick: (product: ChatMessage['products'][number]) => void
   onClose: () => void
 }
 
-/** After the last key, in milliseconds. */
-const pause = 300
+/** Delay after the last key, in milliseconds. */
+const delay = 300
 
-/** Finds a piece to show in the conversation, as shoppers find it. */
-export function PiecePicker({ onPick, onClose }: PiecePickerProps) {
+/** Finds a product to attach, with the shop's own search. */
+export function ProductPicker({ onPick, onClose }: ProductPickerProps) {
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), pause)
+    const timer = setTimeout(() => setSearch(typed.trim()), delay)
     return () => clearTimeout(timer)
   }, [typed])
   const { data, error } = useQuery({
-    queryKey: ['pieces-to-show', search],
+    queryKey: ['products-to-attach', search],
     queryFn: async ({ signal }) =>
       api.call('listProducts', { query: { search, size: 8 } }, { signal }),
     placeholderData: keepPreviousData,
@@ -33,17 +33,17 @@ export function PiecePicker({ onPick, onClose }: PiecePickerProps) {
   return (
     <section
       className={styles.picker}
-      aria-label="Show a piece"
+      aria-label="Attach product"
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <div className={styles.head}>
         <input
           className={styles.input}
           type="search"
-          aria-label="Find a piece"
-          placeholder="Find a piece"
+          aria-label="Find product"
+          placeholder="Find product"
           maxLength={200}
-          // biome-ignore lint/a11y/noAutofocus: it was asked for by the press that opened it
+          // biome-ignore lint/a11y/noAutofocus: the button that opened it asks for it
           autoFocus
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
@@ -53,17 +53,17 @@ export function PiecePicker({ onPick, onClose }: PiecePickerProps) {
         </IconButton>
       </div>
       {error && <p role="alert">{error.message}</p>}
-      <ul className={styles.pieces}>
+      <ul className={styles.products}>
         {data?.data.map((product) => (
           <li key={product.id}>
-            <button type="button" className={styles.piece} onClick={() => onPick(product)}>
+            <button type="button" className={styles.product} onClick={() => onPick(product)}>
               <Thumb picture={product.coverPicture} />
               <span>{product.name}</span>
               <span>{formatMoney(product.salePrice ?? product.price)}</span>
             </button>
           </li>
         ))}
-        {data?.data.length === 0 && <li className={styles.none}>Nothing is like that.</li>}
+        {data?.data.length === 0 && <li className={styles.none}>No results.</li>}
       </ul>
     </section>
   )

@@ -15,7 +15,7 @@ import styles from './replies.module.css'
 type Reply = EndpointOutput<'listCannedReplies'>['data'][number]
 type Asked = { kind: 'new' } | { kind: 'edit' | 'remove'; reply: Reply }
 
-/** The answers kept ready, which a `/` offers in a conversation. */
+/** /saved-replies: the replies that `/` offers in a conversation. */
 export function Replies() {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery(repliesQuery)
@@ -26,21 +26,21 @@ export function Replies() {
   }
   return (
     <>
-      <Title title="Replies" />
+      <Title title="Saved replies" />
       <div className={styles.bar}>
-        <p>Answers kept ready. In a conversation, type / and a few letters of the title.</p>
+        <p>In a conversation, type / and part of the title to use a reply.</p>
         <Button onClick={() => setAsked({ kind: 'new' })}>New reply</Button>
       </div>
       {error && (
-        <EmptyState title="The replies could not be read" text={error.message} isError>
+        <EmptyState title="The saved replies could not be loaded" text={error.message} isError>
           <Button onClick={() => refetch()}>Try again</Button>
         </EmptyState>
       )}
       {!data && !error && <Skeleton />}
       {data?.length === 0 && (
-        <EmptyState title="No reply is kept yet" text="What you write often is quicker kept here.">
+        <EmptyState title="No saved replies yet" text="Save the answers that you write often.">
           <Button kind="link" onClick={() => setAsked({ kind: 'new' })}>
-            Write the first
+            Add a reply
           </Button>
         </EmptyState>
       )}
@@ -71,10 +71,10 @@ export function Replies() {
       {asked?.kind === 'remove' && (
         <ActionDialog
           title={`Remove “${asked.reply.title}”?`}
-          submit="Remove the reply"
-          done="The reply is removed."
+          submit="Remove"
+          done="Reply removed."
           onClose={close}
-          act={() => api.call('deleteCannedReply', { params: { id: asked.reply.id } })}
+          onSubmit={() => api.call('deleteCannedReply', { params: { id: asked.reply.id } })}
         />
       )}
     </>
@@ -84,18 +84,18 @@ export function Replies() {
 function ReplyDialog({ reply, onClose }: { reply: Reply | null; onClose: () => void }) {
   return (
     <ActionDialog
-      title={reply ? 'Edit the reply' : 'A new reply'}
+      title={reply ? 'Edit reply' : 'New reply'}
       submit="Save"
-      done="The reply is saved."
+      done="Reply saved."
       onClose={onClose}
-      act={(said) => {
-        const body = { title: said('title'), content: said('content') }
+      onSubmit={(value) => {
+        const body = { title: value('title'), content: value('content') }
         if (!reply) return api.call('createCannedReply', { body })
         const { id, updatedAt } = reply
         return api.call('updateCannedReply', { params: { id }, body: { ...body, updatedAt } })
       }}
     >
-      {(wrong) => (
+      {(errorOf) => (
         <>
           <TextField
             label="Title"
@@ -103,15 +103,15 @@ function ReplyDialog({ reply, onClose }: { reply: Reply | null; onClose: () => v
             maxLength={60}
             defaultValue={reply?.title}
             required
-            error={wrong('title')}
+            error={errorOf('title')}
           />
           <TextAreaField
-            label="What it says"
+            label="Text"
             name="content"
             maxLength={4_000}
             defaultValue={reply?.content}
             required
-            error={wrong('content')}
+            error={errorOf('content')}
           />
         </>
       )}

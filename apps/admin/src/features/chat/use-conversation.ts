@@ -15,32 +15,32 @@ import type { Entered, ServerEvents } from '@solvane/contract/realtime'
 import { showToast } from '@solvane/ui/toast.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '../../data/api.ts'
-import { useDesk } from './desk.ts'
+import { useConnection } from './support-connection.ts'
 
 type Payload<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]>[0]
 
-/** What is said besides its text. */
-export interface Shown {
+/** What a message has besides its text. */
+export interface Attached {
   products: ChatMessage['products']
 }
 
-/** Messages of one call. */
+/** Messages per request. */
 const pageSize = 1_000
-/** How often it is told that someone types, and how long it counts, in milliseconds. */
-const typingPause = 3_000
-const typingLife = 6_000
+/** Interval between typing events, and how long one lasts, in milliseconds. */
+const typingInterval = 3_000
+const typingDuration = 6_000
 
-/** The conversation in a room, as staff see it. `onMoved`: it has become part of another one. */
+/** The conversation in a room, as staff see it. `onMoved` is called when it was merged into another. */
 export function useConversation(roomId: string, onMoved: (roomId: string) => void) {
   const [messages, setMessages] = useState<readonly ShownMessage[]>([])
   const [failure, setFailure] = useState<string | null>(null)
   const [isLoaded, setIsLoaded] = useState(false)
-  const [here, setHere] = useState<Entered>({ isShopperHere: false, colleagues: [] })
+  const [presence, setPresence] = useState<Entered>({ isShopperHere: false, colleagues: [] })
   const [isTyping, setIsTyping] = useState(false)
   const typingTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const toldTypingAt = useRef(0)
+  const typingSentAt = useRef(0)
   const isCatchingUp = useRef(false)
-  /** Products of messages on their way. */
+  /** The products of messages being sent. */
   const products = useRef(new Map<string, string[]>())
   const latest = useRef(messages)
 
@@ -65,76 +65,75 @@ export function useConversation(roomId: string, onMoved: (roomId: string) => voi
       setIsLoaded(true)
       markRead()
     } catch (error) {
-      setFailure(isApiFailure(error) ? error.message : 'This conversation could not be read.')
+      setFailure(isApiFailure(error) ? error.message : 'The conversation could not be loaded.')
     } finally {
       isCatchingUp.current = false
     }
   }
 
-  /** What was said does not wait for who is there; not connected, the room is entered once it is. */
+  /** Enters the room and loads the messages; without a connection the room is entered on connect. */
   function enter() {
-    desk.ask('support:enter', { roomId }).then(setHere, () => {})
+    connection.ask('support:enter', { roomId }).then(setPresence, () => {})
     void catchUp()
   }
 
   function markRead() {
     if (document.hidden) return
     const seq = lastWithoutGap(latest.current)
-    if (seq > 0) desk.ask('support:read', { roomId, seq }).catch(() => {})
+    if (seq > 0) connection.ask('support:read', { roomId, seq }).catch(() => {})
   }
 
-  const desk = useDesk({
+  const connection = useConnection({
     onConnect: () => enter(),
     onEvent(event, ...payload) {
-      const told = payload[0] as { roomId?: string } | undefined
-      if (told?.roomId !== roomId) return
+      const data = payload[0] as { roomId?: string } | undefined
+      if (data?.roomId !== roomId) return
       if (event === 'chat:newMessage') {
-        update((before) => withReceived(before, [told as Payload<'chat:newMessage'>]))
+        update((before) => withReceived(before, [data as Payload<'chat:newMessage'>]))
         setIsTyping(false)
         if (hasGap(latest.current)) void catchUp()
         else markRead()
       }
       if (event === 'chat:typing') {
-        const typing = told as Payload<'chat:typing'>
+        const typing = data as Payload<'chat:typing'>
         clearTimeout(typingTimer.current)
         setIsTyping(typing.isTyping)
-        typingTimer.current = setTimeout(() => setIsTyping(false), typingLife)
+        typingTimer.current = setTimeout(() => setIsTyping(false), typingDuration)
       }
       if (event === 'chat:presence') {
-        const presence = told as Payload<'chat:presence'>
-        if (presence.side === 'shopper')
-          setHere((before) => ({ ...before, isShopperHere: presence.isHere }))
+        const { side, isHere } = data as Payload<'chat:presence'>
+        if (side === 'shopper') setPresence((before) => ({ ...before, isShopperHere: isHere }))
       }
       if (event === 'chat:roomChanged') {
-        const { becameRoomId } = told as Payload<'chat:roomChanged'>
+        const { becameRoomId } = data as Payload<'chat:roomChanged'>
         if (becameRoomId) onMoved(becameRoomId)
       }
     },
   })
 
   const begin = useEffectEvent(() => enter())
-  const seen = useEffectEvent(() => markRead())
+  const onVisible = useEffectEvent(() => markRead())
   useEffect(() => {
     begin()
-    const onSeen = () => seen()
-    document.addEventListener('visibilitychange', onSeen)
+    const onChange = () => onVisible()
+    document.addEventListener('visibilitychange', onChange)
     return () => {
-      document.removeEventListener('visibilitychange', onSeen)
-      desk.ask('support:leave', { roomId }).catch(() => {})
+      document.removeEventListener('visibilitychange', onChange)
+      connection.ask('support:leave', { roomId }).catch(() => {})
     }
-  }, [roomId, desk])
+  }, [roomId, connection])
 
   async function deliver(clientMessageId: string) {
     const message = latest.current.find((shown) => shown.clientMessageId === clientMessageId)
     if (!message) return
     try {
-      const taken = await desk.ask('support:sendMessage', {
+      const sent = await connection.ask('support:sendMessage', {
         roomId,
         clientMessageId,
         content: message.content,
         productIds: products.current.get(clientMessageId),
       })
-      update((before) => withReceived(before, [taken]))
+      update((before) => withReceived(before, [sent]))
     } catch (error) {
       const reason = isApiFailure(error) && error.status > 0 ? error.message : 'Send failed'
       update((before) => withFailed(before, clientMessageId, reason))
@@ -145,25 +144,25 @@ export function useConversation(roomId: string, onMoved: (roomId: string) => voi
     messages,
     isLoaded,
     failure,
-    here,
+    presence,
     isTyping,
     reload: () => void catchUp(),
-    /** Says something; gives whether it is on its way. */
-    send(text: string, shown: Shown): boolean {
+    /** Sends a message; false while offline. */
+    send(text: string, attached: Attached): boolean {
       const content = cleanMessage(text)
-      if (!content && shown.products.length === 0) return false
-      if (!desk.isConnected()) {
-        showToast('You are not connected. Please wait a moment.', 'warning')
-        desk.retry()
+      if (!content && attached.products.length === 0) return false
+      if (!connection.isConnected()) {
+        showToast('You are offline. Please wait a moment.', 'warning')
+        connection.retry()
         return false
       }
       const clientMessageId = randomUuid()
       products.current.set(
         clientMessageId,
-        shown.products.map(({ id }) => id),
+        attached.products.map(({ id }) => id),
       )
-      const said = { clientMessageId, content, senderType: 'CUSTOMER', ...shown } as const
-      update((before) => [...before, messageOnItsWay(said, new Date())])
+      const message = { clientMessageId, content, senderType: 'CUSTOMER', ...attached } as const
+      update((before) => [...before, messageOnItsWay(message, new Date())])
       void deliver(clientMessageId)
       return true
     },
@@ -171,10 +170,10 @@ export function useConversation(roomId: string, onMoved: (roomId: string) => voi
       update((before) => withRetried(before, clientMessageId))
       void deliver(clientMessageId)
     },
-    tellTyping(isNow: boolean) {
-      if (isNow && Date.now() - toldTypingAt.current < typingPause) return
-      toldTypingAt.current = isNow ? Date.now() : 0
-      desk.tell('support:typing', { roomId, isTyping: isNow })
+    sendTyping(isNow: boolean) {
+      if (isNow && Date.now() - typingSentAt.current < typingInterval) return
+      typingSentAt.current = isNow ? Date.now() : 0
+      connection.tell('support:typing', { roomId, isTyping: isNow })
     },
   }
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { countsQuery } from './counts.ts'
 import styles from './waiting-count.module.css'
 
-/** How many conversations wait for an answer, as the inbox and Today count them; nothing while none does. */
+/** The number of conversations that wait for an answer; nothing if there are none. */
 export function WaitingCount() {
   const { data: counts } = useQuery(countsQuery)
   if (!counts?.waiting) return null

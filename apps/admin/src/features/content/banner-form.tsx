@@ -6,8 +6,8 @@ import { BannerPreview } from './banner-preview.tsx'
 import { type HomeValues, newSlide, type Slide } from './home-values.ts'
 import type { DocumentForm } from './use-document.ts'
 
-/** The slides of the banner, each beside how it will look. */
-export function BannerForm({ values, update, wrong, wrongWithin }: DocumentForm<HomeValues>) {
+/** The slides of the banner, each with a preview. */
+export function BannerForm({ values, update, errorOf, errorWithin }: DocumentForm<HomeValues>) {
   return (
     <OrderedList
       label="Slides"
@@ -30,7 +30,7 @@ export function BannerForm({ values, update, wrong, wrongWithin }: DocumentForm<
             maxLength={most}
             value={slide[name]}
             onChange={({ target }) => change({ [name]: target.value } as Partial<Slide>)}
-            error={wrong(`banner.${at}.${name}`)}
+            error={errorOf(`banner.${at}.${name}`)}
           />
         )
         return (
@@ -38,20 +38,20 @@ export function BannerForm({ values, update, wrong, wrongWithin }: DocumentForm<
             <div className={styles.fields}>
               {line('overline', 'Line above the title', 60)}
               {line('title', 'Title', 120)}
-              {line('ctas', 'The button says', 40)}
-              {line('link', 'The button leads to', 500)}
+              {line('ctas', 'Button text', 40)}
+              {line('link', 'Button link', 500)}
               <PictureField
                 label={`slide ${at + 1}`}
                 picture={slide.picture}
                 onChange={(picture) => change({ picture } as Partial<Slide>)}
-                error={wrongWithin(`banner.${at}.picture`)}
+                error={errorWithin(`banner.${at}.picture`)}
               />
               <PictureField
                 label={`slide ${at + 1} on phones`}
                 picture={slide.portrait}
                 onChange={(portrait) => change({ portrait } as Partial<Slide>)}
                 isOptional
-                error={wrongWithin(`banner.${at}.portrait`)}
+                error={errorWithin(`banner.${at}.portrait`)}
               />
             </div>
             <BannerPreview slide={slide} label={`slide ${at + 1}`} />

@@ -3,17 +3,17 @@ import { useAssetsBase } from '../../parts/use-assets-base.ts'
 import styles from './banner-preview.module.css'
 import type { Slide } from './home-values.ts'
 
-/** How a slide will look, on a wide screen and on a phone, while it is written. */
+/** A preview of a slide on a wide screen and on a phone. */
 export function BannerPreview({ slide, label }: { slide: Slide; label: string }) {
   return (
-    <figure className={styles.preview} aria-label={`How ${label} will look`}>
+    <figure className={styles.preview} aria-label={`Preview of ${label}`}>
       <div className={styles.wide}>
         <Scene picture={slide.picture} width={1200} />
-        <Words slide={slide} />
+        <Caption slide={slide} />
       </div>
       <div className={styles.phone}>
         <Scene picture={slide.portrait ?? slide.picture} width={480} />
-        <Words slide={slide} />
+        <Caption slide={slide} />
       </div>
     </figure>
   )
@@ -25,7 +25,7 @@ function Scene({ picture, width }: { picture: CatalogPicture | null; width: numb
   return <img className={styles.scene} src={pictureUrlAt(picture, width, assetsBase)} alt="" />
 }
 
-function Words({ slide: { overline, title, ctas } }: { slide: Slide }) {
+function Caption({ slide: { overline, title, ctas } }: { slide: Slide }) {
   return (
     <div className={styles.plate}>
       <p className={styles.overline}>{overline}</p>

@@ -25,18 +25,18 @@ const source: DocumentSource<Settings, Draft, Values> = {
   }),
   toDraft: ({ shippingFee, freeShippingFrom, defaultDeliveryText, ...days }) => ({
     ...days,
-    // What is no amount is refused beside the field.
+    // The server rejects an invalid amount at its field.
     shippingFee: readAmount(shippingFee),
     freeShippingFrom: readAmount(freeShippingFrom),
     defaultDeliveryText: splitParagraphs(defaultDeliveryText),
   }),
 }
 
-/** /delivery: what shipping costs, how long it takes, and what pieces say of it. */
+/** /delivery: shipping cost and times, and the default delivery text of products. */
 export function DeliveryPage() {
   return (
     <DocumentPage title="Delivery" source={source} shownAt="/shipping">
-      {({ values, update, wrong, wrongWithin }) => {
+      {({ values, update, errorOf, errorWithin }) => {
         const field = (name: keyof Values, label: string, hint?: string) => (
           <TextField
             label={label}
@@ -47,7 +47,7 @@ export function DeliveryPage() {
             maxLength={20}
             value={values[name]}
             onChange={({ target }) => update({ [name]: target.value })}
-            error={wrong(name)}
+            error={errorOf(name)}
             {...(hint && { hint })}
           />
         )
@@ -57,28 +57,28 @@ export function DeliveryPage() {
               <div className={styles.columns}>
                 {field(
                   'shippingFee',
-                  'Shipping fee, US dollars',
-                  'Per order, in new orders at once.',
+                  'Shipping fee ($)',
+                  'Per order. Applies to new orders at once.',
                 )}
-                {field('freeShippingFrom', 'Free from, US dollars', 'What the goods must come to.')}
+                {field('freeShippingFrom', 'Free shipping from ($)', 'Minimum order value.')}
               </div>
             </Panel>
             <Panel title="Business days">
               <div className={styles.days}>
-                {field('preparationDays', 'Preparation', 'As 3, or 2–4.')}
-                {field('transitDays', 'On the way')}
-                {field('totalDays', 'In all')}
+                {field('preparationDays', 'Preparation', 'For example 3 or 2–4.')}
+                {field('transitDays', 'In transit')}
+                {field('totalDays', 'Total')}
               </div>
             </Panel>
-            <Panel title="What pieces say of delivery">
+            <Panel title="Delivery text of products">
               <PlaceholderHint />
               <TextAreaField
-                label="Text of a piece that has none of its own"
+                label="Default text, for products without their own"
                 required
                 rows={8}
                 value={values.defaultDeliveryText}
                 onChange={({ target }) => update({ defaultDeliveryText: target.value })}
-                error={wrongWithin('defaultDeliveryText')}
+                error={errorWithin('defaultDeliveryText')}
               />
             </Panel>
           </>

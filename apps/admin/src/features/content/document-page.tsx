@@ -11,25 +11,26 @@ import { type DocumentForm, type DocumentSource, useDocument } from './use-docum
 interface DocumentPageProps<Document, Draft, Values extends object> {
   title: string
   source: DocumentSource<Document, Draft, Values>
-  /** Where the shop shows it, if on one page. */
+  /** The page of the shop that shows it, if there is one. */
   shownAt?: string
   /** Above the form. */
   head?: ReactNode
   children: (form: DocumentForm<Values>) => ReactNode
 }
 
-/** A page on which a document of the house is edited. */
+/** A page that edits a document of the shop. */
 export function DocumentPage<Document, Draft, Values extends object>(
   props: DocumentPageProps<Document, Draft, Values>,
 ) {
   const { title, source, shownAt, head, children } = props
-  const { form, error, refetch, save, reset, failure, isSaving, isDirty } = useDocument(source)
+  const { form, error, refetch, save, reset, merge, failure, isSaving, isDirty } =
+    useDocument(source)
   return (
     <>
       <Title title={title} />
       {head}
       {error && !form && (
-        <EmptyState title="This cannot be shown" text={error.message} isError>
+        <EmptyState title="This page cannot be shown" text={error.message} isError>
           <Button onClick={() => refetch()}>Try again</Button>
         </EmptyState>
       )}
@@ -45,7 +46,7 @@ export function DocumentPage<Document, Draft, Values extends object>(
           {shownAt && (
             <p className={styles.shown}>
               <TextLink href={shownAt} target="_blank" rel="noreferrer">
-                See it in the shop
+                View in shop
               </TextLink>
             </p>
           )}
@@ -57,6 +58,7 @@ export function DocumentPage<Document, Draft, Values extends object>(
             label="Save"
             onSave={save}
             onReset={reset}
+            onMerge={merge}
           />
         </>
       )}

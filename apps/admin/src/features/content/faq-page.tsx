@@ -12,7 +12,7 @@ import type { DocumentForm, DocumentSource } from './use-document.ts'
 type Faq = EndpointOutput<'getFaqDraft'>['data']['document']
 type Draft = EndpointInput<'saveFaq'>['body']['document']
 type Question = Keyed<{ question: string; answer: string }>
-/** `isNew`: its address follows its title. */
+/** The slug of a new theme follows its title. */
 type Theme = Keyed<{ slug: string; title: string; items: Question[]; isNew: boolean }>
 interface Values {
   themes: Theme[]
@@ -48,10 +48,10 @@ const source: DocumentSource<Faq, Draft, Values> = {
   }),
 }
 
-/** /questions: the questions and answers, by theme. */
+/** /faq: questions and answers by theme. */
 export function FaqPage() {
   return (
-    <DocumentPage title="Questions" source={source} shownAt="/faq">
+    <DocumentPage title="FAQ" source={source} shownAt="/faq">
       {(form) => (
         <div>
           <PlaceholderHint />
@@ -65,7 +65,7 @@ export function FaqPage() {
             make={() => keyed({ slug: '', title: '', isNew: true, items: [newQuestion()] })}
           >
             {(theme, at, change) => (
-              <Panel title={theme.title || 'A new theme'}>
+              <Panel title={theme.title || 'New theme'}>
                 <TextField
                   label="Title"
                   required
@@ -77,8 +77,8 @@ export function FaqPage() {
                       ...(theme.isNew && { slug: anchorOf(target.value) }),
                     })
                   }
-                  error={form.wrong(`themes.${at}.title`) ?? form.wrong(`themes.${at}.slug`)}
-                  hint={`At /faq/${theme.slug}`}
+                  error={form.errorOf(`themes.${at}.title`) ?? form.errorOf(`themes.${at}.slug`)}
+                  hint={`Address: /faq/${theme.slug}`}
                 />
                 <Questions
                   theme={theme}
@@ -121,7 +121,7 @@ function Questions({ theme, field, form, onChange }: QuestionsProps) {
             maxLength={200}
             value={item.question}
             onChange={({ target }) => change({ question: target.value })}
-            error={form.wrong(`${field}.${at}.question`) ?? form.wrong(`${field}.${at}`)}
+            error={form.errorOf(`${field}.${at}.question`) ?? form.errorOf(`${field}.${at}`)}
           />
           <TextAreaField
             label="Answer"
@@ -129,7 +129,7 @@ function Questions({ theme, field, form, onChange }: QuestionsProps) {
             rows={4}
             value={item.answer}
             onChange={({ target }) => change({ answer: target.value })}
-            error={form.wrongWithin(`${field}.${at}.answer`)}
+            error={form.errorWithin(`${field}.${at}.answer`)}
           />
         </div>
       )}

@@ -6,21 +6,21 @@ import { Panel } from '../../parts/panel.tsx'
 import styles from './content.module.css'
 import { DocumentPage } from './document-page.tsx'
 import { splitLines } from './paragraphs.ts'
-import { type Piece, PieceChooser } from './product-chooser.tsx'
+import { type FeaturedProduct, ProductChooser } from './product-chooser.tsx'
 import type { DocumentSource } from './use-document.ts'
 
 type Recommendations = EndpointOutput<'getRecommendationsDraft'>['data']['document']
 type Draft = EndpointInput<'saveRecommendations'>['body']['document']
 
 interface Values {
-  homeMain: Piece[]
-  homeSpecial: Piece[]
-  hotSearches: Piece[]
-  /** A line each. */
+  homeMain: FeaturedProduct[]
+  homeSpecial: FeaturedProduct[]
+  hotSearches: FeaturedProduct[]
+  /** One per line. */
   hotKeywords: string
 }
 
-const identifiers = (pieces: Piece[]) => pieces.map(({ identifier }) => identifier)
+const identifiers = (products: FeaturedProduct[]) => products.map(({ identifier }) => identifier)
 
 const source: DocumentSource<Recommendations, Draft, Values> = {
   name: 'recommendations',
@@ -43,35 +43,35 @@ const source: DocumentSource<Recommendations, Draft, Values> = {
 const blocks = [
   { name: 'homeMain', title: 'Home page, first block' },
   { name: 'homeSpecial', title: 'Home page, second block' },
-  { name: 'hotSearches', title: 'Popular in the search' },
+  { name: 'hotSearches', title: 'Empty search' },
 ] as const
 
-/** /featured-products: the products of the home page and of the empty search, and its words. */
+/** /featured-products: the products of the home page and of the empty search, and popular searches. */
 export function FeaturedProductsPage() {
   return (
-    <DocumentPage title="Chosen pieces" source={source} shownAt="/">
-      {({ values, update, wrongWithin }) => (
+    <DocumentPage title="Featured products" source={source} shownAt="/">
+      {({ values, update, errorWithin }) => (
         <>
           <div className={styles.thirds}>
             {blocks.map(({ name, title }) => (
               <Panel key={name} title={title}>
-                <PieceChooser
+                <ProductChooser
                   label={title}
-                  pieces={values[name]}
-                  onChange={(pieces) => update({ [name]: pieces })}
-                  error={wrongWithin(name)}
+                  products={values[name]}
+                  onChange={(products) => update({ [name]: products })}
+                  error={errorWithin(name)}
                 />
               </Panel>
             ))}
           </div>
-          <Panel title="Popular words">
+          <Panel title="Popular searches">
             <TextAreaField
-              label="Words that the empty search offers, a line each"
+              label="Search terms that the empty search suggests, one per line"
               required
               rows={8}
               value={values.hotKeywords}
               onChange={({ target }) => update({ hotKeywords: target.value })}
-              error={wrongWithin('hotKeywords')}
+              error={errorWithin('hotKeywords')}
             />
           </Panel>
         </>

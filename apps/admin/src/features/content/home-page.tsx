@@ -22,16 +22,10 @@ export function HomePage() {
           </Panel>
           <Panel title="Service tiles">
             <Line form={form} name="servicesTitle" label="Title above the services" />
-            <Line
-              form={form}
-              name="servicesCaption"
-              label="Line under the title"
-              most={200}
-              isOptional
-            />
+            <Line form={form} name="servicesCaption" label="Subtitle" most={200} isOptional />
             <TilesForm form={form} name="serviceTiles" />
           </Panel>
-          <Panel title="Titles of the chosen pieces">
+          <Panel title="Titles of featured products">
             <div className={styles.columns}>
               <Line form={form} name="trendingTitle" label="Above the first block" />
               <Line form={form} name="newInTitle" label="Above the second block" />
@@ -66,7 +60,7 @@ function Line({ form, name, label, most = 80, isOptional = false }: LineProps) {
       maxLength={most}
       value={form.values[name]}
       onChange={({ target }) => form.update({ [name]: target.value })}
-      error={form.wrong(name)}
+      error={form.errorOf(name)}
     />
   )
 }

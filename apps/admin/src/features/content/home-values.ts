@@ -24,7 +24,7 @@ export type Tile = Keyed<{
   buttons: TileButton[]
 }>
 
-/** The home page as it is typed; pictures may still be missing. */
+/** The fields of the home page; pictures may still be missing. */
 export interface HomeValues extends Omit<Home, 'banner' | 'categoryTiles' | 'serviceTiles'> {
   banner: Slide[]
   categoryTiles: Tile[]
@@ -41,7 +41,7 @@ function toTile({ name, text, link, picture, buttons = [] }: Home['categoryTiles
   return keyed({ name, text, link, picture, buttons: buttons.map(keyed) })
 }
 
-/** What was not chosen is refused by the server, which names the field. */
+/** The server rejects a missing picture and names its field. */
 const chosen = (picture: CatalogPicture | null) => ({
   src: picture?.src ?? '',
   alt: picture?.alt ?? '',

@@ -7,7 +7,7 @@ import { DocumentPage } from './document-page.tsx'
 import { pageSource } from './page-values.ts'
 import { TextForm } from './text-form.tsx'
 
-/** /information?page={slug}: the pages of the house to read. */
+/** /information?page={slug}: the shop's information pages. */
 export function InformationPage() {
   const [search, setSearch] = useSearchParams()
   const { data } = useQuery({ queryKey: ['pages'], queryFn: () => api.call('listPages', {}) })

@@ -8,7 +8,7 @@ import type { DocumentSource } from './use-document.ts'
 type Page = EndpointOutput<'getPageDraft'>['data']['document']
 type Draft = EndpointInput<'savePage'>['body']['document']
 
-/** A table as it is typed. */
+/** The cells of a table. */
 export interface TableValues {
   columns: string[]
   rows: Keyed<{ cells: string[] }>[]
@@ -19,7 +19,7 @@ export type Section = Keyed<{
   heading: string
   body: string
   table: TableValues | null
-  /** Its name follows its heading. */
+  /** The id of a new section follows its heading. */
   isNew: boolean
 }>
 

@@ -1,9 +1,9 @@
-/** Paragraphs as they are typed: with an empty line between. */
+/** Paragraphs as text, with an empty line between them. */
 export function joinParagraphs(paragraphs: readonly string[]): string {
   return paragraphs.join('\n\n')
 }
 
-/** The paragraphs of a typed text; empty ones are left out. */
+/** The paragraphs of a text; empty ones are omitted. */
 export function splitParagraphs(text: string): string[] {
   return text
     .split(/\n\s*\n/)
@@ -11,7 +11,7 @@ export function splitParagraphs(text: string): string[] {
     .filter(Boolean)
 }
 
-/** Its lines; empty ones are left out. */
+/** The lines of a text; empty ones are omitted. */
 export function splitLines(text: string): string[] {
   return text
     .split('\n')
@@ -19,7 +19,7 @@ export function splitLines(text: string): string[] {
     .filter(Boolean)
 }
 
-/** A name for addresses, from a heading: `Women’s shoes` is `women-s-shoes`. */
+/** A slug from a heading: `Women’s shoes` becomes `women-s-shoes`. */
 export function anchorOf(heading: string): string {
   return heading
     .normalize('NFKD')

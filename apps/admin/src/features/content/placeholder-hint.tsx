@@ -1,10 +1,10 @@
 import styles from './content.module.css'
 
-/** What may stand in braces in a text. */
+/** Explains the placeholders of a text. */
 export function PlaceholderHint() {
   return (
     <p className={styles.hint}>
-      An empty line begins a new paragraph. Settings are written into the text where they are named:{' '}
+      An empty line starts a new paragraph. These placeholders are replaced by settings:{' '}
       <span className={styles.code}>
         {'{shippingFee} {freeShippingFrom} {preparationDays} {transitDays} {totalDays}'}
       </span>

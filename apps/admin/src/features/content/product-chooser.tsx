@@ -10,34 +10,34 @@ import { type Keyed, keyed, OrderedList } from '../../parts/ordered-list.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
 import styles from './product-chooser.module.css'
 
-export type Piece = Keyed<
+export type FeaturedProduct = Keyed<
   EndpointOutput<'getRecommendationsDraft'>['data']['document']['homeMain'][number]
 >
 
 const most = 24
 const mostFound = 6
 
-interface PieceChooserProps {
+interface ProductChooserProps {
   label: string
-  pieces: readonly Piece[]
-  onChange: (pieces: Piece[]) => void
+  products: readonly FeaturedProduct[]
+  onChange: (products: FeaturedProduct[]) => void
   error: string | undefined
 }
 
-/** Pieces in an order, found by name. */
-export function PieceChooser({ label, pieces, onChange, error }: PieceChooserProps) {
+/** A list of products, found by name and put in order. */
+export function ProductChooser({ label, products, onChange, error }: ProductChooserProps) {
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
-  const isLooking = q.length > 1
+  const isSearching = q.length > 1
   const { data: found } = useQuery({
     queryKey: ['staff-products', 'published', q],
     queryFn: () =>
       api.call('listStaffProducts', { query: { q, size: mostFound, status: 'PUBLISHED' } }),
-    enabled: isLooking,
+    enabled: isSearching,
     placeholderData: (before) => before,
   })
-  const offers = (isLooking ? (found?.data ?? []) : []).filter(({ id }) =>
-    pieces.every((piece) => piece.id !== id),
+  const offers = (isSearching ? (found?.data ?? []) : []).filter(({ id }) =>
+    products.every((product) => product.id !== id),
   )
   return (
     <>
@@ -46,13 +46,13 @@ export function PieceChooser({ label, pieces, onChange, error }: PieceChooserPro
           {error}
         </p>
       )}
-      {pieces.length === 0 && (
-        <p className={styles.none}>Nothing is chosen: the block is not shown.</p>
+      {products.length === 0 && (
+        <p className={styles.none}>No products yet: this block is not shown.</p>
       )}
       <OrderedList
         label={label}
-        what="Piece"
-        items={pieces}
+        what="Product"
+        items={products}
         onChange={onChange}
         most={most}
         summary={({ name, cover, isInShop }) => (
@@ -61,18 +61,16 @@ export function PieceChooser({ label, pieces, onChange, error }: PieceChooserPro
       >
         {() => null}
       </OrderedList>
-      {pieces.length < most && (
+      {products.length < most && (
         <>
           <TextField
-            label={`Find a piece for “${label}”`}
+            label={`Find product for “${label}”`}
             type="search"
             required
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
             hint={
-              isLooking && found && offers.length === 0
-                ? 'No other piece is like that.'
-                : 'Name or identifier.'
+              isSearching && found && offers.length === 0 ? 'No results.' : 'Name or identifier.'
             }
           />
           <ul className={styles.found} aria-label="Found">
@@ -83,7 +81,7 @@ export function PieceChooser({ label, pieces, onChange, error }: PieceChooserPro
                   kind="link"
                   aria-label={`Add ${name}`}
                   onClick={() =>
-                    onChange([...pieces, keyed({ id, identifier, name, cover, isInShop: true })])
+                    onChange([...products, keyed({ id, identifier, name, cover, isInShop: true })])
                   }
                 >
                   Add
@@ -105,13 +103,13 @@ interface LineProps {
 
 function Line({ name, cover, isInShop }: LineProps) {
   return (
-    <span className={styles.piece}>
+    <span className={styles.product}>
       {cover && <Thumb picture={cover} />}
       <span>
         {name}
         {!isInShop && (
           <span className={styles.note}>
-            <Mark tone="look">Not in the shop</Mark>
+            <Mark tone="urgent">Not published</Mark>
           </span>
         )}
       </span>

@@ -14,14 +14,14 @@ export const emptyTable = (): TableValues => ({
 })
 
 interface TableFormProps {
-  /** What it is the table of. */
+  /** The name of the section with the table. */
   label: string
   table: TableValues
   onChange: (table: TableValues | null) => void
   error: string | undefined
 }
 
-/** A table of a text, cell by cell. */
+/** Edits the table of a section. */
 export function TableForm({ label, table, onChange, error }: TableFormProps) {
   const { columns, rows } = table
   const withoutColumn = (at: number): TableValues => ({
@@ -35,7 +35,7 @@ export function TableForm({ label, table, onChange, error }: TableFormProps) {
           <thead>
             <tr>
               {columns.map((column, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column has no key but its position
                 <th key={at} scope="col">
                   <span className={styles.column}>
                     <input
@@ -64,7 +64,7 @@ export function TableForm({ label, table, onChange, error }: TableFormProps) {
             {rows.map((row, at) => (
               <tr key={row.key}>
                 {row.cells.map((cell, place) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell has no key but its column
                   <td key={place}>
                     <input
                       className={styles.control}
@@ -104,7 +104,7 @@ export function TableForm({ label, table, onChange, error }: TableFormProps) {
               onChange({ ...table, rows: [...rows, keyed({ cells: columns.map(() => '') })] })
             }
           >
-            Add a row
+            Add row
           </Button>
         )}
         {columns.length < mostColumns && (
@@ -117,11 +117,11 @@ export function TableForm({ label, table, onChange, error }: TableFormProps) {
               })
             }
           >
-            Add a column
+            Add column
           </Button>
         )}
         <Button kind="link" onClick={() => onChange(null)}>
-          Remove the table
+          Remove table
         </Button>
       </div>
     </>

@@ -12,10 +12,10 @@ import type { DocumentForm } from './use-document.ts'
 
 /** Title, picture and sections of an information page. */
 export function TextForm({ form }: { form: DocumentForm<PageValues> }) {
-  const { values, update, wrong, wrongWithin } = form
+  const { values, update, errorOf, errorWithin } = form
   return (
     <>
-      <Panel title="The page">
+      <Panel title="Page">
         <div className={styles.narrow}>
           <TextField
             label="Title"
@@ -23,32 +23,32 @@ export function TextForm({ form }: { form: DocumentForm<PageValues> }) {
             maxLength={120}
             value={values.title}
             onChange={({ target }) => update({ title: target.value })}
-            error={wrong('title')}
+            error={errorOf('title')}
           />
           <TextAreaField
-            label="In a sentence"
+            label="Summary"
             required
             rows={3}
             maxLength={300}
             value={values.description}
             onChange={({ target }) => update({ description: target.value })}
-            error={wrong('description')}
-            hint="Under the title, and where search engines show the page."
+            error={errorOf('description')}
+            hint="Shown under the title and by search engines."
           />
           <PictureField
             label="the page"
             picture={values.picture}
             onChange={(picture) => update({ picture })}
             isOptional
-            error={wrongWithin('picture')}
+            error={errorWithin('picture')}
           />
         </div>
       </Panel>
       <Panel title="Sections">
         <PlaceholderHint />
-        {wrong('sections') && (
+        {errorOf('sections') && (
           <p className={styles.error} role="alert">
-            {wrong('sections')}
+            {errorOf('sections')}
           </p>
         )}
         <OrderedList
@@ -92,15 +92,17 @@ function SectionForm({ section, field, form, change }: SectionFormProps) {
               ...(isNew && { id: anchorOf(target.value) }),
             })
           }
-          error={form.wrong(`${field}.heading`) ?? form.wrong(`${field}.id`) ?? form.wrong(field)}
-          hint={id && `Linked to as #${id}`}
+          error={
+            form.errorOf(`${field}.heading`) ?? form.errorOf(`${field}.id`) ?? form.errorOf(field)
+          }
+          hint={id && `Anchor: #${id}`}
         />
         <TextAreaField
           label="Text"
           rows={5}
           value={body}
           onChange={({ target }) => change({ body: target.value })}
-          error={form.wrongWithin(`${field}.body`)}
+          error={form.errorWithin(`${field}.body`)}
         />
       </div>
       {table ? (
@@ -108,11 +110,11 @@ function SectionForm({ section, field, form, change }: SectionFormProps) {
           label={heading || 'the section'}
           table={table}
           onChange={(changed) => change({ table: changed })}
-          error={form.wrongWithin(`${field}.table`)}
+          error={form.errorWithin(`${field}.table`)}
         />
       ) : (
         <Button kind="link" onClick={() => change({ table: emptyTable() })}>
-          Add a table
+          Add table
         </Button>
       )}
     </>

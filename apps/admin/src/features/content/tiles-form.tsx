@@ -10,7 +10,7 @@ interface TilesFormProps {
   name: 'categoryTiles' | 'serviceTiles'
 }
 
-/** The tiles of a block; those of the services have a line of text and buttons. */
+/** The tiles of a block; service tiles have text and buttons too. */
 export function TilesForm({ form, name }: TilesFormProps) {
   const isService = name === 'serviceTiles'
   const tiles = form.values[name]
@@ -34,15 +34,15 @@ export function TilesForm({ form, name }: TilesFormProps) {
                 maxLength={80}
                 value={tile.name}
                 onChange={({ target }) => change({ name: target.value })}
-                error={form.wrong(`${field}.name`)}
+                error={form.errorOf(`${field}.name`)}
               />
               <TextField
-                label="Leads to"
+                label="Link"
                 required={!isService}
                 maxLength={500}
                 value={tile.link}
                 onChange={({ target }) => change({ link: target.value })}
-                error={form.wrong(`${field}.link`)}
+                error={form.errorOf(`${field}.link`)}
               />
             </div>
             {isService && (
@@ -51,20 +51,20 @@ export function TilesForm({ form, name }: TilesFormProps) {
                 maxLength={200}
                 value={tile.text}
                 onChange={({ target }) => change({ text: target.value })}
-                error={form.wrong(`${field}.text`)}
+                error={form.errorOf(`${field}.text`)}
               />
             )}
             <PictureField
               label={tile.name || `tile ${at + 1}`}
               picture={tile.picture}
               onChange={(picture) => change({ picture })}
-              error={form.wrongWithin(`${field}.picture`)}
+              error={form.errorWithin(`${field}.picture`)}
             />
             {isService && (
               <Buttons
                 tile={tile}
                 onChange={(buttons) => change({ buttons })}
-                wrong={(name) => form.wrong(`${field}.buttons.${name}`)}
+                errorOf={(name) => form.errorOf(`${field}.buttons.${name}`)}
               />
             )}
           </>
@@ -77,10 +77,10 @@ export function TilesForm({ form, name }: TilesFormProps) {
 interface ButtonsProps {
   tile: Tile
   onChange: (buttons: Tile['buttons']) => void
-  wrong: (field: string) => string | undefined
+  errorOf: (field: string) => string | undefined
 }
 
-function Buttons({ tile, onChange, wrong }: ButtonsProps) {
+function Buttons({ tile, onChange, errorOf }: ButtonsProps) {
   return (
     <OrderedList
       label={`Buttons of ${tile.name}`}
@@ -93,21 +93,21 @@ function Buttons({ tile, onChange, wrong }: ButtonsProps) {
       {(button, at, change) => (
         <div className={styles.columns}>
           <TextField
-            label="The button says"
+            label="Button text"
             required
             maxLength={60}
             value={button.name}
             onChange={({ target }) => change({ name: target.value })}
-            error={wrong(`${at}.name`) ?? wrong(String(at))}
+            error={errorOf(`${at}.name`) ?? errorOf(String(at))}
           />
           <TextField
-            label="The button leads to"
+            label="Button link"
             required
             maxLength={500}
             value={button.link}
             onChange={({ target }) => change({ link: target.value })}
-            error={wrong(`${at}.link`)}
-            hint="{contactUrl} is the house on its messaging service."
+            error={errorOf(`${at}.link`)}
+            hint="{contactUrl} is the shop’s messaging contact."
           />
         </div>
       )}

@@ -22,18 +22,18 @@ const source: DocumentSource<Settings, Draft, Settings> = {
   toDraft: (values) => values,
 }
 
-/** /time-zone: whose days and times the shop keeps. */
+/** /time-zone: the shop's time zone. */
 export function TimeZonePage() {
   return (
     <DocumentPage title="Time zone" source={source}>
-      {({ values, update, wrong }) => (
-        <Panel title="The shop’s clock">
+      {({ values, update, errorOf }) => (
+        <Panel title="Time zone of the shop">
           <SelectField
             label="Time zone"
             required
             value={values.timeZone}
             hint="Lists, filters, reports and sale dates use it. Office hours have their own."
-            error={wrong('timeZone')}
+            error={errorOf('timeZone')}
             onChange={({ target }) => update({ timeZone: target.value })}
           >
             {zoneOptions(values.timeZone).map((zone) => (

@@ -1,7 +1,7 @@
 import { showToast } from '@solvane/ui/toast.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readFailure, type SaveFailure } from '../../parts/save-failure.ts'
+import { mergeEdits, readFailure, type SaveFailure } from '../../parts/save-failure.ts'
 import { useUnsavedWarning } from '../../parts/unsaved-warning.ts'
 
 interface Versioned<Document> {
@@ -9,9 +9,9 @@ interface Versioned<Document> {
   document: Document
 }
 
-/** Where a document of the house is read and saved, and what a form makes of it. */
+/** How a document of the shop is loaded, saved and converted to form values. */
 export interface DocumentSource<Document, Draft, Values> {
-  /** Its name, unlike those of others. */
+  /** A unique name. */
   name: string
   load(): Promise<{ data: Versioned<Document> }>
   save(body: Versioned<Draft>): Promise<{ data: Versioned<Document> }>
@@ -19,31 +19,31 @@ export interface DocumentSource<Document, Draft, Values> {
   toDraft(values: Values): Draft
 }
 
-/** What the parts of a form are given. */
+/** The props of the parts of a form. */
 export interface DocumentForm<Values> {
   values: Values
   /** Changes some of the values. */
   update(part: Partial<Values>): void
-  /** What is wrong with a field of the document, as `banner.0.title`. */
-  wrong(field: string): string | undefined
-  /** The same, with something within it. */
-  wrongWithin(field: string): string | undefined
+  /** The error of a field of the document, such as `banner.0.title`. */
+  errorOf(field: string): string | undefined
+  /** The error of a field or of anything within it. */
+  errorWithin(field: string): string | undefined
 }
 
-/** Reads a document, keeps what is typed of it, and saves it unless somebody else has saved meanwhile. */
+/** Loads a document, keeps unsaved changes, and saves them unless a newer version was saved. */
 export function useDocument<Document, Draft, Values extends object>(
   source: DocumentSource<Document, Draft, Values>,
 ) {
   const queryKey = ['document', source.name]
-  const asRead = ({ version, document }: Versioned<Document>) => ({
+  const toLoaded = ({ version, document }: Versioned<Document>) => ({
     version,
     values: source.toValues(document),
   })
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: async () => asRead((await source.load()).data),
-    // While it is edited nothing comes between; what others have saved is told at the save.
+    queryFn: async () => toLoaded((await source.load()).data),
+    // The form is not refreshed while it is edited; a conflict is reported on save.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,
@@ -52,7 +52,7 @@ export function useDocument<Document, Draft, Values extends object>(
   const [typed, setTyped] = useState<{ version: string; values: Values } | null>(null)
   const [failure, setFailure] = useState<SaveFailure | null>(null)
   const [isSaving, setIsSaving] = useState(false)
-  // What was typed into another version of it is not typed into this one.
+  // Changes made to another version do not apply to this one.
   const isDirty = data !== undefined && typed?.version === data.version
   const values = isDirty ? typed.values : data?.values
   useUnsavedWarning(isDirty)
@@ -64,12 +64,12 @@ export function useDocument<Document, Draft, Values extends object>(
     try {
       const body = { version: data.version, document: source.toDraft(values) }
       const saved = await source.save(body)
-      queries.setQueryData(queryKey, asRead(saved.data))
-      // What was typed meanwhile stays, upon what is saved now.
+      queries.setQueryData(queryKey, toLoaded(saved.data))
+      // Edits made during the save stay, on top of the saved version.
       setTyped((now) =>
         now && now !== typed ? { version: saved.data.version, values: now.values } : null,
       )
-      showToast('Saved. The shop shows it now.')
+      showToast('Saved.')
     } catch (error) {
       setFailure(readFailure(error))
     } finally {
@@ -77,26 +77,38 @@ export function useDocument<Document, Draft, Values extends object>(
     }
   }
 
-  /** Forgets what was typed; after somebody else’s save shows theirs. */
+  /** Discards the changes; after a conflict loads the latest version. */
   async function reset() {
     if (failure?.isStale) await refetch()
     setTyped(null)
     setFailure(null)
   }
 
-  const wrong = (field: string) => failure?.fields[`document.${field}`]
+  /** After a conflict: loads the latest version and applies the changes to it. */
+  async function merge() {
+    if (!data || !values) return
+    const { data: latest } = await refetch()
+    setFailure(null)
+    if (latest)
+      setTyped({
+        version: latest.version,
+        values: mergeEdits(data.values, values, latest.values),
+      })
+  }
+
+  const errorOf = (field: string) => failure?.fields[`document.${field}`]
   const form: DocumentForm<Values> | null =
     (data &&
       values && {
         values,
         update: (part) => setTyped({ version: data.version, values: { ...values, ...part } }),
-        wrong,
-        wrongWithin: (field) =>
-          wrong(field) ??
+        errorOf,
+        errorWithin: (field) =>
+          errorOf(field) ??
           Object.entries(failure?.fields ?? {}).find(([name]) =>
             name.startsWith(`document.${field}.`),
           )?.[1],
       }) ||
     null
-  return { form, error, refetch, save, reset, failure, isSaving, isDirty }
+  return { form, error, refetch, save, reset, merge, failure, isSaving, isDirty }
 }

@@ -7,21 +7,21 @@ import type { CouponValues } from './coupon-values.ts'
 
 interface CouponFieldsProps {
   values: CouponValues
-  /** Orders have had it: code and kind stay. */
+  /** Whether orders have used it: code and discount type are fixed. */
   isFixed: boolean
-  /** What is wrong with which field. */
-  wrong: Record<string, string>
+  /** Errors by field. */
+  errors: Record<string, string>
   onChange: (part: Partial<CouponValues>) => void
 }
 
-/** All that a coupon says. */
-export function CouponFields({ values, isFixed, wrong, onChange }: CouponFieldsProps) {
+/** The fields of a coupon. */
+export function CouponFields({ values, isFixed, errors, onChange }: CouponFieldsProps) {
   const bind = (name: keyof CouponValues) => ({
     value: String(values[name] ?? ''),
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
-    ...(wrong[name] && { error: wrong[name] }),
+    ...(errors[name] && { error: errors[name] }),
   })
-  const kept = isFixed ? 'Orders have had it: this stays as it is.' : undefined
+  const fixedHint = isFixed ? 'Cannot be changed: orders have used this coupon.' : undefined
   return (
     <div className={styles.fields}>
       <TextField
@@ -30,28 +30,28 @@ export function CouponFields({ values, isFixed, wrong, onChange }: CouponFieldsP
         readOnly={isFixed}
         maxLength={40}
         autoComplete="off"
-        hint={kept ?? 'Capitals and small letters count the same.'}
+        hint={fixedHint ?? 'Not case-sensitive.'}
         {...bind('code')}
       />
       <TextField
         label="Name"
         required
         maxLength={200}
-        hint="As customers see it."
+        hint="Shown to customers."
         {...bind('name')}
       />
       <SelectField
-        label="Takes off"
+        label="Discount"
         required
         disabled={isFixed}
-        {...(kept && { hint: kept })}
+        {...(fixedHint && { hint: fixedHint })}
         {...bind('discountType')}
       >
-        <option value="PERCENTAGE">A part of the goods, in percent</option>
-        <option value="FIXED_AMOUNT">A fixed amount, in dollars</option>
+        <option value="PERCENTAGE">Percentage</option>
+        <option value="FIXED_AMOUNT">Fixed amount</option>
       </SelectField>
       <TextField
-        label={values.discountType === 'FIXED_AMOUNT' ? 'Dollars' : 'Percent'}
+        label={values.discountType === 'FIXED_AMOUNT' ? 'Amount ($)' : 'Percentage'}
         type="number"
         inputMode="decimal"
         min={0.01}
@@ -60,51 +60,51 @@ export function CouponFields({ values, isFixed, wrong, onChange }: CouponFieldsP
         {...bind('discountValue')}
       />
       <TextField
-        label="Goods from, in dollars"
+        label="Minimum spend ($)"
         type="number"
         inputMode="decimal"
         min={0}
         step={0.01}
         required
-        hint="0 for any amount."
+        hint="0 for no minimum."
         {...bind('minimumAmount')}
       />
       <Checkbox
         label="Shown to every customer who can use it"
-        hint="Else it is known to whom the code is told."
+        hint="Otherwise customers need the code."
         checked={values.isListed}
         onChange={({ target }) => onChange({ isListed: target.checked })}
       />
       <InstantField
-        label="Begins"
+        label="Starts"
         value={values.validFrom}
-        hint={`${zoneName()}. Empty: at once.`}
-        error={wrong.validFrom}
+        hint={`${zoneName()}. Empty: starts at once.`}
+        error={errors.validFrom}
         onChange={(validFrom) => onChange({ validFrom })}
       />
       <InstantField
         label="Ends"
         value={values.validUntil}
-        hint={`${zoneName()}. Empty: never.`}
-        error={wrong.validUntil}
+        hint={`${zoneName()}. Empty: no end.`}
+        error={errors.validUntil}
         onChange={(validUntil) => onChange({ validUntil })}
       />
       <TextField
-        label="Uses in all"
+        label="Total limit"
         type="number"
         inputMode="numeric"
         min={0}
         step={1}
-        hint="Empty: any number."
+        hint="Empty: no limit."
         {...bind('totalLimit')}
       />
       <TextField
-        label="Uses a customer"
+        label="Limit per customer"
         type="number"
         inputMode="numeric"
         min={1}
         step={1}
-        hint="Empty: any number."
+        hint="Empty: no limit."
         {...bind('customerLimit')}
       />
     </div>

@@ -29,10 +29,10 @@ export function CouponCreate() {
   )
 }
 
-/** /coupons/:id: edits a coupon; who edits what another has edited meanwhile is told so. */
+/** /coupons/:id/edit: edits a coupon; a conflict is reported on save. */
 export function CouponEdit() {
   const { id: couponId = '' } = useParams()
-  // What is being edited does not change under the hands.
+  // The form is not refreshed while it is edited.
   const { data, error, refetch } = useCoupon(couponId, { isKept: true })
   if (error && !data)
     return (
@@ -58,24 +58,24 @@ export function CouponEdit() {
 }
 
 interface CouponFormProps {
-  /** What the fields begin with. */
+  /** The initial values. */
   first: CouponValues
-  /** Orders have had it: code and kind stay. */
+  /** Whether orders have used it: code and discount type are fixed. */
   isFixed: boolean
-  /** Where one goes who does not save. */
+  /** Where Cancel leads. */
   back: string
   save: (input: CouponInput) => Promise<StaffCoupon>
 }
 
 function CouponForm({ first, isFixed, back, save }: CouponFormProps) {
   const [values, setValues] = useState(first)
-  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string>()
   const [isSaving, setIsSaving] = useState(false)
   const [savedId, setSavedId] = useState<string | null>(null)
   const navigate = useNavigate()
   useUnsavedWarning(values !== first && savedId === null)
-  // Only once nothing is unsaved any more: the page is not left before.
+  // Navigates after the render that clears the unsaved-changes warning.
   useEffect(() => {
     if (savedId) navigate(`/coupons/${savedId}`)
   }, [savedId, navigate])
@@ -84,12 +84,12 @@ function CouponForm({ first, isFixed, back, save }: CouponFormProps) {
     event.preventDefault()
     const read = readValues(values)
     setFailure(undefined)
-    setWrong('wrong' in read ? read.wrong : {})
-    if ('wrong' in read || isSaving) return
+    setErrors('errors' in read ? read.errors : {})
+    if ('errors' in read || isSaving) return
     setIsSaving(true)
     try {
       const { id, code } = await save(read.input)
-      showToast(`${code} is saved.`)
+      showToast(`${code} saved.`)
       setSavedId(id)
     } catch (error) {
       if (!isApiFailure(error)) throw error
@@ -109,7 +109,7 @@ function CouponForm({ first, isFixed, back, save }: CouponFormProps) {
       <CouponFields
         values={values}
         isFixed={isFixed}
-        wrong={wrong}
+        errors={errors}
         onChange={(part) => setValues({ ...values, ...part })}
       />
       <div className={styles.actions}>
@@ -117,7 +117,7 @@ function CouponForm({ first, isFixed, back, save }: CouponFormProps) {
           Save
         </Button>
         <Link className={buttonClass('link')} to={back}>
-          Go back
+          Cancel
         </Link>
       </div>
     </form>

@@ -9,10 +9,10 @@ import { Title } from '../../layout/title.tsx'
 import { ListSearch } from '../../parts/list-search.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Moment } from '../../parts/moment.tsx'
-import { CardLine, RowLink, Rows, Twofold } from '../../parts/rows.tsx'
+import { CardLine, RowLink, Rows, TwoLines } from '../../parts/rows.tsx'
 import { type StateTab, StateTabs } from '../../parts/state-tabs.tsx'
 import toolbar from '../../parts/toolbar.module.css'
-import { couponStateNames, couponTones, takesOff, usesOf } from './coupon-words.ts'
+import { couponStateNames, couponTones, discountOf, usesOf } from './coupon-words.ts'
 
 const tabs: readonly StateTab[] = [
   { label: 'All', filter: {} },
@@ -26,13 +26,13 @@ const columns = [
   accessor('code', {
     header: 'Coupon',
     cell: ({ row: { original: coupon } }) => (
-      <Twofold first={<RowLink to={pathOf(coupon)}>{coupon.code}</RowLink>} second={coupon.name} />
+      <TwoLines first={<RowLink to={pathOf(coupon)}>{coupon.code}</RowLink>} second={coupon.name} />
     ),
   }),
   display({
     id: 'discount',
     header: 'Discount',
-    cell: ({ row }) => takesOff(row.original),
+    cell: ({ row }) => discountOf(row.original),
   }),
   display({
     id: 'state',
@@ -43,7 +43,7 @@ const columns = [
     header: 'Until',
     cell: ({ getValue }) => {
       const until = getValue()
-      return until ? <Moment at={until} /> : 'No expiration'
+      return until ? <Moment at={until} /> : 'No end'
     },
   }),
   display({
@@ -77,7 +77,7 @@ export function CouponList() {
           <>
             <CardLine>
               <RowLink to={pathOf(coupon)}>{coupon.code}</RowLink>
-              <span>{takesOff(coupon)}</span>
+              <span>{discountOf(coupon)}</span>
             </CardLine>
             <CardLine>
               <State coupon={coupon} />

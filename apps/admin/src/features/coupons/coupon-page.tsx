@@ -14,11 +14,11 @@ import { Moment, zoneName } from '../../parts/moment.tsx'
 import { Facts, Panel } from '../../parts/panel.tsx'
 import { Unavailable } from '../../parts/unavailable.tsx'
 import styles from './coupon-page.module.css'
-import { couponStateNames, couponTones, takesOff, usesOf } from './coupon-words.ts'
+import { couponStateNames, couponTones, discountOf, usesOf } from './coupon-words.ts'
 import { Redemptions } from './redemptions.tsx'
 import { useCoupon } from './use-coupon.ts'
 
-/** /coupons/:id/show: a coupon and the orders that had it. */
+/** /coupons/:id: a coupon and the orders that used it. */
 export function CouponPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useCoupon(id)
@@ -42,29 +42,16 @@ export function CouponPage() {
                   {couponStateNames[data.state]}
                 </Mark>,
               ],
-              ['Takes off', takesOff(data)],
-              [
-                'Goods from',
-                data.minimumAmount > 0 ? formatMoney(data.minimumAmount) : 'Any amount',
-              ],
-              ['Begins', data.validFrom ? <Moment key="from" at={data.validFrom} /> : 'At once'],
-              [
-                'Ends',
-                data.validUntil ? <Moment key="until" at={data.validUntil} /> : 'No expiration',
-              ],
-              ['Times in', zoneName()],
+              ['Discount', discountOf(data)],
+              ['Minimum spend', data.minimumAmount > 0 ? formatMoney(data.minimumAmount) : 'None'],
+              ['Starts', data.validFrom ? <Moment key="from" at={data.validFrom} /> : 'At once'],
+              ['Ends', data.validUntil ? <Moment key="until" at={data.validUntil} /> : 'No end'],
+              ['Time zone', zoneName()],
               ['Used', usesOf(data)],
+              ['Limit per customer', data.customerLimit === null ? 'None' : data.customerLimit],
               [
-                'A customer',
-                data.customerLimit === null
-                  ? 'Any number of times'
-                  : `${data.customerLimit} at most`,
-              ],
-              [
-                'Shown',
-                data.isListed
-                  ? 'To every customer who can use it'
-                  : 'To nobody: known to whom it is told',
+                'Visible',
+                data.isListed ? 'To every customer who can use it' : 'No, customers need the code',
               ],
             ]}
           />
@@ -90,20 +77,20 @@ function Actions({ coupon, onChange }: ActionsProps) {
         Edit
       </Link>
       <Button kind="link" onClick={() => setIsAsking(true)}>
-        {isEnabled ? 'Switch off' : 'Switch on'}
+        {isEnabled ? 'Turn off' : 'Turn on'}
       </Button>
       {isAsking && (
         <ActionDialog
-          title={`Switch ${code} ${isEnabled ? 'off' : 'on'}`}
+          title={`Turn ${isEnabled ? 'off' : 'on'} ${code}`}
           description={
             isEnabled
-              ? 'No new order can use it. Orders that have it keep it.'
-              : 'It can be used again, as its dates and limits say.'
+              ? 'New orders can no longer use it. Existing orders keep it.'
+              : 'It can be used again, within its dates and limits.'
           }
-          submit={isEnabled ? 'Switch off' : 'Switch on'}
-          done={`${code} is switched ${isEnabled ? 'off' : 'on'}.`}
+          submit={isEnabled ? 'Turn off' : 'Turn on'}
+          done={`${code} is turned ${isEnabled ? 'off' : 'on'}.`}
           onClose={() => setIsAsking(false)}
-          act={() =>
+          onSubmit={() =>
             api
               .call('setCouponEnabled', { params: { couponId }, body: { isEnabled: !isEnabled } })
               .then(onChange)

@@ -3,7 +3,7 @@ import { newCoupon, readValues } from './coupon-values.ts'
 
 const filled = { ...newCoupon, code: 'SPRING', name: 'Spring', discountValue: '12.50' }
 
-test('what is typed is read as numbers, what is left empty as none', () => {
+test('typed numbers are parsed, empty fields are null', () => {
   expect(readValues({ ...filled, minimumAmount: '', customerLimit: '1' })).toEqual({
     input: {
       code: 'SPRING',
@@ -28,7 +28,7 @@ test.each([
   ['discountValue', { discountValue: '1.005' }],
   ['validUntil', { validFrom: '2026-02-01T00:00:00Z', validUntil: '2026-01-01T00:00:00Z' }],
   ['customerLimit', { customerLimit: '0' }],
-])('a mistake in %s is told beside it', (field, change) => {
+])('an error in %s is reported for that field', (field, change) => {
   const read = readValues({ ...filled, ...change })
-  expect('wrong' in read && Object.keys(read.wrong)).toEqual([field])
+  expect('errors' in read && Object.keys(read.errors)).toEqual([field])
 })

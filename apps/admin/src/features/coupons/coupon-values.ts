@@ -1,7 +1,7 @@
 import { type CouponInput, couponInput, type StaffCoupon } from '@solvane/contract/coupons.admin'
 import { readAmount } from '../../parts/read-amount.ts'
 
-/** What stands in the fields of the form; numbers as they are typed. */
+/** The fields of the form; numbers as typed. */
 export interface CouponValues {
   code: string
   name: string
@@ -15,7 +15,7 @@ export interface CouponValues {
   isListed: boolean
 }
 
-/** What the fields of a new coupon begin with. */
+/** The fields of a new coupon. */
 export const newCoupon: CouponValues = {
   code: '',
   name: '',
@@ -29,7 +29,7 @@ export const newCoupon: CouponValues = {
   isListed: true,
 }
 
-/** A coupon as it stands in the fields. */
+/** The fields of an existing coupon. */
 export function toValues(coupon: StaffCoupon): CouponValues {
   const { code, name, discountType, validFrom, validUntil, isListed } = coupon
   return {
@@ -48,10 +48,10 @@ export function toValues(coupon: StaffCoupon): CouponValues {
 
 const numberOrNull = (typed: string) => (typed.trim() === '' ? null : readAmount(typed))
 
-/** What the fields say, for the call, or what is wrong with which. */
+/** The request body for the fields, or their errors. */
 export function readValues(
   values: CouponValues,
-): { input: CouponInput } | { wrong: Record<string, string> } {
+): { input: CouponInput } | { errors: Record<string, string> } {
   const read = couponInput.safeParse({
     ...values,
     discountValue: numberOrNull(values.discountValue),
@@ -60,6 +60,6 @@ export function readValues(
     customerLimit: numberOrNull(values.customerLimit),
   })
   if (read.success) return { input: read.data }
-  const wrong = read.error.issues.map(({ path, message }) => [path.join('.'), message] as const)
-  return { wrong: Object.fromEntries(wrong.toReversed()) }
+  const errors = read.error.issues.map(({ path, message }) => [path.join('.'), message] as const)
+  return { errors: Object.fromEntries(errors.toReversed()) }
 }

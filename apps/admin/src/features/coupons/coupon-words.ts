@@ -3,11 +3,11 @@ import { formatMoney } from '@solvane/ui/price'
 import type { MarkTone } from '../../parts/mark.tsx'
 
 export const couponStateNames: Readonly<Record<CouponState, string>> = {
-  ACTIVE: 'Can be used',
-  SCHEDULED: 'Begins later',
+  ACTIVE: 'Active',
+  SCHEDULED: 'Scheduled',
   ENDED: 'Ended',
   USED_UP: 'Used up',
-  DISABLED: 'Switched off',
+  DISABLED: 'Turned off',
 }
 
 export const couponTones: Readonly<Record<CouponState, MarkTone>> = {
@@ -18,15 +18,15 @@ export const couponTones: Readonly<Record<CouponState, MarkTone>> = {
   DISABLED: 'quiet',
 }
 
-/** What a coupon takes off: `12.5%`, `$50.00`. */
-export function takesOff({
+/** The discount of a coupon: `12.5%`, `$50.00`. */
+export function discountOf({
   discountType,
   discountValue,
 }: Pick<StaffCoupon, 'discountType' | 'discountValue'>): string {
   return discountType === 'PERCENTAGE' ? `${discountValue}%` : formatMoney(discountValue)
 }
 
-/** How often it was used, and may be: `3 of 100`. */
+/** The uses of a coupon and its limit: `3 of 100`. */
 export function usesOf({ uses, totalLimit }: Pick<StaffCoupon, 'uses' | 'totalLimit'>): string {
   return totalLimit === null ? String(uses) : `${uses} of ${totalLimit}`
 }

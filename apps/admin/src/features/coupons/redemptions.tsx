@@ -13,7 +13,7 @@ import styles from './redemptions.module.css'
 
 const size = 25
 
-/** The orders that had a coupon, page by page. */
+/** The orders that used a coupon, page by page. */
 export function Redemptions({ couponId }: { couponId: string }) {
   const [page, setPage] = useState(1)
   const { data, error } = useQuery({
@@ -23,10 +23,12 @@ export function Redemptions({ couponId }: { couponId: string }) {
   })
   const pages = Math.ceil((data?.total ?? 0) / size)
   return (
-    <Panel title={data ? `Orders that had it, ${data.total}` : 'Orders that had it'}>
+    <Panel title={titleOf(data?.total)}>
       {error && <p role="alert">{error.message}</p>}
       {!data && !error && <Skeleton width="long" />}
-      {data?.total === 0 && <p className={styles.none}>None yet: code and kind can be changed.</p>}
+      {data?.total === 0 && (
+        <p className={styles.none}>Until the first use, code and discount type can be changed.</p>
+      )}
       <ul className={styles.list}>
         {data?.data.map((use) => (
           <li key={use.orderId} className={styles.use}>
@@ -45,7 +47,7 @@ export function Redemptions({ couponId }: { couponId: string }) {
             <span className={styles.when}>
               <Moment at={use.redeemedAt} isDay />,{' '}
               {orderStatusNames[use.orderStatus].toLowerCase()}
-              {use.releasedAt && ', given back'}
+              {use.releasedAt && ', released'}
             </span>
             <span className={styles.amount}>−{formatMoney(use.discountAmount)}</span>
           </li>
@@ -66,4 +68,9 @@ export function Redemptions({ couponId }: { couponId: string }) {
       )}
     </Panel>
   )
+}
+
+function titleOf(total: number | undefined): string {
+  if (total === undefined) return 'Orders'
+  return total === 1 ? 'Used in 1 order' : `Used in ${total} orders`
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../data/api.ts'
 
-/** A coupon as it is now; with `isKept` as it was when the page was opened, while it is edited. */
+/** A coupon; with `isKept` it is not refreshed, for editing. */
 export function useCoupon(couponId: string, { isKept = false } = {}) {
   return useQuery({
     queryKey: ['coupon', couponId, isKept],

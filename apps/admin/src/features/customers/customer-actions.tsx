@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../data/api.ts'
 import { useMayAct } from '../../data/staff.ts'
-import { ActionDialog, type Said } from '../../parts/action-dialog.tsx'
+import { ActionDialog, type FormValue } from '../../parts/action-dialog.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { saveFile } from '../../parts/save-file.ts'
 import styles from './customer-actions.module.css'
@@ -22,13 +22,13 @@ interface Action {
   description: string
   submit: string
   done: string
-  /** What has to be said for it. */
+  /** The label of the required reason, if there is one. */
   reason?: string
   isOpen: boolean
-  act: (said: Said) => Promise<unknown>
+  run: (value: FormValue) => Promise<unknown>
 }
 
-/** What managers can do about an account. */
+/** The actions of managers on an account. */
 export function CustomerActions({ customer, onChange }: CustomerActionsProps) {
   const [open, setOpen] = useState<string | null>(null)
   const navigate = useNavigate()
@@ -37,36 +37,36 @@ export function CustomerActions({ customer, onChange }: CustomerActionsProps) {
   const params = { customerId: customer.id }
   const actions: Action[] = [
     {
-      name: 'Confirm by letter',
-      hint: 'Writes to the address again, with a link that confirms it.',
-      title: 'Write again',
-      description: `${email} is not confirmed. A letter with a new link goes there.`,
-      submit: 'Write',
-      done: `A letter to ${email} is on its way.`,
+      name: 'Resend confirmation e-mail',
+      hint: 'Sends a new link that confirms the address.',
+      title: 'Resend confirmation e-mail',
+      description: `${email} is not confirmed. The e-mail has a new link.`,
+      submit: 'Send',
+      done: `The e-mail to ${email} is being sent.`,
       isOpen: !customer.isEmailVerified,
-      act: () => api.call('sendCustomerVerification', { params }),
+      run: () => api.call('sendCustomerVerification', { params }),
     },
     {
       name: 'Block',
-      hint: 'Ends every session at once; orders under way go on.',
+      hint: 'Signs the customer out everywhere. Open orders continue.',
       title: `Block ${email}`,
       description:
-        'Every session ends at once, and none can begin until you lift it. Orders under way go on.',
+        'The customer is signed out everywhere and cannot sign in until you unblock the account. Open orders continue.',
       submit: 'Block',
       done: `${email} is blocked.`,
-      reason: 'Why (for staff)',
+      reason: 'Reason (for staff)',
       isOpen: customer.blockedAt === null,
-      act: (said) => api.call('blockCustomer', { params, body: { reason: said('reason') } }),
+      run: (value) => api.call('blockCustomer', { params, body: { reason: value('reason') } }),
     },
     {
-      name: 'Lift the block',
+      name: 'Unblock',
       hint: 'Lets the customer sign in again.',
-      title: `Let ${email} in again`,
-      description: 'The customer can sign in again, with the password as it is.',
-      submit: 'Lift the block',
-      done: `${email} is let in again.`,
+      title: `Unblock ${email}`,
+      description: 'The customer can sign in again with the same password.',
+      submit: 'Unblock',
+      done: `${email} is unblocked.`,
       isOpen: customer.blockedAt !== null,
-      act: () => api.call('unblockCustomer', { params }),
+      run: () => api.call('unblockCustomer', { params }),
     },
     {
       name: 'Lift the order limits',
@@ -76,9 +76,9 @@ export function CustomerActions({ customer, onChange }: CustomerActionsProps) {
         'The limits on unpaid orders, reserved items, orders an hour and cash on delivery no longer apply to this customer, until you restore them.',
       submit: 'Lift the limits',
       done: `The order limits no longer apply to ${email}.`,
-      reason: 'Why (for the audit log)',
+      reason: 'Reason (for the audit log)',
       isOpen: customer.orderLimitsLiftedAt === null,
-      act: (said) => api.call('liftOrderLimits', { params, body: { reason: said('reason') } }),
+      run: (value) => api.call('liftOrderLimits', { params, body: { reason: value('reason') } }),
     },
     {
       name: 'Restore the order limits',
@@ -88,44 +88,44 @@ export function CustomerActions({ customer, onChange }: CustomerActionsProps) {
       submit: 'Restore the limits',
       done: `The order limits apply to ${email} again.`,
       isOpen: customer.orderLimitsLiftedAt !== null,
-      act: () => api.call('restoreOrderLimits', { params }),
+      run: () => api.call('restoreOrderLimits', { params }),
     },
     {
-      name: 'Export the data',
-      hint: 'Everything the house keeps of this person, as a file.',
-      title: 'Export the data',
-      description: `Everything the house keeps of ${email}, as the customer’s own export. That you have read it is noted.`,
+      name: 'Export data',
+      hint: 'Everything stored about this customer, as a file.',
+      title: 'Export data',
+      description: `Everything stored about ${email}, the same as the customer’s own export. The export is recorded in the audit log.`,
       submit: 'Export',
       done: 'The file is saved.',
       isOpen: true,
-      act: async () => {
+      run: async () => {
         const { data } = await api.call('exportCustomer', { params })
         const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
         saveFile(file, `solvane-${customer.id}.json`)
       },
     },
     {
-      name: 'Close the account',
+      name: 'Close account',
       hint:
         customer.ordersUnderWay > 0
-          ? 'Not while an order is under way.'
-          : 'Takes the person out for good, at their request.',
+          ? 'Not possible while an order is open.'
+          : 'Deletes the personal data, at the customer’s request.',
       title: `Close the account of ${email}`,
       description:
-        'The person is taken out of everything, for good. Orders stay for the books, without a name.',
-      submit: 'Close for good',
+        'The personal data is deleted permanently. Orders stay for accounting, without a name.',
+      submit: 'Close account',
       done: 'The account is closed.',
-      reason: 'How it was asked for',
+      reason: 'How the customer asked for it',
       isOpen: true,
-      act: async (said) => {
-        await api.call('deleteCustomer', { params, body: { reason: said('reason') } })
+      run: async (value) => {
+        await api.call('deleteCustomer', { params, body: { reason: value('reason') } })
         navigate('/customers')
       },
     },
   ]
   const chosen = actions.find(({ name }) => name === open)
   return (
-    <Panel title="What can be done">
+    <Panel title="Actions">
       <ul className={styles.actions}>
         {actions
           .filter(({ isOpen }) => isOpen)
@@ -142,16 +142,16 @@ export function CustomerActions({ customer, onChange }: CustomerActionsProps) {
         <ActionDialog
           {...chosen}
           onClose={() => setOpen(null)}
-          act={(said) => chosen.act(said).then(onChange)}
+          onSubmit={(value) => chosen.run(value).then(onChange)}
         >
-          {(wrong) =>
+          {(errorOf) =>
             chosen.reason && (
               <TextAreaField
                 label={chosen.reason}
                 name="reason"
                 required
                 maxLength={500}
-                error={wrong('reason')}
+                error={errorOf('reason')}
               />
             )
           }

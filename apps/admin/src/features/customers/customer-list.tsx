@@ -6,7 +6,7 @@ import { Title } from '../../layout/title.tsx'
 import { ListSearch } from '../../parts/list-search.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Moment } from '../../parts/moment.tsx'
-import { CardLine, RowLink, Rows, Twofold } from '../../parts/rows.tsx'
+import { CardLine, RowLink, Rows, TwoLines } from '../../parts/rows.tsx'
 import { type StateTab, StateTabs } from '../../parts/state-tabs.tsx'
 import toolbar from '../../parts/toolbar.module.css'
 
@@ -23,7 +23,7 @@ const columns = [
   accessor('email', {
     header: 'Customer',
     cell: ({ row: { original: customer } }) => (
-      <Twofold
+      <TwoLines
         first={<RowLink to={pathOf(customer)}>{customer.name ?? customer.email}</RowLink>}
         second={customer.name && customer.email}
       />
@@ -58,7 +58,7 @@ const columns = [
   }),
 ]
 
-/** /customers: shoppers' accounts, the newest first. */
+/** /customers: customer accounts, the newest first. */
 export function CustomerList() {
   return (
     <List endpoint="listCustomers" sort={{ by: 'createdAt', order: 'desc' }}>
@@ -89,12 +89,12 @@ export function CustomerList() {
   )
 }
 
-/** What is to be known of an account at a glance. */
+/** The state of an account. */
 export function CustomerMark({
   blockedAt,
   isEmailVerified,
 }: Pick<CustomerRow, 'blockedAt' | 'isEmailVerified'>) {
-  if (blockedAt) return <Mark tone="look">Blocked</Mark>
+  if (blockedAt) return <Mark tone="urgent">Blocked</Mark>
   return isEmailVerified ? (
     <Mark tone="good">Confirmed</Mark>
   ) : (

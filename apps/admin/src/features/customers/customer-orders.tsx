@@ -9,10 +9,10 @@ import { orderStatusNames } from '../../parts/order-words.ts'
 import { Panel } from '../../parts/panel.tsx'
 import styles from './customer-orders.module.css'
 
-/** So many orders are shown here; the rest are in the list of orders. */
+/** The number of orders shown here; the list of orders has all. */
 const shown = 10
 
-/** What a customer has ordered lately. */
+/** The latest orders of a customer. */
 export function CustomerOrders({ customerId }: { customerId: string }) {
   const { data, error } = useQuery({
     queryKey: ['orders', 'of customer', customerId],

@@ -15,7 +15,7 @@ import { CustomerMark } from './customer-list.tsx'
 import { CustomerOrders } from './customer-orders.tsx'
 import styles from './customer-page.module.css'
 
-/** /customers/:id/show: an account, what it has with the house, and what can be done about it. */
+/** /customers/:id: an account with its orders, coupons and actions. */
 export function CustomerPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery({
@@ -28,7 +28,7 @@ export function CustomerPage() {
     )
   if (!data)
     return (
-      <div className={styles.waiting} aria-busy="true">
+      <div className={styles.loading} aria-busy="true">
         <Skeleton shape="title" width="half" />
         <Skeleton width="long" />
         <Skeleton width="half" />
@@ -50,7 +50,7 @@ export function CustomerPage() {
                   </TextLink>,
                 ],
                 ['Name', data.name],
-                ['State', data.isStaff ? 'Of the house' : <CustomerMark key="state" {...data} />],
+                ['State', data.isStaff ? 'Staff' : <CustomerMark key="state" {...data} />],
                 ['Blocked', data.blockedAt && <Blocked key="blocked" {...data} />],
                 [
                   'Order limits',
@@ -60,9 +60,9 @@ export function CustomerPage() {
                     </>
                   ),
                 ],
-                ['Since', <Moment key="since" at={data.createdAt} />],
+                ['Customer since', <Moment key="since" at={data.createdAt} />],
                 ['Addresses', data.addresses],
-                ['Signed in', sessions(data.sessions)],
+                ['Active sessions', data.sessions],
                 ['Orders', data.orders],
                 ['Spent', formatMoney(data.spent)],
               ]}
@@ -89,11 +89,6 @@ function Blocked({ blockedAt, blockedReason }: Customer) {
   )
 }
 
-function sessions(count: number): string {
-  if (count === 0) return 'Nowhere'
-  return count === 1 ? 'In one place' : `In ${count} places`
-}
-
 function Coupons({ coupons }: Pick<Customer, 'coupons'>) {
   return (
     <Panel title="Coupons used">
@@ -104,7 +99,7 @@ function Coupons({ coupons }: Pick<Customer, 'coupons'>) {
               {code}
             </Link>
             , <Moment at={redeemedAt} isDay />
-            {releasedAt && ' (given back)'}
+            {releasedAt && ' (released)'}
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { Title } from '../../layout/title.tsx'
 import { inWords } from '../../parts/in-words.ts'
 import { ListSearch } from '../../parts/list-search.tsx'
 import { Moment, ZoneNote } from '../../parts/moment.tsx'
-import { CardLine, RowLink, Rows, Twofold } from '../../parts/rows.tsx'
+import { CardLine, RowLink, Rows, TwoLines } from '../../parts/rows.tsx'
 import { StateTabs } from '../../parts/state-tabs.tsx'
 import toolbar from '../../parts/toolbar.module.css'
 import styles from './email-list.module.css'
@@ -21,7 +21,7 @@ const columns = [
     id: 'subject',
     header: 'E-mail',
     cell: ({ row: { original: email } }) => (
-      <Twofold
+      <TwoLines
         first={<RowLink to={pathOf(email)}>{email.subject}</RowLink>}
         second={inWords(email.kind)}
       />
@@ -36,7 +36,7 @@ const columns = [
     id: 'state',
     header: 'State',
     cell: ({ row: { original } }) => (
-      <Twofold
+      <TwoLines
         first={<EmailState state={original.state} />}
         second={original.droppedReason ?? original.lastError}
       />

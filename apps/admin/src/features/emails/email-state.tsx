@@ -3,8 +3,8 @@ import { Mark, type MarkTone } from '../../parts/mark.tsx'
 
 const states: Readonly<Record<EmailRow['state'], { tone: MarkTone; name: string }>> = {
   WAITING: { tone: 'open', name: 'Waiting' },
-  FAILED: { tone: 'look', name: 'Failed' },
-  DROPPED: { tone: 'look', name: 'Not sent' },
+  FAILED: { tone: 'urgent', name: 'Failed' },
+  DROPPED: { tone: 'urgent', name: 'Not sent' },
   SENT: { tone: 'quiet', name: 'Sent' },
 }
 

@@ -21,7 +21,7 @@ export function CustomerPanel({ order }: { order: StaffOrder }) {
               {customer.isBlocked && (
                 <>
                   {' '}
-                  <Mark tone="look">Blocked</Mark>
+                  <Mark tone="urgent">Blocked</Mark>
                 </>
               )}
             </p>

@@ -14,7 +14,7 @@ import { ListFilters } from '../../parts/list-filters.tsx'
 import { ListSearch } from '../../parts/list-search.tsx'
 import { Moment, ZoneNote, zonePlace } from '../../parts/moment.tsx'
 import { methodNames, orderStatusNames, paymentStatusNames } from '../../parts/order-words.ts'
-import { CardLine, CardName, RowLink, Rows, Twofold } from '../../parts/rows.tsx'
+import { CardLine, CardName, RowLink, Rows, TwoLines } from '../../parts/rows.tsx'
 import { Selected, SelectPage, SelectRow } from '../../parts/selection.tsx'
 import { StateTabs } from '../../parts/state-tabs.tsx'
 import toolbar from '../../parts/toolbar.module.css'
@@ -83,7 +83,7 @@ const columns = [
     id: 'order',
     header: 'Order',
     cell: ({ row: { original: order } }) => (
-      <Twofold
+      <TwoLines
         first={<RowLink to={pathOf(order)}>{order.orderNumber}</RowLink>}
         second={order.pieces > 1 ? `${order.firstPiece} + ${order.pieces - 1}` : order.firstPiece}
       />
@@ -93,7 +93,7 @@ const columns = [
     id: 'customer',
     header: 'Customer',
     cell: ({ row: { original } }) => (
-      <Twofold first={original.name ?? 'Account closed'} second={original.email} />
+      <TwoLines first={original.name ?? 'Account closed'} second={original.email} />
     ),
   }),
   accessor('createdAt', {
@@ -104,7 +104,7 @@ const columns = [
     id: 'state',
     header: 'State',
     cell: ({ row: { original } }) => (
-      <Twofold first={<OrderMark status={original.status} />} second={original.trackingNumber} />
+      <TwoLines first={<OrderMark status={original.status} />} second={original.trackingNumber} />
     ),
   }),
   display({

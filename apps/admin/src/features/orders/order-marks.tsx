@@ -7,7 +7,7 @@ import {
   type PaymentStatus,
   paymentStatusNames,
 } from '../../parts/order-words.ts'
-import { Twofold } from '../../parts/rows.tsx'
+import { TwoLines } from '../../parts/rows.tsx'
 
 const orderTones: Record<OrderStatus, MarkTone> = {
   PENDING: 'quiet',
@@ -48,10 +48,12 @@ export function PaymentOf({ paymentMethod, paymentStatus, needsReview }: Paid) {
   const method = methodNames[paymentMethod]
   if (needsReview)
     return (
-      <Twofold
-        first={<Mark tone="look">Needs review</Mark>}
+      <TwoLines
+        first={<Mark tone="urgent">Needs review</Mark>}
         second={`${method}, ${state.toLowerCase()}`}
       />
     )
-  return <Twofold first={<Mark tone={paymentTones[paymentStatus]}>{state}</Mark>} second={method} />
+  return (
+    <TwoLines first={<Mark tone={paymentTones[paymentStatus]}>{state}</Mark>} second={method} />
+  )
 }

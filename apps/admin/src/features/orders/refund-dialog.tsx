@@ -36,22 +36,22 @@ export function RefundDialog({ order, payment, owed, onChange, onClose }: Refund
       submit={isRefundedByProvider ? 'Refund' : 'Record refund'}
       done="The refund is recorded. The customer gets an e-mail once it is done."
       onClose={onClose}
-      act={(said) =>
+      onSubmit={(value) =>
         api
           .call('refundOrder', {
             params: { orderId: order.id },
             body: {
-              amount: part === 'part' ? Number(said('amount')) : whole,
-              reason: said('reason'),
+              amount: part === 'part' ? Number(value('amount')) : whole,
+              reason: value('reason'),
               key,
               paymentId: payment.id,
-              byHand: said('byHand') === 'yes',
+              byHand: value('byHand') === 'yes',
             },
           })
           .finally(onChange)
       }
     >
-      {(wrong) => (
+      {(errorOf) => (
         <>
           {owed === undefined && (
             <RadioGroup
@@ -75,7 +75,7 @@ export function RefundDialog({ order, payment, owed, onChange, onClose }: Refund
               max={refundable}
               step={0.01}
               required
-              error={wrong('amount')}
+              error={errorOf('amount')}
             />
           )}
           <TextField
@@ -85,7 +85,7 @@ export function RefundDialog({ order, payment, owed, onChange, onClose }: Refund
             required
             maxLength={500}
             autoComplete="off"
-            error={wrong('reason')}
+            error={errorOf('reason')}
           />
           {isRefundedByProvider && (
             <Checkbox

@@ -18,22 +18,22 @@ export function ResolveDialog({ order, payment, onChange, onClose }: ResolveDial
       submit="Resolve"
       done="The review is resolved."
       onClose={onClose}
-      act={(said) =>
+      onSubmit={(value) =>
         api
           .call('resolvePaymentReview', {
             params: { orderId: order.id, paymentId: payment.id },
-            body: { reason: said('reason') },
+            body: { reason: value('reason') },
           })
           .finally(onChange)
       }
     >
-      {(wrong) => (
+      {(errorOf) => (
         <TextAreaField
           label="What was done about it"
           name="reason"
           required
           maxLength={500}
-          error={wrong('reason')}
+          error={errorOf('reason')}
         />
       )}
     </ActionDialog>

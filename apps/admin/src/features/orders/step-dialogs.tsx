@@ -3,7 +3,7 @@ import { TextAreaField, TextField } from '@solvane/ui/field'
 import { formatMoney } from '@solvane/ui/price'
 import { useState } from 'react'
 import { api } from '../../data/api.ts'
-import { ActionDialog, type Said } from '../../parts/action-dialog.tsx'
+import { ActionDialog, type FormValue } from '../../parts/action-dialog.tsx'
 import type { OrderPanelProps } from './order-panel-props.ts'
 
 export type OrderAction = StaffOrder['actions'][number]
@@ -49,32 +49,32 @@ function ShipDialog({ order, onChange, onClose }: StepProps) {
       submit="Mark as shipped"
       done={`${order.orderNumber} is shipped.`}
       onClose={onClose}
-      act={(said) =>
+      onSubmit={(value) =>
         after(
           onChange,
-          api.call('shipOrder', { params: { orderId: order.id }, body: trackingOf(said) }),
+          api.call('shipOrder', { params: { orderId: order.id }, body: trackingOf(value) }),
         )
       }
     >
-      {(wrong) => <TrackingFields wrong={wrong} />}
+      {(errorOf) => <TrackingFields errorOf={errorOf} />}
     </ActionDialog>
   )
 }
 
-function trackingOf(said: Said) {
+function trackingOf(value: FormValue) {
   return {
-    carrier: said('carrier'),
-    trackingNumber: said('trackingNumber'),
-    trackingUrl: said('trackingUrl') || null,
+    carrier: value('carrier'),
+    trackingNumber: value('trackingNumber'),
+    trackingUrl: value('trackingUrl') || null,
   }
 }
 
 interface TrackingFieldsProps {
-  wrong: (name: string) => string | undefined
+  errorOf: (name: string) => string | undefined
   tracking?: StaffOrder['tracking']
 }
 
-function TrackingFields({ wrong, tracking }: TrackingFieldsProps) {
+function TrackingFields({ errorOf, tracking }: TrackingFieldsProps) {
   return (
     <>
       <TextField
@@ -85,7 +85,7 @@ function TrackingFields({ wrong, tracking }: TrackingFieldsProps) {
         maxLength={100}
         list="carriers"
         autoComplete="off"
-        error={wrong('carrier')}
+        error={errorOf('carrier')}
       />
       <datalist id="carriers">
         {carriers.map((carrier) => (
@@ -99,7 +99,7 @@ function TrackingFields({ wrong, tracking }: TrackingFieldsProps) {
         required
         maxLength={100}
         autoComplete="off"
-        error={wrong('trackingNumber')}
+        error={errorOf('trackingNumber')}
       />
       <TextField
         label="Tracking link"
@@ -110,7 +110,7 @@ function TrackingFields({ wrong, tracking }: TrackingFieldsProps) {
         placeholder="https://"
         maxLength={500}
         autoComplete="off"
-        error={wrong('trackingUrl')}
+        error={errorOf('trackingUrl')}
       />
     </>
   )
@@ -130,17 +130,17 @@ function CorrectTrackingDialog({ order, onChange, onClose }: StepProps) {
       submit="Save"
       done="Tracking corrected."
       onClose={onClose}
-      act={(said) =>
+      onSubmit={(value) =>
         after(
           onChange,
           api.call('correctTracking', {
             params: { orderId: id },
-            body: { version, ...trackingOf(said) },
+            body: { version, ...trackingOf(value) },
           }),
         )
       }
     >
-      {(wrong) => <TrackingFields wrong={wrong} tracking={tracking} />}
+      {(errorOf) => <TrackingFields errorOf={errorOf} tracking={tracking} />}
     </ActionDialog>
   )
 }
@@ -165,30 +165,30 @@ function CorrectContactDialog({ order, onChange, onClose }: StepProps) {
       submit="Save"
       done="Details corrected."
       onClose={onClose}
-      act={(said) =>
+      onSubmit={(value) =>
         after(
           onChange,
           api.call('correctOrderContact', {
             params: { orderId: id },
             body: {
               version,
-              email: said('email'),
+              email: value('email'),
               address: {
-                fullName: said('fullName'),
-                phoneNumber: said('phoneNumber'),
-                streetAddress: said('streetAddress'),
-                addressLine2: said('addressLine2'),
-                city: said('city'),
-                state: said('state'),
-                postalCode: said('postalCode'),
-                country: said('country'),
+                fullName: value('fullName'),
+                phoneNumber: value('phoneNumber'),
+                streetAddress: value('streetAddress'),
+                addressLine2: value('addressLine2'),
+                city: value('city'),
+                state: value('state'),
+                postalCode: value('postalCode'),
+                country: value('country'),
               },
             },
           }),
         )
       }
     >
-      {(wrong) => (
+      {(errorOf) => (
         <>
           <TextField
             label="E-mail"
@@ -196,7 +196,7 @@ function CorrectContactDialog({ order, onChange, onClose }: StepProps) {
             type="email"
             required
             defaultValue={email ?? ''}
-            error={wrong('email')}
+            error={errorOf('email')}
           />
           {contactFields.map(([name, label]) => (
             <TextField
@@ -206,7 +206,7 @@ function CorrectContactDialog({ order, onChange, onClose }: StepProps) {
               required={name !== 'addressLine2' && name !== 'state' && name !== 'postalCode'}
               autoComplete="off"
               defaultValue={address[name] ?? ''}
-              error={wrong(`address.${name}`)}
+              error={errorOf(`address.${name}`)}
             />
           ))}
         </>
@@ -239,23 +239,23 @@ function CancelDialog({ order, onChange, onClose }: StepProps) {
       submit="Cancel order"
       done={`${order.orderNumber} is cancelled.`}
       onClose={onClose}
-      act={(said) =>
+      onSubmit={(value) =>
         after(
           onChange,
           api.call('cancelOrder', {
             params: { orderId: order.id },
-            body: { reason: said('reason') },
+            body: { reason: value('reason') },
           }),
         )
       }
     >
-      {(wrong) => (
+      {(errorOf) => (
         <TextAreaField
           label="Reason (for staff)"
           name="reason"
           required
           maxLength={500}
-          error={wrong('reason')}
+          error={errorOf('reason')}
         />
       )}
     </ActionDialog>
@@ -275,17 +275,17 @@ function MarkPaidDialog({ order, onChange, onClose }: StepProps) {
       submit="Mark as paid"
       done={`${order.orderNumber} is paid.`}
       onClose={onClose}
-      act={(said) =>
+      onSubmit={(value) =>
         after(
           onChange,
           api.call('markOrderPaid', {
             params: { orderId: order.id },
-            body: { reference: said('reference') },
+            body: { reference: value('reference') },
           }),
         )
       }
     >
-      {(wrong) => (
+      {(errorOf) => (
         <TextField
           label="Reference"
           name="reference"
@@ -293,7 +293,7 @@ function MarkPaidDialog({ order, onChange, onClose }: StepProps) {
           required
           maxLength={500}
           autoComplete="off"
-          error={wrong('reference')}
+          error={errorOf('reference')}
         />
       )}
     </ActionDialog>
@@ -308,7 +308,7 @@ function CashDialog({ order, onChange, onClose }: StepProps) {
       submit="Record cash payment"
       done={`Cash payment for ${order.orderNumber} recorded.`}
       onClose={onClose}
-      act={() => after(onChange, api.call('collectCash', { params: { orderId: order.id } }))}
+      onSubmit={() => after(onChange, api.call('collectCash', { params: { orderId: order.id } }))}
     />
   )
 }
@@ -344,7 +344,7 @@ function ConfirmDialog({
       submit={submit}
       done={`${order.orderNumber} ${done}`}
       onClose={onClose}
-      act={() => after(onChange, api.call(call, { params: { orderId: order.id } }))}
+      onSubmit={() => after(onChange, api.call(call, { params: { orderId: order.id } }))}
     />
   )
 }

@@ -13,78 +13,72 @@ interface AdjustStockDialogProps {
   onAdjusted: (stock: number) => void
 }
 
-const manners = [
-  { value: 'in', label: 'Pieces came in' },
-  { value: 'out', label: 'Pieces went out' },
+const kinds = [
+  { value: 'add', label: 'Add stock' },
+  { value: 'remove', label: 'Remove stock' },
   {
     value: 'counted',
-    label: 'I have counted them',
-    hint: 'Without those that wait for an order to be sent.',
+    label: 'Set counted stock',
+    hint: 'Do not count items that are reserved for orders.',
   },
 ]
 
-/** Puts pieces in or takes them out, or says how many there are, and why. */
+/** Adds or removes stock of a variant, or sets what was counted, with a reason. */
 export function AdjustStockDialog(props: AdjustStockDialogProps) {
   const { variantId, name, onClose, onAdjusted } = props
-  // Of this opening of the dialog: a press after a lost answer is the same change.
+  // One key for each opening of the dialog, so that repeated submits are the same change.
   const [key] = useState(randomUuid)
-  const [manner, setManner] = useState('in')
+  const [kind, setKind] = useState('add')
   const params = { id: variantId }
   const { data } = useQuery({
     queryKey: ['variant-stock', variantId],
     queryFn: () => api.call('getVariantStock', { params }),
     gcTime: 0,
   })
-  const now = data?.data
+  const current = data?.data
   return (
     <ActionDialog
       title={`Stock of ${name}`}
       description={
-        now
-          ? `${now.stock} can be sold${now.held > 0 ? `; ${now.held} more wait here for orders to be sent` : ''}.`
-          : 'Looking how many there are …'
+        current
+          ? `${current.stock} in stock${current.held > 0 ? `, and ${current.held} reserved for orders to ship` : ''}.`
+          : 'Loading the current stock …'
       }
-      submit="Note it"
-      done="The stock is noted."
+      submit="Save"
+      done="Stock saved."
       onClose={onClose}
-      act={async (said) => {
-        const pieces = Number(said('pieces'))
+      onSubmit={async (value) => {
+        const quantity = Number(value('quantity'))
         const change =
-          manner === 'counted'
-            ? { kind: 'counted' as const, counted: pieces, expected: now?.stock }
-            : { kind: 'delta' as const, delta: manner === 'in' ? pieces : -pieces }
-        const body = { change, reason: said('reason'), key }
+          kind === 'counted'
+            ? { kind: 'counted' as const, counted: quantity, expected: current?.stock }
+            : { kind: 'delta' as const, delta: kind === 'add' ? quantity : -quantity }
+        const body = { change, reason: value('reason'), key }
         const { data } = await api.call('adjustStock', { params, body })
         onAdjusted(data.stock)
       }}
     >
-      {(wrong) => (
+      {(errorOf) => (
         <>
-          <RadioGroup
-            legend="What happened"
-            name="manner"
-            value={manner}
-            onChange={setManner}
-            options={manners}
-          />
+          <RadioGroup legend="Change" name="kind" value={kind} onChange={setKind} options={kinds} />
           <TextField
-            label="Pieces"
-            name="pieces"
+            label="Quantity"
+            name="quantity"
             type="number"
             inputMode="numeric"
-            min={manner === 'counted' ? 0 : 1}
+            min={kind === 'counted' ? 0 : 1}
             step={1}
             required
-            error={wrong('change.delta') ?? wrong('change.counted')}
+            error={errorOf('change.delta') ?? errorOf('change.counted')}
           />
           <TextField
-            label="Why"
+            label="Reason"
             name="reason"
             required
             maxLength={300}
             autoComplete="off"
             hint="Delivery 4711, two scratched, yearly count …"
-            error={wrong('reason')}
+            error={errorOf('reason')}
           />
         </>
       )}

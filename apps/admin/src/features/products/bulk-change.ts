@@ -1,30 +1,30 @@
 import type { BulkChange, roundings } from '@solvane/contract/products-bulk'
 import { readAmount } from '../../parts/read-amount.ts'
 
-/** What can be done to many pieces, as staff say it. */
+/** The bulk edits and their names. */
 export const bulkKinds = {
   percent: 'Change prices by a percentage',
   dollars: 'Change prices by an amount',
   sale: 'Put on sale',
   endSale: 'End the sale',
-  publish: 'Put into the shop',
-  withdraw: 'Withdraw from the shop',
+  publish: 'Publish',
+  withdraw: 'Unpublish',
   addCategory: 'Add to a category',
-  removeCategory: 'Take out of a category',
-  new: 'Always show as New',
-  notNew: 'Show as New for 60 days only',
+  removeCategory: 'Remove from a category',
+  new: 'Always show “New”',
+  notNew: 'Show “New” for 60 days only',
 } as const
 export type BulkKind = keyof typeof bulkKinds
 
-/** What new prices are rounded to. */
+/** The rounding of new prices. */
 export const roundingNames: Readonly<Record<(typeof roundings)[number], string>> = {
-  '0.01': 'The cent',
-  '1': 'The dollar',
-  '5': '$5',
-  '10': '$10',
+  '0.01': 'Nearest cent',
+  '1': 'Nearest dollar',
+  '5': 'Nearest $5',
+  '10': 'Nearest $10',
 }
 
-/** What is said of a change, as typed. */
+/** The fields of a bulk edit, as typed. */
 export interface BulkValues {
   kind: BulkKind
   amount: string
@@ -34,7 +34,7 @@ export interface BulkValues {
   categoryId: string
 }
 
-/** The change that was said; an amount or a category that is none is refused when it is asked for. */
+/** The bulk edit that the fields describe; the server rejects a missing amount or category. */
 export function toBulkChange(values: BulkValues): BulkChange {
   const { kind, rounding, startsAt, endsAt, categoryId } = values
   const value = readAmount(values.amount)

@@ -24,7 +24,7 @@ interface BulkEditDialogProps {
   onApplied: () => void
 }
 
-const nothingSaid: BulkValues = {
+const initialValues: BulkValues = {
   kind: 'percent',
   amount: '',
   rounding: '0.01',
@@ -33,14 +33,14 @@ const nothingSaid: BulkValues = {
   categoryId: '',
 }
 
-function pieces(count: number): string {
-  return count === 1 ? 'one piece' : `${count} pieces`
+function productCount(count: number): string {
+  return count === 1 ? '1 product' : `${count} products`
 }
 
-/** Asks what to do to pieces, shows what would become of each, and does it to all of them or to none. */
+/** Edits products in bulk: previews every change, then applies it to all of them or to none. */
 export function BulkEditDialog({ ids, onClose, onApplied }: BulkEditDialogProps) {
   const form = useId()
-  const [values, setValues] = useState(nothingSaid)
+  const [values, setValues] = useState(initialValues)
   const [plan, setPlan] = useState<BulkPlan | null>(null)
   const [failure, setFailure] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -68,7 +68,7 @@ export function BulkEditDialog({ ids, onClose, onApplied }: BulkEditDialogProps)
       const products = previewed.products.map(({ id, version }) => ({ id, version }))
       const body = { products, change: toBulkChange(values) }
       const { data } = await api.call('applyBulkEdit', { body })
-      showToast(`${pieces(data.changed)} changed.`)
+      showToast(`${productCount(data.changed)} changed.`)
       onApplied()
       onClose()
     })
@@ -78,11 +78,11 @@ export function BulkEditDialog({ ids, onClose, onApplied }: BulkEditDialogProps)
       isOpen
       isWide
       onClose={onClose}
-      title={plan ? 'What becomes of them' : `Change ${pieces(ids.length)}`}
+      title={plan ? 'Preview changes' : `Edit ${productCount(ids.length)}`}
       description={
         plan
-          ? `${plan.changed} of ${plan.products.length} become different. Nothing is changed yet.`
-          : 'You see what becomes of each piece before anything is changed.'
+          ? `${plan.changed} of ${plan.products.length} will change. Nothing is changed yet.`
+          : 'You see a preview of every change first.'
       }
       actions={
         plan ? (
@@ -95,7 +95,7 @@ export function BulkEditDialog({ ids, onClose, onApplied }: BulkEditDialogProps)
               disabled={plan.problems > 0 || plan.changed === 0}
               onClick={() => apply(plan)}
             >
-              {`Change ${pieces(plan.changed)}`}
+              {`Edit ${productCount(plan.changed)}`}
             </Button>
           </>
         ) : (
@@ -104,7 +104,7 @@ export function BulkEditDialog({ ids, onClose, onApplied }: BulkEditDialogProps)
               Go back
             </Button>
             <Button type="submit" form={form} isBusy={isBusy}>
-              Show what becomes of them
+              Preview changes
             </Button>
           </>
         )
@@ -159,7 +159,7 @@ function ChangeFields({ values, onChange }: ChangeFieldsProps) {
       {(isPrice || kind === 'sale') && (
         <>
           <TextField
-            label={kind === 'dollars' ? 'Dollars' : 'Per cent'}
+            label={kind === 'dollars' ? 'Amount ($)' : 'Percentage'}
             type="number"
             inputMode="decimal"
             step={0.01}
@@ -168,10 +168,14 @@ function ChangeFields({ values, onChange }: ChangeFieldsProps) {
             required
             value={values.amount}
             onChange={({ target }) => onChange({ amount: target.value })}
-            hint={kind === 'sale' ? 'Off the price.' : 'Below nothing, −5 say, they go down.'}
+            hint={
+              kind === 'sale'
+                ? 'Taken off the price.'
+                : 'Use a minus sign to lower prices, e.g. −5.'
+            }
           />
           <SelectField
-            label="Rounded to"
+            label="Rounding"
             required
             value={values.rounding}
             onChange={({ target }) =>
@@ -189,7 +193,7 @@ function ChangeFields({ values, onChange }: ChangeFieldsProps) {
       {kind === 'sale' && (
         <>
           <InstantField
-            label="Begins"
+            label="Starts"
             value={values.startsAt}
             onChange={(startsAt) => onChange({ startsAt })}
           />

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useList } from '../../data/list.tsx'
 import { Selected } from '../../parts/selection.tsx'
 import { BulkEditDialog } from './bulk-edit-dialog.tsx'
-import { ExportChosen, type ProductExport } from './product-export.tsx'
+import { ExportSelected, type ProductExport } from './product-export.tsx'
 
-/** What can be done with the selected products of the list around it. */
+/** The actions for the selected products of the surrounding list. */
 export function BulkEdit({ exporting }: { exporting: ProductExport }) {
   const { select, refetch } = useList()
   const [isOpen, setIsOpen] = useState(false)
@@ -16,7 +16,7 @@ export function BulkEdit({ exporting }: { exporting: ProductExport }) {
           <Button kind="link" onClick={() => setIsOpen(true)}>
             Edit products
           </Button>
-          <ExportChosen ids={[...ids]} exporting={exporting} />
+          <ExportSelected ids={[...ids]} exporting={exporting} />
           {isOpen && (
             <BulkEditDialog
               ids={[...ids]}

@@ -11,7 +11,7 @@ function inShopZone(text: string): string {
   return text.replace(instants, formatMoment)
 }
 
-/** What a change makes of each piece; problems first. */
+/** The changes of each product; products with problems first. */
 export function BulkPlanTable({ plan }: { plan: BulkPlan }) {
   const products = plan.products.toSorted(
     (one, other) => Number(other.problem !== null) - Number(one.problem !== null),
@@ -21,10 +21,10 @@ export function BulkPlanTable({ plan }: { plan: BulkPlan }) {
       <table className={grid.grid}>
         <thead>
           <tr>
-            <th scope="col">Piece</th>
-            <th scope="col">What</th>
+            <th scope="col">Product</th>
+            <th scope="col">Field</th>
             <th scope="col">Now</th>
-            <th scope="col">Then</th>
+            <th scope="col">After</th>
           </tr>
         </thead>
         <tbody>
@@ -34,9 +34,9 @@ export function BulkPlanTable({ plan }: { plan: BulkPlan }) {
                 <th scope="row">{name}</th>
                 <td colSpan={3}>
                   {problem === null ? (
-                    <Mark tone="quiet">Stays as it is</Mark>
+                    <Mark tone="quiet">No change</Mark>
                   ) : (
-                    <Mark tone="look">{problem}</Mark>
+                    <Mark tone="urgent">{problem}</Mark>
                   )}
                 </td>
               </tr>

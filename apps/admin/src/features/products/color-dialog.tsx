@@ -9,33 +9,33 @@ interface ColorDialogProps {
   onAdded: (name: string) => void
 }
 
-/** Adds a colour to those of the house. */
+/** Adds a colour to the shop's colours. */
 export function ColorDialog({ onClose, onAdded }: ColorDialogProps) {
   const queries = useQueryClient()
   return (
     <ActionDialog
-      title="A new colour"
-      description="It is then a choice for every piece, and in the shop’s filter."
-      submit="Add the colour"
-      done="The colour is added."
+      title="New colour"
+      description="Every product can then use it, and the shop’s filter shows it."
+      submit="Add colour"
+      done="Colour added."
       onClose={onClose}
-      act={async (said) => {
-        const body = { name: said('name'), hex: said('hex') }
+      onSubmit={async (value) => {
+        const body = { name: value('name'), hex: value('hex') }
         const { data } = await api.call('createColor', { body })
         await queries.invalidateQueries({ queryKey: colorsKey })
         onAdded(data.name)
       }}
     >
-      {(wrong) => (
+      {(errorOf) => (
         <>
-          <TextField label="Name" name="name" required maxLength={60} error={wrong('name')} />
+          <TextField label="Name" name="name" required maxLength={60} error={errorOf('name')} />
           <TextField
-            label="Its dot"
+            label="Swatch"
             name="hex"
             type="color"
             required
             defaultValue="#5b1a1e"
-            error={wrong('hex')}
+            error={errorOf('hex')}
           />
         </>
       )}

@@ -7,8 +7,8 @@ import { api } from '../../data/api.ts'
 import { saveFile } from '../../parts/save-file.ts'
 import styles from './csv-job.module.css'
 
-/** Between two looks at how far it is, in milliseconds. */
-const lookEvery = 1_000
+/** Interval between reads of the progress, in milliseconds. */
+const refreshInterval = 1_000
 
 const counts = new Intl.NumberFormat('en-US')
 
@@ -17,43 +17,43 @@ export function isUnderWay({ state }: Pick<CsvJob, 'state'>): boolean {
   return state === 'QUEUED' || state === 'RUNNING'
 }
 
-/** An import or export as it stands, looked at again until it is over; nothing for no id. */
+/** An import or export, read again until it is over; nothing without an id. */
 export function useCsvJob(id: string | null) {
   return useQuery({
     queryKey: ['csv-jobs', id],
     queryFn: async () => (await api.call('getCsvJob', { params: { id: id ?? '' } })).data,
     enabled: id !== null,
-    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? lookEvery : false),
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? refreshInterval : false),
   })
 }
 
-const doing: Record<CsvJob['step'], string> = {
+const stepNames: Record<CsvJob['step'], string> = {
   EXPORT: 'Exporting',
   CHECK: 'Checking',
   APPLY: 'Importing',
 }
 
-/** How far an import or export is, as a bar and in words. */
+/** The progress of an import or export. */
 export function CsvProgress({ job }: { job: CsvJob }) {
   const { step, state, lines, linesDone } = job
-  const words =
+  const text =
     state === 'QUEUED'
-      ? 'Waiting to begin …'
-      : `${doing[step]}: ${counts.format(linesDone)} of ${counts.format(lines)} lines`
+      ? 'Waiting to start …'
+      : `${stepNames[step]}: ${counts.format(linesDone)} of ${counts.format(lines)} lines`
   return (
     <div className={styles.progress}>
-      <Bar share={lines > 0 ? linesDone / lines : 0} label={doing[step]} />
-      <p className={styles.words}>{words}</p>
+      <Bar share={lines > 0 ? linesDone / lines : 0} label={stepNames[step]} />
+      <p className={styles.text}>{text}</p>
     </div>
   )
 }
 
-/** How much of something is done, from 0 to 1. */
+/** A progress bar; `share` is from 0 to 1. */
 export function Bar({ share, label }: { share: number; label: string }) {
   return <progress className={styles.bar} max={1} value={share} aria-label={label} />
 }
 
-/** Saves the file of an import or export; nothing where there is none. */
+/** Downloads the file of an import or export, if there is one. */
 export function CsvDownload({ job }: { job: CsvJob }) {
   const [isBusy, setIsBusy] = useState(false)
   const { id, file, fileName, linesFailed } = job
@@ -79,7 +79,7 @@ export function CsvDownload({ job }: { job: CsvJob }) {
     <Button kind="link" isBusy={isBusy} onClick={download}>
       {isExport
         ? `Download ${fileName}`
-        : `Download ${linesFailed === 1 ? 'the line' : `the ${counts.format(linesFailed)} lines`} not imported`}
+        : `Download ${linesFailed === 1 ? '1 failed line' : `${counts.format(linesFailed)} failed lines`}`}
     </Button>
   )
 }

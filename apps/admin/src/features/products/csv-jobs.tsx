@@ -7,31 +7,31 @@ import { Panel } from '../../parts/panel.tsx'
 import { CsvDownload, isUnderWay } from './csv-job.tsx'
 import styles from './csv-jobs.module.css'
 
-/** Between two looks at the list while something is under way, in milliseconds. */
-const lookEvery = 3_000
+/** Interval between reads of the list while a job is under way, in milliseconds. */
+const listInterval = 3_000
 
-/** The latest imports and exports, the latest first. */
+/** The latest imports and exports, the newest first. */
 export function useCsvJobs() {
   return useQuery({
     queryKey: ['csv-jobs'],
     queryFn: async () => (await api.call('listCsvJobs', {})).data,
-    refetchInterval: ({ state: { data } }) => (data?.some(isUnderWay) ? lookEvery : false),
+    refetchInterval: ({ state: { data } }) => (data?.some(isUnderWay) ? listInterval : false),
   })
 }
 
-const what: Record<CsvJob['step'], string> = {
+const jobNames: Record<CsvJob['step'], string> = {
   EXPORT: 'Export',
   CHECK: 'Dry run',
   APPLY: 'Import',
 }
 const states: Record<CsvJob['state'], string> = {
   QUEUED: 'waiting',
-  RUNNING: 'under way',
+  RUNNING: 'running',
   DONE: 'done',
   FAILED: 'failed',
 }
 
-/** The latest imports and exports, whoever began them; each import leads to its report. */
+/** The latest imports and exports of all staff; each import links to its report. */
 export function LatestCsvJobs() {
   const { data: jobs = [] } = useCsvJobs()
   if (jobs.length === 0) return null
@@ -41,8 +41,8 @@ export function LatestCsvJobs() {
         {jobs.map((job) => (
           <li key={job.id} className={styles.job}>
             <span>
-              {what[job.step]}, {states[job.state]}
-              {job.linesFailed > 0 && `, ${job.linesFailed} not imported`}
+              {jobNames[job.step]}, {states[job.state]}
+              {job.linesFailed > 0 && `, ${job.linesFailed} lines failed`}
             </span>
             <span className={styles.about}>
               {job.fileName}, <Moment at={job.startedAt} />

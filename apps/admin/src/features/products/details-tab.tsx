@@ -13,7 +13,7 @@ type TextName = {
   [Name in keyof ProductValues]: ProductValues[Name] extends string ? Name : never
 }[keyof ProductValues]
 
-/** An address made of a name: `Ilaria Top-Handle` is `ilaria-top-handle`. */
+/** The slug for a name: `Ilaria Top-Handle` becomes `ilaria-top-handle`. */
 function toIdentifier(name: string): string {
   return name
     .normalize('NFD')
@@ -24,8 +24,8 @@ function toIdentifier(name: string): string {
     .slice(0, 100)
 }
 
-/** What a piece is called and said of it, and whether it is in the shop. */
-export function DetailsTab({ values, update, wrong }: ProductForm) {
+/** Names, texts and publication of a product. */
+export function DetailsTab({ values, update, errorOf }: ProductForm) {
   const { data: guide } = useQuery({
     queryKey: ['page', 'size-guide'],
     queryFn: () => api.call('getPage', { params: { slug: 'size-guide' } }),
@@ -33,12 +33,12 @@ export function DetailsTab({ values, update, wrong }: ProductForm) {
   const bind = (name: TextName) => ({
     value: values[name],
     onChange: ({ target }: { target: { value: string } }) => update({ [name]: target.value }),
-    error: wrong(name),
+    error: errorOf(name),
   })
-  const detail = Array.from({ length: 30 }, (_, at) => wrong(`details.${at}`)).find(Boolean)
+  const detail = Array.from({ length: 30 }, (_, at) => errorOf(`details.${at}`)).find(Boolean)
   return (
     <div className={styles.columns}>
-      <Panel title="The piece">
+      <Panel title="Product">
         <div className={styles.fields}>
           <TextField
             label="Name"
@@ -52,21 +52,21 @@ export function DetailsTab({ values, update, wrong }: ProductForm) {
             label="Identifier"
             {...bind('identifier')}
             required
-            hint={`Its address: /product/${values.identifier || '…'}. Links to an old one lead to it.`}
+            hint={`The product’s address: /product/${values.identifier || '…'}. Old addresses redirect to it.`}
           />
           <TextField label="Material" {...bind('material')} required />
           <TextAreaField
             label="Description"
             {...bind('description')}
             rows={5}
-            hint="Left empty, the house’s words on delivery stand there."
+            hint="Leave empty to show the shop’s delivery text."
           />
           <TextAreaField
             label="Details"
             {...bind('details')}
-            error={wrong('details') ?? detail}
+            error={errorOf('details') ?? detail}
             rows={5}
-            hint="One a line."
+            hint="One per line."
           />
           <TextField label="Measurements" {...bind('measurements')} />
           <TextAreaField label="Materials & care" {...bind('materialsAndCare')} rows={3} />
@@ -81,23 +81,23 @@ export function DetailsTab({ values, update, wrong }: ProductForm) {
           </SelectField>
         </div>
       </Panel>
-      <Panel title="In the shop">
+      <Panel title="Publication">
         <div className={styles.fields}>
           <SelectField label="State" {...bind('status')} required>
-            <option value="PUBLISHED">In the shop</option>
-            <option value="WITHDRAWN">Withdrawn</option>
+            <option value="PUBLISHED">Published</option>
+            <option value="WITHDRAWN">Not published</option>
           </SelectField>
           <InstantField
             label="Published"
             value={values.publishedAt}
             onChange={(publishedAt) => publishedAt && update({ publishedAt })}
             required
-            error={wrong('publishedAt')}
-            hint={`${zoneName()}. Lists show the newest first; New for 60 days.`}
+            error={errorOf('publishedAt')}
+            hint={`${zoneName()}. Lists show the newest first; marked “New” for 60 days.`}
           />
           <Checkbox
-            label="Always shown as New"
-            hint="Also when it is older than 60 days."
+            label="Always show “New”"
+            hint="Even after 60 days."
             checked={values.isNew}
             onChange={({ target }) => update({ isNew: target.checked })}
           />

@@ -14,28 +14,28 @@ import { Unavailable } from '../../parts/unavailable.tsx'
 import { useUnsavedWarning } from '../../parts/unsaved-warning.ts'
 import styles from './edit-product.module.css'
 import { FormTabs } from './form-tabs.tsx'
-import { ProductMoves } from './product-moves.tsx'
+import { ProductActions } from './product-actions.tsx'
 import { emptyValues } from './product-values.ts'
 import { statusNames, statusTones } from './product-words.ts'
 import { useProductForm } from './use-product-form.ts'
 
-/** /products/:id: everything of one piece, to be edited. */
+/** /products/:id: edits a product. */
 export function EditProduct() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery({
     queryKey: ['staff-product', id],
     queryFn: async () => (await api.call('getStaffProduct', { params: { id } })).data,
-    // While it is edited nothing comes between; what others have saved is told at the save.
+    // The form is not refreshed while it is edited; a conflict is reported on save.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,
   })
-  if (data) return <Desk product={data} onRead={async () => void (await refetch())} />
+  if (data) return <Editor product={data} onRead={async () => (await refetch()).data} />
   return (
     <>
-      <Title title="Piece" />
+      <Title title="Product" />
       {error ? (
-        <Unavailable title="This piece cannot be shown" error={error} onRetry={() => refetch()} />
+        <Unavailable title="This product cannot be shown" error={error} onRetry={() => refetch()} />
       ) : (
         <div aria-busy="true">
           <Skeleton shape="title" width="half" />
@@ -47,8 +47,14 @@ export function EditProduct() {
   )
 }
 
-function Desk({ product, onRead }: { product: StaffProduct; onRead: () => Promise<void> }) {
-  const { form, save, failure, isSaving, isUploading, isDirty, reset } = useProductForm(
+function Editor({
+  product,
+  onRead,
+}: {
+  product: StaffProduct
+  onRead: () => Promise<StaffProduct | undefined>
+}) {
+  const { form, save, failure, isSaving, isUploading, isDirty, reset, merge } = useProductForm(
     product,
     emptyValues,
   )
@@ -62,12 +68,17 @@ function Desk({ product, onRead }: { product: StaffProduct; onRead: () => Promis
     show(saved)
     const warnings = saved.warnings.map(({ message }) => message)
     if (warnings.length > 0) showToast(['Saved.', ...warnings].join(' '), 'warning')
-    else showToast('Saved. The shop shows it now.')
+    else showToast('Saved.')
   }
 
   async function onReset() {
     if (failure?.isStale) await onRead()
     reset()
+  }
+
+  async function onMerge() {
+    const latest = await onRead()
+    if (latest) merge(latest)
   }
 
   const isDeleted = product.status === 'DELETED'
@@ -76,7 +87,7 @@ function Desk({ product, onRead }: { product: StaffProduct; onRead: () => Promis
       <Title title={product.name} />
       <div className={styles.head}>
         <Link className={textLinkClass} to={lastShown('/products')}>
-          All pieces
+          All products
         </Link>
         <Mark tone={statusTones[product.status]}>{statusNames[product.status]}</Mark>
         {product.status === 'PUBLISHED' && (
@@ -86,30 +97,31 @@ function Desk({ product, onRead }: { product: StaffProduct; onRead: () => Promis
             target="_blank"
             rel="noreferrer"
           >
-            See it in the shop
+            View in shop
           </a>
         )}
         <span className={styles.saved}>
           Last saved <Moment at={product.updatedAt} />
         </span>
-        <ProductMoves product={product} isDirty={isDirty} onMoved={show} />
+        <ProductActions product={product} isDirty={isDirty} onChange={show} />
       </div>
       {isDeleted && (
-        <p className={styles.notice}>This piece is deleted. Restore it to edit it again.</p>
+        <p className={styles.notice}>This product is deleted. Restore it to edit it again.</p>
       )}
       <fieldset className={styles.form} disabled={isDeleted}>
-        <legend className={styles.legend}>The piece</legend>
+        <legend className={styles.legend}>Product</legend>
         <FormTabs form={form} failure={failure} product={product} />
       </fieldset>
       {!isDeleted && (
         <SaveBar
           failure={failure}
           isSaving={isSaving}
-          waiting={isUploading ? 'Pictures are being sent.' : undefined}
+          waiting={isUploading ? 'Uploading pictures …' : undefined}
           isDirty={isDirty}
           label="Save"
           onSave={onSave}
           onReset={onReset}
+          onMerge={onMerge}
         />
       )}
     </>

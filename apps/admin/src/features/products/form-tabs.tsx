@@ -2,9 +2,9 @@ import type { StaffProduct } from '@solvane/contract/products.admin'
 import { Tabs } from '@solvane/ui/tabs'
 import { useEffect, useState } from 'react'
 import type { SaveFailure } from '../../parts/save-failure.ts'
+import { CategoriesTab } from './categories-tab.tsx'
 import { DetailsTab } from './details-tab.tsx'
 import { PicturesTab } from './pictures-tab.tsx'
-import { PlacesTab } from './places-tab.tsx'
 import { PricesTab } from './prices-tab.tsx'
 import { StockTab } from './stock-tab.tsx'
 import type { ProductForm } from './use-product-form.ts'
@@ -13,29 +13,29 @@ import { VariantsTab } from './variants-tab.tsx'
 interface FormTabsProps {
   form: ProductForm
   failure: SaveFailure | null
-  /** Null: it is not there yet, and has no stock. */
+  /** Null for a new product, which has no stock yet. */
   product: StaffProduct | null
 }
 
-/** Which tab a field of the contract is on. */
+/** The tab of a field of the contract. */
 function tabOf(field: string): string {
   if (/^(pictures|variants\.\d+\.pictures)/.test(field)) return 'pictures'
   if (/^variants\.\d+\.(price|sale)/.test(field)) return 'prices'
   if (/^(options|variants)/.test(field)) return 'variants'
-  if (/^(categoryIds|relatedIds)/.test(field)) return 'places'
+  if (/^(categoryIds|relatedIds)/.test(field)) return 'categories'
   return 'details'
 }
 
-/** The tabs that fields are on, in the order they are shown in. */
-const tabOrder = ['details', 'variants', 'pictures', 'prices', 'places']
+/** The tabs that have fields, in the order shown. */
+const tabOrder = ['details', 'variants', 'pictures', 'prices', 'categories']
 
-/** The first tab, as they are shown, that has one of these fields. */
+/** The first tab, in the order shown, that has one of these fields. */
 function firstTabOf(fields: string[]): string | undefined {
-  const wrong = new Set(fields.map(tabOf))
-  return tabOrder.find((tab) => wrong.has(tab))
+  const tabs = new Set(fields.map(tabOf))
+  return tabOrder.find((tab) => tabs.has(tab))
 }
 
-/** The parts of a piece; after a refused save the first with a mistake is shown. */
+/** The tabs of the product form; after a rejected save the first tab with an error is shown. */
 export function FormTabs({ form, failure, product }: FormTabsProps) {
   const [shown, setShown] = useState('details')
   const tabs = Object.keys(failure?.fields ?? {}).map(tabOf)
@@ -44,18 +44,21 @@ export function FormTabs({ form, failure, product }: FormTabsProps) {
     if (first) setShown(first)
   }, [failure])
   const labelled = (value: string, label: string) => {
-    const mistakes = tabs.filter((tab) => tab === value).length
-    return { value, label: mistakes > 0 ? `${label} (${mistakes} to mend)` : label }
+    const errors = tabs.filter((tab) => tab === value).length
+    return {
+      value,
+      label: errors > 0 ? `${label} (${errors} ${errors === 1 ? 'error' : 'errors'})` : label,
+    }
   }
   return (
     <Tabs
-      label="Parts of the piece"
+      label="Product"
       value={shown}
       onChange={setShown}
       tabs={[
         { ...labelled('details', 'Details'), content: <DetailsTab {...form} /> },
         { ...labelled('variants', 'Options & variants'), content: <VariantsTab {...form} /> },
-        // An upload goes on while another part is edited.
+        // Kept mounted: an upload continues while another tab is shown.
         { ...labelled('pictures', 'Pictures'), content: <PicturesTab {...form} />, isKept: true },
         { ...labelled('prices', 'Prices & sale'), content: <PricesTab {...form} /> },
         {
@@ -64,8 +67,8 @@ export function FormTabs({ form, failure, product }: FormTabsProps) {
           isDisabled: product === null,
         },
         {
-          ...labelled('places', 'Categories & related'),
-          content: <PlacesTab {...form} ownId={product?.id ?? null} />,
+          ...labelled('categories', 'Categories & related'),
+          content: <CategoriesTab {...form} ownId={product?.id ?? null} />,
         },
       ]}
     />

@@ -5,10 +5,10 @@ import grid from './grid.module.css'
 
 const counts = new Intl.NumberFormat('en-US')
 
-/** Moves of stock that are shown: enough to see whether the file is meant. */
+/** The largest number of stock changes shown. */
 const mostMoves = 50
 
-/** What a file comes to: what is wrong with which line, and what would become, or has become, of pieces. */
+/** The report of an import: its errors, and the products that it changes or has changed. */
 export function ImportReportView({ job, report }: { job: CsvJob; report: ImportReport }) {
   const isDryRun = job.step === 'CHECK'
   const would = isDryRun ? 'would be ' : ''
@@ -21,14 +21,14 @@ export function ImportReportView({ job, report }: { job: CsvJob; report: ImportR
           <Facts
             facts={[
               ['Lines', counts.format(job.lines)],
-              ['Lines not imported', job.linesFailed > 0 ? counts.format(job.linesFailed) : null],
-              [`Pieces ${would}added`, counts.format(report.created)],
+              ['Failed lines', job.linesFailed > 0 ? counts.format(job.linesFailed) : null],
+              [`Products ${would}added`, counts.format(report.created)],
               [
-                'Of those not in the shop until they are published',
+                'Of these, not published',
                 report.createdWithdrawn > 0 ? counts.format(report.createdWithdrawn) : null,
               ],
-              [`Pieces ${would}changed`, counts.format(report.updated)],
-              ['Pieces as before', counts.format(report.unchanged)],
+              [`Products ${would}changed`, counts.format(report.updated)],
+              ['Products unchanged', counts.format(report.unchanged)],
               [`Variants ${would}added`, counts.format(report.variantsCreated)],
               [`Variants ${would}changed`, counts.format(report.variantsUpdated)],
               [`Stock ${would}changed`, counts.format(report.stockChanged)],
@@ -42,7 +42,7 @@ export function ImportReportView({ job, report }: { job: CsvJob; report: ImportR
 }
 
 function titleOf(job: CsvJob): string {
-  if (job.step === 'CHECK') return 'What the file would do'
+  if (job.step === 'CHECK') return 'Preview'
   return isUnderWay(job) ? 'Imported so far' : 'Imported'
 }
 
@@ -53,8 +53,8 @@ function Mistakes({ report, isDryRun }: { report: ImportReport; isDryRun: boolea
     <Panel title={`${counts.format(mistakeCount)} ${mistakeCount === 1 ? 'error' : 'errors'}`}>
       <p className={grid.hint}>
         {isDryRun
-          ? 'Nothing is changed while one of these is there.'
-          : 'These pieces have changed since the dry run. Nothing of them was imported; the others were.'}
+          ? 'Nothing is imported until these errors are fixed.'
+          : 'These products changed after the dry run and were not imported; the others were.'}
       </p>
       <div className={grid.scroll}>
         <table className={grid.grid}>
@@ -64,14 +64,14 @@ function Mistakes({ report, isDryRun }: { report: ImportReport; isDryRun: boolea
                 Line
               </th>
               <th scope="col">Column</th>
-              <th scope="col">What is wrong</th>
+              <th scope="col">Error</th>
             </tr>
           </thead>
           <tbody>
             {mistakes.map(({ line, column, message }) => (
               <tr key={`${line} ${column} ${message}`}>
                 <td className={grid.number}>{line}</td>
-                <td className={grid.text}>{column ?? 'the line'}</td>
+                <td className={grid.text}>{column ?? 'whole line'}</td>
                 <td className={grid.words}>{message}</td>
               </tr>
             ))}
@@ -96,7 +96,7 @@ function StockMoves({ report, isDryRun }: { report: ImportReport; isDryRun: bool
               <th scope="col" className={grid.number}>
                 Line
               </th>
-              <th scope="col">Piece</th>
+              <th scope="col">Product</th>
               <th scope="col" className={grid.number}>
                 Before
               </th>
@@ -127,6 +127,6 @@ function First({ shown, of }: { shown: number; of: number }) {
   return (
     <p
       className={grid.hint}
-    >{`The first ${counts.format(shown)} of ${counts.format(of)} are shown.`}</p>
+    >{`Showing the first ${counts.format(shown)} of ${counts.format(of)}.`}</p>
   )
 }

@@ -8,7 +8,7 @@ interface InstantCellProps {
   error: string | undefined
 }
 
-/** An instant in a grid, in the shop's zone; empty when it is open. */
+/** A date and time in a grid, in the shop's time zone; empty when it is open. */
 export function InstantCell({ label, value, onChange, error }: InstantCellProps) {
   return (
     <td>

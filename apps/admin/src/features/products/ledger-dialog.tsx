@@ -10,9 +10,9 @@ import { Moment, zoneName } from '../../parts/moment.tsx'
 import grid from './grid.module.css'
 
 const causes: Readonly<Record<StockMovement['cause'], string>> = {
-  HOLD: 'Held for an order',
-  RELEASE: 'Order not paid, or cancelled',
-  RESTOCK: 'Came back',
+  HOLD: 'Reserved for an order',
+  RELEASE: 'Released, order not paid or cancelled',
+  RESTOCK: 'Restocked',
   ADJUSTMENT: 'Adjusted',
 }
 
@@ -43,29 +43,29 @@ export function LedgerDialog({ variantId, name, onClose }: LedgerDialogProps) {
       isOpen
       isWide
       onClose={onClose}
-      title={`Ledger of ${name}`}
-      description={`Times are those of ${zoneName()}.`}
+      title={`Stock history of ${name}`}
+      description={`Times are in ${zoneName()}.`}
     >
       {error ? (
-        <EmptyState title="The ledger could not be read" text={error.message} isError>
+        <EmptyState title="The stock history could not be loaded" text={error.message} isError>
           <Button onClick={() => refetch()}>Try again</Button>
         </EmptyState>
       ) : isPending ? (
         <Skeleton width="full" />
       ) : movements.length === 0 ? (
-        <p className={grid.hint}>Nothing has changed yet.</p>
+        <p className={grid.hint}>No changes yet.</p>
       ) : (
         <div className={grid.scroll} data-spaced>
           <table className={grid.grid}>
             <thead>
               <tr>
                 <th scope="col">When</th>
-                <th scope="col">What</th>
+                <th scope="col">Reason</th>
                 <th scope="col" className={grid.number}>
                   Change
                 </th>
                 <th scope="col" className={grid.number}>
-                  Then
+                  Stock
                 </th>
                 <th scope="col">Who</th>
               </tr>
@@ -91,7 +91,7 @@ export function LedgerDialog({ variantId, name, onClose }: LedgerDialogProps) {
       )}
       {hasNextPage && (
         <Button kind="link" isBusy={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          Show earlier ones
+          Show more
         </Button>
       )}
     </Dialog>

@@ -8,7 +8,7 @@ import { FormTabs } from './form-tabs.tsx'
 import { emptyValues } from './product-values.ts'
 import { useProductForm } from './use-product-form.ts'
 
-/** /products/create: a piece that is not there yet. */
+/** /products/create: adds a product. */
 export function NewProduct() {
   const { form, save, failure, isSaving, isUploading, isDirty, reset } = useProductForm(
     null,
@@ -18,24 +18,24 @@ export function NewProduct() {
   useUnsavedWarning(isDirty || isUploading)
 
   async function onSave() {
-    const made = await save()
-    if (!made) return
-    showToast('The piece is there. Count its stock, then publish it.')
-    navigate(`/products/${made.id}`, { state: justSaved })
+    const created = await save()
+    if (!created) return
+    showToast('Product added. Add its stock, then publish it.')
+    navigate(`/products/${created.id}`, { state: justSaved })
   }
 
   return (
     <>
-      <Title title="A new piece" />
-      <BackLink to="/products">All pieces</BackLink>
+      <Title title="Add product" />
+      <BackLink to="/products">All products</BackLink>
       <FormTabs form={form} failure={failure} product={null} />
       <SaveBar
         failure={failure}
         isSaving={isSaving}
-        waiting={isUploading ? 'Pictures are being sent.' : undefined}
+        waiting={isUploading ? 'Uploading pictures …' : undefined}
         isDirty={isDirty}
-        label="Add the piece"
-        calm="It is not in the shop until you publish it."
+        label="Add product"
+        idle="It is not in the shop until you publish it."
         onSave={onSave}
         onReset={reset}
       />

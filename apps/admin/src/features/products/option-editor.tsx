@@ -17,10 +17,10 @@ import { type OptionValues, type VariantValues, variantName, withValues } from '
 import { useColors } from './use-colors.ts'
 import type { ProductForm } from './use-product-form.ts'
 
-/** The option whose values are colours of the house. */
+/** The option whose values are the shop's colours. */
 const colorOption = 'Color'
 
-/** A change of the options that takes variants along, and waits to be confirmed. */
+/** A change of the options that removes variants, before it is confirmed. */
 interface Removal extends VariantPlan<VariantValues> {
   what: string
   options: OptionValues[]
@@ -31,8 +31,8 @@ interface OptionEditorProps {
   at: number
 }
 
-/** One option: its name and its values, in the order that shoppers see. */
-export function OptionEditor({ form: { values, update, wrong }, at }: OptionEditorProps) {
+/** An option: its name and its values, in the order that shoppers see. */
+export function OptionEditor({ form: { values, update, errorOf }, at }: OptionEditorProps) {
   const colors = useColors()
   const [typed, setTyped] = useState('')
   const [isAddingColor, setIsAddingColor] = useState(false)
@@ -59,11 +59,11 @@ export function OptionEditor({ form: { values, update, wrong }, at }: OptionEdit
   }
 
   function add(value: string) {
-    const said = value.trim()
+    const added = value.trim()
     setTyped('')
-    if (!said || !option || option.values.includes(said)) return
+    if (!added || !option || option.values.includes(added)) return
     update((before) => {
-      const options = before.options.with(at, { ...option, values: [...option.values, said] })
+      const options = before.options.with(at, { ...option, values: [...option.values, added] })
       return { options, variants: fillVariants(options, before.variants, withValues).variants }
     })
   }
@@ -97,8 +97,8 @@ export function OptionEditor({ form: { values, update, wrong }, at }: OptionEdit
           required
           value={option.name}
           onChange={({ target }) => change({ name: target.value })}
-          error={wrong(`options.${at}.name`)}
-          hint="Color and Size are known to filters."
+          error={errorOf(`options.${at}.name`)}
+          hint="The shop’s filters use Color and Size."
         />
         <Button kind="link" onClick={removeOption}>
           Remove
@@ -106,7 +106,7 @@ export function OptionEditor({ form: { values, update, wrong }, at }: OptionEdit
       </div>
       <ul className={styles.values} aria-label={`Values of ${option.name}`}>
         {option.values.map((value, place) => (
-          // A value is known by its place alone: it is being typed.
+          // A value has no key but its position while it is typed.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={place} className={styles.value}>
             {isColor ? (
@@ -131,11 +131,11 @@ export function OptionEditor({ form: { values, update, wrong }, at }: OptionEdit
       {isColor ? (
         <div className={styles.head}>
           <SelectField
-            label="Add a colour"
+            label="Add colour"
             required
             value=""
             onChange={({ target }) => add(target.value)}
-            error={wrong(`options.${at}.values`)}
+            error={errorOf(`options.${at}.values`)}
           >
             <option value="">Choose</option>
             {colors
@@ -150,7 +150,7 @@ export function OptionEditor({ form: { values, update, wrong }, at }: OptionEdit
         </div>
       ) : (
         <TextField
-          label="Add a value"
+          label="Add value"
           required
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
@@ -159,7 +159,7 @@ export function OptionEditor({ form: { values, update, wrong }, at }: OptionEdit
             event.preventDefault()
             add(typed)
           }}
-          error={wrong(`options.${at}.values`)}
+          error={errorOf(`options.${at}.values`)}
           trailing={
             <Button kind="link" disabled={!typed.trim()} onClick={() => add(typed)}>
               Add
@@ -170,11 +170,11 @@ export function OptionEditor({ form: { values, update, wrong }, at }: OptionEdit
       {asked && (
         <ActionDialog
           title={`Remove ${asked.what} and ${countOf(asked.removed)}?`}
-          description={`No longer sold once you save: ${asked.removed.map(variantName).join('; ')}. Orders keep them.`}
+          description={`They are no longer sold once you save: ${asked.removed.map(variantName).join('; ')}. Existing orders keep them.`}
           submit="Remove"
           done={`${asked.what} is removed. Save to apply it.`}
           onClose={() => setAsked(null)}
-          act={async () => update({ options: asked.options, variants: asked.variants })}
+          onSubmit={async () => update({ options: asked.options, variants: asked.variants })}
         />
       )}
       {isAddingColor && <ColorDialog onClose={() => setIsAddingColor(false)} onAdded={add} />}

@@ -10,18 +10,18 @@ import { Thumb } from '../../parts/thumb.tsx'
 import styles from './picture-list.module.css'
 
 interface PictureListProps {
-  /** Whose they are. */
+  /** What the pictures show, for labels. */
   of: string
   pictures: readonly Picture[]
   onChange: (pictures: Picture[]) => void
-  /** That an upload begins, and that it has ended. */
+  /** Called when an upload starts and when it ends. */
   onBusy: (isBusy: boolean) => void
-  /** What is wrong with the one at this place. */
-  wrong: (at: number) => string | undefined
+  /** The error of the picture at a position. */
+  errorOf: (at: number) => string | undefined
 }
 
-/** Pictures to be put in order (by dragging, or with the arrows), described, removed, and added to. */
-export function PictureList({ of, pictures, onChange, onBusy, wrong }: PictureListProps) {
+/** Edits pictures: order (by dragging or with buttons), alt texts, removal, upload. */
+export function PictureList({ of, pictures, onChange, onBusy, errorOf }: PictureListProps) {
   const [dragged, setDragged] = useState<number | null>(null)
   const change = (at: number, alt: string) =>
     onChange(pictures.map((picture, place) => (place === at ? { ...picture, alt } : picture)))
@@ -42,11 +42,11 @@ export function PictureList({ of, pictures, onChange, onBusy, wrong }: PictureLi
               }
             }}
           >
-            {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows beside do the same by keyboard */}
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons do the same by keyboard */}
             <span
               className={styles.handle}
               draggable
-              title="Drag to another place"
+              title="Drag to reorder"
               onDragStart={(event) => {
                 event.dataTransfer.effectAllowed = 'move'
                 event.dataTransfer.setData('text/plain', picture.src)
@@ -58,13 +58,13 @@ export function PictureList({ of, pictures, onChange, onBusy, wrong }: PictureLi
             </span>
             <div className={styles.alt}>
               <TextField
-                label={`What picture ${at + 1} shows`}
+                label={`Alt text of picture ${at + 1}`}
                 required
                 value={picture.alt}
                 maxLength={300}
                 onChange={({ target }) => change(at, target.value)}
-                error={wrong(at)}
-                hint="Read to those who do not see it."
+                error={errorOf(at)}
+                hint="Describes the picture to people who cannot see it."
               />
             </div>
             <MoveButtons

@@ -6,28 +6,28 @@ import styles from './prices-tab.module.css'
 import { type ProductValues, variantName } from './product-values.ts'
 import type { ProductForm } from './use-product-form.ts'
 
-/** Variants that look alike: those of one colour, where there are colours. */
-interface Look {
+/** The variants that share pictures: those of one colour, where there are colours. */
+interface PictureGroup {
   name: string
-  /** Places among the variants. */
+  /** Positions among the variants. */
   places: number[]
 }
 
-function looksOf({ options, variants }: ProductValues): Look[] {
+function groupsOf({ options, variants }: ProductValues): PictureGroup[] {
   const color = options.findIndex(({ name }) => name === 'Color')
   const byName = Map.groupBy(
     variants.map((variant, place) => ({
       place,
-      name: (color === -1 ? variantName(variant) : variant.values[color]) || 'No colour chosen',
+      name: (color === -1 ? variantName(variant) : variant.values[color]) || '(no colour)',
     })),
     ({ name }) => name,
   )
   return [...byName].map(([name, places]) => ({ name, places: places.map(({ place }) => place) }))
 }
 
-/** The pictures of the piece and of each of its looks, in their order, with what they show. */
-export function PicturesTab({ values, update, countUpload, wrong }: ProductForm) {
-  const ofLook = (places: readonly number[], pictures: Picture[]) =>
+/** The pictures of the product and of each group of variants. */
+export function PicturesTab({ values, update, countUpload, errorOf }: ProductForm) {
+  const updateGroup = (places: readonly number[], pictures: Picture[]) =>
     update(({ variants }) => ({
       variants: variants.map((variant, place) =>
         places.includes(place) ? { ...variant, pictures } : variant,
@@ -35,31 +35,29 @@ export function PicturesTab({ values, update, countUpload, wrong }: ProductForm)
     }))
   return (
     <div className={styles.tab}>
-      <Panel title="The piece">
-        <p className={grid.hint}>
-          The first is its cover, the second is shown when one points at it in a list.
-        </p>
+      <Panel title="Product">
+        <p className={grid.hint}>Lists show the first picture, and the second one on hover.</p>
         <PictureList
-          of="the piece"
+          of="the product"
           pictures={values.pictures}
           onChange={(pictures) => update({ pictures })}
           onBusy={countUpload}
-          wrong={(at) => wrong(`pictures.${at}.src`) ?? wrong(`pictures.${at}.alt`)}
+          errorOf={(at) => errorOf(`pictures.${at}.src`) ?? errorOf(`pictures.${at}.alt`)}
         />
       </Panel>
       {values.options.length > 0 &&
-        looksOf(values).map(({ name, places }) => {
+        groupsOf(values).map(({ name, places }) => {
           const [first = 0] = places
           return (
             <Panel key={name} title={name}>
               <PictureList
                 of={name}
                 pictures={values.variants[first]?.pictures ?? []}
-                onChange={(pictures) => ofLook(places, pictures)}
+                onChange={(pictures) => updateGroup(places, pictures)}
                 onBusy={countUpload}
-                wrong={(at) =>
-                  wrong(`variants.${first}.pictures.${at}.src`) ??
-                  wrong(`variants.${first}.pictures.${at}.alt`)
+                errorOf={(at) =>
+                  errorOf(`variants.${first}.pictures.${at}.src`) ??
+                  errorOf(`variants.${first}.pictures.${at}.alt`)
                 }
               />
             </Panel>

@@ -12,7 +12,7 @@ import styles from './prices-tab.module.css'
 import { type VariantValues, variantName } from './product-values.ts'
 import type { ProductForm } from './use-product-form.ts'
 
-/** Whether a variant would be on sale at this instant: the rule of the shop (decision P10). */
+/** Whether a variant is on sale now, by the shop's rule (decision P10). */
 function isOnSale({ price, salePrice, saleStartsAt, saleEndsAt }: VariantValues): boolean {
   const now = Date.now()
   return (
@@ -22,7 +22,7 @@ function isOnSale({ price, salePrice, saleStartsAt, saleEndsAt }: VariantValues)
   )
 }
 
-/** What the variants cost, and when they cost less. */
+/** Prices and sales of the variants. */
 export function PricesTab(form: ProductForm) {
   const { variants } = form.values
   return (
@@ -30,7 +30,7 @@ export function PricesTab(form: ProductForm) {
       {variants.length > 1 && <ForAll {...form} />}
       <Panel title="Prices">
         <p className={grid.hint}>
-          {`In US dollars. Times are those of ${zoneName()}; both the first and the last instant belong to the sale. Without times a sale price counts at once and for good.`}
+          {`In US dollars. Times are in ${zoneName()}; a sale includes its start and its end. Without them a sale price applies at once, with no end.`}
         </p>
         <div className={grid.scroll}>
           <table className={grid.grid}>
@@ -39,7 +39,7 @@ export function PricesTab(form: ProductForm) {
                 <th scope="col">Variant</th>
                 <th scope="col">Price</th>
                 <th scope="col">Sale price</th>
-                <th scope="col">Sale begins</th>
+                <th scope="col">Sale starts</th>
                 <th scope="col">Sale ends</th>
                 <th scope="col">Now</th>
               </tr>
@@ -51,10 +51,10 @@ export function PricesTab(form: ProductForm) {
                   variant={variant}
                   at={at}
                   update={form.update}
-                  priceError={form.wrong(`variants.${at}.price`)}
-                  saleError={form.wrong(`variants.${at}.salePrice`)}
-                  startError={form.wrong(`variants.${at}.saleStartsAt`)}
-                  endError={form.wrong(`variants.${at}.saleEndsAt`)}
+                  priceError={form.errorOf(`variants.${at}.price`)}
+                  saleError={form.errorOf(`variants.${at}.salePrice`)}
+                  startError={form.errorOf(`variants.${at}.saleStartsAt`)}
+                  endError={form.errorOf(`variants.${at}.saleEndsAt`)}
                 />
               ))}
             </tbody>
@@ -65,7 +65,7 @@ export function PricesTab(form: ProductForm) {
   )
 }
 
-/** Says the same of every variant. */
+/** Sets the price or the sale of all variants. */
 function ForAll({ update }: ProductForm) {
   const [price, setPrice] = useState('')
   const [salePrice, setSalePrice] = useState('')
@@ -74,7 +74,7 @@ function ForAll({ update }: ProductForm) {
   const each = (part: Partial<VariantValues>) =>
     update(({ variants }) => ({ variants: variants.map((variant) => ({ ...variant, ...part })) }))
   return (
-    <Panel title="The same for all variants">
+    <Panel title="All variants">
       <div className={styles.all}>
         <TextField
           label="Price"
@@ -84,7 +84,7 @@ function ForAll({ update }: ProductForm) {
           onChange={({ target }) => setPrice(target.value)}
         />
         <Button kind="secondary" disabled={!price.trim()} onClick={() => each({ price })}>
-          Set the price
+          Set price
         </Button>
       </div>
       <div className={styles.all}>
@@ -95,14 +95,14 @@ function ForAll({ update }: ProductForm) {
           value={salePrice}
           onChange={({ target }) => setSalePrice(target.value)}
         />
-        <InstantField label="Begins" value={saleStartsAt} onChange={setStart} />
+        <InstantField label="Starts" value={saleStartsAt} onChange={setStart} />
         <InstantField label="Ends" value={saleEndsAt} onChange={setEnd} />
         <Button
           kind="secondary"
           disabled={!salePrice.trim()}
           onClick={() => each({ salePrice, saleStartsAt, saleEndsAt })}
         >
-          Set the sale
+          Set sale
         </Button>
         <Button
           kind="link"
@@ -149,13 +149,13 @@ const PriceRow = memo(function PriceRow(props: PriceRowProps) {
       {amount('Price', 'price', priceError)}
       {amount('Sale price', 'salePrice', saleError)}
       <InstantCell
-        label={`Begin of the sale of ${name}`}
+        label={`Sale start of ${name}`}
         value={variant.saleStartsAt}
         onChange={(saleStartsAt) => change({ saleStartsAt })}
         error={startError}
       />
       <InstantCell
-        label={`End of the sale of ${name}`}
+        label={`Sale end of ${name}`}
         value={variant.saleEndsAt}
         onChange={(saleEndsAt) => change({ saleEndsAt })}
         error={endError}

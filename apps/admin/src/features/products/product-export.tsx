@@ -12,7 +12,7 @@ import styles from './product-export.module.css'
 
 type Wanted = EndpointInput<'exportProducts'>['body']
 
-/** Begins exports, and says which one was begun here. */
+/** Starts exports and keeps the id of the latest one. */
 export function useProductExport() {
   const { filters } = useList()
   const queries = useQueryClient()
@@ -26,7 +26,10 @@ export function useProductExport() {
       queries.setQueryData(['csv-jobs', data.id], data)
       setJobId(data.id)
     } catch (error) {
-      showToast(error instanceof Error ? error.message : 'The export could not be begun.', 'error')
+      showToast(
+        error instanceof Error ? error.message : 'The export could not be started.',
+        'error',
+      )
     } finally {
       setIsBusy(false)
     }
@@ -36,7 +39,7 @@ export function useProductExport() {
   return {
     jobId,
     isBusy,
-    /** Of all that the list shows, on every page of it; the server checks the filters. */
+    /** Exports all pages of the list; the server checks the filters. */
     exportListed: () =>
       begin({ q, status, category, availability, onSale: onSale === 'true' } as Wanted),
     exportThese: (ids: string[]) => begin({ ids }),
@@ -45,11 +48,11 @@ export function useProductExport() {
 
 export type ProductExport = ReturnType<typeof useProductExport>
 
-/** How far the export is that was begun here, or another that is still under way; its file once it is done. */
+/** The progress of the export started here, or of another one under way; its file once it is done. */
 export function ExportStatus({ jobId }: Pick<ProductExport, 'jobId'>) {
   const { data: jobs = [] } = useCsvJobs()
   const [underWay] = jobs.filter((job) => job.step === 'EXPORT' && isUnderWay(job))
-  // One that was found under way stays here when it is done.
+  // An export found under way stays visible once it is done.
   const [found, setFound] = useState<string | null>(null)
   if (underWay && found === null) setFound(underWay.id)
   const { data: job } = useCsvJob(jobId ?? found)
@@ -59,21 +62,21 @@ export function ExportStatus({ jobId }: Pick<ProductExport, 'jobId'>) {
       <div className={styles.what} role="status">
         {isUnderWay(job) && <CsvProgress job={job} />}
         {job.state === 'DONE' && 'The export is ready.'}
-        {job.state === 'FAILED' && `The export has failed. ${job.failure ?? ''}`}
+        {job.state === 'FAILED' && `The export failed. ${job.failure ?? ''}`}
       </div>
       <CsvDownload job={job} />
       <Link className={styles.all} to="/product-import">
-        All files
+        All imports and exports
       </Link>
     </section>
   )
 }
 
-/** Exports the products that are chosen in the list. */
-export function ExportChosen({ ids, exporting }: { ids: string[]; exporting: ProductExport }) {
+/** Exports the selected products of the list. */
+export function ExportSelected({ ids, exporting }: { ids: string[]; exporting: ProductExport }) {
   return (
     <Button kind="link" isBusy={exporting.isBusy} onClick={() => exporting.exportThese(ids)}>
-      Export these
+      Export selected
     </Button>
   )
 }

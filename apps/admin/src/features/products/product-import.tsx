@@ -18,7 +18,7 @@ import styles from './product-import.module.css'
 const counts = new Intl.NumberFormat('en-US')
 const mostMegabytes = largestImport / 1024 / 1024
 
-/** /product-import: pieces from a file, first as a dry run. The address says which import is shown. */
+/** /product-import: imports products from a file after a dry run. `?job=` is the import shown. */
 export function ProductImport() {
   const [params, setParams] = useSearchParams()
   const jobId = params.get('job')
@@ -34,7 +34,7 @@ export function ProductImport() {
   return (
     <>
       <Title title="CSV import" />
-      <BackLink to="/products">All pieces</BackLink>
+      <BackLink to="/products">All products</BackLink>
       <div className={styles.columns}>
         <div className={styles.main}>
           <ChooseFile onSent={show} />
@@ -43,7 +43,7 @@ export function ProductImport() {
               {error.message}
             </p>
           )}
-          {job && job.step !== 'EXPORT' && <Import key={job.id} job={job} onBegun={show} />}
+          {job && job.step !== 'EXPORT' && <Import key={job.id} job={job} onStarted={show} />}
         </div>
         <div className={styles.main}>
           <LatestCsvJobs />
@@ -63,7 +63,7 @@ function ChooseFile({ onSent }: { onSent: (job: CsvJob) => void }) {
     setFailure('')
     if (!chosen) return
     if (chosen.size > largestImport)
-      return setFailure(`A file may have ${mostMegabytes} MB at most: please divide it.`)
+      return setFailure(`The file is larger than ${mostMegabytes} MB. Split it into smaller files.`)
     const body = new FormData()
     body.append('files[]', chosen, chosen.name)
     setSent(0)
@@ -80,11 +80,11 @@ function ChooseFile({ onSent }: { onSent: (job: CsvJob) => void }) {
   }
 
   return (
-    <Panel title="The file">
+    <Panel title="File">
       <div className={styles.choose}>
         <Checkbox
           label="Set stock as counted"
-          hint="For a stocktake. Lines with stock but without stock_at_export are refused otherwise."
+          hint="For a stocktake. Otherwise lines with stock need stock_at_export."
           checked={setsStock}
           onChange={({ target }) => setSetsStock(target.checked)}
         />
@@ -96,10 +96,10 @@ function ChooseFile({ onSent }: { onSent: (job: CsvJob) => void }) {
           disabled={sent !== null}
           onChange={({ target }) => {
             void send(target.files?.[0])
-            // The same file, put right, can be chosen again.
+            // The same file can be chosen again once it is corrected.
             target.value = ''
           }}
-          hint={`At most ${mostMegabytes} MB and ${counts.format(mostImportLines)} lines. It is only looked at first.`}
+          hint={`At most ${mostMegabytes} MB and ${counts.format(mostImportLines)} lines. A dry run checks it first.`}
         />
         {failure && (
           <p className={styles.failure} role="alert">
@@ -119,19 +119,19 @@ function ChooseFile({ onSent }: { onSent: (job: CsvJob) => void }) {
   )
 }
 
-function Import({ job, onBegun }: { job: CsvJob; onBegun: (job: CsvJob) => void }) {
+function Import({ job, onStarted }: { job: CsvJob; onStarted: (job: CsvJob) => void }) {
   const [failure, setFailure] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const { step, state, report, fileName, lines, linesDone, linesFailed } = job
-  const hasMistakes = (report?.mistakeCount ?? 0) > 0
-  const isReady = step === 'CHECK' && state === 'DONE' && !hasMistakes
+  const hasErrors = (report?.mistakeCount ?? 0) > 0
+  const isReady = step === 'CHECK' && state === 'DONE' && !hasErrors
   const hasStopped = step === 'APPLY' && state === 'FAILED'
 
   async function apply() {
     setIsBusy(true)
     setFailure('')
     try {
-      onBegun((await api.call('applyProductImport', { params: { id: job.id } })).data)
+      onStarted((await api.call('applyProductImport', { params: { id: job.id } })).data)
     } catch (error) {
       if (!isApiFailure(error)) throw error
       setFailure(error.message)
@@ -147,16 +147,19 @@ function Import({ job, onBegun }: { job: CsvJob; onBegun: (job: CsvJob) => void 
           <div role="status">
             {isUnderWay(job) && <CsvProgress job={job} />}
             {state === 'FAILED' &&
-              `${job.failure ?? ''} ${counts.format(linesDone)} of ${counts.format(lines)} lines were looked at.`}
-            {isReady && 'Nothing is wrong with this file. Nothing is changed yet.'}
-            {step === 'CHECK' && state === 'DONE' && hasMistakes && 'This file cannot be imported.'}
+              `${job.failure ?? ''} ${counts.format(linesDone)} of ${counts.format(lines)} lines were checked.`}
+            {isReady && 'No errors. Nothing is imported yet.'}
+            {step === 'CHECK' &&
+              state === 'DONE' &&
+              hasErrors &&
+              'This file has errors and cannot be imported.'}
             {step === 'APPLY' &&
               state === 'DONE' &&
-              `${counts.format(lines - linesFailed)} of ${counts.format(lines)} lines are imported. The shop shows them now.`}
+              `${counts.format(lines - linesFailed)} of ${counts.format(lines)} lines imported.`}
           </div>
           {job.setsStock && <p className={styles.hint}>Stock is set as counted.</p>}
           {isUnderWay(job) && (
-            <p className={styles.hint}>You can leave this page: it goes on without you.</p>
+            <p className={styles.hint}>You can leave this page; it continues in the background.</p>
           )}
           {failure && (
             <p className={styles.failure} role="alert">
@@ -165,7 +168,7 @@ function Import({ job, onBegun }: { job: CsvJob; onBegun: (job: CsvJob) => void 
           )}
           {(isReady || hasStopped) && (
             <Button isBusy={isBusy} onClick={apply}>
-              {isReady ? 'Import this file' : 'Go on with it'}
+              {isReady ? 'Import this file' : 'Continue'}
             </Button>
           )}
           <CsvDownload job={job} />
@@ -178,38 +181,38 @@ function Import({ job, onBegun }: { job: CsvJob; onBegun: (job: CsvJob) => void 
 
 function HowItWorks() {
   return (
-    <Panel title="How it is read">
+    <Panel title="File format">
       <ul className={styles.rules}>
         <li>
-          One line for each variant. <code>identifier</code> says which piece it is of;{' '}
-          <code>option1_name</code>, <code>option1_value</code> and so on say which variant. What is
-          not there yet is added.
+          One line for each variant. <code>identifier</code> names the product;{' '}
+          <code>option1_name</code>, <code>option1_value</code> and so on name the variant. Products
+          and variants that do not exist yet are added.
         </li>
         <li>
-          What is the piece’s own (name, material, categories …) is said once, on any of its lines.
+          Fields of the product (name, material, categories …) are needed on one of its lines only.
         </li>
         <li>
-          A column that is missing leaves everything as it is. An empty cell empties what can be
-          empty. Variants that the file does not name stay.
+          A missing column changes nothing. An empty cell clears an optional field. Variants that
+          are not in the file stay.
         </li>
         <li>
-          <code>stock</code> is changed by the difference to <code>stock_at_export</code>: what was
-          sold since the export stays sold. The change goes into the ledger.
+          <code>stock</code> changes by the difference to <code>stock_at_export</code>, so sales
+          since the export are kept. Each change is recorded in the stock history.
         </li>
         <li>
           <code>categories</code> and <code>related</code> are identifiers with <code>|</code>{' '}
-          between them; <code>details</code> and <code>pictures</code> have one a line, a picture as
-          its address and then what it shows.
+          between them; <code>details</code> and <code>pictures</code> have one per line, a picture
+          as its address followed by its alt text.
         </li>
         <li>
           Times are UTC, as <code>2026-11-27T09:00:00Z</code>. Amounts are dollars, as{' '}
           <code>1234.50</code>.
         </li>
         <li>
-          A large file is imported a few pieces at a time, while the shop goes on selling. Lines
-          that cannot be imported are left out and given back as a file.
+          A large file is imported in batches while the shop stays open. Failed lines are skipped
+          and can be downloaded.
         </li>
-        <li>The export has every column. Change it in a spreadsheet and bring it back here.</li>
+        <li>The export has every column: edit it in a spreadsheet and import it here.</li>
       </ul>
     </Panel>
   )

@@ -20,7 +20,7 @@ const tabs = [
   ...Object.entries(statusNames).map(([status, label]) => ({ label, filter: { status } })),
 ]
 
-/** /products: every product, also those that are not in the shop. */
+/** /products: all products, published or not. */
 export function ProductList() {
   return (
     <List endpoint="listStaffProducts" sort={{ by: 'publishedAt', order: 'desc' }}>
@@ -70,11 +70,11 @@ function Actions({ exporting }: { exporting: ProductExport }) {
 
 const availabilities = {
   IN_STOCK: 'In stock',
-  LOW: 'Few left',
-  SOLD_OUT: 'Sold out',
+  LOW: 'Low stock',
+  SOLD_OUT: 'Out of stock',
 }
 
-/** Narrows the list of products by category, stock and sale. */
+/** Filters the products by category, stock and sale. */
 function ProductFilters() {
   const categories = useCategories()
   return (
@@ -99,7 +99,7 @@ function ProductFilters() {
           </SelectField>
           <SelectField label="Sale" {...bind('onSale')}>
             <option value="">Any</option>
-            <option value="true">On sale now</option>
+            <option value="true">On sale</option>
           </SelectField>
         </>
       )}

@@ -6,7 +6,7 @@ import { useMediaQuery } from '@solvane/ui/use-media-query.ts'
 import { useMayAct } from '../../data/staff.ts'
 import { Mark } from '../../parts/mark.tsx'
 import { Moment } from '../../parts/moment.tsx'
-import { CardLine, RowLink, Rows, Twofold } from '../../parts/rows.tsx'
+import { CardLine, RowLink, Rows, TwoLines } from '../../parts/rows.tsx'
 import { SelectPage, SelectRow } from '../../parts/selection.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
 import styles from './product-rows.module.css'
@@ -20,9 +20,14 @@ function priceOf({ priceFrom, priceTo }: StaffProductRow): string {
 
 function Stock({ stock, scarce, variants }: StaffProductRow) {
   if (variants === 0) return <Mark tone="quiet">No variants</Mark>
-  if (stock === 0) return <Mark tone="look">Sold out</Mark>
-  const kinds = variants === 1 ? '1 variant' : `in ${variants} variants`
-  return <Twofold first={stock} second={scarce > 0 ? `low in ${scarce} of ${variants}` : kinds} />
+  if (stock === 0) return <Mark tone="urgent">Out of stock</Mark>
+  const variantCount = variants === 1 ? '1 variant' : `${variants} variants`
+  return (
+    <TwoLines
+      first={stock}
+      second={scarce > 0 ? `low in ${scarce} of ${variants}` : variantCount}
+    />
+  )
 }
 
 function Status({ status }: Pick<StaffProductRow, 'status'>) {
@@ -64,7 +69,7 @@ const columns = [
       <span className={styles.product}>
         <Cover {...product} />
         <span>
-          <Twofold
+          <TwoLines
             first={<Name {...product} />}
             second={product.isNew ? `${product.identifier} · New` : product.identifier}
           />
@@ -81,7 +86,7 @@ const columns = [
     id: 'price',
     header: 'Price',
     cell: ({ row: { original } }) => (
-      <Twofold first={priceOf(original)} second={original.isOnSale && 'On sale now'} />
+      <TwoLines first={priceOf(original)} second={original.isOnSale && 'On sale'} />
     ),
   }),
   accessor('stock', {
@@ -97,10 +102,10 @@ const columns = [
   }),
 ]
 
-/** The products of the list around it. */
+/** The products of the surrounding list. */
 export function ProductRows() {
   const mayEdit = useMayAct()
-  // On narrower screens the list, newest first, does without the day.
+  // Narrower screens have no column for the day.
   const isRoomy = useMediaQuery('(width >= 1200px)')
   return (
     <Rows
@@ -126,7 +131,7 @@ function ProductCard({ product }: { product: StaffProductRow }) {
         </CardLine>
         <CardLine>
           <span>{priceOf(product)}</span>
-          <span>{product.stock === 0 ? 'Sold out' : `${product.stock} in stock`}</span>
+          <span>{product.stock === 0 ? 'Out of stock' : `${product.stock} in stock`}</span>
         </CardLine>
       </div>
     </div>

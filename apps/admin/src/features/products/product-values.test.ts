@@ -40,7 +40,7 @@ const product: StaffProduct = {
   ],
 }
 
-it('saves a piece that nobody has touched as it is, to the millisecond', () => {
+it('saves an unchanged product as it is, to the millisecond', () => {
   const { id: _, version: _version, updatedAt: _updatedAt, ...same } = product
   expect(toDraft(toValues(product))).toEqual({
     ...same,
@@ -49,7 +49,7 @@ it('saves a piece that nobody has touched as it is, to the millisecond', () => {
   })
 })
 
-it('leaves empty lines of details out, and names options by what they are called now', () => {
+it('omits empty lines of details and uses the current option names', () => {
   const values = toValues(product)
   const draft = toDraft({
     ...values,
@@ -60,6 +60,6 @@ it('leaves empty lines of details out, and names options by what they are called
   expect(draft.variants[0]?.attributeValues).toEqual({ Colour: 'Ink', Size: '41' })
 })
 
-it('begins a new piece withdrawn', () => {
+it('creates a new product as not published', () => {
   expect(toDraft(emptyValues())).toMatchObject({ status: 'WITHDRAWN', variants: [{ id: null }] })
 })

@@ -29,7 +29,7 @@ export interface ProductValues {
   name: string
   description: string
   material: string
-  /** One a line. */
+  /** One per line. */
   details: string
   measurements: string
   materialsAndCare: string
@@ -45,13 +45,13 @@ export interface ProductValues {
   variants: VariantValues[]
 }
 
-let variantsMade = 0
+let newVariants = 0
 
-/** A variant that is not saved yet, for the price of another. */
+/** A new variant, at the price of another. */
 export function newVariant(values: string[], price = ''): VariantValues {
-  variantsMade += 1
+  newVariants += 1
   return {
-    key: `new-${variantsMade}`,
+    key: `new-${newVariants}`,
     id: null,
     values,
     price,
@@ -68,7 +68,7 @@ export function withValues(variant: VariantValues, values: string[]): VariantVal
   return { ...variant, values }
 }
 
-/** The form of a piece that is not there yet. */
+/** The form of a new product. */
 export function emptyValues(): ProductValues {
   return {
     identifier: '',
@@ -95,7 +95,7 @@ function amountText(amount: number | null): string {
   return amount === null ? '' : amount.toFixed(2)
 }
 
-/** The form of a piece as it is. */
+/** The form of an existing product. */
 export function toValues(product: StaffProduct): ProductValues {
   const { options, variants, sizeAndFit, sizeGuide, details, status, ...rest } = product
   return {
@@ -119,11 +119,11 @@ export function toValues(product: StaffProduct): ProductValues {
   }
 }
 
-function bare(pictures: readonly Picture[]) {
+function toDraftPictures(pictures: readonly Picture[]) {
   return pictures.map(({ src, alt }) => ({ src, alt }))
 }
 
-/** What is sent to save the form. An amount that is none is sent as nothing, and refused. */
+/** The body of the save. An invalid amount becomes null, which the server rejects. */
 export function toDraft(values: ProductValues): ProductDraft {
   return {
     identifier: values.identifier,
@@ -143,7 +143,7 @@ export function toDraft(values: ProductValues): ProductDraft {
     isNew: values.isNew,
     categoryIds: values.categoryIds,
     relatedIds: values.relatedIds,
-    pictures: bare(values.pictures),
+    pictures: toDraftPictures(values.pictures),
     options: values.options,
     variants: values.variants.map((variant) => ({
       id: variant.id,
@@ -155,12 +155,12 @@ export function toDraft(values: ProductValues): ProductDraft {
       saleStartsAt: variant.saleStartsAt,
       saleEndsAt: variant.saleEndsAt,
       isEnabled: variant.isEnabled,
-      pictures: bare(variant.pictures),
+      pictures: toDraftPictures(variant.pictures),
     })),
   }
 }
 
-/** What a variant is called: its values, or that it is the only one. */
+/** The name of a variant: its values, or `Default`. */
 export function variantName({ values }: Pick<VariantValues, 'values'>): string {
-  return values.filter(Boolean).join(', ') || 'One kind only'
+  return values.filter(Boolean).join(', ') || 'Default'
 }

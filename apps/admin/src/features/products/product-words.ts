@@ -3,10 +3,10 @@ import type { MarkTone } from '../../parts/mark.tsx'
 
 type Status = StaffProductRow['status']
 
-/** Where a piece stands, as staff say it. */
+/** The names of product states. */
 export const statusNames: Readonly<Record<Status, string>> = {
-  PUBLISHED: 'In the shop',
-  WITHDRAWN: 'Withdrawn',
+  PUBLISHED: 'Published',
+  WITHDRAWN: 'Not published',
   DELETED: 'Deleted',
 }
 

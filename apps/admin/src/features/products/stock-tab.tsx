@@ -19,11 +19,11 @@ function withStock(product: StaffProduct, id: string, stock: number): StaffProdu
   }
 }
 
-/** How many there are of each variant, and how that came to be. */
+/** The stock of each variant, its changes and its history. */
 export function StockTab({ product }: { product: StaffProduct | null }) {
   const queries = useQueryClient()
   const mayAdjust = useMayAct()
-  const [asked, setAsked] = useState<{ what: 'adjust' | 'ledger'; variant: StaffVariant } | null>(
+  const [asked, setAsked] = useState<{ what: 'adjust' | 'history'; variant: StaffVariant } | null>(
     null,
   )
   if (!product) return null
@@ -34,8 +34,8 @@ export function StockTab({ product }: { product: StaffProduct | null }) {
     <div className={styles.tab}>
       <Panel title="Stock">
         <p className={grid.hint}>
-          What can be sold: pieces held for an order are out of it already. Every change is noted
-          with who made it and why.
+          Stock that can be sold; items reserved for orders are not included. Every change is
+          recorded with its author and reason.
         </p>
         <div className={grid.scroll}>
           <table className={grid.grid}>
@@ -60,7 +60,7 @@ export function StockTab({ product }: { product: StaffProduct | null }) {
                       {mayAdjust && (
                         <Button
                           kind="link"
-                          aria-label={`Adjust the stock of ${nameOf(variant)}`}
+                          aria-label={`Adjust stock of ${nameOf(variant)}`}
                           onClick={() => setAsked({ what: 'adjust', variant })}
                         >
                           Adjust
@@ -68,10 +68,10 @@ export function StockTab({ product }: { product: StaffProduct | null }) {
                       )}
                       <Button
                         kind="link"
-                        aria-label={`Ledger of ${nameOf(variant)}`}
-                        onClick={() => setAsked({ what: 'ledger', variant })}
+                        aria-label={`Stock history of ${nameOf(variant)}`}
+                        onClick={() => setAsked({ what: 'history', variant })}
                       >
-                        Ledger
+                        History
                       </Button>
                     </span>
                   </td>
@@ -87,7 +87,7 @@ export function StockTab({ product }: { product: StaffProduct | null }) {
           name={nameOf(asked.variant)}
           onClose={close}
           onAdjusted={(stock) => {
-            // What is typed elsewhere on the page stays: stock makes no new version of the piece.
+            // Stock is not part of the product's version: unsaved changes of the form stay.
             queries.setQueryData<StaffProduct>(
               ['staff-product', product.id],
               (before) => before && withStock(before, asked.variant.id, stock),
@@ -96,7 +96,7 @@ export function StockTab({ product }: { product: StaffProduct | null }) {
           }}
         />
       )}
-      {asked?.what === 'ledger' && (
+      {asked?.what === 'history' && (
         <LedgerDialog variantId={asked.variant.id} name={nameOf(asked.variant)} onClose={close} />
       )}
     </div>

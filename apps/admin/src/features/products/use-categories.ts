@@ -4,14 +4,14 @@ import { api } from '../../data/api.ts'
 
 type Node = EndpointOutput<'getCategoryTree'>['data']['data'][number]
 
-/** A category that pieces can be in. */
+/** A category that products can be in. */
 export interface CategoryChoice {
   id: string
   identifier: string
   name: string
-  /** With those above it: `Women › Bags › Totes`. */
+  /** With its parents: `Women › Bags › Totes`. */
   path: string
-  /** How many are above it. */
+  /** The number of parents. */
   depth: number
 }
 
@@ -25,7 +25,7 @@ function flatten(nodes: readonly Node[], above: readonly string[]): CategoryChoi
   })
 }
 
-/** Every category in the order of the menu; none while they are not known. */
+/** All categories in menu order; empty while they are loaded. */
 export function useCategories(): CategoryChoice[] {
   const { data } = useQuery({
     queryKey: ['categories', 'tree'],

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../data/api.ts'
 
-/** What the colours of the house are kept under between pages. */
+/** The query key of the shop's colours. */
 export const colorsKey = ['staff-colors']
 
-/** The colours of the house; none while they are not known. */
+/** The shop's colours; empty while they are loaded. */
 export function useColors() {
   const { data } = useQuery({ queryKey: colorsKey, queryFn: () => api.call('listColors', {}) })
   return data?.data ?? []

@@ -1,21 +1,21 @@
 import type { SavedProduct, StaffProduct } from '@solvane/contract/products.admin'
 import { useCallback, useMemo, useState } from 'react'
 import { api } from '../../data/api.ts'
-import { readFailure, type SaveFailure } from '../../parts/save-failure.ts'
+import { mergeEdits, readFailure, type SaveFailure } from '../../parts/save-failure.ts'
 import { type ProductValues, toDraft, toValues } from './product-values.ts'
 
-/** What the parts of the form are given. */
+/** The props of the tabs of the form. */
 export interface ProductForm {
   values: ProductValues
   /** Changes some of the values. */
   update(part: Partial<ProductValues> | ((values: ProductValues) => Partial<ProductValues>)): void
-  /** Counts the uploads that are under way: that one begins, or has ended. */
-  countUpload(isBegun: boolean): void
-  /** What is wrong with a field. */
-  wrong(field: string): string | undefined
+  /** Called when an upload starts and when it ends. */
+  countUpload(isStarted: boolean): void
+  /** The error of a field. */
+  errorOf(field: string): string | undefined
 }
 
-/** Keeps what is typed of a piece until it is saved; `product` null for one that is not there yet. */
+/** Keeps the unsaved changes of a product; `product` is null for a new one. */
 export function useProductForm(product: StaffProduct | null, empty: () => ProductValues) {
   const first = useMemo(() => (product ? toValues(product) : empty()), [product, empty])
   const version = product?.version ?? 0
@@ -23,7 +23,7 @@ export function useProductForm(product: StaffProduct | null, empty: () => Produc
   const [failure, setFailure] = useState<SaveFailure | null>(null)
   const [isSaving, setIsSaving] = useState(false)
   const [uploads, setUploads] = useState(0)
-  // What was typed into another version of the piece is not typed into this one.
+  // Changes made to another version do not apply to this one.
   const isDirty = typed?.version === version
   const values = isDirty ? typed.values : first
 
@@ -37,7 +37,7 @@ export function useProductForm(product: StaffProduct | null, empty: () => Produc
     [first, version],
   )
 
-  /** Saves what is typed; gives the piece as it then is, or null when that was refused. */
+  /** Saves the form; gives the saved product, or null when the save was rejected. */
   async function save(): Promise<SavedProduct | null> {
     if (isSaving) return null
     setIsSaving(true)
@@ -67,15 +67,20 @@ export function useProductForm(product: StaffProduct | null, empty: () => Produc
     form: {
       values,
       update,
-      countUpload: (isBegun) => setUploads((count) => count + (isBegun ? 1 : -1)),
-      wrong: (field: string) => failure?.fields[field],
+      countUpload: (isStarted) => setUploads((count) => count + (isStarted ? 1 : -1)),
+      errorOf: (field: string) => failure?.fields[field],
     } satisfies ProductForm,
     save,
     failure,
     isSaving,
     isUploading: uploads > 0,
     isDirty,
-    /** Forgets what was typed. */
+    /** Applies the changes to a newer version of the product. */
+    merge(latest: StaffProduct) {
+      setTyped({ version: latest.version, values: mergeEdits(first, values, toValues(latest)) })
+      setFailure(null)
+    },
+    /** Discards the changes. */
     reset: () => {
       setTyped(null)
       setFailure(null)

@@ -14,8 +14,8 @@ import {
 } from './product-values.ts'
 import type { ProductForm } from './use-product-form.ts'
 
-/** The variants as a grid: what each is, what it costs, whether it is sold. */
-export function VariantGrid({ values, update, wrong }: ProductForm) {
+/** The variants as a grid: their values, prices, and whether they are sold. */
+export function VariantGrid({ values, update, errorOf }: ProductForm) {
   const { options, variants } = values
   const missing = missingCombinations(options, variants)
   const room = mostVariants - variants.length
@@ -34,12 +34,12 @@ export function VariantGrid({ values, update, wrong }: ProductForm) {
           <thead>
             <tr>
               {options.map(({ name }, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: an option is known by its place alone
+                // biome-ignore lint/suspicious/noArrayIndexKey: an option has no key but its position
                 <th key={at} scope="col">
                   {name || '…'}
                 </th>
               ))}
-              <th scope="col">Price in dollars</th>
+              <th scope="col">Price ($)</th>
               <th scope="col">Sold</th>
               <th scope="col">
                 <span className={styles.hidden}>Remove</span>
@@ -54,8 +54,8 @@ export function VariantGrid({ values, update, wrong }: ProductForm) {
                 at={at}
                 options={options}
                 update={update}
-                error={wrong(`variants.${at}.attributeValues`) ?? wrong(`variants.${at}.id`)}
-                priceError={wrong(`variants.${at}.price`)}
+                error={errorOf(`variants.${at}.attributeValues`) ?? errorOf(`variants.${at}.id`)}
+                priceError={errorOf(`variants.${at}.price`)}
                 isOnly={variants.length === 1}
               />
             ))}
@@ -65,7 +65,7 @@ export function VariantGrid({ values, update, wrong }: ProductForm) {
       <div className={styles.foot}>
         {options.length > 0 && missing.length > 0 && (
           <Button kind="secondary" disabled={room <= 0} onClick={generate}>
-            {`Add what is missing (${missing.length})`}
+            {missing.length === 1 ? 'Generate 1 variant' : `Generate ${missing.length} variants`}
           </Button>
         )}
         {options.length > 0 && (
@@ -84,11 +84,11 @@ export function VariantGrid({ values, update, wrong }: ProductForm) {
               })
             }
           >
-            Add one
+            Add variant
           </Button>
         )}
         <p className={styles.hint}>
-          A variant that is removed is no longer sold; orders keep it. Stock is on its own tab.
+          Removed variants are no longer sold; existing orders keep them. Stock has its own tab.
         </p>
       </div>
     </>
@@ -113,7 +113,7 @@ const VariantRow = memo(function VariantRow(props: VariantRowProps) {
   return (
     <tr>
       {options.map((option, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an option is known by its place alone
+        // biome-ignore lint/suspicious/noArrayIndexKey: an option has no key but its position
         <td key={place}>
           <select
             className={styles.control}

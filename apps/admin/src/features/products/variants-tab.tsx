@@ -7,7 +7,7 @@ import styles from './variants-tab.module.css'
 
 const mostOptions = 3
 
-/** What a piece is chosen by, and the combinations that are sold. */
+/** The options of a product and its variants. */
 export function VariantsTab(form: ProductForm) {
   const { values, update } = form
   return (
@@ -28,19 +28,19 @@ export function VariantsTab(form: ProductForm) {
                 }))
               }
             >
-              Add an option
+              Add option
             </Button>
           )
         }
       >
         {values.options.length === 0 && (
           <p className={styles.hint}>
-            None: the piece comes in one kind only. Add Color or Size to let shoppers choose.
+            None: the product has 1 variant. Add Color or Size to let shoppers choose.
           </p>
         )}
         <div className={styles.options}>
           {values.options.map((_option, at) => (
-            // An option is known by its place alone: its name is being typed.
+            // An option has no key but its position while its name is typed.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <OptionEditor key={at} form={form} at={at} />
           ))}

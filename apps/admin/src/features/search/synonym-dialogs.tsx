@@ -10,22 +10,22 @@ interface SynonymDialogProps {
   onClose: () => void
 }
 
-/** Adds a word, or edits one. */
+/** Adds or edits a synonym. */
 export function SynonymDialog({ synonym, onClose }: SynonymDialogProps) {
   const refresh = useRefresh()
   return (
     <ActionDialog
-      title={synonym ? `Edit “${synonym.term}”` : 'A new word'}
-      description="Written as it is searched for: in small letters, without accents and signs."
-      submit={synonym ? 'Save' : 'Add the word'}
-      done="The search knows it now."
+      title={synonym ? `Edit “${synonym.term}”` : 'New synonym'}
+      description="Use lower-case letters without accents or punctuation."
+      submit={synonym ? 'Save' : 'Add synonym'}
+      done="Synonym saved."
       onClose={onClose}
-      act={async (said) => {
-        const synonyms = said('synonyms')
+      onSubmit={async (value) => {
+        const synonyms = value('synonyms')
           .split(/[\n,]/)
           .map((word) => word.trim())
           .filter(Boolean)
-        const body = { term: said('term'), synonyms }
+        const body = { term: value('term'), synonyms }
         if (synonym) {
           const { id, version } = synonym
           await api.call('updateSynonym', { params: { id }, body: { ...body, version } })
@@ -33,24 +33,24 @@ export function SynonymDialog({ synonym, onClose }: SynonymDialogProps) {
         refresh()
       }}
     >
-      {(wrong) => (
+      {(errorOf) => (
         <>
           <TextField
-            label="What is typed"
+            label="Search term"
             name="term"
             required
             maxLength={80}
             defaultValue={synonym?.term}
-            error={wrong('term')}
+            error={errorOf('term')}
           />
           <TextAreaField
-            label="What is found as well"
+            label="Also finds"
             name="synonyms"
             required
             rows={4}
             defaultValue={synonym?.synonyms.join('\n')}
-            error={wrong('synonyms') ?? wrong('synonyms.0')}
-            hint="A word or a few on each line."
+            error={errorOf('synonyms') ?? errorOf('synonyms.0')}
+            hint="One word or phrase per line."
           />
         </>
       )}
@@ -58,7 +58,7 @@ export function SynonymDialog({ synonym, onClose }: SynonymDialogProps) {
   )
 }
 
-/** Removes a word. */
+/** Removes a synonym. */
 export function RemoveSynonymDialog({
   synonym,
   onClose,
@@ -70,11 +70,11 @@ export function RemoveSynonymDialog({
   return (
     <ActionDialog
       title={`Remove “${synonym.term}”?`}
-      description="The search no longer knows the word; pieces stay as they are."
+      description="Searches for this word no longer find the others. Products are not changed."
       submit="Remove"
-      done="The word is removed."
+      done="Synonym removed."
       onClose={onClose}
-      act={async () => {
+      onSubmit={async () => {
         await api.call('deleteSynonym', { params: { id: synonym.id } })
         refresh()
       }}

@@ -25,7 +25,7 @@ const columns = [
   }),
 ]
 
-/** /synonyms: what the search looks for besides what is typed. */
+/** /synonyms: words that a search also finds. */
 export function SynonymList() {
   const [isAdding, setIsAdding] = useState(false)
   return (

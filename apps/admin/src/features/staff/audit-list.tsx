@@ -1,9 +1,11 @@
 import { paths } from '@solvane/contract/paths'
-import type { AuditEntry } from '@solvane/contract/staff'
+import type { AuditEntry, AuditSubject } from '@solvane/contract/staff'
 import { staffRoles } from '@solvane/contract/staff-role'
 import { columnHelper } from '@solvane/ui/data-table'
 import { SelectField, TextField } from '@solvane/ui/field'
+import { textLinkClass } from '@solvane/ui/text-link'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { api } from '../../data/api.ts'
 import { List } from '../../data/list.tsx'
 import { Title } from '../../layout/title.tsx'
@@ -13,7 +15,7 @@ import { ListSearch } from '../../parts/list-search.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Moment, ZoneNote, zonePlace } from '../../parts/moment.tsx'
 import { roleWords } from '../../parts/role-words.ts'
-import { CardLine, Rows, Twofold } from '../../parts/rows.tsx'
+import { CardLine, Rows, TwoLines } from '../../parts/rows.tsx'
 import { type StateTab, StateTabs } from '../../parts/state-tabs.tsx'
 import toolbar from '../../parts/toolbar.module.css'
 import styles from './audit-list.module.css'
@@ -22,7 +24,7 @@ import { readInput } from './read-input.ts'
 const tabs: readonly StateTab[] = [
   { label: 'All', filter: {} },
   { label: 'Done', filter: { outcome: 'DONE' } },
-  { label: 'Refused', filter: { outcome: 'REFUSED' } },
+  { label: 'Rejected', filter: { outcome: 'REFUSED' } },
   { label: 'Not finished', filter: { outcome: 'UNFINISHED' } },
 ]
 
@@ -33,18 +35,18 @@ const columns = [
     id: 'who',
     header: 'Who',
     cell: ({ row: { original: entry } }) => (
-      <Twofold first={nameOf(entry)} second={entry.actor.name && entry.actor.email} />
+      <TwoLines first={nameOf(entry)} second={entry.actor.name && entry.actor.email} />
     ),
   }),
   display({
     id: 'what',
-    header: 'What',
-    cell: ({ row: { original: entry } }) => <Sent entry={entry} summary={inWords(entry.call)} />,
+    header: 'Action',
+    cell: ({ row: { original: entry } }) => <Details entry={entry} summary={inWords(entry.call)} />,
   }),
   display({
     id: 'target',
-    header: 'To what',
-    cell: ({ row }) => <span className={styles.target}>{row.original.target}</span>,
+    header: 'Record',
+    cell: ({ row }) => <Subjects entry={row.original} />,
   }),
   display({
     id: 'outcome',
@@ -53,14 +55,14 @@ const columns = [
   }),
 ]
 
-/** /audit: what staff did, the newest first. */
+/** /audit: the actions of staff, the newest first. */
 export function AuditList() {
   return (
     <List endpoint="listAuditEntries" sort={{ by: 'at', order: 'desc' }}>
       <Title title="Audit log" />
       <StateTabs label="Outcome" names={['outcome']} tabs={tabs} />
       <div className={toolbar.toolbar}>
-        <ListSearch hint="Id of what it was done to" />
+        <ListSearch hint="Name or ID of the record" />
         <AuditFilters />
       </div>
       <Rows
@@ -77,7 +79,8 @@ export function AuditList() {
               <span>{nameOf(entry)}</span>
               <Moment at={entry.at} />
             </CardLine>
-            <Sent entry={entry} summary="What was sent" />
+            <Subjects entry={entry} />
+            <Details entry={entry} summary="Details" />
           </>
         )}
       />
@@ -93,19 +96,58 @@ function nameOf({ actor }: AuditEntry): string {
 function Outcome({ outcome }: Pick<AuditEntry, 'outcome'>) {
   if (outcome === null) return <Mark tone="open">Not finished</Mark>
   if (outcome === 'DONE') return <Mark tone="good">Done</Mark>
-  return <Mark tone="look">{inWords(outcome)}</Mark>
+  return <Mark tone="urgent">{inWords(outcome)}</Mark>
 }
 
-/** What a call does, and what was sent with it, under `summary`. */
-function Sent({ entry, summary }: { entry: AuditEntry; summary: string }) {
+/** The records of an action as links; of many the first few. */
+function Subjects({ entry: { subjects, subjectCount, target } }: { entry: AuditEntry }) {
+  if (subjects.length === 0) return <span className={styles.target}>{target}</span>
+  const shown = subjects.slice(0, mostSubjects)
+  return (
+    <>
+      {shown.map(({ kind, id, label, path }) => (
+        <span key={`${kind} ${id}`} className={styles.subject}>
+          <Link className={textLinkClass} to={path}>
+            {label}
+          </Link>
+        </span>
+      ))}
+      {subjectCount > shown.length && `and ${subjectCount - shown.length} more`}
+    </>
+  )
+}
+
+/** The fields that an action has changed, before and after. */
+function Changes({ subject: { label, changes } }: { subject: AuditSubject }) {
+  return (
+    <dl aria-label={`Changes of ${label}`}>
+      {Object.entries(changes ?? {}).map(([field, { before, after }]) => (
+        <div key={field} className={styles.part}>
+          <dt>{`${label}: ${field}`}</dt>
+          <dd>{`${textOf(before)} → ${textOf(after)}`}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'none'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** What an action does, what it changed and its input, under `summary`. */
+function Details({ entry, summary }: { entry: AuditEntry; summary: string }) {
   const lines = readInput(entry.input)
   return (
     <details>
       <summary className={styles.summary}>{summary}</summary>
-      <div className={styles.sent}>
+      <div className={styles.details}>
         {entry.summary && <p>{entry.summary}.</p>}
-        {lines.length === 0 && <p>Nothing was sent with it.</p>}
-        <dl>
+        {entry.subjects.map((subject) => (
+          <Changes key={`${subject.kind} ${subject.id}`} subject={subject} />
+        ))}
+        <dl aria-label="Input">
           {lines.map(([name, value]) => (
             <div key={name} className={styles.part}>
               <dt>{name}</dt>
@@ -118,15 +160,17 @@ function Sent({ entry, summary }: { entry: AuditEntry; summary: string }) {
   )
 }
 
-/** The operations that are logged: those of staff that change something. */
+/** The logged operations: those of staff that change something. */
 const loggedOperations = Object.entries(paths)
   .filter(([, place]) => !place.startsWith('GET ') && place.includes(' /admin/'))
   .map(([name]) => name)
   .toSorted()
 
 const mostPeople = 100
+/** Records named in a row. */
+const mostSubjects = 3
 
-/** Narrows the audit log by person, by what was done, and by day. */
+/** Filters the audit log by person, action and day. */
 function AuditFilters() {
   const { data } = useQuery({
     queryKey: ['staff', 'everyone'],
@@ -151,7 +195,7 @@ function AuditFilters() {
               </optgroup>
             ))}
           </SelectField>
-          <SelectField label="What" {...bind('call')}>
+          <SelectField label="Action" {...bind('call')}>
             <option value="">Anything</option>
             {loggedOperations.map((name) => (
               <option key={name} value={name}>

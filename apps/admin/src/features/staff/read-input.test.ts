@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readInput } from './read-input.ts'
 
-it('reads what was sent line by line, in words', () => {
+it('reads the input of a request as lines of text', () => {
   const input = {
     params: { orderId: 'a1' },
     body: {
@@ -22,6 +22,6 @@ it('reads what was sent line by line, in words', () => {
   ])
 })
 
-it('has nothing to say of a call that was sent nothing', () => {
+it('has no lines for an empty input', () => {
   expect(readInput({ body: {}, query: undefined })).toEqual([])
 })

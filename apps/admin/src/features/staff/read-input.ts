@@ -1,12 +1,12 @@
 import { inWords } from '../../parts/in-words.ts'
 
-/** Where a value of an input came from is not said: the names tell. */
-const places = new Set(['params', 'query', 'body'])
+/** Parts of a request whose names are omitted. */
+const parts = new Set(['params', 'query', 'body'])
 
-/** What was sent with a call, line by line: the path to each value in words, and the value as text. */
+/** The input of a request as lines: the path of each value as text, and the value. */
 export function readInput(input: Record<string, unknown>): [name: string, value: string][] {
   return Object.entries(input).flatMap(([place, part]) =>
-    places.has(place) ? linesOf(part, []) : linesOf(part, [inWords(place)]),
+    parts.has(place) ? linesOf(part, []) : linesOf(part, [inWords(place)]),
   )
 }
 

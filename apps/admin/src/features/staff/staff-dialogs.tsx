@@ -3,7 +3,7 @@ import { type StaffRole, staffRoles } from '@solvane/contract/staff-role'
 import { SelectField, TextField } from '@solvane/ui/field'
 import { api } from '../../data/api.ts'
 import { useRefresh } from '../../data/list.tsx'
-import { ActionDialog, type Said } from '../../parts/action-dialog.tsx'
+import { ActionDialog, type FormValue } from '../../parts/action-dialog.tsx'
 import { roleWords } from '../../parts/role-words.ts'
 
 interface DialogProps {
@@ -13,8 +13,8 @@ interface DialogProps {
 
 const nameOf = ({ name, email }: StaffMember) => name ?? email
 
-/** The role that a form of a dialog says; its choices are the roles. */
-const roleSaid = (said: Said) => said('staffRole') as StaffRole
+/** The role chosen in a form. */
+const roleOf = (value: FormValue) => value('staffRole') as StaffRole
 
 function RoleField({ chosen, error }: { chosen: StaffRole; error?: string | undefined }) {
   return (
@@ -28,46 +28,46 @@ function RoleField({ chosen, error }: { chosen: StaffRole; error?: string | unde
   )
 }
 
-/** Asks someone to work here; a letter brings the link to choose a password. */
+/** Invites a member of staff; an e-mail has the link to choose a password. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefresh()
   return (
     <ActionDialog
       title="Invite someone"
-      description="A letter brings a link to choose a password, good for seven days. A customer who is invited keeps all that is in their account."
-      submit="Send the invitation"
-      done="The invitation is written."
+      description="The e-mail has a link to choose a password, valid for seven days. Customers keep their account."
+      submit="Send invitation"
+      done="Invitation sent."
       onClose={onClose}
-      act={async (said) => {
-        const body = { name: said('name'), email: said('email'), staffRole: roleSaid(said) }
+      onSubmit={async (value) => {
+        const body = { name: value('name'), email: value('email'), staffRole: roleOf(value) }
         await api.call('inviteStaff', { body })
         refresh()
       }}
     >
-      {(wrong) => (
+      {(errorOf) => (
         <>
-          <TextField label="Name" name="name" maxLength={100} required error={wrong('name')} />
-          <TextField label="E-mail" name="email" type="email" required error={wrong('email')} />
-          <RoleField chosen="SUPPORT" error={wrong('staffRole')} />
+          <TextField label="Name" name="name" maxLength={100} required error={errorOf('name')} />
+          <TextField label="E-mail" name="email" type="email" required error={errorOf('email')} />
+          <RoleField chosen="SUPPORT" error={errorOf('staffRole')} />
         </>
       )}
     </ActionDialog>
   )
 }
 
-/** Gives someone another role. */
+/** Changes a member's role. */
 export function RoleDialog({ member, onClose }: DialogProps) {
   const refresh = useRefresh()
   return (
     <ActionDialog
-      title={`The role of ${nameOf(member)}`}
-      description="It counts from the next thing they do."
-      submit="Change the role"
-      done="The role is changed."
+      title={`Change role of ${nameOf(member)}`}
+      description="It applies at once."
+      submit="Change role"
+      done="Role changed."
       onClose={onClose}
-      act={async (said) => {
+      onSubmit={async (value) => {
         const params = { userId: member.id }
-        await api.call('changeStaffRole', { params, body: { staffRole: roleSaid(said) } })
+        await api.call('changeStaffRole', { params, body: { staffRole: roleOf(value) } })
         refresh()
       }}
     >
@@ -76,17 +76,17 @@ export function RoleDialog({ member, onClose }: DialogProps) {
   )
 }
 
-/** Writes an invitation again. */
-export function InviteAgainDialog({ member, onClose }: DialogProps) {
+/** Resends an invitation. */
+export function ResendDialog({ member, onClose }: DialogProps) {
   const refresh = useRefresh()
   return (
     <ActionDialog
-      title={`Invite ${nameOf(member)} again?`}
-      description="They are written another letter; the link of the one before opens nothing any more."
-      submit="Send the invitation"
-      done="The invitation is written."
+      title={`Resend invitation to ${nameOf(member)}?`}
+      description="They get another e-mail. The previous link no longer works."
+      submit="Send invitation"
+      done="Invitation sent."
       onClose={onClose}
-      act={async () => {
+      onSubmit={async () => {
         await api.call('sendInvitation', { params: { userId: member.id } })
         refresh()
       }}
@@ -94,17 +94,17 @@ export function InviteAgainDialog({ member, onClose }: DialogProps) {
   )
 }
 
-/** Takes someone's role away. */
+/** Removes a member of staff. */
 export function RemoveDialog({ member, onClose }: DialogProps) {
   const refresh = useRefresh()
   return (
     <ActionDialog
-      title={`Let ${nameOf(member)} go?`}
-      description="They are signed out everywhere at once and stay with us as a customer. What they did stays in the audit log."
-      submit="Take the role away"
-      done="They are no longer staff."
+      title={`Remove access of ${nameOf(member)}?`}
+      description="They are signed out everywhere at once and keep their customer account. The audit log keeps their actions."
+      submit="Remove"
+      done="Access removed."
       onClose={onClose}
-      act={async () => {
+      onSubmit={async () => {
         await api.call('removeStaff', { params: { userId: member.id } })
         refresh()
       }}

@@ -9,9 +9,9 @@ import { ListSearch } from '../../parts/list-search.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { roleWords } from '../../parts/role-words.ts'
-import { CardLine, Rows, Twofold } from '../../parts/rows.tsx'
+import { CardLine, Rows, TwoLines } from '../../parts/rows.tsx'
 import toolbar from '../../parts/toolbar.module.css'
-import { InviteAgainDialog, InviteDialog, RemoveDialog, RoleDialog } from './staff-dialogs.tsx'
+import { InviteDialog, RemoveDialog, ResendDialog, RoleDialog } from './staff-dialogs.tsx'
 import styles from './staff-list.module.css'
 
 const { accessor, display } = columnHelper<StaffMember>()
@@ -19,14 +19,14 @@ const columns = [
   accessor('name', {
     header: 'Name',
     cell: ({ row: { original: member } }) => (
-      <Twofold first={member.name ?? member.email} second={member.name && member.email} />
+      <TwoLines first={member.name ?? member.email} second={member.name && member.email} />
     ),
   }),
   accessor('staffRole', {
     header: 'Role',
     cell: ({ getValue }) => {
       const { name, may } = roleWords[getValue()]
-      return <Twofold first={name} second={may} />
+      return <TwoLines first={name} second={may} />
     },
   }),
   accessor('lastSignInAt', {
@@ -40,7 +40,7 @@ const columns = [
   }),
 ]
 
-/** /staff: who works here, and as what. */
+/** /staff: the members of staff and their roles. */
 export function StaffList() {
   const [isInviting, setIsInviting] = useState(false)
   return (
@@ -48,11 +48,11 @@ export function StaffList() {
       <Title title="Staff" />
       <div className={toolbar.toolbar}>
         <ListSearch hint="Name or e-mail" />
-        <Button onClick={() => setIsInviting(true)}>Invite someone</Button>
+        <Button onClick={() => setIsInviting(true)}>Invite staff</Button>
       </div>
       <Rows
         what="people"
-        none={{ title: 'Nobody works here yet', text: 'Invite someone to begin.' }}
+        none={{ title: 'No staff yet', text: 'Invite someone to start.' }}
         columns={columns}
         card={(member) => (
           <>
@@ -88,14 +88,14 @@ function Actions({ member }: { member: StaffMember }) {
       </Button>
       {member.isInvited && (
         <Button kind="link" onClick={() => setAsked('invite')}>
-          Invite again
+          Resend invitation
         </Button>
       )}
       <Button kind="link" onClick={() => setAsked('remove')}>
-        Let go
+        Remove access
       </Button>
       {asked === 'role' && <RoleDialog {...dialog} />}
-      {asked === 'invite' && <InviteAgainDialog {...dialog} />}
+      {asked === 'invite' && <ResendDialog {...dialog} />}
       {asked === 'remove' && <RemoveDialog {...dialog} />}
     </div>
   )

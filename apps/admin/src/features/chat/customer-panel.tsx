@@ -6,12 +6,12 @@ import { Moment } from '../../parts/moment.tsx'
 import { orderStatusNames } from '../../parts/order-words.ts'
 import { Facts } from '../../parts/panel.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
-import styles from './shopper-panel.module.css'
+import styles from './customer-panel.module.css'
 
 type Detail = EndpointOutput<'getConversation'>['data']
 
-/** Who the shopper is, what is in their cart, and what they have ordered. */
-export function ShopperPanel({ detail }: { detail: Detail }) {
+/** The customer of a conversation, with cart and orders. */
+export function CustomerPanel({ detail }: { detail: Detail }) {
   const { shopper, email, cart, orders, createdAt } = detail
   return (
     <div className={styles.panel}>
@@ -21,19 +21,19 @@ export function ShopperPanel({ detail }: { detail: Detail }) {
             <Link to={`/customers/${shopper.id}`}>{shopper.name}</Link>
           </h3>
           <p className={styles.email}>{shopper.email}</p>
-          {shopper.isBlocked && <Mark tone="look">Blocked</Mark>}
+          {shopper.isBlocked && <Mark tone="urgent">Blocked</Mark>}
           <Facts
             facts={[
-              ['Confirmed', shopper.isEmailVerified ? 'Yes' : 'No'],
-              ['Since', <Moment key="since" at={shopper.since} isDay />],
+              ['E-mail confirmed', shopper.isEmailVerified ? 'Yes' : 'No'],
+              ['Customer since', <Moment key="since" at={shopper.since} isDay />],
             ]}
           />
         </>
       ) : (
         <>
           <h3 className={styles.title}>Guest</h3>
-          <p className={styles.email}>{email ?? 'No e-mail left'}</p>
-          <Facts facts={[['First wrote', <Moment key="at" at={createdAt} />]]} />
+          <p className={styles.email}>{email ?? 'No e-mail'}</p>
+          <Facts facts={[['First message', <Moment key="at" at={createdAt} />]]} />
         </>
       )}
       {cart && (

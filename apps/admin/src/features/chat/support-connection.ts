@@ -5,8 +5,8 @@ import {
 } from '@solvane/client/connection'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
-/** An event with what belongs to it, which is known by its name alone. */
-type Hear = (event: string, ...payload: unknown[]) => void
+/** A handler of any event; the payload depends on the event. */
+type EventHandler = (event: string, ...payload: unknown[]) => void
 
 const listeners = new Set<Partial<ConnectionListener>>()
 const stateListeners = new Set<() => void>()
@@ -18,13 +18,13 @@ function setConnected(value: boolean) {
   for (const listener of stateListeners) listener()
 }
 
-/** The connection of the back office: one for all its pages, which watches the inbox. */
-export function openDesk(): Connection {
+/** The connection of the back office: one for all pages, subscribed to the inbox. */
+export function openConnection(): Connection {
   connection ??= connectToServer({
     onConnect(isBack) {
       setConnected(true)
       connection?.ask('support:watch').catch(() => {
-        // No longer staff: the next call leads away.
+        // No longer staff: the next request redirects.
       })
       for (const { onConnect } of listeners) onConnect?.(isBack)
     },
@@ -33,32 +33,33 @@ export function openDesk(): Connection {
       for (const { onDisconnect } of listeners) onDisconnect?.()
     },
     onEvent(event, ...payload) {
-      for (const { onEvent } of listeners) (onEvent as Hear | undefined)?.(event, ...payload)
+      for (const { onEvent } of listeners)
+        (onEvent as EventHandler | undefined)?.(event, ...payload)
     },
   })
   return connection
 }
 
-/** Calls the listener while the component is shown; it may change with every render. */
-export function useDesk(listener: Partial<ConnectionListener>): Connection {
+/** Calls the listener while the component is mounted; it may change with every render. */
+export function useConnection(listener: Partial<ConnectionListener>): Connection {
   const onConnect = useEffectEvent((isBack: boolean) => listener.onConnect?.(isBack))
-  const onEvent = useEffectEvent((...heard: Parameters<Hear>) =>
-    (listener.onEvent as Hear | undefined)?.(...heard),
+  const onEvent = useEffectEvent((...event: Parameters<EventHandler>) =>
+    (listener.onEvent as EventHandler | undefined)?.(...event),
   )
   useEffect(() => {
-    const heard: Partial<ConnectionListener> = {
+    const registered: Partial<ConnectionListener> = {
       onConnect: (isBack) => onConnect(isBack),
       onEvent: (event, ...payload) => onEvent(event, ...payload),
     }
-    listeners.add(heard)
+    listeners.add(registered)
     return () => {
-      listeners.delete(heard)
+      listeners.delete(registered)
     }
   }, [])
-  return openDesk()
+  return openConnection()
 }
 
-/** Whether the desk is connected. */
+/** Whether the connection is open. */
 export function useIsConnected(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -11,8 +11,8 @@ import { api } from '../../data/api.ts'
 import { MoveButtons } from '../../parts/move-buttons.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
+import styles from './categories-tab.module.css'
 import details from './details-tab.module.css'
-import styles from './places-tab.module.css'
 import { useCategories } from './use-categories.ts'
 import type { ProductForm } from './use-product-form.ts'
 
@@ -21,8 +21,8 @@ type Row = EndpointOutput<'listStaffProducts'>['data'][number]
 const mostRelated = 20
 const mostFound = 6
 
-/** Where a piece is found, and what it goes with. */
-export function PlacesTab({ ownId, ...form }: ProductForm & { ownId: string | null }) {
+/** The categories of a product and its related products. */
+export function CategoriesTab({ ownId, ...form }: ProductForm & { ownId: string | null }) {
   return (
     <div className={details.columns}>
       <Categories {...form} />
@@ -31,15 +31,15 @@ export function PlacesTab({ ownId, ...form }: ProductForm & { ownId: string | nu
   )
 }
 
-function Categories({ values, update, wrong }: ProductForm) {
+function Categories({ values, update, errorOf }: ProductForm) {
   const categories = useCategories()
   const chosen = new Set(values.categoryIds)
-  const error = wrong('categoryIds')
+  const error = errorOf('categoryIds')
   return (
     <Panel title="Categories">
       <p className={styles.hint}>
-        A piece is also found in the categories above. The first one chosen, in the order of the
-        menu, is shown as its trail.
+        A product also appears in the parent categories. The first selected category, in menu order,
+        is its breadcrumb.
       </p>
       {error && <p className={styles.error}>{error}</p>}
       <ul className={styles.tree}>
@@ -64,7 +64,7 @@ function Categories({ values, update, wrong }: ProductForm) {
   )
 }
 
-function Related({ values, update, wrong, ownId }: ProductForm & { ownId: string | null }) {
+function Related({ values, update, errorOf, ownId }: ProductForm & { ownId: string | null }) {
   const { relatedIds } = values
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
@@ -87,19 +87,19 @@ function Related({ values, update, wrong, ownId }: ProductForm & { ownId: string
   const offers = (q.length > 1 ? (found?.data ?? []) : []).filter(
     ({ id }) => id !== ownId && !relatedIds.includes(id),
   )
-  const error = wrong('relatedIds')
+  const error = errorOf('relatedIds')
   return (
-    <Panel title="Goes with">
+    <Panel title="Related products">
       {error && <p className={styles.error}>{error}</p>}
       {relatedIds.length === 0 && (
-        <p className={styles.hint}>Nothing yet. What is chosen here is shown below the piece.</p>
+        <p className={styles.hint}>None yet. Related products are shown below the product.</p>
       )}
       <ol className={styles.related}>
         {relatedIds.map((id, at) => (
           <li key={id}>
-            <PieceLine row={known.get(id)} />
+            <ProductLine row={known.get(id)} />
             <MoveButtons
-              of={known.get(id)?.name ?? 'the piece'}
+              of={known.get(id)?.name ?? 'the product'}
               at={at}
               count={relatedIds.length}
               onMove={(to) =>
@@ -107,7 +107,7 @@ function Related({ values, update, wrong, ownId }: ProductForm & { ownId: string
               }
             />
             <IconButton
-              label={`Remove ${known.get(id)?.name ?? 'the piece'}`}
+              label={`Remove ${known.get(id)?.name ?? 'the product'}`}
               onClick={() => update({ relatedIds: relatedIds.filter((other) => other !== id) })}
             >
               <CloseIcon size={16} />
@@ -118,7 +118,7 @@ function Related({ values, update, wrong, ownId }: ProductForm & { ownId: string
       {relatedIds.length < mostRelated && (
         <>
           <TextField
-            label="Find a piece"
+            label="Find product"
             type="search"
             required
             value={typed}
@@ -128,7 +128,7 @@ function Related({ values, update, wrong, ownId }: ProductForm & { ownId: string
           <ul className={styles.related} aria-label="Found">
             {offers.map((row) => (
               <li key={row.id}>
-                <PieceLine row={row} />
+                <ProductLine row={row} />
                 <Button
                   kind="link"
                   onClick={() => update({ relatedIds: [...relatedIds, row.id] })}
@@ -140,9 +140,9 @@ function Related({ values, update, wrong, ownId }: ProductForm & { ownId: string
             ))}
           </ul>
           {q.length > 1 && found && offers.length === 0 && (
-            <EmptyState title="No other piece is like that">
+            <EmptyState title="No results">
               <Button kind="link" onClick={() => setTyped('')}>
-                Look for another
+                Clear search
               </Button>
             </EmptyState>
           )}
@@ -152,9 +152,9 @@ function Related({ values, update, wrong, ownId }: ProductForm & { ownId: string
   )
 }
 
-function PieceLine({ row }: { row: Row | undefined }) {
+function ProductLine({ row }: { row: Row | undefined }) {
   return (
-    <span className={styles.piece}>
+    <span className={styles.product}>
       {row?.cover && <Thumb picture={row.cover} />}
       <span>{row?.name ?? '…'}</span>
     </span>

@@ -6,17 +6,17 @@ import { api } from '../../data/api.ts'
 import { useMayAct } from '../../data/staff.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
 import { justSaved } from '../../parts/unsaved-warning.ts'
-import styles from './product-moves.module.css'
+import styles from './product-actions.module.css'
 
-interface ProductMovesProps {
+interface ProductActionsProps {
   product: StaffProduct
-  /** Something is typed that these would not take along. */
+  /** Unsaved changes would be lost. */
   isDirty: boolean
-  onMoved: (product: StaffProduct) => void
+  onChange: (product: StaffProduct) => void
 }
 
-/** What can be done with a piece as a whole: copy, delete, restore. */
-export function ProductMoves({ product, isDirty, onMoved }: ProductMovesProps) {
+/** Duplicates, deletes or restores a product. */
+export function ProductActions({ product, isDirty, onChange }: ProductActionsProps) {
   const [asked, setAsked] = useState<'copy' | 'delete' | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const navigate = useNavigate()
@@ -33,14 +33,14 @@ export function ProductMoves({ product, isDirty, onMoved }: ProductMovesProps) {
           const { data } = await api
             .call('restoreProduct', { params })
             .finally(() => setIsBusy(false))
-          onMoved(data)
+          onChange(data)
         }}
       >
         Restore
       </Button>
     )
   return (
-    <span className={styles.moves}>
+    <span className={styles.actions}>
       <Button kind="link" disabled={isDirty} onClick={() => setAsked('copy')}>
         Duplicate
       </Button>
@@ -50,11 +50,11 @@ export function ProductMoves({ product, isDirty, onMoved }: ProductMovesProps) {
       {asked === 'copy' && (
         <ActionDialog
           title={`Duplicate ${product.name}`}
-          description="The copy has its own identifier and no stock, and is not in the shop until you publish it."
+          description="The copy gets its own identifier, has no stock and is not published."
           submit="Duplicate"
-          done="This is the copy."
+          done="Product duplicated. This is the copy."
           onClose={close}
-          act={async () => {
+          onSubmit={async () => {
             const { data } = await api.call('duplicateProduct', { params })
             navigate(`/products/${data.id}`, { state: justSaved })
           }}
@@ -63,13 +63,13 @@ export function ProductMoves({ product, isDirty, onMoved }: ProductMovesProps) {
       {asked === 'delete' && (
         <ActionDialog
           title={`Delete ${product.name}?`}
-          description="It leaves the shop and the lists. Carts say that it is unavailable, orders keep it, and you can restore it."
+          description="It is removed from the shop. Carts show it as unavailable, orders keep it, and you can restore it."
           submit="Delete"
-          done="The piece is deleted."
+          done="Product deleted."
           onClose={close}
-          act={async () => {
+          onSubmit={async () => {
             const { data } = await api.call('deleteProduct', { params })
-            onMoved(data)
+            onChange(data)
           }}
         />
       )}
