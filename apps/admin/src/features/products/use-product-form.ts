@@ -50,7 +50,7 @@ export function useProductForm(product: StaffProduct | null, empty: () => Produc
             body: { ...draft, version: product.version },
           })
         : await api.call('createProduct', { body: draft })
-      // What was typed meanwhile stays, upon what is saved now.
+      // Edits made during the save stay, on top of the saved version.
       setTyped((now) =>
         now && now !== typed ? { version: data.version, values: now.values } : null,
       )
