@@ -12,6 +12,8 @@ const refusal = /the server responded with a status of (403|404|409)/
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true })
+const stateTab = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'State' }).getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Back office' })
@@ -63,7 +65,7 @@ test('a list keeps search, state, order, page and selection on Back and in a cop
     office.getByRole('columnheader', { name: 'Price' }).getByRole('button').click(),
   )
   await change(() => pageLink(office, 'Next page').click())
-  await change(() => button(office, 'Published').click())
+  await change(() => stateTab(office, 'Published').click())
   // Another state begins at its first page.
   await expect.poll(() => pageLink(office, 'Page 1').getAttribute('aria-current')).toBeTruthy()
   await change(() => pageLink(office, 'Next page').click())
@@ -79,12 +81,12 @@ test('a list keeps search, state, order, page and selection on Back and in a cop
   await office.goBack()
   await office.getByText('1 selected').waitFor()
   expect(await selectRow(office, product).isChecked()).toBe(true)
-  expect(await button(office, 'Published').getAttribute('aria-pressed')).toBe('true')
+  expect(await stateTab(office, 'Published').getAttribute('aria-pressed')).toBe('true')
   expect(await rows(office).allInnerTexts()).toEqual(shown)
 
   const copied = await journey.open(office.url(), await signedInAs(owner))
   await expect.poll(() => rows(copied).allInnerTexts()).toEqual(shown)
-  expect(await button(copied, 'Published').getAttribute('aria-pressed')).toBe('true')
+  expect(await stateTab(copied, 'Published').getAttribute('aria-pressed')).toBe('true')
   // What is selected is the business of one browser.
   expect(await selectRow(copied, product).isChecked()).toBe(false)
 

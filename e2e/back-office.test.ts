@@ -133,7 +133,7 @@ test('a new member of staff is invited, works within their role, and loses acces
   const accepted = invitations.filter({ hasText: 'Done' }).first()
   await accepted.getByText('Invite staff', { exact: true }).click()
   await accepted.getByText(member.email).waitFor()
-  await accepted.getByText('SUPPORT').waitFor()
+  await accepted.getByText('SUPPORT', { exact: true }).waitFor()
   await expectAccessible(office)
 
   await entry(office, 'Staff').click()

@@ -2,8 +2,7 @@ import { Button } from '@solvane/ui/button'
 import { CloseIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
 import { type ReactNode, useState } from 'react'
-import { MoveButtons } from './move-buttons.tsx'
-import { moved } from './moved.ts'
+import { MoveButtons, moved } from './move-buttons.tsx'
 import styles from './ordered-list.module.css'
 
 /** An item that keeps its place on the screen while it is moved and edited. */

@@ -16,3 +16,10 @@ export function setShopZone(name: string): void {
 export async function readShopZone(): Promise<void> {
   setShopZone((await api.call('getSiteSettings', {})).data.timeZone)
 }
+
+const zones = Intl.supportedValuesOf('timeZone')
+
+/** The time zones to choose from, including the current one. */
+export function zoneOptions(current: string): string[] {
+  return zones.includes(current) ? zones : [current, ...zones]
+}

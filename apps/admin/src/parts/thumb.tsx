@@ -1,6 +1,17 @@
 import { type CatalogPicture, pictureUrlAt } from '@solvane/client/image-urls'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../data/api.ts'
 import styles from './thumb.module.css'
-import { useAssetsBase } from './use-assets-base.ts'
+
+/** The base address of pictures; undefined while it is loaded. */
+export function useAssetsBase(): string | undefined {
+  const { data } = useQuery({
+    queryKey: ['site-settings'],
+    queryFn: () => api.call('getSiteSettings', {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data?.data.assetsBaseUrl
+}
 
 /** Twice the displayed width, in pixels. */
 const width = 120

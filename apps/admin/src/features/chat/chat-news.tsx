@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { chime } from './chime.ts'
-import { countsQuery } from './counts.ts'
 import { useConnection } from './support-connection.ts'
+import { countsQuery } from './waiting-count.tsx'
 
 type Conversation = Parameters<ServerEvents['support:conversationChanged']>[0]
 

@@ -9,7 +9,7 @@ import { api } from '../../data/api.ts'
 import { formatTime } from '../../parts/moment.tsx'
 import { shopZone } from '../../parts/shop-zone.ts'
 import styles from './conversation-list.module.css'
-import { countsQuery } from './counts.ts'
+import { countsQuery } from './waiting-count.tsx'
 
 type ConversationRow = EndpointOutput<'listConversations'>['data'][number]
 type Queue = 'waiting' | 'mine' | 'all' | 'closed'

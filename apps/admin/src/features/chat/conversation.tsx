@@ -1,16 +1,19 @@
+import type { EndpointOutput } from '@solvane/client/api'
+import { isApiFailure } from '@solvane/client/api'
 import { dayName, dayOf } from '@solvane/client/chat-messages'
 import { Button } from '@solvane/ui/button'
 import { ChevronLeftIcon, PersonIcon } from '@solvane/ui/icon'
 import { IconButton } from '@solvane/ui/icon-button'
 import { Skeleton } from '@solvane/ui/skeleton'
-import { useQuery } from '@tanstack/react-query'
+import { showToast } from '@solvane/ui/toast.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { api } from '../../data/api.ts'
+import { useStaff } from '../../data/staff.ts'
 import { shopZone } from '../../parts/shop-zone.ts'
 import { Composer } from './composer.tsx'
 import styles from './conversation.module.css'
-import { ConversationActions } from './conversation-actions.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
 import { Message } from './message.tsx'
 import { useConversation } from './use-conversation.ts'
@@ -150,5 +153,87 @@ export function Conversation({ roomId, onMoved, onBack }: ConversationProps) {
         {detail ? <CustomerPanel detail={detail} /> : <Skeleton />}
       </aside>
     </section>
+  )
+}
+
+type Detail = EndpointOutput<'getConversation'>['data']
+
+/** Assigns a conversation, closes and reopens it. */
+function ConversationActions({ conversation }: { conversation: Detail }) {
+  const { roomId, assignedTo, state } = conversation
+  const you = useStaff()
+  const queries = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const { data: staff } = useQuery({
+    queryKey: ['supporters'],
+    queryFn: async () => (await api.call('listSupporters', {})).data,
+  })
+
+  async function run(change: () => Promise<unknown>) {
+    setIsBusy(true)
+    try {
+      await change()
+    } catch (error) {
+      showToast(
+        isApiFailure(error) ? error.message : 'The change failed. Please try again.',
+        'error',
+      )
+    } finally {
+      setIsBusy(false)
+      await queries.invalidateQueries({ queryKey: ['conversations'] })
+    }
+  }
+
+  const params = { roomId }
+  return (
+    <div className={styles.actions} aria-busy={isBusy || undefined}>
+      <label className={styles.assign}>
+        Assigned to
+        <select
+          value={assignedTo?.id ?? ''}
+          disabled={isBusy}
+          onChange={({ target: { value } }) =>
+            void run(() => {
+              if (value === '') return api.call('releaseConversation', { params })
+              // Taking an unassigned conversation fails if a colleague was quicker.
+              if (value === you.id && !assignedTo) return api.call('takeConversation', { params })
+              return api.call('assignConversation', { params, body: { staffId: value } })
+            })
+          }
+        >
+          <option value="">Unassigned</option>
+          {assignedTo && !staff?.some(({ id }) => id === assignedTo.id) && (
+            <option value={assignedTo.id}>{assignedTo.name}</option>
+          )}
+          {staff?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {id === you.id ? `${name} (you)` : name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {!assignedTo && (
+        <Button
+          kind="secondary"
+          className={styles.button}
+          isBusy={isBusy}
+          onClick={() => run(() => api.call('takeConversation', { params }))}
+        >
+          Assign to me
+        </Button>
+      )}
+      <Button
+        kind="secondary"
+        className={styles.button}
+        isBusy={isBusy}
+        onClick={() =>
+          run(() =>
+            api.call(state === 'OPEN' ? 'closeConversation' : 'reopenConversation', { params }),
+          )
+        }
+      >
+        {state === 'OPEN' ? 'Close' : 'Reopen'}
+      </Button>
+    </div>
   )
 }

@@ -10,8 +10,8 @@ import { api } from '../../data/api.ts'
 import { Title } from '../../layout/title.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { readFailure, type SaveFailure } from '../../parts/save-failure.ts'
+import { zoneOptions } from '../../parts/shop-zone.ts'
 import { useUnsavedWarning } from '../../parts/unsaved-warning.ts'
-import { zoneOptions } from '../../parts/zone-options.ts'
 import styles from './hours.module.css'
 
 type Hours = EndpointOutput<'getOfficeHours'>['data']

@@ -4,9 +4,8 @@ import { api } from '../../data/api.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { readAmount } from '../../parts/read-amount.ts'
 import styles from './content.module.css'
-import { DocumentPage } from './document-page.tsx'
+import { DocumentPage, PlaceholderHint } from './document-page.tsx'
 import { joinParagraphs, splitParagraphs } from './paragraphs.ts'
-import { PlaceholderHint } from './placeholder-hint.tsx'
 import type { DocumentSource } from './use-document.ts'
 
 type Settings = EndpointOutput<'getSettingsDraft'>['data']['document']

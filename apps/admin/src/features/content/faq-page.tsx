@@ -4,9 +4,8 @@ import { api } from '../../data/api.ts'
 import { type Keyed, keyed, OrderedList, unkeyed } from '../../parts/ordered-list.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import styles from './content.module.css'
-import { DocumentPage } from './document-page.tsx'
+import { DocumentPage, PlaceholderHint } from './document-page.tsx'
 import { anchorOf, joinParagraphs, splitParagraphs } from './paragraphs.ts'
-import { PlaceholderHint } from './placeholder-hint.tsx'
 import type { DocumentForm, DocumentSource } from './use-document.ts'
 
 type Faq = EndpointOutput<'getFaqDraft'>['data']['document']

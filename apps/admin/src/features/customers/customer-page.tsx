@@ -8,11 +8,11 @@ import { api } from '../../data/api.ts'
 import { Title } from '../../layout/title.tsx'
 import { BackLink } from '../../parts/back-link.tsx'
 import { Moment } from '../../parts/moment.tsx'
+import { orderStatusNames } from '../../parts/order-words.ts'
 import { Facts, Panel } from '../../parts/panel.tsx'
 import { Unavailable } from '../../parts/unavailable.tsx'
 import { CustomerActions } from './customer-actions.tsx'
 import { CustomerMark } from './customer-list.tsx'
-import { CustomerOrders } from './customer-orders.tsx'
 import styles from './customer-page.module.css'
 
 /** /customers/:id: an account with its orders, coupons and actions. */
@@ -100,6 +100,47 @@ function Coupons({ coupons }: Pick<Customer, 'coupons'>) {
             </Link>
             , <Moment at={redeemedAt} isDay />
             {releasedAt && ' (released)'}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** The number of orders shown here; the list of orders has all. */
+const shown = 10
+
+/** The latest orders of a customer. */
+function CustomerOrders({ customerId }: { customerId: string }) {
+  const { data, error } = useQuery({
+    queryKey: ['orders', 'of customer', customerId],
+    queryFn: () => api.call('listOrders', { query: { customerId, size: shown } }),
+  })
+  const all = `/orders?customerId=${customerId}`
+  return (
+    <Panel
+      title="Orders"
+      action={
+        data &&
+        data.total > shown && (
+          <Link className={textLinkClass} to={all}>
+            All {data.total}
+          </Link>
+        )
+      }
+    >
+      {error && <p role="alert">{error.message}</p>}
+      {!data && !error && <Skeleton width="long" />}
+      {data?.total === 0 && <p className={styles.none}>None yet.</p>}
+      <ul className={styles.orders}>
+        {data?.data.map((order) => (
+          <li key={order.id} className={styles.order}>
+            <Link className={textLinkClass} to={`/orders/${order.id}`}>
+              {order.orderNumber}
+            </Link>
+            <Moment at={order.createdAt} isDay />
+            <span>{orderStatusNames[order.status]}</span>
+            <span className={styles.total}>{formatMoney(order.totalAmount)}</span>
           </li>
         ))}
       </ul>

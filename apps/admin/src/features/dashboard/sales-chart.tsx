@@ -1,7 +1,6 @@
 import type { Sales } from '@solvane/contract/dashboard'
 import { formatMoney } from '@solvane/ui/price'
 import { type CSSProperties, useState } from 'react'
-import { axisTicks } from './axis-ticks.ts'
 import styles from './sales-chart.module.css'
 
 type Day = Sales['days'][number]
@@ -93,4 +92,18 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
       </details>
     </figure>
   )
+}
+
+/** Allowed axisSteps of an axis, times a power of ten. */
+const axisSteps = [1, 2, 2.5, 5, 10]
+/** The largest number of axisSteps from zero to the top. */
+const mostAxisSteps = 5
+
+/** Even round values from 0 to `max` or just above it, for an axis: `axisTicks(1_360)` is 0, 500, 1000, 1500. */
+export function axisTicks(max: number): number[] {
+  if (max <= 0) return [0, 1]
+  const power = 10 ** Math.floor(Math.log10(max / mostAxisSteps))
+  const step =
+    power * (axisSteps.find((step) => Math.ceil(max / (step * power)) <= mostAxisSteps) ?? 10)
+  return Array.from({ length: Math.ceil(max / step) + 1 }, (_, index) => index * step)
 }

@@ -4,7 +4,6 @@ import { formatMoney } from '@solvane/ui/price'
 import { Link } from 'react-router'
 import { Panel } from '../../parts/panel.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
-import { changeOf } from './change.ts'
 import styles from './sales.module.css'
 import { SalesChart } from './sales-chart.tsx'
 
@@ -82,4 +81,17 @@ function Figure({ title, period: { now, before: then }, before }: FigureProps) {
       </p>
     </Panel>
   )
+}
+
+const percent = new Intl.NumberFormat('en-US', {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+})
+
+/** The relative change as text; a change from zero has no percentage. */
+export function changeOf(now: number, before: number): string {
+  if (now === before) return 'No change'
+  if (before === 0) return 'New'
+  return percent.format((now - before) / before)
 }

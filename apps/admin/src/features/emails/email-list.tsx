@@ -6,12 +6,12 @@ import { List, useList } from '../../data/list.tsx'
 import { Title } from '../../layout/title.tsx'
 import { inWords } from '../../parts/in-words.ts'
 import { ListSearch } from '../../parts/list-search.tsx'
+import { Mark, type MarkTone } from '../../parts/mark.tsx'
 import { Moment, ZoneNote } from '../../parts/moment.tsx'
 import { CardLine, RowLink, Rows, TwoLines } from '../../parts/rows.tsx'
 import { StateTabs } from '../../parts/state-tabs.tsx'
 import toolbar from '../../parts/toolbar.module.css'
 import styles from './email-list.module.css'
-import { EmailState } from './email-state.tsx'
 
 const pathOf = ({ id }: EmailRow) => `/emails/${id}`
 
@@ -107,4 +107,16 @@ function Tabs() {
       />
     </>
   )
+}
+
+const states: Readonly<Record<EmailRow['state'], { tone: MarkTone; name: string }>> = {
+  WAITING: { tone: 'open', name: 'Waiting' },
+  FAILED: { tone: 'urgent', name: 'Failed' },
+  DROPPED: { tone: 'urgent', name: 'Not sent' },
+  SENT: { tone: 'quiet', name: 'Sent' },
+}
+
+/** The state of an e-mail. */
+export function EmailState({ state }: Pick<EmailRow, 'state'>) {
+  return <Mark tone={states[state].tone}>{states[state].name}</Mark>
 }

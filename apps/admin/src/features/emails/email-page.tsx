@@ -13,8 +13,8 @@ import { inWords } from '../../parts/in-words.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { Facts, Panel } from '../../parts/panel.tsx'
 import { Unavailable } from '../../parts/unavailable.tsx'
+import { EmailState } from './email-list.tsx'
 import styles from './email-page.module.css'
-import { EmailState } from './email-state.tsx'
 
 /** /emails/:id: one e-mail, its state and its content. */
 export function EmailPage() {

@@ -8,9 +8,8 @@ import { methodNames } from '../../parts/order-words.ts'
 import { Facts, Panel } from '../../parts/panel.tsx'
 import { PaymentMark } from './order-marks.tsx'
 import type { OrderPanelProps } from './order-panel-props.ts'
+import { RefundDialog, ResolveDialog } from './payment-dialogs.tsx'
 import styles from './payments-panel.module.css'
-import { RefundDialog } from './refund-dialog.tsx'
-import { ResolveDialog } from './resolve-dialog.tsx'
 
 /** What staff can do about a payment that needs review. */
 const advice: Record<ReviewKind, string> = {

@@ -1,11 +1,91 @@
 import type { CsvJob } from '@solvane/contract/products-csv'
+import { Button } from '@solvane/ui/button'
+import { showToast } from '@solvane/ui/toast.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../data/api.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { CsvDownload, isUnderWay } from './csv-job.tsx'
+import { saveFile } from '../../parts/save-file.ts'
 import styles from './csv-jobs.module.css'
+
+/** Interval between reads of the progress, in milliseconds. */
+const refreshInterval = 1_000
+
+const counts = new Intl.NumberFormat('en-US')
+
+/** Whether an import or export is not over yet. */
+export function isUnderWay({ state }: Pick<CsvJob, 'state'>): boolean {
+  return state === 'QUEUED' || state === 'RUNNING'
+}
+
+/** An import or export, read again until it is over; nothing without an id. */
+export function useCsvJob(id: string | null) {
+  return useQuery({
+    queryKey: ['csv-jobs', id],
+    queryFn: async () => (await api.call('getCsvJob', { params: { id: id ?? '' } })).data,
+    enabled: id !== null,
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? refreshInterval : false),
+  })
+}
+
+const stepNames: Record<CsvJob['step'], string> = {
+  EXPORT: 'Exporting',
+  CHECK: 'Checking',
+  APPLY: 'Importing',
+}
+
+/** The progress of an import or export. */
+export function CsvProgress({ job }: { job: CsvJob }) {
+  const { step, state, lines, linesDone } = job
+  const text =
+    state === 'QUEUED'
+      ? 'Waiting to start …'
+      : `${stepNames[step]}: ${counts.format(linesDone)} of ${counts.format(lines)} lines`
+  return (
+    <div className={styles.progress}>
+      <Bar share={lines > 0 ? linesDone / lines : 0} label={stepNames[step]} />
+      <p className={styles.text}>{text}</p>
+    </div>
+  )
+}
+
+/** A progress bar; `share` is from 0 to 1. */
+export function Bar({ share, label }: { share: number; label: string }) {
+  return <progress className={styles.bar} max={1} value={share} aria-label={label} />
+}
+
+/** Downloads the file of an import or export, if there is one. */
+export function CsvDownload({ job }: { job: CsvJob }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const { id, file, fileName, linesFailed } = job
+  if (file === null) return null
+  const isExport = file === 'EXPORT'
+
+  async function download() {
+    setIsBusy(true)
+    try {
+      const content = await api.call('downloadCsvFile', { params: { id } })
+      saveFile(content, isExport ? fileName : `not-imported-${fileName}`)
+    } catch (error) {
+      showToast(
+        error instanceof Error ? error.message : 'The file could not be downloaded.',
+        'error',
+      )
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <Button kind="link" isBusy={isBusy} onClick={download}>
+      {isExport
+        ? `Download ${fileName}`
+        : `Download ${linesFailed === 1 ? '1 failed line' : `${counts.format(linesFailed)} failed lines`}`}
+    </Button>
+  )
+}
 
 /** Interval between reads of the list while a job is under way, in milliseconds. */
 const listInterval = 3_000

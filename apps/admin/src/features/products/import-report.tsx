@@ -1,6 +1,6 @@
 import type { CsvJob, ImportReport } from '@solvane/contract/products-csv'
 import { Facts, Panel } from '../../parts/panel.tsx'
-import { isUnderWay } from './csv-job.tsx'
+import { isUnderWay } from './csv-jobs.tsx'
 import grid from './grid.module.css'
 
 const counts = new Intl.NumberFormat('en-US')

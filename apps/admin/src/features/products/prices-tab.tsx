@@ -1,13 +1,12 @@
 import { Button } from '@solvane/ui/button'
 import { TextField } from '@solvane/ui/field'
 import { memo, useState } from 'react'
-import { InstantField } from '../../parts/instant-field.tsx'
+import { InstantField, instantInput } from '../../parts/instant-field.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { zoneName } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { readAmount } from '../../parts/read-amount.ts'
 import grid from './grid.module.css'
-import { InstantCell } from './instant-cell.tsx'
 import styles from './prices-tab.module.css'
 import { type VariantValues, variantName } from './product-values.ts'
 import type { ProductForm } from './use-product-form.ts'
@@ -170,3 +169,25 @@ const PriceRow = memo(function PriceRow(props: PriceRowProps) {
     </tr>
   )
 })
+
+interface InstantCellProps {
+  label: string
+  value: string | null
+  onChange: (value: string | null) => void
+  error: string | undefined
+}
+
+/** A date and time in a grid, in the shop's time zone; empty when it is open. */
+function InstantCell({ label, value, onChange, error }: InstantCellProps) {
+  return (
+    <td>
+      <input
+        {...instantInput(value, onChange)}
+        className={`${grid.control} ${grid.moment}`}
+        aria-label={label}
+        aria-invalid={error ? true : undefined}
+      />
+      {error && <span className={grid.error}>{error}</span>}
+    </td>
+  )
+}

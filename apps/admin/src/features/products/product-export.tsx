@@ -6,8 +6,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../data/api.ts'
 import { useList } from '../../data/list.tsx'
-import { CsvDownload, CsvProgress, isUnderWay, useCsvJob } from './csv-job.tsx'
-import { useCsvJobs } from './csv-jobs.tsx'
+import { CsvDownload, CsvProgress, isUnderWay, useCsvJob, useCsvJobs } from './csv-jobs.tsx'
 import styles from './product-export.module.css'
 
 type Wanted = EndpointInput<'exportProducts'>['body']

@@ -1,15 +1,22 @@
 import { Button, buttonClass } from '@solvane/ui/button'
 import { SelectField } from '@solvane/ui/field'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import { List } from '../../data/list.tsx'
+import { List, useList } from '../../data/list.tsx'
 import { useMayAct } from '../../data/staff.ts'
 import { Title } from '../../layout/title.tsx'
 import { ListFilters } from '../../parts/list-filters.tsx'
 import { ListSearch } from '../../parts/list-search.tsx'
+import { Selected } from '../../parts/selection.tsx'
 import { StateTabs } from '../../parts/state-tabs.tsx'
 import toolbar from '../../parts/toolbar.module.css'
-import { BulkEdit } from './bulk-edit.tsx'
-import { ExportStatus, type ProductExport, useProductExport } from './product-export.tsx'
+import { BulkEditDialog } from './bulk-edit-dialog.tsx'
+import {
+  ExportSelected,
+  ExportStatus,
+  type ProductExport,
+  useProductExport,
+} from './product-export.tsx'
 import styles from './product-list.module.css'
 import { ProductRows } from './product-rows.tsx'
 import { statusNames } from './product-words.ts'
@@ -104,5 +111,33 @@ function ProductFilters() {
         </>
       )}
     </ListFilters>
+  )
+}
+
+/** The actions for the selected products of the surrounding list. */
+function BulkEdit({ exporting }: { exporting: ProductExport }) {
+  const { select, refetch } = useList()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Selected>
+      {(ids) => (
+        <>
+          <Button kind="link" onClick={() => setIsOpen(true)}>
+            Edit products
+          </Button>
+          <ExportSelected ids={[...ids]} exporting={exporting} />
+          {isOpen && (
+            <BulkEditDialog
+              ids={[...ids]}
+              onClose={() => setIsOpen(false)}
+              onApplied={() => {
+                select([])
+                void refetch()
+              }}
+            />
+          )}
+        </>
+      )}
+    </Selected>
   )
 }

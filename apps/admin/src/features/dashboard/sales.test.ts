@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeOf } from './change.ts'
+import { changeOf } from './sales.tsx'
 
 it.each([
   [150, 100, '+50%'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { axisTicks } from './axis-ticks.ts'
+import { axisTicks } from './sales-chart.tsx'
 
 it.each([
   [0, [0, 1]],

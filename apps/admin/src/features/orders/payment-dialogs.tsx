@@ -1,7 +1,7 @@
 import { randomUuid } from '@solvane/client/random-uuid'
 import type { StaffPayment } from '@solvane/contract/orders.admin'
 import { Checkbox } from '@solvane/ui/checkbox'
-import { TextField } from '@solvane/ui/field'
+import { TextAreaField, TextField } from '@solvane/ui/field'
 import { formatMoney } from '@solvane/ui/price'
 import { RadioGroup } from '@solvane/ui/radio-group'
 import { useState } from 'react'
@@ -96,6 +96,42 @@ export function RefundDialog({ order, payment, owed, onChange, onClose }: Refund
             />
           )}
         </>
+      )}
+    </ActionDialog>
+  )
+}
+
+interface ResolveDialogProps extends OrderPanelProps {
+  payment: StaffPayment
+  onClose: () => void
+}
+
+/** Resolves the review of a payment attempt, with what was done about it. */
+export function ResolveDialog({ order, payment, onChange, onClose }: ResolveDialogProps) {
+  return (
+    <ActionDialog
+      title="Resolve review"
+      description={payment.review?.reason}
+      submit="Resolve"
+      done="The review is resolved."
+      onClose={onClose}
+      onSubmit={(value) =>
+        api
+          .call('resolvePaymentReview', {
+            params: { orderId: order.id, paymentId: payment.id },
+            body: { reason: value('reason') },
+          })
+          .finally(onChange)
+      }
+    >
+      {(errorOf) => (
+        <TextAreaField
+          label="What was done about it"
+          name="reason"
+          required
+          maxLength={500}
+          error={errorOf('reason')}
+        />
       )}
     </ActionDialog>
   )

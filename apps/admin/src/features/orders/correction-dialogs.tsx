@@ -1,0 +1,179 @@
+import type { StaffOrder } from '@solvane/contract/orders.admin'
+import { TextField } from '@solvane/ui/field'
+import { useState } from 'react'
+import { api } from '../../data/api.ts'
+import { ActionDialog, type FormValue } from '../../parts/action-dialog.tsx'
+import type { OrderPanelProps } from './order-panel-props.ts'
+
+export interface StepProps extends OrderPanelProps {
+  onClose: () => void
+}
+
+/** Reads the order again after a step. */
+export function after(
+  onChange: OrderPanelProps['onChange'],
+  work: Promise<unknown>,
+): Promise<unknown> {
+  // A rejected step may mean that the order has changed.
+  return work.finally(onChange)
+}
+
+const carriers = ['DHL Express', 'FedEx', 'UPS', 'USPS', 'La Poste']
+
+/** The tracking in the fields of a form. */
+export function trackingOf(value: FormValue) {
+  return {
+    carrier: value('carrier'),
+    trackingNumber: value('trackingNumber'),
+    trackingUrl: value('trackingUrl') || null,
+  }
+}
+
+interface TrackingFieldsProps {
+  errorOf: (name: string) => string | undefined
+  tracking?: StaffOrder['tracking']
+}
+
+/** The fields of a tracking number. */
+export function TrackingFields({ errorOf, tracking }: TrackingFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Carrier"
+        name="carrier"
+        defaultValue={tracking?.carrier ?? ''}
+        required
+        maxLength={100}
+        list="carriers"
+        autoComplete="off"
+        error={errorOf('carrier')}
+      />
+      <datalist id="carriers">
+        {carriers.map((carrier) => (
+          <option key={carrier} value={carrier} />
+        ))}
+      </datalist>
+      <TextField
+        label="Tracking number"
+        name="trackingNumber"
+        defaultValue={tracking?.number ?? ''}
+        required
+        maxLength={100}
+        autoComplete="off"
+        error={errorOf('trackingNumber')}
+      />
+      <TextField
+        label="Tracking link"
+        name="trackingUrl"
+        defaultValue={tracking?.url ?? ''}
+        type="url"
+        pattern="https://.*"
+        placeholder="https://"
+        maxLength={500}
+        autoComplete="off"
+        error={errorOf('trackingUrl')}
+      />
+    </>
+  )
+}
+
+/** The value when the dialog opened: the page reads the order again while it is open. */
+function useFirst<Value>(value: Value): Value {
+  return useState(value)[0]
+}
+
+/** Corrects the tracking number of a shipped order. */
+export function CorrectTrackingDialog({ order, onChange, onClose }: StepProps) {
+  const { id, version, orderNumber, tracking } = useFirst(order)
+  return (
+    <ActionDialog
+      title={`Correct tracking of ${orderNumber}`}
+      description="The customer gets an e-mail with the new number."
+      submit="Save"
+      done="Tracking corrected."
+      onClose={onClose}
+      onSubmit={(value) =>
+        after(
+          onChange,
+          api.call('correctTracking', {
+            params: { orderId: id },
+            body: { version, ...trackingOf(value) },
+          }),
+        )
+      }
+    >
+      {(errorOf) => <TrackingFields errorOf={errorOf} tracking={tracking} />}
+    </ActionDialog>
+  )
+}
+
+const contactFields = [
+  ['fullName', 'Full name'],
+  ['phoneNumber', 'Phone number'],
+  ['streetAddress', 'Street address'],
+  ['addressLine2', 'Apartment, suite'],
+  ['city', 'City'],
+  ['state', 'State or province'],
+  ['postalCode', 'Postal code'],
+  ['country', 'Country'],
+] as const
+
+/** Corrects the address or e-mail of an order. */
+export function CorrectContactDialog({ order, onChange, onClose }: StepProps) {
+  const { id, version, orderNumber, email, address } = useFirst(order)
+  return (
+    <ActionDialog
+      title={`Correct ${orderNumber}`}
+      description="The customer gets an e-mail that the details were corrected."
+      submit="Save"
+      done="Details corrected."
+      onClose={onClose}
+      onSubmit={(value) =>
+        after(
+          onChange,
+          api.call('correctOrderContact', {
+            params: { orderId: id },
+            body: {
+              version,
+              email: value('email'),
+              address: {
+                fullName: value('fullName'),
+                phoneNumber: value('phoneNumber'),
+                streetAddress: value('streetAddress'),
+                addressLine2: value('addressLine2'),
+                city: value('city'),
+                state: value('state'),
+                postalCode: value('postalCode'),
+                country: value('country'),
+              },
+            },
+          }),
+        )
+      }
+    >
+      {(errorOf) => (
+        <>
+          <TextField
+            label="E-mail"
+            name="email"
+            type="email"
+            required
+            defaultValue={email ?? ''}
+            error={errorOf('email')}
+          />
+          {contactFields.map(([name, label]) => (
+            <TextField
+              key={name}
+              label={label}
+              name={name}
+              required={name !== 'addressLine2' && name !== 'state' && name !== 'postalCode'}
+              autoComplete="off"
+              defaultValue={address[name] ?? ''}
+              error={errorOf(`address.${name}`)}
+            />
+          ))}
+        </>
+      )}
+    </ActionDialog>
+  )
+}
