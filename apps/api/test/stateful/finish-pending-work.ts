@@ -1,4 +1,4 @@
-import { applyPayment } from '../../src/features/orders/apply-payment.ts'
+import { applyPayment } from '../../src/features/orders/paying/apply-payment.ts'
 import { ProviderUnavailable } from '../../src/features/payments/provider.ts'
 import { performRefund } from '../../src/features/payments/refunds/perform-refund.ts'
 import { processEvent } from '../../src/features/payments/webhooks/process-event.ts'

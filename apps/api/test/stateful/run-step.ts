@@ -8,7 +8,7 @@ import {
   completeOrders,
   giveUpOrders,
   lapseOrders,
-} from '../../src/features/orders/end-due-orders.ts'
+} from '../../src/features/orders/states/end-due-orders.ts'
 import { reconcilePayments } from '../../src/features/payments/reconcile-payments.ts'
 import { setPrice, setStock } from '../product-factory.ts'
 import { lookAtChain, sendTo, takeBack } from './chain-steps.ts'

@@ -1,7 +1,7 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
-import { registerCouponsAdmin } from './coupons-admin.routes.ts'
+import { registerCouponsAdmin } from './coupons.admin.routes.ts'
 import { listMyCoupons } from './list-my-coupons.ts'
 
 /** Serves the coupons of who is signed in, and those of the house to staff. */

@@ -9,8 +9,8 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import { listAddresses } from '../addresses/list-addresses.ts'
 import { accountFacts, countSessions } from '../auth/accounts.admin.ts'
 import { toDollars } from '../catalog/to-card.ts'
-import { redemptionsOf } from '../coupons/list-redemptions.ts'
-import { purchasesOf } from '../orders/purchases.ts'
+import { redemptionsOf } from '../coupons/list-redemptions.admin.ts'
+import { purchasesOf } from '../orders/purchases.admin.ts'
 import { countCustomers, listCustomerRows } from './customers.queries.ts'
 
 /** A page of shoppers' accounts for staff, and how many there are in all, in three statements. */

@@ -3,7 +3,6 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { paymentsOfOrder } from '../payments/payments.ts'
-import { closedMethods, standingOf } from './order-limits.ts'
 import { toOrder } from './order-shape.ts'
 import {
   findOrder,
@@ -12,6 +11,7 @@ import {
   type OrderRow,
   transitionsOfOrders,
 } from './orders.queries.ts'
+import { closedMethods, standingOf } from './placing/order-limits.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -8,8 +8,8 @@ import {
 import { placeholderPicture, toDollars } from '../catalog/to-card.ts'
 import { isUnderWay, paysOrder } from '../payments/payment-transitions.ts'
 import type { PaymentFacts } from '../payments/payments.ts'
-import { mayMove } from './order-transitions.ts'
 import type { OrderLineRow, OrderRow, TransitionRow } from './orders.queries.ts'
+import { mayMove } from './states/order-transitions.ts'
 
 /**
  * The attempt that counts: the one that pays, else the one that will, else the last that took money,

@@ -1,8 +1,8 @@
 import type { AppContext } from '../../context.ts'
 import { paymentChanged } from '../payments/payment-changed.ts'
-import { applyPayment } from './apply-payment.ts'
-import { completeOrders, giveUpOrders, lapseOrders } from './end-due-orders.ts'
-import { deleteOrderRequestsBefore } from './place-order.queries.ts'
+import { applyPayment } from './paying/apply-payment.ts'
+import { deleteOrderRequestsBefore } from './placing/place-order.queries.ts'
+import { completeOrders, giveUpOrders, lapseOrders } from './states/end-due-orders.ts'
 
 /** A request is known again for so many days. */
 const daysOfRequests = 30

@@ -6,10 +6,10 @@ import type { PersonalData } from '../auth/personal-data.ts'
 import { hasMoneyToSettle, hasMoneyUnderWay } from '../payments/payments.ts'
 import { removeStaffTexts } from '../payments/personal-data.ts'
 import { describeOrders } from './get-order.ts'
-import { moveOrder } from './move-order.ts'
+import { removeEmailsOfOrder } from './notices/send-order-email.ts'
 import { listOrderRows, lockOrder } from './orders.queries.ts'
 import { lockAccount, removePerson } from './personal-data.queries.ts'
-import { removeEmailsOfOrder } from './send-order-email.ts'
+import { moveOrder } from './states/move-order.ts'
 
 /** The house has nothing more to send in these states. Before, it must be known to whom. */
 const ended: OrderStatus[] = ['DELIVERED', 'COMPLETED', 'CANCELLED']

@@ -10,7 +10,7 @@ import {
   isStatementRefused,
 } from '../../../platform/database/database-errors.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
-import { announceStock } from '../../orders/announce-stock.ts'
+import { announceStock } from '../../orders/publish-stock.ts'
 import { noteImport } from '../../staff/audit-trail.ts'
 import { listColorNames } from '../colors.queries.ts'
 import { lookUpPictures, picturesOf } from '../draft-pictures.ts'

@@ -1,0 +1,26 @@
+import { endpoints } from '@solvane/contract/endpoints'
+import type { AppContext } from '../../context.ts'
+import type { CallRegistry } from '../../platform/http/register-call.ts'
+import { createCoupon, setCouponEnabled, updateCoupon } from './edit-coupon.admin.ts'
+import { getCoupon, listCoupons } from './list-coupons.admin.ts'
+import { listRedemptions } from './list-redemptions.admin.ts'
+
+/** Serves the coupons of the house to staff. */
+export function registerCouponsAdmin(registry: CallRegistry, ctx: AppContext): void {
+  registry.register(endpoints.listCoupons, ({ query }) => listCoupons(ctx, query))
+  registry.register(endpoints.getCoupon, async ({ params }) => ({
+    data: await getCoupon(ctx, params.couponId),
+  }))
+  registry.register(endpoints.createCoupon, async ({ body }) => ({
+    data: await createCoupon(ctx, body),
+  }))
+  registry.register(endpoints.updateCoupon, async ({ params, body }) => ({
+    data: await updateCoupon(ctx, { ...params, ...body }),
+  }))
+  registry.register(endpoints.setCouponEnabled, async ({ params, body }) => ({
+    data: await setCouponEnabled(ctx, { ...params, ...body }),
+  }))
+  registry.register(endpoints.listRedemptions, ({ params, query }) =>
+    listRedemptions(ctx, params.couponId, query),
+  )
+}

@@ -1,0 +1,133 @@
+import type { DeliveryAddress } from '@solvane/contract/addresses'
+import type { Order } from '@solvane/contract/orders'
+import type { CorrectionKind } from '@solvane/contract/orders.admin'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { ShopError } from '../../../platform/errors/shop-error.ts'
+import { getOrder } from '../get-order.ts'
+import { type OrderNews, writeToFormerAddress, writeToShopper } from '../notices/order-emails.ts'
+import { tellOrderChanged } from '../notices/publish-order-changed.ts'
+import { toAddress, toTracking } from '../order-shape.ts'
+import { linesOfOrders, lockOrder, type OrderRow } from '../orders.queries.ts'
+import type { ChangeContext } from '../states/change-order.ts'
+import {
+  type CorrectableFields,
+  type CorrectedFields,
+  insertCorrections,
+  updateCorrected,
+} from './corrections.admin.queries.ts'
+import { canCorrectContact, canCorrectTracking } from './order-actions.admin.ts'
+
+interface Correction {
+  mayBe: (order: OrderRow) => boolean
+  fields: Partial<CorrectableFields>
+  news: OrderNews
+}
+
+/**
+ * Corrects what the carrier gave of a shipped order, and writes to the shopper. Raises
+ * `ORDER_NOT_FOUND`, `ORDER_STATE` unless it is on its way or delivered, `STALE_EDIT`.
+ */
+export function correctTracking(
+  ctx: ChangeContext,
+  adminId: string,
+  given: {
+    orderId: string
+    version: number
+    carrier: string
+    trackingNumber: string
+    trackingUrl?: string | null | undefined
+  },
+): Promise<Order> {
+  return correctOrder(ctx, adminId, given, {
+    mayBe: canCorrectTracking,
+    fields: {
+      tracking_carrier: given.carrier,
+      tracking_number: given.trackingNumber,
+      tracking_url: given.trackingUrl ?? null,
+    },
+    news: { kind: 'tracking-corrected' },
+  })
+}
+
+/**
+ * Corrects where an order goes, and where its e-mails go, and writes to the shopper; an e-mail address that
+ * is not the order's any more is told so. Raises
+ * `ORDER_NOT_FOUND`, `ORDER_STATE` once it is shipped or cancelled, `STALE_EDIT`.
+ */
+export function correctOrderContact(
+  ctx: ChangeContext,
+  adminId: string,
+  given: {
+    orderId: string
+    version: number
+    email?: string | undefined
+    address?: DeliveryAddress | undefined
+  },
+): Promise<Order> {
+  return correctOrder(ctx, adminId, given, {
+    mayBe: canCorrectContact,
+    fields: {
+      ...(given.email !== undefined && { email: given.email }),
+      ...(given.address && {
+        shipping_full_name: given.address.fullName,
+        shipping_phone_number: given.address.phoneNumber,
+        shipping_street_address: given.address.streetAddress,
+        shipping_address_line2: given.address.addressLine2 || null,
+        shipping_city: given.address.city,
+        shipping_state: given.address.state || null,
+        shipping_postal_code: given.address.postalCode || null,
+        shipping_country: given.address.country,
+      }),
+    },
+    news: { kind: 'details-corrected' },
+  })
+}
+
+async function correctOrder(
+  ctx: ChangeContext,
+  adminId: string,
+  { orderId, version }: { orderId: string; version: number },
+  { mayBe, fields, news }: Correction,
+): Promise<Order> {
+  const isCorrected = await ctx.db.kysely.transaction().execute(async (tx: Queryable) => {
+    const before = await lockOrder(tx, orderId)
+    if (!before) throw new ShopError('ORDER_NOT_FOUND')
+    if (!mayBe(before)) throw new ShopError('ORDER_STATE')
+    if (before.version !== version) throw new ShopError('STALE_EDIT', { version: before.version })
+    const after = { ...before, ...fields, version: version + 1 }
+    const changes = changesBetween(before, after)
+    if (changes.length === 0) return false
+    const at = ctx.clock.now()
+    await updateCorrected(tx, orderId, { ...fields, version: after.version })
+    await insertCorrections(
+      tx,
+      changes.map((change) => ({ order_id: orderId, actor_id: adminId, at, ...change })),
+    )
+    const lines = (await linesOfOrders(tx, [orderId])).get(orderId) ?? []
+    await writeToShopper(ctx, tx, after, lines, news)
+    if (before.email?.toLowerCase() !== after.email?.toLowerCase())
+      await writeToFormerAddress(ctx, tx, before, after.version)
+    return true
+  })
+  if (isCorrected) await tellOrderChanged(ctx, orderId)
+  return getOrder(ctx, orderId)
+}
+
+/** What can be corrected of an order, as it is shown. */
+function correctable(order: OrderRow): Record<CorrectionKind, CorrectedFields> {
+  return {
+    TRACKING: { ...(toTracking(order) ?? {}) },
+    ADDRESS: { ...toAddress(order) },
+    EMAIL: { email: order.email },
+  }
+}
+
+function changesBetween(before: OrderRow, after: OrderRow) {
+  const [were, are] = [correctable(before), correctable(after)]
+  return (Object.keys(are) as CorrectionKind[]).flatMap((kind) => {
+    const changed = Object.keys(are[kind]).filter((name) => are[kind][name] !== were[kind][name])
+    const pick = (from: CorrectedFields) =>
+      Object.fromEntries(changed.map((name) => [name, from[name] ?? null]))
+    return changed.length > 0 ? [{ kind, before: pick(were[kind]), after: pick(are[kind]) }] : []
+  })
+}

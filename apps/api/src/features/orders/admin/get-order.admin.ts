@@ -1,0 +1,205 @@
+import { toOrderNumber } from '@solvane/contract/orders'
+import type { StaffOrder, StaffPayment } from '@solvane/contract/orders.admin'
+import type { AppContext } from '../../../context.ts'
+import { ShopError } from '../../../platform/errors/shop-error.ts'
+import { type AccountName, accountFacts, namesOfAccounts } from '../../auth/accounts.admin.ts'
+import { toDollars } from '../../catalog/to-card.ts'
+import { type PaymentFile, paymentFilesOfOrder } from '../../payments/payment-details.admin.ts'
+import { emailsOfOrder, emailsToRepeat } from '../notices/send-order-email.ts'
+import { refundStateOf, toAddress, toPicture, toTracking } from '../order-shape.ts'
+import { findOrder, linesOfOrders, type OrderLineRow, type OrderRow } from '../orders.queries.ts'
+import { purchasesOf } from '../purchases.admin.ts'
+import { listCorrections } from './corrections.admin.queries.ts'
+import { actionsFor } from './order-actions.admin.ts'
+import { listFullTransitions, listMovements, listNotes } from './orders.admin.queries.ts'
+
+type Names = (id: string | null) => AccountName | null
+
+/** An order with all that the house knows of it, for staff alone. Raises `ORDER_NOT_FOUND`. */
+export async function getStaffOrder(
+  ctx: Pick<AppContext, 'clock' | 'db' | 'payments'>,
+  orderId: string,
+): Promise<StaffOrder> {
+  const db = ctx.db.kysely
+  const row = await findOrder(db, orderId)
+  if (!row) throw new ShopError('ORDER_NOT_FOUND')
+  const [
+    customer,
+    lines,
+    transitions,
+    payments,
+    notes,
+    movements,
+    letters,
+    purchases,
+    corrections,
+  ] = await Promise.all([
+    accountFacts(ctx, row.user_id),
+    linesOfOrders(db, [orderId]),
+    listFullTransitions(db, orderId),
+    paymentFilesOfOrder(ctx, orderId),
+    listNotes(db, orderId),
+    listMovements(db, orderId),
+    emailsOfOrder(db, row),
+    purchasesOf(db, [row.user_id]),
+    listCorrections(db, orderId),
+  ])
+  const nameOf = await namesOfAccounts(db, [
+    ...transitions.map(({ actor_id }) => actor_id),
+    ...notes.map(({ author_id }) => author_id),
+    ...corrections.map(({ actor_id }) => actor_id),
+    ...payments.flatMap(({ refunds, resolvedReviews }) =>
+      [...refunds, ...resolvedReviews].map(({ by }) => by),
+    ),
+  ])
+  return {
+    ...describe(row, lines.get(orderId) ?? []),
+    customer: customer && {
+      id: customer.id,
+      email: customer.email,
+      name: customer.name,
+      isBlocked: customer.blockedAt !== null,
+      isEmailVerified: customer.isEmailVerified,
+      orders: purchases(row.user_id).orders,
+    },
+    capturedAmount: sumOf(payments.map(({ capturedCents }) => capturedCents)),
+    refundedAmount: sumOf(payments.map(({ refundedCents }) => refundedCents)),
+    refundState: refundStateOf(payments),
+    actions: actionsFor(row, payments),
+    transitions: transitions.map(({ from_status, to_status, actor, actor_id, reason, at }) => ({
+      from: from_status,
+      to: to_status,
+      actor,
+      by: nameOf(actor_id),
+      reason,
+      at: at.toISOString(),
+    })),
+    payments: payments.map((payment) => toStaffPayment(payment, nameOf)),
+    corrections: corrections.map(({ kind, before, after, actor_id, at }) => ({
+      kind,
+      before,
+      after,
+      by: nameOf(actor_id),
+      at: at.toISOString(),
+    })),
+    emails: emailsToRepeat(letters),
+    letters: letters.map(
+      ({ id, kind, subject, created_at, sent_at, last_error, dropped_reason }) => ({
+        id,
+        kind,
+        subject,
+        createdAt: created_at.toISOString(),
+        sentAt: sent_at?.toISOString() ?? null,
+        lastError: last_error,
+        droppedReason: dropped_reason,
+      }),
+    ),
+    notes: notes.map(({ id, text, author_id, at }) => ({
+      id,
+      text,
+      by: nameOf(author_id),
+      at: at.toISOString(),
+    })),
+    movements: movements.map(({ id, variant_id, cause, delta, stock_after, at }) => ({
+      id,
+      variantId: variant_id,
+      cause,
+      delta,
+      stockAfter: stock_after,
+      at: at.toISOString(),
+    })),
+  }
+}
+
+function sumOf(cents: number[]): number {
+  return toDollars(cents.reduce((sum, part) => sum + part, 0))
+}
+
+/** What is of the order itself. */
+function describe(row: OrderRow, lines: readonly OrderLineRow[]) {
+  return {
+    id: row.id,
+    orderNumber: toOrderNumber(row.number),
+    version: row.version,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    lines: lines.map((line) => ({
+      variantId: line.variant_id,
+      productId: line.product_id,
+      identifier: line.identifier,
+      name: line.name,
+      attributeValues: line.attributes,
+      picture: toPicture(line),
+      quantity: line.quantity,
+      unitPrice: toDollars(line.unit_cents),
+      discount: toDollars(line.discount_cents),
+      totalPrice: toDollars(line.unit_cents * line.quantity),
+    })),
+    itemsTotalPrice: toDollars(row.items_cents),
+    shippingFee: toDollars(row.shipping_cents),
+    couponDiscountAmount: toDollars(row.discount_cents),
+    totalAmount: toDollars(row.total_cents),
+    appliedCoupon: row.coupon,
+    couponId: row.coupon_id,
+    remark: row.remark,
+    email: row.email,
+    address: toAddress(row),
+    tracking: toTracking(row),
+    holdEndsAt: row.hold_ends_at?.toISOString() ?? null,
+    givenUpAt: row.given_up_at?.toISOString() ?? null,
+    completesAt: row.completes_at?.toISOString() ?? null,
+  }
+}
+
+/** Cash and what staff have noted have no provider, nor has an order that cost nothing: their reference is our own. */
+function isHeldByProvider({ method, providerRef, paymentId }: PaymentFile): boolean {
+  return method !== 'COD' && method !== 'MANUAL' && providerRef !== paymentId
+}
+
+function toStaffPayment(payment: PaymentFile, nameOf: Names): StaffPayment {
+  const { review, reviewKind } = payment
+  return {
+    id: payment.paymentId,
+    attempt: payment.attempt,
+    method: payment.method,
+    status: payment.status,
+    amount: toDollars(payment.amountCents),
+    captured: toDollars(payment.capturedCents),
+    refunded: toDollars(payment.refundedCents),
+    refundable: toDollars(payment.refundableCents),
+    isRefundedByProvider: payment.isRefundedByProvider,
+    providerRef: isHeldByProvider(payment) ? payment.providerRef : null,
+    captureRef: payment.captureRef,
+    expiresAt: payment.expiresAt?.toISOString() ?? null,
+    failure: payment.failure,
+    review:
+      review && reviewKind
+        ? { reason: review, kind: reviewKind, canResolve: payment.canResolveReview }
+        : null,
+    stuck: payment.stuck && {
+      reason: payment.stuck.reason,
+      since: payment.stuck.since.toISOString(),
+    },
+    createdAt: payment.createdAt.toISOString(),
+    settledAt: payment.settledAt?.toISOString() ?? null,
+    transitions: payment.transitions.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),
+    refunds: payment.refunds.map((refund) => ({
+      id: refund.refundId,
+      amount: toDollars(refund.amountCents),
+      status: refund.status,
+      reason: refund.reason,
+      by: nameOf(refund.by),
+      providerRef: refund.providerRef,
+      failure: refund.failure,
+      createdAt: refund.createdAt.toISOString(),
+      settledAt: refund.settledAt?.toISOString() ?? null,
+    })),
+    resolvedReviews: payment.resolvedReviews.map(({ reviewId, review, reason, by, at }) => ({
+      id: reviewId,
+      review,
+      reason,
+      by: nameOf(by),
+      at: at.toISOString(),
+    })),
+  }
+}

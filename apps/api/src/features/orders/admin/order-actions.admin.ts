@@ -1,0 +1,50 @@
+import type { orderActions } from '@solvane/contract/orders.admin'
+import { paysOrder } from '../../payments/payment-transitions.ts'
+import type { PaymentFacts } from '../../payments/payments.ts'
+import type { OrderRow } from '../orders.queries.ts'
+import { mayMove } from '../states/order-transitions.ts'
+
+type OrderAction = (typeof orderActions)[number]
+
+type Attempt = Pick<PaymentFacts, 'method' | 'status' | 'review' | 'capturedCents'>
+
+/** Cash is taken at a door: not for an order that is not dispatched, or was never. */
+export function isAtTheDoor({ status }: Pick<OrderRow, 'status'>): boolean {
+  return status === 'SHIPPED' || status === 'DELIVERED' || status === 'COMPLETED'
+}
+
+/** Whether the parcel's tracking can be corrected: it is on its way, or was until lately. */
+export function canCorrectTracking({ status }: Pick<OrderRow, 'status'>): boolean {
+  return status === 'SHIPPED' || status === 'DELIVERED'
+}
+
+/** Whether address and e-mail can be corrected: nothing has left the shop, and it is still to. */
+export function canCorrectContact({ status }: Pick<OrderRow, 'status'>): boolean {
+  return status === 'PENDING' || status === 'UNPAID' || status === 'PROCESSING'
+}
+
+/** What staff can do to an order as it and its attempts stand, what comes next first. */
+export function actionsFor(
+  order: Pick<OrderRow, 'status'>,
+  attempts: readonly Attempt[],
+): OrderAction[] {
+  const { status } = order
+  const underWay = attempts.find((attempt) => attempt.status === 'PROCESSING')
+  const canTakeMoney = !underWay || (underWay.review !== null && underWay.capturedCents > 0)
+  const isPaid = attempts.some((attempt) => paysOrder(attempt.status))
+  const awaitsCash = attempts.some(
+    (attempt) => attempt.method === 'COD' && attempt.status === 'PENDING',
+  )
+  const possible: Record<OrderAction, boolean> = {
+    ship: mayMove(status, 'SHIPPED'),
+    // At the door, before it is noted that the pieces are there.
+    deliver: mayMove(status, 'DELIVERED'),
+    collectCash: awaitsCash && isAtTheDoor(order),
+    complete: mayMove(status, 'COMPLETED'),
+    markPaid: mayMove(status, 'PROCESSING') && canTakeMoney && !isPaid,
+    cancel: mayMove(status, 'CANCELLED') && !underWay,
+    correctTracking: canCorrectTracking(order),
+    correctContact: canCorrectContact(order),
+  }
+  return (Object.keys(possible) as OrderAction[]).filter((action) => possible[action])
+}

@@ -1,0 +1,240 @@
+import type { OrderStatus } from '@solvane/contract/orders'
+import type { orderSorts } from '@solvane/contract/orders.admin'
+import type { PaymentStatus } from '@solvane/contract/payments'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { containing, type Queryable } from '../../../platform/database/database.ts'
+import { type OrderRow, orderColumns } from '../orders.queries.ts'
+import type { Actor } from '../states/move-order.queries.ts'
+
+/** What the staff's list is narrowed by; both ends of the time belong to it. */
+export interface StaffOrderFilter {
+  /** Looked for in e-mail, name and tracking number. */
+  text?: string | undefined
+  /** What begins with it counts as found besides `text`. */
+  number?: number | undefined
+  status?: OrderStatus | undefined
+  paymentStatus?: PaymentStatus | undefined
+  method?: string | undefined
+  from?: Date | undefined
+  until?: Date | undefined
+  /** Whose money waits for staff, or has waited for its provider since before this instant. */
+  needsReview?: { stuckBefore: Date } | undefined
+  userId?: string | undefined
+}
+
+const sortColumns = { createdAt: 'o.created_at', totalAmount: 'o.total_cents' } as const
+
+/** Whether the attempt that counts stands so and came that way. */
+function isPaidSo({ paymentStatus, method }: StaffOrderFilter): Expression<SqlBool> {
+  return sql<SqlBool>`o.id in (
+    select order_id from payment
+    where counts
+      and ${paymentStatus === undefined ? sql`true` : sql`status = ${paymentStatus}`}
+      and ${method === undefined ? sql`true` : sql`method = ${method}`})`
+}
+
+/** The largest number that an order can have. */
+const largestNumber = 2_147_483_647
+
+/** Whether an order's number begins with these digits, in ranges that its index finds. */
+function beginsWith(number: number): Expression<SqlBool> {
+  const ranges = Array.from({ length: 10 }, (_, digits) => 10 ** digits)
+    .map((step) => ({ from: number * step, to: (number + 1) * step - 1 }))
+    .filter(({ from }) => from <= largestNumber)
+    .map(({ from, to }) => sql`o.number between ${from} and ${Math.min(to, largestNumber)}`)
+  return sql<SqlBool>`(${sql.join(ranges, sql` or `)})`
+}
+
+function staffOrders(db: Queryable, filter: StaffOrderFilter) {
+  const { text, number, status, from, until, needsReview, userId } = filter
+  const conditions: Expression<SqlBool>[] = []
+  if (text !== undefined) {
+    const isInText = sql<SqlBool>`
+      o.id in (select order_id from order_search where text like ${containing(text)})`
+    conditions.push(
+      number === undefined ? isInText : sql<SqlBool>`(${beginsWith(number)} or ${isInText})`,
+    )
+  }
+  if (status) conditions.push(sql<SqlBool>`o.status = ${status}`)
+  if (from) conditions.push(sql<SqlBool>`o.created_at >= ${from}`)
+  if (until) conditions.push(sql<SqlBool>`o.created_at <= ${until}`)
+  if (userId) conditions.push(sql<SqlBool>`o.user_id = ${userId}`)
+  if (needsReview)
+    conditions.push(sql<SqlBool>`o.id in (
+      select order_id from payment where review is not null
+      union select order_id from stuck_payments(${needsReview.stuckBefore}))`)
+  if (filter.paymentStatus || filter.method) conditions.push(isPaidSo(filter))
+  return db.selectFrom('orders as o').where((where) => where.and(conditions))
+}
+
+/** A page of everyone's orders. */
+export function listStaffOrderRows(
+  db: Queryable,
+  filter: StaffOrderFilter,
+  page: {
+    sort: (typeof orderSorts)[number]
+    order: 'asc' | 'desc'
+    limit: number
+    offset: number
+  },
+): Promise<OrderRow[]> {
+  return staffOrders(db, filter)
+    .select(orderColumns)
+    .orderBy(sortColumns[page.sort], page.order)
+    .orderBy('o.id', page.order)
+    .limit(page.limit)
+    .offset(page.offset)
+    .$castTo<OrderRow>()
+    .execute()
+}
+
+/** How many orders that list has in all. */
+export async function countStaffOrders(db: Queryable, filter: StaffOrderFilter): Promise<number> {
+  const { total } = await staffOrders(db, filter)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** How many orders of that list are in each state; one that none is in is missing. */
+export function countByStatus(
+  db: Queryable,
+  filter: StaffOrderFilter,
+): Promise<{ status: OrderStatus; count: number }[]> {
+  return staffOrders(db, filter)
+    .select((select) => ['status', select.fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .$castTo<{ status: OrderStatus; count: number }>()
+    .execute()
+}
+
+/** How many pieces orders have, and what the first is called. */
+export async function piecesOfOrders(
+  db: Queryable,
+  orderIds: string[],
+): Promise<Map<string, { pieces: number; firstPiece: string }>> {
+  const rows = await db
+    .selectFrom('order_line')
+    .select([
+      'order_id',
+      sql<number>`sum(quantity)`.as('pieces'),
+      sql<string>`(array_agg(name order by position))[1]`.as('firstPiece'),
+    ])
+    .where(sql<boolean>`order_id = any (${orderIds}::uuid[])`)
+    .groupBy('order_id')
+    .execute()
+  return new Map(rows.map(({ order_id, ...rest }) => [order_id, rest]))
+}
+
+/** A state an order has come to: by whom, when and why. */
+export interface FullTransitionRow {
+  from_status: OrderStatus | null
+  to_status: OrderStatus
+  actor: Actor
+  actor_id: string | null
+  reason: string
+  at: Date
+}
+
+/** Every state that an order has been in, the first first. */
+export function listFullTransitions(db: Queryable, orderId: string): Promise<FullTransitionRow[]> {
+  return db
+    .selectFrom('order_transition')
+    .select(['from_status', 'to_status', 'actor', 'actor_id', 'reason', 'at'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .$castTo<FullTransitionRow>()
+    .execute()
+}
+
+/** A change of stock that an order has made. */
+export interface MovementRow {
+  id: number
+  variant_id: string
+  cause: 'HOLD' | 'RELEASE' | 'RESTOCK' | 'ADJUSTMENT'
+  delta: number
+  stock_after: number
+  at: Date
+}
+
+/** What an order has done to the stock, the first first. */
+export function listMovements(db: Queryable, orderId: string): Promise<MovementRow[]> {
+  return db
+    .selectFrom('stock_movement')
+    .select(['id', 'variant_id', 'cause', 'delta', 'stock_after', 'at'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .$castTo<MovementRow>()
+    .execute()
+}
+
+export interface OrderNoteRow {
+  id: string
+  order_id: string
+  author_id: string
+  text: string
+  at: Date
+}
+
+export async function insertNote(db: Queryable, note: OrderNoteRow): Promise<void> {
+  await db.insertInto('order_note').values(note).execute()
+}
+
+/** What staff have noted of an order, the oldest first. */
+export function listNotes(db: Queryable, orderId: string): Promise<OrderNoteRow[]> {
+  return db
+    .selectFrom('order_note')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Orders by their ids, in no order. */
+export function findOrders(db: Queryable, ids: string[]): Promise<OrderRow[]> {
+  return db
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
+    .$castTo<OrderRow>()
+    .execute()
+}
+
+/** What accounts have bought. */
+export interface PurchaseRow {
+  user_id: string
+  orders: number
+  /** Paid and not paid back, in cents. */
+  spent_cents: number
+  last_order_at: Date
+  /** Orders that must end before the account can be closed. */
+  under_way: number
+}
+
+/** What accounts have bought; one without an order is missing. */
+export function listPurchases(db: Queryable, userIds: string[]): Promise<PurchaseRow[]> {
+  return db
+    .selectFrom('orders as o')
+    .leftJoinLateral(
+      (lateral) =>
+        lateral
+          .selectFrom('payment as p')
+          .select(sql<number>`sum(captured_cents - refunded_cents)`.as('cents'))
+          .whereRef('p.order_id', '=', 'o.id')
+          .as('paid'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'o.user_id',
+      sql<number>`count(*)`.as('orders'),
+      sql<number>`coalesce(sum(paid.cents), 0)::bigint`.as('spent_cents'),
+      sql<Date>`max(o.created_at)`.as('last_order_at'),
+      sql<number>`count(*) filter (where o.status in ('PENDING', 'PROCESSING', 'SHIPPED'))`.as(
+        'under_way',
+      ),
+    ])
+    .where(sql<boolean>`o.user_id = any (${userIds}::uuid[])`)
+    .groupBy('o.user_id')
+    .execute()
+}

@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Buyer, makeBuyer, order } from '../../../../test/buyers.ts'
+import { expectBalancedBooks, stockOf } from '../../../../test/ledger-assertions.ts'
+import { begin, press, untilStatus } from '../../../../test/payments.ts'
+import { setStock, stockVariants, type TestVariant } from '../../../../test/product-factory.ts'
+import { rejectionOf } from '../../../../test/rejection.ts'
+import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
+
+let shop: TestShop
+let staff: Buyer
+let buyer: Buyer
+let piece: TestVariant
+beforeAll(async () => {
+  shop = await openTestShop()
+  staff = await makeBuyer(shop, { role: 'ADMIN' })
+  ;[piece] = await stockVariants(shop, 1, 1_000)
+})
+beforeEach(async () => {
+  buyer = await makeBuyer(shop)
+  await setStock(shop, piece, 1_000)
+})
+afterAll(() => shop.close())
+afterEach(() => expectBalancedBooks(shop))
+
+const parcel = { carrier: 'DHL', trackingNumber: 'JD0146' }
+const refund = (orderId: string, amount: number, key: string = crypto.randomUUID()) =>
+  shop.call('refundOrder', {
+    headers: staff.headers,
+    params: { orderId },
+    body: { amount, reason: 'A scratch', key },
+  })
+const cancel = (orderId: string) =>
+  shop.call('cancelOrder', {
+    headers: staff.headers,
+    params: { orderId },
+    body: { reason: 'A flaw in the leather' },
+  })
+const get = async (orderId: string) => {
+  const { data } = await shop.call('getMyOrder', { headers: buyer.headers, params: { orderId } })
+  return data
+}
+
+async function paid() {
+  const { id } = await order(shop, buyer, [piece])
+  const attempt = await begin(shop, buyer, id, 'STRIPE')
+  await press(shop, attempt, 'approve')
+  await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+  return get(id)
+}
+const until = (id: string, wanted: object) =>
+  vi.waitFor(async () => expect(await get(id)).toMatchObject(wanted), { timeout: 60_000 })
+
+test('money paid back in part leaves the order as it is', async () => {
+  const { id } = await paid()
+  await refund(id, 10.01)
+  await until(id, { refundedAmount: 10.01, paymentStatus: 'PARTIALLY_REFUNDED', status: 'PROCESSING' })
+  await shop.call('shipOrder', { headers: staff.headers, params: { orderId: id }, body: parcel })
+}) // biome-ignore format: statements
+
+test('money paid back asked for twice with one key is paid back once', async () => {
+  const { id } = await paid()
+  await Promise.all([refund(id, 5, 'once'), refund(id, 5, 'once')])
+  await until(id, { refundedAmount: 5 })
+  expect(await rejectionOf(refund(id, 6, 'once'))).toMatchObject({
+    code: 'REFUND_KEY_REUSED',
+  })
+})
+
+test('money paid back is never more than came, also when asked for at once', async () => {
+  const { id, totalAmount } = await paid()
+  const half = Math.ceil((totalAmount / 2) * 100) / 100 + 1
+  const outcomes = await Promise.all(
+    [1, 2, 3].map(() =>
+      refund(id, half).then(
+        () => 'asked',
+        ({ code }) => code,
+      ),
+    ),
+  )
+  expect(outcomes.toSorted()).toEqual(['REFUND_TOO_LARGE', 'REFUND_TOO_LARGE', 'asked'])
+  await until(id, { refundedAmount: half })
+  expect(await rejectionOf(refund(id, totalAmount))).toMatchObject({ code: 'REFUND_TOO_LARGE' })
+})
+
+test.each([
+  [0, 'Please write more than 0'],
+  [-1, 'Please write at least 0'],
+  [0.001, 'Please use at most two decimals'],
+])('a refund of %d is refused with what would do', async (amount, message) => {
+  const { id } = await paid()
+  expect(await rejectionOf(refund(id, amount))).toMatchObject({
+    status: 400,
+    details: { fields: [{ field: 'amount', message }] },
+  })
+})
+
+test('money paid back of an order that nobody has paid is refused', async () => {
+  expect(await rejectionOf(refund((await order(shop, buyer, [piece])).id, 1))).toMatchObject({
+    code: 'REFUND_TOO_LARGE',
+  })
+})
+
+test.each(['rest 2', 'rest 1', '2'])(
+  'an order with a refund that staff named %j can be cancelled',
+  async (key) => {
+    const { id, totalAmount } = await paid()
+    await refund(id, 1, key)
+    await until(id, { refundedAmount: 1 })
+    expect((await cancel(id)).data.status).toBe('CANCELLED')
+    await until(id, { refundedAmount: totalAmount, paymentStatus: 'REFUNDED' })
+  },
+)
+
+test('staff cannot choose the keys that the shop makes by itself', async () => {
+  const { id } = await paid()
+  expect(await rejectionOf(refund(id, 1, 'system:1'))).toMatchObject({
+    code: 'BAD_REQUEST',
+    details: { fields: [{ field: 'key' }] },
+  })
+})
+
+test('money paid back is told wherever the order is: for a part, and for all of it', async () => {
+  const { id, totalAmount } = await paid()
+  const told = async () => {
+    const [mine, open, list] = await Promise.all([
+      get(id),
+      shop.call('getOrder', { headers: staff.headers, params: { orderId: id } }),
+      shop.call('listOrders', { headers: staff.headers, query: { q: mineNumber } }),
+    ])
+    return [mine, open.data, ...list.data].map(({ refundState, refundedAmount }) => [refundState, refundedAmount]) // biome-ignore format: one line
+  }
+  const mineNumber = (await get(id)).orderNumber
+  const thrice = (state: string, amount: number) => Array.from({ length: 3 }, () => [state, amount])
+  expect(await told()).toEqual(thrice('NONE', 0))
+  await refund(id, 5)
+  await until(id, { refundedAmount: 5 })
+  expect(await told()).toEqual(thrice('PARTIAL', 5))
+  await refund(id, Math.round((totalAmount - 5) * 100) / 100)
+  await until(id, { refundedAmount: totalAmount })
+  expect(await told()).toEqual(thrice('FULL', totalAmount))
+})
+
+test('money paid back by cancelling is all of what is left, and the pieces return', async () => {
+  const { id, totalAmount } = await paid()
+  await refund(id, 10)
+  await until(id, { refundedAmount: 10 })
+  expect((await cancel(id)).data.status).toBe('CANCELLED')
+  await until(id, { refundedAmount: totalAmount, paymentStatus: 'REFUNDED' })
+  expect(await stockOf(shop, piece.id)).toBe(1_000)
+})

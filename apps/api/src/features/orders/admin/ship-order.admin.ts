@@ -1,0 +1,34 @@
+import type { Order } from '@solvane/contract/orders'
+import { getOrder } from '../get-order.ts'
+import { type ChangeContext, changeOrder } from '../states/change-order.ts'
+
+/** Hands a paid order to the carrier. Raises `ORDER_NOT_FOUND`, `ORDER_STATE`. */
+export async function shipOrder(
+  ctx: ChangeContext,
+  adminId: string,
+  {
+    orderId,
+    carrier,
+    trackingNumber,
+    trackingUrl,
+  }: {
+    orderId: string
+    carrier: string
+    trackingNumber: string
+    trackingUrl?: string | null | undefined
+  },
+): Promise<Order> {
+  await changeOrder(ctx, orderId, async () => ({
+    to: 'SHIPPED',
+    actor: 'STAFF',
+    actorId: adminId,
+    reason: 'Dispatched',
+    tracking: {
+      tracking_carrier: carrier,
+      tracking_number: trackingNumber,
+      tracking_url: trackingUrl ?? null,
+    },
+    news: { kind: 'shipped' },
+  }))
+  return getOrder(ctx, orderId)
+}

@@ -1,0 +1,109 @@
+import { orderStatuses, readOrderNumber, toOrderNumber } from '@solvane/contract/orders'
+import type {
+  countOrders as countOrdersCall,
+  listOrders as listOrdersCall,
+  StaffOrderRow,
+} from '@solvane/contract/orders.admin'
+import type { z } from 'zod'
+import type { AppContext } from '../../context.ts'
+import { toDollars } from '../catalog/to-card.ts'
+import { type PaymentFacts, paymentsOfOrder } from '../payments/payments.ts'
+import { stuckBefore, stuckPaymentsOfOrders } from '../payments/stuck-payments.admin.ts'
+import {
+  countByStatus,
+  countStaffOrders,
+  listStaffOrderRows,
+  piecesOfOrders,
+  type StaffOrderFilter,
+} from './admin/orders.admin.queries.ts'
+import { countingPayment, refundStateOf } from './order-shape.ts'
+import type { OrderRow } from './orders.queries.ts'
+import { readShopDays } from './read-days.ts'
+
+type Query = z.output<typeof listOrdersCall.query>
+
+/** A page of everyone's orders for staff, and how many there are in all, in five statements, and one for the zone of days. */
+export async function listOrders(
+  ctx: Pick<AppContext, 'clock' | 'db'>,
+  query: Query,
+): Promise<{ data: StaffOrderRow[]; total: number }> {
+  const db = ctx.db.kysely
+  const { page, size, sort, order } = query
+  const filter = toFilter(ctx, query, await readShopDays(ctx, query))
+  const [rows, total] = await Promise.all([
+    listStaffOrderRows(db, filter, { sort, order, limit: size, offset: (page - 1) * size }),
+    countStaffOrders(db, filter),
+  ])
+  const ids = rows.map(({ id }) => id)
+  const [pieces, payments, stuck] = await Promise.all([
+    piecesOfOrders(db, ids),
+    paymentsOfOrder(db, ids),
+    stuckPaymentsOfOrders(ctx, ids),
+  ])
+  const stuckOrders = new Set(stuck.map(({ orderId }) => orderId))
+  const data = rows.map((row) => ({
+    ...(pieces.get(row.id) ?? { pieces: 0, firstPiece: '' }),
+    ...toRow(row, payments.get(row.id) ?? [], stuckOrders.has(row.id)),
+  }))
+  return { data, total }
+}
+
+function toFilter(
+  ctx: Pick<AppContext, 'clock'>,
+  { q, customerId, needsReview, ...rest }: Partial<Query>,
+  days: Pick<StaffOrderFilter, 'from' | 'until'>,
+): StaffOrderFilter {
+  return {
+    ...rest,
+    from: days.from,
+    until: days.until,
+    needsReview: needsReview ? { stuckBefore: stuckBefore(ctx) } : undefined,
+    userId: customerId,
+    text: q || undefined,
+    number: readOrderNumber(q ?? ''),
+  }
+}
+
+function toRow(
+  row: OrderRow,
+  payments: readonly PaymentFacts[],
+  isStuck: boolean,
+): Omit<StaffOrderRow, 'pieces' | 'firstPiece'> {
+  const payment = countingPayment(payments)
+  return {
+    id: row.id,
+    orderNumber: toOrderNumber(row.number),
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    email: row.email,
+    name: row.shipping_full_name,
+    country: row.shipping_country,
+    totalAmount: toDollars(row.total_cents),
+    refundedAmount: toDollars(payment?.refundedCents ?? 0),
+    refundState: refundStateOf(payments),
+    paymentMethod: payment?.method ?? null,
+    paymentStatus: payment?.status ?? null,
+    trackingNumber: row.tracking_number,
+    needsReview: isStuck || payments.some(({ review }) => review !== null),
+  }
+}
+
+/** How many orders that the filters find are in each state, and how many wait for a look at their money. */
+export async function countOrders(
+  ctx: Pick<AppContext, 'clock' | 'db'>,
+  query: z.output<typeof countOrdersCall.query> = {},
+) {
+  const db = ctx.db.kysely
+  const filter = toFilter(ctx, query, await readShopDays(ctx, query))
+  const [counts, needsReview] = await Promise.all([
+    countByStatus(db, filter),
+    countStaffOrders(db, { ...filter, needsReview: { stuckBefore: stuckBefore(ctx) } }),
+  ])
+  const known = new Map(counts.map(({ status, count }) => [status, count]))
+  const entries = orderStatuses.map((status) => [status, known.get(status) ?? 0] as const)
+  return {
+    byStatus: Object.fromEntries(entries) as Record<(typeof orderStatuses)[number], number>,
+    needsReview,
+    total: counts.reduce((sum, { count }) => sum + count, 0),
+  }
+}

@@ -1,0 +1,214 @@
+import { formatPrice } from '@solvane/contract/money'
+import { toOrderNumber } from '@solvane/contract/orders'
+import type { AppContext } from '../../../context.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { type LetterRow, type LetterText, writeLetter } from '../../../platform/mail/email.ts'
+import { postLetter } from '../../../platform/mail/outbox.ts'
+import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
+
+type Context = Pick<AppContext, 'config' | 'clock' | 'jobs'>
+
+/** What a letter tells of an order. */
+export type OrderNews =
+  | { kind: 'placed' }
+  | { kind: 'paid' }
+  | { kind: 'accepted' }
+  | { kind: 'shipped' }
+  | { kind: 'delivered' }
+  | { kind: 'cancelled'; isPaidBack: boolean }
+  | { kind: 'refunded'; refundedCents: number }
+  | { kind: 'tracking-corrected' }
+  | { kind: 'details-corrected' }
+
+type Wording = Pick<LetterText, 'subject' | 'preview' | 'paragraphs'> & { button: string }
+
+/**
+ * Writes to the shopper in the transaction of what the letter tells; the same news is told once,
+ * and once more for each `again`. Says
+ * nothing that the shopper has typed: an address that is not confirmed may be a stranger's.
+ */
+export async function writeToShopper(
+  ctx: Context,
+  tx: Queryable,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  news: OrderNews,
+  again?: string,
+): Promise<void> {
+  // The account is closed.
+  if (order.email === null) return
+  const { button, ...wording } = wordingOf(ctx, order, news)
+  const letter = writeLetter(
+    {
+      ...wording,
+      greeting: 'Good day,',
+      rows: rowsOf(order, lines),
+      action: { label: button, url: `${ctx.config.publicUrl}/profile/orders/${order.id}` },
+      reason: 'You receive this letter because you placed an order with us.',
+    },
+    ctx.config.publicUrl,
+  )
+  const key = [order.id, keyOf(order, news), again].filter(Boolean).join(' ')
+  const isReceipt = news.kind === 'refunded' || (news.kind === 'paid' && order.total_cents > 0)
+  const kind = `order-${news.kind}`
+  await postLetter(ctx, tx, { kind, key, recipient: order.email, letter, isReceipt })
+}
+
+/**
+ * Tells the e-mail address that an order had until its `version` that its e-mails go elsewhere now: it may
+ * have been right. Says nothing of the order but its number, as it may be a stranger's.
+ */
+export async function writeToFormerAddress(
+  ctx: Context,
+  tx: Queryable,
+  { id, number, email }: Pick<OrderRow, 'id' | 'number' | 'email'>,
+  version: number,
+): Promise<void> {
+  if (email === null) return
+  const orderNumber = toOrderNumber(number)
+  const letter = writeLetter(
+    {
+      subject: `Order ${orderNumber}: e-mail address changed`,
+      preview: 'E-mails about this order go to another address now.',
+      greeting: 'Good day,',
+      paragraphs: [
+        `E-mails about order ${orderNumber} went to this address. They now go to another one, which was given to us.`,
+        'If you asked for this, or know nothing of this order, there is nothing to do. If it is your order and you did not ask for it, please write to us in our chat.',
+      ],
+      action: { label: 'Write to us', url: `${ctx.config.publicUrl}/#chat` },
+      reason: 'You receive this e-mail because this was the e-mail address of that order.',
+    },
+    ctx.config.publicUrl,
+  )
+  const key = `${id} v${version}`
+  await postLetter(ctx, tx, { kind: 'order-address-moved', key, recipient: email, letter })
+}
+
+/** What makes one letter of a kind another than the next. */
+function keyOf(order: OrderRow, news: OrderNews): string {
+  if (news.kind === 'refunded') return String(news.refundedCents)
+  return news.kind === 'tracking-corrected' || news.kind === 'details-corrected'
+    ? `v${order.version}`
+    : ''
+}
+
+function wordingOf({ config }: Context, order: OrderRow, news: OrderNews): Wording {
+  const number = toOrderNumber(order.number)
+  switch (news.kind) {
+    case 'placed':
+      return {
+        subject: `Your order ${number}`,
+        preview: 'We have set your pieces aside.',
+        paragraphs: [
+          `Thank you for your order. Your pieces are set aside for you for ${toDuration(config.orderHoldMinutes)}.`,
+          'If you have not paid yet, you can do so on the page of your order.',
+        ],
+        button: 'View your order',
+      }
+    case 'paid': {
+      const isFree = order.total_cents === 0
+      return {
+        subject: `Order ${number} is confirmed`,
+        preview: isFree ? 'There is nothing to pay.' : 'Your payment has arrived.',
+        paragraphs: [
+          `${isFree ? 'Your order is confirmed; there is nothing to pay.' : 'Your payment has arrived, and your order is confirmed.'} We now prepare your pieces and write to you when they are on their way.`,
+        ],
+        button: 'View your order',
+      }
+    }
+    case 'accepted':
+      return {
+        subject: `Order ${number} is confirmed`,
+        preview: 'You pay when it is delivered.',
+        paragraphs: [
+          'Your order is confirmed; you pay when it is delivered. We now prepare your pieces and write to you when they are on their way.',
+        ],
+        button: 'View your order',
+      }
+    case 'shipped':
+      return {
+        subject: `Order ${number} is on its way`,
+        preview: 'Your pieces have left the house.',
+        paragraphs: [
+          'Your pieces have left the house.',
+          `They travel with ${order.tracking_carrier}, number ${order.tracking_number}.`,
+        ],
+        button: 'Follow your order',
+      }
+    case 'tracking-corrected':
+      return {
+        subject: `Order ${number}: new tracking number`,
+        preview: 'The tracking number has been corrected.',
+        paragraphs: [
+          'The tracking number we wrote to you was not right. This is the one to follow.',
+          `Your parcel travels with ${order.tracking_carrier}, number ${order.tracking_number}.`,
+        ],
+        button: 'Follow your order',
+      }
+    case 'details-corrected':
+      return {
+        subject: `Order ${number}: details corrected`,
+        preview: 'The details of your order have been corrected.',
+        paragraphs: [
+          'The delivery details of your order have been corrected. The page of your order shows them.',
+          'Should you not have asked for this, please tell us before the parcel leaves.',
+        ],
+        button: 'View your order',
+      }
+    case 'delivered':
+      return {
+        subject: `Order ${number} has arrived`,
+        preview: 'We hope that you enjoy your pieces.',
+        paragraphs: [
+          'Your pieces have been delivered. We hope that they are all you wished for.',
+          'Should anything not be right, please tell us; the page of your order shows how.',
+        ],
+        button: 'View your order',
+      }
+    case 'cancelled':
+      return {
+        subject: `Order ${number} is cancelled`,
+        preview: 'Nothing will be sent.',
+        paragraphs: [
+          'Your order has been cancelled, and nothing will be sent.',
+          ...(news.isPaidBack
+            ? ['What you have paid is being paid back the way it came; we write to you once it is.']
+            : []),
+        ],
+        button: 'View your order',
+      }
+    case 'refunded':
+      return {
+        subject: `Refund for order ${number}`,
+        preview: `${formatPrice(news.refundedCents)} has been paid back.`,
+        paragraphs: [
+          `For this order ${formatPrice(news.refundedCents)} in all has been paid back, the way it came. Until it shows on your side, some days may pass.`,
+        ],
+        button: 'View your order',
+      }
+  }
+}
+
+function rowsOf(order: OrderRow, lines: readonly OrderLineRow[]): LetterRow[] {
+  return [
+    ...lines.map(({ name, attributes, quantity, unit_cents }) => ({
+      label: quantity === 1 ? name : `${name} × ${quantity}`,
+      note: Object.values(attributes).join(', '),
+      value: formatPrice(unit_cents * quantity),
+    })),
+    { label: 'Pieces', value: formatPrice(order.items_cents) },
+    ...(order.discount_cents > 0
+      ? [{ label: `Coupon ${order.coupon?.code}`, value: `−${formatPrice(order.discount_cents)}` }]
+      : []),
+    {
+      label: 'Shipping',
+      value: order.shipping_cents === 0 ? 'Complimentary' : formatPrice(order.shipping_cents),
+    },
+    { label: 'Total', value: formatPrice(order.total_cents), isTotal: true },
+  ]
+}
+
+function toDuration(minutes: number): string {
+  if (minutes % 60 !== 0) return minutes === 1 ? 'one minute' : `${minutes} minutes`
+  return minutes === 60 ? 'one hour' : `${minutes / 60} hours`
+}

@@ -1,0 +1,58 @@
+import type { ServerEvents } from '@solvane/contract/realtime'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Buyer, makeBuyer, order } from '../../../../test/buyers.ts'
+import { expireReservation } from '../../../../test/expire-reservations.ts'
+import { begin, press, untilStatus } from '../../../../test/payments.ts'
+import { stockVariants, type TestVariant } from '../../../../test/product-factory.ts'
+import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
+
+type Change = Parameters<ServerEvents['order:changed']>[0]
+
+let shop: TestShop
+let buyer: Buyer
+let piece: TestVariant
+let told: Change[]
+beforeAll(async () => {
+  shop = await openTestShop()
+  ;[piece] = await stockVariants(shop, 1, 1_000)
+})
+beforeEach(async () => {
+  buyer = await makeBuyer(shop)
+  told = []
+  vi.spyOn(shop.ctx.realtime, 'tellUser').mockImplementation((userId, _event, change) => {
+    if (userId === buyer.userId) told.push(change as (typeof told)[number])
+  })
+})
+afterAll(() => shop.close())
+
+test('the shopper’s pages hear of each new state, after it is so', async () => {
+  const { id: orderId } = await order(shop, buyer, [piece])
+  await expireReservation(shop, orderId)
+  await vi.waitFor(() =>
+    expect(told.at(-1)).toEqual({ orderId, status: 'UNPAID', paymentStatus: null }),
+  )
+  const attempt = await begin(shop, buyer, orderId, 'STRIPE')
+  expect(told.at(-1)).toMatchObject({ status: 'PENDING' })
+  await press(shop, attempt, 'delay')
+  await vi.waitFor(
+    () => expect(told.at(-1)).toEqual({ orderId, status: 'PENDING', paymentStatus: 'PROCESSING' }),
+    { timeout: 60_000 },
+  )
+  await press(shop, attempt, 'succeed')
+  await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+  await vi.waitFor(() =>
+    expect(told.at(-1)).toEqual({ orderId, status: 'PROCESSING', paymentStatus: 'PAID' }),
+  )
+  await shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId }, body: {} })
+  await vi.waitFor(
+    () => expect(told.at(-1)).toEqual({ orderId, status: 'CANCELLED', paymentStatus: 'REFUNDED' }),
+    { timeout: 60_000 },
+  )
+})
+
+test('what was undone is not told', async () => {
+  const { id: orderId } = await order(shop, buyer, [piece])
+  const staff = await makeBuyer(shop, { role: 'ADMIN' })
+  await shop.call('deliverOrder', { headers: staff.headers, params: { orderId } }).catch(() => {})
+  expect(told).toEqual([])
+})

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { type OrderEmail, orderEmails } from '@solvane/contract/order-workflow'
+import type { AppContext } from '../../../context.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { ShopError } from '../../../platform/errors/shop-error.ts'
+import { lettersAbout, removeLettersAbout } from '../../../platform/mail/outbox.ts'
+import { paymentsOfOrder } from '../../payments/payments.ts'
+import { listCorrections } from '../admin/corrections.admin.queries.ts'
+import { linesOfOrders, lockOrder, type OrderRow } from '../orders.queries.ts'
+import { type OrderNews, writeToShopper } from './order-emails.ts'
+
+/** The e-mails about an order that are known, to whichever address it had, the oldest first. */
+export async function emailsOfOrder(db: Queryable, { id, email }: Pick<OrderRow, 'id' | 'email'>) {
+  return lettersAbout(db, await recipientsOf(db, { id, email }), id)
+}
+
+/** The addresses that an order has had; none once its account is closed. */
+async function recipientsOf(
+  db: Queryable,
+  { id, email }: Pick<OrderRow, 'id' | 'email'>,
+): Promise<string[]> {
+  if (email === null) return []
+  const corrections = await listCorrections(db, id)
+  return [email, ...corrections.flatMap(({ before }) => before.email ?? [])]
+}
+
+/** Takes them out of the outbox. */
+export async function removeEmailsOfOrder(
+  tx: Queryable,
+  order: Pick<OrderRow, 'id' | 'email'>,
+): Promise<void> {
+  const recipients = await recipientsOf(tx, order)
+  if (recipients.length > 1) await removeLettersAbout(tx, recipients, order.id)
+}
+
+/** Which of an order's e-mails can be written again: those it has had. */
+export function emailsToRepeat(sent: readonly { kind: string }[]): OrderEmail[] {
+  return orderEmails.filter((email) => sent.some(({ kind }) => kind === `order-${email}`))
+}
+
+/**
+ * Writes an e-mail of an order again, as the order is now, to the address it has now. Raises
+ * `ORDER_NOT_FOUND`, `ORDER_EMAIL_UNAVAILABLE` when it has had none of this kind.
+ */
+export async function sendOrderEmail(
+  ctx: Pick<AppContext, 'clock' | 'config' | 'db' | 'jobs'>,
+  orderId: string,
+  email: OrderEmail,
+): Promise<void> {
+  await ctx.db.kysely.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) throw new ShopError('ORDER_NOT_FOUND')
+    if (!emailsToRepeat(await emailsOfOrder(tx, order)).includes(email))
+      throw new ShopError('ORDER_EMAIL_UNAVAILABLE')
+    const payments = (await paymentsOfOrder(tx, [orderId])).get(orderId) ?? []
+    const sum = (cents: number[]) => cents.reduce((total, part) => total + part, 0)
+    const captured = sum(payments.map(({ capturedCents }) => capturedCents))
+    const refunded = sum(payments.map(({ refundedCents }) => refundedCents))
+    const lines = (await linesOfOrders(tx, [orderId])).get(orderId) ?? []
+    await writeToShopper(ctx, tx, order, lines, newsOf(email, { captured, refunded }), randomUUID())
+  })
+}
+
+function newsOf(kind: OrderEmail, cents: { captured: number; refunded: number }): OrderNews {
+  if (kind === 'refunded') return { kind, refundedCents: cents.refunded }
+  if (kind === 'cancelled') return { kind, isPaidBack: cents.captured > cents.refunded }
+  return { kind }
+}

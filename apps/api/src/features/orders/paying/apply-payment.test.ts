@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Buyer, makeBuyer, order } from '../../../../test/buyers.ts'
+import { expireReservation } from '../../../../test/expire-reservations.ts'
+import { expectBalancedBooks, stockOf } from '../../../../test/ledger-assertions.ts'
+import { attemptsOf, begin, capturePayment } from '../../../../test/payments.ts'
+import { setStock, stockVariants, type TestVariant } from '../../../../test/product-factory.ts'
+import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
+import { applyPayment } from './apply-payment.ts'
+
+let shop: TestShop
+let buyer: Buyer
+let piece: TestVariant
+beforeAll(async () => {
+  shop = await openTestShop()
+  ;[piece] = await stockVariants(shop, 1, 1_000)
+})
+beforeEach(async () => {
+  buyer = await makeBuyer(shop)
+  await setStock(shop, piece, 1_000)
+})
+afterAll(() => shop.close())
+afterEach(() => expectBalancedBooks(shop))
+
+const get = async (orderId: string) => {
+  const { data } = await shop.call('getMyOrder', { headers: buyer.headers, params: { orderId } })
+  return data
+}
+
+/** Money for an attempt that nobody waited for any more. */
+async function receive(paymentId: string, amount: number): Promise<void> {
+  await capturePayment(shop, paymentId, amount)
+  await applyPayment(shop.ctx, paymentId)
+}
+
+/** An order that has lapsed with an attempt that is paid after all. */
+async function payLate(take: () => Promise<unknown>) {
+  const placed = await order(shop, buyer, [piece], { quantity: 2 })
+  const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
+  await expireReservation(shop, placed.id)
+  await take()
+  await receive(attempt.paymentId, placed.totalAmount)
+  return placed
+}
+
+test('late money buys the pieces if they are still there', async () => {
+  const placed = await payLate(async () => {})
+  expect(await get(placed.id)).toMatchObject({ status: 'PROCESSING', paymentStatus: 'PAID' })
+  expect(await stockOf(shop, piece.id)).toBe(998)
+})
+
+test('late money is on its way back when they are gone; a provider that refuses is not asked for ever', async () => {
+  const placed = await payLate(() => setStock(shop, piece, 1))
+  expect(await get(placed.id)).toMatchObject({ status: 'CANCELLED' })
+  expect(await stockOf(shop, piece.id)).toBe(1)
+  const refunds = async () => {
+    const { rows } = await shop.ctx.db.pool.query(
+      'select r.amount_cents, r.status from refund r join payment p on p.id = r.payment_id where p.order_id = $1',
+      [placed.id],
+    )
+    return rows
+  }
+  // Stripe does not know of the money that this test has made up.
+  const refused = [{ amount_cents: Math.round(placed.totalAmount * 100), status: 'FAILED' }]
+  await vi.waitFor(async () => expect(await refunds()).toEqual(refused), { timeout: 60_000 })
+  const [attempt] = await attemptsOf(shop, placed.id)
+  expect(attempt?.review).toBe('A refund failed')
+  await applyPayment(shop.ctx, attempt?.id ?? '')
+  expect(await refunds()).toEqual(refused)
+})
+
+test('money for an order that was cancelled goes back as well', async () => {
+  const placed = await order(shop, buyer, [piece])
+  const attempt = await begin(shop, buyer, placed.id, 'PAYPAL')
+  await shop.call('cancelMyOrder', {
+    headers: buyer.headers,
+    params: { orderId: placed.id },
+    body: {},
+  })
+  await receive(attempt.paymentId, placed.totalAmount)
+  const sum =
+    'select sum(r.amount_cents) from refund r join payment p on p.id = r.payment_id where p.order_id = $1'
+  const { rows } = await shop.ctx.db.pool.query(sum, [placed.id])
+  expect(rows).toEqual([{ sum: Math.round(placed.totalAmount * 100) }])
+  expect(await get(placed.id)).toMatchObject({ status: 'CANCELLED' })
+})

@@ -1,0 +1,107 @@
+import type { AppContext } from '../../../context.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { ShopError } from '../../../platform/errors/shop-error.ts'
+import { endCashOnDelivery } from '../../payments/close-open-attempts.ts'
+import { paysOrder } from '../../payments/payment-transitions.ts'
+import {
+  type PaymentFacts,
+  paymentFacts,
+  paymentsOfOrder,
+  refundsOfOrder,
+} from '../../payments/payments.ts'
+import { payBackRest } from '../../payments/request-refund.ts'
+import { writeToShopper } from '../notices/order-emails.ts'
+import { tellOrderChanged } from '../notices/publish-order-changed.ts'
+import { linesOfOrders, type OrderRow } from '../orders.queries.ts'
+import { cancelAndPayBack } from '../states/cancel-order.ts'
+import { type ChangeContext, changeOrder, type Decision } from '../states/change-order.ts'
+import { mayMove } from '../states/order-transitions.ts'
+
+type Context = ChangeContext & Pick<AppContext, 'log' | 'payments'>
+
+/** Makes an order follow a payment of it that has changed, and tells the shopper's pages of both. */
+export async function applyPayment(ctx: Context, paymentId: string): Promise<void> {
+  const payment = await paymentFacts(ctx.db.kysely, paymentId)
+  if (!payment) return
+  const isTold = await followPayments(ctx, payment.orderId)
+  if (!isTold) await tellOrderChanged(ctx, payment.orderId)
+}
+
+/**
+ * Makes an order follow what has become of its payments, and gives whether it was moved; done again, it
+ * changes nothing. An order that is paid goes on; one that had lapsed is held anew first, and when its
+ * pieces are gone it is cancelled and the money paid back, as is money for an order that was cancelled.
+ */
+export async function followPayments(ctx: Context, orderId: string): Promise<boolean> {
+  try {
+    return await changeOrder(ctx, orderId, (tx, order) => follow(ctx, tx, order))
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.code !== 'ITEM_UNAVAILABLE') throw error
+    return changeOrder(ctx, orderId, (tx, order) => giveUp(ctx, tx, order))
+  }
+}
+
+async function follow(ctx: Context, tx: Queryable, order: OrderRow): Promise<Decision | null> {
+  const attempts = (await paymentsOfOrder(tx, [order.id])).get(order.id) ?? []
+  await tellRefunds(ctx, tx, order, attempts)
+  const isPaid = attempts.some(({ status }) => paysOrder(status))
+  // The courier shall not ask for what has come meanwhile; once dispatched, the cash may be taken already.
+  if (isPaid && mayMove(order.status, 'CANCELLED')) await endCashOnDelivery(ctx, tx, order.id)
+  if (order.status === 'CANCELLED') {
+    // Chosen while it was being cancelled.
+    await endCashOnDelivery(ctx, tx, order.id)
+    await payBackLateMoney(ctx, tx, order.id, attempts)
+  }
+  if (isPaid && (order.status === 'PENDING' || order.status === 'UNPAID'))
+    return { to: 'PROCESSING', actor: 'PROVIDER', reason: 'Paid', news: { kind: 'paid' } }
+  const isOnDelivery = attempts.some(
+    ({ method, status }) => method === 'COD' && status === 'PENDING',
+  )
+  if (isOnDelivery && order.status === 'PENDING')
+    return {
+      to: 'PROCESSING',
+      actor: 'SHOPPER',
+      actorId: order.user_id,
+      reason: 'Cash on delivery',
+      news: { kind: 'accepted' },
+    }
+  return null
+}
+
+/** Has money paid back that has come for an order after it was cancelled. */
+async function payBackLateMoney(
+  ctx: Context,
+  tx: Queryable,
+  orderId: string,
+  attempts: readonly PaymentFacts[],
+): Promise<void> {
+  const refunds = await refundsOfOrder(tx, orderId)
+  for (const { paymentId, capturedCents } of attempts) {
+    // A refund that failed is for staff to look at: asked for by itself, it would fail for ever.
+    const isAskedFor = refunds.some((refund) => refund.paymentId === paymentId)
+    if (capturedCents > 0 && !isAskedFor)
+      await payBackRest(ctx, tx, paymentId, 'The order was cancelled')
+  }
+}
+
+/** Money has come for pieces that are gone, unless somebody has held them anew meanwhile. */
+async function giveUp(ctx: Context, tx: Queryable, order: OrderRow): Promise<Decision | null> {
+  if (order.status !== 'UNPAID') return follow(ctx, tx, order)
+  return cancelAndPayBack(ctx, tx, order.id, {
+    actor: 'SYSTEM',
+    reason: 'Paid too late: the pieces are gone',
+  })
+}
+
+/** Writes of the money that has been paid back. */
+async function tellRefunds(
+  ctx: Context,
+  tx: Queryable,
+  order: OrderRow,
+  attempts: readonly PaymentFacts[],
+): Promise<void> {
+  const refundedCents = attempts.reduce((sum, { refundedCents }) => sum + refundedCents, 0)
+  if (refundedCents === 0) return
+  const lines = (await linesOfOrders(tx, [order.id])).get(order.id) ?? []
+  await writeToShopper(ctx, tx, order, lines, { kind: 'refunded', refundedCents })
+}

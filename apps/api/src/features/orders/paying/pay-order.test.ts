@@ -1,0 +1,262 @@
+import { paymentMethods } from '@solvane/contract/payments'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Buyer, makeBuyer, order } from '../../../../test/buyers.ts'
+import { addCoupon } from '../../../../test/coupons.ts'
+import { emailTo } from '../../../../test/emails.ts'
+import { expireReservation } from '../../../../test/expire-reservations.ts'
+import { expectBalancedBooks, stockOf } from '../../../../test/ledger-assertions.ts'
+import { attemptsOf, begin, press, statusOf, untilStatus } from '../../../../test/payments.ts'
+import { setStock, stockVariants, type TestVariant } from '../../../../test/product-factory.ts'
+import { rejectionOf } from '../../../../test/rejection.ts'
+import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
+import { untilBlocked } from '../../../../test/wait-for-lock.ts'
+
+let shop: TestShop
+let buyer: Buyer
+let piece: TestVariant
+beforeAll(async () => {
+  shop = await openTestShop()
+  ;[piece] = await stockVariants(shop, 1, 1_000)
+})
+beforeEach(async () => {
+  buyer = await makeBuyer(shop)
+  await setStock(shop, piece, 1_000)
+})
+afterAll(() => shop.close())
+afterEach(() => expectBalancedBooks(shop))
+
+const minute = 60_000
+const get = async (orderId: string) => {
+  const { data } = await shop.call('getMyOrder', { headers: buyer.headers, params: { orderId } })
+  return data
+}
+const holdOf = async (orderId: string) => {
+  const { holdEndsAt } = await get(orderId)
+  return new Date(holdEndsAt ?? Number.NaN).getTime()
+}
+
+test('cash on delivery takes the order at once', async () => {
+  const placed = await order(shop, buyer, [piece])
+  const attempt = await begin(shop, buyer, placed.id, 'COD')
+  expect(attempt).toMatchObject({ orderId: placed.id, approvalUrl: null })
+  expect(await statusOf(shop, buyer, attempt)).toEqual({
+    orderId: placed.id,
+    paymentId: attempt.paymentId,
+    paymentMethod: 'COD',
+    status: 'PENDING',
+    orderStatus: 'PROCESSING',
+  })
+  expect(await get(placed.id)).toMatchObject({
+    status: 'PROCESSING',
+    paymentMethod: 'COD',
+    paymentStatus: 'PENDING',
+    paymentUrl: null,
+    holdEndsAt: null,
+    canPay: false,
+    canCancel: true,
+  })
+})
+
+describe('an order that costs nothing', () => {
+  const shipFrom = (cents: number) =>
+    shop.ctx.db.pool.query(
+      `update content set value = value || jsonb_build_object('freeShippingFromCents', $1::integer) where key = 'settings'`,
+      [cents],
+    )
+  beforeAll(() => shipFrom(0))
+  afterAll(() => shipFrom(300_00))
+
+  async function freeOrder() {
+    const { code } = await addCoupon(shop, { discount_value: 100_00 })
+    const placed = await order(shop, buyer, [piece], { couponCode: code })
+    expect(placed.totalAmount).toBe(0)
+    return placed
+  }
+
+  test.each(paymentMethods)('is paid at once, also by %s', async (method) => {
+    const placed = await freeOrder()
+    const attempt = await begin(shop, buyer, placed.id, method)
+    expect(attempt.approvalUrl).toBeNull()
+    expect(await statusOf(shop, buyer, attempt)).toMatchObject({
+      status: 'PAID',
+      orderStatus: 'PROCESSING',
+    })
+    const { text } = await emailTo(shop, buyer.email, 'order-paid')
+    expect(text).toContain('there is nothing to pay')
+  })
+
+  test('is paid once when several ways are chosen at the same moment', async () => {
+    const placed = await freeOrder()
+    const starts = [...paymentMethods, ...paymentMethods].map((method) =>
+      begin(shop, buyer, placed.id, method).then(
+        () => 'begun',
+        ({ code }) => code,
+      ),
+    )
+    const outcomes = new Set(await Promise.all(starts))
+    expect(outcomes).toContain('begun')
+    const expected = ['begun', 'PAYMENT_IN_PROGRESS', 'ORDER_NOT_PAYABLE', 'PAYMENT_FAILED']
+    expect([...outcomes].filter((outcome) => !expected.includes(outcome))).toEqual([])
+    const paid = (await attemptsOf(shop, placed.id)).filter(({ status }) => status === 'PAID')
+    expect(paid).toHaveLength(1)
+    expect(paid).toMatchObject([{ captured_cents: 0, review: null }])
+  })
+})
+
+test('an open attempt is shown with the order, and gone on with', async () => {
+  const placed = await order(shop, buyer, [piece])
+  const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
+  expect(await get(placed.id)).toMatchObject({
+    paymentUrl: attempt.approvalUrl,
+    paymentStatus: 'PENDING',
+    canPay: true,
+  })
+  expect(await begin(shop, buyer, placed.id, 'STRIPE')).toEqual(attempt)
+  await press(shop, attempt, 'approve')
+  await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+  expect(await get(placed.id)).toMatchObject({ status: 'PROCESSING', paymentUrl: null })
+  expect(await rejectionOf(begin(shop, buyer, placed.id, 'STRIPE'))).toMatchObject({
+    status: 409,
+    code: 'ORDER_NOT_PAYABLE',
+  })
+})
+
+test('a way to pay that this house does not take is refused', async () => {
+  const placed = await order(shop, buyer, [piece])
+  expect(await rejectionOf(begin(shop, buyer, placed.id, 'CHEQUE' as 'COD'))).toMatchObject({
+    code: 'BAD_REQUEST',
+  })
+})
+
+test('nobody else can pay or look at an attempt', async () => {
+  const placed = await order(shop, buyer, [piece])
+  const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
+  const other = await makeBuyer(shop)
+  expect((await rejectionOf(begin(shop, other, placed.id, 'STRIPE'))).code).toBe('ORDER_NOT_FOUND')
+  for (const check of [false, true])
+    expect((await rejectionOf(statusOf(shop, other, attempt, { check }))).code).toBe(
+      'PAYMENT_NOT_FOUND',
+    )
+})
+
+describe('the hold', () => {
+  test('outlasts the time in which the provider takes the money, and no beginning shortens it', async () => {
+    const placed = await order(shop, buyer, [piece])
+    const soon = new Date(Date.now() + 2 * minute)
+    await shop.ctx.db.pool.query('update orders set hold_ends_at = $1 where id = $2', [soon, placed.id])
+    await begin(shop, buyer, placed.id, 'STRIPE')
+    const [attempt] = await attemptsOf(shop, placed.id)
+    const expiresAt = attempt?.expires_at?.getTime() ?? 0
+    expect(await holdOf(placed.id)).toBeGreaterThanOrEqual(expiresAt + 5 * minute)
+
+    const late = new Date(Date.now() + 120 * minute)
+    await shop.ctx.db.pool.query('update orders set hold_ends_at = $1 where id = $2', [late, placed.id])
+    await begin(shop, buyer, placed.id, 'STRIPE')
+    expect(await holdOf(placed.id)).toBe(late.getTime())
+  }) // biome-ignore format: statements
+
+  test('is no longer than three hours at a stretch, however often payment is begun', async () => {
+    const placed = await order(shop, buyer, [piece])
+    const since = new Date(Date.now() - 170 * minute)
+    await shop.ctx.db.pool.query(
+      `update orders set held_since = $1, hold_ends_at = now() + interval '1 minute' where id = $2`,
+      [since, placed.id],
+    )
+    await begin(shop, buyer, placed.id, 'STRIPE')
+    expect(await holdOf(placed.id)).toBe(since.getTime() + 180 * minute)
+  })
+})
+
+describe('an order that has lapsed', () => {
+  test('is held anew when it is paid after all, at what was agreed', async () => {
+    const { code } = await addCoupon(shop, { customer_limit: 1, total_limit: 1 })
+    const placed = await order(shop, buyer, [piece], { couponCode: code, quantity: 3 })
+    await expireReservation(shop, placed.id)
+    expect(await get(placed.id)).toMatchObject({ status: 'UNPAID', holdEndsAt: null, canPay: true })
+    expect(await stockOf(shop, piece.id)).toBe(1_000)
+
+    await shop.ctx.db.pool.query(
+      `update coupon set valid_until = now() - interval '1 day', is_enabled = false where code = $1`,
+      [code],
+    )
+    await shop.ctx.db.pool.query('update variant set price_cents = price_cents * 2 where id = $1', [piece.id])
+    const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
+    const held = await get(placed.id)
+    expect(held).toMatchObject({ status: 'PENDING', totalAmount: placed.totalAmount })
+    expect(held.timeline.map(({ status }) => status)).toEqual(['PENDING', 'UNPAID', 'PENDING'])
+    expect(await holdOf(placed.id)).toBeGreaterThan(Date.now() + 50 * minute)
+    expect(await stockOf(shop, piece.id)).toBe(997)
+    await press(shop, attempt, 'approve')
+    await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+    await shop.ctx.db.pool.query('update variant set price_cents = price_cents / 2 where id = $1', [piece.id])
+  }) // biome-ignore format: statements
+
+  test('is held whole when one of its pieces comes back at that very moment', async () => {
+    const [, other] = await stockVariants(shop, 2, 1_000)
+    if (!other) throw new Error('There is another piece')
+    const placed = await order(shop, buyer, [piece, other])
+    await expireReservation(shop, placed.id)
+    await setStock(shop, other, 0)
+    // Staff put one in, and the shopper pays before that is done.
+    const desk = await shop.ctx.db.pool.connect()
+    await desk.query('begin')
+    await desk.query(
+      `with stocked as (update variant set stock = 1 where id = $1 returning id)
+       insert into stock_movement (variant_id, delta, stock_after, cause, at)
+       select id, 1, 1, 'ADJUSTMENT', now() from stocked`,
+      [other.id],
+    )
+    const begun = begin(shop, buyer, placed.id, 'COD')
+    await untilBlocked(shop, 'update variant')
+    await desk.query('commit')
+    desk.release()
+    await begun
+    expect(await stockOf(shop, other.id)).toBe(0)
+    expect(await stockOf(shop, piece.id)).toBe(999)
+  })
+
+  test.each([
+    ['pieces are gone', () => setStock(shop, piece, 1)],
+    ['pieces are withdrawn', () => shop.ctx.db.pool.query('update variant set is_enabled = false where id = $1', [piece.id])],
+  ])('stays as it is when its %s', async (_title, take) => {
+    const placed = await order(shop, buyer, [piece], { quantity: 2 })
+    await expireReservation(shop, placed.id)
+    await take()
+    expect(await rejectionOf(begin(shop, buyer, placed.id, 'STRIPE'))).toMatchObject({
+      status: 409,
+      code: 'ITEM_UNAVAILABLE',
+    })
+    expect(await get(placed.id)).toMatchObject({ status: 'UNPAID' })
+    expect(await attemptsOf(shop, placed.id)).toEqual([])
+    await shop.ctx.db.pool.query('update variant set is_enabled = true where id = $1', [piece.id])
+  }) // biome-ignore format: one case a line
+
+  test('stays as it is when others have used its coupon up meanwhile', async () => {
+    const { code } = await addCoupon(shop, { total_limit: 1 })
+    const placed = await order(shop, buyer, [piece], { couponCode: code })
+    await expireReservation(shop, placed.id)
+    await order(shop, await makeBuyer(shop), [piece], { couponCode: code })
+    expect(await rejectionOf(begin(shop, buyer, placed.id, 'STRIPE'))).toMatchObject({
+      status: 400,
+      code: 'COUPON_REFUSED',
+    })
+    expect(await get(placed.id)).toMatchObject({ status: 'UNPAID' })
+  })
+
+  test('goes to one of several who pay at once for the last piece', async () => {
+    const buyers = await Promise.all(Array.from({ length: 8 }, () => makeBuyer(shop)))
+    const orders = await Promise.all(buyers.map((who) => order(shop, who, [piece])))
+    for (const { id } of orders) await expireReservation(shop, id)
+    await setStock(shop, piece, 1)
+    const outcomes = await Promise.all(
+      orders.map(({ id }, index) =>
+        begin(shop, buyers[index] ?? buyer, id, 'STRIPE').then(
+          () => 'held',
+          ({ code }) => code,
+        ),
+      ),
+    )
+    expect(outcomes.toSorted()).toEqual([...Array(7).fill('ITEM_UNAVAILABLE'), 'held'])
+    expect(await stockOf(shop, piece.id)).toBe(0)
+  })
+})

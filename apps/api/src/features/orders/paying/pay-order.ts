@@ -1,0 +1,108 @@
+import { toOrderNumber } from '@solvane/contract/orders'
+import type { PaymentInitiation, PaymentMethod } from '@solvane/contract/payments'
+import type { AppContext } from '../../../context.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { ShopError } from '../../../platform/errors/shop-error.ts'
+import type { Limit } from '../../../platform/rate-limit/rate-limits.ts'
+import { endCashOnDelivery } from '../../payments/close-open-attempts.ts'
+import { hasMoneyUnderWay } from '../../payments/payments.ts'
+import { startPayment } from '../../payments/start-payment.ts'
+import { isPayable } from '../order-shape.ts'
+import { findOrderOf, linesOfOrders } from '../orders.queries.ts'
+import {
+  checkMethod,
+  limitNetwork,
+  limitReservations,
+  standingOf,
+} from '../placing/order-limits.ts'
+import type { Orderer } from '../placing/place-order.ts'
+import { type ChangeContext, changeOrder } from '../states/change-order.ts'
+import { extendHold } from '../states/move-order.queries.ts'
+import { followPayments } from './apply-payment.ts'
+
+type Context = ChangeContext & Pick<AppContext, 'limits' | 'log' | 'payments'>
+
+/** Providers are asked each time. */
+const startsOfPayment: Limit = { name: 'payment-start', times: 20, seconds: 60 }
+
+const minute = 60_000
+
+/** Pieces are held so much longer than the provider takes the money, in milliseconds. */
+const holdMargin = 5 * minute
+
+/** However often a payment is begun, pieces are held no longer at a stretch, in milliseconds. */
+const longestHold = 3 * 60 * minute
+
+/**
+ * Begins to pay a shopper's order, or goes on with the attempt that is open; the provider sends the
+ * shopper back to `shopAddress`. An UNPAID order is held
+ * anew first. Raises `ORDER_NOT_FOUND`, `ORDER_NOT_PAYABLE`, `ITEM_UNAVAILABLE` and `COUPON_REFUSED`
+ * when it can not be held anew, `PAYMENT_IN_PROGRESS`, `PAYMENT_METHOD_UNAVAILABLE`, `PAYMENT_FAILED`,
+ * `TOO_MANY_REQUESTS`, and what `checkMethod`, `limitReservations` and `limitNetwork` raise.
+ */
+export async function payOrder(
+  ctx: Context,
+  { userId, address }: Orderer,
+  { orderId, method, shopAddress }: { orderId: string; method: PaymentMethod; shopAddress: string },
+): Promise<PaymentInitiation> {
+  const db = ctx.db.kysely
+  const order = await findOrderOf(db, userId, orderId)
+  if (!order) throw new ShopError('ORDER_NOT_FOUND')
+  if (!ctx.payments.providers.has(method)) throw new ShopError('PAYMENT_METHOD_UNAVAILABLE')
+  await ctx.limits.count(startsOfPayment, userId)
+  const units = await unitsOf(db, orderId)
+  const hold = () => holdForPayment(ctx, userId, { orderId, method, units })
+  if (order.status === 'UNPAID') {
+    const standing = await standingOf(ctx, db, userId)
+    await limitNetwork(ctx, { standing, address, units }, hold)
+  } else await hold()
+  const begun = await startPayment(ctx, {
+    orderId,
+    orderNumber: toOrderNumber(order.number),
+    userId,
+    email: order.email ?? '',
+    amountCents: order.total_cents,
+    method,
+    description: `Solvane order ${toOrderNumber(order.number)}`,
+    returnUrl: `${shopAddress}/order/payment-return?order=${orderId}`,
+  })
+  if (begun.expiresAt) await holdUntil(db, orderId, begun.expiresAt)
+  // Cash on delivery, and an order that costs nothing, go on at once.
+  if (!begun.approvalUrl) await followPayments(ctx, orderId)
+  return {
+    orderId,
+    paymentId: begun.paymentId,
+    approvalUrl: begun.approvalUrl,
+    providerOrderId: begun.providerRef,
+  }
+}
+
+/** Makes sure that the pieces are held while the provider is asked. */
+async function holdForPayment(
+  ctx: Context,
+  userId: string,
+  { orderId, method, units }: { orderId: string; method: PaymentMethod; units: number },
+): Promise<void> {
+  await changeOrder(ctx, orderId, async (tx, order) => {
+    if (!isPayable(order)) throw new ShopError('ORDER_NOT_PAYABLE')
+    if (await hasMoneyUnderWay(tx, orderId)) throw new ShopError('PAYMENT_IN_PROGRESS')
+    await checkMethod(ctx, tx, { order, method })
+    if (method !== 'COD') await endCashOnDelivery(ctx, tx, orderId)
+    if (order.status === 'UNPAID') {
+      await limitReservations(ctx, tx, userId, { units })
+      return { to: 'PENDING', actor: 'SHOPPER', actorId: userId, reason: 'To be paid after all' }
+    }
+    await holdUntil(tx, orderId, ctx.clock.now())
+    return null
+  })
+}
+
+async function unitsOf(db: Queryable, orderId: string): Promise<number> {
+  const lines = (await linesOfOrders(db, [orderId])).get(orderId) ?? []
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+/** Holds the pieces until a little after `end`. */
+async function holdUntil(db: Queryable, orderId: string, end: Date): Promise<void> {
+  await extendHold(db, orderId, new Date(end.getTime() + holdMargin), longestHold)
+}

@@ -1,0 +1,67 @@
+import type { OrderStatus } from '@solvane/contract/orders'
+import type { PaymentMethod, PaymentStatus } from '@solvane/contract/payments'
+import type { AppContext } from '../../../context.ts'
+import { ShopError } from '../../../platform/errors/shop-error.ts'
+import type { Limit } from '../../../platform/rate-limit/rate-limits.ts'
+import { checkPayment } from '../../payments/open-attempts.ts'
+import { findPaymentForUser, type PaymentFacts } from '../../payments/payments.ts'
+import { findOrderOf } from '../orders.queries.ts'
+import type { ChangeContext } from '../states/change-order.ts'
+import { followPayments } from './apply-payment.ts'
+
+type Context = ChangeContext & Pick<AppContext, 'limits' | 'log' | 'payments'>
+
+/** How an attempt to pay stands, and its order. */
+interface PaymentState {
+  orderId: string
+  paymentId: string
+  paymentMethod: PaymentMethod
+  status: PaymentStatus
+  orderStatus: OrderStatus
+}
+
+/** Asking a provider again and again makes it no quicker. */
+const checks: Limit = { name: 'payment-check', times: 20, seconds: 60 }
+
+/**
+ * How a shopper's attempt to pay stands. With `check` its provider is asked first, unless that was done
+ * too often lately. Raises `PAYMENT_NOT_FOUND`.
+ */
+export async function getPaymentStatus(
+  ctx: Context,
+  userId: string,
+  { providerRef, check }: { providerRef: string; check: boolean },
+): Promise<PaymentState> {
+  const payment = await find(ctx, userId, providerRef)
+  if (!check || !(await mayCheck(ctx, userId))) return describe(ctx, userId, payment)
+  await checkPayment(ctx, payment.paymentId)
+  await followPayments(ctx, payment.orderId)
+  return describe(ctx, userId, await find(ctx, userId, providerRef))
+}
+
+async function find({ db }: Context, userId: string, providerRef: string): Promise<PaymentFacts> {
+  const payment = await findPaymentForUser(db, userId, { providerRef })
+  if (!payment) throw new ShopError('PAYMENT_NOT_FOUND')
+  return payment
+}
+
+async function mayCheck({ limits }: Context, userId: string): Promise<boolean> {
+  return limits.count(checks, userId).then(
+    () => true,
+    (refusal) => {
+      if (refusal instanceof ShopError) return false
+      throw refusal
+    },
+  )
+}
+
+async function describe(
+  { db }: Context,
+  userId: string,
+  { orderId, paymentId, method, status }: PaymentFacts,
+): Promise<PaymentState> {
+  const order = await findOrderOf(db.kysely, userId, orderId)
+  // Money that staff have noted has no page to wait on.
+  if (!order || method === 'MANUAL') throw new ShopError('PAYMENT_NOT_FOUND')
+  return { orderId, paymentId, paymentMethod: method, status, orderStatus: order.status }
+}

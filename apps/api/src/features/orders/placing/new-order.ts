@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { AppContext } from '../../../context.ts'
+import { toAppliedCoupon } from '../../coupons/coupon-shape.ts'
+import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
+import type { AddressRow } from './order-basis.queries.ts'
+import type { PricedOrder } from './price-order.ts'
+
+/** An order about to be made, with its lines; the database gives it its number. */
+export interface NewOrder {
+  row: Omit<OrderRow, 'number'>
+  lines: OrderLineRow[]
+}
+
+/** Copies into an order what it is made of: it outlives the products, the prices and the address. */
+export function toNewOrder(
+  { config }: Pick<AppContext, 'config'>,
+  {
+    userId,
+    email,
+    remark,
+    address,
+    priced,
+    at,
+  }: {
+    userId: string
+    email: string
+    remark: string | null
+    address: AddressRow
+    priced: PricedOrder
+    at: Date
+  },
+): NewOrder {
+  const { money, coupon } = priced
+  const id = randomUUID()
+  const row = {
+    id,
+    user_id: userId,
+    email,
+    status: 'PENDING' as const,
+    items_cents: money.itemsCents,
+    shipping_cents: money.shippingCents,
+    discount_cents: money.discountCents,
+    total_cents: money.totalCents,
+    coupon_id: coupon?.id ?? null,
+    coupon: coupon && toAppliedCoupon(coupon),
+    remark: remark ?? null,
+    shipping_full_name: address.full_name,
+    shipping_phone_number: address.phone_number,
+    shipping_street_address: address.street_address,
+    shipping_address_line2: address.address_line2,
+    shipping_city: address.city,
+    shipping_state: address.state,
+    shipping_postal_code: address.postal_code,
+    shipping_country: address.country,
+    created_at: at,
+    held_since: at,
+    hold_ends_at: new Date(at.getTime() + config.orderHoldMinutes * 60_000),
+    given_up_at: null,
+    version: 0,
+    tracking_carrier: null,
+    tracking_number: null,
+    tracking_url: null,
+    completes_at: null,
+  }
+  const lines = priced.lines.map(({ piece, quantity }, position) => ({
+    order_id: id,
+    position,
+    variant_id: piece.variant_id,
+    product_id: piece.product_id,
+    identifier: piece.identifier,
+    name: piece.name,
+    attributes: piece.attributes,
+    picture: piece.picture,
+    unit_cents: piece.current_cents,
+    quantity,
+    discount_cents: money.lineDiscounts[position] ?? 0,
+  }))
+  return { row, lines }
+}

@@ -1,0 +1,144 @@
+import { formatPrice } from '@solvane/contract/money'
+import type { ClosedPaymentMethod } from '@solvane/contract/orders'
+import type { PaymentMethod } from '@solvane/contract/payments'
+import type { AppContext } from '../../../context.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { ShopError } from '../../../platform/errors/shop-error.ts'
+import { networkOf } from '../../../platform/rate-limit/rate-limits.ts'
+import type { OrderRow } from '../orders.queries.ts'
+import { readStanding, type ShopperStanding } from './order-limits.queries.ts'
+import { lockShopper } from './place-order.queries.ts'
+
+type Context = Pick<AppContext, 'clock' | 'config'>
+
+const hour = 60 * 60
+
+/** What speaks for a shopper. */
+type Trust = Pick<
+  ShopperStanding,
+  'is_email_confirmed' | 'has_completed_order' | 'are_limits_lifted'
+>
+
+/** How a shopper stands with the shop. Raises `UNAUTHENTICATED` when the account is closed. */
+export async function standingOf(
+  ctx: Context,
+  db: Queryable,
+  userId: string,
+): Promise<ShopperStanding> {
+  const since = new Date(ctx.clock.now().getTime() - hour * 1000)
+  const standing = await readStanding(db, userId, since)
+  if (!standing) throw new ShopError('UNAUTHENTICATED')
+  return standing
+}
+
+/**
+ * Refuses when what a shopper has reserved and not paid is more than the limits allow: nobody else can
+ * buy it. A new order must be written already; an order that is about to be reserved `again` is added.
+ * Orders of one shopper wait for one another here until the transaction ends, so that parallel ones
+ * cannot pass the limits together. Raises `TOO_MANY_UNPAID_ORDERS`, `TOO_MANY_RESERVED_UNITS`, and for a
+ * new order `TOO_MANY_ORDERS`.
+ */
+export async function limitReservations(
+  ctx: Context,
+  tx: Queryable,
+  userId: string,
+  again?: { units: number },
+): Promise<void> {
+  await lockShopper(tx, userId)
+  const standing = await standingOf(ctx, tx, userId)
+  if (standing.are_limits_lifted) return
+  const mostUnits = mostOf(ctx.config, 'reservedUnits')
+  if (!again && standing.recent_orders > mostOf(ctx.config, 'ordersPerHour'))
+    throw new ShopError('TOO_MANY_ORDERS')
+  if (standing.unpaid_orders + (again ? 1 : 0) > mostOf(ctx.config, 'unpaidOrders'))
+    throw new ShopError('TOO_MANY_UNPAID_ORDERS')
+  if (standing.reserved_units + (again?.units ?? 0) > mostUnits)
+    throw new ShopError(
+      'TOO_MANY_RESERVED_UNITS',
+      { most: mostUnits },
+      `We can reserve up to ${mostUnits} items for you at a time. Please order fewer, or pay or cancel an order that is still open. Our advisers are glad to help with a larger order.`,
+    )
+}
+
+/** Whether anything speaks for a shopper. */
+function isKnown(standing: Trust): boolean {
+  return standing.is_email_confirmed || standing.has_completed_order || standing.are_limits_lifted
+}
+
+/**
+ * Does `reserve`, and counts the units that it reserves for an account of which nothing is known together
+ * with those of its network: opening many accounts gains nothing. Must not run inside a transaction.
+ * Raises `ORDER_NEEDS_CONFIRMED_EMAIL`, and what `reserve` raises. What it refuses, or gives null for, is
+ * not counted.
+ */
+export async function limitNetwork<Result>(
+  { config, limits }: Pick<AppContext, 'config' | 'limits'>,
+  { standing, address, units }: { standing: Trust; address: string; units: number },
+  reserve: () => Promise<Result>,
+): Promise<Result> {
+  // More than an account may reserve is refused without being counted.
+  if (isKnown(standing) || units > mostOf(config, 'reservedUnits')) return reserve()
+  const times = config.orderLimits.networkUnitsPerHour
+  const limit = { name: 'reserved-units-network', times, seconds: hour }
+  const network = networkOf(address)
+  await limits.count(limit, network, units).catch((error: unknown) => {
+    throw error instanceof ShopError ? new ShopError('ORDER_NEEDS_CONFIRMED_EMAIL') : error
+  })
+  const uncount = () => limits.uncount(limit, network, units)
+  try {
+    const result = await reserve()
+    if (result === null) await uncount()
+    return result
+  } catch (error) {
+    await uncount()
+    throw error
+  }
+}
+
+/** A limit as it is in this process. */
+function mostOf(
+  { orderLimits, rateLimitMultiplier }: AppContext['config'],
+  name: 'ordersPerHour' | 'reservedUnits' | 'unpaidOrders',
+): number {
+  return Math.max(1, Math.round(orderLimits[name] * rateLimitMultiplier))
+}
+
+/** The ways to pay that a shopper cannot choose for an order, each with why. */
+export function closedMethods(
+  { config }: Pick<AppContext, 'config'>,
+  { total_cents }: Pick<OrderRow, 'total_cents'>,
+  standing: Trust,
+): ClosedPaymentMethod[] {
+  const refusal = refusalOfCash(config.orderLimits, total_cents, standing)
+  return refusal ? [{ paymentMethod: 'COD', code: refusal.code, reason: refusal.message }] : []
+}
+
+/** Refuses a way to pay that `closedMethods` tells. Raises `COD_TOTAL_TOO_HIGH`, `COD_NEEDS_CONFIRMED_EMAIL`. */
+export async function checkMethod(
+  ctx: Context,
+  tx: Queryable,
+  { order, method }: { order: OrderRow; method: PaymentMethod },
+): Promise<void> {
+  if (method !== 'COD') return
+  const standing = await standingOf(ctx, tx, order.user_id)
+  const refusal = refusalOfCash(ctx.config.orderLimits, order.total_cents, standing)
+  if (refusal) throw refusal
+}
+
+function refusalOfCash(
+  { codMaxCents, codNeedsConfirmedEmail }: AppContext['config']['orderLimits'],
+  totalCents: number,
+  standing: Trust,
+): ShopError | null {
+  // There is nothing to collect.
+  if (totalCents === 0 || standing.are_limits_lifted) return null
+  if (codMaxCents !== null && totalCents > codMaxCents)
+    return new ShopError(
+      'COD_TOTAL_TOO_HIGH',
+      undefined,
+      `Cash on delivery is available for orders up to ${formatPrice(codMaxCents)}. Please choose another way to pay.`,
+    )
+  if (codNeedsConfirmedEmail && !isKnown(standing))
+    return new ShopError('COD_NEEDS_CONFIRMED_EMAIL')
+  return null
+}

@@ -1,0 +1,215 @@
+import type { Order } from '@solvane/contract/orders'
+import type { AppContext } from '../../../context.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { isDeadlock, isTaken, wasRefused } from '../../../platform/database/database-errors.ts'
+import { ShopError } from '../../../platform/errors/shop-error.ts'
+import { removeVariantsFromCart } from '../../cart/remove-variants-from-cart.ts'
+import { redeemCoupon } from '../../coupons/redeem-coupon.ts'
+import { getMyOrder } from '../get-order.ts'
+import { writeToShopper } from '../notices/order-emails.ts'
+import { toOrder } from '../order-shape.ts'
+import { announceStock } from '../publish-stock.ts'
+import { holdNew, stockRefusal } from '../stock.queries.ts'
+import { type NewOrder, toNewOrder } from './new-order.ts'
+import { type AddressRow, readOrderBasis } from './order-basis.queries.ts'
+import { closedMethods, limitNetwork, limitReservations } from './order-limits.ts'
+import {
+  accountRefusal,
+  findSameDraft,
+  insertOrder,
+  lockShopper,
+  type OrderFingerprint,
+  orderRequestKey,
+} from './place-order.queries.ts'
+import { type PricedOrder, priceOrder } from './price-order.ts'
+import { foldItems, hashDraft, type WantedItem } from './wanted-items.ts'
+
+type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs' | 'limits'>
+
+/** What a shopper wants to order. */
+export interface OrderDraft {
+  items: WantedItem[]
+  addressId?: string | null | undefined
+  couponCode?: string | null | undefined
+  remark?: string | null | undefined
+  source: 'cart' | 'buyNow'
+  expectedTotal?: number | undefined
+}
+
+/** Who orders, and from which network address. */
+export interface Orderer {
+  userId: string
+  address: string
+}
+
+/** A draft that can be worked out. */
+interface Request extends Orderer {
+  draft: OrderDraft
+  /** Added up. */
+  items: WantedItem[]
+  addressId: string
+  fingerprint: OrderFingerprint
+}
+
+/** Without an idempotency key, the same draft within so many milliseconds is the same order. */
+const sameDraftMilliseconds = 10_000
+const longestKey = 200
+/** $999,999.99, before the discount: more than that no provider takes at once. */
+const largestOrderCents = 99_999_999
+/** So often an order is worked out, when what it is made of changes meanwhile. */
+const mostTries = 4
+
+/**
+ * Places an order and holds its pieces: all of it, or nothing. The same request again gives the same
+ * order. Raises `ORDER_ITEMS_MISSING`, `ORDER_ADDRESS_MISSING`, `ADDRESS_NOT_FOUND`,
+ * `ITEM_UNAVAILABLE` with `details.unavailableItems`, `COUPON_REFUSED`, `TOTAL_CHANGED` with the new
+ * preview as `details`, `ORDER_TOO_LARGE`, what `limitReservations` and `limitNetwork` raise, `IDEMPOTENCY_KEY_INVALID`, `IDEMPOTENCY_KEY_REUSED` for
+ * another request under the same key, `TOO_MANY_REQUESTS` after too many codes in vain.
+ */
+export async function placeOrder(
+  ctx: Context,
+  orderer: Orderer,
+  draft: OrderDraft,
+  key: string | null,
+): Promise<Order> {
+  if (key !== null && (key === '' || key.length > longestKey))
+    throw new ShopError('IDEMPOTENCY_KEY_INVALID')
+  const items = foldItems(draft.items)
+  if (items.length === 0) throw new ShopError('ORDER_ITEMS_MISSING')
+  const { addressId } = draft
+  if (!addressId) throw new ShopError('ORDER_ADDRESS_MISSING')
+  const fingerprint = fingerprintOf(draft, items, key)
+  const request = { ...orderer, draft, items, addressId, fingerprint }
+  for (let tries = 1; tries <= mostTries; tries++) {
+    const order = await tryToPlace(ctx, request)
+    if (order) return order
+  }
+  throw new ShopError('ITEM_UNAVAILABLE')
+}
+
+function fingerprintOf(
+  { addressId, couponCode, remark, source, expectedTotal }: OrderDraft,
+  items: WantedItem[],
+  key: string | null,
+): OrderFingerprint {
+  const what = [addressId, couponCode?.toLowerCase() || null]
+  return {
+    key,
+    draftHash: hashDraft(items, ...what),
+    bodyHash: hashDraft(items, ...what, remark || null, source, expectedTotal ?? null),
+  }
+}
+
+/** Places an order by what is so now; null when it no longer was so in the end. */
+async function tryToPlace(ctx: Context, request: Request): Promise<Order | null> {
+  const { userId, address, draft, items, addressId, fingerprint } = request
+  const at = ctx.clock.now()
+  const variantIds = items.map(({ variantId }) => variantId)
+  const { key } = fingerprint
+  const basis = await readOrderBasis(ctx.db, { userId, variantIds, addressId, key, at })
+  if (!basis) throw new ShopError('UNAUTHENTICATED')
+  const { email, pieces, request: earlier } = basis
+  if (earlier) {
+    if (earlier.body_hash !== fingerprint.bodyHash.toString('hex'))
+      throw new ShopError('IDEMPOTENCY_KEY_REUSED')
+    return getMyOrder(ctx, userId, earlier.order_id)
+  }
+  const couponCode = draft.couponCode || null
+  const shopper = { userId, email, address }
+  const priced = await priceOrder(ctx, shopper, items, pieces ?? [], couponCode)
+  const order = toNewOrder(ctx, {
+    userId,
+    email,
+    remark: draft.remark || null,
+    address: checkOrder(draft, basis.address, priced),
+    priced,
+    at,
+  })
+  const network = { standing: basis, address, units: unitsOf(items) }
+  const placed = await limitNetwork(ctx, network, () => write(ctx, request, order, at))
+  return placed && { ...placed, closedPaymentMethods: closedMethods(ctx, order.row, basis) }
+}
+
+function unitsOf(items: readonly WantedItem[]): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+/** Refuses what can not be ordered; gives where the order goes. */
+function checkOrder(
+  { couponCode, expectedTotal }: OrderDraft,
+  address: AddressRow | null,
+  { unavailable, coupon, money, preview }: PricedOrder,
+): AddressRow {
+  if (!address) throw new ShopError('ADDRESS_NOT_FOUND')
+  if (unavailable.length > 0)
+    throw new ShopError('ITEM_UNAVAILABLE', { unavailableItems: unavailable })
+  if (couponCode && !coupon) throw new ShopError('COUPON_REFUSED')
+  if (expectedTotal !== undefined && Math.round(expectedTotal * 100) !== money.totalCents)
+    throw new ShopError('TOTAL_CHANGED', preview)
+  if (money.itemsCents + money.shippingCents > largestOrderCents)
+    throw new ShopError('ORDER_TOO_LARGE')
+  return address
+}
+
+/** The draft was placed a moment ago. */
+class PlacedBefore extends Error {
+  readonly orderId: string
+
+  constructor(orderId: string) {
+    super('The draft was placed a moment ago')
+    this.orderId = orderId
+  }
+}
+
+/**
+ * Writes an order and all that comes with it, in one transaction; null when its pieces, their prices
+ * or its key were another's first. The stock comes last: those who want the same piece wait for
+ * nothing but one statement and the commit.
+ */
+async function write(
+  ctx: Context,
+  { userId, draft, items, fingerprint }: Request,
+  { row, lines }: NewOrder,
+  at: Date,
+): Promise<Order | null> {
+  let number = 0
+  try {
+    await ctx.db.commitWith(async (tx) => {
+      if (fingerprint.key === null) await refuseSameDraft(tx.kysely, userId, fingerprint, at)
+      // A repeat under the same key ends here, and is answered whatever the limits say by now.
+      number = await insertOrder(tx, row, lines, fingerprint)
+      await limitReservations(ctx, tx.kysely, userId)
+      if (draft.source === 'cart') {
+        const variantIds = items.map(({ variantId }) => variantId)
+        await removeVariantsFromCart(tx.kysely, userId, variantIds)
+      }
+      if (row.coupon_id && row.email) {
+        const use = { couponId: row.coupon_id, orderId: row.id, userId, email: row.email }
+        if (!(await redeemCoupon(ctx, tx.kysely, use))) throw new ShopError('COUPON_REFUSED')
+      }
+      await writeToShopper(ctx, tx.kysely, { ...row, number }, lines, { kind: 'placed' })
+      return holdNew(row.id, at)
+    })
+  } catch (error) {
+    if (error instanceof PlacedBefore) return getMyOrder(ctx, userId, error.orderId)
+    if (wasRefused(error, accountRefusal)) throw new ShopError('UNAUTHENTICATED')
+    const wasOvertaken = wasRefused(error, stockRefusal) || isTaken(error, orderRequestKey)
+    if (wasOvertaken || isDeadlock(error)) return null
+    throw error
+  }
+  announceStock(ctx, lines)
+  return toOrder({ ...row, number }, lines, [], [{ to_status: row.status, at }])
+}
+
+/** Without an idempotency key, orders of one shopper come one after the other, and a repeat is none. */
+async function refuseSameDraft(
+  tx: Queryable,
+  userId: string,
+  { draftHash }: OrderFingerprint,
+  at: Date,
+): Promise<void> {
+  await lockShopper(tx, userId)
+  const since = new Date(at.getTime() - sameDraftMilliseconds)
+  const orderId = await findSameDraft(tx, { userId, draftHash, since })
+  if (orderId) throw new PlacedBefore(orderId)
+}

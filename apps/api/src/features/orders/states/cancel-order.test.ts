@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Buyer, makeBuyer, order } from '../../../../test/buyers.ts'
+import { expireReservation } from '../../../../test/expire-reservations.ts'
+import { expectBalancedBooks, stockOf } from '../../../../test/ledger-assertions.ts'
+import { attemptsOf, begin, press, untilStatus } from '../../../../test/payments.ts'
+import { setStock, stockVariants, type TestVariant } from '../../../../test/product-factory.ts'
+import { rejectionOf } from '../../../../test/rejection.ts'
+import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
+
+let shop: TestShop
+let staff: Buyer
+let buyer: Buyer
+let piece: TestVariant
+beforeAll(async () => {
+  shop = await openTestShop()
+  staff = await makeBuyer(shop, { role: 'ADMIN' })
+  ;[piece] = await stockVariants(shop, 1, 1_000)
+})
+beforeEach(async () => {
+  buyer = await makeBuyer(shop)
+  await setStock(shop, piece, 1_000)
+})
+afterAll(() => shop.close())
+afterEach(() => expectBalancedBooks(shop))
+
+const cancel = (orderId: string, body: object = {}) =>
+  shop.call('cancelMyOrder', { headers: buyer.headers, params: { orderId }, body })
+const get = async (orderId: string) => {
+  const { data } = await shop.call('getMyOrder', { headers: buyer.headers, params: { orderId } })
+  return data
+}
+const untilPaidBack = (orderId: string) =>
+  vi.waitFor(
+    async () => {
+      const { refundedAmount, totalAmount } = await get(orderId)
+      expect(refundedAmount).toBe(totalAmount)
+    },
+    { timeout: 60_000 },
+  )
+
+test('a shopper cancels an order that is not paid; its pieces go back', async () => {
+  const placed = await order(shop, buyer, [piece], { quantity: 5 })
+  const { data } = await cancel(placed.id, { reason: 'Changed my mind' })
+  expect(data).toMatchObject({
+    status: 'CANCELLED',
+    canCancel: false,
+    canPay: false,
+    holdEndsAt: null,
+  })
+  expect(await stockOf(shop, piece.id)).toBe(1_000)
+  const { rows } = await shop.ctx.db.pool.query(
+    'select actor, actor_id, reason from order_transition where order_id = $1 order by id desc limit 1',
+    [placed.id],
+  )
+  expect(rows).toEqual([{ actor: 'SHOPPER', actor_id: buyer.userId, reason: 'Changed my mind' }])
+})
+
+test('an order is cancelled once, however often it is asked for at once', async () => {
+  const placed = await order(shop, buyer, [piece])
+  const outcomes = await Promise.all(
+    Array.from({ length: 6 }, () =>
+      cancel(placed.id).then(
+        () => 'cancelled',
+        ({ code }) => code,
+      ),
+    ),
+  )
+  expect(outcomes.toSorted()).toEqual([...Array(5).fill('ORDER_NOT_CANCELLABLE'), 'cancelled'])
+  expect(await stockOf(shop, piece.id)).toBe(1_000)
+})
+
+test('an order that has lapsed can be cancelled; it has no pieces to give back', async () => {
+  const placed = await order(shop, buyer, [piece])
+  await expireReservation(shop, placed.id)
+  expect((await cancel(placed.id)).data.status).toBe('CANCELLED')
+  expect(await stockOf(shop, piece.id)).toBe(1_000)
+})
+
+test('what was paid is paid back, and the pieces return', async () => {
+  const placed = await order(shop, buyer, [piece])
+  const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
+  await press(shop, attempt, 'approve')
+  await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+  expect((await cancel(placed.id)).data.status).toBe('CANCELLED')
+  await untilPaidBack(placed.id)
+  expect(await get(placed.id)).toMatchObject({ paymentStatus: 'REFUNDED' })
+  expect(await stockOf(shop, piece.id)).toBe(1_000)
+})
+
+test('nobody can pay for it any more: the open attempt is ended at the provider', async () => {
+  const placed = await order(shop, buyer, [piece])
+  const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
+  await cancel(placed.id)
+  const session = shop.ctx.payments.test?.stripe?.bank.session(attempt.providerOrderId)
+  expect(session).toMatchObject({ status: 'expired' })
+  expect(await attemptsOf(shop, placed.id)).toMatchObject([{ status: 'FAILED' }])
+})
+
+test('an order whose payment is being confirmed waits for that', async () => {
+  const placed = await order(shop, buyer, [piece])
+  const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
+  await press(shop, attempt, 'delay')
+  await untilStatus(shop, buyer, attempt, { status: 'PROCESSING' })
+  expect(await get(placed.id)).toMatchObject({ canCancel: false, canPay: false })
+  expect(await rejectionOf(cancel(placed.id))).toMatchObject({
+    status: 409,
+    code: 'PAYMENT_IN_PROGRESS',
+  })
+  await press(shop, attempt, 'fail')
+  await untilStatus(shop, buyer, attempt, { status: 'FAILED' })
+  expect((await cancel(placed.id)).data.status).toBe('CANCELLED')
+})
+
+test('cancelled and paid at the same moment, it is cancelled and paid back, or was not paid', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const placed = await order(shop, buyer, [piece])
+    const attempt = await begin(shop, buyer, placed.id, round % 2 ? 'PAYPAL' : 'STRIPE')
+    await Promise.all([
+      press(shop, attempt, 'approve').catch(() => {}),
+      cancel(placed.id).catch(() => {}),
+    ])
+    if ((await get(placed.id)).status !== 'CANCELLED') await cancel(placed.id)
+    await vi.waitFor(
+      async () => {
+        const now = await get(placed.id)
+        expect(now.status).toBe('CANCELLED')
+        const [payment] = await attemptsOf(shop, placed.id)
+        expect(['FAILED', 'REFUNDED']).toContain(payment?.status)
+        expect(payment?.refunded_cents).toBe(payment?.captured_cents)
+      },
+      { timeout: 60_000 },
+    )
+  }
+  expect(await stockOf(shop, piece.id)).toBe(1_000)
+})
+
+test('an order that is dispatched can not be cancelled, by the shopper or by staff', async () => {
+  const placed = await order(shop, buyer, [piece])
+  await begin(shop, buyer, placed.id, 'COD')
+  const params = { orderId: placed.id }
+  const body = { carrier: 'DHL', trackingNumber: '1' }
+  await shop.call('shipOrder', { headers: staff.headers, params, body })
+  expect(await rejectionOf(cancel(placed.id))).toMatchObject({
+    status: 409,
+    code: 'ORDER_NOT_CANCELLABLE',
+  })
+  const reason = { reason: 'Too late' }
+  expect(
+    await rejectionOf(shop.call('cancelOrder', { headers: staff.headers, params, body: reason })),
+  ).toMatchObject({ status: 409, code: 'ORDER_STATE' })
+})
+
+test('cancelled at the moment that cash on delivery is chosen, it awaits no cash', async () => {
+  const { stripe } = shop.ctx.payments.test ?? {}
+  const { id } = await order(shop, buyer, [piece])
+  await begin(shop, buyer, id, 'STRIPE')
+  // The card's attempt is ended before the other one begins.
+  stripe?.mishaps.plan(/\/expire/, () => cancel(id))
+  await begin(shop, buyer, id, 'COD').catch(() => null)
+  const { data } = await shop.call('getOrder', { headers: staff.headers, params: { orderId: id } })
+  expect(data.status).toBe('CANCELLED')
+  expect(data.payments.map(({ method, status }) => [method, status])).toEqual([
+    ['STRIPE', 'FAILED'],
+    ['COD', 'FAILED'],
+  ])
+})
+
+test('cancelled and dispatched at the same moment, the cash of a delivery is still awaited', async () => {
+  const { stripe } = shop.ctx.payments.test ?? {}
+  const { id } = await order(shop, buyer, [piece])
+  await begin(shop, buyer, id, 'STRIPE')
+  // The attempt stays open beside the one that the order goes on by.
+  stripe?.mishaps.plan(/\/expire/, 'fails', 2)
+  await begin(shop, buyer, id, 'COD')
+  stripe?.mishaps.plan(/\/expire/, () =>
+    shop.call('shipOrder', {
+      headers: staff.headers,
+      params: { orderId: id },
+      body: { carrier: 'DHL Express', trackingNumber: '00340434161094042557' },
+    }),
+  )
+  expect(await rejectionOf(cancel(id))).toMatchObject({ code: 'ORDER_NOT_CANCELLABLE' })
+  const paid = await shop.call('collectCash', { headers: staff.headers, params: { orderId: id } })
+  expect(paid.data).toMatchObject({ status: 'SHIPPED', paymentStatus: 'PAID' })
+})

@@ -1,0 +1,80 @@
+import type { Order } from '@solvane/contract/orders'
+import type { AppContext } from '../../../context.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { ShopError } from '../../../platform/errors/shop-error.ts'
+import { closeOpenAttempts, endCashOnDelivery } from '../../payments/close-open-attempts.ts'
+import { paymentsOfOrder } from '../../payments/payments.ts'
+import { refundEverything } from '../../payments/request-refund.ts'
+import { getMyOrder, getOrder } from '../get-order.ts'
+import { countingPayment } from '../order-shape.ts'
+import { findOrder, findOrderOf, type OrderRow } from '../orders.queries.ts'
+import { type ChangeContext, changeOrder, type Decision } from './change-order.ts'
+import type { Move } from './move-order.ts'
+import { mayMove } from './order-transitions.ts'
+
+type Context = ChangeContext & Pick<AppContext, 'log' | 'payments'>
+
+/**
+ * Cancels a shopper's order before it is dispatched; what was paid is paid back. Raises
+ * `ORDER_NOT_FOUND`, `ORDER_NOT_CANCELLABLE`, `PAYMENT_IN_PROGRESS` while a payment is being confirmed.
+ */
+export async function cancelMyOrder(
+  ctx: Context,
+  userId: string,
+  { orderId, reason }: { orderId: string; reason?: string | undefined },
+): Promise<Order> {
+  const order = await findOrderOf(ctx.db.kysely, userId, orderId)
+  await cancel(ctx, order, 'ORDER_NOT_CANCELLABLE', {
+    actor: 'SHOPPER',
+    actorId: userId,
+    reason: reason || 'Cancelled by the shopper',
+  })
+  return getMyOrder(ctx, userId, orderId)
+}
+
+/** The same by staff. Raises `ORDER_STATE` when it has been dispatched. */
+export async function cancelOrder(
+  ctx: Context,
+  adminId: string,
+  { orderId, reason }: { orderId: string; reason: string },
+): Promise<Order> {
+  const order = await findOrder(ctx.db.kysely, orderId)
+  await cancel(ctx, order, 'ORDER_STATE', { actor: 'STAFF', actorId: adminId, reason })
+  return getOrder(ctx, orderId)
+}
+
+async function cancel(
+  ctx: Context,
+  order: OrderRow | undefined,
+  refusal: 'ORDER_NOT_CANCELLABLE' | 'ORDER_STATE',
+  by: Omit<Move, 'to'>,
+): Promise<void> {
+  if (!order) throw new ShopError('ORDER_NOT_FOUND')
+  if (!mayMove(order.status, 'CANCELLED')) throw new ShopError(refusal)
+  // Nobody shall pay for it any more. Money that comes all the same is paid back when it does.
+  await closeOpenAttempts(ctx, order.id)
+  await changeOrder(ctx, order.id, async (tx, { id, status }) => {
+    if (!mayMove(status, 'CANCELLED')) throw new ShopError(refusal)
+    const attempts = (await paymentsOfOrder(tx, [id])).get(id) ?? []
+    if (countingPayment(attempts)?.status === 'PROCESSING')
+      throw new ShopError('PAYMENT_IN_PROGRESS')
+    return cancelAndPayBack(ctx, tx, id, by)
+  })
+}
+
+/** Has all money of an order, which must be locked, paid back, and gives how it is cancelled. */
+export async function cancelAndPayBack(
+  ctx: Context,
+  tx: Queryable,
+  orderId: string,
+  by: Omit<Move, 'to'>,
+): Promise<Decision> {
+  const attempts = (await paymentsOfOrder(tx, [orderId])).get(orderId) ?? []
+  await endCashOnDelivery(ctx, tx, orderId)
+  const isPaidBack = attempts.some(
+    ({ capturedCents, refundedCents }) => capturedCents > refundedCents,
+  )
+  // Not the shopper's own words: refunds are told to providers.
+  await refundEverything(ctx, tx, orderId, 'The order was cancelled')
+  return { to: 'CANCELLED', ...by, news: { kind: 'cancelled', isPaidBack } }
+}

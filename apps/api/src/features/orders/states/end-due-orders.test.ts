@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Buyer, makeBuyer, order } from '../../../../test/buyers.ts'
+import { endReservation, expireReservation } from '../../../../test/expire-reservations.ts'
+import { expectBalancedBooks, stockOf } from '../../../../test/ledger-assertions.ts'
+import { attemptsOf, begin, press, untilStatus } from '../../../../test/payments.ts'
+import { setStock, stockVariants, type TestVariant } from '../../../../test/product-factory.ts'
+import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
+import { completeOrders, giveUpOrders, lapseOrders } from './end-due-orders.ts'
+
+let shop: TestShop
+let buyer: Buyer
+let piece: TestVariant
+beforeAll(async () => {
+  shop = await openTestShop({ settings: { ORDER_HOLD_MINUTES: '45' } })
+  ;[piece] = await stockVariants(shop, 1, 1_000)
+})
+beforeEach(async () => {
+  buyer = await makeBuyer(shop)
+  await setStock(shop, piece, 1_000)
+})
+afterAll(() => shop.close())
+afterEach(() => expectBalancedBooks(shop))
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const get = async (orderId: string) => {
+  const { data } = await shop.call('getMyOrder', { headers: buyer.headers, params: { orderId } })
+  return data
+}
+const statusOf = async (orderId: string) => (await get(orderId)).status
+/** Does something as if so much time had passed; who is signed in stays it. */
+async function later(milliseconds: number, work: () => Promise<unknown>): Promise<void> {
+  shop.setTime(new Date(Date.now() + milliseconds))
+  await work().finally(() => shop.setTime(null))
+}
+function stripe() {
+  const server = shop.ctx.payments.test?.stripe
+  if (!server) throw new Error('Stripe is not played')
+  return server
+}
+
+describe('an order that is not paid', () => {
+  test('gives its pieces back when its hold is over, and not before', async () => {
+    const placedAt = new Date()
+    shop.setTime(placedAt)
+    const placed = await order(shop, buyer, [piece], { quantity: 4 })
+    expect(placed.holdEndsAt).toBe(new Date(placedAt.getTime() + 45 * minute).toISOString())
+    shop.setTime(new Date(placedAt.getTime() + 45 * minute - 1))
+    await lapseOrders(shop.ctx)
+    expect(await stockOf(shop, piece.id)).toBe(996)
+    shop.setTime(new Date(placedAt.getTime() + 45 * minute))
+    await lapseOrders(shop.ctx)
+    shop.setTime(null)
+    expect(await get(placed.id)).toMatchObject({ status: 'UNPAID', holdEndsAt: null })
+    expect(await stockOf(shop, piece.id)).toBe(1_000)
+  })
+
+  test('is let go once, by however many workers', async () => {
+    const orders = await Promise.all(Array.from({ length: 15 }, () => order(shop, buyer, [piece])))
+    for (const { id } of orders) await endReservation(shop, id)
+    await Promise.all(Array.from({ length: 4 }, () => lapseOrders(shop.ctx)))
+    for (const { id } of orders) expect(await statusOf(id)).toBe('UNPAID')
+    expect(await stockOf(shop, piece.id)).toBe(1_000)
+  })
+
+  test('is held or let go, never both, when it is paid at that very moment', async () => {
+    const orders = await Promise.all(Array.from({ length: 8 }, () => order(shop, buyer, [piece])))
+    for (const { id } of orders) await endReservation(shop, id)
+    await Promise.all([
+      lapseOrders(shop.ctx),
+      ...orders.map(({ id }) => begin(shop, buyer, id, 'COD').catch(() => {})),
+      lapseOrders(shop.ctx),
+    ])
+    const states = await Promise.all(orders.map(({ id }) => statusOf(id)))
+    const held = states.filter((status) => status === 'PROCESSING' || status === 'PENDING').length
+    expect(await stockOf(shop, piece.id)).toBe(1_000 - held)
+  })
+
+  test('ends its open attempt at the provider first', async () => {
+    const placed = await order(shop, buyer, [piece])
+    const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
+    await expireReservation(shop, placed.id)
+    expect(stripe().bank.session(attempt.providerOrderId)).toMatchObject({ status: 'expired' })
+    expect(await attemptsOf(shop, placed.id)).toMatchObject([{ status: 'FAILED' }])
+  })
+
+  test('goes on instead when the provider knows of money that nobody told us of', async () => {
+    const placed = await order(shop, buyer, [piece])
+    stripe().courier.hold()
+    const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
+    await press(shop, attempt, 'approve')
+    await endReservation(shop, placed.id)
+    await lapseOrders(shop.ctx)
+    await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+    await stripe().courier.release()
+  })
+
+  test('keeps its pieces while its payment is being confirmed', async () => {
+    const placed = await order(shop, buyer, [piece])
+    const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
+    await press(shop, attempt, 'delay')
+    await untilStatus(shop, buyer, attempt, { status: 'PROCESSING' })
+    await endReservation(shop, placed.id)
+    await lapseOrders(shop.ctx)
+    expect(await statusOf(placed.id)).toBe('PENDING')
+    await press(shop, attempt, 'fail')
+    await untilStatus(shop, buyer, attempt, { status: 'FAILED' })
+    await expireReservation(shop, placed.id)
+  })
+
+  test('keeps its pieces while its provider is out of reach, and holds up no other', async () => {
+    const placed = await order(shop, buyer, [piece])
+    await begin(shop, buyer, placed.id, 'STRIPE')
+    const other = await order(shop, buyer, [piece])
+    await endReservation(shop, placed.id)
+    await endReservation(shop, other.id)
+    stripe().mishaps.plan(/\/v1\/checkout\/sessions\//, 'fails', 20)
+    await lapseOrders(shop.ctx)
+    expect([await statusOf(placed.id), await statusOf(other.id)]).toEqual(['PENDING', 'UNPAID'])
+    await vi.waitFor(() => expireReservation(shop, placed.id), { timeout: 60_000 })
+  })
+})
+
+test('an order that nobody has paid for seven days is given up, and may not be paid any more', async () => {
+  const placed = await order(shop, buyer, [piece])
+  await expireReservation(shop, placed.id)
+  await later(7 * day - minute, () => giveUpOrders(shop.ctx))
+  expect(await statusOf(placed.id)).toBe('UNPAID')
+  await later(7 * day + minute, () => giveUpOrders(shop.ctx))
+  expect(await get(placed.id)).toMatchObject({
+    status: 'CANCELLED',
+    canPay: false,
+    canCancel: false,
+  })
+  expect(await stockOf(shop, piece.id)).toBe(1_000)
+})
+
+test('an order completes by itself when the days for a return are over', async () => {
+  const staff = await makeBuyer(shop, { role: 'ADMIN' })
+  const placed = await order(shop, buyer, [piece])
+  await begin(shop, buyer, placed.id, 'COD')
+  const params = { orderId: placed.id }
+  const body = { carrier: 'DHL', trackingNumber: '1' }
+  await shop.call('shipOrder', { headers: staff.headers, params, body })
+  await shop.call('deliverOrder', { headers: staff.headers, params })
+  await later(7 * day - minute, () => completeOrders(shop.ctx))
+  expect(await statusOf(placed.id)).toBe('DELIVERED')
+  await later(7 * day + minute, () =>
+    Promise.all([completeOrders(shop.ctx), completeOrders(shop.ctx)]),
+  )
+  expect((await get(placed.id)).timeline.map(({ status }) => status)).toEqual([
+    'PENDING',
+    'PROCESSING',
+    'SHIPPED',
+    'DELIVERED',
+    'COMPLETED',
+  ])
+})
+
+test('every minute, and every night, orders are ended that are due', async () => {
+  const { rows } = await shop.ctx.db.pool.query(
+    `select name, cron from jobs.schedule where name in ('lapse-orders', 'end-orders') order by name`,
+  )
+  expect(rows).toEqual([
+    { name: 'end-orders', cron: '40 3 * * *' },
+    { name: 'lapse-orders', cron: '*/1 * * * *' },
+  ])
+})

@@ -1,0 +1,79 @@
+import type { AppContext } from '../../../context.ts'
+import { closeOpenAttempts, endCashOnDelivery } from '../../payments/close-open-attempts.ts'
+import { checkPayment } from '../../payments/open-attempts.ts'
+import { hasMoneyUnderWay, paymentsOfOrder } from '../../payments/payments.ts'
+import { followPayments } from '../paying/apply-payment.ts'
+import { type ChangeContext, changeOrder } from './change-order.ts'
+import { forEachDueOrder } from './due-orders.ts'
+
+type Context = ChangeContext & Pick<AppContext, 'log' | 'payments'>
+
+/**
+ * Lets the orders go whose hold is over: asks the providers first, ends their attempts there, and only
+ * then gives the pieces back. A payment that is being confirmed keeps its hold, and so does one whose
+ * provider cannot be reached. Several workers may do it at once.
+ */
+export async function lapseOrders(ctx: Context): Promise<void> {
+  await forEachDueOrder(ctx, 'PENDING', (orderId) => lapse(ctx, orderId))
+}
+
+/** Cancels orders that were not paid for so long that nobody will. */
+export async function giveUpOrders(ctx: Context): Promise<void> {
+  await forEachDueOrder(ctx, 'UNPAID', async (orderId) => {
+    if ((await closeOpenAttempts(ctx, orderId)) === 'unreachable') return
+    await changeOrder(
+      ctx,
+      orderId,
+      async (tx, order) => {
+        if (!isOver(ctx, order.given_up_at) || (await hasMoneyUnderWay(tx, orderId))) return null
+        await endCashOnDelivery(ctx, tx, orderId)
+        return {
+          to: 'CANCELLED',
+          actor: 'SYSTEM',
+          reason: 'Never paid',
+          news: { kind: 'cancelled', isPaidBack: false },
+        }
+      },
+      { skipLocked: true },
+    )
+  })
+}
+
+/** Completes orders whose days for a return are over. */
+export async function completeOrders(ctx: Context): Promise<void> {
+  await forEachDueOrder(ctx, 'DELIVERED', (orderId) =>
+    changeOrder(
+      ctx,
+      orderId,
+      async (_tx, order) =>
+        isOver(ctx, order.completes_at)
+          ? { to: 'COMPLETED', actor: 'SYSTEM', reason: 'The days for a return are over' }
+          : null,
+      { skipLocked: true },
+    ),
+  )
+}
+
+async function lapse(ctx: Context, orderId: string): Promise<void> {
+  const attempts = (await paymentsOfOrder(ctx.db.kysely, [orderId])).get(orderId) ?? []
+  for (const { paymentId, status } of attempts)
+    if (status === 'PROCESSING') await checkPayment(ctx, paymentId)
+  if ((await closeOpenAttempts(ctx, orderId)) === 'unreachable') return
+  // What was just found out counts: the job that tells of it may still have to come.
+  if (attempts.length > 0) await followPayments(ctx, orderId)
+  await changeOrder(
+    ctx,
+    orderId,
+    async (tx, order) => {
+      if (!isOver(ctx, order.hold_ends_at) || (await hasMoneyUnderWay(tx, orderId))) return null
+      await endCashOnDelivery(ctx, tx, orderId)
+      return { to: 'UNPAID', actor: 'SYSTEM', reason: 'Not paid in time' }
+    },
+    { skipLocked: true },
+  )
+}
+
+/** Whether the time is over that an order had in its state; null when it has left it meanwhile. */
+function isOver({ clock }: Context, until: Date | null): boolean {
+  return until !== null && until <= clock.now()
+}
