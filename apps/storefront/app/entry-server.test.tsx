@@ -49,7 +49,7 @@ const render = (url: string, over: Transport = transport) =>
   renderer.render({ url, signal: new AbortController().signal }, over)
 
 describe('a rendered page', () => {
-  it('says in its head what it is', async () => {
+  it('describes itself in its head', async () => {
     const { status, html } = await render('/about-us')
     const head = html.slice(0, html.indexOf('</head>'))
     expect(status).toBe(200)
@@ -57,19 +57,19 @@ describe('a rendered page', () => {
     expect(head).toContain('<meta name="description" content="Of &quot;light&quot; &amp; travel"/>')
   })
 
-  it('carries its data where no text of it can end the script', async () => {
+  it('carries its data escaped, so that no text can end the script', async () => {
     const { html } = await render('/about-us')
     const state = /id="page-state">(.*?)<\/script>/.exec(html)?.[1] ?? ''
     expect(JSON.stringify(JSON.parse(state))).toContain('The </script><b>house</b>')
   })
 })
 
-it('sends no password anywhere before its program is there', async () => {
+it('submits no password before hydration', async () => {
   const { html } = await render('/login')
   expect(html.match(/<form[^>]*>/g)).toEqual([expect.stringContaining('method="dialog"')])
 })
 
-it('tells which pages are one shopper’s own', async () => {
+it('marks pages that belong to one shopper', async () => {
   expect((await render('/profile/orders/42')).isPersonal).toBe(true)
   expect((await render('/profile/orders/42/invoice')).isPersonal).toBe(true)
   expect((await render('/order/pay/42')).isPersonal).toBe(true)
@@ -106,13 +106,13 @@ describe('an unknown path', () => {
 })
 
 describe('a page that fails', () => {
-  it('says the specified sentence when the piece is missing', async () => {
+  it('shows the specified sentence when the product is missing', async () => {
     const { status, html, error } = await render('/product/none')
     expect([status, error]).toEqual([404, undefined])
     expect(html).toContain('Opps!! Something went wrong. Please try again later.')
   })
 
-  it('tells the log and not the visitor what went wrong', async () => {
+  it('reports the error to the log and not to the shopper', async () => {
     const { status, html, error } = await render('/product/broken')
     expect(status).toBe(500)
     expect(error).toBeInstanceOf(TypeError)
@@ -127,7 +127,7 @@ describe('a page that fails', () => {
     expect(html).toContain('The house is closed for a moment.')
   })
 
-  it('can be told of without any data', () => {
+  it('renders without any data', () => {
     const { status, html } = renderer.renderFailure(500)
     expect(status).toBe(500)
     expect(html).toContain('Something went wrong on our side.')

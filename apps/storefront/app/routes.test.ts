@@ -16,7 +16,7 @@ async function load(path: string, answers: Record<string, unknown> = {}) {
   })
 }
 
-describe('a name longer than any', () => {
+describe('a name that is too long', () => {
   it.each([
     ['of a page is an unknown path', '/', 'Under Development'],
     ['of a piece is a missing piece', '/product/', 'Opps!! Something went wrong.'],

@@ -12,7 +12,7 @@ const address = {
   country: 'US',
 }
 
-it('writes an address as on a letter, leaving out what there is not', () => {
+it('writes the lines of an address without the empty ones', () => {
   expect(writtenLines(address)).toEqual([
     'Ines Valcourt',
     '18 Prince Street',
@@ -22,7 +22,7 @@ it('writes an address as on a letter, leaving out what there is not', () => {
   ])
 })
 
-it('writes what is left of an address whose person has been deleted', () => {
+it('writes what is left of an address whose owner was deleted', () => {
   const nobody = { fullName: null, phoneNumber: null, streetAddress: null, city: null }
   const left = { ...address, ...nobody, state: null, postalCode: null, country: 'FR' }
   expect(writtenLines(left)).toEqual(['France'])

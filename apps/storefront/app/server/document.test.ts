@@ -20,7 +20,7 @@ describe('markup with titles and metas inside', () => {
     expect(body).toBe('<div id="shop"><p>Text</p></div>')
   })
 
-  it('is refused when the body does not begin as it should', () => {
+  it('throws when the body does not start with the first tag', () => {
     expect(() => splitHoisted('<p>', '<div id="shop"')).toThrow('does not begin')
   })
 })
@@ -44,14 +44,14 @@ describe('the scripts of a page', () => {
   const sources = (tags: string) =>
     [...tags.matchAll(/ (?:src|href)="([^"]+)"/g)].map(([, at]) => at)
 
-  it('come after the pictures that open it', () => {
+  it('load after the pictures that open the page', () => {
     const body = renderToString(element('img', { fetchPriority: 'high', src: '/a.webp', alt: '' }))
     const tags = assetTags(assets, { opensWithPictures: opensWithPictures(body) })
     expect(sources(tags)).toEqual(['/text.woff2', '/style.css', '/starter.js'])
     expect(tags).toContain('data-entry="/entry.js" data-modules="/shop.js /home.js" data-waits')
   })
 
-  it('come at once where no picture opens it', () => {
+  it('load at once where no picture opens the page', () => {
     const body = renderToString(element('img', { loading: 'lazy', src: '/a.webp', alt: '' }))
     const tags = assetTags(assets, { opensWithPictures: opensWithPictures(body) })
     expect(sources(tags)).toEqual([

@@ -31,7 +31,7 @@ describe('the assets of a page', () => {
     })
   })
 
-  it('are refused with a clear sentence when the build is of other sources', () => {
+  it('throw a clear error when the build lacks a source file', () => {
     expect(() => pageAssets(manifest, 'app/entry-client.tsx', ['app/routes/gone.tsx'])).toThrow(
       'The storefront\'s build has no "app/routes/gone.tsx". Build it again.',
     )

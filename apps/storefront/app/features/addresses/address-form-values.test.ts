@@ -14,7 +14,7 @@ const filled = {
 const wrongFields = (values: typeof filled) => Object.keys(checkAddress(values).errors).sort()
 
 describe('the address form', () => {
-  it('gives the address as the API takes it', () => {
+  it('returns the address as the API accepts it', () => {
     expect(checkAddress(filled).address).toEqual({
       title: 'Home',
       fullName: 'Ines Valcourt',
@@ -30,7 +30,7 @@ describe('the address form', () => {
     })
   })
 
-  it('tells of every missing field at once', () => {
+  it('reports every missing field at once', () => {
     expect(wrongFields(emptyAddress(''))).toEqual([
       'city',
       'country',
@@ -53,7 +53,7 @@ describe('the address form', () => {
     expect(wrongFields({ ...filled, country, ...change })).toEqual(wrong)
   })
 
-  it('comes back as it was saved', () => {
+  it('is filled in as it was saved', () => {
     const { address } = checkAddress(filled)
     const stored = { ...address, id: 'a', isDefault: false } as Parameters<typeof filledAddress>[0]
     expect(checkAddress(filledAddress(stored)).address).toEqual(address)

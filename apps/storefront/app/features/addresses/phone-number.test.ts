@@ -16,24 +16,24 @@ describe('a phone number', () => {
     expect(storedPhone({ region, number })).toBe(stored)
   })
 
-  it('brings its own region when it was pasted with a dialling code', () => {
+  it('sets its country when it was pasted with a dialling code', () => {
     expect(tidyPhone({ region: 'US', number: '+33 1 42 68 53 00' })).toEqual({
       region: 'FR',
       number: '142685300',
     })
   })
 
-  it('comes back to the form with the region it was stored with', () => {
+  it('returns to the form with its stored country', () => {
     expect(typedPhone('+1 4165550134', 'CA')).toEqual({ region: 'CA', number: '4165550134' })
     expect(typedPhone('+1 2125550148', 'BS')).toEqual({ region: 'BS', number: '2125550148' })
   })
 
-  it('finds its region where none was stored', () => {
+  it('derives its country where none was stored', () => {
     expect(typedPhone('+33 142685300', null)).toEqual({ region: 'FR', number: '142685300' })
   })
 })
 
-describe('the regions', () => {
+describe('the countries', () => {
   it('are about 240, named and with a dialling code', () => {
     expect(regions.length).toBeGreaterThan(230)
     for (const { name, code, dialingCode } of regions) {

@@ -4,7 +4,7 @@ import { makeItem } from './cart-item-factory.ts'
 import { cartOf, missingForFreeShipping, totalsOf } from './cart-totals.ts'
 
 describe('the sums of a cart', () => {
-  it('count what can be bought now, and every piece', () => {
+  it('count available lines only, with their quantities', () => {
     const cart = cartOf([
       makeItem({ id: 'a', price: 690.1, quantity: 3 }),
       makeItem({ id: 'b', price: 15.99, quantity: 1 }),

@@ -9,7 +9,7 @@ const [one, other, unavailable] = [
 ]
 const items = [one, other, unavailable]
 
-it('everything that can be bought is chosen at first', () => {
+it('selects every available line at first', () => {
   expect(selectionOf(items, new Set())).toEqual({
     selectable: [one, other],
     selected: [one, other],
@@ -18,7 +18,7 @@ it('everything that can be bought is chosen at first', () => {
   })
 })
 
-it('what was left out is not', () => {
+it('does not select deselected lines', () => {
   expect(selectionOf(items, new Set(['one']))).toMatchObject({
     selected: [other],
     isAll: false,
@@ -26,7 +26,7 @@ it('what was left out is not', () => {
   })
 })
 
-it('nothing chosen is neither all nor some', () => {
+it('is neither all nor some when nothing is selected', () => {
   for (const selection of [
     selectionOf([unavailable], new Set()),
     selectionOf(items, new Set(['one', 'other'])),

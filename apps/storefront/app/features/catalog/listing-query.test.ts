@@ -46,7 +46,7 @@ describe('the address of a listing', () => {
 })
 
 describe('applied filters', () => {
-  it('are told one by one, each with the query without it', () => {
+  it('are listed one by one, each with the query without it', () => {
     const query = read(
       '?color=Ink,Rust&sizes=38&priceMin=200&priceMax=900&inStock=true&onSale=true',
     )
@@ -70,7 +70,7 @@ describe('applied filters', () => {
     expect(appliedFilters(read(search), money)[0]?.label).toBe(label)
   })
 
-  it('can all be cleared, which keeps the order', () => {
+  it('can all be cleared without changing the sort order', () => {
     expect(listingSearch(withoutFilters(read('?color=Ink&onSale=true&sort=price-desc')))).toBe(
       '?sort=price-desc',
     )

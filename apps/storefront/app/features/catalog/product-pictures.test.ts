@@ -23,16 +23,16 @@ const product = {
 const shown = (of: Product, choice: Record<string, string>) =>
   chosenPictures(of, choice).map(({ src }) => src)
 
-describe('the pictures of a piece', () => {
+describe('the pictures of a product', () => {
   it('follow the colour', () => {
     expect(shown(product, { Colour: 'Rust' })).toEqual(['rust-1', 'rust-2'])
   })
 
-  it('are its own until a colour is chosen', () => {
+  it("are the product's own until a colour is chosen", () => {
     expect(shown(product, {})).toEqual(['ink-1', 'ink-2'])
   })
 
-  it('stay its own when the colour has none, or the placeholder only', () => {
+  it("stay the product's own when the colour has none, or the placeholder only", () => {
     for (const imagesJson of [[], ['placeholder']]) {
       const variants = product.variants.map((variant) => ({ ...variant, imagesJson }))
       expect(shown({ ...product, variants }, { Colour: 'Rust' })).toEqual(['ink-1', 'ink-2'])
@@ -50,7 +50,7 @@ describe('the option of the colours', () => {
   })
 })
 
-describe('a link to a piece in a colour', () => {
+describe('a link to a product in a colour', () => {
   const variants = [
     { attributeValues: { Colour: 'Ink', Size: 'S' }, stock: 1 },
     { attributeValues: { Colour: 'Rust', Size: 'S' }, stock: 0 },

@@ -10,8 +10,8 @@ function offersOf(...variants: { currentPrice: number; stock: number }[]) {
   return productStructuredData(piece, '/product/tote', settings as never).offers
 }
 
-describe('the offers of a piece', () => {
-  it('span what can be bought', () => {
+describe('the offers of a product', () => {
+  it('span the available variants', () => {
     const offers = offersOf(
       { currentPrice: 90, stock: 0 },
       { currentPrice: 100, stock: 2 },
@@ -21,13 +21,13 @@ describe('the offers of a piece', () => {
     expect(offers).toMatchObject({ lowPrice: '100.00', highPrice: '120.00', offerCount: 2 })
   })
 
-  it('are one where one price is left', () => {
+  it('are a single offer for a single price', () => {
     expect(offersOf({ currentPrice: 90, stock: 0 }, { currentPrice: 100, stock: 2 })).toMatchObject(
       { '@type': 'Offer', price: '100.00' },
     )
   })
 
-  it('span everything where everything is sold out', () => {
+  it('span all variants when all are sold out', () => {
     expect(offersOf({ currentPrice: 90, stock: 0 }, { currentPrice: 100, stock: 0 })).toMatchObject(
       { lowPrice: '90.00', highPrice: '100.00' },
     )

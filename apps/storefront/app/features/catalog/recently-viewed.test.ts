@@ -7,7 +7,7 @@ const product = (identifier: string) => ({
   coverPicture: { src: '/a.webp', alt: '', width: 4, height: 5, color: '#ffffff' },
 })
 
-describe('what was looked at', () => {
+describe('the recently viewed products', () => {
   it.each([
     ['nothing', null],
     ['text that is not JSON', '{'],
@@ -24,7 +24,7 @@ describe('what was looked at', () => {
     ])
   })
 
-  it('begins with the newest, each once, nine at most', () => {
+  it('starts with the newest, each once, nine at most', () => {
     const ten = 'abcdefghij'.split('').map(product)
     const kept = withViewed(ten, product('c'))
     expect(kept.map(({ identifier }) => identifier).join('')).toBe('cabdefghi')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { discountText } from '../../components/order-page.tsx'
 import { isSameCode, limitTexts } from './coupon-field.tsx'
 
-it('says what a coupon takes off', () => {
+it('describes the discount of a coupon', () => {
   expect(discountText({ discountType: 'PERCENTAGE', discountValue: 12.5 })).toBe(
     '12.5% off the pieces',
   )
@@ -11,7 +11,7 @@ it('says what a coupon takes off', () => {
   )
 })
 
-it('says from how much and until when it counts', () => {
+it('describes the minimum amount and the end of a coupon', () => {
   expect(limitTexts({ minimumAmount: 0, validUntil: null })).toEqual(['No expiration'])
   expect(limitTexts({ minimumAmount: 500, validUntil: '2026-12-31T23:59:59.000Z' })).toEqual([
     'From $500.00',
@@ -19,7 +19,7 @@ it('says from how much and until when it counts', () => {
   ])
 })
 
-it('knows a code however it is written', () => {
+it('compares codes without case and spaces', () => {
   expect(isSameCode('WELCOME10', ' welcome10 ')).toBe(true)
   expect(isSameCode('WELCOME10', 'WELCOME1')).toBe(false)
 })

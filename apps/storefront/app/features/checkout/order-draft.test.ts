@@ -24,8 +24,8 @@ const filled: OrderDraft = {
   request: { key: 'k', body: '{}' },
 }
 
-describe('a kept draft', () => {
-  it('is read as it was written', () => {
+describe('a stored draft', () => {
+  it('reads back as it was written', () => {
     expect(readDraft(JSON.stringify(filled))).toEqual(filled)
   })
 
@@ -36,25 +36,25 @@ describe('a kept draft', () => {
     },
   )
 
-  it('leads back to no other site', () => {
+  it('accepts no product path on another site', () => {
     const productPath = 'https://elsewhere.example/product/'
     expect(readDraft(JSON.stringify({ ...filled, productPath })).productPath).toBeNull()
   })
 
-  it('loses the pieces that make no sense', () => {
+  it('drops invalid items', () => {
     const items = [{ variantId: 'a', quantity: 1 }, { variantId: 'b', quantity: 0.5 }, null, 'c']
     expect(readDraft(JSON.stringify({ items })).items).toEqual([{ variantId: 'a', quantity: 1 }])
   })
 })
 
-describe('a draft in the hands of', () => {
+describe('a draft of', () => {
   it('a guest who signs in stays whole', () => {
     const { owner: _, ...rest } = filled
     expect(draftFor({ ...rest, owner: null }, 'ines')).toEqual(filled)
     expect(draftFor(filled, 'ines')).toEqual(filled)
   })
 
-  it('somebody else keeps its pieces alone', () => {
+  it('another shopper keeps only its items', () => {
     expect(draftFor(filled, 'marc')).toEqual({
       ...emptyDraft,
       items: filled.items,
@@ -65,7 +65,7 @@ describe('a draft in the hands of', () => {
   })
 })
 
-it('takes fewer of a piece, or none', () => {
+it('changes the quantity of an item and removes it at 0', () => {
   expect(withQuantity(filled, 'b', 1).items).toEqual([
     { variantId: 'a', quantity: 1 },
     { variantId: 'b', quantity: 1 },
@@ -73,7 +73,7 @@ it('takes fewer of a piece, or none', () => {
   expect(withQuantity(filled, 'a', 0).items).toEqual([{ variantId: 'b', quantity: 2 }])
 })
 
-describe('a request that was not answered', () => {
+describe('an unanswered request', () => {
   const body = {
     items: filled.items,
     addressId: 'home',
@@ -83,7 +83,7 @@ describe('a request that was not answered', () => {
   }
   const draft = { ...filled, request: { key: 'k', body: JSON.stringify(body) } }
 
-  it('may have placed the order while the draft is as it was', () => {
+  it('is sent again while the draft is unchanged', () => {
     expect(unansweredRequest(draft, 'home')).toEqual(body)
   })
 

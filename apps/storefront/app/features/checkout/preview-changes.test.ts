@@ -11,11 +11,11 @@ const seen = {
   appliedCouponInfo: coupon,
 } as Parameters<typeof previewChanges>[0]
 
-it('says nothing of what is as it was', () => {
+it('lists nothing when nothing has changed', () => {
   expect(previewChanges(seen, seen)).toEqual([])
 })
 
-it('tells each price, discount, delivery and total that is another', () => {
+it('lists changed prices, discount, delivery and total', () => {
   const now = {
     ...seen,
     items: [{ ...item, unitPrice: 250 }] as typeof seen.items,
@@ -31,7 +31,7 @@ it('tells each price, discount, delivery and total that is another', () => {
   ])
 })
 
-it('tells a coupon that no longer applies, and pieces that come and go', () => {
+it('lists a coupon that no longer applies and items that become unavailable or available', () => {
   const { appliedCouponInfo: _, ...without } = seen
   const gone = [{ ...item, isAvailable: false }] as typeof seen.items
   expect(previewChanges(seen, { ...without, items: gone, finalAmount: 0 })).toEqual([

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { pixelAddress } from './pixel.ts'
 
-it('the pixel is told the event, its id and the page, without what a visitor typed', () => {
+it('sends the event, its id and the page without query and fragment', () => {
   const address = new URL(
     pixelAddress(
       { id: '42', url: 'https://pixel.example/tr' },

@@ -13,7 +13,7 @@ const search = (text: string) => new URLSearchParams(text)
 const july = { status: null, createdAtStart: '2026-07-01', createdAtEnd: '2026-07-31' } as const
 
 describe('the address of My Orders', () => {
-  it('is read and written alike', () => {
+  it('reads back what it writes', () => {
     const address = '?status=SHIPPED&createdAtStart=2026-07-01&createdAtEnd=2026-07-31&page=3'
     const filter = readOrderFilter(search(address))
     expect(filter).toEqual({ ...july, status: 'SHIPPED' })
@@ -36,7 +36,7 @@ describe('the address of My Orders', () => {
   })
 })
 
-it('asks the house for what is filtered and nothing else', () => {
+it('sends only the active filters', () => {
   expect(orderInput({ ...noFilter, status: 'UNPAID' }, 2)).toEqual({
     query: { page: 2, status: 'UNPAID', createdAtStart: undefined, createdAtEnd: undefined },
   })
@@ -51,7 +51,7 @@ it('counts each active filter and takes one away at a time', () => {
   expect(activeFilters(noFilter)).toEqual([])
 })
 
-it('notices an end before the start', () => {
+it('detects an end date before the start date', () => {
   expect(isReversed(july)).toBe(false)
   expect(isReversed({ ...july, createdAtEnd: '2026-07-01' })).toBe(false)
   expect(isReversed({ ...july, createdAtEnd: '2026-06-30' })).toBe(true)

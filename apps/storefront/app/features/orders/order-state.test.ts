@@ -5,8 +5,8 @@ const at = '2026-07-12T10:00:00.000Z'
 const names = (...args: Parameters<typeof timelineSteps>) =>
   timelineSteps(...args).map((step) => (step.at ? step.name : `(${step.name})`))
 
-describe('the way of an order', () => {
-  it('shows what has been and what is to come', () => {
+describe('the timeline of an order', () => {
+  it('shows past and future states', () => {
     const timeline = [
       { status: 'PENDING', at },
       { status: 'PROCESSING', at },
@@ -19,7 +19,7 @@ describe('the way of an order', () => {
     ])
   })
 
-  it('tells that it was held again', () => {
+  it('shows a second reservation', () => {
     const timeline = (['PENDING', 'UNPAID', 'PENDING'] as const).map((status) => ({ status, at }))
     expect(names({ status: 'PENDING', timeline })).toEqual([
       'Placed',

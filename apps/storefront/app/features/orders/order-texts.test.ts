@@ -17,7 +17,7 @@ it.each([
   )
 })
 
-it('claims no confirmation of a payment that is not what was due', () => {
+it('does not call a payment under review confirmed', () => {
   const order = {
     status: 'PENDING',
     totalAmount: 120,
@@ -47,7 +47,7 @@ it.each([
   expect(paymentLine(order, paymentMethod && 'Card')).toBe(line)
 })
 
-it('claims no payment of an order that cost nothing', () => {
+it('shows no payment for a free order', () => {
   const paid = { paymentMethod: 'STRIPE', paymentStatus: 'PAID', isPaymentInReview: false } as const
   const order = { totalAmount: 0, ...paid }
   expect(paymentLine({ status: 'PROCESSING', ...order }, 'Card')).toBe('Nothing to pay')

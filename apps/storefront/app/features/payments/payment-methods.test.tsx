@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { ApiProvider } from '../../lib/api/api-provider.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 
-test('a way to pay that is not open for the order is shown disabled, with the reason', () => {
+test('shows a closed payment method as disabled, with the reason', () => {
   const client = new QueryClient()
   client.setQueryData(['payment-methods'], { methods: ['STRIPE', 'COD'], areTestPayments: false })
   const reason = 'Please confirm your e-mail address to pay on delivery.'

@@ -19,7 +19,7 @@ it.each([
   },
 )
 
-it('claims no confirmation of a payment that is not what was due', () => {
+it('does not call a payment under review confirmed', () => {
   const order = { status: 'PENDING', paymentStatus: 'PROCESSING', isPaymentInReview: true } as const
   expect(returnStateOf(order, 'paid')).toBe('inReview')
 })

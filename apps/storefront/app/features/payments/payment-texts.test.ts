@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { isSettled, methodChoice, methodList } from './payment-texts.ts'
 
-describe('the method to begin with', () => {
-  it('is the one that was chosen before', () => {
+describe('the preselected method', () => {
+  it('is the earlier choice', () => {
     expect(methodChoice(['STRIPE', 'PAYPAL'], 'PAYPAL', [])).toBe('PAYPAL')
   })
 
-  it('is the first that the shop takes when it does not take that one', () => {
+  it('is the first offered one when the earlier choice is not offered', () => {
     expect(methodChoice(['PAYPAL', 'COD'], 'STRIPE', [])).toBe('PAYPAL')
     expect(methodChoice([], 'STRIPE', [])).toBeNull()
   })
 
-  it('is none that is not open for the order', () => {
+  it('is never one that is closed for the order', () => {
     const closed = [{ paymentMethod: 'COD', code: 'COD_TOTAL_TOO_HIGH', reason: '' }] as const
     expect(methodChoice(['STRIPE', 'COD'], 'COD', [...closed])).toBe('STRIPE')
     expect(methodChoice(['COD'], 'COD', [...closed])).toBeNull()

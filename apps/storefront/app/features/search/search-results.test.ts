@@ -6,16 +6,16 @@ function page(ids: string[], total: number) {
   return { data: ids.map((id) => ({ id }) as ProductCard), total }
 }
 
-test('the next page follows while fewer are there than were found', () => {
+test('a next page exists while fewer products are loaded than found', () => {
   expect(nextPage([page(['a', 'b'], 3)])).toBe(2)
   expect(nextPage([page(['a', 'b'], 3), page(['c'], 3)])).toBeUndefined()
 })
 
-test('an empty page is the last, whatever total it tells', () => {
+test('an empty page is the last, whatever its total', () => {
   expect(nextPage([page([], 3)])).toBeUndefined()
 })
 
-test('the heading tells the number of results', () => {
+test('the heading shows the number of results', () => {
   expect(resultsHeading(24)).toBe('24 Search Results')
   expect(resultsHeading(1)).toBe('1 Search Result')
   expect(resultsHeading(1204)).toBe('1,204 Search Results')

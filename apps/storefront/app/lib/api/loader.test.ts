@@ -4,7 +4,7 @@ import { createMemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import { isUnknown, overNetwork } from './loader.ts'
 
-it('tells of a lost network when the code of a page does not come', async () => {
+it("reports a lost network when a page's code does not load", async () => {
   const router = createMemoryRouter(
     [
       { path: '/', element: null, ErrorBoundary: () => null },

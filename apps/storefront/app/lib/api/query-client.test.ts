@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { createQueryClient } from './query-client.tsx'
 
-it('keeps nothing alive after a page is rendered on the server', () => {
+it('keeps no timer after a page is rendered on the server', () => {
   vi.useFakeTimers()
   const client = createQueryClient()
   client.getQueryCache().build(client, client.defaultQueryOptions({ queryKey: ['listing'] }))
@@ -10,7 +10,7 @@ it('keeps nothing alive after a page is rendered on the server', () => {
   vi.useRealTimers()
 })
 
-it('asks without a network too, so that a lost one is told and not waited for', async () => {
+it('sends requests while offline, so that they fail instead of waiting', async () => {
   onlineManager.setOnline(false)
   const client = createQueryClient()
   await expect(

@@ -83,7 +83,7 @@ function listen() {
 const connected = (count = 1) => vi.waitFor(() => expect(io.sockets.sockets.size).toBe(count))
 
 describe('a page that listens', () => {
-  it('hears what the server tells', async () => {
+  it("receives the server's events", async () => {
     beginSession(fresh)
     const { received } = listen()
     await connected()
@@ -111,7 +111,7 @@ describe('a page that listens', () => {
     await connected(0)
   })
 
-  it('comes back by itself after a gap, and is told that there was one', async () => {
+  it('reconnects after a gap and calls onBack', async () => {
     beginSession(fresh)
     const { received } = listen()
     await connected()
@@ -139,7 +139,7 @@ describe('a page that listens', () => {
     expect(came).toEqual([fresh.accessToken, stale.accessToken])
   })
 
-  it('leaves when nobody listens any more, and not before the next page does', async () => {
+  it('disconnects without listeners, but not between two pages', async () => {
     beginSession(fresh)
     const { stop } = listen()
     await connected()
@@ -152,7 +152,7 @@ describe('a page that listens', () => {
     expect(came).toHaveLength(1)
   })
 
-  it('left while it connects, closes the connection once it is open', async () => {
+  it('closes a connection that was abandoned while it opened', async () => {
     let letIn = () => {}
     io.engine.opts.allowRequest = (_request, decide) => {
       letIn = () => decide(null, true)

@@ -28,7 +28,7 @@ test('a guest’s cart keeps its id', () => {
 })
 
 test.each(['', 'undefined', '2c5ea4c0-4067-11e9-8bad-9b1deb4d3b7d'])(
-  'an id that the house would refuse, %j, gives way to a good one',
+  'an id that the server would reject, %j, is replaced',
   (bad) => {
     kept.set(guestCartIdKey, bad)
     expect(readGuestCartId()).toBeNull()
@@ -37,7 +37,7 @@ test.each(['', 'undefined', '2c5ea4c0-4067-11e9-8bad-9b1deb4d3b7d'])(
   },
 )
 
-test('a guest’s cart is named on calls of the cart only', () => {
+test('the guest’s cart id is sent with requests of the cart only', () => {
   const id = ensureGuestCartId()
   expect(guestCartHeaders('getCart')).toEqual({ 'x-guest-cart-id': id })
   expect(guestCartHeaders('getFaq')).toEqual({})
