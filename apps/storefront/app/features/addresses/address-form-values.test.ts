@@ -68,6 +68,6 @@ test.each([
   ['', ''],
   ['en-US@posix', ''],
   ['C', ''],
-])('of the language %j the region is %j', (language, region) => {
-  expect(likelyCountry(language)).toBe(region)
+])('of the language %j the country is %j', (language, country) => {
+  expect(likelyCountry(language)).toBe(country)
 })

@@ -25,13 +25,13 @@ export interface AddressFormValues {
 }
 
 /** A new form, for a shopper called `fullName` (or '') who is probably in `country`. */
-export function emptyAddress(region: string, title = '', fullName = ''): AddressFormValues {
+export function emptyAddress(country: string, title = '', fullName = ''): AddressFormValues {
   return {
     title,
     fullName,
-    phoneRegion: region,
+    phoneRegion: country,
     phoneNumber: '',
-    country: region,
+    country,
     streetAddress: '',
     addressLine2: '',
     city: '',
@@ -47,7 +47,7 @@ export function filledAddress(address: Address): AddressFormValues {
   return {
     title: address.title,
     fullName: address.fullName,
-    phoneRegion: phone.region,
+    phoneRegion: phone.country,
     phoneNumber: phone.number,
     country: address.country,
     streetAddress: address.streetAddress,
@@ -68,7 +68,7 @@ export function checkAddress(values: AddressFormValues): Checked {
   const messages = new Map<string, string>()
   const parsed = addressInput.safeParse({
     ...values,
-    phoneNumber: storedPhone({ region: values.phoneRegion, number: values.phoneNumber }),
+    phoneNumber: storedPhone({ country: values.phoneRegion, number: values.phoneNumber }),
     phoneRegion: values.phoneRegion || null,
     addressLine2: values.addressLine2.trim() || null,
     state: values.state.trim() || null,

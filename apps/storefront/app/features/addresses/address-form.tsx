@@ -41,10 +41,11 @@ export function AddressForm(props: AddressFormProps) {
   const messageOf = (field: keyof AddressFormValues) => formState.errors[field]?.message
 
   function tidyTypedPhone() {
-    const [region, number] = getValues(['phoneRegion', 'phoneNumber'])
-    const tidy = tidyPhone({ region, number })
+    const [phoneCountry, number] = getValues(['phoneRegion', 'phoneNumber'])
+    const tidy = tidyPhone({ country: phoneCountry, number })
     if (tidy.number !== number) setValue('phoneNumber', tidy.number)
-    if (tidy.region !== region) setValue('phoneRegion', tidy.region, { shouldValidate: true })
+    if (tidy.country !== phoneCountry)
+      setValue('phoneRegion', tidy.country, { shouldValidate: true })
   }
 
   return (

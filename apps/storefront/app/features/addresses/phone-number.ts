@@ -3,7 +3,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /** A phone number in the form: the country of its dialling code, and the digits after it. */
 interface TypedPhone {
-  region: string
+  country: string
   number: string
 }
 
@@ -12,30 +12,30 @@ interface TypedPhone {
  * a national leading zero is dropped. Input that cannot be a phone number of the
  * country stays as it was typed.
  */
-export function tidyPhone({ region, number }: TypedPhone): TypedPhone {
+export function tidyPhone({ country, number }: TypedPhone): TypedPhone {
   const typed = number.trim()
-  const home = regionOf(region)?.code
+  const home = regionOf(country)?.code
   const parsed = parsePhoneNumberFromString(typed, home)
-  if (!parsed?.isPossible()) return { region, number: typed }
+  if (!parsed?.isPossible()) return { country, number: typed }
   // Among countries that share a code the chosen one stays.
   const isOfHome =
     home !== undefined && `+${parsed.countryCallingCode}` === regionOf(home)?.dialingCode
   return {
-    region: isOfHome ? region : (parsed.country ?? region),
+    country: isOfHome ? country : (parsed.country ?? country),
     number: parsed.nationalNumber,
   }
 }
 
 /** As it is stored: dialling code, a space, number (`+1 2125550148`); empty while one is missing. */
 export function storedPhone(phone: TypedPhone): string {
-  const { region, number } = tidyPhone(phone)
-  const dialingCode = regionOf(region)?.dialingCode
+  const { country, number } = tidyPhone(phone)
+  const dialingCode = regionOf(country)?.dialingCode
   return dialingCode && number ? `${dialingCode} ${number}` : ''
 }
 
 /** A stored number for the form; `country` was stored with it, since several share a code. */
-export function typedPhone(stored: string, region: string | null): TypedPhone {
+export function typedPhone(stored: string, country: string | null): TypedPhone {
   const number = stored.slice(stored.indexOf(' ') + 1)
-  if (region && regionOf(region)) return { region, number }
-  return { region: parsePhoneNumberFromString(stored)?.country ?? '', number }
+  if (country && regionOf(country)) return { country, number }
+  return { country: parsePhoneNumberFromString(stored)?.country ?? '', number }
 }
