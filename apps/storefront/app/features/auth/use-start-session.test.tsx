@@ -1,6 +1,5 @@
 import { type Api, ApiError } from '@solvane/client/api'
 import { currentSessionId, endSession } from '@solvane/client/tokens'
-import { currentToasts, removeToast } from '@solvane/ui/toast.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -29,7 +28,6 @@ beforeEach(() => {
   )
 })
 afterEach(() => {
-  for (const { id } of currentToasts()) removeToast(id)
   endSession()
   vi.unstubAllGlobals()
 })
@@ -74,7 +72,6 @@ it('starts the session and keeps the guest’s cart when the merge fails', async
   await signIn()
   expect(currentSessionId()).not.toBeNull()
   expect(kept.get('guestCartId')).toBe(guestCartId)
-  expect(currentToasts().map(({ text }) => text)).toContain('Failed to merge carts.')
 })
 
 it('starts the session when the profile does not load', async () => {
