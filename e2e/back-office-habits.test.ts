@@ -8,7 +8,7 @@ import { hire, owner, signedInAs } from './staff.ts'
 const journey = useJourney()
 
 /** What the browser logs of a request that is refused on purpose. */
-const refusal = /the server responded with a status of (403|404|409)/
+const refusal = /the server responded with a status of (400|403|404|409)/
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true })
@@ -327,6 +327,18 @@ test('the first Tab skips to the page', async () => {
   expect(await heading(office, 'Orders').isVisible()).toBe(true)
   journey.expectCalm()
 })
+
+test('a record that does not exist is not found, and offers no retry', async () => {
+  const office = await journey.open('/admin', await signedInAs(owner))
+  const nobody = crypto.randomUUID()
+  for (const path of ['products/xyz', `products/${nobody}`, `orders/${nobody}`, 'coupons/xyz', 'packing-slips/abc']) {
+    await office.goto(`/admin/${path}`)
+    await office.getByRole('alert').getByText('Not found').waitFor()
+    expect(await office.getByText('The address may be mistyped').count()).toBe(1)
+    expect(await button(office, 'Try again').count()).toBe(0)
+  }
+  journey.expectCalm(refusal)
+}) // biome-ignore format: one list of pages
 
 test('the audit log leads to what was changed', async () => {
   const { code } = await addCoupon()

@@ -11,11 +11,18 @@ interface UnavailableProps {
   children?: ReactNode
 }
 
+const missing = 'The address may be mistyped, or the record was deleted.'
+
 /** Replaces a record that cannot be shown; one that does not exist offers no retry. */
 export function Unavailable({ title, error, onRetry, children }: UnavailableProps) {
-  const isMissing = isApiFailure(error) && error.status === 404
+  // A malformed id in the address is a bad request for some endpoints.
+  const isMissing = isApiFailure(error) && [400, 404].includes(error.status)
   return (
-    <EmptyState title={isMissing ? 'Not found' : title} text={error.message} isError>
+    <EmptyState
+      title={isMissing ? 'Not found' : title}
+      text={isMissing ? missing : error.message}
+      isError
+    >
       {!isMissing && <Button onClick={onRetry}>Try again</Button>}
       {children}
     </EmptyState>
