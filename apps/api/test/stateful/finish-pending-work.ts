@@ -1,7 +1,7 @@
 import { applyPayment } from '../../src/features/orders/paying/apply-payment.ts'
 import { ProviderUnavailable } from '../../src/features/payments/provider.ts'
 import { performRefund } from '../../src/features/payments/refunds/perform-refund.ts'
-import { processEvent } from '../../src/features/payments/webhooks/process-event.ts'
+import { processEvent } from '../../src/features/payments/webhooks/provider-events.ts'
 import { brokenRules } from '../ledger-assertions.ts'
 import { finishChain } from './chain-steps.ts'
 import { providersOf, type World } from './world.ts'

@@ -1,13 +1,6 @@
-import {
-  type Order,
-  type OrderCard,
-  type OrderItem,
-  type RefundState,
-  toOrderNumber,
-} from '@solvane/contract/orders'
+import { type Order, type OrderCard, type OrderItem, type RefundState, toOrderNumber } from '@solvane/contract/orders'
 import { placeholderPicture, toDollars } from '../catalog/to-card.ts'
-import { isUnderWay, paysOrder } from '../payments/payment-transitions.ts'
-import type { PaymentFacts } from '../payments/payments.ts'
+import { isUnderWay, type PaymentFacts, paysOrder } from '../payments/payments.ts'
 import type { OrderLineRow, OrderRow, TransitionRow } from './orders.queries.ts'
 import { mayMove } from './states/order-transitions.ts'
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts'
-import { paymentChanged } from '../payments/payment-changed.ts'
+import { paymentChanged } from '../payments/payments.ts'
 import { applyPayment } from './paying/apply-payment.ts'
 import { deleteOrderRequestsBefore } from './placing/place-order.queries.ts'
 import { completeOrders, giveUpOrders, lapseOrders } from './states/end-due-orders.ts'

@@ -4,10 +4,9 @@ import { attemptsOf, begin, press, statusOf, untilStatus } from '../../../test/p
 import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
 import { rejectionOf } from '../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { closeOpenAttempts } from './close-open-attempts.ts'
-import { checkPayment } from './open-attempts.ts'
+import { checkPayment, closeOpenAttempts } from './open-attempts.ts'
+import { reconcilePayments } from './payments.jobs.ts'
 import { listOpenPayments } from './payments.queries.ts'
-import { reconcilePayments } from './reconcile-payments.ts'
 
 const minute = 60_000
 

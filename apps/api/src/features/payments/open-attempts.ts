@@ -1,13 +1,20 @@
 import type { AppContext } from '../../context.ts'
-import { isForgotten } from './attempt-age.ts'
-import { findPayment, lockAttempts, markAsked, type PaymentRow } from './payments.queries.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import {
+  findPayment,
+  listAttempts,
+  lockAttempts,
+  markAsked,
+  type PaymentRow,
+} from './payments.queries.ts'
 import {
   type PaymentProvider,
   ProviderRefusal,
   ProviderUnavailable,
+  providerOf,
   type StartedAttempt,
+  toStarted,
 } from './provider.ts'
-import { providerOf, toStarted } from './provider-of.ts'
 import { settlePayment } from './settlement/settle-payment.ts'
 
 /** What the use cases of payments work with. */
@@ -75,4 +82,67 @@ export async function endUnanswered(
     const reason = 'Ended before the provider had answered'
     await settlePayment(ctx, tx, id, { status: 'FAILED', reason })
   })
+}
+
+const minute = 60_000
+
+/** How long a provider takes the money of an attempt; Stripe asks for thirty minutes at least. */
+const openMinutes = 36
+/** How long a provider that did not answer is asked for the same attempt again. */
+const retryMinutes = 5
+
+/** Until when the money of an attempt that begins now is wanted. */
+export function wantedUntil(now: Date): Date {
+  return new Date(now.getTime() + openMinutes * minute)
+}
+
+/** Whether an attempt that its provider has not answered is too old to be asked for again. */
+export function isForgotten(
+  { provider_ref, created_at }: Pick<PaymentRow, 'provider_ref' | 'created_at'>,
+  now: Date,
+): boolean {
+  return !provider_ref && now.getTime() >= created_at.getTime() + retryMinutes * minute
+}
+
+/**
+ * Ends the attempts of an order that nobody has paid by: at the provider first, which may know of
+ * money that has come; then here. `unreachable` when a provider could not be asked: its attempt stays
+ * open. Attempts that are being confirmed go on, and so does cash on delivery: an order may be on its way
+ * because of it, so it ends with what is decided of the order, see `endCashOnDelivery`.
+ */
+export async function closeOpenAttempts(ctx: Context, orderId: string): Promise<Asked> {
+  let outcome: Asked = 'asked'
+  for (const attempt of await listAttempts(ctx.db.kysely, [orderId])) {
+    if (attempt.status !== 'PENDING' || attempt.method === 'COD') continue
+    if ((await closeAttempt(ctx, attempt)) === 'unreachable') outcome = 'unreachable'
+  }
+  return outcome
+}
+
+/**
+ * Nobody awaits cash for an order any more. In the transaction that takes the order elsewhere, with the
+ * order locked and found not to be on its way.
+ */
+export async function endCashOnDelivery(
+  ctx: Omit<Context, 'db'>,
+  tx: Queryable,
+  orderId: string,
+): Promise<void> {
+  for (const { id, method, status } of await lockAttempts(tx, orderId))
+    if (method === 'COD' && status === 'PENDING')
+      await settlePayment(ctx, tx, id, { status: 'FAILED', reason: 'No cash is awaited any more' })
+}
+
+/** Ends one attempt that nobody has paid by. */
+export async function closeAttempt(ctx: Context, payment: PaymentRow): Promise<Asked> {
+  const answered = payment.provider_ref ? payment : await endUnanswered(ctx, payment)
+  // Settled at the same moment: nobody has to be asked any more.
+  if (answered?.status !== 'PENDING') return 'asked'
+  if (providerOf(ctx, answered))
+    return askAbout(ctx, answered, (provider, attempt) => provider.expire(attempt))
+  const reason = 'This way to pay is not taken any more'
+  await ctx.db.kysely
+    .transaction()
+    .execute((tx) => settlePayment(ctx, tx, answered.id, { status: 'FAILED', reason }))
+  return 'asked'
 }

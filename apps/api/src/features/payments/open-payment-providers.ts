@@ -1,9 +1,10 @@
 import type { PaymentMethod } from '@solvane/contract/payments'
 import type { AppContext } from '../../context.ts'
-import { cashOnDelivery } from './cash-on-delivery.ts'
-import { payPalOnDemand } from './paypal/paypal-on-demand.ts'
-import type { PaymentProvider, Payments } from './provider.ts'
-import { stripeOnDemand } from './stripe/stripe-on-demand.ts'
+import { subjectOf as subjectOfPayPalEvent } from './paypal/event-subject.ts'
+import type { PayPalSettings } from './paypal/open-paypal.ts'
+import type { PaymentProvider, Payments, RemoteProvider } from './provider.ts'
+import { subjectOf as subjectOfStripeEvent } from './stripe/event-subject.ts'
+import type { StripeSettings } from './stripe/open-stripe.ts'
 import type { openTestPayments } from './test-payments.ts'
 import { openUsdt } from './usdt/usdt-provider.ts'
 
@@ -37,4 +38,68 @@ export async function openPaymentProviders(
 async function loadTestPayments(...args: Parameters<typeof openTestPayments>) {
   const testPayments = await import('./test-payments.ts')
   return testPayments.openTestPayments(...args)
+}
+
+/** PayPal as `openPayPal` opens it, once it is first needed. */
+function payPalOnDemand(settings: PayPalSettings, testOrigin?: () => string) {
+  return providerOnDemand({
+    method: 'PAYPAL',
+    webhook: { isAsked: true, subjectOf: subjectOfPayPalEvent },
+    open: async () => (await import('./paypal/open-paypal.ts')).openPayPal(settings, testOrigin),
+  })
+}
+
+/** Stripe as `openStripe` opens it, once it is first needed. */
+function stripeOnDemand(settings: StripeSettings, testOrigin?: () => string) {
+  return providerOnDemand({
+    method: 'STRIPE',
+    webhook: { subjectOf: subjectOfStripeEvent },
+    open: async () => (await import('./stripe/open-stripe.ts')).openStripe(settings, testOrigin),
+  })
+}
+
+/**
+ * A provider as `open` opens it, once it is first needed: the SDKs take 10 to 25 MB each, and most
+ * processes serve callers who pay nothing. `webhook` is what must be known of its messages before.
+ */
+function providerOnDemand({
+  method,
+  webhook,
+  open,
+}: Pick<PaymentProvider, 'method'> & {
+  webhook: Omit<RemoteProvider['webhook'], 'verify'>
+  open: () => Promise<RemoteProvider>
+}): RemoteProvider {
+  let opened: Promise<RemoteProvider> | undefined
+  function provider() {
+    opened ??= open().catch((error) => {
+      // The next call tries again.
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
+  return {
+    method,
+    initiate: async (payment) => (await provider()).initiate(payment),
+    read: async (attempt) => (await provider()).read(attempt),
+    expire: async (attempt) => (await provider()).expire(attempt),
+    refund: async (attempt, refund) => (await provider()).refund(attempt, refund),
+    webhook: {
+      ...webhook,
+      verify: async (message) => (await provider()).webhook.verify(message),
+    },
+  }
+}
+
+/** Cash that staff take at the door: nothing to open, nobody to ask (decision O8). */
+const cashOnDelivery: PaymentProvider = {
+  method: 'COD',
+  initiate: async ({ paymentId }) => ({
+    providerRef: paymentId,
+    approvalUrl: null,
+    expiresAt: null,
+  }),
+  read: async () => ({ status: 'PENDING', reason: 'The cash is awaited' }),
+  expire: async () => ({ status: 'FAILED', reason: 'The cash is not wanted any more' }),
 }

@@ -1,12 +1,16 @@
 import type { ReviewKind } from '@solvane/contract/orders.admin'
 import type { PaymentStatus } from '@solvane/contract/payments'
 import type { AppContext } from '../../context.ts'
-import { canResolve, reviewKindOf } from './payment-review.ts'
-import { listAttempts, type PaymentRow } from './payments.queries.ts'
+import { canResolve, reviewKindOf } from './payment-reviews.admin.ts'
+import {
+  listAttempts,
+  listReviewsOfOrder,
+  listTransitionsOfOrder,
+  type PaymentRow,
+} from './payments.queries.ts'
 import { type PaymentFacts, toFacts } from './payments.ts'
 import { listRefundsOfOrder, type RefundRow } from './refunds/refunds.queries.ts'
 import { canPayBack, restOf } from './request-refund.ts'
-import { listReviewsOfOrder, listTransitionsOfOrder } from './reviews.queries.ts'
 import { type StuckPayment, stuckPaymentsOfOrders } from './stuck-payments.admin.ts'
 
 /** All that the house knows of an attempt, for staff alone. Amounts are cents; `by` names accounts. */

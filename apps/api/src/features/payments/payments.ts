@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@solvane/contract/payments'
 import type { Database, Queryable } from '../../platform/database/database.ts'
-import { isUnderWay } from './payment-transitions.ts'
+import { defineJob } from '../../platform/jobs/jobs.ts'
 import {
   type AttemptMethod,
   findPayment,
@@ -9,7 +9,11 @@ import {
   listAttempts,
   type PaymentRow,
 } from './payments.queries.ts'
-import { listRefundsOfOrder, type RefundStatus } from './refunds/refunds.queries.ts'
+import {
+  listRefundsOfOrder,
+  type RefundStatus,
+  removeReasonsOfUser,
+} from './refunds/refunds.queries.ts'
 
 /** What others know of an attempt to pay. Amounts are cents. */
 export interface PaymentFacts {
@@ -121,4 +125,43 @@ export async function hasMoneyUnderWay(tx: Queryable, orderId: string): Promise<
  */
 export function hasMoneyToSettle(tx: Queryable, orderIds: string[]): Promise<boolean> {
   return hasUnsettledMoney(tx, orderIds)
+}
+
+/**
+ * Which state of an attempt may follow which (decision O3). From FAILED only money that is there
+ * leads on; PROCESSING → REFUNDED is money that could not be kept.
+ */
+const following: Record<PaymentStatus, readonly PaymentStatus[]> = {
+  PENDING: ['PROCESSING', 'PAID', 'FAILED'],
+  PROCESSING: ['PAID', 'FAILED', 'REFUNDED'],
+  PAID: ['PARTIALLY_REFUNDED', 'REFUNDED'],
+  PARTIALLY_REFUNDED: ['REFUNDED'],
+  FAILED: ['PROCESSING', 'PAID'],
+  REFUNDED: [],
+}
+
+/** Whether an attempt may go from one state to another. */
+export function mayFollow(from: PaymentStatus, to: PaymentStatus): boolean {
+  return following[from].includes(to)
+}
+
+/** Whether an attempt in this state is the one that pays the order. */
+export function paysOrder(status: PaymentStatus): boolean {
+  return status === 'PAID' || status === 'PARTIALLY_REFUNDED'
+}
+
+/** Whether money of an attempt in this state is there or on its way. */
+export function isUnderWay(status: PaymentStatus): boolean {
+  return status === 'PROCESSING' || paysOrder(status)
+}
+
+/** Written with every change of an attempt's state or refunds, in its transaction; orders does it. */
+export const paymentChanged = defineJob<{ paymentId: string }>('payment-changed')
+
+/**
+ * Removes what staff have written about a shopper's payments, which may name the person: it goes with the
+ * account. Amounts, times and the references that the books need stay.
+ */
+export async function removeStaffTexts(tx: Queryable, userId: string): Promise<void> {
+  await removeReasonsOfUser(tx, userId)
 }

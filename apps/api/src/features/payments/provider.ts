@@ -3,6 +3,7 @@ import type { ChainSimulator } from '@solvane/payment-simulators/chain'
 import type { PayPalSimulator } from '@solvane/payment-simulators/paypal'
 import type { StripeSimulator } from '@solvane/payment-simulators/stripe'
 import type { FastifyInstance } from 'fastify'
+import type { PaymentRow } from './payments.queries.ts'
 
 /** All prices of the house. */
 export const currency = 'USD'
@@ -131,6 +132,9 @@ export interface PaymentProvider {
   isEnough?(dueCents: number, capturedCents: number): boolean
 }
 
+/** A provider that makes refunds and sends webhooks. */
+export type RemoteProvider = PaymentProvider & Required<Pick<PaymentProvider, 'refund' | 'webhook'>>
+
 /** Nobody knows what became of the request: asked again later, the same request is made once. */
 export class ProviderUnavailable extends Error {}
 
@@ -154,4 +158,37 @@ export interface Payments {
   test: TestPayments | null
   /** Whether, for some of them, no money moves. */
   areTestPayments: boolean
+}
+
+/** Who holds the money of an attempt; undefined when nobody can be asked. */
+export function providerOf(
+  { payments }: { payments: Payments },
+  { method }: Pick<PaymentRow, 'method'>,
+): PaymentProvider | undefined {
+  return method === 'MANUAL' ? undefined : payments.providers.get(method)
+}
+
+/** An attempt as its provider is asked about it; undefined while the provider has not answered. */
+export function toStarted(payment: PaymentRow): StartedAttempt | undefined {
+  if (!payment.provider_ref) return
+  return {
+    paymentId: payment.id,
+    orderId: payment.order_id,
+    providerRef: payment.provider_ref,
+    captureRef: payment.capture_ref,
+    amountCents: payment.amount_cents,
+    createdAt: payment.created_at,
+    expiresAt: payment.expires_at,
+    isOpen: payment.status === 'PENDING' || payment.status === 'PROCESSING',
+  }
+}
+
+/** How a shopper has left a provider's page. */
+type Outcome = 'paid' | 'cancelled'
+
+/** Where a provider sends the shopper back to: `returnUrl`, told how its page was left. */
+export function returnAddress(returnUrl: string, outcome: Outcome): string {
+  const url = new URL(returnUrl)
+  url.searchParams.set('outcome', outcome)
+  return url.href
 }

@@ -4,10 +4,9 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
-import { paymentChanged } from './payment-changed.ts'
-import { toPayBackByHand } from './payment-review.ts'
-import { paysOrder } from './payment-transitions.ts'
+import { toPayBackByHand } from './payment-reviews.admin.ts'
 import { findPayment, lockAttempts, type PaymentRow, updatePayment } from './payments.queries.ts'
+import { paymentChanged, paysOrder } from './payments.ts'
 import { addUpRefunds } from './refunds/apply-provider-refunds.ts'
 import {
   insertRefund,

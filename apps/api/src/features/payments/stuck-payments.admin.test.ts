@@ -3,7 +3,7 @@ import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
 import { begin, press, refundsOf, statusOf, untilStatus } from '../../../test/payments.ts'
 import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { reconcilePayments } from './reconcile-payments.ts'
+import { reconcilePayments } from './payments.jobs.ts'
 
 const minute = 60_000
 

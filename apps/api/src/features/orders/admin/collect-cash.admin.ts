@@ -1,7 +1,7 @@
 import type { Order } from '@solvane/contract/orders'
 import type { AppContext } from '../../../context.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
-import { noteCashCollected } from '../../payments/note-cash-collected.ts'
+import { noteCashCollected } from '../../payments/record-payment.admin.ts'
 import { getOrder } from '../get-order.ts'
 import { tellOrderChanged } from '../notices/publish-order-changed.ts'
 import { lockOrder } from '../orders.queries.ts'

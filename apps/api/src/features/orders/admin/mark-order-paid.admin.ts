@@ -1,7 +1,7 @@
 import type { Order } from '@solvane/contract/orders'
 import type { AppContext } from '../../../context.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
-import { closeOpenAttempts, endCashOnDelivery } from '../../payments/close-open-attempts.ts'
+import { closeOpenAttempts, endCashOnDelivery } from '../../payments/open-attempts.ts'
 import { noteManualPayment } from '../../payments/record-payment.admin.ts'
 import { getOrder } from '../get-order.ts'
 import { findOrder } from '../orders.queries.ts'

@@ -1,6 +1,5 @@
 import type { orderActions } from '@solvane/contract/orders.admin'
-import { paysOrder } from '../../payments/payment-transitions.ts'
-import type { PaymentFacts } from '../../payments/payments.ts'
+import { type PaymentFacts, paysOrder } from '../../payments/payments.ts'
 import type { OrderRow } from '../orders.queries.ts'
 import { mayMove } from '../states/order-transitions.ts'
 

@@ -1,6 +1,5 @@
 import type { AppContext } from '../../../context.ts'
-import { closeOpenAttempts, endCashOnDelivery } from '../../payments/close-open-attempts.ts'
-import { checkPayment } from '../../payments/open-attempts.ts'
+import { checkPayment, closeOpenAttempts, endCashOnDelivery } from '../../payments/open-attempts.ts'
 import { hasMoneyUnderWay, paymentsOfOrder } from '../../payments/payments.ts'
 import { followPayments } from '../paying/apply-payment.ts'
 import { type ChangeContext, changeOrder } from './change-order.ts'

@@ -10,10 +10,10 @@ import {
   type PaymentToStart,
   type ProviderReading,
   ProviderRefusal,
+  type RemoteProvider,
+  returnAddress,
   type StartedAttempt,
 } from '../provider.ts'
-import type { RemoteProvider } from '../provider-on-demand.ts'
-import { returnAddress } from '../return-address.ts'
 import { subjectOf } from './event-subject.ts'
 import {
   type AskPayPal,

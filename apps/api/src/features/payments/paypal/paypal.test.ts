@@ -11,8 +11,8 @@ import {
 import { stockVariants, type TestVariant } from '../../../../test/product-factory.ts'
 import { rejectionOf } from '../../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
-import { closeOpenAttempts } from '../close-open-attempts.ts'
-import { reconcilePayments } from '../reconcile-payments.ts'
+import { closeOpenAttempts } from '../open-attempts.ts'
+import { reconcilePayments } from '../payments.jobs.ts'
 
 let shop: TestShop
 let buyer: Buyer

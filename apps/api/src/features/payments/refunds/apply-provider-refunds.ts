@@ -3,14 +3,14 @@ import { formatPrice } from '@solvane/contract/money'
 import { systemRefundKeys } from '@solvane/contract/order-workflow'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { refundFailed } from '../payment-review.ts'
-import { mayFollow } from '../payment-transitions.ts'
+import { refundFailed } from '../payment-reviews.admin.ts'
 import {
   findPayment,
   insertTransition,
   type PaymentChange,
   updatePayment,
 } from '../payments.queries.ts'
+import { mayFollow } from '../payments.ts'
 import type { ProviderRefund } from '../provider.ts'
 import { insertRefund, listRefunds, type RefundRow, updateRefund } from './refunds.queries.ts'
 

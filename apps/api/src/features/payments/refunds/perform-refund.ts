@@ -1,8 +1,13 @@
 import type { AppContext } from '../../../context.ts'
-import { paymentChanged } from '../payment-changed.ts'
 import { findPayment, lockAttempts, type PaymentRow } from '../payments.queries.ts'
-import { type PaymentProvider, type ProviderRefund, ProviderRefusal } from '../provider.ts'
-import { providerOf, toStarted } from '../provider-of.ts'
+import { paymentChanged } from '../payments.ts'
+import {
+  type PaymentProvider,
+  type ProviderRefund,
+  ProviderRefusal,
+  providerOf,
+  toStarted,
+} from '../provider.ts'
 import { applyProviderRefunds } from './apply-provider-refunds.ts'
 import { findRefund, markRefundAsked, type RefundRow } from './refunds.queries.ts'
 

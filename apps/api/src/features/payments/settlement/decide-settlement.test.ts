@@ -1,7 +1,7 @@
 import { paymentStatuses } from '@solvane/contract/payments'
 import { describe, expect, it } from 'vitest'
-import { mayFollow } from '../payment-transitions.ts'
 import type { PaymentRow } from '../payments.queries.ts'
+import { mayFollow } from '../payments.ts'
 import type { ProviderReading } from '../provider.ts'
 import { decideSettlement } from './decide-settlement.ts'
 

@@ -1,7 +1,7 @@
 import { formatPrice } from '@solvane/contract/money'
-import { paidByAnother } from '../payment-review.ts'
-import { mayFollow, paysOrder } from '../payment-transitions.ts'
+import { paidByAnother } from '../payment-reviews.admin.ts'
 import type { PaymentChange, PaymentRow } from '../payments.queries.ts'
+import { mayFollow, paysOrder } from '../payments.ts'
 import { currency, type ProviderReading } from '../provider.ts'
 
 /** What a reading makes of an attempt. */

@@ -1,10 +1,15 @@
 import Stripe from 'stripe'
-import type { PaymentToStart, StartedPayment } from '../provider.ts'
-import type { RemoteProvider } from '../provider-on-demand.ts'
-import { returnAddress } from '../return-address.ts'
+import {
+  type PaymentToStart,
+  type ProviderReading,
+  type ProviderRefund,
+  ProviderRefusal,
+  ProviderUnavailable,
+  type RemoteProvider,
+  returnAddress,
+  type StartedPayment,
+} from '../provider.ts'
 import { ourPayment, subjectOf } from './event-subject.ts'
-import { readRefund, readSession } from './read-session.ts'
-import { expectObject, isAboutEmail, isUnknown, translateError } from './stripe-errors.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -140,4 +145,90 @@ function talkTo(origin: () => string) {
     const { pathname, search } = new URL(input instanceof Request ? input.url : input)
     return fetch(`${origin()}${pathname}${search}`, init)
   })
+}
+
+const { StripeInvalidRequestError, StripeCardError } = Stripe.errors
+
+/** Stripe calls these invalid requests too: the same key is being worked on, or something is locked. */
+const passing = [409, 429]
+
+/**
+ * What Stripe's error means to us: a refusal, or not known. Wrong keys are no refusal: once they are
+ * right, the same request goes through.
+ */
+export function translateError(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error
+  const isRefusal =
+    (error instanceof StripeInvalidRequestError || error instanceof StripeCardError) &&
+    !passing.includes(error.statusCode ?? 0)
+  const message = `Stripe: ${error.message}`
+  return isRefusal
+    ? new ProviderRefusal(message, { cause: error })
+    : new ProviderUnavailable(message, { cause: error })
+}
+
+/**
+ * Gives an answer if it is the object that was asked for. The SDK takes any JSON without `error` for one,
+ * whatever its status: also what a gateway says in Stripe's place. Raises `ProviderUnavailable`.
+ */
+export function expectObject<Answer extends { object: string }>(
+  answer: Answer,
+  kind: Answer['object'],
+): Answer {
+  if (answer.object === kind) return answer
+  throw new ProviderUnavailable('Stripe: the answer is not from Stripe')
+}
+
+/** Whether Stripe has no such thing, as when the keys are of another account. */
+export function isUnknown(error: unknown): boolean {
+  return error instanceof StripeInvalidRequestError && error.code === 'resource_missing'
+}
+
+/** Whether Stripe does not take the shopper's address. */
+export function isAboutEmail(error: unknown): boolean {
+  return (
+    error instanceof StripeInvalidRequestError &&
+    (error.code === 'email_invalid' || error.param === 'customer_email')
+  )
+}
+
+/** How a session stands, with its payment intent and that one's charge and refunds in it. */
+export function readSession(session: Stripe.Checkout.Session): ProviderReading {
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
+  if (session.status === 'open') return { status: 'PENDING', reason: 'The session is open' }
+  if (session.status === 'expired') return { status: 'FAILED', reason: 'The session has expired' }
+  if (session.payment_status === 'paid')
+    return {
+      status: 'PAID',
+      reason: 'Paid at Stripe',
+      captured: {
+        cents: intent?.amount_received ?? 0,
+        currency: (intent?.currency ?? '').toUpperCase(),
+        ref: intent?.id ?? null,
+      },
+      refunds: refundsOf(intent),
+    }
+  if (intent?.status === 'requires_payment_method' || intent?.status === 'canceled')
+    return {
+      status: 'FAILED',
+      reason: intent.last_payment_error?.message ?? 'The money never came',
+    }
+  return { status: 'PROCESSING', reason: 'Stripe awaits the money' }
+}
+
+function refundsOf(intent: Stripe.PaymentIntent | null): ProviderRefund[] {
+  const charge = intent?.latest_charge
+  return (typeof charge === 'object' && charge?.refunds?.data.map(readRefund)) || []
+}
+
+/** How a refund stands. */
+export function readRefund(refund: Stripe.Refund): ProviderRefund {
+  const isLost = refund.status === 'failed' || refund.status === 'canceled'
+  return {
+    providerRef: refund.id,
+    refundId: refund.metadata?.refund_id ?? null,
+    amountCents: refund.amount,
+    status: isLost ? 'FAILED' : refund.status === 'succeeded' ? 'SUCCEEDED' : 'PENDING',
+    ...(isLost && { failure: `Stripe: ${refund.failure_reason ?? refund.status}` }),
+  }
 }

@@ -12,7 +12,7 @@ import {
 import { stockVariants, type TestVariant } from '../../../../test/product-factory.ts'
 import { rejectionOf } from '../../../../test/rejection.ts'
 import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
-import { reconcilePayments } from '../reconcile-payments.ts'
+import { reconcilePayments } from '../payments.jobs.ts'
 
 let shop: TestShop
 let buyer: Buyer

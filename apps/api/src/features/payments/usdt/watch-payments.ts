@@ -1,7 +1,6 @@
 import type { AppContext } from '../../../context.ts'
 import { findPayment } from '../payments.queries.ts'
-import { ProviderUnavailable } from '../provider.ts'
-import { toStarted } from '../provider-of.ts'
+import { ProviderUnavailable, toStarted } from '../provider.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
 import { listUnsettled } from './transfers.queries.ts'
 import { isMoneyAwaited } from './usdt.queries.ts'

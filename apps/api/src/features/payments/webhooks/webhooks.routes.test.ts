@@ -5,7 +5,7 @@ import { type Buyer, makeBuyer, order } from '../../../../test/buyers.ts'
 import { begin, press, statusOf, untilStatus } from '../../../../test/payments.ts'
 import { stockVariants, type TestVariant } from '../../../../test/product-factory.ts'
 import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
-import { reconcilePayments } from '../reconcile-payments.ts'
+import { reconcilePayments } from '../payments.jobs.ts'
 import { deleteEventsBefore } from './provider-events.queries.ts'
 
 const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_of_the_test' }

@@ -4,8 +4,7 @@ import type { AppContext } from '../../../context.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { ProviderUnavailable, type WebhookMessage } from '../provider.ts'
 import type { EventSender } from './provider-events.queries.ts'
-import { type Received, receiveEvent } from './receive-event.ts'
-import { webhookPaths } from './webhook-paths.ts'
+import { type Received, receiveEvent } from './provider-events.ts'
 
 /**
  * Takes messages of providers. Their bodies are kept to the byte, as signatures are of bytes: in a
@@ -49,3 +48,6 @@ async function receive(
     throw new ShopError('UNAVAILABLE')
   }
 }
+
+/** Where providers send their messages, below `/api`. */
+export const webhookPaths = { STRIPE: '/webhooks/stripe', PAYPAL: '/webhooks/paypal' } as const

@@ -1,2 +1,0 @@
-/** Where providers send their messages, below `/api`. */
-export const webhookPaths = { STRIPE: '/webhooks/stripe', PAYPAL: '/webhooks/paypal' } as const
