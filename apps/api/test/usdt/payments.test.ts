@@ -187,7 +187,7 @@ describe('too much', () => {
     await usdt.confirm()
     await usdt.chain.send(address, due)
     await usdt.confirm()
-    expect(await review()).toBe(`$${due.toFixed(2)} more came after it was settled`)
+    expect(await review()).toBe(`$${due.toFixed(2)} received after the payment was settled`)
     expect(await capturedCents()).toBe(Math.round(due * 200))
     expect((await page()).status).toBe('PAID')
   })

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createPublicClient, erc20Abi, getAbiItem, http, type PublicClient } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ChainSimulator, openChainSimulator, playedToken } from './chain-simulator.ts'
+import { type ChainSimulator, openChainSimulator, simulatedToken } from './chain-simulator.ts'
 import { walletAddress } from './played-chain.ts'
 
 const house = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const address = playedToken.address as `0x${string}`
+const address = simulatedToken.address as `0x${string}`
 const payment = '0b0f8a3e-7c1d-4a52-9d0e-2f6f5b8f3c11'
-const uri = `ethereum:${address}@${playedToken.chainId}/transfer?address=${house}&uint256=120500000`
+const uri = `ethereum:${address}@${simulatedToken.chainId}/transfer?address=${house}&uint256=120500000`
 
 let folder: string
 let now: Date
@@ -66,7 +66,7 @@ const press = (action: string, query: Record<string, string> = { uri, payment })
 
 describe('the chain that is played', () => {
   it('is one for a client of Ethereum', async () => {
-    expect(await client.getChainId()).toBe(playedToken.chainId)
+    expect(await client.getChainId()).toBe(simulatedToken.chainId)
     const read = { address, abi: erc20Abi } as const
     expect(await client.readContract({ ...read, functionName: 'symbol' })).toBe('USDT')
     expect(await client.readContract({ ...read, functionName: 'decimals' })).toBe(6)
@@ -165,7 +165,7 @@ describe('the wallet', () => {
   })
 
   it.each([
-    [{ uri: uri.replace(String(playedToken.chainId), '1') }],
+    [{ uri: uri.replace(String(simulatedToken.chainId), '1') }],
     [{ uri: uri.replace(address, house) }],
     [{ uri: uri.replace('120500000', '0') }],
     [{ uri: 'https://elsewhere.example' }],

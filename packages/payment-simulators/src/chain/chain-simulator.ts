@@ -8,7 +8,7 @@ import { type PlayedChain, playChain } from './played-chain.ts'
 import { serveWalletPage } from './wallet-page.ts'
 
 /** The chain that is played: its number is nobody's. */
-export const playedToken: Token = {
+export const simulatedToken: Token = {
   chainId: 7_357_001,
   address: '0x7e5700000000000000000000000000000000054d',
   symbol: 'USDT',
@@ -41,9 +41,9 @@ export function openChainSimulator({
         done(null, body),
       )
       servePayPageAssets(scope)
-      serveWalletPage(scope, { chain, token: playedToken, payPageOf })
+      serveWalletPage(scope, { chain, token: simulatedToken, payPageOf })
       scope.post('/rpc', { schema: { hide: true } }, async ({ body }) =>
-        answerJsonRpc(chain, playedToken, String(body ?? '')),
+        answerJsonRpc(chain, simulatedToken, String(body ?? '')),
       )
     },
   }

@@ -39,7 +39,7 @@ test('an attempt that is to be ended turns out to be paid', async () => {
   const placed = await order(shop, buyer, [piece])
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
   await press(shop, attempt, 'approve')
-  expect(await closeOpenAttempts(shop.ctx, placed.id)).toBe('asked')
+  expect(await closeOpenAttempts(shop.ctx, placed.id)).toBe('done')
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
   await stripe().courier.release()
 })
@@ -50,7 +50,7 @@ test('an attempt whose provider is out of reach stays open', async () => {
   stripe().mishaps.plan(/POST .*\/expire$/, 'fails', 2)
   expect(await closeOpenAttempts(shop.ctx, placed.id)).toBe('unreachable')
   expect(await statusOf(shop, buyer, attempt)).toMatchObject({ status: 'PENDING' })
-  expect(await closeOpenAttempts(shop.ctx, placed.id)).toBe('asked')
+  expect(await closeOpenAttempts(shop.ctx, placed.id)).toBe('done')
   expect(await statusOf(shop, buyer, attempt)).toMatchObject({ status: 'FAILED' })
 })
 
@@ -79,7 +79,7 @@ test('an attempt that its provider never answered is ended, and another is begun
   expect(await attemptsOf(shop, placed.id)).toMatchObject([{ status: 'PENDING' }])
   await later(6, () => reconcilePayments(shop.ctx))
   expect(await attemptsOf(shop, placed.id)).toMatchObject([
-    { status: 'FAILED', failure: 'Ended before the provider had answered' },
+    { status: 'FAILED', failure: 'Ended before the provider answered' },
   ])
   await begin(shop, buyer, placed.id, 'STRIPE')
   expect(await attemptsOf(shop, placed.id)).toMatchObject([{}, { status: 'PENDING', attempt: 2 }])

@@ -4,7 +4,7 @@ import {
   findPayment,
   listAttempts,
   lockAttempts,
-  markAsked,
+  markQueried,
   type PaymentRow,
 } from './payments.queries.ts'
 import {
@@ -13,105 +13,102 @@ import {
   ProviderUnavailable,
   providerOf,
   type StartedAttempt,
-  toStarted,
+  toStartedAttempt,
 } from './provider.ts'
 import { settlePayment } from './settlement/settle-payment.ts'
 
-/** What the use cases of payments work with. */
+/** The part of the application context that payment use cases need. */
 export type Context = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'payments' | 'log'>
 
-/** Whether a provider could be asked. */
-export type Asked = 'asked' | 'unreachable'
+/** `done` unless the provider could not be reached. */
+export type QueryResult = 'done' | 'unreachable'
+
+/** How long starting an attempt is retried while its provider does not answer. */
+const retryMinutes = 5
 
 /**
- * Asks the provider how an open attempt stands and applies what it says; an attempt whose time is over
- * is ended. Does nothing where there is nobody to ask.
+ * Queries the provider of an open attempt and applies the status; expires an attempt past its deadline.
+ * Does nothing for an attempt without a provider.
  */
-export async function checkPayment(ctx: Context, paymentId: string): Promise<Asked> {
+export async function checkPayment(ctx: Context, paymentId: string): Promise<QueryResult> {
   const payment = await findPayment(ctx.db.kysely, paymentId)
-  if (payment?.status !== 'PENDING' && payment?.status !== 'PROCESSING') return 'asked'
-  if (isForgotten(payment, ctx.clock.now())) {
+  if (payment?.status !== 'PENDING' && payment?.status !== 'PROCESSING') return 'done'
+  if (isInitiationOverdue(payment, ctx.clock.now())) {
     await endUnanswered(ctx, payment)
-    return 'asked'
+    return 'done'
   }
-  return askAbout(ctx, payment, async (provider, attempt) => {
-    const reading = await provider.read(attempt)
+  return queryProvider(ctx, payment, async (provider, attempt) => {
+    const providerStatus = await provider.read(attempt)
     const isOver = payment.expires_at !== null && payment.expires_at <= ctx.clock.now()
-    return isOver && reading.status === 'PENDING' ? provider.expire(attempt) : reading
+    return isOver && providerStatus.status === 'PENDING' ? provider.expire(attempt) : providerStatus
   })
 }
 
-/** Asks about an attempt and applies the answer. */
-export async function askAbout(
+/** Queries a provider about an attempt and applies the status. */
+export async function queryProvider(
   ctx: Context,
   payment: PaymentRow,
   ask: (provider: PaymentProvider, attempt: StartedAttempt) => ReturnType<PaymentProvider['read']>,
-): Promise<Asked> {
+): Promise<QueryResult> {
   const provider = providerOf(ctx, payment)
-  const attempt = toStarted(payment)
-  if (!provider || !attempt) return 'asked'
+  const attempt = toStartedAttempt(payment)
+  if (!provider || !attempt) return 'done'
   try {
-    const reading = await ask(provider, attempt)
+    const providerStatus = await ask(provider, attempt)
     await ctx.db.kysely.transaction().execute(async (tx) => {
-      await settlePayment(ctx, tx, payment.id, reading)
-      await markAsked(tx, payment.id, ctx.clock.now(), { hasAnswered: true })
+      await settlePayment(ctx, tx, payment.id, providerStatus)
+      await markQueried(tx, payment.id, ctx.clock.now(), { hasAnswered: true })
     })
-    return 'asked'
+    return 'done'
   } catch (error) {
     if (error instanceof ProviderUnavailable)
-      ctx.log.warn({ err: error, paymentId: payment.id }, 'a provider could not be asked')
+      ctx.log.warn(
+        { err: error, paymentId: payment.id },
+        'payment status could not be queried (provider unavailable)',
+      )
     else if (error instanceof ProviderRefusal)
-      ctx.log.error({ err: error, paymentId: payment.id }, 'a provider will not say')
+      ctx.log.error(
+        { err: error, paymentId: payment.id },
+        'payment status could not be queried (request rejected)',
+      )
     else throw error
-    await markAsked(ctx.db.kysely, payment.id, ctx.clock.now(), { hasAnswered: false })
+    await markQueried(ctx.db.kysely, payment.id, ctx.clock.now(), { hasAnswered: false })
     return 'unreachable'
   }
 }
 
 /**
- * Ends an attempt of which the provider has told nothing: nobody could open it. Gives the attempt
- * instead when the provider has answered at the last moment; it is then as it was.
+ * Fails an attempt that its provider never started: no shopper could open it. Leaves the attempt
+ * unchanged and gives it when the provider answered in the meantime.
  */
-export async function endUnanswered(
+async function endUnanswered(
   ctx: Context,
   { id, order_id }: PaymentRow,
 ): Promise<PaymentRow | undefined> {
   return ctx.db.kysely.transaction().execute(async (tx) => {
     const now = (await lockAttempts(tx, order_id)).find((attempt) => attempt.id === id)
     if (now?.provider_ref) return now
-    const reason = 'Ended before the provider had answered'
+    const reason = 'Ended before the provider answered'
     await settlePayment(ctx, tx, id, { status: 'FAILED', reason })
   })
 }
 
-const minute = 60_000
-
-/** How long a provider takes the money of an attempt; Stripe asks for thirty minutes at least. */
-const openMinutes = 36
-/** How long a provider that did not answer is asked for the same attempt again. */
-const retryMinutes = 5
-
-/** Until when the money of an attempt that begins now is wanted. */
-export function wantedUntil(now: Date): Date {
-  return new Date(now.getTime() + openMinutes * minute)
-}
-
-/** Whether an attempt that its provider has not answered is too old to be asked for again. */
-export function isForgotten(
+/** Whether an attempt that its provider has not started is too old to retry. */
+export function isInitiationOverdue(
   { provider_ref, created_at }: Pick<PaymentRow, 'provider_ref' | 'created_at'>,
   now: Date,
 ): boolean {
-  return !provider_ref && now.getTime() >= created_at.getTime() + retryMinutes * minute
+  return !provider_ref && now.getTime() >= created_at.getTime() + retryMinutes * 60_000
 }
 
 /**
- * Ends the attempts of an order that nobody has paid by: at the provider first, which may know of
- * money that has come; then here. `unreachable` when a provider could not be asked: its attempt stays
- * open. Attempts that are being confirmed go on, and so does cash on delivery: an order may be on its way
- * because of it, so it ends with what is decided of the order, see `endCashOnDelivery`.
+ * Closes the unpaid attempts of an order: at the provider first, which may report a payment, then in the
+ * database. Gives `unreachable` when a provider could not be queried: its attempt stays open. Attempts
+ * that await confirmation stay open. So does cash on delivery, because the order may have been shipped on
+ * the strength of it: `endCashOnDelivery` closes it together with the order.
  */
-export async function closeOpenAttempts(ctx: Context, orderId: string): Promise<Asked> {
-  let outcome: Asked = 'asked'
+export async function closeOpenAttempts(ctx: Context, orderId: string): Promise<QueryResult> {
+  let outcome: QueryResult = 'done'
   for (const attempt of await listAttempts(ctx.db.kysely, [orderId])) {
     if (attempt.status !== 'PENDING' || attempt.method === 'COD') continue
     if ((await closeAttempt(ctx, attempt)) === 'unreachable') outcome = 'unreachable'
@@ -120,8 +117,8 @@ export async function closeOpenAttempts(ctx: Context, orderId: string): Promise<
 }
 
 /**
- * Nobody awaits cash for an order any more. In the transaction that takes the order elsewhere, with the
- * order locked and found not to be on its way.
+ * Closes the cash-on-delivery attempt of an order. Runs in the transaction that changes the order, with
+ * the order locked and known not to be shipped.
  */
 export async function endCashOnDelivery(
   ctx: Omit<Context, 'db'>,
@@ -130,19 +127,19 @@ export async function endCashOnDelivery(
 ): Promise<void> {
   for (const { id, method, status } of await lockAttempts(tx, orderId))
     if (method === 'COD' && status === 'PENDING')
-      await settlePayment(ctx, tx, id, { status: 'FAILED', reason: 'No cash is awaited any more' })
+      await settlePayment(ctx, tx, id, { status: 'FAILED', reason: 'Cash is no longer expected' })
 }
 
-/** Ends one attempt that nobody has paid by. */
-export async function closeAttempt(ctx: Context, payment: PaymentRow): Promise<Asked> {
+/** Closes one unpaid attempt. */
+export async function closeAttempt(ctx: Context, payment: PaymentRow): Promise<QueryResult> {
   const answered = payment.provider_ref ? payment : await endUnanswered(ctx, payment)
-  // Settled at the same moment: nobody has to be asked any more.
-  if (answered?.status !== 'PENDING') return 'asked'
+  // Settled concurrently: there is nothing left to close.
+  if (answered?.status !== 'PENDING') return 'done'
   if (providerOf(ctx, answered))
-    return askAbout(ctx, answered, (provider, attempt) => provider.expire(attempt))
-  const reason = 'This way to pay is not taken any more'
+    return queryProvider(ctx, answered, (provider, attempt) => provider.expire(attempt))
+  const reason = 'This payment method is no longer available'
   await ctx.db.kysely
     .transaction()
     .execute((tx) => settlePayment(ctx, tx, answered.id, { status: 'FAILED', reason }))
-  return 'asked'
+  return 'done'
 }

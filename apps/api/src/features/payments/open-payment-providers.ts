@@ -9,15 +9,15 @@ import type { openTestPayments } from './test-payments.ts'
 import { openUsdt } from './usdt/usdt-provider.ts'
 
 /**
- * The ways to pay that this process can take: those with keys, cash on delivery, and outside
- * production the others by servers that play them. Raises `StartupError` on keys that are none.
+ * The payment methods of this process: those with keys, cash on delivery and, outside production, simulators
+ * of the others. Raises `StartupError` on invalid keys.
  */
 export async function openPaymentProviders(
   ctx: Pick<AppContext, 'config' | 'db' | 'clock'>,
 ): Promise<Payments> {
   const { payments: keys, publicUrl, mode } = ctx.config
-  const played = { stripe: !keys.stripe, paypal: !keys.paypal, usdt: !keys.usdt }
-  const test = mode === 'production' ? null : await loadTestPayments(ctx, played)
+  const simulated = { stripe: !keys.stripe, paypal: !keys.paypal, usdt: !keys.usdt }
+  const test = mode === 'production' ? null : await loadTestPayments(ctx, simulated)
   const providers = new Map<PaymentMethod, PaymentProvider>([['COD', cashOnDelivery]])
   const add = (provider: PaymentProvider) => providers.set(provider.method, provider)
 
@@ -29,27 +29,27 @@ export async function openPaymentProviders(
   if (usdt) add(openUsdt(ctx, usdt, publicUrl))
 
   const isTest = (key: string | undefined) => key !== undefined && /^[sr]k_test_/.test(key)
-  const areKeysForTests = isTest(keys.stripe?.secretKey) || keys.paypal?.environment === 'sandbox'
-  const isAnyPlayed = test !== null && (played.stripe || played.paypal || played.usdt)
-  return { providers, test, areTestPayments: areKeysForTests || isAnyPlayed }
+  const areTestKeys = isTest(keys.stripe?.secretKey) || keys.paypal?.environment === 'sandbox'
+  const isAnySimulated = test !== null && (simulated.stripe || simulated.paypal || simulated.usdt)
+  return { providers, test, areTestPayments: areTestKeys || isAnySimulated }
 }
 
-/** Loads the servers that play providers, which are no part of a production install. */
+/** Loads the simulators, which a production install does not contain. */
 async function loadTestPayments(...args: Parameters<typeof openTestPayments>) {
   const testPayments = await import('./test-payments.ts')
   return testPayments.openTestPayments(...args)
 }
 
-/** PayPal as `openPayPal` opens it, once it is first needed. */
+/** PayPal as `openPayPal` opens it, loaded on first use. */
 function payPalOnDemand(settings: PayPalSettings, testOrigin?: () => string) {
   return providerOnDemand({
     method: 'PAYPAL',
-    webhook: { isAsked: true, subjectOf: subjectOfPayPalEvent },
+    webhook: { verifiesRemotely: true, subjectOf: subjectOfPayPalEvent },
     open: async () => (await import('./paypal/open-paypal.ts')).openPayPal(settings, testOrigin),
   })
 }
 
-/** Stripe as `openStripe` opens it, once it is first needed. */
+/** Stripe as `openStripe` opens it, loaded on first use. */
 function stripeOnDemand(settings: StripeSettings, testOrigin?: () => string) {
   return providerOnDemand({
     method: 'STRIPE',
@@ -59,8 +59,8 @@ function stripeOnDemand(settings: StripeSettings, testOrigin?: () => string) {
 }
 
 /**
- * A provider as `open` opens it, once it is first needed: the SDKs take 10 to 25 MB each, and most
- * processes serve callers who pay nothing. `webhook` is what must be known of its messages before.
+ * A provider that `open` loads on first use: the SDKs take 10 to 25 MB each, and many processes never need
+ * them. `webhook` is the part that is needed before.
  */
 function providerOnDemand({
   method,
@@ -73,7 +73,7 @@ function providerOnDemand({
   let opened: Promise<RemoteProvider> | undefined
   function provider() {
     opened ??= open().catch((error) => {
-      // The next call tries again.
+      // The next use retries.
       opened = undefined
       throw error
     })
@@ -92,7 +92,7 @@ function providerOnDemand({
   }
 }
 
-/** Cash that staff take at the door: nothing to open, nobody to ask (decision O8). */
+/** Cash collected on delivery: there is no page to open and no provider to query (decision O8). */
 const cashOnDelivery: PaymentProvider = {
   method: 'COD',
   initiate: async ({ paymentId }) => ({
@@ -100,6 +100,6 @@ const cashOnDelivery: PaymentProvider = {
     approvalUrl: null,
     expiresAt: null,
   }),
-  read: async () => ({ status: 'PENDING', reason: 'The cash is awaited' }),
-  expire: async () => ({ status: 'FAILED', reason: 'The cash is not wanted any more' }),
+  read: async () => ({ status: 'PENDING', reason: 'Cash is expected' }),
+  expire: async () => ({ status: 'FAILED', reason: 'Cash is no longer expected' }),
 }

@@ -10,18 +10,18 @@ import {
 } from './payments.queries.ts'
 import { type PaymentFacts, toFacts } from './payments.ts'
 import { listRefundsOfOrder, type RefundRow } from './refunds/refunds.queries.ts'
-import { canPayBack, restOf } from './request-refund.ts'
+import { canRefundAtProvider, refundableCents } from './request-refund.ts'
 import { type StuckPayment, stuckPaymentsOfOrders } from './stuck-payments.admin.ts'
 
-/** All that the house knows of an attempt, for staff alone. Amounts are cents; `by` names accounts. */
-export interface PaymentFile extends PaymentFacts {
+/** Everything recorded about an attempt, for staff only. Amounts are cents; `by` holds account ids. */
+export interface PaymentDetails extends PaymentFacts {
   captureRef: string | null
-  /** What can still be asked back. */
+  /** The amount that can still be refunded. */
   refundableCents: number
   isRefundedByProvider: boolean
   reviewKind: ReviewKind | null
   canResolveReview: boolean
-  /** What of it waits for a provider that cannot be reached. */
+  /** Set while it waits for an unavailable provider. */
   stuck: StuckPayment | null
   transitions: { from: PaymentStatus | null; to: PaymentStatus; reason: string; at: Date }[]
   refunds: {
@@ -38,11 +38,11 @@ export interface PaymentFile extends PaymentFacts {
   resolvedReviews: { reviewId: string; review: string; reason: string; by: string; at: Date }[]
 }
 
-/** The attempts of an order with all that the house knows of them, the first first. */
-export async function paymentFilesOfOrder(
+/** The attempts of an order with their details, oldest first. */
+export async function paymentDetailsOfOrder(
   ctx: Pick<AppContext, 'clock' | 'db' | 'payments'>,
   orderId: string,
-): Promise<PaymentFile[]> {
+): Promise<PaymentDetails[]> {
   const db = ctx.db.kysely
   const [attempts, refunds, transitions, reviews, stuck] = await Promise.all([
     listAttempts(db, [orderId]),
@@ -58,8 +58,8 @@ export async function paymentFilesOfOrder(
     return {
       ...toFacts(payment),
       captureRef: payment.capture_ref,
-      refundableCents: restOf(payment, paidBack),
-      isRefundedByProvider: canPayBack(ctx, payment),
+      refundableCents: refundableCents(payment, paidBack),
+      isRefundedByProvider: canRefundAtProvider(ctx, payment),
       reviewKind: reviewKindOf(payment),
       canResolveReview: canResolve(payment, paidBack),
       stuck: stuck.find(({ paymentId }) => paymentId === payment.id) ?? null,
@@ -81,7 +81,7 @@ export async function paymentFilesOfOrder(
   })
 }
 
-function toRefund(row: RefundRow): PaymentFile['refunds'][number] {
+function toRefund(row: RefundRow): PaymentDetails['refunds'][number] {
   return {
     refundId: row.id,
     amountCents: row.amount_cents,

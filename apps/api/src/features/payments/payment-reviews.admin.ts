@@ -7,10 +7,10 @@ import { insertReview, lockAttempts, type PaymentRow, updatePayment } from './pa
 import { listRefunds, type RefundRow } from './refunds/refunds.queries.ts'
 
 /**
- * Ends that an attempt waits for staff, and notes who says why. With `isOver` nothing more is sold for
- * its money: then all of it must have gone back. Raises `PAYMENT_NOT_FOUND` when the order has no such
- * attempt, `ORDER_STATE` when it does not wait, `REVIEW_UNSETTLED` while its money is neither taken nor
- * paid back.
+ * Resolves the review of an attempt, recording who did so and why. With `isOver` the order is closed, so
+ * all of the money must have been refunded. Raises `PAYMENT_NOT_FOUND` when the order has no such attempt,
+ * `ORDER_STATE` when it awaits no review, `REVIEW_UNSETTLED` while its money neither pays the order nor
+ * is refunded.
  */
 export async function resolveReview(
   { clock }: Pick<AppContext, 'clock'>,
@@ -35,23 +35,23 @@ export async function resolveReview(
   })
 }
 
-/** What staff are told where no provider can pay back. */
-export const toPayBackByHand = 'To be paid back by hand'
+/** Shown to staff where no provider can make the refund. */
+export const refundByHandRequired = 'To be paid back by hand'
 
-/** What they are told of a refund that the provider refused. */
+/** Shown to staff when a provider rejected a refund. */
 export const refundFailed = 'A refund failed'
 
-/** What they are told of money for an order that is paid. */
+/** Shown to staff when money arrives for a paid order. */
 export const paidByAnother = 'The order is paid by another attempt'
 
-/** What kind of look an attempt waits for; null when for none. */
+/** The kind of review that an attempt waits for; null for none. */
 export function reviewKindOf({
   review,
   status,
   captured_cents,
 }: Pick<PaymentRow, 'review' | 'status' | 'captured_cents'>): ReviewKind | null {
   if (review === null) return null
-  if (review === toPayBackByHand) return 'BY_HAND'
+  if (review === refundByHandRequired) return 'BY_HAND'
   if (review === refundFailed) return 'REFUND_FAILED'
   if (review === paidByAnother) return 'PAID_TWICE'
   if (status !== 'PROCESSING') return 'SURPLUS'
@@ -59,8 +59,8 @@ export function reviewKindOf({
 }
 
 /**
- * Whether staff can say that they have looked into it: not while its money neither pays nor has gone
- * back, and not while a refund of it is under way.
+ * Whether staff can resolve a review: only when its money pays the order or was refunded, and no refund
+ * of it is under way.
  */
 export function canResolve(
   { review, status }: Pick<PaymentRow, 'review' | 'status'>,

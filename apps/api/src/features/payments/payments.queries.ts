@@ -2,7 +2,7 @@ import type { PaymentStatus } from '@solvane/contract/payments'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 
-/** How an attempt is paid: `MANUAL` is money that staff note. */
+/** How an attempt is paid: `MANUAL` is a payment recorded by staff. */
 export type AttemptMethod = 'STRIPE' | 'PAYPAL' | 'USDT' | 'COD' | 'MANUAL'
 
 export interface PaymentRow {
@@ -26,7 +26,7 @@ export interface PaymentRow {
   settled_at: Date | null
 }
 
-/** What of an attempt changes after it is made. */
+/** The columns of an attempt that change after it is added. */
 export type PaymentChange = Partial<
   Pick<
     PaymentRow,
@@ -46,8 +46,8 @@ export type PaymentChange = Partial<
 const payments = (db: Queryable) => db.selectFrom('payment').selectAll().$castTo<PaymentRow>()
 
 /**
- * The attempts of an order in their order, locked until the transaction ends, together with the
- * order: so that none is added meanwhile, and locks are always taken in the same order.
+ * The attempts of an order, oldest first, locked together with the order until the transaction ends. The
+ * order's lock keeps others from adding attempts and fixes the sequence in which locks are taken.
  */
 export async function lockAttempts(tx: Queryable, orderId: string): Promise<PaymentRow[]> {
   await tx.selectFrom('orders').select('id').where('id', '=', orderId).forNoKeyUpdate().execute()
@@ -58,7 +58,7 @@ export function findPayment(db: Queryable, id: string): Promise<PaymentRow | und
   return payments(db).where('id', '=', id).executeTakeFirst()
 }
 
-/** An attempt by what its provider calls it, or calls the money that came of it. */
+/** An attempt by the provider's id of it or of its captured payment. */
 export function findPaymentByRefs(
   db: Queryable,
   method: AttemptMethod,
@@ -79,7 +79,7 @@ export function findPaymentByRefs(
     .executeTakeFirst()
 }
 
-/** An attempt to pay an order of this shopper, by its id or what the provider calls it. */
+/** An attempt of this shopper, by its id or the provider's. */
 export function findPaymentOfUser(
   db: Queryable,
   userId: string,
@@ -93,7 +93,7 @@ export function findPaymentOfUser(
     : mine.where('provider_ref', '=', ref.providerRef).executeTakeFirst()
 }
 
-/** The attempts of several orders, each order's in their order. */
+/** The attempts of several orders, each order's oldest first. */
 export function listAttempts(db: Queryable, orderIds: string[]): Promise<PaymentRow[]> {
   return payments(db)
     .where(sql<boolean>`order_id = any (${orderIds}::uuid[])`)
@@ -102,7 +102,7 @@ export function listAttempts(db: Queryable, orderIds: string[]): Promise<Payment
     .execute()
 }
 
-/** Whether money of these orders is on its way, in or back, or waits for staff. */
+/** Whether a payment or refund of these orders is under way or awaits review. */
 export async function hasUnsettledMoney(db: Queryable, orderIds: string[]): Promise<boolean> {
   const { rows } = await sql`
     select from payment p
@@ -112,7 +112,7 @@ export async function hasUnsettledMoney(db: Queryable, orderIds: string[]): Prom
   return rows.length > 0
 }
 
-/** Adds an attempt, and the note of how it began. */
+/** Adds an attempt and its first transition. */
 export async function insertPayment(
   tx: Queryable,
   payment: Pick<
@@ -155,8 +155,8 @@ export async function insertTransition(
   await tx.insertInto('payment_transition').values(transition).execute()
 }
 
-/** Remembers that the provider of an attempt was asked, and whether it has answered. */
-export async function markAsked(
+/** Records that the provider of an attempt was queried, and whether it answered. */
+export async function markQueried(
   db: Queryable,
   id: string,
   at: Date,
@@ -172,7 +172,7 @@ export async function markAsked(
     .execute()
 }
 
-/** What of an attempt has waited for its provider, see `stuck_payments`. */
+/** A part of an attempt that waits for its provider, see `stuck_payments`. */
 export interface StuckRow {
   payment_id: string
   order_id: string
@@ -193,7 +193,7 @@ export async function listStuckPayments(
   return rows
 }
 
-/** Open attempts that nobody has asked about since an instant, the longest unasked first. */
+/** Open attempts last queried before an instant, longest waiting first. */
 export function listOpenPayments(
   db: Queryable,
   { methods, askedBefore, limit }: { methods: AttemptMethod[]; askedBefore: Date; limit: number },
@@ -211,7 +211,7 @@ export function listOpenPayments(
     .execute()
 }
 
-/** What of an attempt staff have looked into. */
+/** A review that staff resolved. */
 export interface ReviewRow {
   id: string
   payment_id: string
@@ -225,7 +225,7 @@ export async function insertReview(tx: Queryable, review: ReviewRow): Promise<vo
   await tx.insertInto('payment_review').values(review).execute()
 }
 
-/** What has been looked into of an order's attempts, the oldest first. */
+/** The resolved reviews of an order's attempts, oldest first. */
 export function listReviewsOfOrder(db: Queryable, orderId: string): Promise<ReviewRow[]> {
   return db
     .selectFrom('payment_review')
@@ -238,7 +238,7 @@ export function listReviewsOfOrder(db: Queryable, orderId: string): Promise<Revi
     .execute()
 }
 
-/** A state an attempt has come to, and why. */
+/** A state change of an attempt, and why. */
 export interface PaymentTransitionRow {
   payment_id: string
   from_status: PaymentStatus | null
@@ -247,7 +247,7 @@ export interface PaymentTransitionRow {
   at: Date
 }
 
-/** Every state that an order's attempts have been in, the oldest first. */
+/** The state changes of an order's attempts, oldest first. */
 export function listTransitionsOfOrder(
   db: Queryable,
   orderId: string,

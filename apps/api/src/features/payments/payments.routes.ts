@@ -5,7 +5,7 @@ import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { getUsdtPayment } from './usdt/get-usdt-payment.ts'
 import { asVisited } from './visited-address.ts'
 
-/** Serves the ways to pay. */
+/** Serves the payment methods. */
 export function registerPayments(registry: CallRegistry, ctx: AppContext): void {
   const { payments } = ctx
   registry.register(endpoints.listPaymentMethods, async () => ({

@@ -15,7 +15,7 @@ import {
   removeReasonsOfUser,
 } from './refunds/refunds.queries.ts'
 
-/** What others know of an attempt to pay. Amounts are cents. */
+/** A payment attempt as other features see it. Amounts are cents. */
 export interface PaymentFacts {
   paymentId: string
   orderId: string
@@ -29,15 +29,15 @@ export interface PaymentFacts {
   providerRef: string | null
   approvalUrl: string | null
   expiresAt: Date | null
-  /** Why it failed, for staff. */
+  /** Why the attempt failed, for staff. */
   failure: string | null
-  /** Why someone must look at it. */
+  /** Why staff must review it. */
   review: string | null
   createdAt: Date
   settledAt: Date | null
 }
 
-/** What others know of money paid back. */
+/** A refund as other features see it. */
 export interface RefundFacts {
   refundId: string
   paymentId: string
@@ -49,7 +49,7 @@ export interface RefundFacts {
   settledAt: Date | null
 }
 
-/** The facts of a row. */
+/** Converts a row. */
 export function toFacts(row: PaymentRow): PaymentFacts {
   return {
     paymentId: row.id,
@@ -79,7 +79,7 @@ export async function paymentFacts(
   return row && toFacts(row)
 }
 
-/** An attempt to pay an order of this shopper; undefined when it is not theirs, or there is none. */
+/** An attempt of this shopper; undefined when there is none, or it belongs to someone else. */
 export async function findPaymentForUser(
   { kysely }: Database,
   userId: string,
@@ -89,7 +89,7 @@ export async function findPaymentForUser(
   return row && toFacts(row)
 }
 
-/** The attempts of orders, by order, the first first. An order without any is not in the map. */
+/** The attempts of orders by order id, oldest first. An order without attempts is not in the map. */
 export async function paymentsOfOrder(
   db: Queryable,
   orderIds: string[],
@@ -98,7 +98,7 @@ export async function paymentsOfOrder(
   return Map.groupBy(rows.map(toFacts), ({ orderId }) => orderId)
 }
 
-/** The money of an order that was or is being paid back, the oldest first. */
+/** The refunds of an order, oldest first. */
 export async function refundsOfOrder(db: Queryable, orderId: string): Promise<RefundFacts[]> {
   const rows = await listRefundsOfOrder(db, orderId)
   return rows.map((row) => ({
@@ -113,23 +113,23 @@ export async function refundsOfOrder(db: Queryable, orderId: string): Promise<Re
   }))
 }
 
-/** Whether money for an order is there or on its way: an attempt is PROCESSING or pays the order. */
+/** Whether an order is paid or a payment of it is under way. */
 export async function hasMoneyUnderWay(tx: Queryable, orderId: string): Promise<boolean> {
   const attempts = await listAttempts(tx, [orderId])
   return attempts.some(({ status }) => isUnderWay(status))
 }
 
 /**
- * Whether money of these orders is on its way, in or back, or staff have to look at it: it must be known
- * whose it is.
+ * Whether a payment or refund of these orders is under way or awaits review: their owner must stay known
+ * until it is settled.
  */
 export function hasMoneyToSettle(tx: Queryable, orderIds: string[]): Promise<boolean> {
   return hasUnsettledMoney(tx, orderIds)
 }
 
 /**
- * Which state of an attempt may follow which (decision O3). From FAILED only money that is there
- * leads on; PROCESSING → REFUNDED is money that could not be kept.
+ * The transitions between the states of an attempt (decision O3). A FAILED attempt continues only when
+ * money arrives after all; PROCESSING → REFUNDED is money that the shop could not keep.
  */
 const following: Record<PaymentStatus, readonly PaymentStatus[]> = {
   PENDING: ['PROCESSING', 'PAID', 'FAILED'],
@@ -140,27 +140,27 @@ const following: Record<PaymentStatus, readonly PaymentStatus[]> = {
   REFUNDED: [],
 }
 
-/** Whether an attempt may go from one state to another. */
+/** Whether an attempt may change from one state to another. */
 export function mayFollow(from: PaymentStatus, to: PaymentStatus): boolean {
   return following[from].includes(to)
 }
 
-/** Whether an attempt in this state is the one that pays the order. */
+/** Whether an attempt in this state pays its order. */
 export function paysOrder(status: PaymentStatus): boolean {
   return status === 'PAID' || status === 'PARTIALLY_REFUNDED'
 }
 
-/** Whether money of an attempt in this state is there or on its way. */
+/** Whether an attempt in this state is paid or being confirmed. */
 export function isUnderWay(status: PaymentStatus): boolean {
   return status === 'PROCESSING' || paysOrder(status)
 }
 
-/** Written with every change of an attempt's state or refunds, in its transaction; orders does it. */
+/** Enqueued in the transaction of every change to an attempt or its refunds; handled by orders. */
 export const paymentChanged = defineJob<{ paymentId: string }>('payment-changed')
 
 /**
- * Removes what staff have written about a shopper's payments, which may name the person: it goes with the
- * account. Amounts, times and the references that the books need stay.
+ * Removes the texts that staff wrote about a shopper's payments when the account is deleted: they may name
+ * the person. Amounts, times and the references that bookkeeping needs stay.
  */
 export async function removeStaffTexts(tx: Queryable, userId: string): Promise<void> {
   await removeReasonsOfUser(tx, userId)

@@ -5,10 +5,10 @@ import type { StripeSimulator } from '@solvane/payment-simulators/stripe'
 import type { FastifyInstance } from 'fastify'
 import type { PaymentRow } from './payments.queries.ts'
 
-/** All prices of the house. */
+/** The currency of every price in the shop. */
 export const currency = 'USD'
 
-/** What an attempt to pay is begun with. */
+/** A payment attempt that a provider is asked to start. */
 export interface PaymentToStart {
   paymentId: string
   orderId: string
@@ -17,44 +17,44 @@ export interface PaymentToStart {
   attempt: number
   amountCents: number
   email: string
-  /** What the shopper reads at the provider. */
+  /** Shown to the shopper at the provider. */
   description: string
-  /** The page of the order, where the provider sends the shopper back to. */
+  /** The order page that the provider returns the shopper to. */
   returnUrl: string
   createdAt: Date
-  /** Until when the money is wanted. */
+  /** When the attempt expires. */
   expiresAt: Date
 }
 
-/** What a provider answers when an attempt is begun. */
+/** A provider's answer when it has started an attempt. */
 export interface StartedPayment {
-  /** What the provider calls it; unique within the method. */
+  /** The provider's id of the attempt; unique within the method. */
   providerRef: string
-  /** Where the shopper pays; null when there is nothing to open. */
+  /** The page to pay on; null when the method has none. */
   approvalUrl: string | null
-  /** Until when the provider takes the money; null when it does not say. */
+  /** When the provider stops accepting money; null when it does not say. */
   expiresAt: Date | null
 }
 
-/** An attempt that was begun, as a provider is asked about it. */
+/** A started attempt, with what a provider needs to find it. */
 export interface StartedAttempt {
   paymentId: string
   orderId: string
   providerRef: string
-  /** What a refund is made of, once it is known. */
+  /** The captured payment that refunds refer to; null until it is known. */
   captureRef: string | null
   amountCents: number
   createdAt: Date
   expiresAt: Date | null
-  /** Whether its money is still wanted: an approval is only turned into money while it is. */
+  /** Whether the shop still wants the money: an approval is captured only while it does. */
   isOpen: boolean
 }
 
 /** A refund as the provider knows it. */
 export interface ProviderRefund {
-  /** Null when it was refused before it had a name. */
+  /** Null when the provider rejected it before giving it an id. */
   providerRef: string | null
-  /** The id of our row; null when it was not made through us. */
+  /** The id of the shop's refund row; null when the refund was made at the provider. */
   refundId: string | null
   amountCents: number
   status: 'PENDING' | 'SUCCEEDED' | 'FAILED'
@@ -62,105 +62,105 @@ export interface ProviderRefund {
   failure?: string
 }
 
-/** How an attempt stands, as whoever holds the money says it. */
-export interface ProviderReading {
+/** The status of an attempt according to its provider. */
+export interface ProviderStatus {
   status: 'PENDING' | 'PROCESSING' | 'PAID' | 'FAILED'
-  /** What is noted with the change, for staff. */
+  /** Recorded with the status change, for staff. */
   reason: string
-  /** Money that is there for certain; always with PAID. */
+  /** Money that the provider has captured; always present with PAID. */
   captured?: {
     cents: number
     /** ISO 4217, in capitals. */
     currency: string
-    /** What a refund is made of. */
+    /** The captured payment that refunds refer to. */
     ref: string | null
-    /** Staff take this much for what is due. */
+    /** Staff accept this amount as full payment. */
     isAccepted?: true
   }
-  /** Every refund of this money that the provider knows of; missing when it was not asked. */
+  /** Every refund of this money that the provider knows of; missing when it was not queried. */
   refunds?: ProviderRefund[]
-  /** Why someone must look at it although it is what it is. */
+  /** Why staff must review the attempt, whatever its status. */
   review?: string
 }
 
-/** Where an event says it belongs; the first that is known counts. */
+/** References by which an event names its attempt; the first known one counts. */
 export interface EventSubject {
   paymentId?: string | undefined
   providerRef?: string | undefined
   captureRef?: string | undefined
 }
 
-/** A message from a provider that was found to be its own. */
+/** A webhook message whose signature was verified. */
 export interface ReceivedEvent {
   id: string
   type: string
   payload: object
 }
 
-/** What a webhook brings: its headers in lower case, and the body to the byte. */
+/** A webhook request: its headers in lower case, and its unparsed body. */
 export interface WebhookMessage {
   headers: Record<string, string | string[] | undefined>
   body: Buffer
-  /** The network address it came from. */
+  /** The IP address of the sender. */
   address: string
 }
 
-/** A way to pay. Each raises `ProviderUnavailable` when it cannot tell, `ProviderRefusal` when it will not. */
+/** A payment method. Operations raise `ProviderUnavailable` when the outcome is unknown, `ProviderRefusal` when the provider rejects. */
 export interface PaymentProvider {
   method: PaymentMethod
-  /** Begins an attempt. Asked twice for the same payment, it is one attempt. */
+  /** Starts an attempt. Idempotent by `paymentId`. */
   initiate(payment: PaymentToStart): Promise<StartedPayment>
-  /** How an attempt stands; what the shopper has approved is taken. */
-  read(attempt: StartedAttempt): Promise<ProviderReading>
-  /** Ends an attempt where it can be ended, and tells how it then stands: money may have come before. */
-  expire(attempt: StartedAttempt): Promise<ProviderReading>
-  /** Pays back; missing where money can only be returned by hand. Asked twice for the same refund, it is one. */
+  /** The current status of an attempt; captures what the shopper has approved. */
+  read(attempt: StartedAttempt): Promise<ProviderStatus>
+  /** Expires an attempt where that is possible. Gives its status afterwards: it may have been paid before. */
+  expire(attempt: StartedAttempt): Promise<ProviderStatus>
+  /** Makes a refund, idempotent by `refundId`; missing where staff must refund by hand. */
   refund?(
     attempt: StartedAttempt & { captureRef: string },
     refund: { refundId: string; amountCents: number; reason: string },
   ): Promise<ProviderRefund>
-  /** Messages it sends by itself; missing when it sends none. */
+  /** The provider's webhooks; missing when it sends none. */
   webhook?: {
-    /** The event of a message; null when the signature is not the provider's. */
+    /** The event of a message; null when its signature is not the provider's. */
     verify(message: WebhookMessage): Promise<ReceivedEvent | null>
-    /** Whether telling costs a question to the provider. */
-    isAsked?: true
-    /** Which attempt an event is about; null when it is none of our business. */
+    /** Whether verification sends a request to the provider. */
+    verifiesRemotely?: true
+    /** The attempt that an event is about; null when the event does not concern the shop. */
     subjectOf(event: { type: string; payload: object }): EventSubject | null
   }
-  /** Whether this much pays what is due; without it, the exact amount does and nothing else. */
+  /** Whether the captured amount covers the due one; without this, only the exact amount does. */
   isEnough?(dueCents: number, capturedCents: number): boolean
 }
 
 /** A provider that makes refunds and sends webhooks. */
 export type RemoteProvider = PaymentProvider & Required<Pick<PaymentProvider, 'refund' | 'webhook'>>
 
-/** Nobody knows what became of the request: asked again later, the same request is made once. */
+/** The outcome of the request is unknown. Repeating the request is safe: it is idempotent. */
 export class ProviderUnavailable extends Error {}
 
-/** The provider will not do it, however often it is asked. */
+/** The provider rejects the request; repeating it does not help. */
 export class ProviderRefusal extends Error {}
 
-/** Servers that play providers for which there are no keys. */
+/** Simulators of the providers that have no keys. */
 export interface TestPayments {
-  /** Null where there are keys, and in a process that serves no requests. */
+  /** Null where keys are set, and in a process that serves no requests. */
   stripe: StripeSimulator | null
   paypal: PayPalSimulator | null
   chain: ChainSimulator | null
-  /** Serves them beside the shop, and lets them go when it closes. */
+  /** Serves the simulators beside the shop, and closes them with it. */
   mount(app: FastifyInstance): Promise<void>
 }
 
-/** The ways to pay that this shop takes. */
+/** The payment methods that the shop accepts. */
 export interface Payments {
   providers: ReadonlyMap<PaymentMethod, PaymentProvider>
-  /** The servers that play providers; null in production. */
+  /** The simulators; null in production. */
   test: TestPayments | null
-  /** Whether, for some of them, no money moves. */
+  /** Whether some methods move no real money. */
   areTestPayments: boolean
 }
 
-/** Who holds the money of an attempt; undefined when nobody can be asked. */
+/** The provider of an attempt; undefined when it has none, or its method is no longer configured. */
 export function providerOf(
   { payments }: { payments: Payments },
   { method }: Pick<PaymentRow, 'method'>,
@@ -168,8 +168,8 @@ export function providerOf(
   return method === 'MANUAL' ? undefined : payments.providers.get(method)
 }
 
-/** An attempt as its provider is asked about it; undefined while the provider has not answered. */
-export function toStarted(payment: PaymentRow): StartedAttempt | undefined {
+/** An attempt in the provider's terms; undefined until the provider has started it. */
+export function toStartedAttempt(payment: PaymentRow): StartedAttempt | undefined {
   if (!payment.provider_ref) return
   return {
     paymentId: payment.id,
@@ -183,10 +183,10 @@ export function toStarted(payment: PaymentRow): StartedAttempt | undefined {
   }
 }
 
-/** How a shopper has left a provider's page. */
+/** How the shopper left the provider's page. */
 type Outcome = 'paid' | 'cancelled'
 
-/** Where a provider sends the shopper back to: `returnUrl`, told how its page was left. */
+/** The address that a provider returns the shopper to: `returnUrl` with the outcome. */
 export function returnAddress(returnUrl: string, outcome: Outcome): string {
   const url = new URL(returnUrl)
   url.searchParams.set('outcome', outcome)

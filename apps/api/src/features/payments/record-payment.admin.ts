@@ -8,11 +8,11 @@ import { currency } from './provider.ts'
 import { settlePayment } from './settlement/settle-payment.ts'
 
 /**
- * Notes that an order is paid, with a reference (decision O9): by money that came another way, or by
- * the amount of an attempt that waits for review, which is taken for what is due. Raises `ORDER_STATE`
- * when the order is paid already, `PAYMENT_IN_PROGRESS` while other money is on its way.
+ * Records that an order is paid, with a reference (decision O9): by money received another way, or by the
+ * amount of an attempt that awaits review, which then counts as the full amount. Raises `ORDER_STATE`
+ * when the order is already paid, `PAYMENT_IN_PROGRESS` while another payment is under way.
  */
-export async function noteManualPayment(
+export async function recordManualPayment(
   ctx: Pick<AppContext, 'clock' | 'jobs' | 'payments' | 'log'>,
   tx: Queryable,
   { orderId, amountCents, reference }: { orderId: string; amountCents: number; reference: string },
@@ -43,7 +43,7 @@ export async function noteManualPayment(
       expires_at: null,
       created_at: ctx.clock.now(),
     },
-    'Noted by staff',
+    'Recorded by staff',
   )
   await updatePayment(tx, paymentId, { provider_ref: paymentId })
   await settlePayment(ctx, tx, paymentId, {
@@ -55,10 +55,10 @@ export async function noteManualPayment(
 }
 
 /**
- * Notes that the cash of an order paid on delivery was taken (decision O8). Raises `ORDER_STATE` when
- * no cash is awaited.
+ * Records that the cash of an order paid on delivery was collected (decision O8). Raises `ORDER_STATE`
+ * when no cash is expected.
  */
-export async function noteCashCollected(
+export async function recordCashCollected(
   ctx: Pick<AppContext, 'clock' | 'jobs' | 'payments' | 'log'>,
   tx: Queryable,
   orderId: string,

@@ -4,10 +4,10 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
-import { toPayBackByHand } from './payment-reviews.admin.ts'
+import { refundByHandRequired } from './payment-reviews.admin.ts'
 import { findPayment, lockAttempts, type PaymentRow, updatePayment } from './payments.queries.ts'
 import { paymentChanged, paysOrder } from './payments.ts'
-import { addUpRefunds } from './refunds/apply-provider-refunds.ts'
+import { updateRefundTotal } from './refunds/apply-provider-refunds.ts'
 import {
   insertRefund,
   listRefunds,
@@ -18,34 +18,34 @@ import {
 
 type Context = Pick<AppContext, 'clock' | 'jobs' | 'payments'>
 
-/** Asks the provider for a refund whose row is there. */
+/** Makes a recorded refund at its provider. */
 export const refundPayment = defineJob<{ refundId: string }>('refund-payment')
 
-/** What staff want paid back, in cents. */
-export interface RefundWanted {
+/** A refund that staff request, in cents. */
+export interface RefundRequest {
   orderId: string
   amountCents: number
   reason: string
   key: string
   by: string
-  /** Of which attempt; the one that pays the order unless told. */
+  /** The attempt to refund; by default the one that pays the order. */
   paymentId?: string | undefined
-  /** Staff have paid it back themselves. */
+  /** Staff have made the refund themselves. */
   byHand?: boolean | undefined
 }
 
 /**
- * Asks for money of an order back, in cents; it is paid back after the commit. The same `key` asks for
- * the same refund. Where no provider can pay back, or `byHand`, staff say with it that they have, and as
- * the reason how: the amount of a refund that waits for them is that refund, whatever else was paid.
- * `paymentId` says of which attempt; without it, it is the one that pays the order. Raises
+ * Requests a refund, which is made after the commit. Idempotent by `key`. Where no provider can make it, or
+ * with `byHand`, staff confirm that they made it themselves, and give as the reason how: an equal amount
+ * that waits for them is that same refund. Without `paymentId` the attempt that pays the order is
+ * refunded. Raises
  * `PAYMENT_NOT_FOUND`, `REFUND_TOO_LARGE` beyond what was paid, `REFUND_KEY_REUSED` for the same key and
  * another amount.
  */
 export async function requestRefund(
   ctx: Context,
   tx: Queryable,
-  wanted: RefundWanted,
+  wanted: RefundRequest,
 ): Promise<{ refundId: string; paymentId: string }> {
   const attempts = await lockAttempts(tx, wanted.orderId)
   const known = await listRefundsOfOrder(tx, wanted.orderId)
@@ -61,22 +61,24 @@ export async function requestRefund(
       ({ payment_id, status, amount_cents }) =>
         payment_id === attempt.id && status === 'PENDING' && amount_cents === wanted.amountCents,
     )
-    if (waiting && !canPayBack(ctx, attempt)) return settleByHand(ctx, tx, attempt, waiting, wanted)
+    if (waiting && !canRefundAtProvider(ctx, attempt))
+      return settleByHand(ctx, tx, attempt, waiting, wanted)
   }
   const payment =
     meant.find(({ status }) => paysOrder(status)) ??
     meant.findLast(({ captured_cents }) => captured_cents > 0)
   if (!payment) throw new ShopError('REFUND_TOO_LARGE')
   const refunds = known.filter(({ payment_id }) => payment_id === payment.id)
-  if (wanted.amountCents > restOf(payment, refunds)) throw new ShopError('REFUND_TOO_LARGE')
+  if (wanted.amountCents > refundableCents(payment, refunds))
+    throw new ShopError('REFUND_TOO_LARGE')
   const refund = await addRefund(ctx, tx, payment, wanted)
-  if (wanted.byHand || !canPayBack(ctx, payment))
+  if (wanted.byHand || !canRefundAtProvider(ctx, payment))
     return settleByHand(ctx, tx, payment, refund, wanted)
   await ctx.jobs.enqueue(tx, refundPayment, { refundId: refund.id })
   return { refundId: refund.id, paymentId: payment.id }
 }
 
-/** Asks for all the money of an order back that is not on its way already. */
+/** Refunds all money of an order that is not being refunded yet. */
 export async function refundEverything(
   ctx: Context,
   tx: Queryable,
@@ -84,11 +86,11 @@ export async function refundEverything(
   reason: string,
 ): Promise<void> {
   for (const { id, captured_cents } of await lockAttempts(tx, orderId))
-    if (captured_cents > 0) await payBackRest(ctx, tx, id, reason)
+    if (captured_cents > 0) await refundRemainder(ctx, tx, id, reason)
 }
 
-/** Asks for what is left of an attempt's money back. The order's attempts must be locked. */
-export async function payBackRest(
+/** Refunds the rest of an attempt's money. The order's attempts must be locked. */
+export async function refundRemainder(
   ctx: Context,
   tx: Queryable,
   paymentId: string,
@@ -97,27 +99,27 @@ export async function payBackRest(
   const payment = await findPayment(tx, paymentId)
   if (!payment) throw new Error(`There is no payment ${paymentId}`)
   const refunds = await listRefunds(tx, paymentId)
-  const rest = restOf(payment, refunds)
+  const rest = refundableCents(payment, refunds)
   if (rest <= 0) return
   const key = `${systemRefundKeys}${randomUUID()}`
   const refund = await addRefund(ctx, tx, payment, { amountCents: rest, reason, key, by: null })
-  if (canPayBack(ctx, payment)) {
+  if (canRefundAtProvider(ctx, payment)) {
     await ctx.jobs.enqueue(tx, refundPayment, { refundId: refund.id })
     return
   }
-  await updatePayment(tx, paymentId, { review: toPayBackByHand })
+  await updatePayment(tx, paymentId, { review: refundByHandRequired })
   await ctx.jobs.enqueue(tx, paymentChanged, { paymentId })
 }
 
-/** What can still be asked back, in cents. */
-export function restOf({ captured_cents }: PaymentRow, refunds: RefundRow[]): number {
+/** The amount that can still be refunded, in cents. */
+export function refundableCents({ captured_cents }: PaymentRow, refunds: RefundRow[]): number {
   return refunds
     .filter(({ status }) => status !== 'FAILED')
     .reduce((rest, { amount_cents }) => rest - amount_cents, captured_cents)
 }
 
-/** Whether the provider of an attempt can pay back; else staff do, and note it. */
-export function canPayBack(
+/** Whether the provider of an attempt can refund it; otherwise staff do, and record it. */
+export function canRefundAtProvider(
   { payments }: Pick<Context, 'payments'>,
   { method, capture_ref }: PaymentRow,
 ): boolean {
@@ -153,7 +155,7 @@ async function addRefund(
   return refund
 }
 
-/** Notes that staff have returned the money themselves, and what they say of it: a transaction, say. */
+/** Records a refund that staff made themselves, with their reference to it. */
 async function settleByHand(
   ctx: Context,
   tx: Queryable,
@@ -168,8 +170,8 @@ async function settleByHand(
     provider_ref: reason,
     settled_at: ctx.clock.now(),
   })
-  if (payment.review === toPayBackByHand) await updatePayment(tx, payment.id, { review: null })
-  await addUpRefunds(ctx, tx, payment.id)
+  if (payment.review === refundByHandRequired) await updatePayment(tx, payment.id, { review: null })
+  await updateRefundTotal(ctx, tx, payment.id)
   await ctx.jobs.enqueue(tx, paymentChanged, { paymentId: payment.id })
   return { refundId: refund.id, paymentId: payment.id }
 }

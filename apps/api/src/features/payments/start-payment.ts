@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { PaymentMethod } from '@solvane/contract/payments'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { askAbout, type Context, closeAttempt, isForgotten, wantedUntil } from './open-attempts.ts'
+import {
+  attemptDeadline,
+  type Context,
+  closeAttempt,
+  isInitiationOverdue,
+  queryProvider,
+} from './open-attempts.ts'
 import {
   findPayment,
   insertPayment,
@@ -20,55 +26,58 @@ import {
 } from './provider.ts'
 import { settlePayment } from './settlement/settle-payment.ts'
 
-/** What an order has to tell to be paid. */
-export interface PaymentWanted {
+/** How long an attempt can be paid. Stripe requires at least thirty minutes. */
+const openMinutes = 36
+
+/** The payment that a shopper asks for. */
+export interface PaymentRequest {
   orderId: string
   orderNumber: string
   userId: string
   email: string
   amountCents: number
   method: PaymentMethod
-  /** What the shopper reads at the provider. */
+  /** Shown to the shopper at the provider. */
   description: string
-  /** Where a provider sends the shopper back to; how its page was left is added to the query. */
+  /** Where the provider returns the shopper to; the outcome is added to the query. */
   returnUrl: string
 }
 
-/** An attempt that the shopper can go on with. */
-export interface PaymentBegun {
+/** An attempt that the shopper can pay. */
+export interface OpenPayment {
   paymentId: string
-  /** Where to pay; null when there is nothing to open. */
+  /** The page to pay on; null when the method has none. */
   approvalUrl: string | null
   providerRef: string
-  /** Until when the provider takes the money; null when that never ends. */
+  /** When the attempt expires; null when it does not. */
   expiresAt: Date | null
 }
 
 /**
- * Begins to pay an order, or goes on with the open attempt of the same method and amount; other open
- * attempts are ended first. Nothing to pay is paid at once. Raises `PAYMENT_METHOD_UNAVAILABLE`,
- * `PAYMENT_IN_PROGRESS` while money is there or on its way, and `PAYMENT_FAILED` when the provider
- * gives no answer: the next try then goes on with the same attempt.
+ * Starts a payment, or resumes the open attempt of the same method and amount; other open attempts are
+ * closed first. An amount of zero is paid at once. Raises `PAYMENT_METHOD_UNAVAILABLE`,
+ * `PAYMENT_IN_PROGRESS` while another payment is under way, and `PAYMENT_FAILED` when the provider
+ * does not answer: the next attempt to pay resumes the same one.
  */
-export async function startPayment(ctx: Context, wanted: PaymentWanted): Promise<PaymentBegun> {
+export async function startPayment(ctx: Context, wanted: PaymentRequest): Promise<OpenPayment> {
   const provider = ctx.payments.providers.get(wanted.method)
   if (!provider) throw new ShopError('PAYMENT_METHOD_UNAVAILABLE')
   const payment = await openAttempt(ctx, wanted)
-  if (payment.provider_ref) return toBegun(payment, payment.provider_ref)
+  if (payment.provider_ref) return toOpenPayment(payment, payment.provider_ref)
   if (wanted.amountCents === 0) return settleNothing(ctx, payment)
-  const started = await askProvider(ctx, provider, payment, wanted)
-  const noted = await noteStart(ctx, payment, started)
-  if (noted.status !== 'FAILED') return toBegun(noted, started.providerRef)
-  // Another attempt was begun while the provider was thinking: this one is not wanted any more.
-  await askAbout(ctx, noted, (asked, attempt) => asked.expire(attempt))
+  const started = await initiateAtProvider(ctx, provider, payment, wanted)
+  const saved = await saveProviderReference(ctx, payment, started)
+  if (saved.status !== 'FAILED') return toOpenPayment(saved, started.providerRef)
+  // Another attempt was started while the provider answered, and replaces this one.
+  await queryProvider(ctx, saved, (queried, attempt) => queried.expire(attempt))
   throw new ShopError('PAYMENT_FAILED')
 }
 
-async function askProvider(
+async function initiateAtProvider(
   ctx: Context,
   provider: PaymentProvider,
   payment: PaymentRow,
-  wanted: PaymentWanted,
+  wanted: PaymentRequest,
 ): Promise<StartedPayment> {
   try {
     return await provider.initiate({
@@ -80,7 +89,10 @@ async function askProvider(
     })
   } catch (error) {
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error
-    ctx.log.error({ err: error, paymentId: payment.id }, 'a payment could not be begun')
+    ctx.log.error(
+      { err: error, paymentId: payment.id },
+      'payment could not be started (provider rejected or unavailable)',
+    )
     const reason = error.message
     if (error instanceof ProviderRefusal)
       await ctx.db.kysely
@@ -90,8 +102,8 @@ async function askProvider(
   }
 }
 
-/** Notes what the provider has answered, and gives the attempt as it is by now. */
-async function noteStart(
+/** Saves the provider's answer and gives the current attempt. */
+async function saveProviderReference(
   ctx: Context,
   { id, order_id }: PaymentRow,
   { providerRef, approvalUrl, expiresAt }: StartedPayment,
@@ -101,68 +113,68 @@ async function noteStart(
     if (!payment) throw new Error(`There is no payment ${id}`)
     const answer = { provider_ref: providerRef, approval_url: approvalUrl, expires_at: expiresAt }
     await updatePayment(tx, id, answer)
-    // Cash on delivery: there is nothing to wait for.
+    // Cash on delivery needs no approval, so the order continues at once.
     if (!approvalUrl) await ctx.jobs.enqueue(tx, paymentChanged, { paymentId: id })
     return { ...payment, ...answer }
   })
 }
 
-/** An order that costs nothing is paid. */
-async function settleNothing(ctx: Context, payment: PaymentRow): Promise<PaymentBegun> {
+/** Settles an attempt whose amount is zero. */
+async function settleNothing(ctx: Context, payment: PaymentRow): Promise<OpenPayment> {
   await ctx.db.kysely.transaction().execute(async (tx) => {
     await lockAttempts(tx, payment.order_id)
     await updatePayment(tx, payment.id, { provider_ref: payment.id, expires_at: null })
     await settlePayment(ctx, tx, payment.id, {
       status: 'PAID',
-      reason: 'There was nothing to pay',
-      // Whatever a method takes for enough: nothing is what is due.
+      reason: 'Nothing to pay',
+      // Zero is the exact amount, whatever tolerance the method has.
       captured: { cents: 0, currency, ref: null, isAccepted: true },
     })
   })
   return { paymentId: payment.id, approvalUrl: null, providerRef: payment.id, expiresAt: null }
 }
 
-function toBegun(payment: PaymentRow, providerRef: string): PaymentBegun {
+function toOpenPayment(payment: PaymentRow, providerRef: string): OpenPayment {
   const { id, approval_url, expires_at } = payment
   return { paymentId: id, approvalUrl: approval_url, providerRef, expiresAt: expires_at }
 }
 
-/** What an attempt is wanted for. */
-export interface AttemptWanted {
+/** What identifies an attempt that can be resumed. */
+interface AttemptRequest {
   orderId: string
   method: PaymentMethod
   amountCents: number
 }
 
 /**
- * The attempt to go on with: the open one of this method and amount, or a new one. Ends the order's
- * other open attempts first. Raises `PAYMENT_IN_PROGRESS` while money is there or on its way.
+ * Resumes the open attempt of this method and amount, or adds one. Closes the order's other open attempts
+ * first. Raises `PAYMENT_IN_PROGRESS` while another payment is under way.
  */
-export async function openAttempt(ctx: Context, wanted: AttemptWanted): Promise<PaymentRow> {
+async function openAttempt(ctx: Context, wanted: AttemptRequest): Promise<PaymentRow> {
   const unreachable = new Set<string>()
   for (;;) {
     const found = await ctx.db.kysely
       .transaction()
       .execute((tx) => findOrAdd(tx, wanted, ctx.clock.now(), unreachable))
     if ('mine' in found) return found.mine
-    // Money that still comes by an attempt that cannot be ended now is surplus, and paid back.
+    // An attempt that cannot be closed now may still be paid: that money is refunded.
     if ((await closeAttempt(ctx, found.stale)) === 'unreachable') unreachable.add(found.stale.id)
   }
 }
 
-/** The attempt to go on with, or one that must be ended before. */
+/** The attempt to resume or a new one, unless a stale one must be closed first. */
 async function findOrAdd(
   tx: Queryable,
-  wanted: AttemptWanted,
+  wanted: AttemptRequest,
   now: Date,
   unreachable: Set<string>,
 ): Promise<{ mine: PaymentRow } | { stale: PaymentRow }> {
   const attempts = await lockAttempts(tx, wanted.orderId)
   if (attempts.some(({ status }) => isUnderWay(status))) throw new ShopError('PAYMENT_IN_PROGRESS')
   const open = attempts.filter(({ id, status }) => status === 'PENDING' && !unreachable.has(id))
-  const mine = open.find((attempt) => canGoOn(attempt, wanted, now))
+  const mine = open.find((attempt) => canResume(attempt, wanted, now))
   const stale = open.find((attempt) => attempt !== mine)
-  // Chosen at the same moment: the order goes on by it.
+  // Cash on delivery was chosen concurrently and wins.
   if (stale?.method === 'COD') throw new ShopError('PAYMENT_IN_PROGRESS')
   if (stale) return { stale }
   if (mine) return { mine }
@@ -175,19 +187,23 @@ async function findOrAdd(
       attempt: attempts.length + 1,
       method: wanted.method,
       amount_cents: wanted.amountCents,
-      expires_at: wantedUntil(now),
+      expires_at: new Date(now.getTime() + openMinutes * 60_000),
       created_at: now,
     },
-    'Begun by the shopper',
+    'Started by the shopper',
   )
   const added = await findPayment(tx, id)
   if (!added) throw new Error(`The payment ${id} was not added`)
   return { mine: added }
 }
 
-/** Whether the shopper can go on with an open attempt. */
-function canGoOn(attempt: PaymentRow, { method, amountCents }: AttemptWanted, now: Date): boolean {
+/** Whether an open attempt can be resumed. */
+function canResume(
+  attempt: PaymentRow,
+  { method, amountCents }: AttemptRequest,
+  now: Date,
+): boolean {
   if (attempt.method !== method || attempt.amount_cents !== amountCents) return false
-  if (!attempt.provider_ref) return !isForgotten(attempt, now)
+  if (!attempt.provider_ref) return !isInitiationOverdue(attempt, now)
   return attempt.expires_at === null || attempt.expires_at > now
 }

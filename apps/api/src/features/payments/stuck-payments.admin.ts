@@ -3,24 +3,24 @@ import type { AppContext } from '../../context.ts'
 import { type AttemptMethod, listStuckPayments, type StuckRow } from './payments.queries.ts'
 import { listUnknownEvents } from './webhooks/provider-events.queries.ts'
 
-/** Money that has been waiting for its provider so long that staff should know. */
+/** A payment that has waited so long for its provider that staff should know. */
 export interface StuckPayment {
   paymentId: string
   orderId: string
-  /** What waits, in a sentence. */
+  /** What is waiting, in a sentence. */
   reason: string
   since: Date
 }
 
-/** How long a provider may be out of reach before staff see it, in milliseconds. */
-const patience = 60 * 60_000
+/** How long a provider may be unavailable before staff see it, in milliseconds. */
+const stuckAfter = 60 * 60_000
 
-/** What has waited for a provider since before this instant, staff should know of. */
+/** Payments that have waited since before this instant are stuck. */
 export function stuckBefore({ clock }: Pick<AppContext, 'clock'>): Date {
-  return new Date(clock.now().getTime() - patience)
+  return new Date(clock.now().getTime() - stuckAfter)
 }
 
-/** Of these orders, the attempts whose money waits for a provider that cannot be reached. */
+/** The attempts of these orders that wait for an unavailable provider. */
 export async function stuckPaymentsOfOrders(
   ctx: Pick<AppContext, 'clock' | 'db'>,
   orderIds: string[],
@@ -34,7 +34,7 @@ export async function stuckPaymentsOfOrders(
   }))
 }
 
-/** Messages of providers that wait for as long and are about no payment that is known, and how many there are. */
+/** Unprocessed events of unknown payments, and how many there are. */
 export async function stuckEvents(
   ctx: Pick<AppContext, 'clock' | 'db'>,
   limit: number,
@@ -56,7 +56,7 @@ const providerNames: Record<AttemptMethod, string> = {
   MANUAL: 'Staff',
 }
 
-/** What waits for a provider, as staff read it. */
+/** What is waiting, as staff read it. */
 export function stuckReason({
   method,
   what,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { apiPrefix } from '@solvane/contract/paths'
-import { openChainSimulator, playedToken } from '@solvane/payment-simulators/chain'
+import { openChainSimulator, simulatedToken } from '@solvane/payment-simulators/chain'
 import { openPayPalSimulator } from '@solvane/payment-simulators/paypal'
 import { openStripeSimulator } from '@solvane/payment-simulators/stripe'
 import type { FastifyInstance } from 'fastify'
@@ -19,24 +19,24 @@ const paths = {
   chain: '/test-payments/chain',
 } as const
 
-/** Of an account that nobody has the key of. */
+/** The key of an account whose private key nobody has. */
 const extendedPublicKey =
   'xpub6C7mk13tB7X64uaXFfimQ5Mhm7q1ugLEyJAx9Lwnuos7hVvuHy5tYineguFtA37tUdzp9ymgnLPtNhasExW1qXSisHCQLPtTD1r7abrQtgd'
 
-/** How the shop reaches the servers that play. */
+/** How the shop reaches the simulators. */
 interface Reachable {
   keys: { stripe: StripeSettings; paypal: PayPalSettings; usdt: UsdtSettings }
-  /** Where the server that plays one listens. */
+  /** The address of a simulator. */
   originOf(name: keyof typeof paths): string
 }
 
-/** Opens servers that play the providers named. Raises an error in production. */
+/** Opens simulators of the given providers. Raises an error in production. */
 export function openTestPayments(
   { config, clock }: Pick<AppContext, 'config' | 'clock'>,
-  played: { stripe: boolean; paypal: boolean; usdt: boolean },
+  simulated: { stripe: boolean; paypal: boolean; usdt: boolean },
 ): TestPayments & Reachable {
   let origin = `http://localhost:${config.port}`
-  // Known to nobody: only the servers that play can sign messages.
+  // Random secrets: only the simulators can sign messages.
   const keys = {
     stripe: { secretKey: 'sk_test_solvane', webhookSecret: `whsec_${secret()}` },
     paypal: {
@@ -47,15 +47,15 @@ export function openTestPayments(
     },
     usdt: {
       extendedPublicKey,
-      chainId: playedToken.chainId,
-      tokenAddress: playedToken.address,
+      chainId: simulatedToken.chainId,
+      tokenAddress: simulatedToken.address,
       confirmations: 3,
       pauseMilliseconds: 2_000,
       rpcUrl: () => `${origin}${paths.chain}/rpc`,
       testWallet: `${config.publicUrl}${paths.chain}/wallet`,
     },
   } as const
-  // A process that does jobs only asks the one that serves requests.
+  // A worker uses the simulators of the process that serves requests.
   const isServing = config.role !== 'worker'
   let isListening = false
   const optionsOf = (name: keyof typeof paths, webhook: string) => ({
@@ -66,21 +66,21 @@ export function openTestPayments(
     now: () => clock.now(),
   })
   const stripe =
-    played.stripe && isServing
+    simulated.stripe && isServing
       ? openStripeSimulator({ ...optionsOf('stripe', webhookPaths.STRIPE), ...keys.stripe })
       : null
   const paypal =
-    played.paypal && isServing
+    simulated.paypal && isServing
       ? openPayPalSimulator({ ...optionsOf('paypal', webhookPaths.PAYPAL), ...keys.paypal })
       : null
   const chain =
-    played.usdt && isServing
+    simulated.usdt && isServing
       ? openChainSimulator({
           mode: config.mode,
           file: join(config.dataDir, 'test-payments', 'chain.jsonl'),
-          // The wallet is served by the shop itself, at whichever host it is visited.
+          // The shop serves the wallet itself, so a path works at any host.
           payPageOf: (paymentId) => usdtPage('', paymentId),
-          // Its blocks are made by the clock of the world.
+          // Blocks follow the system clock, whatever the shop's clock says.
           now: () => new Date(),
         })
       : null
@@ -106,10 +106,10 @@ export function openTestPayments(
   }
 }
 
-/** Where this process reaches itself. */
+/** The address at which this process reaches itself. */
 function ownAddress(app: FastifyInstance): string {
   const [own] = app.addresses()
-  if (!own || typeof own === 'string') throw new Error('The shop listens nowhere')
+  if (!own || typeof own === 'string') throw new Error('The shop does not listen on a port')
   const isAnywhere = own.address === '0.0.0.0' || own.address === '::'
   const host = isAnywhere ? '127.0.0.1' : own.family === 'IPv6' ? `[${own.address}]` : own.address
   return `http://${host}:${own.port}`

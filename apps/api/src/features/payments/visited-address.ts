@@ -3,15 +3,15 @@ import type { AppContext } from '../../context.ts'
 type Context = Pick<AppContext, 'config'>
 
 /**
- * Address of the shop for the shopper who visits it at `visitedAt`: where simulated payments may be
- * made, the host she came by, since `PUBLIC_URL` need not be reachable from where she is. In
- * production always the shop's public address, whatever a request says.
+ * The shop's address for a shopper who visits it at `visitedAt`. Outside production it is the visited host,
+ * because `PUBLIC_URL` need not be reachable for the shopper. In production it is always `PUBLIC_URL`,
+ * whatever a request says.
  */
 export function visitedAddress({ config }: Context, visitedAt: string | null): string {
   return config.mode === 'production' ? config.publicUrl : (visitedAt ?? config.publicUrl)
 }
 
-/** An address as the shopper reaches it: one of this shop is led to the host she visits. */
+/** Rewrites an address of this shop to the host that the shopper visits. */
 export function asVisited<Url extends string | null>(
   ctx: Context,
   url: Url,

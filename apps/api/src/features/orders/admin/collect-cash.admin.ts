@@ -1,7 +1,7 @@
 import type { Order } from '@solvane/contract/orders'
 import type { AppContext } from '../../../context.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
-import { noteCashCollected } from '../../payments/record-payment.admin.ts'
+import { recordCashCollected } from '../../payments/record-payment.admin.ts'
 import { getOrder } from '../get-order.ts'
 import { tellOrderChanged } from '../notices/publish-order-changed.ts'
 import { lockOrder } from '../orders.queries.ts'
@@ -19,7 +19,7 @@ export async function collectCash(ctx: Context, orderId: string): Promise<Order>
     const order = await lockOrder(tx, orderId)
     if (!order) throw new ShopError('ORDER_NOT_FOUND')
     if (!isAtTheDoor(order)) throw new ShopError('ORDER_STATE')
-    await noteCashCollected(ctx, tx, orderId)
+    await recordCashCollected(ctx, tx, orderId)
   })
   await tellOrderChanged(ctx, orderId)
   return getOrder(ctx, orderId)

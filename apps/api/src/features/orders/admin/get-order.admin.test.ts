@@ -91,7 +91,7 @@ describe('an order for staff', () => {
         refundable: Math.round(placed.totalAmount * 100 - 1_000) / 100,
         isRefundedByProvider: true,
         review: null,
-        transitions: [{ to: 'PENDING' }, { to: 'PAID' }, { to: 'PARTIALLY_REFUNDED', reason: '$10.00 paid back' }],
+        transitions: [{ to: 'PENDING' }, { to: 'PAID' }, { to: 'PARTIALLY_REFUNDED', reason: '$10.00 refunded' }],
         refunds: [{ amount: 10, status: 'SUCCEEDED', reason: 'A scratch', by: { id: manager.userId } }],
       },
     ])

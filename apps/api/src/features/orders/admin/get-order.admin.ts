@@ -4,7 +4,7 @@ import type { AppContext } from '../../../context.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { type AccountName, accountFacts, namesOfAccounts } from '../../auth/accounts.admin.ts'
 import { toDollars } from '../../catalog/to-card.ts'
-import { type PaymentFile, paymentFilesOfOrder } from '../../payments/payment-details.admin.ts'
+import { type PaymentDetails, paymentDetailsOfOrder } from '../../payments/payment-details.admin.ts'
 import { emailsOfOrder, emailsToRepeat } from '../notices/send-order-email.ts'
 import { refundStateOf, toAddress, toPicture, toTracking } from '../order-shape.ts'
 import { findOrder, linesOfOrders, type OrderLineRow, type OrderRow } from '../orders.queries.ts'
@@ -37,7 +37,7 @@ export async function getStaffOrder(
     accountFacts(ctx, row.user_id),
     linesOfOrders(db, [orderId]),
     listFullTransitions(db, orderId),
-    paymentFilesOfOrder(ctx, orderId),
+    paymentDetailsOfOrder(ctx, orderId),
     listNotes(db, orderId),
     listMovements(db, orderId),
     emailsOfOrder(db, row),
@@ -152,11 +152,11 @@ function describe(row: OrderRow, lines: readonly OrderLineRow[]) {
 }
 
 /** Cash and what staff have noted have no provider, nor has an order that cost nothing: their reference is our own. */
-function isHeldByProvider({ method, providerRef, paymentId }: PaymentFile): boolean {
+function isHeldByProvider({ method, providerRef, paymentId }: PaymentDetails): boolean {
   return method !== 'COD' && method !== 'MANUAL' && providerRef !== paymentId
 }
 
-function toStaffPayment(payment: PaymentFile, nameOf: Names): StaffPayment {
+function toStaffPayment(payment: PaymentDetails, nameOf: Names): StaffPayment {
   const { review, reviewKind } = payment
   return {
     id: payment.paymentId,

@@ -2,7 +2,7 @@ import type { Order } from '@solvane/contract/orders'
 import type { AppContext } from '../../../context.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { closeOpenAttempts, endCashOnDelivery } from '../../payments/open-attempts.ts'
-import { noteManualPayment } from '../../payments/record-payment.admin.ts'
+import { recordManualPayment } from '../../payments/record-payment.admin.ts'
 import { getOrder } from '../get-order.ts'
 import { findOrder } from '../orders.queries.ts'
 import { type ChangeContext, changeOrder, checkMove } from '../states/change-order.ts'
@@ -27,7 +27,7 @@ export async function markOrderPaid(
   await changeOrder(ctx, orderId, async (tx, { status, total_cents }) => {
     checkMove(status, 'PROCESSING')
     await endCashOnDelivery(ctx, tx, orderId)
-    await noteManualPayment(ctx, tx, { orderId, amountCents: total_cents, reference })
+    await recordManualPayment(ctx, tx, { orderId, amountCents: total_cents, reference })
     return {
       to: 'PROCESSING',
       actor: 'STAFF',

@@ -6,7 +6,7 @@ import { getOrder } from '../get-order.ts'
 type Context = Pick<AppContext, 'clock' | 'db' | 'jobs' | 'payments'>
 
 /** What staff pay back. */
-interface RefundWanted {
+interface RefundRequest {
   orderId: string
   /** In dollars. */
   amount: number
@@ -26,7 +26,7 @@ interface RefundWanted {
 export async function refundOrder(
   ctx: Context,
   adminId: string,
-  { amount, ...wanted }: RefundWanted,
+  { amount, ...wanted }: RefundRequest,
 ): Promise<Order> {
   // An order that does not exist has not been paid either, which would be the answer.
   await getOrder(ctx, wanted.orderId)

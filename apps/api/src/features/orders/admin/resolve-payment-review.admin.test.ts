@@ -68,9 +68,9 @@ async function underpaid() {
 describe('something about a payment that waits for staff', () => {
   test('ends with what was done about it, and who has done it', async () => {
     const { orderId, paymentId } = await paid()
-    await setReview(paymentId, '$5.00 more came after it was settled')
+    await setReview(paymentId, '$5.00 received after the payment was settled')
     expect((await get(orderId)).payments).toMatchObject([
-      { review: { reason: '$5.00 more came after it was settled', kind: 'SURPLUS', canResolve: true } },
+      { review: { reason: '$5.00 received after the payment was settled', kind: 'SURPLUS', canResolve: true } },
     ])
     const { data } = await resolve(orderId, paymentId, 'Sent back by wire 4711')
     expect(data.payments).toMatchObject([
@@ -78,7 +78,7 @@ describe('something about a payment that waits for staff', () => {
         review: null,
         resolvedReviews: [
           {
-            review: '$5.00 more came after it was settled',
+            review: '$5.00 received after the payment was settled',
             reason: 'Sent back by wire 4711',
             by: { id: staff.userId },
           },

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { endCashOnDelivery } from '../../payments/open-attempts.ts'
 import { type PaymentFacts, paymentFacts, paymentsOfOrder, paysOrder, refundsOfOrder } from '../../payments/payments.ts'
-import { payBackRest } from '../../payments/request-refund.ts'
+import { refundRemainder } from '../../payments/request-refund.ts'
 import { writeToShopper } from '../notices/order-emails.ts'
 import { tellOrderChanged } from '../notices/publish-order-changed.ts'
 import { linesOfOrders, type OrderRow } from '../orders.queries.ts'
@@ -74,7 +74,7 @@ async function payBackLateMoney(
     // A refund that failed is for staff to look at: asked for by itself, it would fail for ever.
     const isAskedFor = refunds.some((refund) => refund.paymentId === paymentId)
     if (capturedCents > 0 && !isAskedFor)
-      await payBackRest(ctx, tx, paymentId, 'The order was cancelled')
+      await refundRemainder(ctx, tx, paymentId, 'The order was cancelled')
   }
 }
 

@@ -8,8 +8,8 @@ import {
 import {
   currency,
   type PaymentToStart,
-  type ProviderReading,
   ProviderRefusal,
+  type ProviderStatus,
   type RemoteProvider,
   returnAddress,
   type StartedAttempt,
@@ -57,10 +57,10 @@ export function openPayPal(settings: PayPalSettings, testOrigin?: () => string):
     read: (attempt) => readAttempt(ask, attempt),
     async expire(attempt) {
       // PayPal takes no order back; what is approved from now on is just not taken any more.
-      const reading = await readAttempt(ask, { ...attempt, isOpen: false })
-      return reading.status === 'PENDING'
+      const providerStatus = await readAttempt(ask, { ...attempt, isOpen: false })
+      return providerStatus.status === 'PENDING'
         ? { status: 'FAILED', reason: 'Not approved in time' }
-        : reading
+        : providerStatus
     },
     async refund({ captureRef }, { refundId, amountCents }) {
       const refund = await ask(({ payments }) =>
@@ -78,7 +78,7 @@ export function openPayPal(settings: PayPalSettings, testOrigin?: () => string):
     },
     webhook: {
       verify: (message) => verifyMessage(ask, settings.webhookId, message),
-      isAsked: true,
+      verifiesRemotely: true,
       subjectOf,
     },
   }
@@ -115,7 +115,7 @@ function toOrder({ paymentId, orderNumber, attempt, ...payment }: PaymentToStart
 async function readAttempt(
   ask: AskPayPal,
   { providerRef, paymentId, isOpen }: StartedAttempt,
-): Promise<ProviderReading> {
+): Promise<ProviderStatus> {
   const order = await findOrder(ask, providerRef)
   if (!order) return { status: 'FAILED', reason: 'PayPal does not know of it any more' }
   if (order.status !== OrderStatus.Approved || !isOpen) return readOrder(order)

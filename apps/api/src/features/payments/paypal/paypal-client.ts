@@ -15,7 +15,7 @@ export interface PayPalCredentials {
 }
 
 /** In milliseconds; a shopper waits for it. */
-const patience = 10_000
+const defaultTimeout = 10_000
 
 /** What of PayPal the shop uses. */
 export interface PayPalApi {
@@ -37,7 +37,7 @@ export type AskPayPal = <Result>(
 export function openPayPalClient(
   credentials: PayPalCredentials,
   testOrigin?: () => string,
-  timeout = patience,
+  timeout = defaultTimeout,
 ): AskPayPal {
   const open = () => openApi(credentials, timeout, testOrigin)
   let api = open()

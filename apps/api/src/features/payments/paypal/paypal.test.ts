@@ -161,7 +161,7 @@ test('a capture whose answer is lost is settled by the next look', async () => {
 
 test('what is approved after its attempt was ended is not taken', async () => {
   const { placed, attempt } = await beginOrder()
-  expect(await closeOpenAttempts(shop.ctx, placed.id)).toBe('asked')
+  expect(await closeOpenAttempts(shop.ctx, placed.id)).toBe('done')
   paypal().courier.hold()
   await press(shop, attempt, 'approve')
   expect(await paypal().courier.release()).toEqual([200])
@@ -189,7 +189,7 @@ test('another amount than was agreed waits for staff', async () => {
   await paypal().courier.release()
   await untilStatus(shop, buyer, attempt, { status: 'PROCESSING', orderStatus: 'PENDING' })
   expect(await attemptsOf(shop, placed.id)).toMatchObject([
-    { captured_cents: 0, review: 'The provider took EUR instead of USD' },
+    { captured_cents: 0, review: 'The provider captured EUR instead of USD' },
   ])
   const capture = atPayPal(attempt).unit.payments?.captures[0]?.id ?? ''
   paypal().bank.refund(capture, undefined, undefined)

@@ -6,10 +6,10 @@ import {
   type Refund,
   RefundStatus,
 } from '@paypal/paypal-server-sdk'
-import type { ProviderReading, ProviderRefund } from '../provider.ts'
+import type { ProviderRefund, ProviderStatus } from '../provider.ts'
 
 /** How an order stands by the money that was taken for it; PENDING when none was. */
-export function readOrder(order: Order): ProviderReading {
+export function readOrder(order: Order): ProviderStatus {
   const payments = order.purchaseUnits?.[0]?.payments
   const capture = payments?.captures?.at(-1)
   if (capture)
@@ -18,7 +18,7 @@ export function readOrder(order: Order): ProviderReading {
   return { status: 'PENDING', reason: 'Not approved yet' }
 }
 
-function readCapture(capture: OrdersCapture): ProviderReading {
+function readCapture(capture: OrdersCapture): ProviderStatus {
   const why = capture.statusDetails?.reason
   switch (capture.status) {
     case CaptureStatus.Completed:

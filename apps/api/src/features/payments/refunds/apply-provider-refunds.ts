@@ -17,34 +17,34 @@ import { insertRefund, listRefunds, type RefundRow, updateRefund } from './refun
 type Context = Pick<AppContext, 'clock' | 'log'>
 
 /**
- * Notes how refunds of an attempt stand at its provider, also those that were made there and not
- * through us. The attempt's row must be locked. Gives whether anything has changed.
+ * Records the provider's refunds of an attempt, also those made at the provider and not through the shop.
+ * The attempt's row must be locked. Gives whether anything changed.
  */
 export async function applyProviderRefunds(
   ctx: Context,
   tx: Queryable,
   paymentId: string,
-  told: ProviderRefund[],
+  reported: ProviderRefund[],
 ): Promise<boolean> {
-  if (told.length === 0) return false
+  if (reported.length === 0) return false
   let hasChanged = false
-  for (const [refund, row] of matchRefunds(await listRefunds(tx, paymentId), told)) {
+  for (const [refund, row] of matchRefunds(await listRefunds(tx, paymentId), reported)) {
     const isNew = row
-      ? await noteRefund(ctx, tx, row, refund)
-      : await adopt(ctx, tx, paymentId, refund)
+      ? await recordRefundStatus(ctx, tx, row, refund)
+      : await recordProviderRefund(ctx, tx, paymentId, refund)
     hasChanged ||= isNew
   }
-  if (hasChanged) await addUpRefunds(ctx, tx, paymentId)
+  if (hasChanged) await updateRefundTotal(ctx, tx, paymentId)
   return hasChanged
 }
 
 /**
- * Which row each refund is: by our name for it, else by the provider's, else the one of this amount that
- * we wait to hear of; without a row when it was made at the provider. No row is two refunds.
+ * Matches refunds to rows: by the row's id, else by the provider's id, else by the amount of a row that
+ * has no provider id yet. A refund made at the provider has no row. No row matches two refunds.
  */
 function matchRefunds(
   rows: RefundRow[],
-  told: ProviderRefund[],
+  reported: ProviderRefund[],
 ): Map<ProviderRefund, RefundRow | undefined> {
   const matched = new Map<ProviderRefund, RefundRow | undefined>()
   const free = new Set(rows)
@@ -55,9 +55,9 @@ function matchRefunds(
     (row: RefundRow, { amountCents }: ProviderRefund) =>
       row.status === 'PENDING' && row.provider_ref === null && row.amount_cents === amountCents,
   ]
-  // All by their names first: an amount alone may be another's.
+  // Ids first: an equal amount may belong to another refund.
   for (const is of isSame)
-    for (const refund of told) {
+    for (const refund of reported) {
       const row = matched.get(refund) ?? [...free].find((candidate) => is(candidate, refund))
       matched.set(refund, row)
       if (row) free.delete(row)
@@ -65,59 +65,61 @@ function matchRefunds(
   return matched
 }
 
-async function noteRefund(
+async function recordRefundStatus(
   ctx: Context,
   tx: Queryable,
   row: RefundRow,
-  told: ProviderRefund,
+  reported: ProviderRefund,
 ): Promise<boolean> {
-  // Done is done, unless the money came back after all; failed stays failed.
+  // A succeeded refund changes only when it fails later; a failed one stays failed.
   const isLate =
-    row.status === 'FAILED' || (row.status === 'SUCCEEDED' && told.status === 'PENDING')
-  const isKnown = row.status === told.status && row.provider_ref === told.providerRef
+    row.status === 'FAILED' || (row.status === 'SUCCEEDED' && reported.status === 'PENDING')
+  const isKnown = row.status === reported.status && row.provider_ref === reported.providerRef
   if (isLate || isKnown) return false
-  const isSettled = told.status !== 'PENDING'
+  const isSettled = reported.status !== 'PENDING'
   await updateRefund(tx, row.id, {
-    status: told.status,
-    provider_ref: told.providerRef,
-    ...(told.status === 'FAILED' && { failure: told.failure ?? 'The provider does not say why' }),
+    status: reported.status,
+    provider_ref: reported.providerRef,
+    ...(reported.status === 'FAILED' && {
+      failure: reported.failure ?? 'The provider gives no reason',
+    }),
     ...(isSettled && { settled_at: ctx.clock.now() }),
   })
-  if (told.status === 'FAILED') {
+  if (reported.status === 'FAILED') {
     await updatePayment(tx, row.payment_id, { review: refundFailed })
-    ctx.log.error({ refundId: row.id, failure: told.failure }, 'a refund failed')
+    ctx.log.error({ refundId: row.id, failure: reported.failure }, 'refund failed')
   }
   return true
 }
 
-/** Takes over a refund that was made at the provider. */
-async function adopt(
+/** Adds a refund that was made at the provider. */
+async function recordProviderRefund(
   ctx: Context,
   tx: Queryable,
   paymentId: string,
-  told: ProviderRefund,
+  reported: ProviderRefund,
 ): Promise<boolean> {
-  if (told.status === 'FAILED') return false
+  if (reported.status === 'FAILED') return false
   const at = ctx.clock.now()
   await insertRefund(tx, {
     id: randomUUID(),
     payment_id: paymentId,
     key: `${systemRefundKeys}${randomUUID()}`,
-    amount_cents: told.amountCents,
-    status: told.status,
+    amount_cents: reported.amountCents,
+    status: reported.status,
     reason: 'Made at the provider',
     requested_by: null,
-    provider_ref: told.providerRef,
+    provider_ref: reported.providerRef,
     failure: null,
     created_at: at,
     asked_at: null,
-    settled_at: told.status === 'SUCCEEDED' ? at : null,
+    settled_at: reported.status === 'SUCCEEDED' ? at : null,
   })
   return true
 }
 
-/** Brings what an attempt says of its refunds up to date with their rows. Its row must be locked. */
-export async function addUpRefunds(
+/** Updates the refunded total and status of an attempt from its refunds. Its row must be locked. */
+export async function updateRefundTotal(
   ctx: Pick<Context, 'clock'>,
   tx: Queryable,
   paymentId: string,
@@ -130,7 +132,7 @@ export async function addUpRefunds(
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   const isWhole = refunded > 0 && refunded >= payment.captured_cents
   const to = isWhole ? 'REFUNDED' : refunded > 0 ? 'PARTIALLY_REFUNDED' : payment.status
-  // Once it is whole, nothing is left of the money that someone had to look at.
+  // A full refund leaves nothing to review.
   const change: PaymentChange = { refunded_cents: refunded, ...(isWhole && { review: null }) }
   if (to !== payment.status && mayFollow(payment.status, to)) {
     change.status = to
@@ -138,7 +140,7 @@ export async function addUpRefunds(
       payment_id: paymentId,
       from_status: payment.status,
       to_status: to,
-      reason: `${formatPrice(refunded)} paid back`,
+      reason: `${formatPrice(refunded)} refunded`,
       at: ctx.clock.now(),
     })
   }

@@ -6,15 +6,15 @@ import {
   type ProviderRefund,
   ProviderRefusal,
   providerOf,
-  toStarted,
+  toStartedAttempt,
 } from '../provider.ts'
 import { applyProviderRefunds } from './apply-provider-refunds.ts'
-import { findRefund, markRefundAsked, type RefundRow } from './refunds.queries.ts'
+import { findRefund, markRefundRequested, type RefundRow } from './refunds.queries.ts'
 
 /**
- * Has the provider pay back what a refund's row says, once: the row's id is the key it is asked with,
- * and what the provider knows of already is not asked for again. A refusal is kept for staff to see.
- * Raises `ProviderUnavailable`, to be tried again.
+ * Makes a refund at its provider, once: the row's id is the idempotency key, and a refund that the provider
+ * already knows is not requested again. A rejection is recorded for staff. Raises `ProviderUnavailable`,
+ * to be retried.
  */
 export async function performRefund(
   ctx: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'payments' | 'log'>,
@@ -25,24 +25,25 @@ export async function performRefund(
   if (!payment || refund.status !== 'PENDING') return
   const provider = providerOf(ctx, payment)
   if (!provider?.refund) return
-  await markRefundAsked(ctx.db.kysely, refundId, ctx.clock.now())
-  const told = await askForRefund(provider, payment, refund)
+  await markRefundRequested(ctx.db.kysely, refundId, ctx.clock.now())
+  const reported = await requestProviderRefund(provider, payment, refund)
   await ctx.db.kysely.transaction().execute(async (tx) => {
     await lockAttempts(tx, payment.order_id)
-    if (await applyProviderRefunds(ctx, tx, payment.id, told))
+    if (await applyProviderRefunds(ctx, tx, payment.id, reported))
       await ctx.jobs.enqueue(tx, paymentChanged, { paymentId: payment.id })
   })
 }
 
-async function askForRefund(
+async function requestProviderRefund(
   provider: PaymentProvider,
   payment: PaymentRow,
   refund: RefundRow,
 ): Promise<ProviderRefund[]> {
-  const attempt = toStarted(payment)
+  const attempt = toStartedAttempt(payment)
   const captureRef = attempt?.captureRef
-  if (!attempt || !captureRef || !provider.refund) return [refused(refund, 'There is no money')]
-  // A provider remembers a key for a day or so; a job may come back later than that.
+  if (!attempt || !captureRef || !provider.refund)
+    return [refused(refund, 'No captured payment to refund')]
+  // Providers forget idempotency keys after about a day; a job may retry later than that.
   const known = (await provider.read(attempt)).refunds ?? []
   if (known.some(({ refundId }) => refundId === refund.id)) return known
   const { id: refundId, amount_cents: amountCents, reason } = refund

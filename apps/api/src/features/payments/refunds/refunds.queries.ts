@@ -59,14 +59,14 @@ export async function updateRefund(
   await tx.updateTable('refund').set(change).where('id', '=', id).execute()
 }
 
-/** Remembers that a provider was asked for a refund. */
-export async function markRefundAsked(db: Queryable, id: string, at: Date): Promise<void> {
+/** Records when a refund was requested from the provider. */
+export async function markRefundRequested(db: Queryable, id: string, at: Date): Promise<void> {
   await db.updateTable('refund').set({ asked_at: at }).where('id', '=', id).execute()
 }
 
 /**
- * Refunds by these methods that have not come about, the longest unasked first: those that the provider has
- * not taken and was not asked for since `untakenBefore`, those that it works on since `takenBefore`.
+ * Pending refunds by these methods, longest waiting first: those that the provider has not accepted and that
+ * were last requested before `untakenBefore`, and accepted ones last queried before `takenBefore`.
  */
 export function listPendingRefunds(
   db: Queryable,
@@ -94,7 +94,7 @@ export function listPendingRefunds(
     .execute()
 }
 
-/** Replaces what staff have written about refunds and reviews of a user's payments. */
+/** Replaces the reasons that staff wrote for refunds and reviews of a user's payments. */
 export async function removeReasonsOfUser(tx: Queryable, userId: string): Promise<void> {
   const reason = 'About an order of a closed account'
   // A refund that staff made themselves repeats its reason as the reference.

@@ -2,7 +2,7 @@ import { paymentStatuses } from '@solvane/contract/payments'
 import { describe, expect, it } from 'vitest'
 import type { PaymentRow } from '../payments.queries.ts'
 import { mayFollow } from '../payments.ts'
-import type { ProviderReading } from '../provider.ts'
+import type { ProviderStatus } from '../provider.ts'
 import { decideSettlement } from './decide-settlement.ts'
 
 const attempt: PaymentRow = {
@@ -25,12 +25,12 @@ const attempt: PaymentRow = {
   unreached_since: null,
   settled_at: null,
 }
-const paid: ProviderReading = {
+const paid: ProviderStatus = {
   status: 'PAID',
   reason: 'Paid',
   captured: { cents: 1_000, currency: 'USD', ref: 'pi_1' },
 }
-const says = (status: ProviderReading['status']): ProviderReading => ({
+const says = (status: ProviderStatus['status']): ProviderStatus => ({
   status,
   reason: 'So it is',
 })
@@ -42,8 +42,8 @@ describe('states of an attempt', () => {
 
   it.each(['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED'] as const)('stay %s whatever is heard later', (status) => {
     const settled = { ...attempt, status, captured_cents: 1_000 }
-    for (const reading of [says('PENDING'), says('PROCESSING'), says('FAILED'), paid])
-      expect(decideSettlement(settled, [], reading)).toEqual({ change: null, refundsRest: false })
+    for (const providerStatus of [says('PENDING'), says('PROCESSING'), says('FAILED'), paid])
+      expect(decideSettlement(settled, [], providerStatus)).toEqual({ change: null, refundsRemainder: false })
   }) // biome-ignore format: one line a rule
 
   it('FAILED is left for money that is there, and for nothing else', () => {
@@ -73,15 +73,15 @@ describe('money', () => {
         failure: null,
         review: null,
       },
-      refundsRest: false,
+      refundsRemainder: false,
     })
   })
 
   it.each([
-    [999, 'USD', '$9.99 came, $10.00 were due'],
-    [1_001, 'USD', '$10.01 came, $10.00 were due'],
-    [0, 'USD', '$0.00 came, $10.00 were due'],
-    [1_000, 'EUR', 'The provider took EUR instead of USD'],
+    [999, 'USD', '$9.99 received, $10.00 due'],
+    [1_001, 'USD', '$10.01 received, $10.00 due'],
+    [0, 'USD', '$0.00 received, $10.00 due'],
+    [1_000, 'EUR', 'The provider captured EUR instead of USD'],
   ])('of %i cents %s waits for review', (cents, currency, review) => {
     const captured = { cents, currency, ref: 'pi_1' }
     const { change } = decideSettlement(attempt, [], { ...paid, captured })
@@ -104,8 +104,8 @@ describe('money', () => {
 
   it.each(['PENDING', 'PROCESSING', 'FAILED'] as const)('for an order that is paid already goes back, from %s', (status) => {
     const other: PaymentRow = { ...attempt, id: 'b', status: 'PAID' }
-    const { change, refundsRest } = decideSettlement({ ...attempt, status }, [other], paid)
-    expect(refundsRest).toBe(true)
+    const { change, refundsRemainder } = decideSettlement({ ...attempt, status }, [other], paid)
+    expect(refundsRemainder).toBe(true)
     expect(change).toMatchObject({ captured_cents: 1_000, review: 'The order is paid by another attempt' })
     expect({ status, ...change }.status).toBe('PROCESSING')
   }) // biome-ignore format: one line a rule

@@ -2,108 +2,112 @@ import { formatPrice } from '@solvane/contract/money'
 import { paidByAnother } from '../payment-reviews.admin.ts'
 import type { PaymentChange, PaymentRow } from '../payments.queries.ts'
 import { mayFollow, paysOrder } from '../payments.ts'
-import { currency, type ProviderReading } from '../provider.ts'
+import { currency, type ProviderStatus } from '../provider.ts'
 
-/** What a reading makes of an attempt. */
+/** The effect of a provider status on an attempt. */
 export interface Decision {
-  /** What changes of it; null when nothing does. */
+  /** The columns to change; null when nothing changes. */
   change: PaymentChange | null
-  /** Whether its money is to be paid back, as the order has been paid by another attempt. */
-  refundsRest: boolean
+  /** Whether to refund its money, because another attempt has paid the order. */
+  refundsRemainder: boolean
 }
 
-type MoneyReading = ProviderReading & Required<Pick<ProviderReading, 'captured'>>
+type StatusWithMoney = ProviderStatus & Required<Pick<ProviderStatus, 'captured'>>
 
-const nothing: Decision = { change: null, refundsRest: false }
+const nothing: Decision = { change: null, refundsRemainder: false }
 
 /**
- * What a reading makes of an attempt, given the order's other attempts. `isEnough` says whether an
- * amount pays what is due, in cents; without it only the exact amount does.
+ * The effect of a provider status on an attempt, given the order's other attempts. `isEnough` says whether an
+ * amount covers the due one, in cents; without it only the exact amount does.
  */
 export function decideSettlement(
   payment: PaymentRow,
   others: PaymentRow[],
-  reading: ProviderReading,
+  providerStatus: ProviderStatus,
   isEnough: (dueCents: number, capturedCents: number) => boolean = (due, got) => due === got,
 ): Decision {
-  const { status, captured } = reading
+  const { status, captured } = providerStatus
   if (captured && (status === 'PAID' || captured.cents > 0))
-    return decideMoney(payment, others, { ...reading, captured }, isEnough)
-  // Money that is there outweighs whatever is said of the attempt it came by.
+    return decideMoney(payment, others, { ...providerStatus, captured }, isEnough)
+  // Captured money counts for more than the status of the attempt.
   if (payment.captured_cents > 0 || payment.review) return nothing
   if (status === payment.status || !mayFollow(payment.status, status)) return nothing
   if (payment.status === 'FAILED') return nothing
   return {
-    change: { status, ...(status === 'FAILED' && { failure: reading.reason }) },
-    refundsRest: false,
+    change: { status, ...(status === 'FAILED' && { failure: providerStatus.reason }) },
+    refundsRemainder: false,
   }
 }
 
 function decideMoney(
   payment: PaymentRow,
   others: PaymentRow[],
-  reading: MoneyReading,
+  providerStatus: StatusWithMoney,
   isEnough: (dueCents: number, capturedCents: number) => boolean,
 ): Decision {
-  const { captured, status } = reading
-  if (!mayFollow(payment.status, 'PAID')) return surplus(payment, captured.cents)
-  if (captured.currency !== currency) return decideForeignMoney(payment, reading)
+  const { captured, status } = providerStatus
+  if (!mayFollow(payment.status, 'PAID')) return recordOverpayment(payment, captured.cents)
+  if (captured.currency !== currency) return decideForeignMoney(payment, providerStatus)
   const isDecided =
     payment.status === 'PROCESSING' &&
     payment.captured_cents === captured.cents &&
     payment.review !== null
-  // What was decided of this money stays decided: it may be on its way back.
+  // A decision about this money is final: a refund may be under way.
   if (isDecided && !captured.isAccepted) return nothing
   const money = { captured_cents: captured.cents, capture_ref: captured.ref }
   if (others.some((other) => paysOrder(other.status))) {
-    return { ...aside(payment, { ...money, review: paidByAnother }), refundsRest: true }
+    return {
+      ...holdForReview(payment, { ...money, review: paidByAnother }),
+      refundsRemainder: true,
+    }
   }
-  if (status !== 'PAID') return aside(payment, { ...money, review: reading.review ?? null })
+  if (status !== 'PAID')
+    return holdForReview(payment, { ...money, review: providerStatus.review ?? null })
   if (!captured.isAccepted && !isEnough(payment.amount_cents, captured.cents))
-    return aside(payment, {
+    return holdForReview(payment, {
       ...money,
-      review: `${formatPrice(captured.cents)} came, ${formatPrice(payment.amount_cents)} were due`,
+      review: `${formatPrice(captured.cents)} received, ${formatPrice(payment.amount_cents)} due`,
     })
   return {
-    change: { status: 'PAID', ...money, failure: null, review: reading.review ?? null },
-    refundsRest: false,
+    change: { status: 'PAID', ...money, failure: null, review: providerStatus.review ?? null },
+    refundsRemainder: false,
   }
 }
 
-/** Money of another currency pays nothing. It has no amount here, and is paid back at the provider. */
+/** Money in another currency pays nothing: it has no amount in the shop, and staff refund it at the provider. */
 function decideForeignMoney(
   payment: PaymentRow,
-  { captured, refunds = [] }: MoneyReading,
+  { captured, refunds = [] }: StatusWithMoney,
 ): Decision {
-  const goneBack = refunds
+  const refundedCents = refunds
     .filter(({ status }) => status === 'SUCCEEDED')
     .reduce((sum, { amountCents }) => sum + amountCents, 0)
-  if (goneBack < captured.cents)
-    return aside(payment, {
-      review: `The provider took ${captured.currency} instead of ${currency}`,
+  if (refundedCents < captured.cents)
+    return holdForReview(payment, {
+      review: `The provider captured ${captured.currency} instead of ${currency}`,
       capture_ref: captured.ref,
     })
   if (payment.status === 'FAILED') return nothing
-  const failure = `${captured.currency} came, and went back`
-  return { change: { status: 'FAILED', failure, review: null }, refundsRest: false }
+  const failure = `${captured.currency} received and refunded`
+  return { change: { status: 'FAILED', failure, review: null }, refundsRemainder: false }
 }
 
-/** Notes money that came by an attempt after it had done its duty. */
-function surplus(payment: PaymentRow, capturedCents: number): Decision {
+/** Records money that arrives after an attempt was settled. */
+function recordOverpayment(payment: PaymentRow, capturedCents: number): Decision {
   const more = capturedCents - payment.captured_cents
   if (more <= 0) return nothing
-  const review = `${formatPrice(more)} more came after it was settled`
-  return { change: { captured_cents: capturedCents, review }, refundsRest: false }
+  const review = `${formatPrice(more)} received after the payment was settled`
+  return { change: { captured_cents: capturedCents, review }, refundsRemainder: false }
 }
 
-/** Notes money that does not pay the order, or not yet. */
-function aside(payment: PaymentRow, noted: PaymentChange): Decision {
-  const isKnown = Object.entries(noted).every(
+/** Records money that does not pay the order, or not yet, and holds it for review. */
+function holdForReview(payment: PaymentRow, details: PaymentChange): Decision {
+  const isKnown = Object.entries(details).every(
     ([name, value]) => payment[name as keyof PaymentChange] === value,
   )
   if (isKnown && payment.status === 'PROCESSING') return nothing
   return {
-    change: { ...noted, ...(payment.status !== 'PROCESSING' && { status: 'PROCESSING' }) },
-    refundsRest: false,
+    change: { ...details, ...(payment.status !== 'PROCESSING' && { status: 'PROCESSING' }) },
+    refundsRemainder: false,
   }
 }

@@ -3,27 +3,27 @@ import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { findPayment, insertTransition, lockAttempts, updatePayment } from '../payments.queries.ts'
 import { type PaymentFacts, paymentChanged, toFacts } from '../payments.ts'
-import { type ProviderReading, providerOf } from '../provider.ts'
+import { type ProviderStatus, providerOf } from '../provider.ts'
 import { applyProviderRefunds } from '../refunds/apply-provider-refunds.ts'
-import { payBackRest } from '../request-refund.ts'
+import { refundRemainder } from '../request-refund.ts'
 import { decideSettlement } from './decide-settlement.ts'
 
 export interface Settlement {
   payment: PaymentFacts
-  /** Whether this reading has changed anything. */
+  /** Whether this provider status changed anything. */
   hasChanged: boolean
 }
 
 /**
- * The only door to PAID. Applies what is known of an attempt, forward only, with the order's attempts
- * locked: repeated, late and disordered readings change nothing. Money for an order that is paid
- * already is kept apart and paid back; another amount or currency than due waits for staff.
+ * The only way for an attempt to become PAID. Applies a provider status, forward only, with the order's
+ * attempts locked: repeated, late and out-of-order statuses change nothing. Money for an order that is
+ * already paid is refunded; a wrong amount or currency waits for staff.
  */
 export async function settlePayment(
   ctx: Pick<AppContext, 'clock' | 'jobs' | 'payments' | 'log'>,
   tx: Queryable,
   paymentId: string,
-  reading: ProviderReading,
+  providerStatus: ProviderStatus,
 ): Promise<Settlement> {
   const found = await findPayment(tx, paymentId)
   if (!found) throw new Error(`There is no payment ${paymentId}`)
@@ -31,7 +31,7 @@ export async function settlePayment(
   const payment = attempts.find(({ id }) => id === paymentId) ?? found
   const others = attempts.filter(({ id }) => id !== paymentId)
   const isEnough = providerOf(ctx, payment)?.isEnough
-  const { change, refundsRest } = decideSettlement(payment, others, reading, isEnough)
+  const { change, refundsRemainder } = decideSettlement(payment, others, providerStatus, isEnough)
   const at = ctx.clock.now()
 
   if (change) {
@@ -39,20 +39,20 @@ export async function settlePayment(
       ...change,
       ...(change.status === 'PAID' && { settled_at: at }),
     })
-    if (change.status) await noteTransition(tx, payment, change.status, reading.reason, at)
-    if (change.review) ctx.log.error({ paymentId, review: change.review }, 'a payment needs review')
+    if (change.status) await recordTransition(tx, payment, change.status, providerStatus.reason, at)
+    if (change.review) ctx.log.error({ paymentId, review: change.review }, 'payment needs review')
   }
   const isOurs = (change?.captured_cents ?? payment.captured_cents) > 0
-  const refunds = isOurs ? (reading.refunds ?? []) : []
+  const refunds = isOurs ? (providerStatus.refunds ?? []) : []
   const areRefundsNew = await applyProviderRefunds(ctx, tx, paymentId, refunds)
-  if (refundsRest) await payBackRest(ctx, tx, paymentId, 'The order was paid twice')
+  if (refundsRemainder) await refundRemainder(ctx, tx, paymentId, 'The order was paid twice')
   const hasChanged = change !== null || areRefundsNew
   if (hasChanged) await ctx.jobs.enqueue(tx, paymentChanged, { paymentId })
   const settled = await findPayment(tx, paymentId)
   return { payment: toFacts(settled ?? payment), hasChanged }
 }
 
-async function noteTransition(
+async function recordTransition(
   tx: Queryable,
   payment: { id: string; status: PaymentStatus },
   to: PaymentStatus,

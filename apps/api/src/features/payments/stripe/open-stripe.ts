@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
 import {
   type PaymentToStart,
-  type ProviderReading,
   type ProviderRefund,
   ProviderRefusal,
+  type ProviderStatus,
   ProviderUnavailable,
   type RemoteProvider,
   returnAddress,
@@ -17,7 +17,7 @@ export interface StripeSettings {
 }
 
 /** In milliseconds; a shopper waits for it. */
-const patience = 10_000
+const defaultTimeout = 10_000
 
 /** What is asked for together with a session: the money that came, and what of it went back. */
 const withMoney = { expand: ['payment_intent.latest_charge.refunds'] }
@@ -29,7 +29,7 @@ const withMoney = { expand: ['payment_intent.latest_charge.refunds'] }
 export function openStripe(
   { secretKey, webhookSecret }: StripeSettings,
   testOrigin?: () => string,
-  timeout = patience,
+  timeout = defaultTimeout,
 ): RemoteProvider {
   const stripe = new Stripe(secretKey, {
     maxNetworkRetries: 1,
@@ -64,7 +64,7 @@ export function openStripe(
     read: ({ providerRef }) => read(providerRef),
     async expire({ providerRef }) {
       await stripe.checkout.sessions.expire(providerRef).catch((error) => {
-        // It is over already, or paid: reading tells which.
+        // It is over already, or paid: the status tells which.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw translateError(error)
       })
       return read(providerRef)
@@ -156,7 +156,7 @@ const passing = [409, 429]
  * What Stripe's error means to us: a refusal, or not known. Wrong keys are no refusal: once they are
  * right, the same request goes through.
  */
-export function translateError(error: unknown): unknown {
+function translateError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
   const isRefusal =
     (error instanceof StripeInvalidRequestError || error instanceof StripeCardError) &&
@@ -171,7 +171,7 @@ export function translateError(error: unknown): unknown {
  * Gives an answer if it is the object that was asked for. The SDK takes any JSON without `error` for one,
  * whatever its status: also what a gateway says in Stripe's place. Raises `ProviderUnavailable`.
  */
-export function expectObject<Answer extends { object: string }>(
+function expectObject<Answer extends { object: string }>(
   answer: Answer,
   kind: Answer['object'],
 ): Answer {
@@ -180,12 +180,12 @@ export function expectObject<Answer extends { object: string }>(
 }
 
 /** Whether Stripe has no such thing, as when the keys are of another account. */
-export function isUnknown(error: unknown): boolean {
+function isUnknown(error: unknown): boolean {
   return error instanceof StripeInvalidRequestError && error.code === 'resource_missing'
 }
 
 /** Whether Stripe does not take the shopper's address. */
-export function isAboutEmail(error: unknown): boolean {
+function isAboutEmail(error: unknown): boolean {
   return (
     error instanceof StripeInvalidRequestError &&
     (error.code === 'email_invalid' || error.param === 'customer_email')
@@ -193,7 +193,7 @@ export function isAboutEmail(error: unknown): boolean {
 }
 
 /** How a session stands, with its payment intent and that one's charge and refunds in it. */
-export function readSession(session: Stripe.Checkout.Session): ProviderReading {
+function readSession(session: Stripe.Checkout.Session): ProviderStatus {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
   if (session.status === 'open') return { status: 'PENDING', reason: 'The session is open' }
   if (session.status === 'expired') return { status: 'FAILED', reason: 'The session has expired' }
@@ -222,7 +222,7 @@ function refundsOf(intent: Stripe.PaymentIntent | null): ProviderRefund[] {
 }
 
 /** How a refund stands. */
-export function readRefund(refund: Stripe.Refund): ProviderRefund {
+function readRefund(refund: Stripe.Refund): ProviderRefund {
   const isLost = refund.status === 'failed' || refund.status === 'canceled'
   return {
     providerRef: refund.id,

@@ -41,7 +41,7 @@ export interface Chain {
   blockHash(blockNumber: number): Promise<string | null>
 }
 
-const patience = 10_000
+const defaultTimeout = 10_000
 /** A question without an answer is asked once more, so many milliseconds later. */
 const retries = 1
 const pause = 150
@@ -83,7 +83,7 @@ const logs = z.array(
 export function openChain({
   chainId,
   tokenAddress,
-  timeout = patience,
+  timeout = defaultTimeout,
   ...settings
 }: ChainSettings): Chain {
   const rpcUrl = () => (typeof settings.rpcUrl === 'string' ? settings.rpcUrl : settings.rpcUrl())

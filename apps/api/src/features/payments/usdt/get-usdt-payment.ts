@@ -23,7 +23,7 @@ export async function getUsdtPayment(
   const missing = missingUnits(payment.dueUnits, received, payment.decimals)
   const youngest = transfers.at(-1)
   const [address, tokenAddress] = [withChecksum(payment.address), withChecksum(payment.token)]
-  const inWriting = (units: bigint) => toDecimal(units, payment.decimals)
+  const formatUnits = (units: bigint) => toDecimal(units, payment.decimals)
   const paymentUri = `ethereum:${tokenAddress}@${payment.chainId}/transfer?address=${address}&uint256=${missing || payment.dueUnits}`
   const { confirmations, testWallet } = usdt.settings
   return {
@@ -35,9 +35,9 @@ export async function getUsdtPayment(
     tokenSymbol: payment.symbol,
     tokenAddress,
     address,
-    amountDue: inWriting(payment.dueUnits),
-    amountReceived: inWriting(received),
-    amountMissing: inWriting(missing),
+    amountDue: formatUnits(payment.dueUnits),
+    amountReceived: formatUnits(received),
+    amountMissing: formatUnits(missing),
     confirmations: youngest ? Math.max(0, payment.nextBlock - youngest.blockNumber) : 0,
     confirmationsNeeded: confirmations,
     expiresAt: facts.expiresAt.toISOString(),
@@ -58,11 +58,11 @@ const names: Record<number, string> = {
   42161: 'Arbitrum One',
   43114: 'Avalanche C-Chain',
   11155111: 'Sepolia (test network)',
-  // The one that is played.
+  // The one that is simulated.
   7357001: 'Test network',
 }
 
 /** What a chain is called. */
-export function networkName(chainId: number): string {
+function networkName(chainId: number): string {
   return names[chainId] ?? `Chain ${chainId}`
 }

@@ -50,7 +50,7 @@ export async function readChain(ctx: Context, watch: ChainWatch): Promise<void> 
   while (from <= head) {
     const { to, found } = await readSpan(watch, [...addresses.keys()], from, head)
     const known = unconfirmed.filter(({ blockNumber }) => blockNumber >= from && blockNumber <= to)
-    const gone = await listGone(watch.chain, known, found)
+    const gone = await listDroppedTransfers(watch.chain, known, found)
     const at = ctx.clock.now()
     await ctx.db.kysely.transaction().execute(async (tx) => {
       for (const transfer of gone) await deleteTransfer(tx, transfer)
@@ -88,7 +88,7 @@ async function readSpan(
 }
 
 /** The known transfers that are not found again: their blocks were given up. */
-async function listGone(
+async function listDroppedTransfers(
   chain: Chain,
   known: TransferRow[],
   found: TokenTransfer[],

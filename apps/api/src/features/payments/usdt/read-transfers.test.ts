@@ -14,8 +14,8 @@ describe('the transfers to an address', () => {
   })
 
   it('are on their way until they are confirmed', () => {
-    const reading = readTransfers([transfer(100, false)], due)
-    expect(reading).toEqual({
+    const providerStatus = readTransfers([transfer(100, false)], due)
+    expect(providerStatus).toEqual({
       status: 'PROCESSING',
       reason: '100 USDT seen on the chain, 0 confirmed',
     })

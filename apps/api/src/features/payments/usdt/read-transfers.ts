@@ -1,5 +1,5 @@
 import { formatPrice } from '@solvane/contract/money'
-import { currency, type ProviderReading } from '../provider.ts'
+import { currency, type ProviderStatus } from '../provider.ts'
 import { isEnough, toCents, toDecimal } from './usdt-amounts.ts'
 
 /** A transfer to the address of an attempt, as it was found on the chain. */
@@ -21,7 +21,7 @@ export interface Due {
  * What the transfers to an attempt's address make of it, the first transfer first. Only what is
  * confirmed is money that is there.
  */
-export function readTransfers(transfers: SeenTransfer[], due: Due): ProviderReading {
+export function readTransfers(transfers: SeenTransfer[], due: Due): ProviderStatus {
   const { decimals, symbol } = due
   const [first] = transfers
   const seen = sum(transfers)
@@ -33,12 +33,12 @@ export function readTransfers(transfers: SeenTransfer[], due: Due): ProviderRead
   const money = { captured: { cents, currency, ref: first.transactionHash } }
 
   if (isEnough(due.cents, cents)) {
-    const surplus = cents - due.cents
+    const overpaidCents = cents - due.cents
     return {
       status: 'PAID',
       reason: `${toDecimal(confirmed, decimals)} ${symbol} confirmed on the chain`,
       ...money,
-      ...(surplus > 0 && { review: `${formatPrice(surplus)} more than due came` }),
+      ...(overpaidCents > 0 && { review: `${formatPrice(overpaidCents)} more than due came` }),
     }
   }
   const isShort = !isEnough(due.cents, toCents(seen, decimals))

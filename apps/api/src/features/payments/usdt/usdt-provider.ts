@@ -4,7 +4,7 @@ import {
   type PaymentProvider,
   type Payments,
   type PaymentToStart,
-  type ProviderReading,
+  type ProviderStatus,
   ProviderUnavailable,
   type StartedAttempt,
 } from '../provider.ts'
@@ -20,7 +20,7 @@ import {
   lockWatch,
   moveWatch,
   takeAddressIndex,
-  whileAlone,
+  withChainLock,
 } from './usdt.queries.ts'
 import { isEnough, toUnits } from './usdt-amounts.ts'
 
@@ -49,7 +49,7 @@ export interface UsdtProvider extends PaymentProvider {
   /** Reads what the chain has and we have not; `busy` when another process has been at it for long. */
   catchUp(): Promise<'read' | 'busy'>
   /** How an attempt stands by what was read. */
-  readKept(attempt: StartedAttempt): Promise<ProviderReading>
+  readStored(attempt: StartedAttempt): Promise<ProviderStatus>
 }
 
 type Context = Pick<AppContext, 'db' | 'clock'>
@@ -67,7 +67,7 @@ export function findUsdt({ providers }: Payments): UsdtProvider | undefined {
  * `StartupError` on settings with a slip in them, which would send money to nobody.
  */
 export function openUsdt(ctx: Context, settings: UsdtSettings, publicUrl: string): UsdtProvider {
-  refuseMistakes(settings)
+  validateSettings(settings)
   const { extendedPublicKey, confirmations, chainId } = settings
   const { kysely } = ctx.db
   const token = settings.tokenAddress.toLowerCase()
@@ -76,7 +76,7 @@ export function openUsdt(ctx: Context, settings: UsdtSettings, publicUrl: string
   let underWay: Promise<'read' | 'busy'> | undefined
 
   function catchUp() {
-    underWay ??= whileAlone(ctx.db, patienceMilliseconds, async () => {
+    underWay ??= withChainLock(ctx.db, patienceMilliseconds, async () => {
       await readChain(ctx, watch)
       return 'read' as const
     }).finally(() => {
@@ -85,7 +85,7 @@ export function openUsdt(ctx: Context, settings: UsdtSettings, publicUrl: string
     return underWay
   }
 
-  async function readKept({ paymentId, amountCents, expiresAt }: StartedAttempt) {
+  async function readStored({ paymentId, amountCents, expiresAt }: StartedAttempt) {
     const payment = await findUsdtPayment(kysely, paymentId)
     if (!payment) throw new Error(`The payment ${paymentId} has no address`)
     return readTransfers(await listTransfers(kysely, paymentId), {
@@ -97,8 +97,8 @@ export function openUsdt(ctx: Context, settings: UsdtSettings, publicUrl: string
 
   async function read(attempt: StartedAttempt) {
     if ((await catchUp()) === 'busy')
-      throw new ProviderUnavailable('Another process has been reading the chain for long')
-    return readKept(attempt)
+      throw new ProviderUnavailable('Another process has been reading the chain for too long')
+    return readStored(attempt)
   }
 
   /** Gives an attempt its address: the one it has, or one that was never given to anyone. */
@@ -138,17 +138,17 @@ export function openUsdt(ctx: Context, settings: UsdtSettings, publicUrl: string
     }),
     read,
     async expire(attempt) {
-      const reading = await read(attempt)
-      if (reading.status !== 'PENDING') return reading
+      const providerStatus = await read(attempt)
+      if (providerStatus.status !== 'PENDING') return providerStatus
       return { status: 'FAILED', reason: 'No transfer came in time' }
     },
     isEnough,
     catchUp,
-    readKept,
+    readStored,
   }
 }
 
-function refuseMistakes({ extendedPublicKey, tokenAddress }: UsdtSettings): void {
+function validateSettings({ extendedPublicKey, tokenAddress }: UsdtSettings): void {
   const mistakes: string[] = []
   if (!isExtendedPublicKey(extendedPublicKey))
     mistakes.push('USDT_XPUB has a slip in it: its checksum is wrong.')

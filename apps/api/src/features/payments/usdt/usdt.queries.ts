@@ -35,7 +35,7 @@ const lockPause = 100
  * Does `work` while no other process does it; `busy` when another one went on for all of
  * `patienceMilliseconds`.
  */
-export function whileAlone<Result>(
+export function withChainLock<Result>(
   { kysely }: Database,
   patienceMilliseconds: number,
   work: () => Promise<Result>,

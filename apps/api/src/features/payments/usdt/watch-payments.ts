@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../context.ts'
 import { findPayment } from '../payments.queries.ts'
-import { ProviderUnavailable, toStarted } from '../provider.ts'
+import { ProviderUnavailable, toStartedAttempt } from '../provider.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
 import { listUnsettled } from './transfers.queries.ts'
 import { isMoneyAwaited } from './usdt.queries.ts'
@@ -33,7 +33,7 @@ export function watchUsdtPayments(ctx: Context): { stop(): void } {
     lastFailure = ''
   }
 
-  function tellOnce(error: unknown) {
+  function logOnce(error: unknown) {
     const message = error instanceof Error ? error.message : String(error)
     if (isStopped || message === lastFailure) return
     lastFailure = message
@@ -43,7 +43,7 @@ export function watchUsdtPayments(ctx: Context): { stop(): void } {
 
   function go(usdt: UsdtProvider) {
     look(usdt)
-      .catch(tellOnce)
+      .catch(logOnce)
       .finally(() => {
         if (!isStopped) timer = setTimeout(() => go(usdt), pause)
       })
@@ -75,8 +75,10 @@ export async function settleTransfers(ctx: Context, usdt: UsdtProvider): Promise
 
 async function settleOne(ctx: Context, usdt: UsdtProvider, paymentId: string): Promise<void> {
   const payment = await findPayment(ctx.db.kysely, paymentId)
-  const attempt = payment && toStarted(payment)
+  const attempt = payment && toStartedAttempt(payment)
   if (!attempt) return
-  const reading = await usdt.readKept(attempt)
-  await ctx.db.kysely.transaction().execute((tx) => settlePayment(ctx, tx, paymentId, reading))
+  const providerStatus = await usdt.readStored(attempt)
+  await ctx.db.kysely
+    .transaction()
+    .execute((tx) => settlePayment(ctx, tx, paymentId, providerStatus))
 }

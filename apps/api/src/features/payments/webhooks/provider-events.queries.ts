@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/database/database.ts'
 
-/** Who sends us messages by themselves. */
+/** The providers that send webhooks. */
 export type EventSender = 'STRIPE' | 'PAYPAL'
 
 export interface EventRow {
@@ -9,7 +9,7 @@ export interface EventRow {
   event_id: string
   type: string
   payload: object
-  /** Null where it was not known what attempt it is about. */
+  /** Null while its attempt is unknown. */
   payment_id: string | null
   received_at: Date
   processed_at: Date | null
@@ -27,7 +27,7 @@ const columns = [
   'attempts',
 ] as const
 
-/** Keeps an event; gives false when it had come before. */
+/** Stores an event; gives false for a duplicate. */
 export async function insertEvent(
   tx: Queryable,
   event: Pick<
@@ -57,7 +57,7 @@ export function findEvent(
     .executeTakeFirst()
 }
 
-/** Locks an event and gives it for processing; undefined when that is done already. */
+/** Locks an event for processing; undefined when it is already processed. */
 export function lockUnprocessedEvent(
   tx: Queryable,
   provider: EventSender,
@@ -101,7 +101,7 @@ export async function markEventFailed(
     .execute()
 }
 
-/** Keeps which attempt an event is about, once that is known. */
+/** Records the attempt that an event is about. */
 export async function setEventPayment(
   db: Queryable,
   { provider, event_id }: Pick<EventRow, 'provider' | 'event_id'>,
@@ -115,7 +115,7 @@ export async function setEventPayment(
     .execute()
 }
 
-/** Unprocessed events about no attempt that is known, from before an instant, the oldest first. */
+/** Unprocessed events of unknown attempts from before an instant, oldest first. */
 export async function listUnknownEvents(
   db: Queryable,
   before: Date,
@@ -139,7 +139,7 @@ export async function listUnknownEvents(
     .execute()
 }
 
-/** Events that came, or were last tried, before an instant and are not processed, the longest untried first. */
+/** Unprocessed events received or last attempted before an instant, longest waiting first. */
 export function listUnprocessedEvents(
   db: Queryable,
   before: Date,
@@ -156,7 +156,7 @@ export function listUnprocessedEvents(
     .execute()
 }
 
-/** Forgets processed events: what they say of a shopper is not kept longer than it is of use. */
+/** Deletes old processed events, because they hold personal data of shoppers. */
 export async function deleteEventsBefore(db: Queryable, before: Date): Promise<void> {
   await db.deleteFrom('provider_event').where('processed_at', '<', before).execute()
 }

@@ -12,7 +12,7 @@ import {
 import {
   type EventSubject,
   type PaymentProvider,
-  toStarted,
+  toStartedAttempt,
   type WebhookMessage,
 } from '../provider.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
@@ -30,9 +30,9 @@ import {
 type Context = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'payments' | 'log'>
 
 /**
- * Makes of an event what it means. An event only says which attempt to look at; how that stands the
- * provider is asked, so that late and disordered events tell nothing false. The effect and the note
- * that it is done are one transaction. What fails is logged, and thrown to be tried again.
+ * Processes an event. An event only names the attempt to query: its status comes from the provider, so that
+ * late and out-of-order events do no harm. The effect and the mark that the event is processed are one
+ * transaction. A failure is logged and thrown, to be retried.
  */
 export async function processEvent(
   ctx: Context,
@@ -45,7 +45,10 @@ export async function processEvent(
   } catch (error) {
     const { message } = error instanceof Error ? error : new Error('unknown')
     const at = ctx.clock.now()
-    ctx.log.error({ err: error, sender, eventId, type: event.type }, 'an event was not processed')
+    ctx.log.error(
+      { err: error, sender, eventId, type: event.type },
+      'provider event could not be processed',
+    )
     await markEventFailed(ctx.db.kysely, sender, eventId, { reason: message, at })
     throw error
   }
@@ -54,27 +57,27 @@ export async function processEvent(
 async function applyEvent(ctx: Context, event: EventRow): Promise<void> {
   const { provider: sender, event_id: eventId } = event
   const provider = ctx.payments.providers.get(sender)
-  if (!provider?.webhook) throw new Error(`${sender} is not set up any more`)
+  if (!provider?.webhook) throw new Error(`${sender} is no longer configured`)
   const subject = provider.webhook.subjectOf(event)
-  const payment = subject && (await findSubject(ctx.db.kysely, sender, subject))
-  // Should the provider be out of reach now, staff see the order that waits for it.
+  const payment = subject && (await findPaymentOfEvent(ctx.db.kysely, sender, subject))
+  // If the provider is unavailable now, staff can see which order waits for it.
   if (payment && !event.payment_id) await setEventPayment(ctx.db.kysely, event, payment.id)
-  const reading = payment && (await readSubject(provider, payment, subject))
+  const providerStatus = payment && (await queryPaymentOfEvent(provider, payment, subject))
   await ctx.db.kysely.transaction().execute(async (tx) => {
     if (!(await lockUnprocessedEvent(tx, sender, eventId))) return
-    if (payment && reading) {
+    if (payment && providerStatus) {
       await lockAttempts(tx, payment.order_id)
-      // Its answer to our request may not have come yet, or have been lost.
+      // The answer to the shop's own request may be late or lost.
       if (!payment.provider_ref)
         await updatePayment(tx, payment.id, { provider_ref: subject.providerRef ?? null })
-      await settlePayment(ctx, tx, payment.id, reading)
+      await settlePayment(ctx, tx, payment.id, providerStatus)
     }
     await markProcessed(tx, sender, eventId, ctx.clock.now())
   })
 }
 
-/** The attempt that an event is about, if it is known. */
-export async function findSubject(
+/** The attempt that an event is about, if the shop knows it. */
+export async function findPaymentOfEvent(
   db: Queryable,
   sender: EventSender,
   { paymentId, ...refs }: EventSubject,
@@ -83,33 +86,33 @@ export async function findSubject(
   return named ?? findPaymentByRefs(db, sender, refs)
 }
 
-function readSubject(
+function queryPaymentOfEvent(
   provider: PaymentProvider,
   payment: PaymentRow,
   { providerRef }: EventSubject,
 ): ReturnType<PaymentProvider['read']> | undefined {
-  const attempt = toStarted({
+  const attempt = toStartedAttempt({
     ...payment,
     provider_ref: payment.provider_ref ?? providerRef ?? null,
   })
   return attempt && provider.read(attempt)
 }
 
-/** Makes of an event what it means. */
+/** Processes a stored event. */
 export const processEventJob = defineJob<{ provider: EventSender; eventId: string }>(
   'process-provider-event',
 )
 
-/** Forged messages that cost us questions: nobody shall have us ask without end. */
-const forgeries: Limit = { name: 'forged-webhook', times: 300, seconds: 60 }
+/** Limits messages that fail a verification at the provider: each of them costs a request. */
+const failedVerifications: Limit = { name: 'forged-webhook', times: 300, seconds: 60 }
 
-/** What became of a message. */
-export type Received = 'kept' | 'known' | 'ignored' | 'forged' | 'not taken'
+/** The outcome of receiving a message. */
+export type Received = 'stored' | 'duplicate' | 'ignored' | 'unverified' | 'not configured'
 
 /**
- * Keeps what a provider sends, to be processed by a job after the commit; nothing else is done while
- * the provider waits. Nothing is kept of what is not the provider's own, or is not about us. Raises
- * `ProviderUnavailable` when it can not be told who has sent it, `TOO_MANY_REQUESTS`.
+ * Stores a provider's event, to be processed by a job after the commit; the provider waits for nothing
+ * else. Messages that fail verification or do not concern the shop are not stored. Raises
+ * `ProviderUnavailable` when the signature cannot be verified, and `TOO_MANY_REQUESTS`.
  */
 export async function receiveEvent(
   ctx: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'limits' | 'payments'>,
@@ -117,15 +120,15 @@ export async function receiveEvent(
   message: WebhookMessage,
 ): Promise<Received> {
   const webhook = ctx.payments.providers.get(sender)?.webhook
-  if (!webhook) return 'not taken'
+  if (!webhook) return 'not configured'
   const network = networkOf(message.address)
-  if (webhook.isAsked) await ctx.limits.count(forgeries, network)
+  if (webhook.verifiesRemotely) await ctx.limits.count(failedVerifications, network)
   const event = await webhook.verify(message)
-  if (!event) return 'forged'
-  if (webhook.isAsked) await ctx.limits.uncount(forgeries, network)
+  if (!event) return 'unverified'
+  if (webhook.verifiesRemotely) await ctx.limits.uncount(failedVerifications, network)
   const subject = webhook.subjectOf(event)
   if (!subject) return 'ignored'
-  const payment = await findSubject(ctx.db.kysely, sender, subject)
+  const payment = await findPaymentOfEvent(ctx.db.kysely, sender, subject)
   return ctx.db.kysely.transaction().execute(async (tx) => {
     const isNew = await insertEvent(tx, {
       provider: sender,
@@ -135,8 +138,8 @@ export async function receiveEvent(
       payment_id: payment?.id ?? null,
       received_at: ctx.clock.now(),
     })
-    if (!isNew) return 'known'
+    if (!isNew) return 'duplicate'
     await ctx.jobs.enqueue(tx, processEventJob, { provider: sender, eventId: event.id })
-    return 'kept'
+    return 'stored'
   })
 }

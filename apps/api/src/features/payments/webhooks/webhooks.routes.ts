@@ -7,8 +7,8 @@ import type { EventSender } from './provider-events.queries.ts'
 import { type Received, receiveEvent } from './provider-events.ts'
 
 /**
- * Takes messages of providers. Their bodies are kept to the byte, as signatures are of bytes: in a
- * scope of their own, so that no other call reads bodies so.
+ * Receives webhooks of providers. Their bodies stay unparsed because signatures cover the bytes. The scope
+ * keeps this parser away from the other endpoints.
  */
 export async function registerWebhooks(app: FastifyInstance, ctx: AppContext): Promise<void> {
   await app.register(async (scope) => {
@@ -25,8 +25,8 @@ export async function registerWebhooks(app: FastifyInstance, ctx: AppContext): P
           body,
           address: request.ip,
         })
-        if (received === 'not taken') throw new ShopError('NOT_FOUND')
-        if (received === 'forged') throw new ShopError('BAD_REQUEST')
+        if (received === 'not configured') throw new ShopError('NOT_FOUND')
+        if (received === 'unverified') throw new ShopError('BAD_REQUEST')
         reply.header('cache-control', 'no-store')
         return { received: true }
       })
@@ -43,11 +43,11 @@ async function receive(
     return await receiveEvent(ctx, sender, message)
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
-    ctx.log.warn({ err: error }, 'it could not be told who sent a message')
-    // The provider sends it again.
+    ctx.log.warn({ err: error }, 'webhook signature could not be verified (provider unavailable)')
+    // The provider retries.
     throw new ShopError('UNAVAILABLE')
   }
 }
 
-/** Where providers send their messages, below `/api`. */
+/** The webhook paths below `/api`. */
 export const webhookPaths = { STRIPE: '/webhooks/stripe', PAYPAL: '/webhooks/paypal' } as const
