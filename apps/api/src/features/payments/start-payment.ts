@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PaymentMethod } from '@solvane/contract/payments'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import {
-  attemptDeadline,
-  type Context,
-  closeAttempt,
-  isInitiationOverdue,
-  queryProvider,
-} from './open-attempts.ts'
+import { type Context, closeAttempt, isInitiationOverdue, queryProvider } from './open-attempts.ts'
 import {
   findPayment,
   insertPayment,
