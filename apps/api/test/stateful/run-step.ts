@@ -2,7 +2,11 @@ import type { Endpoint } from '@solvane/contract/endpoint'
 import { type Endpoints, endpoints } from '@solvane/contract/endpoints'
 import { type EndpointName, idempotencyKeyHeader } from '@solvane/contract/paths'
 import type { z } from 'zod'
-import { completeOrders, giveUpOrders, lapseOrders } from '../../src/features/orders/states/end-due-orders.ts'
+import {
+  completeOrders,
+  giveUpOrders,
+  lapseOrders,
+} from '../../src/features/orders/states/end-due-orders.ts'
 import { reconcilePayments } from '../../src/features/payments/payments.jobs.ts'
 import { setPrice, setStock } from '../product-factory.ts'
 import { lookAtChain, sendTo, takeBack } from './chain-steps.ts'

@@ -1,4 +1,10 @@
-import { type Order, type OrderCard, type OrderItem, type RefundState, toOrderNumber } from '@solvane/contract/orders'
+import {
+  type Order,
+  type OrderCard,
+  type OrderItem,
+  type RefundState,
+  toOrderNumber,
+} from '@solvane/contract/orders'
 import { placeholderPicture, toDollars } from '../catalog/to-card.ts'
 import { isUnderWay, type PaymentFacts, paysOrder } from '../payments/payments.ts'
 import type { OrderLineRow, OrderRow, TransitionRow } from './orders.queries.ts'

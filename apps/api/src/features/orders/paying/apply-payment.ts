@@ -2,7 +2,13 @@ import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { endCashOnDelivery } from '../../payments/open-attempts.ts'
-import { type PaymentFacts, paymentFacts, paymentsOfOrder, paysOrder, refundsOfOrder } from '../../payments/payments.ts'
+import {
+  type PaymentFacts,
+  paymentFacts,
+  paymentsOfOrder,
+  paysOrder,
+  refundsOfOrder,
+} from '../../payments/payments.ts'
 import { refundRemainder } from '../../payments/request-refund.ts'
 import { writeToShopper } from '../notices/order-emails.ts'
 import { tellOrderChanged } from '../notices/publish-order-changed.ts'
