@@ -1,7 +1,7 @@
 import { faqTheme, homeContent, page } from '@solvane/contract/content'
 import { z } from 'zod'
 
-/** What staff can set of the house; amounts in cents. */
+/** What staff can set of the shop; amounts in cents. */
 export const storedSettings = z.object({
   shippingFeeCents: z.number().int().nonnegative(),
   freeShippingFromCents: z.number().int().nonnegative(),

@@ -144,16 +144,16 @@ export interface ChatOfficeHours {
 
 export interface ChatRoom {
   assigned_to: string | null;
-  away_told_at: Timestamp | null;
+  away_message_at: Timestamp | null;
   created_at: Timestamp;
   email: string | null;
+  emailed_read_seq: number | null;
   guest_cart_id: string | null;
   guest_hash: Buffer | null;
   id: string;
   last_message: Generated<string>;
   last_message_at: Timestamp | null;
   last_seq: Generated<number>;
-  letter_read_seq: number | null;
   shopper_read_seq: Generated<number>;
   shopper_unread: Generated<number>;
   state: Generated<string>;

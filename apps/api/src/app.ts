@@ -184,7 +184,7 @@ export async function buildApp(
       return user && { userId: user.id, sessionId: user.sessionId }
     },
     goesOn: async (owner) => (await currentStanding(ctx, owner)) !== null,
-    onError: (error) => ctx.log.error({ err: error }, 'a socket met an error'),
+    onError: (error) => ctx.log.error({ err: error }, 'socket error'),
   })
   serveChat(ctx)
   watchSupport(ctx)

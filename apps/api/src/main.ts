@@ -65,7 +65,7 @@ async function openShop() {
   const log = openLog(config.logLevel)
   for (const sentence of config.warnings) log.warn(sentence)
   const connectionBroke = (error: Error) => {
-    if (!lifecycle.isStopping()) log.warn({ err: error }, 'a database connection broke')
+    if (!lifecycle.isStopping()) log.warn({ err: error }, 'database connection lost')
   }
   const url = config.databaseUrl ?? (await startPostgres(config.dataDir))
   if (config.databaseUrl) await steps.run('Reaching the database', () => reachDatabase(url))
@@ -91,7 +91,7 @@ async function openShop() {
   const jobs = await openJobs({
     url,
     works: config.role !== 'web',
-    onError: (error) => lifecycle.isStopping() || log.error({ err: error }, 'a job failed'),
+    onError: (error) => lifecycle.isStopping() || log.error({ err: error }, 'job failed'),
   })
   lifecycle.onStop(() => jobs.close(), END_JOBS_MILLISECONDS)
 
@@ -116,16 +116,16 @@ async function openShop() {
   const shownHost = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
   steps.note(`\nSolvane is open at http://${shownHost}:${new URL(address).port}`)
   if (config.role !== 'web') watchMoney(ctx)
-  if (config.mode !== 'production') await noteDemoAccounts(db)
+  if (config.mode !== 'production') await printDemoAccounts(db)
 }
 
-/** Watches the chain; where it is played, it is this process that must listen first. */
+/** Watches the chain; where it is simulated, it is this process that must listen first. */
 function watchMoney(ctx: AppContext) {
   const watch = watchUsdtPayments(ctx)
   lifecycle.onStop(async () => watch.stop(), DISCONNECT_MILLISECONDS)
 }
 
-/** Their passwords are in the manual: in a house that sells for real they are open doors. */
+/** The demo passwords are public: in a real shop they would let anyone in. */
 async function refuseDemoAccounts(db: Database) {
   const open = await openDemoAccounts(db)
   if (open.length > 0)
@@ -134,7 +134,7 @@ async function refuseDemoAccounts(db: Database) {
     )
 }
 
-async function noteDemoAccounts(db: Database) {
+async function printDemoAccounts(db: Database) {
   for (const { email, password, role } of await openDemoAccounts(db))
     steps.note(`${role === 'ADMIN' ? 'Administrator' : 'Shopper'}: ${email} / ${password}`)
 }

@@ -16,7 +16,7 @@ export async function registerJobs(ctx: AppContext): Promise<void> {
   await registerPaymentJobs(ctx)
   await registerChatJobs(ctx)
   await registerProductJobs(ctx)
-  await ctx.jobs.daily('remove-lapsed-limits', '03:00', () => ctx.limits.removeLapsed())
+  await ctx.jobs.daily('remove-lapsed-limits', '03:00', () => ctx.limits.removeExpired())
   await ctx.jobs.daily('remove-lapsed-guest-carts', '03:30', () => removeLapsedGuestCarts(ctx))
   await ctx.jobs.daily('remove-forgotten-uploads', '03:40', () => removeForgottenUploads(ctx))
 }

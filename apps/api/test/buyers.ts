@@ -26,7 +26,7 @@ export async function makeBuyer(shop: TestShop, options: SignUpOptions = {}): Pr
   return { ...account, addressId: data.id }
 }
 
-/** What an order may be placed with besides its pieces. */
+/** What an order may be placed with besides its products. */
 export interface OrderOptions {
   quantity?: number
   couponCode?: string
@@ -36,7 +36,7 @@ export interface OrderOptions {
   key?: string
 }
 
-/** Places an order of pieces, so many of each; under a key of its own unless told. */
+/** Places an order of products, so many of each; under a key of its own unless told. */
 export async function order(
   shop: TestShop,
   { headers, addressId }: Pick<Buyer, 'headers' | 'addressId'>,

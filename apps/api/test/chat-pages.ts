@@ -92,7 +92,7 @@ export function say(
   return page.get('chat:sendMessage', { content, clientMessageId: crypto.randomUUID(), ...more })
 }
 
-/** Makes the house answer at once all week long, or never, whatever the time. */
+/** Makes the shop answer at once all week long, or never, whatever the time. */
 export async function setOpen(shop: TestShop, isOpen: boolean): Promise<void> {
   const week = Array(7).fill(isOpen ? { from: '00:00', to: '24:00' } : null)
   await shop.ctx.db.pool.query(

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-// Both files are written anew by `npm run schema`.
+// Both files are written again by `npm run schema`.
 test('schema.sql is a freshly migrated database', async () => {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

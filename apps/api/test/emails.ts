@@ -10,7 +10,7 @@ export interface SentEmail {
   token: string
 }
 
-/** The letters written to an address until now, the oldest first. */
+/** The e-mails written to an address until now, the oldest first. */
 export async function emailsTo(shop: TestShop, email: string): Promise<SentEmail[]> {
   const { rows } = await shop.ctx.db.pool.query(
     'select kind, subject, html, text from mail where lower(recipient) = lower($1) order by created_at',
@@ -19,7 +19,7 @@ export async function emailsTo(shop: TestShop, email: string): Promise<SentEmail
   return rows.map((row) => ({ ...row, token: /#token=(\S+)/.exec(row.text ?? '')?.[1] ?? '' }))
 }
 
-/** The newest letter of a kind to an address, as soon as a job has written it. */
+/** The newest e-mail of a kind to an address, as soon as a job has written it. */
 export function emailTo(shop: TestShop, email: string, kind: string): Promise<SentEmail> {
   return vi.waitFor(
     async () => {

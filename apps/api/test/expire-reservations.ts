@@ -4,7 +4,7 @@ import type { TestShop } from './test-shop.ts'
 
 const lapseOrders = defineJob('lapse-orders')
 
-/** Ends the time in which an order's pieces are held for its payment. */
+/** Ends the time in which an order's products are held for its payment. */
 export async function endReservation({ ctx }: TestShop, orderId: string): Promise<void> {
   await ctx.db.pool.query(
     `update orders set hold_ends_at = now() - interval '1 second' where id = $1`,
@@ -17,7 +17,7 @@ export async function sweepReservations({ ctx }: TestShop): Promise<void> {
   await ctx.jobs.enqueue(ctx.db.kysely, lapseOrders, {})
 }
 
-/** Lets an order lapse as if its time were over. */
+/** Lets an order expire as if its time were over. */
 export async function expireReservation(shop: TestShop, orderId: string): Promise<void> {
   const { db } = shop.ctx
   await endReservation(shop, orderId)
@@ -25,7 +25,7 @@ export async function expireReservation(shop: TestShop, orderId: string): Promis
     async () => {
       const { rows } = await db.pool.query('select status from orders where id = $1', [orderId])
       if (rows[0]?.status === 'UNPAID') return
-      // Every time anew: an order that someone is at is left to the next minute.
+      // Every time again: an order that someone is at is left to the next minute.
       await sweepReservations(shop)
       throw new Error(`The order is ${rows[0]?.status}`)
     },

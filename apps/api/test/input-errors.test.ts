@@ -34,7 +34,7 @@ function messagesOf(schema: z.core.$ZodType, value: unknown): string[] {
   return error?.issues.map(({ message }) => message) ?? []
 }
 
-describe('a mistake in an input is told in a sentence', () => {
+describe('an input error is a sentence', () => {
   test.each(parts)('of %s', (name, schema) => {
     const messages = [{ path: name, schema }, ...leavesOf(schema, name)].flatMap((leaf) =>
       wrong.flatMap((value) => messagesOf(leaf.schema, value)),

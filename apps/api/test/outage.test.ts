@@ -50,18 +50,18 @@ it('logs a line for each request that needed it, without a stack', async () => {
 it('says once that what it does by itself fails', () => {
   const error = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   for (let times = 0; times < 10; times++) {
-    shop.ctx.log.error({ err: new Error('The job x failed', { cause: error }) }, 'a job failed')
+    shop.ctx.log.error({ err: new Error('The job x failed', { cause: error }) }, 'job failed')
     // As the queue of jobs gives it.
-    shop.ctx.log.error({ err: { ...error, message: error.message } }, 'a job failed')
+    shop.ctx.log.error({ err: { ...error, message: error.message } }, 'job failed')
   }
-  expect(lines.filter(({ msg }) => msg === 'a job failed')).toMatchObject([
+  expect(lines.filter(({ msg }) => msg === 'job failed')).toMatchObject([
     { level: 40, reason: 'connect ECONNREFUSED' },
   ])
 })
 
 it('logs every other failure whole', () => {
   const error = new Error('no such thing')
-  for (let times = 0; times < 2; times++) shop.ctx.log.error({ err: error }, 'a job failed')
+  for (let times = 0; times < 2; times++) shop.ctx.log.error({ err: error }, 'job failed')
   expect(lines).toMatchObject([
     { level: 50, err: { stack: error.stack } },
     { level: 50, err: { stack: error.stack } },

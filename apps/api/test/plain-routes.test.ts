@@ -15,7 +15,7 @@ const served = new Set<string>()
 let owner: Owner
 let callers: Record<string, Record<string, string>>
 
-function noteRoutes(message: unknown) {
+function recordRoutes(message: unknown) {
   const { fastify: app } = message as { fastify: FastifyInstance }
   app.addHook('onRoute', ({ method, url }) => {
     const methods = [method].flat()
@@ -26,9 +26,9 @@ function noteRoutes(message: unknown) {
 }
 
 beforeAll(async () => {
-  subscribe('fastify.initialization', noteRoutes)
+  subscribe('fastify.initialization', recordRoutes)
   shop = await openTestShop()
-  unsubscribe('fastify.initialization', noteRoutes)
+  unsubscribe('fastify.initialization', recordRoutes)
   const [piece] = await stockVariants(shop, 1, 1_000)
   owner = await makeOwner(shop, piece)
   const { SUPPORT, OWNER } = await makeStaff(shop)
@@ -59,7 +59,7 @@ const xml = /^application\/xml/
 const played = '/test-payments'
 const nobody = '00000000-0000-4000-8000-000000000000'
 
-/** What the payments that are only played serve; where there are real ones there is none of it. */
+/** What the payments that are only simulated serve; where there are real ones there is none of it. */
 const playedPayments: Record<string, Plain> = {
   ...Object.fromEntries(
     ['stripe', 'paypal', 'chain'].flatMap((provider) => {

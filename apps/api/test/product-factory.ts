@@ -11,7 +11,7 @@ export interface TestVariant {
 }
 
 /** The ledger knows of every change of stock. */
-const noteAdjustments = `
+const recordAdjustments = `
   insert into stock_movement (variant_id, delta, stock_after, cause, at)
   select id, delta, $2, 'ADJUSTMENT', now() from stocked where delta <> 0`
 
@@ -31,7 +31,7 @@ export async function stockVariants(
       from chosen, product p where v.id = chosen.id and p.id = v.product_id
       returning v.id, p.id as "productId", p.identifier, v.price_cents as "priceCents", new.stock - old.stock as delta
     ), noted as (
-      ${noteAdjustments}
+      ${recordAdjustments}
     )
     select id, "productId", identifier, "priceCents" from stocked`,
     [count, stock],
@@ -41,7 +41,7 @@ export async function stockVariants(
   return [first, ...others]
 }
 
-/** Sets how many there are of a piece. */
+/** Sets how many there are of a product. */
 export async function setStock(
   { ctx }: { ctx: { db: { pool: Pick<pg.Pool, 'query'> } } },
   piece: TestVariant,
@@ -50,12 +50,12 @@ export async function setStock(
   await ctx.db.pool.query(
     `with stocked as (
       update variant set stock = $2 where id = $1 returning id, new.stock - old.stock as delta
-    ) ${noteAdjustments}`,
+    ) ${recordAdjustments}`,
     [piece.id, stock],
   )
 }
 
-/** Sets what a piece costs. */
+/** Sets what a product costs. */
 export async function setPrice(shop: TestShop, piece: TestVariant, cents: number): Promise<void> {
   await shop.ctx.db.pool.query('update variant set price_cents = $2 where id = $1', [
     piece.id,

@@ -16,7 +16,7 @@ export interface SignedUp {
 
 export interface SignUpOptions {
   role?: Role
-  /** What an administrator is to the house. */
+  /** What an administrator is to the shop. */
   staffRole?: StaffRole
   email?: string
   /** Headers of the request, for where it comes from. */

@@ -109,7 +109,7 @@ export async function openTestShop({
   }
   const app = await buildApp(ctx, { pages: false })
   await registerJobs(ctx)
-  // Payments are played by the shop itself, and reach it as others would.
+  // Payments are simulated by the shop itself, and reach it as others would.
   await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     app,

@@ -34,7 +34,7 @@ function isTimeZone(name: string): boolean {
 }
 
 /** A time zone by its IANA name, such as `Europe/Paris`. */
-export const timeZoneName = z.string().max(64).refine(isTimeZone, 'This time zone is not known')
+export const timeZoneName = z.string().max(64).refine(isTimeZone, 'Unknown time zone')
 
 /** What clocks in the zone show at an instant, to the second: `2026-03-29T09:00:00`. */
 export function toLocalTime(at: Date, timeZone: string): string {

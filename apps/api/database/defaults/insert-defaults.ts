@@ -3,8 +3,8 @@ import { stableId } from '../seed/stable-id.ts'
 import { defaultContent } from './default-content.ts'
 
 /**
- * Gives the shop what it cannot be opened or edited without, where it is missing: the root category and
- * every document of the content table. Whatever is there stays as it is. Several processes may do this at
+ * Adds what a shop cannot be opened or edited without, where it is missing: the root category and
+ * every document of the content table. Nothing that exists is changed. Several processes may do this at
  * once.
  */
 export async function insertDefaults(pool: Pool): Promise<void> {

@@ -43,7 +43,7 @@ begin
 end
 $$;
 
--- Notes that one side ('shopper' or 'support') has read a room up to a message, and gives how many of the
+-- Records that one side ('shopper' or 'support') has read a room up to a message, and returns how many of the
 -- other side's messages are unread then; null when there is no such room.
 create or replace function read_chat_room(in_room text, by_side text, up_to integer) returns integer
 language plpgsql as $$

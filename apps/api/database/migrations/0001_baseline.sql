@@ -766,9 +766,9 @@ create table chat_room (
   -- Since when the shopper waits for an answer.
   waiting_since timestamptz,
   -- When the shopper was last notified that nobody is there.
-  away_told_at timestamptz,
+  away_message_at timestamptz,
   -- Where `shopper_read_seq` was when the shopper last got an e-mail about unread messages.
-  letter_read_seq integer,
+  emailed_read_seq integer,
   created_at timestamptz not null,
   constraint chat_room_of_one check (user_id is null or guest_hash is null)
 ) with (fillfactor = 70);

@@ -61,7 +61,7 @@ export interface CatalogueRows {
 }
 
 /**
- * The tables that are full once a house is seeded, with those that triggers fill. Only they are
+ * The tables that seeding fills, with those that triggers fill. Only they are
  * analysed: of a table found empty the planner remembers that, and a connection that plans then reads
  * it from end to end, however many orders come.
  */

@@ -27,7 +27,7 @@ function randomNumbers(seed: number): () => number {
 }
 
 /**
- * Adds `count` further products, cut from the pieces of the house with other names, prices and
+ * Adds `count` further products, made from those of the demo store with other names, prices and
  * dates: for measuring at size. Goes on where an earlier run has ended; `report` hears how many are
  * there after each batch.
  */

@@ -34,7 +34,7 @@ it('tells the planner of every table that it or a trigger has filled', async () 
   expect(filled.filter(([, isAnalysed]) => !isAnalysed)).toEqual([])
 })
 
-it('counts the variants of each piece from nothing, as who edits one does', async () => {
+it('numbers the variants of each product from 0, as an edit does', async () => {
   const { rows } = await db.pool.query(`
     select product_id from variant group by product_id
     having min(position) <> 0 or max(position) <> count(*) - 1`)

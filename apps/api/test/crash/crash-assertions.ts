@@ -16,7 +16,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Puts plenty of some pieces on sale, noted in the ledger, and gives the variants. */
+/** Puts plenty of some products on sale, recorded in the ledger, and gives the variants. */
 export async function stockUp(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `with stocked as (
@@ -112,8 +112,8 @@ export async function expectMoneyAgreed(
 }
 
 /**
- * Every letter was taken by the mail server. One was taken twice only when the shop was killed between
- * its being taken and being noted: then it came again under the same Message-ID. Gives a sentence about it.
+ * Every e-mail was taken by the mail server. One was taken twice only when the shop was killed between
+ * its being taken and being recorded: then it came again under the same Message-ID. Returns a sentence about it.
  */
 export async function expectEachEmailDelivered(
   pool: pg.Pool,

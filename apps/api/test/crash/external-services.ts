@@ -6,7 +6,7 @@ import { openStripeSimulator, type StripeSimulator } from '@solvane/payment-simu
 import Fastify from 'fastify'
 import { SMTPServer } from 'smtp-server'
 
-/** A letter as the mail server took it. */
+/** An e-mail as the mail server took it. */
 export interface DeliveredEmail {
   messageId: string
   to: string
@@ -98,7 +98,7 @@ async function openMailServer() {
       })
     },
   })
-  // A client that is killed in the middle of a letter is no news.
+  // A client that is killed in the middle of an e-mail is no news.
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')

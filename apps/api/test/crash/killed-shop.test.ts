@@ -89,7 +89,7 @@ async function setScene({ isPostgresItsOwn }: { isPostgresItsOwn: boolean }): Pr
   return { shop, outside, shoppers, pool, dataDir }
 }
 
-/** Everything is finished, everything is there, and everything adds up; gives what there was. */
+/** Everything is finished, everything is there, and everything adds up; returns what there was. */
 async function expectNothingLost({ shop, outside, shoppers, pool }: Scene): Promise<string> {
   for (const { mishaps } of [outside.stripe, outside.paypal]) mishaps.clear()
   // However slow the machine is: money has to have come and gone back.
@@ -124,7 +124,7 @@ async function killPostgres({ shop, pool }: Scene): Promise<void> {
   const [victim] = rows
   if (!victim) throw new Error('Nobody uses the database')
   process.kill(victim.pid, 'SIGKILL')
-  // A letter that was taken then may not have been noted.
+  // An e-mail that was taken then may not have been recorded.
   shop.killedAt.push(performance.now())
   await expect
     .poll(
@@ -169,7 +169,7 @@ test('when PostgreSQL is killed the shop ends, and started again has lost nothin
   const pid = Number(readFileSync(join(cluster ?? '', 'postmaster.pid'), 'utf8').split('\n')[0])
   process.kill(pid, 'SIGKILL')
   expect(await scene.shop.ended()).toContain('PostgreSQL')
-  // Until then it sent letters that it could not note.
+  // Until then it sent e-mails that it could not note.
   scene.shop.killedAt.push(performance.now())
   await scene.shop.start()
   await expectNothingLost(scene)

@@ -22,7 +22,7 @@ export interface Owner extends SignedUp {
   paymentId: string
   orderIdOfPayment: string
   providerOrderId: string
-  /** A conversation with the house. */
+  /** A conversation with the shop. */
   chatRoomId: string
   /** A picture that was sent in it. */
   pictureId: string

@@ -17,7 +17,7 @@ const picture = { src: '/media/editorial/none.00000000.webp', alt: '' }
 const category = { name: 'None', slug: 'none', description: '', picture: null }
 const words = { term: 'none', synonyms: ['nothing'] }
 
-/** The calls about the house's texts, categories and words. */
+/** The calls about the shop's texts, categories and words. */
 export const contentIsolation = {
   getHomeDraft: manager(200),
   saveHome: manager(400, {

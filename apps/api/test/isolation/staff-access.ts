@@ -1,4 +1,4 @@
-/** For staff; the owner of the table is a shopper, so nothing of the house is theirs. */
+/** For staff; the owner of the table is a shopper, so nothing of the shop is theirs. */
 const staff = <Input>(admin: number, input: (owner: Named) => Input) => ({
   guest: 401,
   user: 403,

@@ -54,7 +54,7 @@ export async function finishChain(world: World): Promise<void> {
   await lookAtChain(world, { workers: 1, isNodeAway: false })
 }
 
-/** What came to the house's addresses is what the books say, to the cent. */
+/** What came to the shop's addresses is what the books say, to the cent. */
 export async function expectChainAgreed({ shop, addresses }: World): Promise<void> {
   const { rows } = await shop.ctx.db.pool.query<{ id: string; cents: number }>(
     'select id, captured_cents as cents from payment where id = any ($1)',

@@ -113,7 +113,7 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
 type Input = Parameters<World['shop']['call']>[1]
 type Answer<Name extends EndpointName> = z.output<Endpoints[Name]['response']>
 
-/** Calls as someone would; gives null when it is refused for a reason that the contract declares. */
+/** Calls as someone would; returns null when it is refused for a reason that the contract declares. */
 async function call<Name extends EndpointName>(
   { shop }: World,
   name: Name,
@@ -184,7 +184,7 @@ function noteRequest({ requests }: World, key: string, body: string, orderId: st
     throw new Error(`Under ${key} there are ${known.orderId} and ${orderId}`)
 }
 
-/** Begins to pay, or goes on with it; gives the attempt's id when there is a page to pay on. */
+/** Begins to pay, or goes on with it; returns the attempt's id when there is a page to pay on. */
 async function pay(
   world: World,
   { order: index, method }: StepOf<'pay'>,

@@ -37,7 +37,7 @@ const couponRules: CouponRule[] = [
 
 const openingStock = 6
 
-/** A few shoppers, few pieces and scarce coupons, so that they get in each other's way. */
+/** A few shoppers, few products and scarce coupons, so that they get in each other's way. */
 export async function makeWorld(shop: TestShop, chain: TestChain): Promise<World> {
   const pieces = await stockVariants(shop, counts.pieces, openingStock)
   const staff = await makeBuyer(shop, { role: 'ADMIN' })
@@ -64,7 +64,7 @@ export function providersOf({ shop }: Pick<World, 'shop'>) {
   return { stripe, paypal }
 }
 
-/** How a provider fails here; `refuses a token` is that whoever asks must show anew who they are, and cannot. */
+/** How a provider fails here; `refuses a token` is that whoever asks must show again who they are, and cannot. */
 export type ProviderMishap =
   | Extract<Parameters<PayPalSimulator['mishaps']['plan']>[1], string>
   | 'refuses a token'

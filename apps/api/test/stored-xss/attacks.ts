@@ -77,7 +77,7 @@ export const placesOfAttack: readonly string[] = [...shown.keys()]
 /** What all attacks are known by, by the place where each is written. */
 export const idOfAttack = (path: string): string => shown.get(path)?.id ?? ''
 
-/** Gives the attack for a place, and remembers that it was asked for. */
+/** Returns the attack for a place, and remembers that it was asked for. */
 export function attacker() {
   const asked = new Set<string>()
   return {

@@ -6,7 +6,7 @@ import type { Attack } from './attacks.ts'
 export interface House {
   call: TestShop['call']
   app: { listeningOrigin: string }
-  /** What a request of an owner of the house carries. */
+  /** What a request of an owner of the shop carries. */
   manager: { authorization: string }
 }
 
@@ -15,7 +15,7 @@ export interface Named {
   identifier: string
 }
 
-/** Gives what a manager writes of pieces, categories, coupons and words, with an attack in every field. */
+/** Returns what a manager writes of products, categories, coupons and words, with an attack in every field. */
 export async function writeGoods(house: House, attack: Attack): Promise<Goods> {
   const { call, manager: headers } = house
   const { data: pictures } = await call('listPictures', { headers })
@@ -130,7 +130,7 @@ export async function writeGoods(house: House, attack: Attack): Promise<Goods> {
 
 /** What there is to look at afterwards. */
 export interface Goods {
-  /** A picture of the house. */
+  /** A picture of the shop. */
   src: string
   variantIds: string[]
   pieces: Named[]

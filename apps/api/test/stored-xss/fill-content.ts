@@ -1,7 +1,7 @@
 import type { Attack } from './attacks.ts'
 import type { House } from './fill-catalogue.ts'
 
-/** Writes the house's texts with an attack in every field. */
+/** Writes the shop's texts with an attack in every field. */
 export async function writeContent(
   { call, manager: headers }: House,
   { src, identifier }: { src: string; identifier: string },

@@ -4,7 +4,7 @@ import type { Attack } from './attacks.ts'
 import { type Goods, type House, writeGoods } from './fill-catalogue.ts'
 import { writeContent } from './fill-content.ts'
 
-/** What there is to look at once a house is full of attacks. */
+/** What there is to look at once a shop is full of attacks. */
 export interface AttackedShop extends Goods {
   shopper: { email: string; password: string; headers: { authorization: string } }
   /** Shipped and partly paid back, cancelled by staff, cancelled by the shopper. */

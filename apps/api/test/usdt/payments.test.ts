@@ -126,7 +126,7 @@ describe('the exact amount', () => {
 })
 
 describe('too little', () => {
-  it('keeps the pieces, says what is missing, and is topped up', async () => {
+  it('keeps the reservation, says what is missing, and is topped up', async () => {
     const { address, due, page, orderStatus } = await usdt.begin()
     await usdt.chain.send(address, due - 50.25)
     await usdt.confirm()
@@ -194,7 +194,7 @@ describe('too much', () => {
 })
 
 describe('late money', () => {
-  it('pays an order that had lapsed, when the pieces are still there', async () => {
+  it('pays an expired order when the items are still in stock', async () => {
     const { address, due, page, orderStatus } = await usdt.begin()
     await usdt.expireOrders(orderStatus, 'UNPAID')
     expect((await page()).status).toBe('FAILED')

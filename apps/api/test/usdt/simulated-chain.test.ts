@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('without settings, USDT is played: a wallet that everyone has sends what one likes', async () => {
+it('without settings, USDT is simulated: a test wallet sends any amount', async () => {
   const buyer = await makeBuyer(shop)
   const [piece] = await stockVariants(shop, 1, 10)
   const placed = await order(shop, buyer, [piece])

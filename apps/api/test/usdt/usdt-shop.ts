@@ -95,7 +95,7 @@ export function withUsdtShop() {
       }
     },
 
-    /** Lets orders lapse two hours from now until an order stands so; one that is being changed comes next time. */
+    /** Lets orders expire two hours from now until an order stands so; one that is being changed comes next time. */
     async expireOrders(
       orderStatus: () => Promise<OrderStatus>,
       wanted: OrderStatus,

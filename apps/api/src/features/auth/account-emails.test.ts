@@ -28,7 +28,7 @@ describe('a forgotten password', () => {
     expect(await emailsTo(shop, 'nobody@example.com')).toEqual([])
   })
 
-  test('is replaced by the link of the letter, which signs out everywhere', async () => {
+  test('is replaced by the link of the e-mail, which signs out everywhere', async () => {
     const { email, password, headers, refreshToken } = await signUp(shop)
     await forgot(email.toUpperCase())
     const { token, text } = await emailTo(shop, email, 'reset-password')
@@ -40,7 +40,7 @@ describe('a forgotten password', () => {
     })
     expect(await rejectionOf(login(email, password))).toMatchObject({ code: 'LOGIN_FAILED' })
     const { data } = await login(email, 'the new password')
-    // Who has read the letter has the address.
+    // Who has read the e-mail has the address.
     expect(await isVerified({ authorization: `Bearer ${data.accessToken}` })).toBe(true)
     await emailTo(shop, email, 'password-changed')
   })
@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
 })
 
 describe('an e-mail address', () => {
-  test('is confirmed by the link of the first letter, which may be opened again', async () => {
+  test('is confirmed by the link of the first e-mail, which may be opened again', async () => {
     const { email, headers } = await signUp(shop)
     const { token } = await emailTo(shop, email, 'welcome')
     await shop.call('verifyEmail', { body: { token } })

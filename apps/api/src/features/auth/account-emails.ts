@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts'
-import { type Letter, writeLetter } from '../../platform/mail/email.ts'
+import { composeEmail, type Email } from '../../platform/mail/email.ts'
 
 type Context = Pick<AppContext, 'config'>
 
@@ -23,8 +23,8 @@ function linkTo({ config }: Context, page: string, token: string): string {
 }
 
 /** The first letter, with the link that confirms the address. */
-export function welcomeLetter(ctx: Context, reader: Reader, token: string): Letter {
-  return writeLetter(
+export function welcomeEmail(ctx: Context, reader: Reader, token: string): Email {
+  return composeEmail(
     {
       subject: 'Welcome to Solvane',
       preview: 'Please confirm your e-mail address.',
@@ -46,8 +46,8 @@ export function welcomeLetter(ctx: Context, reader: Reader, token: string): Lett
 }
 
 /** The link that confirms the address, asked for again. */
-export function verificationLetter(ctx: Context, reader: Reader, token: string): Letter {
-  return writeLetter(
+export function verificationEmail(ctx: Context, reader: Reader, token: string): Email {
+  return composeEmail(
     {
       subject: 'Confirm your address',
       preview: 'The link you asked for.',
@@ -65,8 +65,8 @@ export function verificationLetter(ctx: Context, reader: Reader, token: string):
 }
 
 /** The link to choose a new password. */
-export function resetPasswordLetter(ctx: Context, reader: Reader, token: string): Letter {
-  return writeLetter(
+export function resetPasswordEmail(ctx: Context, reader: Reader, token: string): Email {
+  return composeEmail(
     {
       subject: 'Choose a new password',
       preview: 'The link you asked for is good for one hour.',
@@ -86,9 +86,9 @@ export function resetPasswordLetter(ctx: Context, reader: Reader, token: string)
   )
 }
 
-/** Makes someone one of the house: the link to choose the password they work with. */
-export function invitationLetter(ctx: Context, token: string): Letter {
-  return writeLetter(
+/** Invites someone to the staff: the link to choose their password. */
+export function invitationEmail(ctx: Context, token: string): Email {
+  return composeEmail(
     {
       subject: 'Welcome to the house',
       preview: 'Choose a password and begin.',
@@ -109,9 +109,9 @@ export function invitationLetter(ctx: Context, token: string): Letter {
   )
 }
 
-/** Tells that the password is another now. */
-export function passwordChangedLetter(ctx: Context, reader: Reader): Letter {
-  return writeLetter(
+/** Says that the password was changed. */
+export function passwordChangedEmail(ctx: Context, reader: Reader): Email {
+  return composeEmail(
     {
       subject: 'Your password was changed',
       preview: 'Every other device has been signed out.',
@@ -131,8 +131,8 @@ export function passwordChangedLetter(ctx: Context, reader: Reader): Letter {
 }
 
 /** Tells an account's owner that its address was used to register. */
-export function registrationAttemptLetter(ctx: Context, reader: Reader): Letter {
-  return writeLetter(
+export function registrationAttemptEmail(ctx: Context, reader: Reader): Email {
+  return composeEmail(
     {
       subject: 'You have an account already',
       preview: 'Someone tried to open one with your address.',

@@ -24,7 +24,7 @@ export const accountLimits = {
   registerInVain: { name: 'register-in-vain', times: 5, seconds: hour },
   forgotOfNetwork: { name: 'forgot-network', times: 20, seconds: hour },
   forgotOfAccount: { name: 'forgot-account', times: 3, seconds: 15 * minute },
-  /** Following the links of letters. */
+  /** Following the links in e-mails. */
   link: { name: 'link', times: 30, seconds: 15 * minute },
   refresh: { name: 'refresh', times: 300, seconds: minute },
   passwordCheck: { name: 'password-check', times: 10, seconds: 15 * minute },

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/database.ts'
 
-/** What the link of a letter allows. */
+/** What a link in an e-mail allows. */
 export type LinkPurpose = 'verify-email' | 'reset-password'
 
 export async function insertLink(

@@ -5,13 +5,13 @@ import { hashToken, makeToken } from './tokens.ts'
 
 const hour = 60 * 60 * 1000
 
-/** How long a link of a letter is good for, in milliseconds. */
+/** How long a link in an e-mail is good for, in milliseconds. */
 const linkLife: Record<LinkPurpose, number> = {
   'verify-email': 7 * 24 * hour,
   'reset-password': hour,
 }
 
-/** Makes a link for a letter and gives its token; only the token's hash is kept. `life` in milliseconds. */
+/** Makes a link for an e-mail and gives its token; only the token's hash is kept. `life` in milliseconds. */
 export async function makeAccountLink(
   ctx: Pick<AppContext, 'clock'>,
   tx: Queryable,

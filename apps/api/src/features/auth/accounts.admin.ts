@@ -47,7 +47,7 @@ export async function setOrderLimits(
   await updateOrderLimits(db.kysely, userId, areLifted ? clock.now() : null)
 }
 
-/** How many sessions of an account go on. */
+/** Counts the open sessions of an account. */
 export async function countSessions(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   userId: string,
@@ -76,7 +76,7 @@ export async function unblockAccount(ctx: Context, userId: string): Promise<void
   forgetSessions(ctx, userId)
 }
 
-/** Who someone is, as staff say it. */
+/** The name of an account as staff see it. */
 export interface AccountName {
   id: string
   /** The name, else the e-mail address. */
@@ -84,7 +84,7 @@ export interface AccountName {
   isStaff: boolean
 }
 
-/** Who accounts are, for staff to read; one that is closed, or that is nobody's, is null. */
+/** Names of accounts for staff; null for a closed or unknown one. */
 export async function namesOfAccounts(
   db: Queryable,
   ids: readonly (string | null)[],

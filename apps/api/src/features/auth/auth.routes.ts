@@ -7,7 +7,7 @@ import { describePasswordLink, forgotPassword, resetPassword } from './reset-pas
 import { login, logout, logoutEverywhere } from './sessions.ts'
 import { resendVerification, verifyEmail } from './verify-email.ts'
 
-/** Serves signing in and out, and the links of letters. */
+/** Serves signing in and out, and the links in e-mails. */
 export function registerAuth(registry: CallRegistry, ctx: AppContext): void {
   registry.register(endpoints.register, async ({ body, caller }) => ({
     data: await register(ctx, body, caller.address),

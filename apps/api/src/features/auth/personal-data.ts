@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { removeLetters } from '../../platform/mail/outbox.ts'
+import { removeEmails } from '../../platform/mail/outbox.ts'
 import { deleteLinksOfUser } from './account-links.queries.ts'
 import { checkPassword } from './change-password.ts'
 import { getProfile } from './profile.ts'
@@ -19,7 +19,7 @@ export interface PersonalData {
   erase(tx: Queryable, userId: string): Promise<void>
 }
 
-/** Everything the house keeps of a shopper, by subject. */
+/** All personal data of a shopper, by subject. */
 export async function exportMyData(
   ctx: Pick<AppContext, 'db' | 'clock'>,
   userId: string,
@@ -46,7 +46,7 @@ export async function exportMyData(
 
 /**
  * Closes an account for good: takes the person out of it, ends its sessions, frees the e-mail
- * address. Raises `WRONG_PASSWORD`, `TOO_MANY_REQUESTS`, and `STAFF_ACCOUNT` for one of the house.
+ * address. Raises `WRONG_PASSWORD`, `TOO_MANY_REQUESTS`, and `STAFF_ACCOUNT` for a staff member.
  */
 export async function deleteAccount(
   ctx: Pick<AppContext, 'db' | 'changes' | 'clock' | 'limits'>,
@@ -66,7 +66,7 @@ export async function closeAccount(
 ): Promise<void> {
   const user = await findUser(ctx.db.kysely, userId)
   if (!user) throw new ShopError('UNAUTHENTICATED')
-  // Staff are let go first; else the last owner could leave a house that nobody can run.
+  // Staff lose their role first: otherwise the last owner could leave a shop that nobody can run.
   if (user.role === 'ADMIN') throw new ShopError('STAFF_ACCOUNT')
   const now = ctx.clock.now()
   await ctx.db.kysely.transaction().execute(async (tx) => {
@@ -74,7 +74,7 @@ export async function closeAccount(
     await endSessionsOfUser(tx, userId, now)
     await deleteLinksOfUser(tx, userId)
     await anonymiseUser(tx, userId, now)
-    await removeLetters(tx, user.email)
+    await removeEmails(tx, user.email)
   })
   forgetSessions(ctx, userId)
 }

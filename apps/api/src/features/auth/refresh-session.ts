@@ -53,7 +53,7 @@ export async function refreshSession(
 
   if (found?.isStolen) {
     forgetSessions(ctx, found.user_id)
-    ctx.log.warn({ userId: found.user_id }, 'a refresh token was used twice: its session has ended')
+    ctx.log.warn({ userId: found.user_id }, 'refresh token reused: session ended')
   }
   if (!found || found.isStolen) throw new ShopError('UNAUTHENTICATED')
   const { user_id: userId, role, session_id: sessionId } = found

@@ -3,9 +3,9 @@ import type { registrationInput, Tokens } from '@solvane/contract/auth'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { postLetter } from '../../platform/mail/outbox.ts'
+import { queueEmail } from '../../platform/mail/outbox.ts'
 import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
-import { registrationAttemptLetter, welcomeLetter } from './account-emails.ts'
+import { registrationAttemptEmail, welcomeEmail } from './account-emails.ts'
 import { accountLimits } from './account-limits.ts'
 import { makeAccountLink } from './account-links.ts'
 import { hashPassword } from './passwords.ts'
@@ -14,8 +14,8 @@ import { findUserByEmail, insertUser } from './users.queries.ts'
 
 /**
  * Opens a shopper's account, signs in, and writes to the address. Raises `REGISTRATION_FAILED` when
- * the e-mail has an account: only its owner is told so, by a letter, at most one a day. Raises
- * `TOO_MANY_REQUESTS` when one network registers too often, or too often in vain.
+ * the e-mail has an account: only its owner is notified, by e-mail, at most once a day. Raises
+ * `TOO_MANY_REQUESTS` when one network registers too often, or too often without success.
  */
 export async function register(
   ctx: Pick<AppContext, 'config' | 'db' | 'clock' | 'limits' | 'jobs'>,
@@ -39,21 +39,21 @@ export async function register(
   const tokens = await ctx.db.kysely.transaction().execute(async (tx) => {
     if (await insertUser(tx, user)) {
       const token = await makeAccountLink(ctx, tx, user.id, 'verify-email')
-      await postLetter(ctx, tx, {
+      await queueEmail(ctx, tx, {
         kind: 'welcome',
         key: user.id,
         recipient: email,
-        letter: welcomeLetter(ctx, user, token),
+        letter: welcomeEmail(ctx, user, token),
       })
       return openSession(ctx, tx, user, address)
     }
     const owner = await findUserByEmail(tx, email)
     if (owner)
-      await postLetter(ctx, tx, {
+      await queueEmail(ctx, tx, {
         kind: 'registration-attempt',
         key: `${owner.id} ${now.toISOString().slice(0, 10)}`,
         recipient: owner.email,
-        letter: registrationAttemptLetter(ctx, owner),
+        letter: registrationAttemptEmail(ctx, owner),
       })
     return null
   })

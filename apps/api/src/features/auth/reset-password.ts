@@ -9,9 +9,9 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
-import { postLetter } from '../../platform/mail/outbox.ts'
+import { queueEmail } from '../../platform/mail/outbox.ts'
 import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
-import { passwordChangedLetter, resetPasswordLetter } from './account-emails.ts'
+import { passwordChangedEmail, resetPasswordEmail } from './account-emails.ts'
 import { accountLimits } from './account-limits.ts'
 import { deleteLink, deleteLinksOfUser, findLinkedUser } from './account-links.queries.ts'
 import { makeAccountLink } from './account-links.ts'
@@ -28,7 +28,7 @@ import {
   updatePassword,
 } from './users.queries.ts'
 
-/** What the link of a letter to choose a password is for. Raises `LINK_EXPIRED`, `TOO_MANY_REQUESTS`. */
+/** What the link in a password e-mail is for. Raises `LINK_EXPIRED`, `TOO_MANY_REQUESTS`. */
 export async function describePasswordLink(
   ctx: Pick<AppContext, 'db' | 'clock' | 'limits'>,
   token: string,
@@ -39,7 +39,7 @@ export async function describePasswordLink(
 }
 
 /**
- * Sets a new password by the link of a letter and ends every session. Who has the letter owns the
+ * Sets a new password by the link in an e-mail and ends every session. Who has the e-mail owns the
  * address, so it is confirmed as well. Of an invitation gives the tokens of a session, else null. Raises
  * `LINK_EXPIRED`, `PASSWORD_TOO_SHORT` for an administrator's, `TOO_MANY_REQUESTS`.
  */
@@ -106,11 +106,11 @@ export async function setPassword(
   await updatePassword(tx, user.id, passwordHash)
   await deleteLinksOfUser(tx, user.id, 'reset-password')
   await endSessionsOfUser(tx, user.id, ctx.clock.now())
-  await postLetter(ctx, tx, {
+  await queueEmail(ctx, tx, {
     kind: 'password-changed',
     key: randomUUID(),
     recipient: user.email,
-    letter: passwordChangedLetter(ctx, user),
+    letter: passwordChangedEmail(ctx, user),
   })
 }
 
@@ -118,7 +118,7 @@ export async function setPassword(
 export const forgottenPassword = defineJob<{ email: string }>('forgotten-password')
 
 /**
- * Has a letter written that lets its reader choose a new password. Whether there is an account is
+ * Has an e-mail written that lets its reader choose a new password. Whether there is an account is
  * only looked up afterwards, so that neither answer nor its time tells. Raises `TOO_MANY_REQUESTS`.
  */
 export async function forgotPassword(
@@ -133,7 +133,7 @@ export async function forgotPassword(
   await ctx.jobs.enqueue(ctx.db.kysely, forgottenPassword, { email })
 }
 
-/** Writes the letter, if the address has an account that is not blocked. */
+/** Writes the e-mail, if the address has an account that is not blocked. */
 export async function answerForgottenPassword(
   ctx: Pick<AppContext, 'config' | 'db' | 'jobs' | 'clock'>,
   email: string,
@@ -142,12 +142,12 @@ export async function answerForgottenPassword(
   if (!user || user.blocked_at) return
   await ctx.db.kysely.transaction().execute(async (tx) => {
     const token = await makeAccountLink(ctx, tx, user.id, 'reset-password')
-    await postLetter(ctx, tx, {
+    await queueEmail(ctx, tx, {
       kind: 'reset-password',
       key: randomUUID(),
       recipient: user.email,
       isAccountLink: true,
-      letter: resetPasswordLetter(ctx, user, token),
+      letter: resetPasswordEmail(ctx, user, token),
     })
   })
 }

@@ -8,7 +8,7 @@ type Context = Pick<AppContext, 'db' | 'changes' | 'clock'>
 
 const rememberedAccounts = 20_000
 
-/** Also what a process may go on believing while it can not hear the others, in milliseconds. */
+/** Also what a process may go on believing while it receives nothing from the others, in milliseconds. */
 const longestBelief = 60_000
 
 /** What is known of the sessions of accounts seen lately: what the account is, or null when over. */
@@ -43,7 +43,7 @@ export function watchSessions(ctx: Context): void {
   })
 }
 
-/** Forgets an account's sessions at once: this process need not wait to hear of its own change. */
+/** Forgets an account's sessions at once: this process need not wait for its own notification. */
 export function forgetSessions(ctx: Context, userId: string): void {
   const known = statesOf(ctx)
   known.generation += 1

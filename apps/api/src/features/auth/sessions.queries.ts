@@ -3,7 +3,7 @@ import type { StaffRole } from '@solvane/contract/staff-role'
 import type { Role } from '@solvane/contract/user'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 
-/** What an account is to the house. */
+/** The roles of an account. */
 export interface Standing {
   role: Role
   /** Null unless `role` is ADMIN. */

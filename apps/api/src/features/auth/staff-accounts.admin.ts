@@ -3,8 +3,8 @@ import type { StaffRole } from '@solvane/contract/staff-role'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { postLetter } from '../../platform/mail/outbox.ts'
-import { invitationLetter } from './account-emails.ts'
+import { queueEmail } from '../../platform/mail/outbox.ts'
+import { invitationEmail } from './account-emails.ts'
 import { deleteLinksOfUser } from './account-links.queries.ts'
 import { makeAccountLink } from './account-links.ts'
 import { hashPassword } from './passwords.ts'
@@ -35,7 +35,7 @@ interface Invitation {
 
 /**
  * Makes the account of `email` staff's, opening one if there is none, and gives its id. Nobody knows its
- * password: it is chosen by the link of a letter. A customer's account is signed out everywhere, and
+ * password: it is chosen by the link in an e-mail. A customer's account is signed out everywhere, and
  * nothing of it is lost. Raises `ALREADY_STAFF`, and `FORBIDDEN` when who asks is no owner any more.
  */
 export async function inviteToStaff(
@@ -82,7 +82,7 @@ export async function inviteAgain(ctx: Context, userId: string): Promise<void> {
 }
 
 /**
- * Gives someone of the house another role; with null they are a customer from now on, signed out
+ * Sets the role of a staff member; null makes them a customer from now on, signed out
  * everywhere, and `onRemoved` joins the transaction. Raises `STAFF_NOT_FOUND`, `OWN_ROLE`, and `FORBIDDEN`
  * when who asks is no owner any more.
  */
@@ -122,10 +122,10 @@ async function postInvitation(
   { id, email }: Pick<UserRow, 'id' | 'email'>,
 ): Promise<void> {
   const token = await makeAccountLink(ctx, tx, id, 'reset-password', invitationLife)
-  await postLetter(ctx, tx, {
+  await queueEmail(ctx, tx, {
     kind: 'staff-invitation',
     key: randomUUID(),
     recipient: email,
-    letter: invitationLetter(ctx, token),
+    letter: invitationEmail(ctx, token),
   })
 }

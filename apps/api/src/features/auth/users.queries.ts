@@ -66,7 +66,7 @@ export async function listAccounts(db: Queryable, ids: readonly string[]): Promi
   return rows as UserRow[]
 }
 
-/** Adds an account; gives false, and adds none, when the e-mail address has one. */
+/** Adds an account; returns false, and adds none, when the e-mail address has one. */
 export async function insertUser(
   db: Queryable,
   user: Omit<UserRow, 'blocked_at' | 'blocked_reason' | 'order_limits_lifted_at' | 'staff_role'> &
@@ -196,7 +196,7 @@ export async function updateOrderLimits(
     .execute()
 }
 
-/** Sets what an account is to the house; with null it is a customer's. */
+/** Sets the staff role of an account; null makes it a customer's. */
 export async function updateStaffRole(
   tx: Queryable,
   id: string,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { postLetter } from '../../platform/mail/outbox.ts'
+import { queueEmail } from '../../platform/mail/outbox.ts'
 import { networkOf } from '../../platform/rate-limit/rate-limits.ts'
-import { verificationLetter } from './account-emails.ts'
+import { verificationEmail } from './account-emails.ts'
 import { accountLimits } from './account-limits.ts'
 import { findLinkedUser } from './account-links.queries.ts'
 import { makeAccountLink } from './account-links.ts'
@@ -11,7 +11,7 @@ import { hashToken } from './tokens.ts'
 import { findUser, markEmailVerified } from './users.queries.ts'
 
 /**
- * Confirms an e-mail address by the link of a letter. The link opens again until it lapses: mail
+ * Confirms an e-mail address by the link in an e-mail. The link opens again until it expires: mail
  * programs follow links before their readers do. Raises `LINK_EXPIRED`, `TOO_MANY_REQUESTS`.
  */
 export async function verifyEmail(
@@ -37,12 +37,12 @@ export async function resendVerification(
   await ctx.limits.count(accountLimits.resendVerification, userId)
   await ctx.db.kysely.transaction().execute(async (tx) => {
     const token = await makeAccountLink(ctx, tx, userId, 'verify-email')
-    await postLetter(ctx, tx, {
+    await queueEmail(ctx, tx, {
       kind: 'verify-email',
       key: randomUUID(),
       recipient: user.email,
       isAccountLink: true,
-      letter: verificationLetter(ctx, user, token),
+      letter: verificationEmail(ctx, user, token),
     })
   })
 }

@@ -200,7 +200,7 @@ export function listCardsById(db: Database, ids: string[], at: Date): Promise<Ca
   return db.prepared('cards_by_id', cardsById, [at, ids])
 }
 
-/** When the next sale begins or ends, or the next 'New' lapses: until then nothing changes by itself. */
+/** When the next sale begins or ends, or the next 'New' expires: until then nothing changes by itself. */
 export async function nextTimedChange(db: Database, at: Date): Promise<Date | null> {
   const [row] = await db.prepared<{ next: Date | null }>(
     'next_timed_change',

@@ -12,7 +12,7 @@ afterAll(() => shop.close())
 const names = (list: { data: { name: string }[] }) => list.data.map(({ name }) => name)
 
 describe('a list of products', () => {
-  test('holds 16 pieces a page, newest first, and how many there are', async () => {
+  test('holds 16 products a page, newest first, and how many there are', async () => {
     const list = await shop.call('listProducts')
     const { rows } = await shop.ctx.db.pool.query(
       'select name from product order by published_at desc',
@@ -135,7 +135,7 @@ test('the facets of a price range count what it leaves and still tell the whole 
   expect(ranged.data.price).toEqual(free.data.price)
 })
 
-test('a list narrowed to a colour shows each piece in it', async () => {
+test('a list narrowed to a colour shows each product in it', async () => {
   const { data: loafer } = await shop.call('getProduct', { params: { id: 'porto-loafer' } })
   const colors = loafer.colors.map(({ name }) => name)
   expect(colors.length).toBeGreaterThan(1)
@@ -241,7 +241,7 @@ test.each(['listProducts', 'getProduct'] as const)('%s asks the database as ofte
     'select p.identifier from product p join product_listing l on l.product_id = p.id join variant v on v.product_id = p.id group by 1 order by count(*), 1',
   )
   const [few, many] = [rows[0].identifier, rows.at(-1).identifier]
-  // A page of one and of a hundred; a piece with few variants and related ones, and one with many.
+  // A page of one and of a hundred; a product with few variants and related ones, and one with many.
   const read = (size: number) =>
     name === 'listProducts'
       ? uncached.call('listProducts', { query: { size } })

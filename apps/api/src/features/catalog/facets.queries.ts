@@ -97,7 +97,7 @@ export async function countFacets(
   return counts
 }
 
-/** Every colour of the house: name, hex and place in the palette. */
+/** Every colour: name, hex and place in the palette. */
 export function listColors({ kysely }: Database) {
   return kysely.selectFrom('color').select(['name', 'hex']).orderBy('position').execute()
 }

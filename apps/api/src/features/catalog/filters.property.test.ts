@@ -36,7 +36,7 @@ let shop: TestShop
 let pieces: Piece[]
 beforeAll(async () => {
   shop = await openTestShop({ cache: false })
-  // Some pieces sold out in one pair or another, so that 'in stock' says something else than 'offered'.
+  // Some products sold out in one pair or another, so that 'in stock' says something else than 'offered'.
   await writeProducts(
     shop,
     `update variant set stock = 0 where abs(hashtext(product_id::text || position)) % 3 = 0`,

@@ -59,7 +59,7 @@ test('a product is listed once it has a variant, with a placeholder while it has
   await expectListsTrue()
 })
 
-test('a picture given to a variant shows on the page of its piece, once for all its sizes', async () => {
+test('a picture given to a variant shows on the page of its product, once for all its sizes', async () => {
   const picture = {
     src: '/media/uploads/new.webp',
     alt: 'New',
@@ -202,7 +202,7 @@ test('a product moved by one update leaves its old category', async () => {
   await expectListsTrue()
 })
 
-test('sell-outs of several pieces in any order never wait for one another’s categories', async () => {
+test('sell-outs of several products in any order never wait for one another’s categories', async () => {
   const { rows } = await sql(`select distinct on (product_id) id from variant where stock > 0
     order by product_id, position limit 24`)
   const inTurns = async (ids: string[]) => {

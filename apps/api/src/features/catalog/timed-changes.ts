@@ -33,7 +33,7 @@ export async function watchTimedChanges(
       .catch((error: unknown) => {
         // Nothing is kept until it can be read.
         next = Number.NEGATIVE_INFINITY
-        ctx.log.error({ err: error }, 'could not read the next sale')
+        ctx.log.error({ err: error }, 'next sale could not be read')
       })
       .finally(() => {
         reading = undefined

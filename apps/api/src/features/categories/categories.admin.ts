@@ -126,7 +126,7 @@ async function editTree<Result>(
   } catch (error) {
     if (isTaken(error, 'category_identifier_key') || isTaken(error, 'category_parent_id_slug_key'))
       throw new ShopError('CATEGORY_TAKEN')
-    // A piece came into it just now.
+    // A product was added to it just now.
     if (isInUse(error)) throw new ShopError('CATEGORY_NOT_EMPTY')
     throw error
   }

@@ -68,7 +68,7 @@ export async function placeChildren(
   `.execute(tx)
 }
 
-/** Whether pieces are said to be of this category, also pieces that the shop does not show. */
+/** Whether the category has products, including those that the shop does not show. */
 export async function hasPieces(tx: Queryable, id: string): Promise<boolean> {
   const found = await tx
     .selectFrom('product_category')

@@ -40,7 +40,7 @@ const root = async () => {
   if (!found) throw new Error('There is no root')
   return found
 }
-/** What category_product and the counts would be if they were made anew. */
+/** What category_product and the counts would be if they were rebuilt. */
 const disagreements = async () => {
   const { rows } = await shop.ctx.db.pool.query(`
     with recursive above as (
@@ -149,7 +149,7 @@ test('a category is added as the last, edited by one at a time, and removed when
   expect(await rejectionOf(gone)).toMatchObject({ status: 404 })
 }) // biome-ignore format: one step a line
 
-test('a category with pieces stays', async () => {
+test('a category with products stays', async () => {
   const leaf = (await list()).findLast(({ products }) => products > 0)
   const refusal = await rejectionOf(remove(leaf?.identifier ?? ''))
   expect(refusal).toMatchObject({ code: 'CATEGORY_NOT_EMPTY', details: { children: 0 } })

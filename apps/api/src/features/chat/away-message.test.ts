@@ -44,7 +44,7 @@ const answersTo = async (email: string) =>
   (await emailsTo(shop, email)).filter(({ kind }) => kind === 'chat-answer')
 
 describe('outside the office hours', () => {
-  it('the message is kept, and the house says when it answers, once in a while', async () => {
+  it('the message is kept, and the away message says when support answers, once in a while', async () => {
     await setOpen(shop, false)
     const guest = await openPage()
     expect((await guest.get('chat:join', {})).office.isOpen).toBe(false)
@@ -62,14 +62,14 @@ describe('outside the office hours', () => {
     const line = await shop.call('listConversations', {
       headers: (await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })).headers,
     })
-    // The inbox shows what the shopper has said, not what the house says by itself.
+    // The inbox shows what the shopper has said, not what the shop says by itself.
     expect(line.data[0]).toMatchObject({ roomId, lastMessage: 'Good morning' })
     const { roomId: other } = await say(await openPage(), 'And me?')
     const all = await Promise.all([1, 2, 3].map(() => say(guest, 'At once', { roomId: other })))
     expect(all.map(({ seq }) => seq).toSorted()).toEqual([3, 4, 5])
   })
 
-  it('the house is open within them', async () => {
+  it('support is open within them', async () => {
     await setOpen(shop, true)
     const guest = await openPage()
     expect((await guest.get('chat:join', {})).office.isOpen).toBe(true)
@@ -80,7 +80,7 @@ describe('outside the office hours', () => {
 })
 
 describe('an answer to who is away', () => {
-  it('goes by letter to the address that a guest has left, once until they read on', async () => {
+  it('goes by e-mail to the address that a guest has left, once until they read on', async () => {
     await setOpen(shop, true)
     const email = `guest-${crypto.randomUUID()}@example.com`
     const guest = await openPage()

@@ -36,7 +36,7 @@ export async function updateReply(
   return numUpdatedRows === 1n
 }
 
-/** Gives whether there was one. */
+/** Returns whether there was one. */
 export async function deleteReply(db: Queryable, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('chat_canned_reply')

@@ -9,7 +9,7 @@ import {
   updateConversation,
 } from './inbox.admin.queries.ts'
 import { describeConversation } from './inbox.admin.ts'
-import { tellInbox, tellRoom } from './publish-conversation.ts'
+import { publishInboxChange, publishToRoom } from './publish-conversation.ts'
 
 type Context = Pick<AppContext, 'db' | 'realtime' | 'log'>
 
@@ -25,7 +25,7 @@ export async function takeConversation(
   return conversation
 }
 
-/** Gives a conversation to someone of staff. Raises `STAFF_NOT_FOUND`, `CHAT_ROOM_NOT_FOUND`. */
+/** Assigns a conversation to a staff member. Raises `STAFF_NOT_FOUND`, `CHAT_ROOM_NOT_FOUND`. */
 export async function assignConversation(
   ctx: Context,
   roomId: string,
@@ -57,13 +57,13 @@ export async function setConversationState(
   await updateConversation(ctx.db.kysely, roomId, change)
   const conversation = await conversationNow(ctx, roomId)
   const room = { id: roomId, user_id: conversation.customer?.id ?? null }
-  tellRoom(ctx, room, 'chat:roomChanged', { roomId, state })
+  publishToRoom(ctx, room, 'chat:roomChanged', { roomId, state })
   return conversation
 }
 
 async function conversationNow(ctx: Context, roomId: string): Promise<Conversation> {
   const row = await findConversationRow(ctx.db.kysely, roomId)
   if (!row) throw new ShopError('CHAT_ROOM_NOT_FOUND')
-  tellInbox(ctx, roomId)
+  publishInboxChange(ctx, roomId)
   return describeConversation(row)
 }

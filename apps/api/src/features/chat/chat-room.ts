@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { findRoom, type RoomRow, setRoomEmail } from './chat.queries.ts'
 import { chatLimits } from './chat-limits.ts'
-import { tellInbox } from './publish-conversation.ts'
+import { publishInboxChange } from './publish-conversation.ts'
 
 /** Who comes to a room from the shop's side: whose account, or a guest. */
 export interface Shopper {
@@ -48,7 +48,7 @@ export async function openAnyRoom(
   return room
 }
 
-/** A room as its shopper is told of it. */
+/** A room as its shopper sees it. */
 export function toChatRoom(room: RoomRow): ChatRoom {
   return {
     roomId: room.id,
@@ -68,6 +68,6 @@ export async function leaveEmail(
 ): Promise<ChatRoom> {
   await ctx.limits.count(chatLimits.leaveEmail, room.id)
   await setRoomEmail(ctx.db.kysely, room.id, email)
-  tellInbox(ctx, room.id)
+  publishInboxChange(ctx, room.id)
   return toChatRoom({ ...room, email })
 }

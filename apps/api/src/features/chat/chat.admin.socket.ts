@@ -11,7 +11,7 @@ import { isShopperHere, staffIn } from './presence.ts'
 import { inboxRoom, shopperSide, supportSide } from './publish-conversation.ts'
 import { readMessages } from './read-messages.ts'
 import { sendAsSupport } from './send-message.admin.ts'
-import type { Hear } from './socket-events.ts'
+import type { HandleEvent } from './socket-events.ts'
 
 type SupportEvent =
   | 'support:watch'
@@ -21,8 +21,8 @@ type SupportEvent =
   | 'support:typing'
   | 'support:read'
 
-/** Serves staff on one socket. Every event asks anew whether whose it is may answer shoppers. */
-export function serveSupport(ctx: AppContext, hear: Hear, socket: ShopSocket): void {
+/** Serves staff on one socket. Every event checks again whether the account may answer shoppers. */
+export function serveSupport(ctx: AppContext, handleEvent: HandleEvent, socket: ShopSocket): void {
   function hearStaff<Schema extends z.ZodType | null, Data>(
     event: SupportEvent,
     schema: Schema,
@@ -30,9 +30,9 @@ export function serveSupport(ctx: AppContext, hear: Hear, socket: ShopSocket): v
       staffId: string,
       input: Schema extends z.ZodType ? z.output<Schema> : undefined,
     ) => Promise<Data>,
-    onRefused?: Parameters<Hear>[2]['onRefused'],
+    onRefused?: Parameters<HandleEvent>[2]['onRefused'],
   ): void {
-    hear(socket, event, {
+    handleEvent(socket, event, {
       schema,
       handle: async (input) => handle(await staffOf(ctx, socket), input),
       onRefused,
@@ -52,7 +52,7 @@ export function serveSupport(ctx: AppContext, hear: Hear, socket: ShopSocket): v
     await openAnyRoom(ctx, roomId)
     await socket.join(supportSide(roomId))
     const presence = { roomId, side: 'support', isHere: true } as const
-    ctx.realtime.tellRooms([shopperSide(roomId)], 'chat:presence', presence)
+    ctx.realtime.publishToRooms([shopperSide(roomId)], 'chat:presence', presence)
     const [isHere, ids] = await Promise.all([
       isShopperHere(ctx, roomId),
       staffIn(ctx, roomId, socket.id),
@@ -65,7 +65,7 @@ export function serveSupport(ctx: AppContext, hear: Hear, socket: ShopSocket): v
   })
   hearStaff('support:leave', roomNamed, async (_staffId, { roomId }) => {
     await socket.leave(supportSide(roomId))
-    await tellSupportGone(ctx, roomId)
+    await publishSupportGone(ctx, roomId)
     return null
   })
   hearStaff('support:sendMessage', replyToSend, (staffId, message) =>
@@ -74,7 +74,7 @@ export function serveSupport(ctx: AppContext, hear: Hear, socket: ShopSocket): v
   hearStaff('support:typing', typingIn, async (_staffId, { roomId, isTyping }) => {
     await openAnyRoom(ctx, roomId)
     const typing = { roomId, side: 'support', isTyping } as const
-    ctx.realtime.tellRooms([shopperSide(roomId)], 'chat:typing', typing)
+    ctx.realtime.publishToRooms([shopperSide(roomId)], 'chat:typing', typing)
   })
   hearStaff('support:read', readUntil, async (_staffId, { roomId, seq }) =>
     readMessages(ctx, await openAnyRoom(ctx, roomId), 'support', seq),
@@ -84,7 +84,7 @@ export function serveSupport(ctx: AppContext, hear: Hear, socket: ShopSocket): v
     for (const name of socket.rooms) {
       if (!name.startsWith(supportSide(''))) continue
       // Once it is gone.
-      setImmediate(() => void tellSupportGone(ctx, name.slice(supportSide('').length)))
+      setImmediate(() => void publishSupportGone(ctx, name.slice(supportSide('').length)))
     }
   })
 }
@@ -112,8 +112,8 @@ async function staffOf(ctx: AppContext, { data }: ShopSocket): Promise<string> {
   return data.owner.userId
 }
 
-async function tellSupportGone(ctx: AppContext, roomId: string): Promise<void> {
+async function publishSupportGone(ctx: AppContext, roomId: string): Promise<void> {
   if ((await staffIn(ctx, roomId)).length > 0) return
   const presence = { roomId, side: 'support', isHere: false } as const
-  ctx.realtime.tellRooms([shopperSide(roomId)], 'chat:presence', presence)
+  ctx.realtime.publishToRooms([shopperSide(roomId)], 'chat:presence', presence)
 }

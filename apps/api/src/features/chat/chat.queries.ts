@@ -15,12 +15,12 @@ export interface RoomRow {
   shopper_read_seq: number
   support_read_seq: number
   shopper_unread: number
-  /** When the house last said that it is away. */
-  away_told_at: Date | null
+  /** When the away message was last posted. */
+  away_message_at: Date | null
 }
 
 const roomColumns = `id, user_id, state, assigned_to, email, last_seq, shopper_read_seq,
-  support_read_seq, shopper_unread, away_told_at`
+  support_read_seq, shopper_unread, away_message_at`
 
 export async function findRoom(db: Database, id: string): Promise<RoomRow | undefined> {
   const [room] = await db.prepared<RoomRow>(
@@ -116,7 +116,7 @@ export function listMessageRows(
     .execute()
 }
 
-/** Notes how far a side has read; gives what is unread then, null when there is no such room. */
+/** Records how far a side has read; returns what is unread then, null when there is no such room. */
 export async function readRoom(
   db: Database,
   { roomId, side, seq }: { roomId: string; side: 'shopper' | 'support'; seq: number },
@@ -129,7 +129,7 @@ export async function readRoom(
   return row?.unread ?? null
 }
 
-/** Notes which cart a guest's room goes with. */
+/** Records which cart a guest's room goes with. */
 export async function setGuestCart(db: Queryable, id: string, cartId: string): Promise<void> {
   await db
     .updateTable('chat_room')
@@ -145,19 +145,19 @@ export async function setRoomEmail(db: Queryable, id: string, email: string): Pr
 }
 
 /**
- * Notes that the house says it is away, and gives true; false when it has said so since `since`. Of many at
- * a time one is told true.
+ * Records that the away message is posted and returns true; false when it was posted since `since`. Of
+ * several concurrent calls one returns true.
  */
-export async function noteAway(
+export async function recordAwayMessage(
   tx: Queryable,
   { roomId, at, since }: { roomId: string; at: Date; since: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('chat_room')
-    .set({ away_told_at: at })
+    .set({ away_message_at: at })
     .where('id', '=', roomId)
     .where((where) =>
-      where.or([where('away_told_at', 'is', null), where('away_told_at', '<', since)]),
+      where.or([where('away_message_at', 'is', null), where('away_message_at', '<', since)]),
     )
     .executeTakeFirst()
   return numUpdatedRows === 1n
@@ -189,7 +189,7 @@ export async function namesOfStaff(
   return new Map(rows.map(({ id, nick_name }) => [id, nick_name]))
 }
 
-/** Removes rooms of guests in which nothing was said since `before`; gives the ids of their pictures. */
+/** Removes rooms of guests in which nothing was said since `before`; returns the ids of their pictures. */
 export function deleteGuestRoomsBefore(tx: Queryable, before: Date): Promise<string[]> {
   return deleteRooms(tx, sql`user_id is null and coalesce(last_message_at, created_at) < ${before}`)
 }
@@ -217,7 +217,7 @@ export async function describeRoomOfUser(db: Queryable, userId: string) {
   return { email: room.email, createdAt: room.createdAt, messages }
 }
 
-/** Removes the room of a shopper; gives the ids of the pictures in it, the house's too. */
+/** Removes the room of a shopper; returns the ids of the pictures in it, the shop's too. */
 export function deleteRoomOfUser(tx: Queryable, userId: string): Promise<string[]> {
   return deleteRooms(tx, sql`user_id = ${userId}`)
 }

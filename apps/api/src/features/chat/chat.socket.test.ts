@@ -194,7 +194,7 @@ describe('a message', () => {
   })
 })
 
-describe('pieces shown in a message', () => {
+describe('products shown in a message', () => {
   it('are the catalogue’s, as it has them now; what is not for sale is left out', async () => {
     const [piece] = await stockVariants(here, 1, 5)
     const guest = await openPage(here)
@@ -232,7 +232,7 @@ describe('history', () => {
 })
 
 describe('reading, typing, presence', () => {
-  it('is told the other side', async () => {
+  it('is published to the other side', async () => {
     const guest = await openPage(here)
     const { roomId } = await say(guest, 'Anyone there?')
     const page = await openPage(there, staff)

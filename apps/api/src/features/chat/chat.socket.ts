@@ -7,7 +7,7 @@ import { serveSupport } from './chat.admin.socket.ts'
 import { type RoomRow, setGuestCart } from './chat.queries.ts'
 import { leaveEmail, openRoom, type Shopper, toChatRoom } from './chat-room.ts'
 import { officeNow, watchOfficeHours } from './office-hours.ts'
-import { staffIn, tellOfLeaving } from './presence.ts'
+import { publishLeaving, staffIn } from './presence.ts'
 import { shopperSide, supportSide } from './publish-conversation.ts'
 import { readMessages } from './read-messages.ts'
 import { findRoomHeld, sendAsShopper } from './send-message.ts'
@@ -15,51 +15,51 @@ import { openSocketEvents } from './socket-events.ts'
 
 /** Serves conversations on the shop's sockets, to shoppers and to staff. */
 export function serveChat(ctx: AppContext): void {
-  const hear = openSocketEvents(ctx)
-  const leaving = tellOfLeaving(ctx)
+  const handleEvent = openSocketEvents(ctx)
+  const leaving = publishLeaving(ctx)
   watchOfficeHours(ctx)
   ctx.realtime.io.on('connection', (socket) => {
     const shopper: Shopper = { userId: socket.data.owner?.userId ?? null }
     const sender = { ...shopper, network: socket.data.network }
 
-    hear(socket, 'chat:join', {
+    handleEvent(socket, 'chat:join', {
       schema: roomHeld,
       handle: async (held) => {
         const room = await findRoomHeld(ctx, shopper, held)
         if (room) {
           if (held.guestCartId) await noteGuestCart(ctx, shopper, room.id, held.guestCartId)
           await enter(ctx, socket, shopper, room)
-          void tellOfSupport(ctx, socket, room.id)
+          void publishSupportPresence(ctx, socket, room.id)
         }
         return describeJoined(ctx, room)
       },
     })
-    hear(socket, 'chat:sendMessage', {
+    handleEvent(socket, 'chat:sendMessage', {
       schema: messageToSend,
       handle: (message) =>
         sendAsShopper(ctx, sender, message, (room) => enter(ctx, socket, shopper, room)),
       onRefused: ({ message }, input) =>
         socket.emit('chat:sendMessageFailed', { clientMessageId: clientIdOf(input), message }),
     })
-    hear(socket, 'chat:typing', {
+    handleEvent(socket, 'chat:typing', {
       schema: typingIn,
       handle: async ({ roomId, isTyping }) => {
         await openRoom(ctx, shopper, roomId)
         const typing = { roomId, side: 'shopper', isTyping } as const
-        ctx.realtime.tellRooms([supportSide(roomId)], 'chat:typing', typing)
+        ctx.realtime.publishToRooms([supportSide(roomId)], 'chat:typing', typing)
       },
     })
-    hear(socket, 'chat:read', {
+    handleEvent(socket, 'chat:read', {
       schema: readUntil,
       handle: async ({ roomId, seq }) =>
         readMessages(ctx, await openRoom(ctx, shopper, roomId), 'shopper', seq),
     })
-    hear(socket, 'chat:leaveEmail', {
+    handleEvent(socket, 'chat:leaveEmail', {
       schema: emailLeft,
       handle: async ({ roomId, email }) =>
         leaveEmail(ctx, await openRoom(ctx, shopper, roomId), email),
     })
-    serveSupport(ctx, hear, socket)
+    serveSupport(ctx, handleEvent, socket)
 
     socket.on('disconnecting', () => {
       for (const name of socket.rooms) {
@@ -88,14 +88,14 @@ async function enter(
     await socket.leave(side)
     throw error
   }
-  ctx.realtime.tellRooms([supportSide(id)], 'chat:presence', {
+  ctx.realtime.publishToRooms([supportSide(id)], 'chat:presence', {
     roomId: id,
     side: 'shopper',
     isHere: true,
   })
 }
 
-/** Notes what a guest's page says its cart is; of who is signed in the cart is known. */
+/** Records what a guest's page says its cart is; of who is signed in the cart is known. */
 async function noteGuestCart(
   { db }: AppContext,
   { userId }: Shopper,
@@ -110,7 +110,11 @@ async function describeJoined(ctx: AppContext, room: RoomRow | null): Promise<Jo
 }
 
 /** Tells who joins that staff are there; the answer does not wait for what every process says of that. */
-async function tellOfSupport(ctx: AppContext, socket: ShopSocket, roomId: string): Promise<void> {
+async function publishSupportPresence(
+  ctx: AppContext,
+  socket: ShopSocket,
+  roomId: string,
+): Promise<void> {
   if ((await staffIn(ctx, roomId)).length > 0)
     socket.emit('chat:presence', { roomId, side: 'support', isHere: true })
 }

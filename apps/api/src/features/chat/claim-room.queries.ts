@@ -36,7 +36,7 @@ export async function giveRoom(
 
 /**
  * Adds what was said in a guest's room to the end of a shopper's, and removes the guest's. Both must be
- * locked. A client's id that both know, which only one that makes them up badly could bring about, is told
+ * locked. A client's id that both know, which only a client with bad random ids could cause, is resolved at
  * apart, so that nothing is lost.
  */
 export async function mergeRooms(tx: Queryable, from: string, into: string): Promise<void> {

@@ -3,13 +3,13 @@ import { isTaken } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { findRoom, type RoomRow } from './chat.queries.ts'
 import { giveRoom, lockRooms, mergeRooms } from './claim-room.queries.ts'
-import { shopperSide, supportSide, tellInbox } from './publish-conversation.ts'
+import { publishInboxChange, shopperSide, supportSide } from './publish-conversation.ts'
 
 type Context = Pick<AppContext, 'db' | 'realtime' | 'log'>
 
 /**
  * Makes a guest's room that of who holds its id and is signed in now; of who has a room already, it becomes
- * the end of that one. Gives the shopper's room. Whoever else held the id is let out. Raises
+ * the end of that one. Returns the shopper's room. Whoever else held the id is let out. Raises
  * `CHAT_ROOM_NOT_FOUND` when there is no such room, and alike when it is somebody else's.
  */
 export async function claimRoom(ctx: Context, userId: string, roomId: string): Promise<RoomRow> {
@@ -20,7 +20,7 @@ export async function claimRoom(ctx: Context, userId: string, roomId: string): P
   })
   const room = await findRoom(ctx.db, outcome.roomId)
   if (!room) throw new ShopError('CHAT_ROOM_NOT_FOUND')
-  if (outcome.hasChanged) tellClaimed(ctx, roomId, room)
+  if (outcome.hasChanged) publishClaimed(ctx, roomId, room)
   return room
 }
 
@@ -43,12 +43,16 @@ function claimOnce(
 }
 
 /** Tells who has the guest's room open, and lets its shoppers' sockets out: now it takes more than its id. */
-function tellClaimed(ctx: Context, guestRoomId: string, room: RoomRow): void {
-  ctx.realtime.tellRooms([shopperSide(guestRoomId), supportSide(guestRoomId)], 'chat:roomChanged', {
-    roomId: guestRoomId,
-    state: room.state,
-    ...(room.id !== guestRoomId && { becameRoomId: room.id }),
-  })
+function publishClaimed(ctx: Context, guestRoomId: string, room: RoomRow): void {
+  ctx.realtime.publishToRooms(
+    [shopperSide(guestRoomId), supportSide(guestRoomId)],
+    'chat:roomChanged',
+    {
+      roomId: guestRoomId,
+      state: room.state,
+      ...(room.id !== guestRoomId && { becameRoomId: room.id }),
+    },
+  )
   ctx.realtime.io.in(shopperSide(guestRoomId)).socketsLeave(shopperSide(guestRoomId))
-  tellInbox(ctx, room.id)
+  publishInboxChange(ctx, room.id)
 }

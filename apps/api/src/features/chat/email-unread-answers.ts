@@ -1,11 +1,11 @@
 import type { AppContext } from '../../context.ts'
-import { type Letter, writeLetter } from '../../platform/mail/email.ts'
-import { postLetter } from '../../platform/mail/outbox.ts'
+import { composeEmail, type Email } from '../../platform/mail/email.ts'
+import { queueEmail } from '../../platform/mail/outbox.ts'
 import { roomsWithShopper } from './presence.ts'
 import {
   listUnreadRooms,
   listUnreadTexts,
-  noteLetter,
+  recordAnswerEmail,
   type UnreadRoom,
 } from './unread-answers.queries.ts'
 
@@ -13,18 +13,18 @@ type Context = Pick<AppContext, 'config' | 'db' | 'clock' | 'jobs' | 'realtime' 
 
 const minute = 60_000
 
-/** An answer is left so long for a shopper who went away to come back; further ones join its letter. */
+/** How long an answer waits for a shopper to come back before it is e-mailed; further ones join that e-mail. */
 const patience = 2 * minute
 
 /** Of one whose page is still connected, perhaps in a pocket. */
 const patienceWithConnected = 15 * minute
 
-/** Rooms at a time, and messages in a letter, at most. */
+/** Rooms at a time, and messages in an e-mail, at most. */
 const mostRooms = 200
 const mostTexts = 20
 
 /**
- * Writes to shoppers who have not read what the house has answered and are not at their page. One letter
+ * E-mails shoppers who have not read an answer of support and are not at their page. One e-mail
  * until they read on, however much is said.
  */
 export async function writeUnreadAnswers(ctx: Context): Promise<void> {
@@ -45,10 +45,10 @@ export async function writeUnreadAnswers(ctx: Context): Promise<void> {
 async function writeAnswer(ctx: Context, room: UnreadRoom): Promise<void> {
   const { id, shopper_read_seq: readSeq, email } = room
   await ctx.db.kysely.transaction().execute(async (tx) => {
-    if (!(await noteLetter(tx, id, readSeq))) return
+    if (!(await recordAnswerEmail(tx, id, readSeq))) return
     const texts = await listUnreadTexts(tx, id, readSeq, mostTexts)
-    const letter = answerLetter(ctx, room, texts)
-    await postLetter(ctx, tx, {
+    const letter = answerEmail(ctx, room, texts)
+    await queueEmail(ctx, tx, {
       kind: 'chat-answer',
       key: `${id} ${readSeq}`,
       recipient: email,
@@ -57,11 +57,11 @@ async function writeAnswer(ctx: Context, room: UnreadRoom): Promise<void> {
   })
 }
 
-/** Holds what the house has said, and nothing that the shopper has: the address may be a stranger's. */
-function answerLetter({ config }: Context, room: UnreadRoom, texts: string[]): Letter {
+/** Contains what support has said and nothing of the shopper's: the address may be a stranger's. */
+function answerEmail({ config }: Context, room: UnreadRoom, texts: string[]): Email {
   const name = room.email_verified_at && room.nick_name
   const said = texts.flatMap((text) => text.split('\n').filter(Boolean))
-  return writeLetter(
+  return composeEmail(
     {
       subject: 'An answer from our advisers',
       preview: 'You have asked us something; here is our answer.',

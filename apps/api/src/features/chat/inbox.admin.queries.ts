@@ -180,7 +180,7 @@ export async function releaseWaitingRooms(
   return rows.map(({ id }) => id)
 }
 
-/** What staff change of a conversation; gives false when there is no such. */
+/** Changes what staff set of a conversation; returns false when there is no such conversation. */
 export async function updateConversation(
   db: Queryable,
   roomId: string,

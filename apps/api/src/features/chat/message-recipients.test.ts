@@ -60,7 +60,7 @@ beforeEach(() => {
   for (const { heard } of Object.values(strangers)) heard.length = 0
 })
 
-/** Whether what is told goes to both pages of the shopper, to staff who have the room open, or watch. */
+/** Whether what is published reaches both pages of the shopper, to staff who have the room open, or watch. */
 interface Row {
   cause: () => Promise<unknown>
   toShopper: boolean
@@ -76,7 +76,7 @@ const params = () => ({ roomId })
 const rows: Record<EventName, Row> = {
   'order:changed': {
     cause: async () =>
-      shop.ctx.realtime.tellUser(shopper.userId, 'order:changed', {
+      shop.ctx.realtime.publishToUser(shopper.userId, 'order:changed', {
         orderId: crypto.randomUUID(),
         status: 'PROCESSING',
         paymentStatus: 'PAID',

@@ -26,7 +26,7 @@ function knownHours(ctx: Context): Promise<OfficeHours> {
   return hours
 }
 
-/** When the house answers at once. */
+/** The office hours: when support answers at once. */
 export async function getOfficeHours({ db }: Pick<AppContext, 'db'>): Promise<KeptOfficeHours> {
   return toOfficeHours(await findOfficeHours(db.kysely))
 }
@@ -48,7 +48,7 @@ export async function setOfficeHours(
   return toOfficeHours(row)
 }
 
-/** Whether the house answers now, and a sentence that says when it does. */
+/** Whether support answers now, and a sentence that says when it does. */
 export async function officeNow(ctx: Context): Promise<{ isOpen: boolean; sentence: string }> {
   const hours = await knownHours(ctx)
   return { isOpen: isOpenAt(hours, ctx.clock.now()), sentence: sentenceOf(hours) }

@@ -8,7 +8,7 @@ import { keepChatUploads } from '../uploads/stored-uploads.ts'
 import type { RoomRow } from './chat.queries.ts'
 import { describeMessage } from './describe-messages.ts'
 import { type NewMessage, postMessage, postTogether } from './post-message.queries.ts'
-import { tellInbox, tellRoom } from './publish-conversation.ts'
+import { publishInboxChange, publishToRoom } from './publish-conversation.ts'
 
 export type PostContext = Pick<AppContext, 'db' | 'clock' | 'realtime' | 'log'>
 
@@ -65,8 +65,8 @@ export async function takeMessage(
   // Removed meanwhile, or become part of another one.
   if (!row) throw new ShopError('CHAT_ROOM_NOT_FOUND')
   const described = await describeMessage(ctx, row)
-  tellRoom(ctx, room, 'chat:newMessage', described)
-  tellInbox(ctx, room.id)
+  publishToRoom(ctx, room, 'chat:newMessage', described)
+  publishInboxChange(ctx, room.id)
   return described
 }
 

@@ -38,10 +38,10 @@ export async function staffPresent(ctx: Context): Promise<string[] | null> {
 const gathering = 200
 
 /**
- * Gives where to say that a shopper's socket has left a room; when it was the last one, in any process, the
- * staff who have the room open are told.
+ * Returns where to say that a shopper's socket has left a room; when it was the last one, in any process, the
+ * staff who have the room open receive it.
  */
-export function tellOfLeaving(ctx: Context): { add(roomId: string): void } {
+export function publishLeaving(ctx: Context): { add(roomId: string): void } {
   const left = new Set<string>()
 
   async function tell() {
@@ -51,7 +51,7 @@ export function tellOfLeaving(ctx: Context): { add(roomId: string): void } {
     for (const roomId of roomIds) {
       if (withShopper?.has(roomId)) continue
       const presence = { roomId, side: 'shopper', isHere: false } as const
-      ctx.realtime.tellRooms([supportSide(roomId)], 'chat:presence', presence)
+      ctx.realtime.publishToRooms([supportSide(roomId)], 'chat:presence', presence)
     }
   }
 
@@ -70,7 +70,7 @@ async function socketsIn({ realtime, log }: Context, rooms: string[]) {
     .in(rooms)
     .fetchSockets()
     .catch((error: unknown) => {
-      log.warn({ err: error }, 'not every process said who is connected')
+      log.warn({ err: error }, 'presence unknown (a process did not answer)')
       return null
     })
 }

@@ -7,24 +7,27 @@ import { describeConversation } from './inbox.admin.ts'
 
 type Room = Pick<RoomRow, 'id' | 'user_id'>
 
-/** Tells everyone who has the room open, and all the shopper's pages. For after the commit. */
-export function tellRoom<Event extends keyof ServerEvents>(
+/** Publishes an event to everyone who has the room open and to all the shopper's pages. Call it after the commit. */
+export function publishToRoom<Event extends keyof ServerEvents>(
   { realtime }: Pick<AppContext, 'realtime'>,
   { id, user_id }: Room,
   event: Event,
   ...payload: Parameters<ServerEvents[Event]>
 ): void {
   const rooms = [shopperSide(id), supportSide(id), ...(user_id ? [roomOf(user_id)] : [])]
-  realtime.tellRooms(rooms, event, ...payload)
+  realtime.publishToRooms(rooms, event, ...payload)
 }
 
-/** The inbox is told of changes at most so often, in milliseconds: typing and reading come in bursts. */
+/** Inbox changes are published at most so often, in milliseconds: typing and reading come in bursts. */
 const pause = 200
 
 const changed = new WeakMap<AppContext['realtime'], Set<string>>()
 
-/** Tells staff who watch the inbox how a conversation stands, a moment from now, with all that change until then. */
-export function tellInbox(ctx: Pick<AppContext, 'db' | 'realtime' | 'log'>, roomId: string): void {
+/** Publishes the state of a conversation to staff who watch the inbox, shortly, with all others that change until then. */
+export function publishInboxChange(
+  ctx: Pick<AppContext, 'db' | 'realtime' | 'log'>,
+  roomId: string,
+): void {
   const gathered = changed.get(ctx.realtime)
   if (gathered) {
     gathered.add(roomId)
@@ -34,18 +37,18 @@ export function tellInbox(ctx: Pick<AppContext, 'db' | 'realtime' | 'log'>, room
   changed.set(ctx.realtime, roomIds)
   setTimeout(() => {
     changed.delete(ctx.realtime)
-    tellInboxNow(ctx, [...roomIds]).catch((error: unknown) =>
-      ctx.log.warn({ err: error }, 'the inbox was not told of conversations'),
+    publishInboxChanges(ctx, [...roomIds]).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'inbox change could not be published'),
     )
   }, pause).unref()
 }
 
-async function tellInboxNow(
+async function publishInboxChanges(
   { db, realtime }: Pick<AppContext, 'db' | 'realtime'>,
   roomIds: string[],
 ): Promise<void> {
   for (const row of await findConversationRows(db.kysely, roomIds))
-    realtime.tellRooms([inboxRoom], 'support:conversationChanged', describeConversation(row))
+    realtime.publishToRooms([inboxRoom], 'support:conversationChanged', describeConversation(row))
 }
 
 /**

@@ -5,9 +5,9 @@ import { ShopError } from '../../platform/errors/shop-error.ts'
 import { readUpload } from '../uploads/stored-uploads.ts'
 import { hasPicture, listMessageRows, type RoomRow, readRoom } from './chat.queries.ts'
 import { describeMessages } from './describe-messages.ts'
-import { tellInbox, tellRoom } from './publish-conversation.ts'
+import { publishInboxChange, publishToRoom } from './publish-conversation.ts'
 
-/** Notes that `side` has read a room up to `seq`, and tells it. Raises `CHAT_ROOM_NOT_FOUND`. */
+/** Records that `side` has read a room up to `seq`, and publishes it. Raises `CHAT_ROOM_NOT_FOUND`. */
 export async function readMessages(
   ctx: Pick<AppContext, 'db' | 'realtime' | 'log'>,
   room: Pick<RoomRow, 'id' | 'user_id'>,
@@ -16,8 +16,8 @@ export async function readMessages(
 ): Promise<{ unread: number }> {
   const unread = await readRoom(ctx.db, { roomId: room.id, side, seq })
   if (unread === null) throw new ShopError('CHAT_ROOM_NOT_FOUND')
-  tellRoom(ctx, room, 'chat:read', { roomId: room.id, side, seq })
-  tellInbox(ctx, room.id)
+  publishToRoom(ctx, room, 'chat:read', { roomId: room.id, side, seq })
+  publishInboxChange(ctx, room.id)
   return { unread }
 }
 

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { releaseRooms, releaseWaitingRooms } from './inbox.admin.queries.ts'
 import { staffPresent } from './presence.ts'
-import { tellInbox } from './publish-conversation.ts'
+import { publishInboxChange } from './publish-conversation.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'realtime' | 'log'>
 
@@ -16,7 +16,7 @@ const patienceWithAbsent = 2 * minute
 
 /**
  * Makes the conversations of someone who is no longer staff nobody's, in the transaction that ends it.
- * Gives what tells the inbox of them, for after the commit.
+ * Returns a function that publishes them to the inbox, to call after the commit.
  */
 export async function releaseRoomsOf(
   ctx: Context,
@@ -25,7 +25,7 @@ export async function releaseRoomsOf(
 ): Promise<() => void> {
   const roomIds = await releaseRooms(tx, staffId)
   return () => {
-    for (const roomId of roomIds) tellInbox(ctx, roomId)
+    for (const roomId of roomIds) publishInboxChange(ctx, roomId)
   }
 }
 
@@ -39,5 +39,5 @@ export async function releaseUnanswered(ctx: Context): Promise<void> {
     sinceOfAway: new Date(now - (present ? patienceWithAbsent : patience)),
     present: present ?? [],
   })
-  for (const roomId of roomIds) tellInbox(ctx, roomId)
+  for (const roomId of roomIds) publishInboxChange(ctx, roomId)
 }

@@ -5,7 +5,7 @@ import { openAnyRoom } from './chat-room.ts'
 import { type PostContext, takeMessage } from './post-message.ts'
 
 /**
- * Answers a shopper in the name of the house. What staff say is of the sender type CUSTOMER, which means
+ * Answers a shopper on behalf of the shop. What staff say is of the sender type CUSTOMER, which means
  * *customer service* (decision P15): not the customer, who is USER. Whoever answers a conversation that is
  * nobody's has it. Raises `CHAT_ROOM_NOT_FOUND` and what `takeMessage` does.
  */

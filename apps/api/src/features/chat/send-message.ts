@@ -6,8 +6,8 @@ import {
   findRoomOfGuest,
   findRoomOfUser,
   insertRoom,
-  noteAway,
   type RoomRow,
+  recordAwayMessage,
 } from './chat.queries.ts'
 import { chatLimits } from './chat-limits.ts'
 import { hashOfGuest, newRoomId, openRoom, type Shopper } from './chat-room.ts'
@@ -16,7 +16,7 @@ import { describeMessage } from './describe-messages.ts'
 import { officeNow } from './office-hours.ts'
 import { postMessage } from './post-message.queries.ts'
 import { type PostContext, takeMessage } from './post-message.ts'
-import { tellRoom } from './publish-conversation.ts'
+import { publishToRoom } from './publish-conversation.ts'
 
 type Context = PostContext & Pick<AppContext, 'limits' | 'changes'>
 
@@ -27,8 +27,8 @@ interface Sender extends Shopper {
 }
 
 /**
- * Says something to the house, as USER; the first message opens the conversation. `enter` is given
- * the room before the message is told, so that its sender hears it there. Raises `CHAT_ROOM_NOT_FOUND`,
+ * Sends a shopper's message, as USER; the first message opens the conversation. `enter` is given
+ * the room before the message is published, so that its sender receives it there. Raises `CHAT_ROOM_NOT_FOUND`,
  * `TOO_MANY_REQUESTS`, and what `takeMessage` does.
  */
 export async function sendAsShopper(
@@ -51,7 +51,7 @@ export async function sendAsShopper(
     senderType: 'USER',
     authorId: sender.userId,
   })
-  await tellAway(ctx, room)
+  await postAwayMessage(ctx, room)
   return said
 }
 
@@ -101,21 +101,21 @@ async function roomToSpeakIn(
   return opened
 }
 
-/** So long the house does not say again that it is away, in milliseconds. */
+/** The away message is not repeated for so long, in milliseconds. */
 const sayAgainAfter = 8 * 60 * 60 * 1_000
 
 /** Outside the office hours, says so in the room, and how the answer comes. */
-async function tellAway(
+async function postAwayMessage(
   ctx: PostContext & Pick<AppContext, 'changes'>,
-  room: Pick<RoomRow, 'id' | 'user_id' | 'away_told_at'>,
+  room: Pick<RoomRow, 'id' | 'user_id' | 'away_message_at'>,
 ): Promise<void> {
   const at = ctx.clock.now()
   const since = new Date(at.getTime() - sayAgainAfter)
-  if (room.away_told_at && room.away_told_at >= since) return
+  if (room.away_message_at && room.away_message_at >= since) return
   const { isOpen, sentence } = await officeNow(ctx)
   if (isOpen) return
   const row = await ctx.db.kysely.transaction().execute(async (tx) => {
-    if (!(await noteAway(tx, { roomId: room.id, at, since }))) return undefined
+    if (!(await recordAwayMessage(tx, { roomId: room.id, at, since }))) return undefined
     return postMessage(tx, {
       id: randomUUID(),
       room_id: room.id,
@@ -128,5 +128,5 @@ async function tellAway(
       created_at: at,
     })
   })
-  if (row) tellRoom(ctx, room, 'chat:newMessage', await describeMessage(ctx, row))
+  if (row) publishToRoom(ctx, room, 'chat:newMessage', await describeMessage(ctx, row))
 }

@@ -19,8 +19,8 @@ interface Handler<Schema extends z.ZodType | null, Data> {
 }
 
 /**
- * Gives what makes sockets hear events: the input is parsed, what is raised becomes a refusal in the answer,
- * as in the API's envelope, and a socket that sends too much is refused. Nothing that a browser sends ends
+ * Returns the function that adds event handlers to sockets: it parses the input, answers an error as in
+ * the API's envelope, and rejects a socket that sends too much. Nothing that a browser sends ends
  * the process.
  */
 export function openSocketEvents({ config, log }: Pick<AppContext, 'config' | 'log'>) {
@@ -29,7 +29,7 @@ export function openSocketEvents({ config, log }: Pick<AppContext, 'config' | 'l
     duration: eventsOfSocket.seconds,
   })
 
-  return function hear<Schema extends z.ZodType | null, Data>(
+  return function handleEvent<Schema extends z.ZodType | null, Data>(
     socket: ShopSocket,
     event: keyof ClientEvents,
     { schema, handle, onRefused }: Handler<Schema, Data>,
@@ -47,8 +47,8 @@ export function openSocketEvents({ config, log }: Pick<AppContext, 'config' | 'l
         const data = await handle(parsed?.data as never)
         answer?.({ ok: true, data })
       } catch (error) {
-        const { body, isSurprise } = describeError(error)
-        if (isSurprise) log.error({ err: error, event }, 'unexpected error in a socket')
+        const { body, isUnexpected } = describeError(error)
+        if (isUnexpected) log.error({ err: error, event }, 'unexpected error in a socket event')
         const { code, message, details } = body
         const refusal: Rejection = { ok: false, code, message, ...(details && { details }) }
         onRefused?.(refusal, input)
@@ -58,4 +58,4 @@ export function openSocketEvents({ config, log }: Pick<AppContext, 'config' | 'l
   }
 }
 
-export type Hear = ReturnType<typeof openSocketEvents>
+export type HandleEvent = ReturnType<typeof openSocketEvents>

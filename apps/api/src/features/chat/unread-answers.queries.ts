@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 
-/** A room whose shopper has not read what the house has said. */
+/** A room whose shopper has not read what support has said. */
 export interface UnreadRoom {
   id: string
   user_id: string | null
@@ -23,29 +23,33 @@ export async function listUnreadRooms(
     select r.id, r.user_id, r.unread_since, r.shopper_read_seq, coalesce(u.email, r.email) as email,
       u.nick_name, u.email_verified_at
     from chat_room r left join users u on u.id = r.user_id
-    where r.unread_since < ${since} and r.letter_read_seq is distinct from r.shopper_read_seq
+    where r.unread_since < ${since} and r.emailed_read_seq is distinct from r.shopper_read_seq
       and coalesce(u.email, r.email) is not null and u.blocked_at is null
     order by r.unread_since, r.id limit ${limit}`.execute(db)
   return rows
 }
 
 /**
- * Notes that the shopper is written to about what came after `readSeq`, and gives true; false when they
- * have read on, or somebody else has noted it.
+ * Records that the shopper is e-mailed about what came after `readSeq`, and returns true; false when they
+ * have read on, or another process has recorded it.
  */
-export async function noteLetter(tx: Queryable, roomId: string, readSeq: number): Promise<boolean> {
+export async function recordAnswerEmail(
+  tx: Queryable,
+  roomId: string,
+  readSeq: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('chat_room')
-    .set({ letter_read_seq: readSeq })
+    .set({ emailed_read_seq: readSeq })
     .where('id', '=', roomId)
     .where('shopper_read_seq', '=', readSeq)
     .where('shopper_unread', '>', 0)
-    .where(sql<boolean>`letter_read_seq is distinct from ${readSeq}`)
+    .where(sql<boolean>`emailed_read_seq is distinct from ${readSeq}`)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-/** What the house has said after `readSeq`, the oldest first. */
+/** What support has said after `readSeq`, the oldest first. */
 export async function listUnreadTexts(
   db: Queryable,
   roomId: string,

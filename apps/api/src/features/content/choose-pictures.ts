@@ -11,7 +11,7 @@ export interface ChosenAt {
   picture: ChosenPicture
 }
 
-/** Gives the whole of a picture that was chosen. */
+/** Returns the whole of a picture that was chosen. */
 export type WholePicture = (chosen: ChosenPicture) => Picture
 
 /**
@@ -33,7 +33,7 @@ export async function lookUpChosen(
     else
       fields.push({
         field: `${field}.src`,
-        message: 'This picture is not there: please choose it again',
+        message: 'This picture no longer exists: please choose another',
       })
   }
   if (fields.length > 0) throw new ShopError('BAD_REQUEST', { fields })
@@ -45,7 +45,7 @@ export async function lookUpChosen(
   }
 }
 
-/** A page of the house's pictures whose words, or the name of whose piece, have `q`. */
+/** A page of the shop's pictures whose description or product name contains `q`. */
 export async function listPictures(
   { db }: Pick<AppContext, 'db'>,
   { q, page, size }: { q: string; page: number; size: number },

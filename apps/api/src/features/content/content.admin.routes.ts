@@ -14,7 +14,7 @@ import {
   saveSettings,
 } from './edit-content.admin.ts'
 
-/** Serves the house's texts and pictures to staff who edit them. */
+/** Serves the shop's texts and pictures to staff who edit them. */
 export function registerContentAdmin(registry: CallRegistry, ctx: AppContext): void {
   registry.register(endpoints.getHomeDraft, async () => ({ data: await getHomeDraft(ctx) }))
   registry.register(endpoints.saveHome, async ({ body }) => ({ data: await saveHome(ctx, body) }))

@@ -147,7 +147,7 @@ test('the time zone is one that the shop and its database know, and decides whos
   expect((await shop.call('getSales', { headers })).data.timeZone).toBe('Pacific/Auckland')
 })
 
-test('chosen pieces keep their order; those that there are not are named', async () => {
+test('chosen products keep their order; those that there are not are named', async () => {
   const { version, document } = (await shop.call('getRecommendationsDraft', { headers })).data
   const names = (pieces: { identifier: string }[]) => pieces.map(({ identifier }) => identifier)
   const chosen = {
@@ -162,7 +162,7 @@ test('chosen pieces keep their order; those that there are not are named', async
     save({ ...chosen, homeSpecial: ['calvi-tote', 'no-such-piece'] }),
   )
   expect(refusal.details?.fields).toEqual([
-    { field: 'document.homeSpecial.1', message: 'There is no piece no-such-piece' },
+    { field: 'document.homeSpecial.1', message: 'There is no product no-such-piece' },
   ])
   await save(chosen)
   await shop.changesHeard()
@@ -172,7 +172,7 @@ test('chosen pieces keep their order; those that there are not are named', async
 })
 
 describe('texts', () => {
-  test('of questions and pages are shown at once, letter by letter', async () => {
+  test('of questions and pages are shown at once, word for word', async () => {
     const markup = `<img src=x onerror=alert(1)></script>{shippingFee}`
     const faq = (await shop.call('getFaqDraft', { headers })).data
     const themes = faq.document.themes.map((theme) => ({ ...theme, title: markup }))
@@ -202,7 +202,7 @@ describe('texts', () => {
     expect(await save(['Twice', 'Twice'])).toMatchObject({ status: 400 })
   })
 
-  test('of the size guide keep the sections that pieces name', async () => {
+  test('of the size guide keep the sections that products name', async () => {
     const params = { slug: 'size-guide' }
     const { version, document } = (await shop.call('getPageDraft', { headers, params })).data
     const { slug: _, ...page } = document
@@ -213,7 +213,7 @@ describe('texts', () => {
   })
 })
 
-test('pictures of the house are found by what they show, each once', async () => {
+test('pictures are found by what they show, each once', async () => {
   const list = (query: object) => shop.call('listPictures', { headers, query: { ...query } })
   const all = await list({ size: 100 })
   expect(new Set(all.data.map(({ src }) => src)).size).toBe(all.data.length)

@@ -73,7 +73,7 @@ export async function listPageTitles(db: Queryable): Promise<{ slug: string; tit
   return rows
 }
 
-/** The sections of the size guide that pieces name. */
+/** The sections of the size guide that products name. */
 export async function listSizeGuidesInUse(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ section: string }>`
     select distinct size_guide as section from product
@@ -92,11 +92,11 @@ export async function listKnownCategories(
   return new Set(rows.map(({ identifier }) => identifier))
 }
 
-/** Pieces whose pictures are looked through for one list of pictures. */
+/** How many products are searched for one list of pictures. */
 const mostPieces = 200
 
 /**
- * Pictures that the house shows now in its pages and categories, and those of the newest pieces whose
+ * Pictures that the shop shows now in its pages and categories, and those of the newest products whose
  * name has `text`; each once. `total` is of all of them.
  */
 export async function listShownPictures(

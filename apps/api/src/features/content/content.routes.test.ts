@@ -34,7 +34,7 @@ test('every tile leads to a category with products', async () => {
   }
 })
 
-test('recommendations keep the order of the house and never repeat a piece', async () => {
+test('recommendations keep their order and never repeat a product', async () => {
   const { data } = await shop.call('getRecommendations')
   for (const block of [data.homeMain, data.homeSpecial, data.hotSearches]) {
     expect(block.length).toBe(8)
@@ -43,7 +43,7 @@ test('recommendations keep the order of the house and never repeat a piece', asy
   expect(data.homeMain[0]?.identifier).toBe('ilaria-top-handle')
 })
 
-test('one setting changes the shipping fee wherever it is told', async () => {
+test('one setting changes the shipping fee everywhere', async () => {
   const texts = async () =>
     JSON.stringify([
       (await shop.call('getPage', { params: { slug: 'shipping' } })).data,

@@ -14,7 +14,7 @@ import { knowsTimeZone, listPageTitles, listSizeGuidesInUse } from './content.qu
 import { refuseDeadLinks } from './home-links.ts'
 import { findDocument, saveDocument, type Versioned } from './save-document.ts'
 
-/** The page whose sections pieces name for their sizes. */
+/** The page whose sections products name for their sizes. */
 const sizeGuide = 'size-guide'
 
 /** The questions and answers as they are edited. */
@@ -50,7 +50,7 @@ export async function getPageDraft(
 
 /**
  * Saves an information page. Raises `PAGE_NOT_FOUND`, `STALE_EDIT`, and `BAD_REQUEST` with `details.fields`
- * when its picture is not there, or a section of the size guide is gone that pieces name.
+ * when its picture is not there, or a section of the size guide is gone that products name.
  */
 export async function savePage(
   ctx: Pick<AppContext, 'db' | 'storage'>,
@@ -71,7 +71,7 @@ export async function savePage(
 function refuseMissing({ sections }: Page, inUse: string[]): void {
   const missing = inUse.filter((id) => !sections.some((section) => section.id === id))
   if (missing.length === 0) return
-  const message = `Pieces name these for their sizes: ${missing.join(', ')}. Please keep them`
+  const message = `Products use these sections as size guide: ${missing.join(', ')}. Please keep them`
   throw new ShopError('BAD_REQUEST', { fields: [{ field: 'document.sections', message }] })
 }
 
@@ -163,7 +163,7 @@ export async function saveSettings(
 ): Promise<Versioned<SettingsDraft>> {
   const { shippingFee, freeShippingFrom, ...texts } = document
   if (!(await knowsTimeZone(ctx.db.kysely, document.timeZone))) {
-    const message = 'This time zone is not known'
+    const message = 'Unknown time zone'
     throw new ShopError('BAD_REQUEST', { fields: [{ field: 'document.timeZone', message }] })
   }
   const settings: StoredSettings = {

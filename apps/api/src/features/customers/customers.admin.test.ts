@@ -84,7 +84,7 @@ describe('the list of customers', () => {
   }) // biome-ignore format: statements
 })
 
-test('a customer is shown with what they have with the house', async () => {
+test('a customer is shown with what they have with the shop', async () => {
   const { code } = await addCoupon(shop)
   const placed = await order(shop, buyer, [piece], { couponCode: code })
   expect(await get(buyer.userId)).toMatchObject({
@@ -137,7 +137,7 @@ describe('blocking a customer', () => {
 })
 
 describe('an address that is not confirmed', () => {
-  test('is written to again, and confirms by that letter', async () => {
+  test('is written to again, and confirms by that e-mail', async () => {
     await acts.verify(buyer.userId)
     const { token } = await emailTo(shop, buyer.email, 'verify-email')
     await shop.call('verifyEmail', { body: { token } })
@@ -147,7 +147,7 @@ describe('an address that is not confirmed', () => {
 })
 
 describe('a customer’s data', () => {
-  test('are what the customer’s own export holds, and who has read them is noted', async () => {
+  test('are what the customer’s own export holds, and who has read them is recorded', async () => {
     await order(shop, buyer, [piece])
     const own = await shop.call('exportMyData', { headers: buyer.headers })
     const { data } = await acts.export(buyer.userId)

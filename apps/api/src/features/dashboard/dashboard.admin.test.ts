@@ -54,7 +54,7 @@ describe('sales', () => {
   })
   afterAll(() => shop.setTime(null))
 
-  test('of today begin at midnight in the house and are held against yesterday until now', async () => {
+  test('today’s figures start at midnight shop time and compare with yesterday to the same time', async () => {
     const { timeZone, today } = await sales()
     expect(timeZone).toBe('Europe/Paris')
     expect([today.now.orders, today.before.orders]).toEqual([1, 1])
@@ -69,7 +69,7 @@ describe('sales', () => {
     expect(Math.round(month.now.sales * 100)).toBe(rows[0].cents)
   })
 
-  test('are told for every day of a month, days without any too', async () => {
+  test('cover every day of a month, days without any too', async () => {
     const { days } = await sales()
     expect(days).toHaveLength(30)
     expect(days.at(-1)).toMatchObject({ day: '2026-02-10', orders: 1 })
@@ -143,7 +143,7 @@ describe('sales', () => {
 })
 
 describe('what waits', () => {
-  test('are orders by state, letters, and no conversation yet', async () => {
+  test('are orders by state, e-mails, and no conversation yet', async () => {
     const { ordersByStatus, letters, conversations } = await dashboard()
     expect(ordersByStatus).toMatchObject({ PENDING: 1, CANCELLED: 1, SHIPPED: 0 })
     expect(letters).toMatchObject({ failed: 0, hasMailServer: false })

@@ -16,7 +16,7 @@ const refunded = sql`least(o.total_cents,
   greatest(0, coalesce(p.refunded_cents, 0) - greatest(0, coalesce(p.captured_cents, 0) - o.total_cents)))`
 
 export interface DayOfSales {
-  /** As `2026-03-01`, in the house's time zone. */
+  /** As `2026-03-01`, in the shop's time zone. */
   day: string
   cents: number
   orders: number
@@ -67,7 +67,7 @@ export async function refundsByDay(
   return rows
 }
 
-/** The beginning of the day that was so many days before `now`, in the house's time zone. */
+/** The beginning of the day that was so many days before `now`, in the shop's time zone. */
 export async function startOfDay(
   db: Queryable,
   { now, daysAgo, timeZone }: { now: Date; daysAgo: number; timeZone: string },
@@ -91,7 +91,7 @@ export interface TopProduct {
 
 /**
  * What was sold most since `since`, by what was paid for it. What has gone back of an order is taken off its
- * lines and its shipping alike, in proportion; pieces count until all of the order has gone back.
+ * lines and its shipping alike, in proportion; units count until the whole order is refunded.
  */
 export async function topProducts(
   db: Queryable,

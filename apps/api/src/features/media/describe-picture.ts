@@ -25,7 +25,7 @@ export async function describePicture(
   return { src, width, height, color: await dominantColor(sharp(bytes)) }
 }
 
-/** sharp, once a picture is first made or looked at: most that are shown were made long ago. */
+/** Loads sharp on first use: most pictures shown were resized long ago. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp')
   // Pictures are read once and kept on disk: a cache in memory would only grow the process.

@@ -46,7 +46,7 @@ test('a photograph is served in the widths of the shop, under the hash of its co
     expect((await shop.app.inject({ url })).statusCode, url).toBe(404)
 })
 
-test('a picture that can not be kept is sent all the same', async () => {
+test('a picture that cannot be kept is sent all the same', async () => {
   const full = await openTestShop({ beside: shop })
   // As on a full disk, nothing can be written in it.
   await symlink('/proc', join(full.ctx.config.dataDir, 'pictures'))

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AppContext } from '../../context.ts'
 
-/** What the repository brings along: the house's own pictures and drawings. */
+/** The pictures and drawings of the repository. */
 export const assetsFolder = fileURLToPath(new URL('../../../../../assets/', import.meta.url))
 
-/** Where pictures that were sent are, among the names of pictures; the house's own are elsewhere. */
+/** Where pictures that were sent are, among the names of pictures; the shop's own are elsewhere. */
 const uploadsFolder = 'uploads/'
 
 /** Names of pictures that were sent are their ids. */
@@ -31,7 +31,7 @@ export function storedPictureAddress({ id, hash }: { id: string; hash: string })
   return `/media/${uploadsFolder}${id}.${hash}.webp`
 }
 
-/** The id of the upload that is shown under this address; null for the house's own pictures. */
+/** The id of the upload that is shown under this address; null for the shop's own pictures. */
 export function uploadOfAddress(src: string): string | null {
   const [, id] = /^\/media\/uploads\/([0-9a-f-]{36})\.[0-9a-f]{8}\.webp$/.exec(src) ?? []
   return id && uuid.test(id) ? id : null

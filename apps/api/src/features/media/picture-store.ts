@@ -27,12 +27,12 @@ export interface PictureStore {
   placeholder(file: string): Promise<Buffer | undefined>
 }
 
-/** Milliseconds that nothing is made ahead after a picture could not be kept: it would be made in vain. */
+/** After a picture could not be stored, none is made ahead for so many milliseconds. */
 const pauseMilliseconds = 60_000
 
 type Resized = PictureFile & { width: number }
 
-/** The pictures of the house, and those sent to be shown; resized ones are kept under the data folder. */
+/** The pictures of the shop, and those sent to be shown; resized ones are kept under the data folder. */
 export function openPictureStore(
   ctx: Pick<AppContext, 'config' | 'storage' | 'log'>,
 ): PictureStore {
@@ -41,7 +41,7 @@ export function openPictureStore(
   const makeWebp = makeInTurn('webp')
   const makeAvif = makeInTurn('avif')
 
-  function isInVain(): boolean {
+  function isPaused(): boolean {
     return performance.now() - notKeptAt < pauseMilliseconds
   }
 
@@ -83,7 +83,8 @@ export function openPictureStore(
     if (!master) return undefined
     const bytes = await encode(master, wanted)
     await writeWhole(file, bytes).catch((error: unknown) => {
-      if (!isInVain()) ctx.log.warn({ reason: String(error) }, 'pictures can not be kept')
+      if (!isPaused())
+        ctx.log.warn({ reason: String(error) }, 'resized pictures could not be stored')
       notKeptAt = performance.now()
     })
     return bytes
@@ -102,7 +103,7 @@ export function openPictureStore(
       const resized = { ...wanted, width: wanted.width }
       const made = await readIfThere(madeFile(wanted))
       if (made) return { bytes: made, type, isFinal: true }
-      if (wanted.format === 'avif' && !isInVain()) {
+      if (wanted.format === 'avif' && !isPaused()) {
         // AVIF takes its time: who comes first gets the WebP, which is made in a moment.
         makeAvif(resized).catch(() => undefined)
       }

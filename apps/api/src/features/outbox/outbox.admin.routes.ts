@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { getEmail, listEmails, outboxState, resendEmail } from './outbox.ts'
 
-/** Serves the letters of the house to staff. */
+/** Serves the outbox to staff. */
 export function registerOutbox(registry: CallRegistry, ctx: AppContext): void {
   registry.register(endpoints.listEmails, ({ query }) => listEmails(ctx, query))
   registry.register(endpoints.getOutbox, async () => ({ data: await outboxState(ctx) }))

@@ -9,8 +9,8 @@ import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 
 const staffOf = (shop: TestShop, staffRole: StaffRole) => signUp(shop, { role: 'ADMIN', staffRole })
 
-/** The newest letter to an address, as staff see it. */
-async function letterOf(shop: TestShop, email: string, { headers }: SignedUp) {
+/** The newest e-mail to an address, as staff see it. */
+async function newestEmailTo(shop: TestShop, email: string, { headers }: SignedUp) {
   const { data } = await shop.call('listEmails', { query: { q: email }, headers })
   const [letter] = data
   if (!letter) throw new Error('There is no such letter.')
@@ -18,11 +18,11 @@ async function letterOf(shop: TestShop, email: string, { headers }: SignedUp) {
 }
 
 const read = async (shop: TestShop, email: string, reader: SignedUp) => {
-  const { id } = await letterOf(shop, email, reader)
+  const { id } = await newestEmailTo(shop, email, reader)
   return (await shop.call('getEmail', { params: { emailId: id }, headers: reader.headers })).data
 }
 
-describe('a house without a mail server', () => {
+describe('a shop without a mail server', () => {
   let shop: TestShop
   let support: SignedUp
   let shopper: SignedUp
@@ -33,9 +33,9 @@ describe('a house without a mail server', () => {
   })
   afterAll(() => shop.close())
 
-  test('keeps its letters, to be found by address and subject', async () => {
+  test('keeps its e-mails, to be found by address and subject', async () => {
     const { headers } = support
-    const byAddress = await letterOf(shop, shopper.email, support)
+    const byAddress = await newestEmailTo(shop, shopper.email, support)
     expect(byAddress).toMatchObject({
       kind: 'welcome',
       recipient: shopper.email,
@@ -69,7 +69,7 @@ describe('a house without a mail server', () => {
 
   test('cannot send, and says so', async () => {
     const manager = await staffOf(shop, 'MANAGER')
-    const params = { emailId: (await letterOf(shop, shopper.email, manager)).id }
+    const params = { emailId: (await newestEmailTo(shop, shopper.email, manager)).id }
     expect(
       await rejectionOf(shop.call('resendEmail', { params, headers: manager.headers })),
     ).toMatchObject({ code: 'NO_MAIL_SERVER' })
@@ -79,7 +79,7 @@ describe('a house without a mail server', () => {
   })
 })
 
-test('a letter that failed says why, and is sent when staff try again', async () => {
+test('an e-mail that failed says why, and is sent when staff try again', async () => {
   const refusing = new Set<string>(['all'])
   const server = new SMTPServer({
     authOptional: true,
@@ -100,20 +100,20 @@ test('a letter that failed says why, and is sent when staff try again', async ()
     const owner = await staffOf(shop, 'OWNER')
     await vi.waitFor(
       async () => {
-        const { state, lastError } = await letterOf(shop, shopper.email, owner)
+        const { state, lastError } = await newestEmailTo(shop, shopper.email, owner)
         expect([state, lastError]).toEqual(['FAILED', expect.stringContaining('mailbox is full')])
       },
       { timeout: 60_000, interval: 100 },
     )
-    // Letters go out by themselves here: nobody needs their links.
+    // E-mails go out by themselves here: nobody needs their links.
     expect((await read(shop, shopper.email, owner)).isWithoutLinks).toBe(true)
     refusing.clear()
-    const { id } = await letterOf(shop, shopper.email, owner)
+    const { id } = await newestEmailTo(shop, shopper.email, owner)
     const again = { params: { emailId: id }, headers: owner.headers }
     await shop.call('resendEmail', again)
     await vi.waitFor(
       async () => {
-        expect((await letterOf(shop, shopper.email, owner)).state).toBe('SENT')
+        expect((await newestEmailTo(shop, shopper.email, owner)).state).toBe('SENT')
       },
       { timeout: 60_000, interval: 100 },
     )

@@ -2,9 +2,9 @@ import type { emailStates } from '@solvane/contract/outbox'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { containing, type Queryable } from '../../platform/database/database.ts'
 
-export type LetterState = (typeof emailStates)[number]
+export type EmailState = (typeof emailStates)[number]
 
-export interface LetterRecord {
+export interface EmailRecord {
   id: string
   kind: string
   recipient: string
@@ -28,21 +28,21 @@ const columns = [
   'dropped_reason',
 ] as const
 
-const states: Record<LetterState, Expression<SqlBool>> = {
+const states: Record<EmailState, Expression<SqlBool>> = {
   WAITING: sql<SqlBool>`sent_at is null and dropped_reason is null and last_error is null`,
   FAILED: sql<SqlBool>`sent_at is null and dropped_reason is null and last_error is not null`,
   SENT: sql<SqlBool>`sent_at is not null`,
   DROPPED: sql<SqlBool>`dropped_reason is not null`,
 }
 
-/** What the list of letters is narrowed by. */
-export interface LetterFilter {
-  state?: LetterState | undefined
+/** Filters of the list of e-mails. */
+export interface EmailFilter {
+  state?: EmailState | undefined
   /** Looked for in recipient and subject. */
   text?: string | undefined
 }
 
-function letters(db: Queryable, { state, text }: LetterFilter) {
+function letters(db: Queryable, { state, text }: EmailFilter) {
   return db
     .selectFrom('mail')
     .$if(state !== undefined, (query) => query.where(states[state ?? 'SENT']))
@@ -51,12 +51,12 @@ function letters(db: Queryable, { state, text }: LetterFilter) {
     )
 }
 
-/** A page of letters, without what they say. */
-export function listLetterRows(
+/** A page of e-mails, without their bodies. */
+export function listEmailRows(
   db: Queryable,
-  filter: LetterFilter,
+  filter: EmailFilter,
   page: { order: 'asc' | 'desc'; limit: number; offset: number },
-): Promise<LetterRecord[]> {
+): Promise<EmailRecord[]> {
   return (
     letters(db, filter)
       .select(columns)
@@ -69,19 +69,19 @@ export function listLetterRows(
   )
 }
 
-/** How many letters that list has in all. */
-export async function countLetters(db: Queryable, filter: LetterFilter): Promise<number> {
+/** Counts the e-mails that match. */
+export async function countEmails(db: Queryable, filter: EmailFilter): Promise<number> {
   const { total } = await letters(db, filter)
     .select((select) => select.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
 }
 
-/** A letter with what it says, which is null once it is sent, or dropped. */
-export function findLetter(
+/** An e-mail with its body, which is null once it is sent or dropped. */
+export function findEmail(
   db: Queryable,
   id: string,
-): Promise<(LetterRecord & { html: string | null; text: string | null }) | undefined> {
+): Promise<(EmailRecord & { html: string | null; text: string | null }) | undefined> {
   return db
     .selectFrom('mail')
     .select([...columns, 'html', 'text'])
@@ -89,7 +89,7 @@ export function findLetter(
     .executeTakeFirst()
 }
 
-/** How many letters are still to be sent, apart by whether that has failed already. */
+/** Counts the unsent e-mails: those waiting, and those that failed. */
 export function countUnsent(db: Queryable): Promise<{ waiting: number; failed: number }> {
   return db
     .selectFrom('mail')

@@ -7,31 +7,31 @@ import { actsAs, type StaffRole } from '@solvane/contract/staff-role'
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { sendLetter } from '../../platform/mail/outbox.ts'
+import { enqueueEmail } from '../../platform/mail/outbox.ts'
 import {
-  countLetters,
+  countEmails,
   countUnsent,
-  findLetter,
-  type LetterRecord,
-  listLetterRows,
+  type EmailRecord,
+  findEmail,
+  listEmailRows,
 } from './outbox.queries.ts'
 
 type Context = Pick<AppContext, 'config' | 'db'>
 
-/** A page of the letters, and how many there are in all. */
+/** A page of the e-mails, and how many there are in all. */
 export async function listEmails(
   { db: { kysely: db } }: Pick<AppContext, 'db'>,
   { page, size, order, q, state }: z.output<typeof listEmailsEndpoint.query>,
 ): Promise<{ data: EmailRow[]; total: number }> {
   const filter = { state, text: q || undefined }
   const [rows, total] = await Promise.all([
-    listLetterRows(db, filter, { order, limit: size, offset: (page - 1) * size }),
-    countLetters(db, filter),
+    listEmailRows(db, filter, { order, limit: size, offset: (page - 1) * size }),
+    countEmails(db, filter),
   ])
   return { data: rows.map(toEmailRow), total }
 }
 
-/** How many letters wait and fail, and whether there is a mail server at all. */
+/** How many e-mails wait and fail, and whether there is a mail server at all. */
 export async function outboxState({ config, db }: Context) {
   return { ...(await countUnsent(db.kysely)), hasMailServer: hasMailServer({ config }) }
 }
@@ -41,8 +41,8 @@ function hasMailServer({ config }: Pick<AppContext, 'config'>): boolean {
 }
 
 /**
- * A letter with what it says, as far as `role` may read it: a link that opens an account would make
- * its reader the account's owner. Only where no mail server brings letters an owner is shown the link, to
+ * An e-mail with its body, as far as `role` may read it: a link that opens an account would make
+ * its reader the account's owner. Only where no mail server brings e-mails an owner is shown the link, to
  * hand it on. Raises `EMAIL_NOT_FOUND`.
  */
 export async function getEmail(
@@ -50,7 +50,7 @@ export async function getEmail(
   id: string,
   role: StaffRole | null,
 ): Promise<OutboxEmail> {
-  const row = await findLetter(ctx.db.kysely, id)
+  const row = await findEmail(ctx.db.kysely, id)
   if (!row) throw new ShopError('EMAIL_NOT_FOUND')
   const { html, text } = row
   const letter = {
@@ -68,12 +68,12 @@ export async function getEmail(
   }
 }
 
-/** Tokens of links stand behind `#token=`, in every letter. */
+/** Tokens of links stand behind `#token=`, in every e-mail. */
 function withoutTokens(content: string | null): string | null {
   return content?.replace(/#token=[\w%.~-]+/g, '#token=hidden') ?? null
 }
 
-function toEmailRow(row: LetterRecord): EmailRow {
+function toEmailRow(row: EmailRecord): EmailRow {
   return {
     id: row.id,
     kind: row.kind,
@@ -88,25 +88,25 @@ function toEmailRow(row: LetterRecord): EmailRow {
   }
 }
 
-function stateOf({ sent_at, dropped_reason, last_error }: LetterRecord): EmailRow['state'] {
+function stateOf({ sent_at, dropped_reason, last_error }: EmailRecord): EmailRow['state'] {
   if (sent_at) return 'SENT'
   if (dropped_reason) return 'DROPPED'
   return last_error === null ? 'WAITING' : 'FAILED'
 }
 
 /**
- * Has a letter sent as soon as possible that is not sent. Raises `EMAIL_NOT_FOUND`, `EMAIL_SENT`, `EMAIL_DROPPED`,
+ * Sends an unsent e-mail as soon as possible. Raises `EMAIL_NOT_FOUND`, `EMAIL_SENT`, `EMAIL_DROPPED`,
  * `NO_MAIL_SERVER`.
  */
 export async function resendEmail(
   ctx: Pick<AppContext, 'config' | 'db' | 'jobs'>,
   id: string,
 ): Promise<EmailRow> {
-  const row = await findLetter(ctx.db.kysely, id)
+  const row = await findEmail(ctx.db.kysely, id)
   if (!row) throw new ShopError('EMAIL_NOT_FOUND')
   if (row.sent_at) throw new ShopError('EMAIL_SENT')
   if (row.dropped_reason) throw new ShopError('EMAIL_DROPPED')
   if (!hasMailServer(ctx)) throw new ShopError('NO_MAIL_SERVER')
-  await sendLetter(ctx, ctx.db.kysely, id)
+  await enqueueEmail(ctx, ctx.db.kysely, id)
   return toEmailRow(row)
 }

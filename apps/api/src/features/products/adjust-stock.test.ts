@@ -124,7 +124,7 @@ test('no more is taken out than there is, and a count that began with another st
   await expectBalancedBooks(shop)
 }) // biome-ignore format: one list of wrong changes
 
-test('what is held for orders is told beside what can be sold', async () => {
+test('reserved units are shown beside sellable stock', async () => {
   const { id } = await pieceWith(3)
   const buyer = await makeBuyer(shop)
   const placed = await order(shop, buyer, [{ id }], { quantity: 2, source: 'buyNow' })

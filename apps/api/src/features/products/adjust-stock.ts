@@ -28,14 +28,14 @@ interface Adjustment {
   actorId: string
   change: z.output<typeof call.body>['change']
   reason: string
-  /** The order that the pieces came back from. */
+  /** The order that the products came back from. */
   orderId?: string | undefined
   /** Sent again under the same one, the change counts once. */
   key?: string | undefined
 }
 
 /**
- * Changes how many there are of a variant, and notes who did it and why. Raises `VARIANT_NOT_FOUND`,
+ * Changes how many there are of a variant, and records who did it and why. Raises `VARIANT_NOT_FOUND`,
  * `NOT_ENOUGH_STOCK` with `details.available` when more would be taken out than there are, `STALE_EDIT`
  * with `details.stock` when a count began with another stock, `ORDER_NOT_FOUND` when there is no such order
  * or it has no line of the variant, `STOCK_KEY_REUSED` for another change under the same key.
@@ -122,7 +122,7 @@ export async function listStockMovements(
   return { data, total }
 }
 
-/** What staff have written about pieces that came back from a shopper: it goes with the account. */
+/** What staff have written about products that came back from a shopper: it goes with the account. */
 export const returnsOfShopper: PersonalData = {
   name: 'returns',
   read: async () => undefined,

@@ -58,7 +58,7 @@ test('a preview says what becomes what, and changes nothing; applied, it shows a
   expect(await shownPrice()).toEqual([925, 1_030])
 }) // biome-ignore format: one change a line
 
-test('a sale has its window, is told of in the shop, and ends', async () => {
+test('a sale has its window, shows in the shop, and ends', async () => {
   const made = await addProduct(shop, staff, { name: 'Sale Tote' }, 1)
   const window = { startsAt: '2026-01-01T00:00:00.000Z', endsAt: '2100-01-01T00:00:00.000Z' }
   const sale = { kind: 'sale', percent: 33, rounding: '1', ...window }

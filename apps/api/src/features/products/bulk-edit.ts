@@ -58,7 +58,7 @@ async function plan(
   if (products.length < wanted.length) throw new ShopError('PRODUCT_NOT_FOUND')
   const categoryName = 'categoryId' in change ? await nameOfCategory(db, change.categoryId) : ''
   if (categoryName === undefined)
-    refuseProblems([{ field: 'change.categoryId', message: 'This category is no longer there' }])
+    refuseProblems([{ field: 'change.categoryId', message: 'This category no longer exists' }])
   const facts = { categoryName: categoryName ?? '', now: clock.now() }
   return products.map((product) => planBulkEdit(product, change, facts))
 }

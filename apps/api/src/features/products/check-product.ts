@@ -6,13 +6,13 @@ import type { DraftProblem } from './draft-problems.ts'
 import { unknownCategories, unknownProducts } from './read-products.queries.ts'
 import { type StoredProduct, statusOf } from './stored-product.ts'
 
-/** The option whose values are colours of the house. */
+/** The option whose values come from the colour list. */
 const colorOption = 'Color'
 
 /** A clock that is a little ahead of ours is no future. */
 const patienceMilliseconds = 5 * 60 * 1000
 
-/** What can not be of a product, whatever else there is. */
+/** What cannot be of a product, whatever else there is. */
 export function productProblems(
   product: StoredProduct,
   { colors, now }: { colors: readonly string[]; now: Date },
@@ -24,13 +24,13 @@ export function productProblems(
       message: 'Please choose a time that is not in the future',
     })
   if (product.relatedIds.includes(product.id))
-    problems.push({ field: 'relatedIds', message: 'A piece does not go with itself' })
+    problems.push({ field: 'relatedIds', message: 'A product cannot be related to itself' })
   const at = product.options.findIndex(({ name }) => name === colorOption)
   const unknown = product.options[at]?.values.find((color) => !colors.includes(color))
   if (unknown !== undefined)
     problems.push({
       field: `options.${at}.values`,
-      message: `${unknown} is no colour of the house yet: add it first`,
+      message: `${unknown} is not in the colour list: add it first`,
     })
   return problems
 }
@@ -43,12 +43,12 @@ export function warningsOf(product: StoredProduct): SavedProduct['warnings'] {
   if (product.categoryIds.length === 0)
     warnings.push({
       code: 'NO_CATEGORY',
-      message: 'It is in no category: shoppers find it by search alone.',
+      message: 'No category: shoppers can only find it by search.',
     })
   if (product.pictures.length === 0 && sold.every(({ pictures }) => pictures.length === 0))
-    warnings.push({ code: 'NO_PICTURE', message: 'It has no picture: lists show a placeholder.' })
+    warnings.push({ code: 'NO_PICTURE', message: 'No picture: lists show a placeholder.' })
   if (sold.every(({ stock }) => stock === 0))
-    warnings.push({ code: 'NO_STOCK', message: 'None is in stock: nobody can buy it yet.' })
+    warnings.push({ code: 'NO_STOCK', message: 'Out of stock: it cannot be bought yet.' })
   return warnings
 }
 
@@ -64,9 +64,9 @@ export async function problemsOf(
   })
   const categories = await unknownCategories(tx, product.categoryIds)
   if (categories.length > 0)
-    problems.push({ field: 'categoryIds', message: 'This category is no longer there' })
+    problems.push({ field: 'categoryIds', message: 'This category no longer exists' })
   const related = await unknownProducts(tx, product.relatedIds)
   if (related.length > 0)
-    problems.push({ field: 'relatedIds', message: 'This piece is no longer there' })
+    problems.push({ field: 'relatedIds', message: 'This product no longer exists' })
   return problems
 }

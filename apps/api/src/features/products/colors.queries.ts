@@ -2,7 +2,7 @@ import type { Swatch } from '@solvane/contract/catalog'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 
-/** The colours of the house, in their order. */
+/** The colour list, in its order. */
 export function listColorRows(db: Queryable): Promise<Swatch[]> {
   return db
     .selectFrom('color')
@@ -16,7 +16,7 @@ export async function listColorNames(db: Queryable): Promise<string[]> {
   return (await listColorRows(db)).map(({ name }) => name)
 }
 
-/** Adds a colour behind the others; false when there is one of this name, in whatever letters. */
+/** Adds a colour behind the others; false when there is one of this name, in any case. */
 export async function insertColor(db: Queryable, { name, hex }: Swatch): Promise<boolean> {
   const { rows } = await sql`
     insert into color (name, hex, position)

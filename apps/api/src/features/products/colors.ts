@@ -3,12 +3,12 @@ import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { insertColor, listColorRows } from './colors.queries.ts'
 
-/** The colours of the house, in their order. */
+/** The colour list, in its order. */
 export function listColors({ db }: Pick<AppContext, 'db'>): Promise<Swatch[]> {
   return listColorRows(db.kysely)
 }
 
-/** Adds a colour to those of the house. Raises `COLOR_TAKEN`. */
+/** Adds a colour to the list. Raises `COLOR_TAKEN`. */
 export async function createColor({ db }: Pick<AppContext, 'db'>, color: Swatch): Promise<Swatch> {
   if (!(await insertColor(db.kysely, color))) throw new ShopError('COLOR_TAKEN')
   return color

@@ -48,5 +48,8 @@ export function unknownPictures(
 ): DraftProblem[] {
   return addressesIn(draft)
     .filter(({ src }) => !known.has(src))
-    .map(({ field }) => ({ field, message: 'This picture is not there: please upload it again' }))
+    .map(({ field }) => ({
+      field,
+      message: 'This picture no longer exists: please upload it again',
+    }))
 }

@@ -129,7 +129,7 @@ describe('publishing a product', () => {
   })
 })
 
-test('of two who save at once, the second is told and nothing is lost', async () => {
+test('concurrent saves: the second is rejected and nothing is lost', async () => {
   const made = await addProduct(shop, staff)
   const edits = ['First', 'Second', 'Third'].map((name) =>
     save(made.id, { ...asDraft(made), name }).then(
@@ -167,7 +167,7 @@ test('variants keep their order when some before them are gone and one is edited
   expect(order(await shown(made.id))).toEqual(['L', 'XL'])
 }) // biome-ignore format: one step a line
 
-test('an address of before leads to where the piece is now, until another has it', async () => {
+test('an address of before leads to where the product is now, until another has it', async () => {
   const made = await addProduct(shop, staff, {}, 1)
   const [first, second] = [made.identifier, `${made.identifier}-2`]
   let piece = made
@@ -320,7 +320,7 @@ test('a copy is withdrawn, has no stock, and an identifier of its own each time'
   expect(another.identifier).toMatch(new RegExp(`^${made.identifier}-copy-\\d$`))
 }) // biome-ignore format: one call a line
 
-test('a colour of the house is added once, and then is a choice with its dot', async () => {
+test('a colour is added once, and then is a choice with its swatch', async () => {
   const body = { name: 'Vermilion', hex: '#E34234' }
   await shop.call('createColor', { headers, body })
   expect((await rejectionOf(shop.call('createColor', { headers, body: { ...body, name: 'vermilion' } }))).code).toBe('COLOR_TAKEN')

@@ -55,7 +55,7 @@ test.each<[string, string, string[]]>([
   expect(await namesOf({ sort, order })).toEqual(names)
 })
 
-test('a category holds what is below it, withdrawn pieces too, and pages never overlap', async () => {
+test('a category holds what is below it, withdrawn products too, and pages never overlap', async () => {
   const first = await list({ category: 'women', size: 30 })
   const second = await list({ category: 'women', size: 30, page: 2 })
   expect(first.total).toBeGreaterThan(60)

@@ -16,7 +16,7 @@ const roundings: Record<'0.01' | '1' | '5' | '10', Rounding> = {
   '10': 1_000,
 }
 
-/** What a change makes of a product; `problem` when it can not be made, and nothing is then changed. */
+/** What a change makes of a product; `problem` when it cannot be made, and nothing is then changed. */
 export function planBulkEdit(
   before: StoredProduct,
   change: BulkChange,
@@ -25,7 +25,7 @@ export function planBulkEdit(
   const { id, version, identifier, name } = before
   const base = { id, version, identifier, name, changes: [], problem: null }
   if (statusOf(before) === 'DELETED') {
-    const problem = 'This piece is deleted: restore it first'
+    const problem = 'This product is deleted: restore it first'
     return { before, after: before, planned: { ...base, problem } }
   }
   const after = changed(before, change, now)
@@ -112,8 +112,7 @@ function describe(
   }
   for (const [at, variant] of after.variants.entries()) {
     const was = before.variants[at] ?? variant
-    const which =
-      after.options.map(({ name }) => variant.attributes[name]).join(', ') || 'The piece'
+    const which = after.options.map(({ name }) => variant.attributes[name]).join(', ') || 'Product'
     note(which, priceOf(was), priceOf(variant))
   }
   note('Status', statusOf(before), statusOf(after))

@@ -103,6 +103,6 @@ function idProblems({ variants }: ProductDraft, known: StoredProduct['variants']
   return variants.flatMap(({ id }, at) =>
     id === null || known.some((variant) => variant.id === id)
       ? []
-      : { field: `variants.${at}.id`, message: 'This variant is no longer there' },
+      : { field: `variants.${at}.id`, message: 'This variant no longer exists' },
   )
 }

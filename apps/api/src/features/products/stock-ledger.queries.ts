@@ -22,7 +22,7 @@ export interface StockChange {
 
 /**
  * Changes stock and notes it in the ledger, in one statement, in the order that orders lock variants in.
- * Unknown variants are left out; where nothing changes nothing is noted.
+ * Unknown variants are left out; where nothing changes nothing is recorded.
  */
 export async function adjustStocks(
   tx: Queryable,
@@ -66,7 +66,7 @@ export async function adjustStocks(
   return rows
 }
 
-/** What was noted under a key; undefined when nothing was. */
+/** What was recorded under a key; undefined when nothing was. */
 export async function findMovement(
   db: Queryable,
   key: string,
@@ -94,7 +94,7 @@ export async function isInOrder(
 }
 
 /** When a note last stood beside a change of these variants' stock, by variant. */
-export async function lastNoted(
+export async function lastRecorded(
   db: Queryable,
   variantIds: string[],
   note: string,
@@ -109,7 +109,7 @@ export async function lastNoted(
   return new Map(rows.map(({ variant_id, at }) => [variant_id, at]))
 }
 
-/** How many there are of a variant, and how many wait in the house for orders; undefined when it is unknown. */
+/** How many there are of a variant, and how many are reserved for orders; undefined when it is unknown. */
 export async function readStock(
   db: Queryable,
   variantId: string,

@@ -14,7 +14,7 @@ type Recommendations = Record<(typeof blocks)[number], FeaturedProduct[]> & {
   hotKeywords: string[]
 }
 
-/** The chosen pieces and words, also pieces that the shop does not show now. */
+/** The chosen products and keywords, also products that the shop does not show now. */
 export async function getRecommendationsDraft({
   db,
 }: Pick<AppContext, 'db'>): Promise<Versioned<Recommendations>> {
@@ -22,8 +22,8 @@ export async function getRecommendationsDraft({
 }
 
 /**
- * Saves the chosen pieces and words. Raises `STALE_EDIT`, and `BAD_REQUEST` with `details.fields` naming
- * every identifier that no piece has.
+ * Saves the chosen products and words. Raises `STALE_EDIT`, and `BAD_REQUEST` with `details.fields` naming
+ * every identifier that no product has.
  */
 export async function saveRecommendations(
   ctx: Pick<AppContext, 'db'>,
@@ -39,7 +39,7 @@ export async function saveRecommendations(
     )
     const fields = chosen
       .filter(({ identifier }) => !known.some((piece) => piece.identifier === identifier))
-      .map(({ identifier, field }) => ({ field, message: `There is no piece ${identifier}` }))
+      .map(({ identifier, field }) => ({ field, message: `There is no product ${identifier}` }))
     if (fields.length > 0) throw new ShopError('BAD_REQUEST', { fields })
     return document
   })

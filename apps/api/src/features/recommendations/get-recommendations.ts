@@ -10,7 +10,7 @@ interface Recommendations {
   hotKeywords: string[]
 }
 
-/** The pieces that staff have chosen for the home page and the empty search. */
+/** The products that staff have chosen for the home page and the empty search. */
 export async function getRecommendations(
   ctx: Pick<AppContext, 'db' | 'clock'>,
 ): Promise<Recommendations> {

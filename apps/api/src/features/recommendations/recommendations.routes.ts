@@ -6,7 +6,7 @@ import { type FavoritedAmong, markFavorites } from '../catalog/mark-favorites.ts
 import { getRecommendationsDraft, saveRecommendations } from './edit-recommendations.admin.ts'
 import { getRecommendations } from './get-recommendations.ts'
 
-/** Serves the chosen pieces, and staff who choose them. */
+/** Serves the recommendations, and staff who edit them. */
 export function registerRecommendations(
   registry: CallRegistry,
   ctx: AppContext,

@@ -29,7 +29,7 @@ test.each([
   expect(total).toBeGreaterThanOrEqual(data.length)
 })
 
-test('a slip of the keyboard stands for a kind of piece before any other word', async () => {
+test('a typing slip is read as a product type before any other word', async () => {
   const { data } = await search('sandle')
   expect(data.length).toBeGreaterThan(3)
   expect(data.slice(0, 4).map(({ name }) => name)).toEqual(
@@ -88,7 +88,7 @@ test('punctuation finds nothing and costs the database nothing', async () => {
   await uncached.close()
 })
 
-test('when no piece has every word, those with any of them are shown', async () => {
+test('when no product has every word, those with any of them are shown', async () => {
   const { data } = await search('calvi cashmere sunglasses')
   expect(data.length).toBeGreaterThan(0)
 })

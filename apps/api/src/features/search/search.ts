@@ -7,7 +7,7 @@ export interface SearchFor {
 /**
  * Runs `find` with what a shopper has typed: first asking for every word, then, as long as that finds
  * nothing, for all but one and for any of them. Any text is fine; one without a word finds `nothing`,
- * without asking the database. Where `find` looks in a part of the house alone, `isElsewhere` tells whether
+ * without asking the database. Where `find` searches a part of the shop only, `isElsewhere` says whether
  * the rest has what is looked for: then that stands, and nothing else is looked for.
  */
 export async function search<Found extends { total: number }>(

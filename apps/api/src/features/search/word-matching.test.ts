@@ -75,7 +75,7 @@ test.each([
   }
 })
 
-test('the picture of a piece is the one in the color that was searched for', async () => {
+test('the picture of a product is the one in the color that was searched for', async () => {
   const { data: found } = await search('black bag')
   const narrowed = await shop.call('listProducts', { query: { color: 'Ink Black', size: 100 } })
   const coverOf = new Map(narrowed.data.map(({ id, cover }) => [id, cover]))
@@ -92,7 +92,7 @@ test('a search for a color that is also sorted shows it, unless another color is
   expect(new Set(cognac.map(({ color }) => color))).toEqual(new Set(['Cognac']))
 })
 
-test('a search for no color shows pieces as they are', async () => {
+test('a search for no color shows products as they are', async () => {
   const { data } = await search('tote')
   expect(new Set(data.map(({ color }) => color))).toEqual(new Set([null]))
 })

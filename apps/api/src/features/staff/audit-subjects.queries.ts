@@ -180,7 +180,7 @@ export async function findLastChange(
           ),
         ]),
       )
-      // One that is not noted as done may have been written already.
+      // One that is not recorded as done may have been written already.
       .where(sql<boolean>`(a.outcome = 'DONE' or a.outcome is null)`)
       .where('a.id', '<', entryId)
       .orderBy('a.id', 'desc')
@@ -208,7 +208,7 @@ export function listChangesSince(
 }
 
 /**
- * Takes a person out of what was noted of actions on them and on what is theirs: who did what and when
+ * Takes a person out of what was recorded of actions on them and on what is theirs: who did what and when
  * stays, what was written with it goes.
  */
 export async function forgetPerson(tx: Queryable, userId: string): Promise<void> {

@@ -214,7 +214,7 @@ describe('what is known of a person', () => {
 })
 
 describe('an edit of what somebody else has changed meanwhile', () => {
-  test('is told who, when, which fields, and what there is now', async () => {
+  test('says who, when, which fields, and the current state', async () => {
     const made = await addProduct(shop, manager)
     const params = { id: made.id }
     await shop.call('updateProduct', { headers: manager.headers, params, body: { ...asDraft(made), name: 'Theirs' } })

@@ -155,10 +155,10 @@ export async function readSubjects(
 }
 
 /**
- * Notes what an action was done to, and what it has made of it when it was done. What others change in
+ * Records what an action was done to, and what it has made of it when it was done. What others change in
  * the very same moment counts with it.
  */
-export async function noteSubjects(
+export async function recordSubjects(
   db: Queryable,
   { kind, before }: Subjects,
   {
@@ -182,7 +182,7 @@ export async function noteSubjects(
   await insertChanges(db, { kind, before }, { entryId, ids, isDone, shortened })
 }
 
-/** Notes what has become of these subjects since `before`. */
+/** Records what has become of these subjects since `before`. */
 async function insertChanges(
   db: Queryable,
   { kind, before }: Subjects,
@@ -216,10 +216,10 @@ async function insertChanges(
 }
 
 /**
- * Notes what `work` makes of these products under an entry that is there already: a job of staff that
+ * Records what `work` makes of these products under an entry that is there already: a job of staff that
  * changes many, batch by batch.
  */
-export async function noteProductChanges<Result>(
+export async function recordProductChanges<Result>(
   tx: Queryable,
   {
     entryId,

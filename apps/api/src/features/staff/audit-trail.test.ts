@@ -23,7 +23,7 @@ async function entriesOf(actorId: string) {
 }
 
 describe('what staff do', () => {
-  test('is noted with its outcome, also when it is refused', async () => {
+  test('is recorded with its outcome, also when it is refused', async () => {
     const buyer = await makeBuyer(shop)
     const placed = await order(shop, buyer, [piece])
     const manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
@@ -45,7 +45,7 @@ describe('what staff do', () => {
     ])
   })
 
-  test('is noted whatever comes along with it', async () => {
+  test('is recorded whatever comes along with it', async () => {
     const manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
     const refused = await rejectionOf(
       shop.call('deliverOrder', {
@@ -60,7 +60,7 @@ describe('what staff do', () => {
     ])
   })
 
-  test('is noted however deep it is nested', async () => {
+  test('is recorded however deep it is nested', async () => {
     const manager = await signUp(shop, { role: 'ADMIN', staffRole: 'MANAGER' })
     const depth = 100_000
     for (const payload of ['['.repeat(depth) + ']'.repeat(depth), `${'{"a":'.repeat(depth / 4)}1${'}'.repeat(depth / 4)}`]) {

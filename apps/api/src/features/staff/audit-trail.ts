@@ -10,7 +10,12 @@ import {
   listChangesSince,
   type Snapshot,
 } from './audit-subjects.queries.ts'
-import { noteProductChanges, noteSubjects, readSubjects, type Subjects } from './audit-subjects.ts'
+import {
+  readSubjects,
+  recordProductChanges,
+  recordSubjects,
+  type Subjects,
+} from './audit-subjects.ts'
 
 /** Letters of one text that are kept. */
 const longestText = 500
@@ -24,8 +29,8 @@ const deepest = 12
 const secret = /password|token|secret/i
 
 /**
- * Notes what staff do: before it is carried out, so that nothing is done unnoted, and its outcome after.
- * What is noted of the input holds no secret, and of long texts and lists only the beginning.
+ * Records what staff do: before it is carried out, so that nothing is done unrecorded, and its outcome after.
+ * What is recorded of the input holds no secret, and of long texts and lists only the beginning.
  */
 export function createAuditTrail({ db, clock }: Pick<AppContext, 'db' | 'clock'>): AuditTrail {
   return {
@@ -43,7 +48,7 @@ export function createAuditTrail({ db, clock }: Pick<AppContext, 'db' | 'clock'>
         async end(outcome, data) {
           await setAuditOutcome(db.kysely, id, outcome)
           if (subjects)
-            await noteSubjects(db.kysely, subjects, {
+            await recordSubjects(db.kysely, subjects, {
               entryId: id,
               call,
               input,
@@ -62,17 +67,17 @@ export function createAuditTrail({ db, clock }: Pick<AppContext, 'db' | 'clock'>
 const trials = new Set<EndpointName>(['previewBulkEdit', 'importProducts'])
 
 /**
- * Notes what `work`, a batch of an import, makes of these products, under the entry of the colleague who
+ * Records what `work`, a batch of an import, makes of these products, under the entry of the colleague who
  * began to apply it; in the batch's transaction.
  */
-export async function noteImport<Result>(
+export async function recordImport<Result>(
   tx: Queryable,
   { jobId, ids }: { jobId: string; ids: string[] },
   work: () => Promise<Result>,
 ): Promise<Result> {
   const entryId = await findAuditEntry(tx, { call: 'applyProductImport', target: jobId })
   if (entryId === undefined) return work()
-  return noteProductChanges(tx, { entryId, ids, shortened: forAudit }, work)
+  return recordProductChanges(tx, { entryId, ids, shortened: forAudit }, work)
 }
 
 /**
@@ -135,7 +140,7 @@ function forAudit(value: unknown, depth = 0): unknown {
   )
 }
 
-/** What is noted of staff's actions on a shopper: theirs to be forgotten, not part of the export. */
+/** What is recorded of staff's actions on a shopper: theirs to be forgotten, not part of the export. */
 export const auditOfShopper: PersonalData = {
   name: 'audit',
   read: async () => undefined,

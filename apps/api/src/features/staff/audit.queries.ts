@@ -2,7 +2,7 @@ import type { auditOutcomes } from '@solvane/contract/staff'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { containing, type Queryable } from '../../platform/database/database.ts'
 
-/** Notes an action of staff before it is carried out; gives the note's id. */
+/** Records an action of staff before it is carried out; returns the entry's id. */
 export async function insertAuditEntry(
   db: Queryable,
   entry: { at: Date; actor_id: string; call: string; target: string | null; input: string },

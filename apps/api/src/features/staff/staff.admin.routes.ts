@@ -5,7 +5,7 @@ import { inviteAgain, inviteToStaff, setStaffRole } from '../auth/staff-accounts
 import { listAuditEntries } from './list-audit-entries.ts'
 import { getStaffMember, listStaff, removeStaff } from './staff.ts'
 
-/** Serves to owners who is staff, and what staff did. */
+/** Serves the staff list and the audit log to owners. */
 export function registerStaff(registry: CallRegistry, ctx: AppContext): void {
   registry.register(endpoints.listStaff, ({ query }) => listStaff(ctx, query))
   registry.register(endpoints.inviteStaff, async ({ caller, body }) => ({

@@ -23,7 +23,7 @@ const invite = (email: string, staffRole: StaffRole = 'SUPPORT', { headers } = o
 
 const newPassword = 'twelve letters or more'
 
-/** Chooses a password by the letter of an invitation, which signs in. */
+/** Chooses a password by the e-mail of an invitation, which signs in. */
 async function takeUp(email: string) {
   const { token } = await emailTo(shop, email, 'staff-invitation')
   const { data } = await shop.call('resetPassword', { body: { token, newPassword } })
@@ -31,7 +31,7 @@ async function takeUp(email: string) {
 }
 
 describe('an invitation', () => {
-  test('opens an account whose password is chosen by the link of a letter', async () => {
+  test('opens an account whose password is chosen by the link in an e-mail', async () => {
     const email = newAddress()
     const { data: invited } = await invite(email, 'MANAGER')
     expect(invited).toMatchObject({ email, name: 'Ines Valcourt', isInvited: true })

@@ -41,7 +41,7 @@ function staff(db: Queryable, { id, text, staffRole }: StaffFilter) {
   return db.selectFrom('users as u').where((where) => where.and(conditions))
 }
 
-/** A page of the people of the house. */
+/** A page of the staff members. */
 export function listStaffRows(
   db: Queryable,
   filter: StaffFilter,

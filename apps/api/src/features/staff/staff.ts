@@ -8,7 +8,7 @@ import { countStaff, listStaffRows, type StaffRow } from './staff.queries.ts'
 
 type Context = Pick<AppContext, 'db'>
 
-/** A page of the people of the house, and how many there are in all. */
+/** A page of the staff members, and how many there are in all. */
 export async function listStaff(
   { db: { kysely: db } }: Context,
   { page, size, q, staffRole, sort, order }: z.output<typeof listStaffCall.query>,
@@ -54,9 +54,9 @@ export async function removeStaff(
   ownerId: string,
   userId: string,
 ): Promise<void> {
-  let tellInbox = () => {}
+  let publishInboxChange = () => {}
   await setStaffRole(ctx, ownerId, { userId, staffRole: null }, async (tx) => {
-    tellInbox = await releaseRoomsOf(ctx, tx, userId)
+    publishInboxChange = await releaseRoomsOf(ctx, tx, userId)
   })
-  tellInbox()
+  publishInboxChange()
 }

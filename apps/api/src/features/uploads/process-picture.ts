@@ -79,7 +79,7 @@ async function encode(sent: Buffer): Promise<TakenPicture> {
   }
 }
 
-/** A picture that can not be decoded is the sender's mistake. */
+/** A picture that cannot be decoded is the sender's mistake. */
 function refuse(): never {
   throw new ShopError('UPLOAD_REFUSED')
 }

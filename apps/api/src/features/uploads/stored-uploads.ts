@@ -81,7 +81,7 @@ export async function removeForgottenUploads({
 }: Pick<AppContext, 'db' | 'storage' | 'clock'>): Promise<void> {
   let removed: number
   do {
-    // A file that can not be deleted now brings its row back, for the next time.
+    // A file that cannot be deleted now brings its row back, for the next time.
     removed = await db.kysely.transaction().execute(async (tx) => {
       const uploads = await takeForgottenUploads(tx, clock.now(), atATime)
       for (const upload of uploads) await storage.remove(keyOfUpload(upload))

@@ -54,7 +54,7 @@ export function keepUploadsOf(
     .execute()
 }
 
-/** Keeps pictures of the shop for good, whoever has sent them; gives how many of them there are. */
+/** Keeps pictures of the shop for good, whoever has sent them; returns how many of them there are. */
 export async function keepPictureUploads(tx: Queryable, ids: string[]): Promise<number> {
   const those = sql<boolean>`id = any (${ids}::uuid[])`
   // Waits for who is forgetting one of them, and then does not find it.

@@ -154,7 +154,7 @@ test('other calls take no files', async () => {
   expect(answer.statusCode).toBe(415)
 }) // biome-ignore format: one call a line
 
-test('only the house sends pictures for the shop, which everyone sees in every width', async () => {
+test('only staff upload shop pictures, which everyone sees in every width', async () => {
   const bytes = await blank(900, 1_200).jpeg().toBuffer()
   for (const { headers } of [shopper, await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })]) {
     const refused = await postFiles(shop, headers, [{ bytes }], { purpose: 'PICTURE' })

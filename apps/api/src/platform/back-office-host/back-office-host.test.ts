@@ -32,7 +32,7 @@ it.each(['/admin', '/admin/', '/admin/orders/1?page=2'])('opens at %s', async (u
   expect(headers['cache-control']).toBe('no-store')
 })
 
-it('runs scripts of the house only, in no frame', async () => {
+it('runs its own scripts only, in no frame', async () => {
   const policy = (await app.inject('/admin')).headers['content-security-policy']
   expect(policy).toContain("script-src 'self';")
   expect(policy).toContain("frame-ancestors 'none'")

@@ -55,7 +55,7 @@ describe('the cache', () => {
     expect(cache.find('/')).toBe(fresh)
   })
 
-  it('keeps what was worked out while something changed that it does not show', async () => {
+  it('keeps what was computed while something changed that it does not show', async () => {
     const cache = cacheFor(1_000)
     const slow = Promise.withResolvers<void>()
     const asked = cache.resolve('/', () => slow.promise.then(made))
@@ -80,7 +80,7 @@ describe('the cache', () => {
     },
   )
 
-  it('knows what shows a tag also after it was worked out anew', async () => {
+  it('knows what shows a tag also after it was computed again', async () => {
     const cache = cacheFor(1_000)
     for (let round = 0; round < 3; round += 1) {
       await cache.resolve('/', made)

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { ChangeTag } from '../database/changes.ts'
 import type { Answer } from './answer.ts'
 
-/** An answer just worked out, and what it shows. Without tags it is nobody else's and is not kept. */
+/** An answer just computed, and what it shows. Without tags it is nobody else's and is not kept. */
 export interface Made {
   answer: Answer
   tags: readonly ChangeTag[]
@@ -29,7 +29,7 @@ export interface AnswerCacheOptions {
 /**
  * Whole answers for anonymous callers, pages and JSON alike. An answer falls out when a tag of it
  * changes, when its time is over, or when it is the least used and room is short. Those who ask for
- * an answer while it is being worked out share the work.
+ * an answer while it is being computed share the work.
  */
 export class AnswerCache {
   readonly #entries: LRUCache<string, Entry>
@@ -41,7 +41,7 @@ export class AnswerCache {
   /** The answers that show a tag: of thousands, a change concerns a few. */
   readonly #keysOf = new Map<ChangeTag, Set<string>>()
   #generation = 0
-  /** The generation that each tag last changed in, since nothing was being worked out. */
+  /** The generation that each tag last changed in, since nothing was being computed. */
   readonly #changes = new Map<ChangeTag | null, number>()
 
   constructor({ maxBytes, validUntil, isDue = () => false }: AnswerCacheOptions) {

@@ -70,7 +70,7 @@ export class Answer {
     return this.#inOther(encoding)
   }
 
-  /** How someone is told who has it already. */
+  /** The answer for a client that has it already. */
   get unchanged(): WireForm {
     this.#unchanged ??= {
       status: 304,

@@ -88,7 +88,7 @@ export function loadConfig(
     /** Where uploads are kept; null: in `dataDir`. */
     s3: s3Place(settings),
     payments: { ...paymentKeys(settings), usdt: usdtPlace(settings) },
-    /** How long the pieces of an order are held for its payment. */
+    /** How long an order reserves its items for the payment. */
     orderHoldMinutes: settings.ORDER_HOLD_MINUTES,
     /** As set, before `rateLimitMultiplier`. */
     orderLimits: orderLimitsOf(settings, mode === 'production'),
@@ -99,7 +99,7 @@ export function loadConfig(
     /** Whether the API is described to everyone at `/api/docs`. */
     apiDocs: settings.API_DOCS ?? mode !== 'production',
     /** Variables that look like a misspelled setting: a sentence each. None of them is read. */
-    warnings: findMisspeltSettings(environment, Object.keys(settingsSchema.shape)).map(
+    warnings: findMisspelledSettings(environment, Object.keys(settingsSchema.shape)).map(
       ({ found, meant }) => `${found} is not a setting. Did you mean ${meant}?`,
     ),
   }
@@ -172,7 +172,7 @@ function decoded(text: string): string {
 }
 
 /** A name in the environment that is probably meant to be one of ours. */
-interface MisspeltSetting {
+interface MisspelledSetting {
   found: string
   meant: string
 }
@@ -181,10 +181,10 @@ interface MisspeltSetting {
  * Finds names that are one slip of the keyboard away from a setting: a letter more, less or other, or two
  * neighboring letters swapped. Two slips would also take SHOP_URL for SMTP_URL.
  */
-function findMisspeltSettings(
+function findMisspelledSettings(
   environment: Record<string, string | undefined>,
   known: readonly string[],
-): MisspeltSetting[] {
+): MisspelledSetting[] {
   return Object.keys(environment).flatMap((found) => {
     if (known.includes(found) || !/^[A-Z][A-Z0-9_]+$/.test(found)) return []
     const meant = known.find((name) => slips(found, name) === 1)

@@ -43,7 +43,7 @@ export function incompleteKeys(settings: PaymentSettings): string[] {
   })
 }
 
-/** The keys of each provider; null without them: the method is then played, and in production not offered. */
+/** The keys of each provider; null without them: the method is then simulated, and in production not offered. */
 export function paymentKeys(settings: PaymentSettings) {
   const {
     STRIPE_SECRET_KEY: secretKey,

@@ -14,7 +14,7 @@ const webAddress = z
 
 const emailAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** In place of an SMTP server's address: letters are written and go nowhere. */
+/** In place of an SMTP server's address: e-mails stay in the outbox. */
 const staysInOutbox = 'outbox'
 
 const amount = z

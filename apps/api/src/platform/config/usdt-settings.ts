@@ -53,7 +53,7 @@ export function incompleteUsdt(settings: UsdtSettings): string[] {
   return missing
 }
 
-/** Where USDT is taken; null when it is not set: it is then played, and in production not offered. */
+/** Where USDT is taken; null when it is not set: it is then simulated, and in production not offered. */
 export function usdtPlace(settings: UsdtSettings) {
   const { USDT_XPUB: extendedPublicKey, USDT_RPC_URL: rpcUrl } = settings
   if (!extendedPublicKey || !rpcUrl) return null

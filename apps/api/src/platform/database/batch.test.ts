@@ -51,7 +51,7 @@ const written = async (topic: string) => {
 }
 const texts = (count: number) => Array.from({ length: count }, (_, index) => `text ${index}`)
 
-test('what comes at the same time is done together, and each is told its own', async () => {
+test('concurrent items share a batch, and each gets its own result', async () => {
   const { write, groups } = openNotes()
   const told = await Promise.all(texts(9).map((text) => write({ topic: 'one', text })))
   expect(told).toEqual(texts(9))

@@ -19,8 +19,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Gives what does an item together with all that come while others are under way: when many come, or the
- * disk is slow, one journey to the database and one commit are for all of them, and none waits for more
+ * Returns a function that batches items: all that come while a batch is under way make the next one. When many come,
+ * or the disk is slow, they share a round trip and a commit, and none waits for more
  * than the group before its own. What the database refuses is tried again item by item, so that nobody
  * bears another's error.
  */

@@ -25,7 +25,7 @@ export interface Changes {
   /** Calls `listener` with each tag; with null after a lost connection, when anything may have changed. */
   onChange(listener: (tag: ChangeTag | null) => void): void
   /**
-   * Tells of a committed change that no trigger tells of: this process at once, the others within a
+   * Announces a committed change that no trigger announces: to this process at once, to the others within a
    * moment and of many changes together, because a notice makes other commits wait.
    */
   announce(tags: readonly ChangeTag[]): void
@@ -39,12 +39,12 @@ const longestPauseMilliseconds = 5_000
 /** A database that does not answer in time is tried again later. */
 const patienceMilliseconds = 10_000
 
-/** How long announcements are gathered. */
+/** Announcements are collected for so long. */
 const gatheringMilliseconds = 100
 
 /**
- * Hears of committed writes by any process: PostgreSQL's `NOTIFY changes` (sent by the triggers of
- * `database/functions`). Reconnects by itself, and tells `log` once why it must. Resolves once it listens.
+ * Listens for committed writes by any process: PostgreSQL's `NOTIFY changes` (sent by the triggers of
+ * `database/functions`). Reconnects by itself and logs the reason once. Resolves once it listens.
  */
 export async function listenForChanges(url: string, log: (error: Error) => void): Promise<Changes> {
   const listeners: ((tag: ChangeTag | null) => void)[] = []

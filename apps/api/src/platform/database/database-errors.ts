@@ -79,7 +79,7 @@ interface Failure {
   cause?: unknown
 }
 
-/** Whether `error`, or what caused it, is that the database can not be asked now: later it may. */
+/** Whether `error` or its cause is that the database is unavailable for now. */
 export function isDatabaseAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { message, code, syscall, cause } = error as Failure

@@ -92,7 +92,7 @@ it('counts a body until it has come, was refused, or its sender left', async () 
   expect((await whole(9_000)).statusCode).toBe(200)
 })
 
-it('counts many short pieces for what they cost', async () => {
+it('counts many short chunks by their cost', async () => {
   await open({ sharedBytes: 2_000 })
   const { client, answer } = begin(1_000, 1)
   client.setNoDelay(true)

@@ -38,7 +38,7 @@ export async function sendKept(
   return sendAnswer(request, reply, answer)
 }
 
-/** Notes it for the metrics, and says it to whoever looks at the answer (RFC 9211). */
+/** Records it for the metrics, and says it to whoever looks at the answer (RFC 9211). */
 function markCacheStatus(reply: FastifyReply, status: 'hit' | 'miss'): void {
   reply.cacheStatus = status
   reply.header('cache-status', status === 'hit' ? 'solvane; hit' : 'solvane; fwd=miss')

@@ -4,7 +4,7 @@ import type { Role } from '@solvane/contract/user'
 import type { FastifyRequest } from 'fastify'
 import { ShopError } from '../errors/shop-error.ts'
 
-/** Who calls. */
+/** The caller of a request. */
 export interface Caller {
   /** Who is signed in, by the bearer token; nothing else signs anyone in (decision A4). */
   user: { id: string; sessionId: string; role: Role; staffRole: StaffRole | null } | null
@@ -15,7 +15,7 @@ export interface Caller {
 }
 
 /**
- * Tells who sends a request. Raises `UNAUTHENTICATED` on a bearer token that is not, or no longer,
+ * Identifies the caller of a request. Raises `UNAUTHENTICATED` on a bearer token that is not, or no longer,
  * good; of a request outside any session the token is not looked at.
  */
 export type Identify = (
@@ -23,10 +23,10 @@ export type Identify = (
   options: { isOutsideSession: boolean },
 ) => Promise<Caller>
 
-/** Whom pages are made for. */
+/** The caller that pages are rendered for. */
 export const anonymous: Caller = { user: null, guestCartId: null, address: 'this process' }
 
-/** A caller of a call that only someone signed in can make. */
+/** The caller of an endpoint that needs a signed-in account. */
 export type SignedIn = Caller & { user: NonNullable<Caller['user']> }
 
 /** Raises `UNAUTHENTICATED` or `FORBIDDEN` when a caller may not make a call. */

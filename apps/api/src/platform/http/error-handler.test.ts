@@ -22,7 +22,7 @@ it('takes a client that hangs up in the middle of its body for no failure of the
   )
   await once(app.server, 'request')
   client.destroy()
-  expect(await failed.promise).toMatchObject({ status: 400, isSurprise: false })
+  expect(await failed.promise).toMatchObject({ status: 400, isUnexpected: false })
   await app.close()
 })
 
@@ -60,5 +60,5 @@ it.each([
   ],
   ['anything else', failure('no such thing')],
 ])('takes %s for a failure of the shop', (_, error) => {
-  expect(describeError(error)).toMatchObject({ status: 500, isSurprise: true })
+  expect(describeError(error)).toMatchObject({ status: 500, isUnexpected: true })
 })

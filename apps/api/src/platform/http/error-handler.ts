@@ -20,7 +20,7 @@ const codeOfStatus: Record<number, ErrorCode> = {
   503: 'UNAVAILABLE',
 }
 
-/** Whether PostgreSQL refused text that it can not hold, such as the character 0. */
+/** Whether PostgreSQL refused text that it cannot hold, such as the character 0. */
 export function isUnstorableText(error: unknown): boolean {
   return (
     error instanceof Error && 'code' in error && ['22021', '22P05'].includes(String(error.code))
@@ -30,7 +30,7 @@ export function isUnstorableText(error: unknown): boolean {
 /** Seconds after which it is worth asking a shop again whose database is away. */
 export const retryAfterSeconds = 5
 
-/** What is told of a refused body at most: it says what was wrong, and sends nothing back. */
+/** What is said of a rejected body at most: it says what was wrong, and sends nothing back. */
 const mostFields = 50
 const longestText = 300
 
@@ -56,22 +56,22 @@ export function errorBody(
   }
 }
 
-/** Turns whatever was thrown into status and envelope; `isSurprise` when it was none of the declared errors. */
+/** Turns whatever was thrown into status and envelope; `isUnexpected` when it was none of the declared errors. */
 export function describeError(error: unknown): {
   status: number
   body: ErrorEnvelope
-  isSurprise: boolean
+  isUnexpected: boolean
 } {
   if (error instanceof ShopError)
     return {
       status: error.status,
       body: errorBody(error.code, error.message, error.details),
-      isSurprise: false,
+      isUnexpected: false,
     }
   if (hasZodFastifySchemaValidationErrors(error)) {
     // An id of another form names nothing.
     if (error.validationContext === 'params')
-      return { status: 404, body: errorBody('NOT_FOUND'), isSurprise: false }
+      return { status: 404, body: errorBody('NOT_FOUND'), isUnexpected: false }
     const issues = error.validation.slice(0, mostFields).map((issue) => ({
       ...issue,
       field: shortened(issue.instancePath.replace(/^\//, '').replaceAll('/', '.')),
@@ -82,18 +82,19 @@ export function describeError(error: unknown): {
     const fields = issues.flatMap(({ field, message }) => (field === '' ? [] : { field, message }))
     const sentence = whole?.keyword === 'invalid_type' ? noBody : whole?.message
     const details = fields.length > 0 ? { fields } : undefined
-    return { status: 400, body: errorBody('BAD_REQUEST', sentence, details), isSurprise: false }
+    return { status: 400, body: errorBody('BAD_REQUEST', sentence, details), isUnexpected: false }
   }
   if (isUnstorableText(error))
-    return { status: 400, body: errorBody('BAD_REQUEST'), isSurprise: false }
+    return { status: 400, body: errorBody('BAD_REQUEST'), isUnexpected: false }
   // Also of a client that hangs up in the middle of its body.
   const status = (error as Partial<FastifyError>).statusCode
   const code =
     status === undefined || status >= 500 ? undefined : (codeOfStatus[status] ?? 'BAD_REQUEST')
-  if (code) return { status: errorCatalogue[code].status, body: errorBody(code), isSurprise: false }
+  if (code)
+    return { status: errorCatalogue[code].status, body: errorBody(code), isUnexpected: false }
   if (isDatabaseAway(error) || error instanceof StorageUnavailable)
-    return { status: 503, body: errorBody('UNAVAILABLE'), isSurprise: true }
-  return { status: 500, body: errorBody('INTERNAL'), isSurprise: true }
+    return { status: 503, body: errorBody('UNAVAILABLE'), isUnexpected: true }
+  return { status: 500, body: errorBody('INTERNAL'), isUnexpected: true }
 }
 
 /** Answers what is not even a request in HTTP, in the envelope, and hangs up. */
@@ -115,8 +116,8 @@ export function handleError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { status, body, isSurprise } = describeError(error)
-  if (isSurprise) request.log.error({ err: error }, 'unexpected error')
+  const { status, body, isUnexpected } = describeError(error)
+  if (isUnexpected) request.log.error({ err: error }, 'unexpected error')
   const retryAfter = body.details?.retryAfter ?? (status === 503 ? retryAfterSeconds : undefined)
   if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
   return reply.code(status).header('cache-control', 'no-store').send(body)

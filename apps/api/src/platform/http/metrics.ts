@@ -2,13 +2,13 @@ import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What is told of the process itself: there is one, however many shops are open in it. */
+/** Metrics of the process: registered once, however many shops are open in it. */
 const ofProcess = new Registry()
 
 /** Upper bounds of how long answers take, in seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** How much is asked of a house is its own business: whoever reads it comes straight from its network. */
+/** Metrics are private: only addresses of the shop's own network may read them. */
 const isOwnNetwork = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal'])
 
 /**

@@ -5,7 +5,7 @@ const origin = /^https?:\/\/[^/?#]*\/?/i
 
 /**
  * The target of a request: a path that can be read. A shopper who follows a mangled link gets the
- * page for unknown paths; a caller of the API is told that the address is malformed.
+ * page for unknown paths; a caller of the API gets an error.
  */
 export function readableUrl({ url: target = '/' }: Pick<IncomingMessage, 'url'>): string {
   const url = target.replace(origin, '/')

@@ -52,22 +52,22 @@ export interface RouteOptions<C extends Endpoint> {
   tags?: (result: CallResult<C>, input: EndpointInput<C>) => ChangeTag[]
 }
 
-/** Notes what staff do. */
+/** Records what staff do. */
 export interface AuditTrail {
   /**
-   * Notes that a call is about to be carried out; resolves with what notes how it ended. Null for one
+   * Records that a request is about to be handled; resolves with a function that records its outcome. Null for one
    * that only shows what another would do.
    */
   begin(action: {
     actorId: string
     call: EndpointName
     input: { params?: unknown; query?: unknown; body?: unknown }
-  }): Promise<NotedAction | null>
+  }): Promise<RecordedAction | null>
 }
 
-/** An action of staff that is noted. */
-export interface NotedAction {
-  /** Notes how it ended; `data` is what it answered. */
+/** An action of staff that is recorded. */
+export interface RecordedAction {
+  /** Records how it ended; `data` is what it answered. */
   end(outcome: 'DONE' | ErrorCode, data?: unknown): Promise<void>
   /** Who changed what it is done to last, when, and which fields since `version`. */
   lastChange(version: unknown): Promise<Record<string, unknown>>
@@ -95,7 +95,7 @@ export class CallRegistry {
   readonly #identify: Identify
   readonly #audit: AuditTrail
 
-  /** `cache` null: every answer is worked out anew. `headers` go with those that are kept in it. */
+  /** `cache` null: every answer is computed again. `headers` go with those that are kept in it. */
   constructor(
     app: FastifyInstance,
     {
@@ -146,7 +146,7 @@ export class CallRegistry {
           ...(call.body && { body: call.body }),
           response: { [call.status ?? 200]: call.response },
         },
-        // Before the body is read: a stranger is told so, not what is wrong with the body.
+        // Before the body is read: a stranger learns that, not what is wrong with the body.
         onRequest: async (request) => {
           const caller = await this.#identify(request, { isOutsideSession })
           checkAccess(call, caller)
@@ -169,7 +169,7 @@ export class CallRegistry {
           } as EndpointInput<Endpoint>
           if (!cache || caller.user) {
             const result = await run(input)
-            // What is worked out for one caller is nobody else's.
+            // An answer for one caller is never shown to another.
             reply.code(call.status ?? 200).header('cache-control', 'private, no-store')
             if (download && 'download' in result)
               return sendDownload(reply, download, result.download as Download)

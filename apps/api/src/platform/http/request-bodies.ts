@@ -13,13 +13,13 @@ export interface BodyLimits {
   sharedBytes: number
 }
 
-/** What a piece of a body costs at least, however short it is. */
+/** Minimum accounted bytes per chunk, however short it is. */
 const leastBytes = 256
 
 /**
  * Bounds what bodies hold that are still on their way, and for how long: whoever sends slowly, or stops,
- * keeps memory from everyone. Forms with files are left to the calls that take them: they come piece by
- * piece, and other calls refuse them unread.
+ * keeps memory from everyone. Forms with files are left to the endpoints that accept them: they are read
+ * chunk by chunk, and other endpoints reject them unread.
  */
 export function limitUnfinishedBodies(app: FastifyInstance, limits: BodyLimits): void {
   let held = 0
@@ -38,7 +38,7 @@ export function limitUnfinishedBodies(app: FastifyInstance, limits: BodyLimits):
     }
     function refuse(code: 'BAD_REQUEST' | 'UNAVAILABLE') {
       stop()
-      // Not among those who are being given a piece of it: the reader is about to let go.
+      // Not while a chunk is being delivered: the reader is about to let go.
       process.nextTick(() => body.emit('error', new ShopError(code)))
     }
     function count(piece: Buffer) {

@@ -9,7 +9,7 @@ const options = {
 }
 
 describe('the security headers', () => {
-  it('allow scripts and style sheets of the house only, and none inline', () => {
+  it('allow scripts and style sheets of the shop only, and none inline', () => {
     const policy = securityHeaders(options)['content-security-policy'] ?? ''
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("style-src 'self';")

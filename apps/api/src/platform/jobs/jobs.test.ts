@@ -49,7 +49,7 @@ test('a job of a transaction that is undone is not done', async () => {
   expect(greeted).not.toContain('Eve')
 })
 
-test('a job that fails is told of and tried again, later each time', async () => {
+test('a failed job is reported and retried, later each time', async () => {
   await enqueue('nobody')
   const waiting = `select retry_limit from jobs.job
     where state = 'retry' and data ->> 'name' = 'nobody' and start_after > now()`

@@ -106,11 +106,11 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
       deleteAfterSeconds: hour,
     }
     await boss.createQueue(name, options)
-    // A queue that was there keeps what it was made with until it is told otherwise.
+    // A queue that was there keeps its settings until they are changed.
     if (works) await boss.updateQueue(name, options)
   }
 
-  /** Does one job; tells of a failure, and gives it. */
+  /** Runs one job; reports a failure and returns it. */
   async function attempt(name: string, work: () => Promise<unknown>): Promise<Error | null> {
     try {
       await work()

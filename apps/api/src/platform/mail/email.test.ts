@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { writeLetter } from './email.ts'
+import { composeEmail } from './email.ts'
 
-const letter = writeLetter(
+const letter = composeEmail(
   {
     subject: 'Here & "there"',
     preview: 'p',
@@ -18,7 +18,7 @@ const letter = writeLetter(
   'https://shop.example',
 )
 
-test('no text of a letter can become HTML', () => {
+test('no text of an e-mail can become HTML', () => {
   expect(letter.html).not.toContain('<script')
   expect(letter.html).toContain('Dear &lt;script&gt;alert(1)&lt;/script&gt;,')
   expect(letter.html).toContain('&lt;b&gt;Bag&lt;/b&gt;')
@@ -26,11 +26,11 @@ test('no text of a letter can become HTML', () => {
   expect(letter.html).toContain('href="https://shop.example/page?a=1&amp;b=&quot;2&quot;#token=x"')
 })
 
-test('a letter fetches nothing', () => {
+test('an e-mail fetches nothing', () => {
   expect(letter.html).not.toMatch(/src=|<link|url\(|@import/)
 })
 
-test('a letter says the same in plain text', () => {
+test('an e-mail has the same content in plain text', () => {
   expect(letter.text).toBe(`SOLVANE
 
 Dear <script>alert(1)</script>,

@@ -12,17 +12,17 @@ import { Text } from '@react-email/text'
 import { type CSSProperties, createElement as element, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-export interface Letter {
+export interface Email {
   subject: string
   html: string
   text: string
 }
 
 /**
- * Gives a letter the form of the house: HTML that mail programs of any age can show, without
+ * Renders an e-mail: HTML that mail programs of any age can show, without
  * pictures, and the same in plain text. Every text is escaped.
  */
-export function writeLetter(letter: LetterText, shopUrl: string): Letter {
+export function composeEmail(letter: EmailContent, shopUrl: string): Email {
   return {
     subject: letter.subject,
     html: emailHtml(letter, shopUrl),
@@ -30,11 +30,11 @@ export function writeLetter(letter: LetterText, shopUrl: string): Letter {
   }
 }
 
-function rowToText({ label, note, value }: LetterRow): string {
+function rowToText({ label, note, value }: EmailRow): string {
   return `${label}${note ? ` (${note})` : ''}: ${value}`
 }
 
-function toText(letter: LetterText, shopUrl: string): string {
+function toText(letter: EmailContent, shopUrl: string): string {
   const { greeting, paragraphs, rows, action, afterwards = [], reason } = letter
   const parts = [
     'SOLVANE',
@@ -62,8 +62,8 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-/** A line of the account in a letter, such as a piece and what it costs. */
-export interface LetterRow {
+/** A row of the table in an e-mail, such as a product and its price. */
+export interface EmailRow {
   label: string
   /** Under the label, smaller. */
   note?: string
@@ -72,15 +72,15 @@ export interface LetterRow {
   isTotal?: boolean
 }
 
-/** What a letter says, before it has a form. */
-export interface LetterText {
+/** The content of an e-mail. */
+export interface EmailContent {
   subject: string
   /** What a mail program shows beside the subject. */
   preview: string
   greeting: string
   paragraphs: string[]
   /** An account, under the paragraphs. */
-  rows?: LetterRow[]
+  rows?: EmailRow[]
   /** The one thing the reader may want to do. */
   action?: { label: string; url: string }
   /** What stands under the action. */
@@ -167,11 +167,11 @@ const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
 /** An e-mail as HTML that mail programs of any age can show, without pictures. React escapes every text. */
-function emailHtml(letter: LetterText, shopUrl: string): string {
+function emailHtml(letter: EmailContent, shopUrl: string): string {
   return `${doctype}${renderToStaticMarkup(document(letter, shopUrl))}\n`
 }
 
-function document(letter: LetterText, shopUrl: string): ReactElement {
+function document(letter: EmailContent, shopUrl: string): ReactElement {
   const { subject, preview, greeting, paragraphs, rows, action, afterwards = [], reason } = letter
   const isLast = { margin: 0 }
   return element(
@@ -226,7 +226,7 @@ function paragraph(text: string): ReactElement {
   return element(Text, { style: styles.paragraph }, text)
 }
 
-function row({ label, note, value, isTotal }: LetterRow): ReactElement {
+function row({ label, note, value, isTotal }: EmailRow): ReactElement {
   const style = { ...styles.cell, ...(isTotal && styles.total) }
   return element(
     Row,

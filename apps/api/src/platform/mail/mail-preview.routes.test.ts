@@ -8,7 +8,7 @@ async function withShop(development: boolean, look: (shop: TestShop) => Promise<
   await look(shop).finally(() => shop.close())
 }
 
-test('who works on the shop sees its letters', () =>
+test('developers see the e-mails of the shop', () =>
   withShop(true, async (shop) => {
     const { email } = await signUp(shop)
     const { html, text } = await emailTo(shop, email, 'welcome')

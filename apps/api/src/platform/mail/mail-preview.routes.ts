@@ -5,10 +5,10 @@ import { findMail, listMails, type MailRow } from './outbox.queries.ts'
 
 const shownMails = 100
 
-/** Letters have their own styles and the shop's pictures, and nothing that runs. */
-const lettersOnly = "default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:"
+/** E-mails have their own styles and the shop's pictures, and nothing that runs. */
+const previewPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:"
 
-/** Shows the outbox at `/dev/mails`, for who works on the shop: letters open accounts. */
+/** Shows the outbox at `/dev/mails`, for development only: links in e-mails open accounts. */
 export function registerMailPreview(app: FastifyInstance, { db }: { db: Database }): void {
   const schema = { hide: true }
 
@@ -41,7 +41,7 @@ export function registerMailPreview(app: FastifyInstance, { db }: { db: Database
 function sendHtml(reply: FastifyReply, html: string): FastifyReply {
   return reply
     .header('cache-control', 'no-store')
-    .header('content-security-policy', lettersOnly)
+    .header('content-security-policy', previewPolicy)
     .type('text/html; charset=utf-8')
     .send(html)
 }

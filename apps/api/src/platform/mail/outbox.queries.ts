@@ -44,7 +44,7 @@ export async function countToUnconfirmed(
   return rows[0]?.sent ?? null
 }
 
-/** Adds a letter; gives false, and adds none, when there is one of this kind and key. */
+/** Adds an e-mail; returns false, and adds none, when there is one of this kind and key. */
 export async function insertMail(
   db: Queryable,
   mail: Omit<MailRow, 'sent_at'> & { key: string },
@@ -61,7 +61,7 @@ export async function findMail(db: Queryable, id: string): Promise<MailRow | und
   return db.selectFrom('mail').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** The newest letters first. */
+/** The newest e-mails first. */
 export async function listMails(db: Queryable, limit: number): Promise<MailRow[]> {
   return db
     .selectFrom('mail')
@@ -72,7 +72,7 @@ export async function listMails(db: Queryable, limit: number): Promise<MailRow[]
     .execute()
 }
 
-/** What became of a letter. */
+/** What became of an e-mail. */
 export type MailOutcome = Pick<
   MailRow,
   'id' | 'kind' | 'subject' | 'created_at' | 'sent_at' | 'dropped_reason'
@@ -80,7 +80,7 @@ export type MailOutcome = Pick<
   last_error: string | null
 }
 
-/** The letters to these addresses whose key is, or begins with, `about`, the oldest first. */
+/** The e-mails to these addresses whose key is, or begins with, `about`, the oldest first. */
 export function listMailsAbout(
   db: Queryable,
   recipients: string[],
@@ -98,7 +98,7 @@ export function listMailsAbout(
     .execute()
 }
 
-/** Remembers that a letter went out, and forgets what it said. */
+/** Remembers that an e-mail went out, and forgets what it said. */
 export async function markSent(db: Queryable, id: string, at: Date): Promise<void> {
   await db
     .updateTable('mail')

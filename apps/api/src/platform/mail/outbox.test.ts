@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { emailsTo, emailTo } from '../../../test/emails.ts'
 import { signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { postLetter } from './outbox.ts'
+import { queueEmail } from './outbox.ts'
 
 interface Received {
   from: string
@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const receivedBy = (email: string) => received.filter(({ to }) => to.includes(email))
 
-test('a letter is sent after the commit, as text and as HTML, and what it said is forgotten', async () => {
+test('an e-mail is sent after the commit, as text and as HTML, and what it said is forgotten', async () => {
   const { email } = await signUp(shop)
   await vi.waitFor(() => expect(receivedBy(email)).toHaveLength(1), { timeout: 60_000 })
   const [{ from, message } = { from: '', message: '' }] = receivedBy(email)
@@ -67,7 +67,7 @@ test('a letter is sent after the commit, as text and as HTML, and what it said i
   })
 })
 
-test('a letter that the server refuses stays, and is tried again later', async () => {
+test('an e-mail that the server refuses stays, and is tried again later', async () => {
   refusal = Object.assign(new Error('Full'), { responseCode: 451 })
   const { email } = await signUp(shop)
   const { pool } = shop.ctx.db
@@ -80,13 +80,13 @@ test('a letter that the server refuses stays, and is tried again later', async (
   expect((await emailTo(shop, email, 'welcome')).text).toContain('Confirm address')
 })
 
-test('a letter of something that did not happen is never sent', async () => {
+test('an e-mail of a rolled-back transaction is never sent', async () => {
   const { email } = await signUp(shop)
   await vi.waitFor(() => expect(receivedBy(email)).toHaveLength(1), { timeout: 60_000 })
   const before = received.length
   const undone = shop.ctx.db.kysely.transaction().execute(async (tx) => {
     const letter = { subject: 'Never', html: '<p>Never</p>', text: 'Never' }
-    await postLetter(shop.ctx, tx, { kind: 'test', key: 'never', recipient: email, letter })
+    await queueEmail(shop.ctx, tx, { kind: 'test', key: 'never', recipient: email, letter })
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')

@@ -3,7 +3,7 @@ import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '../config/config.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { defineJob, type Jobs } from '../jobs/jobs.ts'
-import type { Letter } from './email.ts'
+import type { Email } from './email.ts'
 import {
   countToUnconfirmed,
   deleteMails,
@@ -26,10 +26,10 @@ interface Context {
 
 interface Mail {
   kind: string
-  /** Of one kind and key there is one letter, whoever writes it how often. */
+  /** There is one e-mail of a kind and key, however often it is queued. */
   key: string
   recipient: string
-  letter: Letter
+  letter: Email
   /** Proof of money that has moved: it goes whatever the address has got. */
   isReceipt?: boolean
   /** A link to confirm the address or to get back in: orders must not use up what is left for it. */
@@ -43,15 +43,15 @@ const shareOfAccountLinks = 0.3
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
 
-/** How long it is known that a letter was sent, in days. */
+/** How long sent e-mails stay on record, in days. */
 const keptDays = 90
 
 /**
- * Writes a letter in the transaction of what it tells; it is sent after the commit. Gives false
- * when it had been written already. One that an unconfirmed address gets too many of is dropped: it
+ * Queues an e-mail in the transaction of its cause; it is sent after the commit. Returns false
+ * when it was queued already. One that an unconfirmed address gets too many of is dropped: it
  * stays on record with the reason, and is never sent.
  */
-export async function postLetter(
+export async function queueEmail(
   ctx: Omit<Context, 'db'>,
   tx: Queryable,
   { kind, key, recipient, letter, isReceipt = false, isAccountLink = false }: Mail,
@@ -64,7 +64,7 @@ export async function postLetter(
     ...(reason && { html: null, text: null }),
     dropped_reason: reason,
   })
-  if (isNew && !reason && ctx.config.mail.smtpUrl) await sendLetter(ctx, tx, id)
+  if (isNew && !reason && ctx.config.mail.smtpUrl) await enqueueEmail(ctx, tx, id)
   return isNew
 }
 
@@ -89,8 +89,8 @@ async function whyDropped(
   return `Unconfirmed address: at most ${dailyToUnconfirmed} e-mails a day.`
 }
 
-/** Has a letter of the outbox sent after the commit; one that is sent meanwhile is not sent twice. */
-export function sendLetter(
+/** Enqueues the sending of an e-mail after the commit; it is never sent twice. */
+export function enqueueEmail(
   { jobs }: Pick<Context, 'jobs'>,
   tx: Queryable,
   mailId: string,
@@ -98,8 +98,8 @@ export function sendLetter(
   return jobs.enqueue(tx, sendMail, { mailId })
 }
 
-/** The letters to these addresses about one thing (the first word of their key), the oldest first. */
-export function lettersAbout(
+/** The e-mails to these addresses about one thing (the first word of their key), the oldest first. */
+export function emailsAbout(
   db: Queryable,
   recipients: string[],
   about: string,
@@ -107,13 +107,13 @@ export function lettersAbout(
   return listMailsAbout(db, recipients, about)
 }
 
-/** Takes every letter to an address out of the outbox, sent or not. */
-export async function removeLetters(tx: Queryable, recipient: string): Promise<void> {
+/** Removes every e-mail to an address from the outbox, sent or not. */
+export async function removeEmails(tx: Queryable, recipient: string): Promise<void> {
   await deleteMailsTo(tx, recipient)
 }
 
-/** Takes the letters to these addresses about one thing out of the outbox, sent or not. */
-export async function removeLettersAbout(
+/** Removes the e-mails to these addresses about one thing from the outbox, sent or not. */
+export async function removeEmailsAbout(
   tx: Queryable,
   recipients: string[],
   about: string,
@@ -125,7 +125,7 @@ export async function removeLettersAbout(
   )
 }
 
-/** Sends letters in this process, and forgets old ones. */
+/** Sends e-mails in this process, and removes old ones. */
 export async function registerMailJobs(ctx: Context): Promise<void> {
   const { from, smtpUrl } = ctx.config.mail
   const send = smtpUrl ? openMailTransport({ smtpUrl, from }) : null
@@ -140,7 +140,7 @@ export async function registerMailJobs(ctx: Context): Promise<void> {
         subject: mail.subject,
         html: mail.html,
         text: mail.text,
-        // The same at every attempt, so that a letter sent twice is shown once.
+        // The same at every attempt, so that an e-mail sent twice is shown once.
         messageId: `<${mail.id}@${from.split('@').at(-1)}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })

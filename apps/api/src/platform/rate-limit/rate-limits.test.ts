@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const limit = { name: 'greeting', times: 5, seconds: 60 }
 
-/** Counts `times` of `subject` at once, from both processes in turn; gives how many were let through. */
+/** Counts `times` of `subject` at once, from both processes in turn; returns how many were let through. */
 async function countAtOnce(times: number, subject: string): Promise<number> {
   const outcomes = await Promise.allSettled(
     Array.from({ length: times }, (_, index) => limits[index % 2 ? 1 : 0].count(limit, subject)),
@@ -34,7 +34,7 @@ test('of however many at the same time, in all processes together, so many pass 
   expect(await countAtOnce(3, 'ben')).toBe(1)
 })
 
-test('one too many is told when to come again', async () => {
+test('one too many is answered with Retry-After', async () => {
   await countAtOnce(5, 'cleo')
   const { code, details } = await rejectionOf(limits[0].count(limit, 'cleo'))
   expect(code).toBe('TOO_MANY_REQUESTS')
@@ -48,7 +48,7 @@ test('what is taken back counts no more', async () => {
   expect(await countAtOnce(9, 'dora')).toBe(3)
 })
 
-test('it begins anew when the time is over', async () => {
+test('it begins again when the time is over', async () => {
   expect(await countAtOnce(5, 'emil')).toBe(5)
   await here.pool.query('update rate_limit set expire = $1', [Date.now() - 1])
   expect(await countAtOnce(9, 'emil')).toBe(5)

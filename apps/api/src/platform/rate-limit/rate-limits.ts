@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../database/database.ts'
 import { ShopError } from '../errors/shop-error.ts'
-import { deleteLapsedLimits } from './rate-limit.queries.ts'
+import { deleteExpiredLimits } from './rate-limit.queries.ts'
 
 /** So many `times` in so many `seconds`, counted from the first. */
 export interface Limit {
@@ -26,7 +26,7 @@ export interface RateLimits {
   /** Forgets everything counted of `subject`. */
   forget(limit: Limit, subject: string): Promise<void>
   /** Removes what no longer counts. */
-  removeLapsed(): Promise<void>
+  removeExpired(): Promise<void>
 }
 
 /**
@@ -77,8 +77,8 @@ export function openRateLimits(db: Database, multiplier: number): RateLimits {
     async forget(limit, subject) {
       await limiterOf(limit).delete(keyOf(subject))
     },
-    async removeLapsed() {
-      await deleteLapsedLimits(db.kysely, Date.now())
+    async removeExpired() {
+      await deleteExpiredLimits(db.kysely, Date.now())
     },
   }
 }
@@ -89,7 +89,7 @@ function tooMany(milliseconds: number): ShopError {
   })
 }
 
-/** Of one length, and telling nobody who reads the table who it was. */
+/** All of one length; the table reveals nobody's address. */
 function keyOf(subject: string): string {
   return createHash('sha256').update(subject).digest('base64url')
 }

@@ -14,7 +14,7 @@ import { gather } from '../database/batch.ts'
 export interface ListeningPool {
   /** For `createAdapter`. */
   forAdapter: Pool
-  /** Takes back what the adapter holds, once all it has told is sent; `pool` can then be closed. */
+  /** Takes back what the adapter holds, once all its notices are sent; `pool` can then be closed. */
   release(): Promise<void>
 }
 

@@ -23,16 +23,16 @@ export type ShopSocket = Parameters<Parameters<SocketServer['use']>[0]>[0]
 
 export interface Realtime {
   /**
-   * Tells every open page of an account, whichever process it is connected to. For after the commit:
-   * it waits for nothing, and a page that was not reached reads again when it is back.
+   * Publishes an event to every open page of an account, in any process. Call it after the commit: it
+   * waits for nothing, and a page that was not reached reads again when it reconnects.
    */
-  tellUser<Event extends keyof ServerEvents>(
+  publishToUser<Event extends keyof ServerEvents>(
     userId: string,
     event: Event,
     ...payload: Parameters<ServerEvents[Event]>
   ): void
-  /** The same for all sockets in any of `rooms`; each is told once. */
-  tellRooms<Event extends keyof ServerEvents>(
+  /** The same for all sockets in any of `rooms`; each receives it once. */
+  publishToRooms<Event extends keyof ServerEvents>(
     rooms: string[],
     event: Event,
     ...payload: Parameters<ServerEvents[Event]>
@@ -42,7 +42,7 @@ export interface Realtime {
   close(): Promise<void>
 }
 
-/** One connection listens, one notifies: telling never waits for the shop's own pool. */
+/** One connection listens, one notifies: publishing never waits for the shop's own pool. */
 const poolSize = 2
 
 /** How long a connection may stay open without saying whose it is. */
@@ -58,10 +58,10 @@ export function roomOf(userId: string): string {
 
 /**
  * Opens the rooms that every process of the database at `url` shares, by PostgreSQL's NOTIFY. A
- * process that serves no sockets tells the others' all the same.
+ * process that serves no sockets can still publish to them.
  */
 export function openRealtime(url: string, onError: (error: Error) => void): Realtime {
-  // What is told is worth nothing after a crash: no notice need wait for the disk.
+  // Events are worthless after a crash: no notice need wait for the disk.
   const db = openDatabase({ url, poolSize, onIdleError: onError, waitsForDisk: false })
   const { forAdapter, release } = lendForListening(db.pool, onError)
   const io: SocketServer = new Server({
@@ -75,8 +75,9 @@ export function openRealtime(url: string, onError: (error: Error) => void): Real
   })
   return {
     io,
-    tellUser: (userId, event, ...payload) => void io.to(roomOf(userId)).emit(event, ...payload),
-    tellRooms: (rooms, event, ...payload) => void io.to(rooms).emit(event, ...payload),
+    publishToUser: (userId, event, ...payload) =>
+      void io.to(roomOf(userId)).emit(event, ...payload),
+    publishToRooms: (rooms, event, ...payload) => void io.to(rooms).emit(event, ...payload),
     async close() {
       await io.sockets.adapter.close()
       await release()

@@ -36,7 +36,7 @@ const largestMessage = 16 * 1024
 
 /**
  * Serves the socket on the app's own server, by web socket only. Who comes with a good access token
- * hears what is told their account, until the session ends; who comes with none is a guest.
+ * receives the events of their account until the session ends; who comes with none is a guest.
  */
 export function serveSockets(app: FastifyInstance, { io }: Realtime, options: SocketOptions): void {
   const admits = limitConnections(options.perAddress)
@@ -50,7 +50,7 @@ export function serveSockets(app: FastifyInstance, { io }: Realtime, options: So
   engine.on('connection', (socket) => limitPackets(socket, options.packets))
   engine.attach(app.server, { path: socketPath })
   io.bind(engine)
-  // Browsers then connect anew, to a process that goes on.
+  // Browsers then connect again, to a process that goes on.
   app.addHook('preClose', async () => void engine.close())
 
   io.use((socket, next) => {
@@ -61,8 +61,8 @@ export function serveSockets(app: FastifyInstance, { io }: Realtime, options: So
         next()
       },
       (error: unknown) => {
-        const { body, isSurprise } = describeError(error)
-        if (isSurprise) options.onError(error)
+        const { body, isUnexpected } = describeError(error)
+        if (isUnexpected) options.onError(error)
         next(Object.assign(new Error(body.message), { data: body }))
       },
     )
@@ -148,14 +148,14 @@ interface ConnectionOptions {
   trustedProxies: string[] | boolean
 }
 
-/** Gives what tells from which network a connection comes (`networkOf`). */
+/** Returns a function that finds the network of a connection (`networkOf`). */
 function networkReader({ trustedProxies }: Pick<ConnectionOptions, 'trustedProxies'>) {
   const trusts =
     typeof trustedProxies === 'boolean' ? () => trustedProxies : proxyAddr.compile(trustedProxies)
   return (request: IncomingMessage): string => networkOf(proxyAddr(request, trusts))
 }
 
-/** Gives what decides whether one more connection of a network is taken, and counts it until it closes. */
+/** Returns a function that accepts or rejects a further connection of a network, and counts it until it closes. */
 function limitConnections(perAddress: number) {
   const open = new Map<string, number>()
 

@@ -67,24 +67,24 @@ const change = (orderId: string = crypto.randomUUID()): Told => ({
 })
 const sent = vi.waitFor<void>
 
-describe('what is told an account', () => {
+describe('events of an account', () => {
   it('reaches all its pages, whichever process they are connected to', async () => {
     const ada = await signUp(here)
     const [near, far] = [await openPageOf(here, ada), await openPageOf(there, ada)]
     const news = change()
-    here.ctx.realtime.tellUser(ada.userId, 'order:changed', news)
+    here.ctx.realtime.publishToUser(ada.userId, 'order:changed', news)
     await sent(() => {
       expect(near.told).toEqual([news])
       expect(far.told).toEqual([news])
     })
   })
 
-  it('is told by a process that serves no sockets too', async () => {
+  it('are published by a process that serves no sockets too', async () => {
     const ada = await signUp(here)
     const { told } = await openPageOf(here, ada)
     const worker = openRealtime(here.databaseUrl, () => {})
     const news = change()
-    worker.tellUser(ada.userId, 'order:changed', news)
+    worker.publishToUser(ada.userId, 'order:changed', news)
     await sent(() => expect(told).toEqual([news]))
     await worker.close()
   })
@@ -93,8 +93,8 @@ describe('what is told an account', () => {
     const [ada, ben] = [await signUp(here), await signUp(here)]
     const [hers, his] = [await openPageOf(here, ada), await openPageOf(there, ben)]
     const [secret, news] = [change(), change()]
-    here.ctx.realtime.tellUser(ada.userId, 'order:changed', secret)
-    here.ctx.realtime.tellUser(ben.userId, 'order:changed', news)
+    here.ctx.realtime.publishToUser(ada.userId, 'order:changed', secret)
+    here.ctx.realtime.publishToUser(ben.userId, 'order:changed', news)
     await sent(() => expect(his.told).toContainEqual(news))
     await sent(() => expect(hers.told).toEqual([secret]))
     expect(his.told).toEqual([news])
@@ -109,7 +109,7 @@ describe('what is told an account', () => {
     )
     await sent(
       () => {
-        here.ctx.realtime.tellUser(ada.userId, 'order:changed', change())
+        here.ctx.realtime.publishToUser(ada.userId, 'order:changed', change())
         expect(told).not.toEqual([])
       },
       { timeout: 60_000, interval: 200 },
@@ -134,7 +134,7 @@ describe('what is told an account', () => {
     const { told } = await openPageOf(here, ada)
     await sent(async () => expect(await listening()).toBeGreaterThan(0), patiently)
     await sent(() => {
-      worker.tellUser(ada.userId, 'order:changed', change())
+      worker.publishToUser(ada.userId, 'order:changed', change())
       expect(told).not.toEqual([])
     }, patiently)
     expect(await listening()).toBe(1)
@@ -146,7 +146,7 @@ describe('what is told an account', () => {
     const ada = await signUp(here)
     const { told } = await openPageOf(there, ada)
     const news = change('x'.repeat(9_000))
-    here.ctx.realtime.tellUser(ada.userId, 'order:changed', news)
+    here.ctx.realtime.publishToUser(ada.userId, 'order:changed', news)
     await sent(() => expect(told).toEqual([news]))
   })
 })
@@ -171,7 +171,7 @@ describe('a socket', () => {
     await new Promise<void>((resolve) => guest.once('connect', resolve))
     const ada = await signUp(here)
     const { told } = await openPageOf(here, ada)
-    here.ctx.realtime.tellUser(ada.userId, 'order:changed', change())
+    here.ctx.realtime.publishToUser(ada.userId, 'order:changed', change())
     await sent(() => expect(told).toHaveLength(1))
     expect(heard).not.toHaveBeenCalled()
     expect(guest.connected).toBe(true)
@@ -204,7 +204,7 @@ describe('a socket', () => {
     await here.call('logout', { body: { refreshToken: other.refreshToken } })
     await end
     const news = change()
-    here.ctx.realtime.tellUser(ada.userId, 'order:changed', news)
+    here.ctx.realtime.publishToUser(ada.userId, 'order:changed', news)
     await sent(() => expect(stays.told).toEqual([news]))
   })
 

@@ -14,7 +14,7 @@ export async function openStorage({
     await removeUnfinished(folder)
     return openFolderStorage(folder)
   }
-  // Its library is large, and most houses start without.
+  // Its library is large, and most shops start without.
   const { openS3Storage } = await import('./s3-storage.ts')
   return openS3Storage(s3)
 }

@@ -80,7 +80,7 @@ test('a folder holds nothing half written', async () => {
   expect(await readdir(join(dataDir, 'uploads', 'chat'))).toEqual(['two.webp'])
 })
 
-test('a bucket is told what a file is', async () => {
+test('a bucket gets the content type of the file', async () => {
   await storages.bucket?.write('chat/two.webp', Buffer.from('whole'), 'image/webp')
   expect(server.objects.get('/house/chat/two.webp')).toEqual({
     bytes: Buffer.from('whole'),

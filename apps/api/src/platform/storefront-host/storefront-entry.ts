@@ -53,7 +53,7 @@ export type PageTransport = (
   options: { signal?: AbortSignal },
 ) => Promise<unknown>
 
-/** A storefront that can render: built once, or made anew from its sources at each request. */
+/** A storefront that can render: built once, or rebuilt from its sources at each request. */
 interface Storefront {
   renderer(): Promise<PageRenderer>
   knownParameters(): Promise<readonly string[]>
@@ -75,7 +75,7 @@ export async function loadBuiltStorefront(distDir: string): Promise<Storefront> 
 
 /**
  * Starts Vite inside this server, its hot-update socket on the same port. The sources are imported
- * anew when they change.
+ * again when they change.
  */
 export async function startDevelopmentStorefront(
   root: string,

@@ -86,18 +86,18 @@ it('renders a page once and serves it from memory, whatever else the address say
   expect((await page('/about?page=2')).body).not.toBe(first.body)
 })
 
-it('makes pages of one shopper anew, which others never ask for', async () => {
+it('makes pages of one shopper again, which others never ask for', async () => {
   await open()
   expect((await page('/order/1')).body).not.toBe((await page('/order/1')).body)
   expect((await page('/about')).body).toBe((await page('/about')).body)
 })
 
-it('makes every page anew when the cache is off', async () => {
+it('makes every page again when the cache is off', async () => {
   await open({ isCached: false })
   expect((await page('/about')).body).not.toBe((await page('/about')).body)
 })
 
-it('makes a page anew when something it shows has changed', async () => {
+it('makes a page again when something it shows has changed', async () => {
   await open()
   const before = await page('/about')
   cache.invalidate('content')

@@ -22,11 +22,11 @@ import {
 interface StorefrontHostOptions {
   /** The storefront's build, holding `client` and `server`. Not read in development. */
   distDir: string
-  /** Carries a page's API call to its use case; gives the envelope and what it shows. */
+  /** Carries a page's API call to its use case; returns the envelope and what it shows. */
   callApi: (
     ...call: Parameters<PageTransport>
   ) => Promise<{ envelope: unknown; tags: readonly ChangeTag[] }>
-  /** Keeps whole pages; null: every page is made anew. */
+  /** Keeps whole pages; null: every page is rebuilt. */
   cache: AnswerCache | null
   /** Address of the shop as callers see it. */
   publicUrl: string
@@ -70,12 +70,12 @@ export async function storefrontHost(app: FastifyInstance, options: StorefrontHo
     const signal = AbortSignal.timeout(options.renderMilliseconds ?? usualRenderMilliseconds)
     try {
       const result = await renderer.render({ url, signal }, transport)
-      if (result.error) log.error({ err: result.error, url }, 'a page met an error')
+      if (result.error) log.error({ err: result.error, url }, 'page rendered with an error')
       return result
     } catch (error) {
       const isAway = error instanceof ShopError && error.code === 'UNAVAILABLE'
-      if (signal.aborted) log.warn({ url }, 'a page took too long')
-      else if (!isAway) log.error({ err: error, url }, 'a page could not be rendered')
+      if (signal.aborted) log.warn({ url }, 'page rendering timed out')
+      else if (!isAway) log.error({ err: error, url }, 'page could not be rendered')
       return renderer.renderFailure(signal.aborted || isAway ? 503 : 500)
     }
   }
@@ -95,7 +95,7 @@ export async function storefrontHost(app: FastifyInstance, options: StorefrontHo
       }
     }
     const { status, html, location, isPersonal } = await render(url, transport, log)
-    if (away) log.warn({ err: away, url }, 'a page lacks what it should show')
+    if (away) log.warn({ err: away, url }, 'page rendered without data (database unavailable)')
     const isPage = status === 200 && location === undefined && !away
     const answer = new Answer(
       status,

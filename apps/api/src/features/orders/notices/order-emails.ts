@@ -2,8 +2,8 @@ import { formatPrice } from '@solvane/contract/money'
 import { toOrderNumber } from '@solvane/contract/orders'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { type LetterRow, type LetterText, writeLetter } from '../../../platform/mail/email.ts'
-import { postLetter } from '../../../platform/mail/outbox.ts'
+import { type EmailRow, type EmailContent, composeEmail } from '../../../platform/mail/email.ts'
+import { queueEmail } from '../../../platform/mail/outbox.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
 
 type Context = Pick<AppContext, 'config' | 'clock' | 'jobs'>
@@ -20,7 +20,7 @@ export type OrderNews =
   | { kind: 'tracking-corrected' }
   | { kind: 'details-corrected' }
 
-type Wording = Pick<LetterText, 'subject' | 'preview' | 'paragraphs'> & { button: string }
+type Wording = Pick<EmailContent, 'subject' | 'preview' | 'paragraphs'> & { button: string }
 
 /**
  * Writes to the shopper in the transaction of what the letter tells; the same news is told once,
@@ -38,7 +38,7 @@ export async function writeToShopper(
   // The account is closed.
   if (order.email === null) return
   const { button, ...wording } = wordingOf(ctx, order, news)
-  const letter = writeLetter(
+  const letter = composeEmail(
     {
       ...wording,
       greeting: 'Good day,',
@@ -51,7 +51,7 @@ export async function writeToShopper(
   const key = [order.id, keyOf(order, news), again].filter(Boolean).join(' ')
   const isReceipt = news.kind === 'refunded' || (news.kind === 'paid' && order.total_cents > 0)
   const kind = `order-${news.kind}`
-  await postLetter(ctx, tx, { kind, key, recipient: order.email, letter, isReceipt })
+  await queueEmail(ctx, tx, { kind, key, recipient: order.email, letter, isReceipt })
 }
 
 /**
@@ -66,7 +66,7 @@ export async function writeToFormerAddress(
 ): Promise<void> {
   if (email === null) return
   const orderNumber = toOrderNumber(number)
-  const letter = writeLetter(
+  const letter = composeEmail(
     {
       subject: `Order ${orderNumber}: e-mail address changed`,
       preview: 'E-mails about this order go to another address now.',
@@ -81,7 +81,7 @@ export async function writeToFormerAddress(
     ctx.config.publicUrl,
   )
   const key = `${id} v${version}`
-  await postLetter(ctx, tx, { kind: 'order-address-moved', key, recipient: email, letter })
+  await queueEmail(ctx, tx, { kind: 'order-address-moved', key, recipient: email, letter })
 }
 
 /** What makes one letter of a kind another than the next. */
@@ -189,7 +189,7 @@ function wordingOf({ config }: Context, order: OrderRow, news: OrderNews): Wordi
   }
 }
 
-function rowsOf(order: OrderRow, lines: readonly OrderLineRow[]): LetterRow[] {
+function rowsOf(order: OrderRow, lines: readonly OrderLineRow[]): EmailRow[] {
   return [
     ...lines.map(({ name, attributes, quantity, unit_cents }) => ({
       label: quantity === 1 ? name : `${name} × ${quantity}`,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   buyer = await makeBuyer(shop)
   told = []
-  vi.spyOn(shop.ctx.realtime, 'tellUser').mockImplementation((userId, _event, change) => {
+  vi.spyOn(shop.ctx.realtime, 'publishToUser').mockImplementation((userId, _event, change) => {
     if (userId === buyer.userId) told.push(change as (typeof told)[number])
   })
 })

@@ -13,7 +13,7 @@ export async function tellOrderChanged(
     paymentsOfOrder(db.kysely, [orderId]),
   ])
   if (!order) return
-  realtime.tellUser(order.user_id, 'order:changed', {
+  realtime.publishToUser(order.user_id, 'order:changed', {
     orderId,
     status: order.status,
     paymentStatus: countingPayment(payments.get(orderId) ?? [])?.status ?? null,

@@ -3,7 +3,7 @@ import { type OrderEmail, orderEmails } from '@solvane/contract/order-workflow'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
-import { lettersAbout, removeLettersAbout } from '../../../platform/mail/outbox.ts'
+import { emailsAbout, removeEmailsAbout } from '../../../platform/mail/outbox.ts'
 import { paymentsOfOrder } from '../../payments/payments.ts'
 import { listCorrections } from '../admin/corrections.admin.queries.ts'
 import { linesOfOrders, lockOrder, type OrderRow } from '../orders.queries.ts'
@@ -11,7 +11,7 @@ import { type OrderNews, writeToShopper } from './order-emails.ts'
 
 /** The e-mails about an order that are known, to whichever address it had, the oldest first. */
 export async function emailsOfOrder(db: Queryable, { id, email }: Pick<OrderRow, 'id' | 'email'>) {
-  return lettersAbout(db, await recipientsOf(db, { id, email }), id)
+  return emailsAbout(db, await recipientsOf(db, { id, email }), id)
 }
 
 /** The addresses that an order has had; none once its account is closed. */
@@ -30,7 +30,7 @@ export async function removeEmailsOfOrder(
   order: Pick<OrderRow, 'id' | 'email'>,
 ): Promise<void> {
   const recipients = await recipientsOf(tx, order)
-  if (recipients.length > 1) await removeLettersAbout(tx, recipients, order.id)
+  if (recipients.length > 1) await removeEmailsAbout(tx, recipients, order.id)
 }
 
 /** Which of an order's e-mails can be written again: those it has had. */

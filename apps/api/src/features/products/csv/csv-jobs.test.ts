@@ -53,7 +53,7 @@ test('what the list shows, or what is ticked, is exported', async () => {
   expect(await wanted({ q: 'nowhere' })).toEqual([])
 }) // biome-ignore format: one call a line
 
-test('a file of several batches is imported, with relations to pieces that come later in it', async () => {
+test('a file of several batches is imported, with relations to products that come later in it', async () => {
   const names = Array.from({ length: 47 }, (_, at) => `chain-${String(at).padStart(2, '0')}`)
   const lines = names.map((name, at) => `${name},Chain,Felt,10,${names[at + 1] ?? names[0]}`)
   const csv = ['identifier,name,material,price,related', ...lines].join('\n')
@@ -63,25 +63,25 @@ test('a file of several batches is imported, with relations to pieces that come 
     expect((await productOf(one)).relatedIds).toEqual([await idOf(other)])
 }) // biome-ignore format: one call a line
 
-test('a relation that can not be made is named, and the rest of its piece is imported once', async () => {
+test('a relation that cannot be made is named, and the rest of its product is imported once', async () => {
   const { identifier } = await addProduct(shop, staff, {}, 5)
   const later = Array.from({ length: 25 }, (_, at) => `zz-${10 + at},Later,Felt,10,,,`)
   const csv = ['identifier,name,material,price,stock,stock_at_export,related', `${identifier},Earlier,Felt,10,7,5,zz-34`, ...later].join('\n')
   const { id } = await importCsv(shop, headers, csv)
-  // As if it could not be read any more: a piece of which nothing comes.
+  // As if it could not be read any more: a product of which nothing comes.
   await shop.ctx.db.pool.query(`update csv_line set cells = jsonb_set(cells, '{3}', '"free"') where job_id = $1 and identifier = 'zz-34'`, [id])
   await shop.call('applyProductImport', { headers, params: { id } })
   const done = await endOf(shop, headers, id)
   expect(done).toMatchObject({ state: 'DONE', linesFailed: 1, report: { created: 24, updated: 1, stockChanged: 1 } })
   expect(done.report?.mistakes).toMatchObject([
-    { line: 2, column: 'related', message: expect.stringContaining('All else of this piece is imported') },
+    { line: 2, column: 'related', message: expect.stringContaining('Everything else of this product was imported') },
     { line: 27, column: 'price' },
   ])
   expect((await productOf(identifier)).variants).toMatchObject([{ stock: 7 }])
   expect(await (await downloadOf(shop, headers, id)).text()).not.toContain(identifier)
 }) // biome-ignore format: one call a line
 
-test('lines that can not be imported any more are left out, named, and given back as a file', async () => {
+test('lines that cannot be imported any more are left out, named, and given back as a file', async () => {
   const [gone, good] = [await addProduct(shop, staff), await addProduct(shop, staff)]
   const csv = `price,identifier,name\n120,${gone.identifier},'=Gone\n130,${good.identifier},Good`
   const { id } = await importCsv(shop, headers, csv)
@@ -102,7 +102,7 @@ test('lines that can not be imported any more are left out, named, and given bac
   expect(await productOf(gone.identifier)).toMatchObject({ name: '=Gone', variants: [{ price: 120 }] })
 }) // biome-ignore format: one call a line
 
-test('a line without any column of a variant is about its piece alone', async () => {
+test('a line without any column of a variant is about its product alone', async () => {
   const { identifier } = await addProduct(shop, staff, {
     options: [{ name: 'Size', values: ['S', 'M'] }],
     variants: ['S', 'M'].map((Size) => draftVariant({ attributeValues: { Size } })),
@@ -136,7 +136,7 @@ test('an import of a process that was killed is taken up where it stood, and cou
   await other.close()
 }) // biome-ignore format: one call a line
 
-test('a job that gets nowhere ends, says so, and an import goes on when it is told to', async () => {
+test('a job that gets nowhere ends, says so, and an import continues on request', async () => {
   const { identifier } = await addProduct(shop, staff)
   const { id } = await importCsv(shop, headers, `identifier,price\n${identifier},55`)
   await shop.ctx.db.pool.query(`update csv_job set step = 'APPLY', position = '' where id = $1`, [id])

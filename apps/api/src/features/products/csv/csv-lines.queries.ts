@@ -7,7 +7,7 @@ export interface KeptLine extends RawLine {
   identifier: string
 }
 
-/** As many letters of an identifier as an index takes; longer ones are none. */
+/** As many characters of an identifier as an index takes; longer ones are none. */
 const longestKey = 200
 
 /** What lines of one product have in common. */
@@ -88,7 +88,7 @@ export async function postponeProducts(
     where job_id = ${jobId} and identifier = any (${keys}::text[])`.execute(db)
 }
 
-/** Keeps why the lines of a product were not imported; gives how many that are. */
+/** Keeps why the lines of a product were not imported; returns how many that are. */
 export async function keepProblems(
   db: Queryable,
   jobId: string,
@@ -100,7 +100,7 @@ export async function keepProblems(
       update csv_line l set problem = coalesce(
         (select string_agg(t.problem, '; ') from jsonb_to_recordset(${JSON.stringify(problems)}::jsonb)
           as t (line integer, problem text) where t.line = l.line),
-        'Another line of this piece has a mistake')
+        'Another line of this product has an error')
       where job_id = ${jobId} and identifier = ${key} and l.problem is null returning 1)
     select count(*) as kept from kept`.execute(db)
   return rows[0]?.kept ?? 0

@@ -67,7 +67,7 @@ export function draftFromLines(
   now: Date,
 ): DraftOfLines {
   const mistakes: ImportMistake[] = []
-  /** What a reader makes of a cell; nothing, and a mistake, when it can not. */
+  /** What a reader makes of a cell; nothing, and a mistake, when it cannot. */
   function read<Read>(line: number, column: Column, reader: () => Read): Read | undefined {
     try {
       return reader()
@@ -86,7 +86,7 @@ export function draftFromLines(
       mistakes.push({
         line,
         column,
-        message: `Line ${said.line} says something else of this piece`,
+        message: `Line ${said.line} has a different value for this product`,
       })
     Object.assign(
       draft,
@@ -97,7 +97,7 @@ export function draftFromLines(
   const lineOf: DraftOfLines['lineOf'] = draft.variants.map(() => null)
   const stocks: DraftOfLines['stocks'] = draft.variants.map(() => null)
   for (const { line, cells, stockSeen } of lines) {
-    // Without any of a variant's columns a line is about the piece alone.
+    // Without any of a variant's columns a line is about the product alone.
     if (before !== null && !variantKeys.some((column) => cells.has(column))) continue
     const attributeValues = valuesOf(lines, cells)
     const at = placeOf(draft, attributeValues, before !== null)
@@ -107,7 +107,7 @@ export function draftFromLines(
     }
     const earlier = lineOf[at]
     if (earlier) {
-      mistakes.push({ line, column: null, message: `This is the variant of line ${earlier} again` })
+      mistakes.push({ line, column: null, message: `Same variant as line ${earlier}` })
       continue
     }
     lineOf[at] = line
@@ -152,11 +152,11 @@ function otherOptions(
   if (said === '')
     return {
       column,
-      message: `This piece comes in variants. Please say which one, by option1_name, option1_value and so on. Its options: ${names}`,
+      message: `This product has variants. Name the variant in option1_name, option1_value and so on. Its options: ${names}`,
     }
   if (names === '')
-    return { column, message: `This piece has no options, but the line has ${said}` }
-  return { column, message: `The options of this piece are ${names}, not ${said}` }
+    return { column, message: `This product has no options, but the line has ${said}` }
+  return { column, message: `The options of this product are ${names}, not ${said}` }
 }
 
 /** What the lines say in a column: the first that is not empty counts; `others` say something else. */
@@ -194,7 +194,7 @@ function placeOf(
   const names = Object.keys(values)
   const isNew = !isKnown && variants.length === 0
   if (isNew) options.push(...names.map((name) => ({ name, values: [] })))
-  // A piece of which there is one kind only needs no options in the file.
+  // A product with a single variant needs no options in the file.
   if (names.length === 0 && variants.length === 1) return 0
   if (names.length !== options.length || !options.every(({ name }) => Object.hasOwn(values, name)))
     return null

@@ -91,7 +91,7 @@ export const productReaders: Record<ProductColumn, Reader<ProductDraft>> = {
   new: (cell) => (cell ? { isNew: yesOrNo(cell) } : {}),
   published_at: (cell) => (cell ? { publishedAt: instant(cell) } : {}),
   categories: (cell, { categories }) => ({ categoryIds: named(cell, categories, 'category') }),
-  related: (cell, { products }) => ({ relatedIds: named(cell, products, 'piece') }),
+  related: (cell, { products }) => ({ relatedIds: named(cell, products, 'product') }),
   pictures: (cell) => ({ pictures: pictures(cell) }),
 }
 

@@ -36,7 +36,7 @@ const find = async (identifier: string) => {
 const mistakesOf = async (csv: string) =>
   (await importing(csv)).report?.mistakes.map(({ line, column }) => `${line} ${column}`)
 
-test('a piece on more lines than it may have variants is refused at the first that is too many', async () => {
+test('a product on more lines than it may have variants is refused at the first that is too many', async () => {
   const lines = Array.from({ length: 201 }, (_, at) => `one,Size,${at},10`)
   const csv = ['identifier,option1_name,option1_value,price', ...lines].join('\n')
   expect(await mistakesOf(csv)).toEqual(['202 identifier'])
@@ -191,7 +191,7 @@ describe('a bad file', () => {
     expect(withoutExportTime(await exported())).toBe(before)
   }) // biome-ignore format: one call a line
 
-  test('tells of cells that go over lines where they begin', async () => {
+  test('reports cells that go over lines where they begin', async () => {
     const csv = `identifier,name,material,price,description\na,A,F,1,"one\ntwo\nthree"\nb,B,F,free,"x"`
     expect(await mistakesOf(csv)).toEqual(['5 price'])
   })
@@ -210,7 +210,7 @@ describe('a bad file', () => {
     expect(answer.json()).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
   })
 
-  test('that can not be read on is refused although much more of it comes', async () => {
+  test('that cannot be read on is refused although much more of it comes', async () => {
     const { report } = await importing(`identifier,colour\n${'a,b\n'.repeat(2_000_000)}`)
     expect(report?.mistakes).toMatchObject([{ line: 1, column: 'colour' }])
   })
@@ -223,7 +223,7 @@ describe('a bad file', () => {
   })
 })
 
-test('a deleted piece is not brought back by a file', async () => {
+test('a deleted product is not brought back by a file', async () => {
   const made = await addProduct(shop, staff)
   await shop.call('deleteProduct', { headers, params: { id: made.id } })
   expect(await mistakesOf(`identifier,name\n${made.identifier},Back`)).toEqual(['2 identifier'])

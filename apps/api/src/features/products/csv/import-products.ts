@@ -11,7 +11,7 @@ import {
 } from '../../../platform/database/database-errors.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { announceStock } from '../../orders/publish-stock.ts'
-import { noteImport } from '../../staff/audit-trail.ts'
+import { recordImport } from '../../staff/audit-trail.ts'
 import { listColorNames } from '../colors.queries.ts'
 import { lookUpPictures, picturesOf } from '../draft-pictures.ts'
 import {
@@ -22,7 +22,7 @@ import {
   unknownCategories,
 } from '../read-products.queries.ts'
 import { writingProducts } from '../save-product.ts'
-import { adjustStocks, lastNoted, type StockChange } from '../stock-ledger.queries.ts'
+import { adjustStocks, lastRecorded, type StockChange } from '../stock-ledger.queries.ts'
 import { writeProducts } from '../write-products.ts'
 import { type Column, problemColumn } from './csv-format.ts'
 import { holdRun, updateRunningJob } from './csv-job-run.ts'
@@ -44,7 +44,7 @@ type Context = Pick<AppContext, 'db' | 'clock' | 'storage' | 'changes'>
 /** Products that are checked, or written in one transaction: shoppers wait as long for their variants. */
 const atATime = 20
 
-/** What the ledger says of stock that a file told. */
+/** What the ledger says of stock that an import changed. */
 const ledgerNote = 'CSV import'
 
 /** The lines of one product in a file, and how many there are of it. */
@@ -96,7 +96,7 @@ function importedBefore(at: Date): ImportMistake {
   return {
     line: 1,
     column: 'stock',
-    message: `This file was imported before, on ${when}: its changes of stock would count twice. Please export again`,
+    message: `This file was imported on ${when}: its stock changes would be applied twice. Please export again`,
   }
 }
 
@@ -139,7 +139,7 @@ async function refuse(
   if (!isOfTheProducts(error)) throw error
   const [line] = product.lines
   const message =
-    error instanceof ShopError ? error.message : 'This piece could not be saved. Please try again'
+    error instanceof ShopError ? error.message : 'This product could not be saved. Please try again'
   const mistakes = [{ line: line?.line ?? 1, column: null, message }]
   await updateRunningJob(ctx.db, job, async (tx) => {
     const linesFailed = await keepProblemsOf(tx, job, product.key, mistakes)
@@ -149,7 +149,7 @@ async function refuse(
       {
         ...progress(job, [product]),
         linesFailed: job.linesFailed + linesFailed,
-        report: withMistakes(job.report ?? emptyReport, told(job, mistakes)),
+        report: withMistakes(job.report ?? emptyReport, withRelationHint(job, mistakes)),
       },
       ctx.clock.now(),
     )
@@ -170,7 +170,7 @@ async function applyBatch(ctx: Context, job: CsvJobRow, products: FileProduct[])
     const changes = sound.map(({ change }) => change)
     const moves = sound.flatMap(({ stockMoves }) => stockMoves)
     const ids = changes.map(({ after }) => after.id)
-    const moved = await noteImport(tx, { jobId: job.id, ids }, async () => {
+    const moved = await recordImport(tx, { jobId: job.id, ids }, async () => {
       await writeProducts(tx, changes, at)
       return moves.length === 0 ? [] : moveStock(tx, moves, { actorId: job.actorId, at })
     })
@@ -188,7 +188,7 @@ async function applyBatch(ctx: Context, job: CsvJobRow, products: FileProduct[])
         report: job.isRelating
           ? withMistakes(
               report,
-              planned.flatMap(({ mistakes }) => told(job, mistakes)),
+              planned.flatMap(({ mistakes }) => withRelationHint(job, mistakes)),
             )
           : withProducts(report, planned),
       },
@@ -218,7 +218,7 @@ async function moveStock(
   return moved
 }
 
-/** Keeps why a product was not imported; gives how many lines that are. */
+/** Keeps why a product was not imported; returns how many lines that are. */
 async function keepProblemsOf(
   tx: Queryable,
   job: CsvJobRow,
@@ -235,11 +235,11 @@ async function keepProblemsOf(
 }
 
 /** A mistake of relations alone says so. */
-function told(job: CsvJobRow, mistakes: ImportMistake[]): ImportMistake[] {
+function withRelationHint(job: CsvJobRow, mistakes: ImportMistake[]): ImportMistake[] {
   if (!job.isRelating) return mistakes
   return mistakes.map((one) => ({
     ...one,
-    message: `${one.message}. All else of this piece is imported`,
+    message: `${one.message}. Everything else of this product was imported`,
   }))
 }
 
@@ -357,7 +357,7 @@ async function plan(
     colors: await listColorNames(db),
     pictures: await lookUpPictures(ctx, picturesOf(known), picturesIn(products)),
     now: ctx.clock.now(),
-    stockImportedAt: await lastNoted(
+    stockImportedAt: await lastRecorded(
       db,
       known.flatMap(({ variants }) => variants.map((variant) => variant.id)),
       ledgerNote,

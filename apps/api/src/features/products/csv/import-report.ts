@@ -5,8 +5,8 @@ import { isChanged } from '../write-products.ts'
 import { columns } from './csv-format.ts'
 import type { ImportedProduct } from './plan-import.ts'
 
-/** Mistakes, and moves of stock, that are told: who reads them puts those right first. */
-const mostTold = 200
+/** Mistakes and stock moves that a report lists at most. */
+const mostListed = 200
 
 /** Of an import of which nothing is known yet. */
 export const emptyReport: ImportReport = {
@@ -22,14 +22,14 @@ export const emptyReport: ImportReport = {
   stockChanged: 0,
 }
 
-/** The report with more mistakes; the first of all by line are told. */
+/** The report with more mistakes; it lists the first by line. */
 export function withMistakes(report: ImportReport, more: readonly ImportMistake[]): ImportReport {
   if (more.length === 0) return report
   return {
     ...report,
     mistakes: [...report.mistakes, ...more]
       .toSorted((one, other) => one.line - other.line || place(one) - place(other))
-      .slice(0, mostTold),
+      .slice(0, mostListed),
     mistakeCount: report.mistakeCount + more.length,
   }
 }
@@ -70,7 +70,7 @@ export function withProducts(
     variantsUpdated: variants.reduce((sum, { updated }) => sum + updated, report.variantsUpdated),
     stockMoves: [...report.stockMoves, ...moves]
       .toSorted((one, other) => one.line - other.line)
-      .slice(0, mostTold),
+      .slice(0, mostListed),
     stockChanged: report.stockChanged + moves.length,
   }
 }

@@ -122,7 +122,7 @@ test('the differences of a file count once, however often it is sent', async () 
   await importCsv(shop, headers, csv, { apply: true })
   const { report } = await importCsv(shop, headers, csv)
   expect(report?.mistakes).toMatchObject([
-    { line: 1, message: expect.stringContaining('would count twice') },
+    { line: 1, message: expect.stringContaining('would be applied twice') },
   ])
   expect(await stockOf(shop, variant.id)).toBe(3)
 })

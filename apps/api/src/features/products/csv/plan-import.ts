@@ -75,12 +75,12 @@ export function planProduct(
   })
   const firstLine = lines[0]?.line ?? 1
   if (before && statusOf(before) === 'DELETED') {
-    const message = 'This piece is deleted: restore it first'
+    const message = 'This product is deleted: restore it first'
     return refused([{ line: firstLine, column: 'identifier', message }])
   }
   const tooMany = lines[mostVariants]
   if (tooMany) {
-    const message = `A piece comes in ${mostVariants} variants at most`
+    const message = `A product can have at most ${mostVariants} variants`
     return refused([{ line: tooMany.line, column: 'identifier', message }])
   }
   const read = draftFromLines(before, lines, names, now)
@@ -159,8 +159,7 @@ function stockAfter(
         message:
           'The stock of this variant was imported since this file was written. Please export again',
       }
-    if (less > now)
-      return { message: `There are only ${now} left, and the file takes ${less} away` }
+    if (less > now) return { message: `Only ${now} are left; the file would remove ${less}` }
     return { stock: now - less }
   }
   // Nothing was to be changed in the dry run, whatever was sold since.

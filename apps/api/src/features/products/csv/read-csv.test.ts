@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type RawLine, readCsv } from './read-csv.ts'
 
-/** Pieces of a size, so that breaks fall anywhere. */
+/** Products of a size, so that breaks fall anywhere. */
 function* inPieces(bytes: Uint8Array, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
@@ -45,7 +45,7 @@ test('a file of too many lines is refused, one of as many as are taken is read',
   expect((await reading(`identifier\n${'a\n'.repeat(100_000)}`)).lines).toHaveLength(100_000)
 })
 
-test.each([1, 2, 3, 7])('a file in pieces of %i bytes is read as in one', async (size) => {
+test.each([1, 2, 3, 7])('a file in chunks of %i bytes is read as in one', async (size) => {
   const csv = '\uFEFFidentifier;name\r\na;"é\r\n—"\rb;💼\n\nc;"say ""so"""'
   const { lines, isWhole } = await reading(csv, size)
   expect(isWhole).toBe(true)

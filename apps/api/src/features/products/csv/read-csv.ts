@@ -28,7 +28,7 @@ const delimiters = [',', ';', '\t'] as const
 /** Columns of which each that is unknown is named; a file with more is no list of products. */
 const mostColumns = 100
 
-/** Letters of a line, more than all that a piece can say of itself. */
+/** Letters of a line, more than all that a product can say of itself. */
 const longestLine = 200_000
 
 /** Letters of a column's name that are repeated to who wrote it. */
@@ -45,7 +45,7 @@ interface Parsed {
   info: { lines: number }
 }
 
-/** Raised where a file can not be read on. */
+/** Raised where a file cannot be read on. */
 class Unreadable extends Error {
   readonly line: number
   constructor(line: number, message: string) {
@@ -56,7 +56,7 @@ class Unreadable extends Error {
 
 /**
  * Reads a file of products as it comes in: UTF-8 with or without its mark, lines that end either way,
- * columns in any order divided by commas, semicolons or tabs, as the header shows. Gives its lines to
+ * columns in any order divided by commas, semicolons or tabs, as the header shows. Returns its lines to
  * `take`, some hundreds at a time.
  */
 export async function readCsv(
@@ -125,7 +125,7 @@ function mistakeOf(error: unknown): ImportMistake {
     typeof error.lines === 'number' ? error.lines : 1,
     null,
     error.code === 'CSV_MAX_RECORD_SIZE'
-      ? 'This line is longer than a piece can be; perhaps its quotes are not closed'
+      ? 'This line is too long; perhaps a quote is not closed'
       : 'The quotes of this line are not closed, or stand within a cell',
   )
 }
@@ -198,7 +198,7 @@ function mistakesInHeader(names: string[]): ImportMistake[] {
   }
   if (!names.includes('identifier'))
     mistakes.push(
-      mistake(1, 'identifier', 'This column is missing: it says which piece a line is of'),
+      mistake(1, 'identifier', 'This column is missing: it names the product of a line'),
     )
   return mistakes
 }

@@ -71,7 +71,7 @@ async function keepFile({ db, clock, jobs }: Context, id: string, file: SentFile
     ...nameless.map((line) => ({
       line,
       column: 'identifier',
-      message: 'Please say which piece this line is of',
+      message: 'Please name the product of this line',
     })),
   ])
   await db.kysely.transaction().execute(async (tx) => {
@@ -81,7 +81,7 @@ async function keepFile({ db, clock, jobs }: Context, id: string, file: SentFile
     await updateCsvJob(
       tx,
       id,
-      // What can not be read is not checked either.
+      // What cannot be read is not checked either.
       isWhole ? { ...change, hash, state: 'QUEUED' } : { ...change, state: 'DONE' },
       clock.now(),
     )
