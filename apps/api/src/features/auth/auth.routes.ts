@@ -1,11 +1,11 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
+import { resendVerification, verifyEmail } from './account-links.ts'
 import { refreshSession } from './refresh-session.ts'
 import { register } from './register.ts'
 import { describePasswordLink, forgotPassword, resetPassword } from './reset-password.ts'
 import { login, logout, logoutEverywhere } from './sessions.ts'
-import { resendVerification, verifyEmail } from './verify-email.ts'
 
 /** Serves signing in and out, and the links in e-mails. */
 export function registerAuth(registry: CallRegistry, ctx: AppContext): void {

@@ -14,7 +14,7 @@ import { findUserByEmail, insertUser } from './users.queries.ts'
 
 /**
  * Opens a shopper's account, signs in, and writes to the address. Raises `REGISTRATION_FAILED` when
- * the e-mail has an account: only its owner is notified, by e-mail, at most once a day. Raises
+ * the e-mail has an account: only its owner is told, by e-mail, at most once a day. Raises
  * `TOO_MANY_REQUESTS` when one network registers too often, or too often without success.
  */
 export async function register(

@@ -5,7 +5,7 @@ import { facetTags, listTags, productTags } from './answer-tags.ts'
 import { getProduct } from './get-product.ts'
 import { listFacets } from './list-facets.ts'
 import { listProducts } from './list-products.ts'
-import { type FavoritedAmong, markFavorites } from './mark-favorites.ts'
+import { type FavoritedAmong, markFavorites } from './product-cards.ts'
 
 /** Serves products: lists, facets, one. */
 export function registerCatalog(

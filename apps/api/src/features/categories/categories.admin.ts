@@ -7,7 +7,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { againAfterDeadlock, isInUse, isTaken } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { lookUpChosen } from '../content/choose-pictures.ts'
-import { findHomeLinksTo } from '../content/home-links.ts'
+import { findHomeLinksTo } from '../content/edit-content.admin.ts'
 import { refreshListingOfCategory } from '../listings/refresh-listing.ts'
 import { keepPictures } from '../uploads/stored-uploads.ts'
 import {

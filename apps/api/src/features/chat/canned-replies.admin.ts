@@ -10,7 +10,7 @@ import {
   listReplies,
   type ReplyRow,
   updateReply,
-} from './canned-replies.admin.queries.ts'
+} from './chat-settings.queries.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock'>
 type Wording = Pick<CannedReply, 'title' | 'content'>

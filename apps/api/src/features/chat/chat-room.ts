@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { ChatRoom } from '@solvane/contract/chat'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
+import type { Limit } from '../../platform/rate-limit/rate-limits.ts'
 import { findRoom, type RoomRow, setRoomEmail } from './chat.queries.ts'
-import { chatLimits } from './chat-limits.ts'
 import { publishInboxChange } from './publish-conversation.ts'
 
 /** Who comes to a room from the shop's side: whose account, or a guest. */
@@ -71,3 +71,21 @@ export async function leaveEmail(
   publishInboxChange(ctx, room.id)
   return toChatRoom({ ...room, email })
 }
+
+const minute = 60
+const hour = 60 * minute
+
+/** How often is often. */
+export const chatLimits = {
+  /** Messages of one account, or in one guest's room. */
+  sendOfAuthor: { name: 'chat-author', times: 30, seconds: minute },
+  /** Messages of shoppers from one network: an office's worth of people. */
+  sendOfNetwork: { name: 'chat-network', times: 300, seconds: minute },
+  /** Conversations that guests of one network begin. */
+  newRoom: { name: 'chat-new-room', times: 20, seconds: hour },
+  /** Addresses that are left, in one room: each may be a stranger's. */
+  leaveEmail: { name: 'chat-email', times: 5, seconds: hour },
+} as const satisfies Record<string, Limit>
+
+/** Events of one socket, whichever they are, counted in memory: so many in so many seconds. */
+export const eventsOfSocket = { times: 100, seconds: 10 }

@@ -2,7 +2,7 @@ import type { KeptOfficeHours, OfficeHours } from '@solvane/contract/chat.admin'
 import { placeOfZone } from '@solvane/contract/time-zone'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { findOfficeHours, type OfficeHoursRow, updateOfficeHours } from './office-hours.queries.ts'
+import { findOfficeHours, type OfficeHoursRow, updateOfficeHours } from './chat-settings.queries.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'changes'>
 

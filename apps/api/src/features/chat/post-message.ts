@@ -6,9 +6,9 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { keepChatUploads } from '../uploads/stored-uploads.ts'
 import type { RoomRow } from './chat.queries.ts'
-import { describeMessage } from './describe-messages.ts'
 import { type NewMessage, postMessage, postTogether } from './post-message.queries.ts'
 import { publishInboxChange, publishToRoom } from './publish-conversation.ts'
+import { describeMessage } from './read-messages.ts'
 
 export type PostContext = Pick<AppContext, 'db' | 'clock' | 'realtime' | 'log'>
 

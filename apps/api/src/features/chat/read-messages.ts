@@ -2,9 +2,16 @@ import type { ChatMessage, ChatPicture } from '@solvane/contract/chat'
 import type { ChatSide } from '@solvane/contract/realtime'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
+import { findProductCards } from '../catalog/product-cards.ts'
 import { readUpload } from '../uploads/stored-uploads.ts'
-import { hasPicture, listMessageRows, type RoomRow, readRoom } from './chat.queries.ts'
-import { describeMessages } from './describe-messages.ts'
+import {
+  hasPicture,
+  listMessageRows,
+  type MessageRow,
+  namesOfStaff,
+  type RoomRow,
+  readRoom,
+} from './chat.queries.ts'
 import { publishInboxChange, publishToRoom } from './publish-conversation.ts'
 
 /** Records that `side` has read a room up to `seq`, and publishes it. Raises `CHAT_ROOM_NOT_FOUND`. */
@@ -51,4 +58,43 @@ export async function getPicture(
     : undefined
   if (!bytes) throw new ShopError('NOT_FOUND')
   return { type: 'image/webp', base64: bytes.toString('base64') }
+}
+
+/** Messages as pages show them, in so few statements however many they are. */
+async function describeMessages(
+  ctx: Pick<AppContext, 'db' | 'clock'>,
+  rows: readonly MessageRow[],
+): Promise<ChatMessage[]> {
+  const [cards, names] = await Promise.all([
+    findProductCards(
+      ctx,
+      rows.flatMap(({ product_ids }) => product_ids),
+    ),
+    namesOfStaff(
+      ctx.db.kysely,
+      rows.flatMap(({ sender_id }) => sender_id ?? []),
+    ),
+  ])
+  return rows.map((row) => ({
+    id: row.id,
+    clientMessageId: row.client_message_id,
+    content: row.content,
+    senderType: row.sender_type,
+    senderName: (row.sender_id && names.get(row.sender_id)) || null,
+    createdAt: row.created_at.toISOString(),
+    roomId: row.room_id,
+    seq: row.seq,
+    attachments: row.attachments,
+    products: row.product_ids.flatMap((id) => cards.get(id) ?? []),
+  }))
+}
+
+/** One of them. */
+export async function describeMessage(
+  ctx: Pick<AppContext, 'db' | 'clock'>,
+  row: MessageRow,
+): Promise<ChatMessage> {
+  const [message] = await describeMessages(ctx, [row])
+  if (!message) throw new Error('Of one message one is described')
+  return message
 }

@@ -1,6 +1,6 @@
 import type { ChatMessage, replyToSend } from '@solvane/contract/chat'
 import type { z } from 'zod'
-import { findProductCards } from '../catalog/list-cards.ts'
+import { findProductCards } from '../catalog/product-cards.ts'
 import { openAnyRoom } from './chat-room.ts'
 import { type PostContext, takeMessage } from './post-message.ts'
 

@@ -9,14 +9,13 @@ import {
   type RoomRow,
   recordAwayMessage,
 } from './chat.queries.ts'
-import { chatLimits } from './chat-limits.ts'
-import { hashOfGuest, newRoomId, openRoom, type Shopper } from './chat-room.ts'
+import { chatLimits, hashOfGuest, newRoomId, openRoom, type Shopper } from './chat-room.ts'
 import { claimRoom } from './claim-room.ts'
-import { describeMessage } from './describe-messages.ts'
 import { officeNow } from './office-hours.ts'
 import { postMessage } from './post-message.queries.ts'
 import { type PostContext, takeMessage } from './post-message.ts'
 import { publishToRoom } from './publish-conversation.ts'
+import { describeMessage } from './read-messages.ts'
 
 type Context = PostContext & Pick<AppContext, 'limits' | 'changes'>
 

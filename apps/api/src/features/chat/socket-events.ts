@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { describeError } from '../../platform/http/error-handler.ts'
 import type { ShopSocket } from '../../platform/realtime/realtime.ts'
-import { eventsOfSocket } from './chat-limits.ts'
+import { eventsOfSocket } from './chat-room.ts'
 
 /** What an event is answered with when it is refused. */
 type Rejection = Extract<Reply<never>, { ok: false }>

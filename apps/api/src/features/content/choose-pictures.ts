@@ -2,7 +2,7 @@ import type { Picture } from '@solvane/contract/catalog'
 import type { ChosenPicture } from '@solvane/contract/content-drafts'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { describePicture } from '../media/describe-picture.ts'
+import { describePicture } from '../media/picture-addresses.ts'
 import { listShownPictures } from './content.queries.ts'
 
 /** A picture that staff have chosen, and the field of the form it stands in. */

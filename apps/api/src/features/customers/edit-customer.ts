@@ -1,6 +1,7 @@
 import type { Customer } from '@solvane/contract/customers'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
+import { resendVerification } from '../auth/account-links.ts'
 import {
   type AccountFacts,
   accountFacts,
@@ -9,7 +10,6 @@ import {
   unblockAccount,
 } from '../auth/accounts.admin.ts'
 import { closeAccount, exportMyData, type PersonalData } from '../auth/personal-data.ts'
-import { resendVerification } from '../auth/verify-email.ts'
 import { getCustomer } from './read-customers.ts'
 
 type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs' | 'limits'>

@@ -1,8 +1,7 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
-import { getDashboard, listLowStock } from './get-dashboard.ts'
-import { getSales } from './get-sales.ts'
+import { getDashboard, getSales, listLowStock } from './get-dashboard.ts'
 
 /** Serves the first page of the back office. */
 export function registerDashboard(registry: CallRegistry, ctx: AppContext): void {

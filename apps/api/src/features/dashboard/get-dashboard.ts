@@ -1,13 +1,25 @@
-import type { Dashboard } from '@solvane/contract/dashboard'
+import type { Dashboard, Sales, SalesPeriod, Takings } from '@solvane/contract/dashboard'
 import { toOrderNumber } from '@solvane/contract/orders'
 import { lowStock } from '@solvane/contract/products.admin'
 import type { AppContext } from '../../context.ts'
+import { findProductCards } from '../catalog/product-cards.ts'
 import { toDollars } from '../catalog/to-card.ts'
 import { countConversations } from '../chat/inbox.admin.ts'
+import { shopTimeZone } from '../content/read-content.ts'
 import { countOrders } from '../orders/list-orders.admin.ts'
 import { outboxState } from '../outbox/outbox.ts'
 import { stuckBefore, stuckEvents, stuckReason } from '../payments/stuck-payments.admin.ts'
-import { type PaymentToReview, paymentsToReview, scarceVariants } from './dashboard.queries.ts'
+import {
+  type DayOfRefunds,
+  type DayOfSales,
+  type PaymentToReview,
+  paymentsToReview,
+  refundsByDay,
+  salesByDay,
+  scarceVariants,
+  startOfDay,
+  topProducts,
+} from './dashboard.queries.ts'
 
 /** The first few of what waits. */
 const shownRows = 8
@@ -88,4 +100,93 @@ export async function listLowStock(
     favorites: row.favorites,
   }))
   return { data, total: rows[0]?.total ?? 0 }
+}
+
+const shownDays = 30
+const shownProducts = 7
+const dayMilliseconds = 24 * 60 * 60 * 1000
+
+/** What was sold today, in 7 and in 30 days, against the time before; days are those of the shop's zone. */
+export async function getSales(ctx: Pick<AppContext, 'clock' | 'db'>): Promise<Sales> {
+  const db = ctx.db.kysely
+  const now = ctx.clock.now()
+  const timeZone = await shopTimeZone(ctx)
+  const [{ start: since, today }, { start: monthStart }] = await Promise.all([
+    startOfDay(db, { now, daysAgo: 2 * shownDays - 1, timeZone }),
+    startOfDay(db, { now, daysAgo: shownDays - 1, timeZone }),
+  ])
+  const [sales, refunds, products] = await Promise.all([
+    salesByDay(db, { since, now, timeZone }),
+    refundsByDay(db, { since, now, timeZone }),
+    topProducts(db, { since: monthStart, now, limit: shownProducts }),
+  ])
+  const cards = await findProductCards(
+    ctx,
+    products.map(({ product_id }) => product_id),
+  )
+  const calendar = readCalendar(today, sales, refunds)
+  return {
+    at: now.toISOString(),
+    timeZone,
+    today: calendar.period(1),
+    week: calendar.period(7),
+    month: calendar.period(shownDays),
+    days: calendar.days(),
+    topProducts: products.map((row) => ({
+      productId: row.product_id,
+      identifier: row.identifier,
+      name: row.name,
+      picture: cards.get(row.product_id)?.coverPicture ?? null,
+      pieces: row.pieces,
+      sales: toDollars(row.cents),
+    })),
+  }
+}
+
+/** The day that was `daysAgo` days before `today`; both as `2026-03-01`. */
+function dayBefore(today: string, daysAgo: number): string {
+  const noon = new Date(`${today}T12:00:00Z`).getTime()
+  return new Date(noon - daysAgo * dayMilliseconds).toISOString().slice(0, 10)
+}
+
+function readCalendar(
+  today: string,
+  sales: readonly DayOfSales[],
+  refunds: readonly DayOfRefunds[],
+) {
+  const salesOf = new Map(sales.map((row) => [row.day, row]))
+  const refundsOf = new Map(refunds.map((row) => [row.day, row]))
+
+  /** Of the days from `first` to `last` days ago; of the last one until this time of day. */
+  function takings(first: number, last: number): Takings {
+    const sum = { cents: 0, orders: 0, refunds: 0 }
+    for (let daysAgo = first; daysAgo >= last; daysAgo -= 1) {
+      const day = dayBefore(today, daysAgo)
+      const [sold, paidBack] = [salesOf.get(day), refundsOf.get(day)]
+      const isWhole = daysAgo > last
+      sum.cents += (isWhole ? sold?.cents : sold?.cents_by_now) ?? 0
+      sum.orders += (isWhole ? sold?.orders : sold?.orders_by_now) ?? 0
+      sum.refunds += (isWhole ? paidBack?.cents : paidBack?.cents_by_now) ?? 0
+    }
+    return { sales: toDollars(sum.cents), orders: sum.orders, refunds: toDollars(sum.refunds) }
+  }
+
+  return {
+    period: (days: number): SalesPeriod => ({
+      now: takings(days - 1, 0),
+      before: takings(2 * days - 1, days),
+    }),
+    days: (): Sales['days'] =>
+      Array.from({ length: shownDays }, (_, index) => {
+        const daysAgo = shownDays - 1 - index
+        const day = dayBefore(today, daysAgo)
+        const sold = salesOf.get(day)
+        return {
+          day,
+          sales: toDollars(sold?.cents ?? 0),
+          orders: sold?.orders ?? 0,
+          salesBefore: toDollars(salesOf.get(dayBefore(today, daysAgo + shownDays))?.cents ?? 0),
+        }
+      }),
+  }
 }

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts'
-import type { FavoritedAmong } from '../catalog/mark-favorites.ts'
+import type { FavoritedAmong } from '../catalog/product-cards.ts'
 import { listFavorited } from './favorites.queries.ts'
 
 /** What tells the catalogue which products are a user's favourites. */

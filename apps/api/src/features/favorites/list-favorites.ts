@@ -1,6 +1,6 @@
 import type { ProductCard } from '@solvane/contract/catalog'
 import type { AppContext } from '../../context.ts'
-import { findProductCards } from '../catalog/list-cards.ts'
+import { findProductCards } from '../catalog/product-cards.ts'
 import { toLook, toPrices } from '../catalog/to-card.ts'
 import { countFavorites, type FavoriteRow, listFavoriteRows } from './favorites.queries.ts'
 

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Picture } from '@solvane/contract/catalog'
+import type { Sharp } from 'sharp'
 import type { AppContext } from '../../context.ts'
 
 /** The pictures and drawings of the repository. */
@@ -86,4 +88,36 @@ export function pictureFile(file: string): PictureFile | undefined {
   const isMaster = width === undefined && format === 'webp'
   if (!master || !hash || (served === null && !isMaster)) return undefined
   return { master, hash, width: served, format: format as 'avif' | 'webp' }
+}
+
+/** The colour that stands for a picture while it loads, `#rrggbb`. */
+export async function dominantColor(picture: Sharp): Promise<string> {
+  const { dominant } = await picture.stats()
+  const hex = ({ r, g, b }: typeof dominant) =>
+    [r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')
+  return `#${hex(dominant)}`
+}
+
+/** What a picture that the shop serves under `src` is; undefined when it serves none there. */
+export async function describePicture(
+  ctx: Pick<AppContext, 'storage'>,
+  src: string,
+): Promise<Omit<Picture, 'alt'> | undefined> {
+  const wanted = src.startsWith('/media/') ? pictureFile(src.slice('/media/'.length)) : undefined
+  if (!wanted || wanted.width !== null) return undefined
+  const bytes = await readMaster(ctx, wanted.master)
+  if (!bytes || pictureHash(bytes) !== wanted.hash) return undefined
+  const sharp = await loadSharp()
+  const { width, height } = await sharp(bytes).metadata()
+  return { src, width, height, color: await dominantColor(sharp(bytes)) }
+}
+
+/** Loads sharp on first use: most pictures shown were resized long ago. */
+export async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  // Pictures are read once and kept on disk: a cache in memory would only grow the process.
+  sharp.cache(false)
+  // Encoding gets one core; the other answers callers.
+  sharp.concurrency(1)
+  return sharp
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { AppContext } from '../../context.ts'
 import { removeUnfinished, writeWhole } from '../../platform/storage/atomic-files.ts'
-import { loadSharp } from './describe-picture.ts'
 import {
   assetsFolder,
+  loadSharp,
   type PictureFile,
   pictureFile,
   pictureHash,

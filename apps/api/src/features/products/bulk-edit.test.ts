@@ -50,7 +50,7 @@ test('a preview says what becomes what, and changes nothing; applied, it shows a
       { what: 'S0', before: '$1,000.00', after: '$925.00' },
       { what: 'S1', before: '$1,115.00', after: '$1,030.00' },
     ]],
-    ['Zephyr Tote', [{ what: 'The piece', before: '$100.00', after: '$95.00' }]],
+    ['Zephyr Tote', [{ what: 'Product', before: '$100.00', after: '$95.00' }]],
   ])
   expect(await now(one)).toEqual(one)
   expect(await apply(plan.products, byPercent(-7.5, '5'))).toEqual(plan)
@@ -69,7 +69,7 @@ test('a sale has its window, shows in the shop, and ends', async () => {
   ])
   const plan = await preview([onSale], { kind: 'endSale' })
   expect(plan.products[0]?.changes[0]).toEqual({
-    what: 'The piece',
+    what: 'Product',
     before: `$100.00, on sale $67.00 from ${window.startsAt} until ${window.endsAt}`,
     after: '$100.00',
   })

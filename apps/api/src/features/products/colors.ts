@@ -1,7 +1,7 @@
 import type { Swatch } from '@solvane/contract/catalog'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { insertColor, listColorRows } from './colors.queries.ts'
+import { insertColor, listColorRows } from './read-products.queries.ts'
 
 /** The colour list, in its order. */
 export function listColors({ db }: Pick<AppContext, 'db'>): Promise<Swatch[]> {

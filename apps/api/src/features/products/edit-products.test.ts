@@ -107,7 +107,9 @@ describe('publishing a product', () => {
     const made = await create({})
     expect(made.status).toBe('PUBLISHED')
     expect(warningsOf(made)).toEqual(['NO_CATEGORY', 'NO_PICTURE', 'NO_STOCK'])
-    expect(made.warnings.map(({ message }) => message).join(' ')).toContain('it cannot be bought yet')
+    expect(made.warnings.map(({ message }) => message).join(' ')).toContain(
+      'it cannot be bought yet',
+    )
   })
 
   test('with all of them warns of nothing, nor does a product that is not published', async () => {

@@ -13,8 +13,14 @@ import {
 } from './csv/csv-jobs.ts'
 import { readImport } from './csv/read-import.ts'
 import { listStaffProducts } from './list-products.admin.ts'
-import { deleteProduct, duplicateProduct, restoreProduct } from './move-product.ts'
-import { createProduct, findProduct, updateProduct } from './save-product.ts'
+import {
+  createProduct,
+  deleteProduct,
+  duplicateProduct,
+  findProduct,
+  restoreProduct,
+  updateProduct,
+} from './save-product.ts'
 import { toStaffProduct } from './stored-product.ts'
 
 /** Serves what staff do to products and their stock. */

@@ -1,21 +1,29 @@
-import type { ProductDraft } from '@solvane/contract/product-draft'
-import type { SavedProduct } from '@solvane/contract/products.admin'
+import { randomUUID } from 'node:crypto'
+import type { ProductDraft, ProductStatus } from '@solvane/contract/product-draft'
+import type { SavedProduct, StaffProduct } from '@solvane/contract/products.admin'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { againAfterDeadlock, isTaken } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { applyDraft, type KnownPictures, newProduct } from './apply-draft.ts'
-import { problemsOf, warningsOf } from './check-product.ts'
-import { addressesIn, lookUpPictures, picturesOf, unknownPictures } from './draft-pictures.ts'
-import { type DraftProblem, refuseProblems } from './draft-problems.ts'
-import { lockProducts, readProducts } from './read-products.queries.ts'
-import { type StoredProduct, statusOf, toStaffProduct } from './stored-product.ts'
+import {
+  addressesIn,
+  type DraftProblem,
+  lookUpPictures,
+  picturesOf,
+  problemsOf,
+  refuseProblems,
+  unknownPictures,
+  warningsOf,
+} from './check-product.ts'
+import { lockProducts, productIdsOf, readProducts } from './read-products.queries.ts'
+import { type StoredProduct, statusOf, toStaffProduct, withStatus } from './stored-product.ts'
 import { writeProducts } from './write-products.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'storage'>
 
 /** A product, locked until the transaction ends. Raises `PRODUCT_NOT_FOUND`. */
-export async function lockProduct(tx: Queryable, id: string): Promise<StoredProduct> {
+async function lockProduct(tx: Queryable, id: string): Promise<StoredProduct> {
   await lockProducts(tx, [id])
   return findProduct(tx, id)
 }
@@ -105,4 +113,61 @@ function idProblems({ variants }: ProductDraft, known: StoredProduct['variants']
       ? []
       : { field: `variants.${at}.id`, message: 'This variant no longer exists' },
   )
+}
+
+type MoveProductContext = Pick<AppContext, 'db' | 'clock'>
+
+/** Takes a product out of the shop and of the lists. Raises `PRODUCT_NOT_FOUND`. */
+export function deleteProduct(ctx: MoveProductContext, id: string): Promise<StaffProduct> {
+  return moveProduct(ctx, id, () => 'DELETED')
+}
+
+/** Brings a deleted product back, withdrawn; one that is not deleted stays. Raises `PRODUCT_NOT_FOUND`. */
+export function restoreProduct(ctx: MoveProductContext, id: string): Promise<StaffProduct> {
+  return moveProduct(ctx, id, (status) => (status === 'DELETED' ? 'WITHDRAWN' : status))
+}
+
+function moveProduct(
+  ctx: MoveProductContext,
+  id: string,
+  toStatus: (status: ProductStatus) => ProductStatus,
+): Promise<StaffProduct> {
+  const now = ctx.clock.now()
+  return writingProducts(ctx, async (tx) => {
+    const before = await lockProduct(tx, id)
+    const after = withStatus(before, toStatus(statusOf(before)), now)
+    await writeProducts(tx, [{ before, after }], now)
+    return toStaffProduct(await findProduct(tx, id))
+  })
+}
+
+/** How many copies of one product are looked for a free identifier for. */
+const mostCopies = 100
+
+/**
+ * Adds a copy of a product, withdrawn and without stock. Raises `PRODUCT_NOT_FOUND`, `IDENTIFIER_TAKEN`
+ * when it has been copied at the same moment, or too often.
+ */
+export function duplicateProduct(ctx: MoveProductContext, id: string): Promise<StaffProduct> {
+  const now = ctx.clock.now()
+  return writingProducts(ctx, async (tx) => {
+    const original = await findProduct(tx, id)
+    const base = original.identifier.slice(0, 90).replace(/-+$/, '')
+    const identifiers = Array.from({ length: mostCopies }, (_, copy) =>
+      copy === 0 ? `${base}-copy` : `${base}-copy-${copy + 1}`,
+    )
+    const taken = await productIdsOf(tx, identifiers)
+    const copy = {
+      ...original,
+      id: randomUUID(),
+      identifier: identifiers.find((one) => !taken.has(one)) ?? original.identifier,
+      name: `${original.name.slice(0, 113)} (copy)`,
+      publishedAt: now,
+      goneVariants: [],
+      variants: original.variants.map((variant) => ({ ...variant, id: randomUUID(), stock: 0 })),
+    }
+    const after = withStatus(copy, 'WITHDRAWN', now)
+    await writeProducts(tx, [{ before: null, after }], now)
+    return toStaffProduct(await findProduct(tx, after.id))
+  })
 }

@@ -1,6 +1,6 @@
 import type { ProductCard } from '@solvane/contract/catalog'
 import type { AppContext } from '../../context.ts'
-import { listProductCards } from '../catalog/list-cards.ts'
+import { listProductCards } from '../catalog/product-cards.ts'
 import { readDocument } from '../content/read-content.ts'
 
 interface Recommendations {

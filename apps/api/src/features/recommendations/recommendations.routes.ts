@@ -2,7 +2,7 @@ import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { productTags } from '../catalog/answer-tags.ts'
-import { type FavoritedAmong, markFavorites } from '../catalog/mark-favorites.ts'
+import { type FavoritedAmong, markFavorites } from '../catalog/product-cards.ts'
 import { getRecommendationsDraft, saveRecommendations } from './edit-recommendations.admin.ts'
 import { getRecommendations } from './get-recommendations.ts'
 

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { dominantColor, loadSharp } from '../media/describe-picture.ts'
+import { dominantColor, loadSharp } from '../media/picture-addresses.ts'
 
 /** A picture as the shop keeps it: WebP, upright, without anything but its pixels. */
 export interface TakenPicture {

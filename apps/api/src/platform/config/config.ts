@@ -1,9 +1,8 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartupError } from '../process/startup-error.ts'
-import { incompleteKeys, paymentKeys } from './payment-settings.ts'
+import { incompleteKeys, incompleteUsdt, paymentKeys, usdtPlace } from './payment-settings.ts'
 import { incompleteS3, orderLimitsOf, type Settings, s3Place, settingsSchema } from './settings.ts'
-import { incompleteUsdt, usdtPlace } from './usdt-settings.ts'
 
 const repositoryFolder = fileURLToPath(new URL('../../../../../', import.meta.url))
 

@@ -61,3 +61,69 @@ export function paymentKeys(settings: PaymentSettings) {
         : null,
   }
 }
+
+/** Ethereum, and Tether's own contract there. */
+const ethereum = { chainId: 1, token: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }
+
+const defaultConfirmations = 12
+
+/** Where USDT is taken, by the names in the environment. */
+export const usdtSettings = {
+  USDT_XPUB: z
+    .string()
+    .regex(
+      /^xpub[1-9A-HJ-NP-Za-km-z]{100,110}$/,
+      'must be an extended public key, beginning with xpub',
+    )
+    .optional(),
+  USDT_RPC_URL: z
+    .string()
+    .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), {
+      error: 'must be the address of a JSON-RPC node, such as https://rpc.example.com/key',
+    })
+    .optional(),
+  USDT_CHAIN_ID: wholeNumber(1, 2_147_483_647).optional(),
+  USDT_TOKEN_ADDRESS: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/, `must be the address of a contract, such as ${ethereum.token}`)
+    .optional(),
+  USDT_CONFIRMATIONS: wholeNumber(1, 1_000).optional(),
+}
+
+type UsdtSettings = z.infer<z.ZodObject<typeof usdtSettings>>
+
+function wholeNumber(least: number, most: number) {
+  const error = `must be a whole number from ${least} to ${most}`
+  return z
+    .string()
+    .regex(/^\d{1,10}$/, error)
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, error)
+}
+
+/** One sentence for each setting that is missing beside another. */
+export function incompleteUsdt(settings: UsdtSettings): string[] {
+  const names = Object.keys(usdtSettings) as (keyof UsdtSettings)[]
+  const given = names.find((name) => settings[name] !== undefined)
+  if (!given) return []
+  const { USDT_CHAIN_ID: chainId = ethereum.chainId, USDT_TOKEN_ADDRESS: token } = settings
+  const missing = (['USDT_XPUB', 'USDT_RPC_URL'] as const)
+    .filter((name) => !settings[name])
+    .map((name) => `${name} must be set with ${given}.`)
+  if (chainId !== ethereum.chainId && !token)
+    missing.push(`USDT_TOKEN_ADDRESS must be set when USDT_CHAIN_ID is not ${ethereum.chainId}.`)
+  return missing
+}
+
+/** Where USDT is taken; null when it is not set: it is then simulated, and in production not offered. */
+export function usdtPlace(settings: UsdtSettings) {
+  const { USDT_XPUB: extendedPublicKey, USDT_RPC_URL: rpcUrl } = settings
+  if (!extendedPublicKey || !rpcUrl) return null
+  return {
+    extendedPublicKey,
+    rpcUrl,
+    chainId: settings.USDT_CHAIN_ID ?? ethereum.chainId,
+    tokenAddress: settings.USDT_TOKEN_ADDRESS ?? ethereum.token,
+    confirmations: settings.USDT_CONFIRMATIONS ?? defaultConfirmations,
+  }
+}

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { paymentSettings } from './payment-settings.ts'
-import { usdtSettings } from './usdt-settings.ts'
+import { paymentSettings, usdtSettings } from './payment-settings.ts'
 
 const switchOn = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
 

@@ -12,10 +12,10 @@ import {
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { announceStock } from '../../orders/publish-stock.ts'
 import { recordImport } from '../../staff/audit-trail.ts'
-import { listColorNames } from '../colors.queries.ts'
-import { lookUpPictures, picturesOf } from '../draft-pictures.ts'
+import { lookUpPictures, picturesOf } from '../check-product.ts'
 import {
   categoryIdsByIdentifier,
+  listColorNames,
   lockProducts,
   productIdsOf,
   readProducts,

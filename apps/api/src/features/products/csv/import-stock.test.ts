@@ -112,7 +112,7 @@ test('no more is taken away than there is', async () => {
   const csv = `identifier,stock,stock_at_export\n${identifier},3,6`
   const { report } = await importCsv(shop, headers, csv)
   expect(report?.mistakes).toEqual([
-    { line: 2, column: 'stock', message: 'There are only 2 left, and the file takes 3 away' },
+    { line: 2, column: 'stock', message: 'Only 2 are left; the file would remove 3' },
   ])
 })
 

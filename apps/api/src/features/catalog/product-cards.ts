@@ -1,5 +1,6 @@
 import type { ProductCard } from '@solvane/contract/catalog'
 import type { AppContext } from '../../context.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { listCards, listCardsById } from './catalog.queries.ts'
 import { toCard } from './to-card.ts'
 
@@ -19,4 +20,24 @@ export async function findProductCards(
   if (ids.length === 0) return new Map()
   const rows = await listCardsById(ctx.db, [...new Set(ids)], ctx.clock.now())
   return new Map(rows.map((row) => [row.id, toCard(row)]))
+}
+
+/**
+ * Which of these products are favourites of a user. The catalogue is given it: favourites know the
+ * catalogue, not the other way round.
+ */
+export type FavoritedAmong = (userId: string, productIds: string[]) => Promise<ReadonlySet<string>>
+
+/**
+ * Marks which products are favourites of who is signed in (decision R10), in one query for all of
+ * them; for anyone else the products stay as they are, without a query.
+ */
+export async function markFavorites(
+  favoritedAmong: FavoritedAmong,
+  { user }: Caller,
+  products: { id: string; isFavorited: boolean }[],
+): Promise<void> {
+  if (!user || products.length === 0) return
+  const favorites = await favoritedAmong(user.id, [...new Set(products.map(({ id }) => id))])
+  for (const product of products) product.isFavorited = favorites.has(product.id)
 }
