@@ -111,7 +111,7 @@ test('a line without any column of a variant is about its product alone', async 
   expect(await productOf(identifier)).toMatchObject({ name: 'Renamed', variants: [{}, {}] })
   const { report } = await importCsv(shop, headers, `identifier,price\n${identifier},7`)
   expect(report?.mistakes).toEqual([
-    { line: 2, column: null, message: expect.stringMatching(/comes in variants.*option1_name.*Size$/) },
+    { line: 2, column: null, message: expect.stringMatching(/has variants.*option1_name.*Size$/) },
   ])
 }) // biome-ignore format: one call a line
 
