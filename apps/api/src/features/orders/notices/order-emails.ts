@@ -2,7 +2,7 @@ import { formatPrice } from '@solvane/contract/money'
 import { toOrderNumber } from '@solvane/contract/orders'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { type EmailRow, type EmailContent, composeEmail } from '../../../platform/mail/email.ts'
+import { composeEmail, type EmailContent, type EmailRow } from '../../../platform/mail/email.ts'
 import { queueEmail } from '../../../platform/mail/outbox.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
 
