@@ -28,10 +28,15 @@ export default defineConfig({
         test: {
           name: 'scripts',
           include: ['scripts/**/*.test.ts', ...startingPrograms],
+          exclude: ['**/node_modules/**', 'scripts/recipes.test.ts'],
           maxWorkers: 2,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },
+      },
+      {
+        // Minutes long: `npm run test:recipes`.
+        test: { name: 'recipes', include: ['scripts/recipes.test.ts'], maxWorkers: 1 },
       },
       {
         test: {

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@solvane/contract/payments'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 
@@ -148,7 +149,7 @@ export async function scarceVariants(
 export interface PaymentToReview {
   order_id: string
   number: number
-  method: 'STRIPE' | 'PAYPAL' | 'USDT' | 'COD' | 'MANUAL'
+  method: PaymentMethod | 'MANUAL'
   /** Null where it only waits for its provider. */
   review: string | null
   /** What waits for its provider, how much of it and since when; null where nothing does. */

@@ -1,9 +1,9 @@
-import type { PaymentStatus } from '@solvane/contract/payments'
+import type { PaymentMethod, PaymentStatus } from '@solvane/contract/payments'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 
 /** How an attempt is paid: `MANUAL` is a payment recorded by staff. */
-export type AttemptMethod = 'STRIPE' | 'PAYPAL' | 'USDT' | 'COD' | 'MANUAL'
+export type AttemptMethod = PaymentMethod | 'MANUAL'
 
 export interface PaymentRow {
   id: string
