@@ -34,7 +34,7 @@ async function later<Result>(minutes: number, work: () => Promise<Result>): Prom
   return work().finally(() => shop.setTime(new Date()))
 }
 
-test('an attempt that is to be ended turns out to be paid', async () => {
+test('closing an attempt settles it when it was paid', async () => {
   stripe().courier.hold()
   const placed = await order(shop, buyer, [piece])
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
@@ -44,7 +44,7 @@ test('an attempt that is to be ended turns out to be paid', async () => {
   await stripe().courier.release()
 })
 
-test('an attempt whose provider is out of reach stays open', async () => {
+test('an attempt of an unavailable provider stays open', async () => {
   const placed = await order(shop, buyer, [piece])
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
   stripe().mishaps.plan(/POST .*\/expire$/, 'fails', 2)
@@ -54,7 +54,7 @@ test('an attempt whose provider is out of reach stays open', async () => {
   expect(await statusOf(shop, buyer, attempt)).toMatchObject({ status: 'FAILED' })
 })
 
-test.each([1, 2, 3, 4, 5])('two ways to pay begun at the same moment leave one open: round %i', async () => {
+test.each([1, 2, 3, 4, 5])('two methods started concurrently leave one open attempt: round %i', async () => {
   const placed = await order(shop, buyer, [piece])
   const starts = await Promise.allSettled(
     (['STRIPE', 'PAYPAL', 'STRIPE', 'PAYPAL'] as const).map((method) =>
@@ -71,7 +71,7 @@ test.each([1, 2, 3, 4, 5])('two ways to pay begun at the same moment leave one o
       expect(stripe().bank.session(provider_ref)?.status).toBe('expired')
 }) // biome-ignore format: one line a rule
 
-test('an attempt that its provider never answered is ended, and another is begun', async () => {
+test('an attempt that its provider never started is closed and replaced', async () => {
   const placed = await order(shop, buyer, [piece])
   stripe().mishaps.plan(/POST .*\/v1\/checkout\/sessions$/, 'fails', 2)
   await rejectionOf(begin(shop, buyer, placed.id, 'STRIPE'))
@@ -85,7 +85,7 @@ test('an attempt that its provider never answered is ended, and another is begun
   expect(await attemptsOf(shop, placed.id)).toMatchObject([{}, { status: 'PENDING', attempt: 2 }])
 })
 
-test('those that were not asked about for longest come first, cash never', async () => {
+test('reconciliation queries the longest waiting attempts first, and never cash', async () => {
   for (const method of ['STRIPE', 'PAYPAL', 'COD'] as const) {
     const placed = await order(shop, buyer, [piece])
     await begin(shop, buyer, placed.id, method)

@@ -32,7 +32,7 @@ async function withShop(options: TestShopOptions, look: (shop: TestShop) => unkn
   }
 }
 
-test('without keys, outside production, payments are played', () =>
+test('payments are simulated without keys outside production', () =>
   withShop({ empty: true }, async (shop) => {
     const { data } = await shop.call('listPaymentMethods')
     expect(data).toEqual({
@@ -44,7 +44,7 @@ test('without keys, outside production, payments are played', () =>
     )
   }))
 
-test('in production a method without keys is not offered, and nothing is played', () =>
+test('production offers no method without keys and simulates nothing', () =>
   withShop({ settings: { ...production, ...paypal } }, async (shop) => {
     const { data } = await shop.call('listPaymentMethods')
     expect(data).toEqual({ methods: ['PAYPAL', 'COD'], areTestPayments: false })
@@ -70,7 +70,7 @@ test.each([
   }),
 )
 
-test('the servers that play refuse production', () => {
+test('simulators do not start in production', () => {
   const options = {
     mode: 'production',
     file: join(mkdtempSync(join(tmpdir(), 'solvane-')), 'log'),

@@ -128,7 +128,7 @@ test('a pending capture that is denied leaves the order to be paid another time'
   await untilStatus(shop, buyer, again, { status: 'PAID', orderStatus: 'PROCESSING' })
 })
 
-test('money that is declined fails the attempt', async () => {
+test('a declined payment fails the attempt', async () => {
   const { placed, attempt } = await beginOrder()
   await press(shop, attempt, 'decline')
   await untilStatus(shop, buyer, attempt, { status: 'FAILED', orderStatus: 'PENDING' })
@@ -159,7 +159,7 @@ test('a capture whose answer is lost is settled by the next look', async () => {
   await paypal().courier.release()
 })
 
-test('what is approved after its attempt was ended is not taken', async () => {
+test('an approval after the attempt expired is not captured', async () => {
   const { placed, attempt } = await beginOrder()
   expect(await closeOpenAttempts(shop.ctx, placed.id)).toBe('done')
   paypal().courier.hold()
@@ -209,7 +209,7 @@ test('PayPal out of reach refuses the start, and the next try goes on with the s
   expect(await attemptsOf(shop, placed.id)).toHaveLength(1)
 })
 
-test('a token that PayPal takes no more is replaced', async () => {
+test('an expired access token is replaced', async () => {
   const { attempt } = await beginOrder()
   const newToken = vi.fn(async () => {})
   paypal().mishaps.plan(/POST .*\/v1\/oauth2\/token$/, newToken)

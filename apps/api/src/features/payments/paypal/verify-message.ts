@@ -27,8 +27,8 @@ export async function verifyMessage(
 ): Promise<ReceivedEvent | null> {
   const text = body.toString('utf8')
   const sent = signature.safeParse(headers).data
-  const told = parseJson(text)
-  if (!sent || !told) return null
+  const event = parseJson(text)
+  if (!sent || !event) return null
   const claim = JSON.stringify({
     auth_algo: sent['paypal-auth-algo'],
     cert_url: sent['paypal-cert-url'],
@@ -42,7 +42,7 @@ export async function verifyMessage(
     const answer = await ask(({ post }) => post(verification, question))
     const { verification_status } = verdict.parse(JSON.parse(answer))
     return verification_status === 'SUCCESS'
-      ? { id: told.id, type: told.event_type, payload: told }
+      ? { id: event.id, type: event.event_type, payload: event }
       : null
   } catch (error) {
     if (error instanceof PayPalRefusal) return null

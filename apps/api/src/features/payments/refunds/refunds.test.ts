@@ -127,7 +127,7 @@ describe.each(['STRIPE', 'PAYPAL'] as const)('%s', (method) => {
   })
 })
 
-test('a refund that Stripe refuses is on record with the reason, and its amount is free again', async () => {
+test('a refund rejected by Stripe is recorded with the reason, and its amount can be refunded again', async () => {
   const { id, attempt, total } = await paidOrder('STRIPE')
   const { stripe } = servers()
   const intent = stripe.bank.session(attempt.providerOrderId)?.payment_intent ?? ''
@@ -213,13 +213,13 @@ test('a refund that its provider does not name as ours is the one we wait for', 
   expect(await attemptsOf(shop, id)).toMatchObject([{ refunded_cents: 1_600 }])
 })
 
-test('nothing can be paid back of an order that was not paid', async () => {
+test('an unpaid order cannot be refunded', async () => {
   const placed = await order(shop, buyer, [piece])
   await begin(shop, buyer, placed.id, 'STRIPE')
   expect(await rejectionOf(refund(placed.id, 1))).toMatchObject({ code: 'REFUND_TOO_LARGE' })
 })
 
-test('money that staff have noted is paid back by hand, once', async () => {
+test('a payment recorded by staff is refunded by hand, once', async () => {
   const placed = await order(shop, buyer, [piece])
   const orderId = placed.id
   const total = Math.round(placed.totalAmount * 100)

@@ -146,7 +146,7 @@ test('a late word of failure does not undo what was paid', async () => {
   expect(await transitionsOf(shop, attempt)).toEqual(['PENDING', 'PAID'])
 })
 
-test('a declined card can be tried again in the same session', async () => {
+test('a declined card can be retried in the same session', async () => {
   const { placed, attempt } = await beginOrder()
   await press(shop, attempt, 'decline')
   const again = await begin(shop, buyer, placed.id, 'STRIPE')
@@ -255,7 +255,7 @@ test('an order that is paid twice all the same is paid back the second time by i
   expect(stripe().bank.refundsOf(session?.payment_intent ?? '')).toHaveLength(1)
 })
 
-test('several starts at once are one attempt and one session', async () => {
+test('concurrent starts create one attempt and one session', async () => {
   const placed = await order(shop, buyer, [piece])
   const starts = await Promise.all(
     Array.from({ length: 5 }, () => begin(shop, buyer, placed.id, 'STRIPE')),
@@ -264,7 +264,7 @@ test('several starts at once are one attempt and one session', async () => {
   expect(await attemptsOf(shop, placed.id)).toHaveLength(1)
 })
 
-test('a shopper whose address Stripe does not take pays without it', async () => {
+test('an e-mail address that Stripe rejects is left out', async () => {
   buyer = await makeBuyer(shop, { email: `ada+${crypto.randomUUID()}@exämple.com` })
   const { attempt } = await beginOrder()
   expect(stripe().bank.session(attempt.providerOrderId)).toMatchObject({ customer_email: null })

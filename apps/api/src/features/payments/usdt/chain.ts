@@ -10,7 +10,7 @@ export interface ChainSettings {
   rpcUrl: string | (() => string)
   /** The token's contract. */
   tokenAddress: string
-  /** How long an answer of the node may take, in milliseconds; ten seconds unless told. */
+  /** How long an answer of the node may take, in milliseconds; ten seconds by default. */
   timeout?: number
 }
 

@@ -5,7 +5,7 @@ import { deriveAddress, isAddress, isExtendedPublicKey, withChecksum } from './d
 const xpub =
   'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP'
 
-describe('an address of the house', () => {
+describe('an address of the shop', () => {
   // The accounts that every Ethereum development tool shows for that mnemonic.
   it.each([
     [0, '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],

@@ -33,7 +33,7 @@ export function watchedSince({ clock }: Pick<Context, 'clock'>): Date {
 }
 
 /**
- * Reads the transfers to the house's addresses up to the newest block and keeps them. The last blocks
+ * Reads the transfers to the shop's addresses up to the newest block and stores them. The last blocks
  * are read again every time, and so is every block with a transfer that is not final: what a
  * reorganisation has moved is moved, what it has dropped is forgotten. Goes on where it stopped,
  * also after an outage. One process at a time. Raises `ProviderUnavailable`.

@@ -25,7 +25,7 @@ export function readTransfers(transfers: SeenTransfer[], due: Due): ProviderStat
   const { decimals, symbol } = due
   const [first] = transfers
   const seen = sum(transfers)
-  // Anyone can send a speck: it holds no pieces.
+  // Anyone can send less than a cent: it must not hold the order's stock.
   if (!first || toCents(seen, decimals) === 0)
     return { status: 'PENDING', reason: 'No transfer has been seen' }
   const confirmed = sum(transfers.filter(({ isConfirmed }) => isConfirmed))

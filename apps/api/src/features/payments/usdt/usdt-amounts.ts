@@ -17,7 +17,7 @@ export function toUnits(cents: number, decimals: number): bigint {
   return BigInt(cents) * unitsOfCent(decimals)
 }
 
-/** Units of a token as whole cents; what is less than a cent, or more than can be noted, does not count. */
+/** Units of a token as whole cents; fractions of a cent, and amounts beyond the column's range, do not count. */
 export function toCents(units: bigint, decimals: number): number {
   return Math.min(Number(units / unitsOfCent(decimals)), mostCents)
 }

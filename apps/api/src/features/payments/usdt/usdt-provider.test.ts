@@ -15,7 +15,7 @@ const ctx = { db: openDatabase({ url: 'postgresql://nowhere' }), clock: { now: (
 const open = (changes: Partial<typeof settings>) => () =>
   openUsdt(ctx, { ...settings, ...changes }, 'https://shop.example')
 
-it('takes the settings of a house', () => {
+it('accepts valid settings', () => {
   expect(open({})).not.toThrow()
 })
 

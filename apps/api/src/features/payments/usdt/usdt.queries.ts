@@ -28,7 +28,7 @@ export interface UsdtPaymentRow extends TokenFacts {
 /** Any one number: whoever holds this advisory lock reads the chain. */
 const watchLock = 7_305_120
 
-/** Milliseconds between two tries to get the lock. */
+/** Milliseconds between two attempts to get the lock. */
 const lockPause = 100
 
 /**

@@ -129,7 +129,7 @@ test('a message is asked about at PayPal, and refused for now while PayPal canno
   await untilStatus(shop, buyer, attempt, { status: 'PAID' })
 })
 
-test('forged messages that PayPal would have to be asked about find an end', async () => {
+test('unverified PayPal messages are rate limited', async () => {
   const guarded = await openTestShop({ empty: true, settings: { RATE_LIMIT_MULTIPLIER: '0.01' } })
   const asked = vi.fn(async () => {})
   guarded.ctx.payments.test?.paypal?.mishaps.plan(/verify-webhook-signature/, asked, 100)
@@ -143,7 +143,7 @@ test('forged messages that PayPal would have to be asked about find an end', asy
   await guarded.close()
 })
 
-test('a message that is about nothing of ours is taken and not kept', async () => {
+test('an unrelated event is accepted and not stored', async () => {
   const stripe = shop.ctx.payments.test?.stripe
   stripe?.courier.hold()
   for (const [id, type] of [
@@ -163,7 +163,7 @@ test('a message that is about nothing of ours is taken and not kept', async () =
   expect(await events()).toEqual([])
 })
 
-test('a message about a payment that is not there is kept and done with', async () => {
+test('an event of an unknown payment is stored and processed', async () => {
   const stripe = shop.ctx.payments.test?.stripe
   const body = JSON.parse(aboutSession({ paymentId: crypto.randomUUID(), providerOrderId: 'cs_0' }))
   stripe?.courier.send(body.id, body)
@@ -189,7 +189,7 @@ test('a message that cannot be processed yet is tried again, and its failure is 
   expect(await events()).toMatchObject([{ done: true, last_error: null }])
 })
 
-test('processed messages are forgotten in time, others never', async () => {
+test('processed events are deleted in time, others never', async () => {
   await shop.ctx.db.pool.query(`
     insert into provider_event (provider, event_id, type, payload, received_at, processed_at) values
     ('STRIPE', 'old', 'x', '{}', now() - interval '100 days', now() - interval '100 days'),
@@ -200,7 +200,7 @@ test('processed messages are forgotten in time, others never', async () => {
   expect(rows).toEqual([{ event_id: 'new' }, { event_id: 'stuck' }])
 })
 
-test('other calls read their bodies as ever', async () => {
+test('other endpoints still parse their bodies', async () => {
   const answer = await shop.app.inject({
     method: 'POST',
     url: '/api/auth/login',
