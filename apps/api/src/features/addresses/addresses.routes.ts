@@ -1,10 +1,7 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
-import { createAddress } from './create-address.ts'
-import { deleteAddress } from './delete-address.ts'
-import { listAddresses } from './list-addresses.ts'
-import { updateAddress } from './update-address.ts'
+import { createAddress, deleteAddress, listAddresses, updateAddress } from './addresses.ts'
 
 /** Serves the address book of who is signed in. */
 export function registerAddresses(registry: CallRegistry, ctx: AppContext): void {

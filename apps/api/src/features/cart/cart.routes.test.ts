@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setStock, stockVariants } from '../../../test/product-factory.ts'
 import { guest, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { removeLapsedGuestCarts } from './remove-expired-guest-carts.ts'
+import { removeLapsedGuestCarts } from './guest-carts.ts'
 
 let shop: TestShop
 beforeAll(async () => {

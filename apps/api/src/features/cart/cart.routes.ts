@@ -2,12 +2,10 @@ import { itemIdsOf } from '@solvane/contract/cart'
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
-import { addCartItem } from './add-cart-item.ts'
 import { cartOwnerOf, findCartOwner } from './cart-owner.ts'
+import { addCartItem, removeCartItem, removeCartItems, updateCartItem } from './change-cart.ts'
 import { getCart } from './get-cart.ts'
-import { mergeGuestCart } from './merge-guest-cart.ts'
-import { removeCartItem, removeCartItems } from './remove-cart-items.ts'
-import { updateCartItem } from './update-cart-item.ts'
+import { mergeGuestCart } from './guest-carts.ts'
 
 /** Serves the cart of the caller; every call answers the whole cart. */
 export function registerCart(registry: CallRegistry, ctx: AppContext): void {

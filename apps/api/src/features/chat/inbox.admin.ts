@@ -8,7 +8,7 @@ import type {
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { getCart } from '../cart/get-cart.ts'
-import { listMyOrders } from '../orders/list-my-orders.ts'
+import { listMyOrders } from '../orders/read-orders.ts'
 import {
   type ConversationRow,
   countConversationRows,

@@ -2,8 +2,7 @@ import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { createCoupon, setCouponEnabled, updateCoupon } from './edit-coupon.admin.ts'
-import { getCoupon, listCoupons } from './list-coupons.admin.ts'
-import { listRedemptions } from './list-redemptions.admin.ts'
+import { getCoupon, listCoupons, listRedemptions } from './list-coupons.admin.ts'
 
 /** Serves the coupons of the house to staff. */
 export function registerCouponsAdmin(registry: CallRegistry, ctx: AppContext): void {

@@ -2,7 +2,7 @@ import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { registerCouponsAdmin } from './coupons.admin.routes.ts'
-import { listMyCoupons } from './list-my-coupons.ts'
+import { listMyCoupons } from './usable-coupons.ts'
 
 /** Serves the coupons of who is signed in, and those of the house to staff. */
 export function registerCoupons(registry: CallRegistry, ctx: AppContext): void {

@@ -6,10 +6,10 @@ import type {
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import { listAddresses } from '../addresses/list-addresses.ts'
+import { listAddresses } from '../addresses/addresses.ts'
 import { accountFacts, countSessions } from '../auth/accounts.admin.ts'
 import { toDollars } from '../catalog/to-card.ts'
-import { redemptionsOf } from '../coupons/list-redemptions.admin.ts'
+import { redemptionsOf } from '../coupons/list-coupons.admin.ts'
 import { purchasesOf } from '../orders/purchases.admin.ts'
 import { countCustomers, listCustomerRows } from './customers.queries.ts'
 

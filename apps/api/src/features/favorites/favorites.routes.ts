@@ -2,10 +2,9 @@ import { endpoints } from '@solvane/contract/endpoints'
 import { favoriteSizeOf } from '@solvane/contract/favorites'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
-import { addFavorites } from './add-favorites.ts'
+import { addFavorites, toggleFavorite } from './change-favorites.ts'
 import { listFavoriteIds } from './favorites.queries.ts'
 import { listFavorites } from './list-favorites.ts'
-import { toggleFavorite } from './toggle-favorite.ts'
 
 /** Serves the favourites of who is signed in. */
 export function registerFavorites(registry: CallRegistry, ctx: AppContext): void {

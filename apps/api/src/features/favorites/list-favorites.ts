@@ -1,8 +1,13 @@
 import type { ProductCard } from '@solvane/contract/catalog'
 import type { AppContext } from '../../context.ts'
-import { findProductCards } from '../catalog/product-cards.ts'
+import { type FavoritedAmong, findProductCards } from '../catalog/product-cards.ts'
 import { toLook, toPrices } from '../catalog/to-card.ts'
-import { countFavorites, type FavoriteRow, listFavoriteRows } from './favorites.queries.ts'
+import {
+  countFavorites,
+  type FavoriteRow,
+  listFavorited,
+  listFavoriteRows,
+} from './favorites.queries.ts'
 
 /** A page of a user's favourites, the newest first, each as the variant it was made of; and how many in all. */
 export async function listFavorites(
@@ -37,4 +42,9 @@ function toVariantCard(variant: NonNullable<FavoriteRow['variant']>): Partial<Pr
     variantId: variant.id,
     isAvailable: variant.is_available,
   }
+}
+
+/** What tells the catalogue which products are a user's favourites. */
+export function createFavoritedAmong(ctx: Pick<AppContext, 'db'>): FavoritedAmong {
+  return async (userId, productIds) => new Set(await listFavorited(ctx.db, userId, productIds))
 }

@@ -4,11 +4,10 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import type { PersonalData } from '../auth/personal-data.ts'
 import { hasMoneyToSettle, hasMoneyUnderWay, removeStaffTexts } from '../payments/payments.ts'
-import { describeOrders } from './get-order.ts'
 import { removeEmailsOfOrder } from './notices/send-order-email.ts'
-import { listOrderRows, lockOrder } from './orders.queries.ts'
-import { lockAccount, removePerson } from './personal-data.queries.ts'
-import { moveOrder } from './states/move-order.ts'
+import { listOrderRows, lockAccount, lockOrder, removePerson } from './orders.queries.ts'
+import { describeOrders } from './read-orders.ts'
+import { moveOrder } from './states/change-order.ts'
 
 /** The house has nothing more to send in these states. Before, it must be known to whom. */
 const ended: OrderStatus[] = ['DELIVERED', 'COMPLETED', 'CANCELLED']

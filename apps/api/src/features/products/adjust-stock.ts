@@ -11,7 +11,7 @@ import { againAfterDeadlock, isTaken } from '../../platform/database/database-er
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { namesOfAccounts } from '../auth/accounts.admin.ts'
 import type { PersonalData } from '../auth/personal-data.ts'
-import { announceStock } from '../orders/publish-stock.ts'
+import { announceStock } from '../orders/publish-changes.ts'
 import {
   adjustStocks,
   findMovement,

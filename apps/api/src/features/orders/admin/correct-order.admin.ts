@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import type { DeliveryAddress } from '@solvane/contract/addresses'
 import type { Order } from '@solvane/contract/orders'
 import type { CorrectionKind } from '@solvane/contract/orders.admin'
+import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
-import { getOrder } from '../get-order.ts'
+import { namesOfAccounts } from '../../auth/accounts.admin.ts'
 import { type OrderNews, writeToFormerAddress, writeToShopper } from '../notices/order-emails.ts'
-import { tellOrderChanged } from '../notices/publish-order-changed.ts'
 import { toAddress, toTracking } from '../order-shape.ts'
-import { linesOfOrders, lockOrder, type OrderRow } from '../orders.queries.ts'
+import { findOrder, linesOfOrders, lockOrder, type OrderRow } from '../orders.queries.ts'
+import { tellOrderChanged } from '../publish-changes.ts'
+import { getOrder } from '../read-orders.ts'
 import type { ChangeContext } from '../states/change-order.ts'
 import {
   type CorrectableFields,
@@ -16,6 +19,7 @@ import {
   updateCorrected,
 } from './corrections.admin.queries.ts'
 import { canCorrectContact, canCorrectTracking } from './order-actions.admin.ts'
+import { insertNote } from './orders.admin.queries.ts'
 
 interface Correction {
   mayBe: (order: OrderRow) => boolean
@@ -130,4 +134,17 @@ function changesBetween(before: OrderRow, after: OrderRow) {
       Object.fromEntries(changed.map((name) => [name, from[name] ?? null]))
     return changed.length > 0 ? [{ kind, before: pick(were[kind]), after: pick(are[kind]) }] : []
   })
+}
+
+/** Notes something of an order for other staff. Raises `ORDER_NOT_FOUND`. */
+export async function addOrderNote(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  authorId: string,
+  { orderId, text }: { orderId: string; text: string },
+) {
+  if (!(await findOrder(db.kysely, orderId))) throw new ShopError('ORDER_NOT_FOUND')
+  const [id, at] = [randomUUID(), clock.now()]
+  await insertNote(db.kysely, { id, order_id: orderId, author_id: authorId, text, at })
+  const nameOf = await namesOfAccounts(db.kysely, [authorId])
+  return { id, text, by: nameOf(authorId), at: at.toISOString() }
 }

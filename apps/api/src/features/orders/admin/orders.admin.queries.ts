@@ -4,7 +4,7 @@ import type { PaymentStatus } from '@solvane/contract/payments'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { containing, type Queryable } from '../../../platform/database/database.ts'
 import { type OrderRow, orderColumns } from '../orders.queries.ts'
-import type { Actor } from '../states/move-order.queries.ts'
+import type { Actor } from '../states/states.queries.ts'
 
 /** What the staff's list is narrowed by; both ends of the time belong to it. */
 export interface StaffOrderFilter {

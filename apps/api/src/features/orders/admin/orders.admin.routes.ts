@@ -1,11 +1,18 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../../context.ts'
 import type { CallRegistry } from '../../../platform/http/register-call.ts'
-import { countOrders, listOrders } from '../list-orders.admin.ts'
-import { addOrderNote } from './add-order-note.admin.ts'
+import { countOrders, listOrders, listPackingSlips } from '../list-orders.admin.ts'
+import { sendOrderEmail } from '../notices/send-order-email.ts'
+import { cancelOrder } from '../states/cancel-order.ts'
+import { addOrderNote, correctOrderContact, correctTracking } from './correct-order.admin.ts'
+import { completeOrder, deliverOrder, shipOrder } from './dispatch-order.admin.ts'
 import { getStaffOrder } from './get-order.admin.ts'
-import { listPackingSlips } from './list-packing-slips.admin.ts'
-import { resolvePaymentReview } from './resolve-payment-review.admin.ts'
+import {
+  collectCash,
+  markOrderPaid,
+  refundOrder,
+  resolvePaymentReview,
+} from './order-payments.admin.ts'
 
 /** Serves what staff read and note of orders. */
 export function registerOrdersAdmin(registry: CallRegistry, ctx: AppContext): void {
@@ -26,4 +33,39 @@ export function registerOrdersAdmin(registry: CallRegistry, ctx: AppContext): vo
     const slips = await listPackingSlips(ctx, query.orderIds)
     return { data: slips, total: slips.length }
   })
+}
+
+/** Serves what staff do to orders; each call answers the order as it then is. */
+export function registerOrderWorkflow(registry: CallRegistry, ctx: AppContext): void {
+  registry.register(endpoints.shipOrder, async ({ caller, params, body }) => ({
+    data: await shipOrder(ctx, caller.user.id, { ...params, ...body }),
+  }))
+  registry.register(endpoints.correctTracking, async ({ caller, params, body }) => ({
+    data: await correctTracking(ctx, caller.user.id, { ...params, ...body }),
+  }))
+  registry.register(endpoints.correctOrderContact, async ({ caller, params, body }) => ({
+    data: await correctOrderContact(ctx, caller.user.id, { ...params, ...body }),
+  }))
+  registry.register(endpoints.sendOrderEmail, async ({ params, body }) => {
+    await sendOrderEmail(ctx, params.orderId, body.email)
+    return { data: null }
+  })
+  registry.register(endpoints.deliverOrder, async ({ caller, params }) => ({
+    data: await deliverOrder(ctx, caller.user.id, params.orderId),
+  }))
+  registry.register(endpoints.completeOrder, async ({ caller, params }) => ({
+    data: await completeOrder(ctx, caller.user.id, params.orderId),
+  }))
+  registry.register(endpoints.cancelOrder, async ({ caller, params, body }) => ({
+    data: await cancelOrder(ctx, caller.user.id, { ...params, ...body }),
+  }))
+  registry.register(endpoints.refundOrder, async ({ caller, params, body }) => ({
+    data: await refundOrder(ctx, caller.user.id, { ...params, ...body }),
+  }))
+  registry.register(endpoints.markOrderPaid, async ({ caller, params, body }) => ({
+    data: await markOrderPaid(ctx, caller.user.id, { ...params, ...body }),
+  }))
+  registry.register(endpoints.collectCash, async ({ params }) => ({
+    data: await collectCash(ctx, params.orderId),
+  }))
 }

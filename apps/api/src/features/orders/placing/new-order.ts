@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AppContext } from '../../../context.ts'
 import { toAppliedCoupon } from '../../coupons/coupon-shape.ts'
 import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
-import type { AddressRow } from './order-basis.queries.ts'
+import type { AddressRow } from './place-order.queries.ts'
 import type { PricedOrder } from './price-order.ts'
 
 /** An order about to be made, with its lines; the database gives it its number. */

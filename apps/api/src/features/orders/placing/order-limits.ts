@@ -6,8 +6,7 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { networkOf } from '../../../platform/rate-limit/rate-limits.ts'
 import type { OrderRow } from '../orders.queries.ts'
-import { readStanding, type ShopperStanding } from './order-limits.queries.ts'
-import { lockShopper } from './place-order.queries.ts'
+import { lockShopper, readStanding, type ShopperStanding } from './place-order.queries.ts'
 
 type Context = Pick<AppContext, 'clock' | 'config'>
 

@@ -3,26 +3,32 @@ import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { isDeadlock, isTaken, wasRefused } from '../../../platform/database/database-errors.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
-import { removeVariantsFromCart } from '../../cart/remove-variants-from-cart.ts'
+import { removeVariantsFromCart } from '../../cart/change-cart.ts'
 import { redeemCoupon } from '../../coupons/redeem-coupon.ts'
-import { getMyOrder } from '../get-order.ts'
 import { writeToShopper } from '../notices/order-emails.ts'
 import { toOrder } from '../order-shape.ts'
-import { announceStock } from '../publish-stock.ts'
+import { announceStock } from '../publish-changes.ts'
+import { getMyOrder } from '../read-orders.ts'
 import { holdNew, stockRefusal } from '../stock.queries.ts'
 import { type NewOrder, toNewOrder } from './new-order.ts'
-import { type AddressRow, readOrderBasis } from './order-basis.queries.ts'
 import { closedMethods, limitNetwork, limitReservations } from './order-limits.ts'
 import {
+  type AddressRow,
   accountRefusal,
   findSameDraft,
   insertOrder,
   lockShopper,
   type OrderFingerprint,
   orderRequestKey,
+  readOrderBasis,
 } from './place-order.queries.ts'
-import { type PricedOrder, priceOrder } from './price-order.ts'
-import { foldItems, hashDraft, type WantedItem } from './wanted-items.ts'
+import {
+  foldItems,
+  hashDraft,
+  type PricedOrder,
+  priceOrder,
+  type WantedItem,
+} from './price-order.ts'
 
 type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs' | 'limits'>
 

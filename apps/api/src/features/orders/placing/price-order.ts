@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { OrderPreview, PreviewItem } from '@solvane/contract/orders'
 import type { AppContext } from '../../../context.ts'
+import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { placeholderPicture, toDollars } from '../../catalog/to-card.ts'
 import { readDocument } from '../../content/read-content.ts'
 import { toAppliedCoupon } from '../../coupons/coupon-shape.ts'
@@ -7,13 +9,42 @@ import {
   type CouponShopper,
   findUsableCoupon,
   type UsableCoupon,
-} from '../../coupons/find-usable-coupon.ts'
-import type { PieceRow } from './order-basis.queries.ts'
+} from '../../coupons/usable-coupons.ts'
 import { type OrderMoney, toOrderMoney } from './order-money.ts'
-import type { WantedItem } from './wanted-items.ts'
+import { type PieceRow, readOrderBasis } from './place-order.queries.ts'
+
+/**
+ * What an order of these items would come to now; holds nothing. A coupon that does not apply is left
+ * away (decision O11). Raises `NO_ITEMS_CHOSEN`, `TOO_MANY_REQUESTS` after too many codes in vain.
+ */
+export async function previewOrder(
+  ctx: Pick<AppContext, 'db' | 'limits' | 'clock'>,
+  shopper: { userId: string; address: string },
+  draft: { items: WantedItem[]; couponCode?: string | null | undefined },
+): Promise<OrderPreview> {
+  const items = foldItems(draft.items)
+  if (items.length === 0) throw new ShopError('NO_ITEMS_CHOSEN')
+  const basis = await readOrderBasis(ctx.db, {
+    userId: shopper.userId,
+    variantIds: items.map(({ variantId }) => variantId),
+    addressId: null,
+    key: null,
+    at: ctx.clock.now(),
+  })
+  if (!basis) throw new ShopError('UNAUTHENTICATED')
+  const { email, pieces } = basis
+  const { preview } = await priceOrder(
+    ctx,
+    { ...shopper, email },
+    items,
+    pieces ?? [],
+    draft.couponCode || null,
+  )
+  return preview
+}
 
 /** A line that can be had. */
-export interface PricedLine {
+interface PricedLine {
   piece: PieceRow
   quantity: number
 }
@@ -94,4 +125,31 @@ function toPreviewItem(piece: PieceRow, quantity: number, isAvailable: boolean):
     totalPrice: toDollars(piece.current_cents * quantity),
     attributeValues: piece.attributes,
   }
+}
+
+/** So many of a variant. */
+export interface WantedItem {
+  variantId: string
+  quantity: number
+}
+
+/** Adds up the lines of one variant; each stands where it was first named. */
+export function foldItems(items: readonly WantedItem[]): WantedItem[] {
+  const folded = new Map<string, WantedItem>()
+  for (const { variantId, quantity } of items) {
+    // However the id is written, it is one variant.
+    const id = variantId.toLowerCase()
+    folded.set(id, { variantId: id, quantity: quantity + (folded.get(id)?.quantity ?? 0) })
+  }
+  return [...folded.values()]
+}
+
+/** What tells two drafts apart: SHA-256 of their items, in whatever order, and of the rest as given. */
+export function hashDraft(items: readonly WantedItem[], ...rest: unknown[]): Buffer {
+  const sorted = items
+    .map(({ variantId, quantity }) => [variantId, quantity])
+    .sort(([one], [other]) => String(one).localeCompare(String(other)))
+  return createHash('sha256')
+    .update(JSON.stringify([sorted, ...rest]))
+    .digest()
 }

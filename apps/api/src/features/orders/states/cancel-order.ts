@@ -5,11 +5,11 @@ import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { closeOpenAttempts, endCashOnDelivery } from '../../payments/open-attempts.ts'
 import { paymentsOfOrder } from '../../payments/payments.ts'
 import { refundEverything } from '../../payments/request-refund.ts'
-import { getMyOrder, getOrder } from '../get-order.ts'
 import { countingPayment } from '../order-shape.ts'
 import { findOrder, findOrderOf, type OrderRow } from '../orders.queries.ts'
+import { getMyOrder, getOrder } from '../read-orders.ts'
+import type { Move } from './change-order.ts'
 import { type ChangeContext, changeOrder, type Decision } from './change-order.ts'
-import type { Move } from './move-order.ts'
 import { mayMove } from './order-transitions.ts'
 
 type Context = ChangeContext & Pick<AppContext, 'log' | 'payments'>

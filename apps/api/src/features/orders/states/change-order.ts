@@ -3,12 +3,19 @@ import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { againAfterDeadlock } from '../../../platform/database/database-errors.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
+import { redeemCouponAgain, releaseCoupon } from '../../coupons/redeem-coupon.ts'
 import { type OrderNews, writeToShopper } from '../notices/order-emails.ts'
-import { tellOrderChanged } from '../notices/publish-order-changed.ts'
 import { linesOfOrders, lockOrder, type OrderRow } from '../orders.queries.ts'
-import { announceStock } from '../publish-stock.ts'
-import { type Move, moveOrder } from './move-order.ts'
-import { effectsOf } from './order-transitions.ts'
+import { announceStock, tellOrderChanged } from '../publish-changes.ts'
+import { holdAgain, putBack } from '../stock.queries.ts'
+import { effectsOf, type TransitionEffects } from './order-transitions.ts'
+import {
+  type Actor,
+  insertTransition,
+  type StateFields,
+  type Tracking,
+  updateState,
+} from './states.queries.ts'
 
 /** What changing an order needs. */
 export type ChangeContext = Pick<
@@ -52,4 +59,88 @@ export async function changeOrder(
 /** Refuses to go on unless an order may go to `to`. */
 export function checkMove(from: OrderStatus, to: OrderStatus): void {
   if (!effectsOf(from, to)) throw new ShopError('ORDER_STATE')
+}
+
+type Context = Pick<AppContext, 'clock' | 'config'>
+
+const dayMilliseconds = 24 * 60 * 60 * 1_000
+
+/** So many days an order that was not paid in time can still be paid, if its pieces are there. */
+const daysUntilGivenUp = 7
+
+/** So many days after delivery an order completes: the house's time for a return to come back. */
+const daysForReturn = 7
+
+/** Where to, by whom and why. */
+export interface Move {
+  to: OrderStatus
+  actor: Actor
+  actorId?: string | null
+  reason: string
+  tracking?: Tracking
+}
+
+/**
+ * Moves an order, which must be locked, to another state, with its pieces and its coupon, and notes it;
+ * gives the order as it then is. The only code that writes a state. Raises `ORDER_STATE` when it may not
+ * go there from where it is, `ITEM_UNAVAILABLE` and `COUPON_REFUSED` when it is to be held again and can
+ * not.
+ */
+export async function moveOrder(
+  ctx: Context,
+  tx: Queryable,
+  order: OrderRow,
+  { to, actor, actorId = null, reason, tracking }: Move,
+): Promise<OrderRow> {
+  const effects = effectsOf(order.status, to)
+  if (!effects) throw new ShopError('ORDER_STATE')
+  const at = ctx.clock.now()
+  await moveCoupon(ctx, tx, order, effects)
+  await moveStock(tx, order.id, effects, at)
+  const change = { status: to, ...fieldsOf(ctx, to, at), ...tracking }
+  await updateState(tx, order.id, change)
+  await insertTransition(tx, {
+    order_id: order.id,
+    from_status: order.status,
+    to_status: to,
+    actor,
+    actor_id: actorId,
+    reason,
+    at,
+  })
+  return { ...order, ...change }
+}
+
+async function moveCoupon(
+  ctx: Context,
+  tx: Queryable,
+  { id, coupon_id }: OrderRow,
+  { coupon }: TransitionEffects,
+): Promise<void> {
+  if (!coupon || !coupon_id) return
+  if (coupon === 'release') return releaseCoupon(ctx, tx, id)
+  const isRedeemed = await redeemCouponAgain(ctx, tx, { couponId: coupon_id, orderId: id })
+  if (!isRedeemed && coupon === 'redeem') throw new ShopError('COUPON_REFUSED')
+}
+
+async function moveStock(
+  tx: Queryable,
+  orderId: string,
+  { stock }: TransitionEffects,
+  at: Date,
+): Promise<void> {
+  if (stock === 'release') await putBack(tx, { orderId, cause: 'RELEASE', at })
+  if (stock === 'restock') await putBack(tx, { orderId, cause: 'RESTOCK', at })
+  if (stock === 'hold' && !(await holdAgain(tx, orderId, at)))
+    throw new ShopError('ITEM_UNAVAILABLE')
+}
+
+function fieldsOf({ config }: Context, to: OrderStatus, at: Date): StateFields {
+  const after = (milliseconds: number) => new Date(at.getTime() + milliseconds)
+  return {
+    held_since: to === 'PENDING' ? at : null,
+    hold_ends_at: to === 'PENDING' ? after(config.orderHoldMinutes * 60_000) : null,
+    given_up_at: to === 'UNPAID' ? after(daysUntilGivenUp * dayMilliseconds) : null,
+    completes_at: to === 'DELIVERED' ? after(daysForReturn * dayMilliseconds) : null,
+  }
 }

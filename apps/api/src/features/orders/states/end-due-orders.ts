@@ -3,7 +3,7 @@ import { checkPayment, closeOpenAttempts, endCashOnDelivery } from '../../paymen
 import { hasMoneyUnderWay, paymentsOfOrder } from '../../payments/payments.ts'
 import { followPayments } from '../paying/apply-payment.ts'
 import { type ChangeContext, changeOrder } from './change-order.ts'
-import { forEachDueOrder } from './due-orders.ts'
+import { type DueOrder, listDueOrders, type TimedStatus } from './states.queries.ts'
 
 type Context = ChangeContext & Pick<AppContext, 'log' | 'payments'>
 
@@ -75,4 +75,28 @@ async function lapse(ctx: Context, orderId: string): Promise<void> {
 /** Whether the time is over that an order had in its state; null when it has left it meanwhile. */
 function isOver({ clock }: Context, until: Date | null): boolean {
   return until !== null && until <= clock.now()
+}
+
+const batchSize = 100
+
+/**
+ * Does `work` for each order whose time in a state is over, one after the other. One that fails is told
+ * of and left for the next time.
+ */
+async function forEachDueOrder(
+  { db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>,
+  status: TimedStatus,
+  work: (orderId: string) => Promise<unknown>,
+): Promise<void> {
+  const at = clock.now()
+  let after: DueOrder | null = null
+  for (;;) {
+    const due: DueOrder[] = await listDueOrders(db.kysely, status, { at, after, limit: batchSize })
+    for (const { id } of due)
+      await work(id).catch((error) =>
+        log.error({ err: error, orderId: id, status }, 'an order whose time is over stays'),
+      )
+    after = due.at(-1) ?? null
+    if (due.length < batchSize) return
+  }
 }

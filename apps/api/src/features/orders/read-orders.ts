@@ -1,17 +1,20 @@
-import type { Order } from '@solvane/contract/orders'
+import type { Order, OrderCard, OrderStatus } from '@solvane/contract/orders'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { paymentsOfOrder } from '../payments/payments.ts'
-import { toOrder } from './order-shape.ts'
+import { toOrder, toOrderCard } from './order-shape.ts'
 import {
+  countOrders,
   findOrder,
   findOrderOf,
   linesOfOrders,
+  listOrderRows,
   type OrderRow,
   transitionsOfOrders,
 } from './orders.queries.ts'
 import { closedMethods, standingOf } from './placing/order-limits.ts'
+import { readDays } from './read-days.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -59,4 +62,32 @@ export async function describeOrders(db: Queryable, rows: OrderRow[]): Promise<O
       transitions.get(row.id) ?? [],
     ),
   )
+}
+
+/** What a shopper narrows the list by. A day (`2026-03-01`) is all of it in UTC. */
+interface OrderListQuery {
+  page: number
+  size: number
+  status?: OrderStatus | undefined
+  createdAtStart?: string | undefined
+  createdAtEnd?: string | undefined
+}
+
+/** A page of a shopper's orders, the newest first, and how many there are in all. */
+export async function listMyOrders(
+  { db: { kysely: db } }: Pick<AppContext, 'db'>,
+  userId: string,
+  { page, size, status, createdAtStart, createdAtEnd }: OrderListQuery,
+): Promise<{ data: OrderCard[]; total: number }> {
+  const filter = { status, ...readDays({ from: createdAtStart, until: createdAtEnd }, 'UTC') }
+  const [rows, total] = await Promise.all([
+    listOrderRows(db, userId, filter, { limit: size, offset: (page - 1) * size }),
+    countOrders(db, userId, filter),
+  ])
+  const ids = rows.map(({ id }) => id)
+  const [lines, payments] = await Promise.all([linesOfOrders(db, ids), paymentsOfOrder(db, ids)])
+  const data = rows.map((row) =>
+    toOrderCard(row, lines.get(row.id) ?? [], payments.get(row.id) ?? []),
+  )
+  return { data, total }
 }

@@ -1,19 +1,51 @@
 import {
   type Address,
   type AddressChange,
+  type AddressInput,
   hasPostalCode,
+  mostAddresses,
   postalCodeMissing,
 } from '@solvane/contract/addresses'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { mergeAddress, toAddress, toAddressText } from './address-shape.ts'
 import {
+  countAddresses,
   findAddress,
   findNewestOther,
+  insertAddress,
+  listAddressRows,
   lockAddresses,
+  removeAddress,
   setDefault,
   updateAddressText,
 } from './addresses.queries.ts'
+
+/** A user's addresses, the default one first, then the newest. */
+export async function listAddresses(
+  ctx: Pick<AppContext, 'db'>,
+  userId: string,
+): Promise<Address[]> {
+  return (await listAddressRows(ctx.db.kysely, userId)).map(toAddress)
+}
+
+/** Adds an address and gives it; the first becomes the default one. Raises `TOO_MANY_ADDRESSES`. */
+export async function createAddress(
+  ctx: Pick<AppContext, 'db' | 'clock'>,
+  userId: string,
+  input: AddressInput,
+): Promise<Address> {
+  const text = toAddressText(input)
+  return ctx.db.kysely.transaction().execute(async (tx) => {
+    await lockAddresses(tx, userId)
+    const count = await countAddresses(tx, userId)
+    if (count >= mostAddresses) throw new ShopError('TOO_MANY_ADDRESSES')
+    const id = await insertAddress(tx, userId, text, ctx.clock.now())
+    const isDefault = count === 0 || input.isDefault === true
+    if (isDefault) await setDefault(tx, userId, id)
+    return toAddress({ id, ...text, is_default: isDefault })
+  })
+}
 
 /**
  * Changes the fields given of an address and gives it. One that is no longer to be the default
@@ -43,5 +75,21 @@ export async function updateAddress(
     if (successor !== undefined) await setDefault(tx, userId, successor)
     else if (isDefault && !row.is_default) await setDefault(tx, userId, id)
     return toAddress({ id, ...text, is_default: isDefault })
+  })
+}
+
+/** Deletes an address; of the default one the newest other takes the place. Raises `ADDRESS_NOT_FOUND`. */
+export async function deleteAddress(
+  ctx: Pick<AppContext, 'db'>,
+  userId: string,
+  id: string,
+): Promise<void> {
+  await ctx.db.kysely.transaction().execute(async (tx) => {
+    await lockAddresses(tx, userId)
+    const row = await findAddress(tx, userId, id)
+    if (!row) throw new ShopError('ADDRESS_NOT_FOUND')
+    await removeAddress(tx, userId, id)
+    const successor = row.is_default ? await findNewestOther(tx, userId, id) : undefined
+    if (successor !== undefined) await setDefault(tx, userId, successor)
   })
 }

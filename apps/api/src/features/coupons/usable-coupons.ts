@@ -1,7 +1,10 @@
+import type { Coupon } from '@solvane/contract/coupons'
 import type { AppContext } from '../../context.ts'
 import { type Limit, networkOf } from '../../platform/rate-limit/rate-limits.ts'
+import { getProfile } from '../auth/profile.ts'
 import { serverKeys } from '../auth/server-keys.ts'
-import { type CouponRow, findUsable } from './coupons.queries.ts'
+import { toCoupon } from './coupon-shape.ts'
+import { type CouponRow, findUsable, listUsable } from './coupons.queries.ts'
 
 /** Codes that can be tried in vain: enough for slips, too few to guess. */
 const triesInVain: Limit = { name: 'coupon', times: 10, seconds: 60 }
@@ -38,4 +41,14 @@ export async function findUsableCoupon(
   )
   if (found) await ctx.limits.uncount(triesInVain, subject)
   return found
+}
+
+/** The coupons that this shopper can use now, if the goods come to their minimum. */
+export async function listMyCoupons(
+  ctx: Pick<AppContext, 'db' | 'clock'>,
+  userId: string,
+): Promise<Coupon[]> {
+  const [{ email }, { customerOf }] = await Promise.all([getProfile(ctx, userId), serverKeys(ctx)])
+  const rows = await listUsable(ctx.db, { userId, customer: customerOf(email) }, ctx.clock.now())
+  return rows.map(toCoupon)
 }
