@@ -1,6 +1,6 @@
 import type { AppContext } from './context.ts'
 import { registerAuthJobs } from './features/auth/auth.jobs.ts'
-import { removeLapsedGuestCarts } from './features/cart/guest-carts.ts'
+import { removeExpiredGuestCarts } from './features/cart/guest-carts.ts'
 import { registerChatJobs } from './features/chat/chat.jobs.ts'
 import { registerOrderJobs } from './features/orders/orders.jobs.ts'
 import { registerPaymentJobs } from './features/payments/payments.jobs.ts'
@@ -17,6 +17,6 @@ export async function registerJobs(ctx: AppContext): Promise<void> {
   await registerChatJobs(ctx)
   await registerProductJobs(ctx)
   await ctx.jobs.daily('remove-lapsed-limits', '03:00', () => ctx.limits.removeExpired())
-  await ctx.jobs.daily('remove-lapsed-guest-carts', '03:30', () => removeLapsedGuestCarts(ctx))
+  await ctx.jobs.daily('remove-lapsed-guest-carts', '03:30', () => removeExpiredGuestCarts(ctx))
   await ctx.jobs.daily('remove-forgotten-uploads', '03:40', () => removeForgottenUploads(ctx))
 }

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { defineJob } from '../src/platform/jobs/jobs.ts'
 import type { TestShop } from './test-shop.ts'
 
-const lapseOrders = defineJob('lapse-orders')
+const expireOrders = defineJob('lapse-orders')
 
 /** Ends the time in which an order's products are held for its payment. */
 export async function endReservation({ ctx }: TestShop, orderId: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function endReservation({ ctx }: TestShop, orderId: string): Promis
 
 /** Has a worker look for orders whose hold is over, as it does every minute. */
 export async function sweepReservations({ ctx }: TestShop): Promise<void> {
-  await ctx.jobs.enqueue(ctx.db.kysely, lapseOrders, {})
+  await ctx.jobs.enqueue(ctx.db.kysely, expireOrders, {})
 }
 
 /** Lets an order expire as if its time were over. */

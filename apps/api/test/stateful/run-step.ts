@@ -3,9 +3,9 @@ import { type Endpoints, endpoints } from '@solvane/contract/endpoints'
 import { type EndpointName, idempotencyKeyHeader } from '@solvane/contract/paths'
 import type { z } from 'zod'
 import {
+  cancelUnpaidOrders,
   completeOrders,
-  giveUpOrders,
-  lapseOrders,
+  expireOrders,
 } from '../../src/features/orders/states/end-due-orders.ts'
 import { reconcilePayments } from '../../src/features/payments/payments.jobs.ts'
 import { setPrice, setStock } from '../product-factory.ts'
@@ -90,7 +90,7 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
         completes_at = completes_at - interval '8 days' where status in ('UNPAID', 'DELIVERED')`,
     }
     await ctx.db.pool.query(due[what])
-    const sweeps = what === 'lapse' ? [lapseOrders] : [giveUpOrders, completeOrders]
+    const sweeps = what === 'lapse' ? [expireOrders] : [cancelUnpaidOrders, completeOrders]
     const all = Array.from({ length: workers }, () => sweeps.map((sweep) => sweep(ctx)))
     await Promise.all(all.flat())
   },
@@ -103,7 +103,11 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
     shop.setTime(new Date(Date.now() + minutes * 60_000))
     try {
       for (const { bank } of Object.values(providersOf(world))) bank.tick()
-      await Promise.all([lapseOrders(shop.ctx), reconcilePayments(shop.ctx), lapseOrders(shop.ctx)])
+      await Promise.all([
+        expireOrders(shop.ctx),
+        reconcilePayments(shop.ctx),
+        expireOrders(shop.ctx),
+      ])
     } finally {
       shop.setTime(null)
     }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import type { CartOwner } from './cart-owner.ts'
 
-/** A line of a cart with what its piece is now. */
+/** A line of a cart with its variant's current data. */
 export interface CartLineRow {
   id: string
   quantity: number
@@ -12,7 +12,7 @@ export interface CartLineRow {
   variant_id: string
   price_cents: number
   current_cents: number
-  /** False when the piece is withdrawn; sold out it is still for sale. */
+  /** False when the variant is withdrawn; sold out it is still for sale. */
   is_for_sale: boolean
   stock: number
   attributes: Record<string, string>
@@ -79,7 +79,7 @@ export async function addToCart(
   return row
 }
 
-/** What became of a change: whether it was made, and how many there are of the piece. */
+/** The result of a change: whether it was made, and the stock of the variant. */
 interface LineChange {
   stock: number
   is_done: boolean

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setStock, stockVariants } from '../../../test/product-factory.ts'
 import { guest, signUp } from '../../../test/sign-up.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
-import { removeLapsedGuestCarts } from './guest-carts.ts'
+import { removeExpiredGuestCarts } from './guest-carts.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -274,11 +274,11 @@ describe('a guest cart', () => {
     const { items } = await read(kept)
     try {
       day(60)
-      expect(await removeLapsedGuestCarts(shop.ctx)).toBe(0)
+      expect(await removeExpiredGuestCarts(shop.ctx)).toBe(0)
       const cart = await read(kept)
       expect(cart.items[0]?.id).toBe(items[0]?.id)
       day(62)
-      expect(await removeLapsedGuestCarts(shop.ctx)).toBeGreaterThan(0)
+      expect(await removeExpiredGuestCarts(shop.ctx)).toBeGreaterThan(0)
       expect((await read(kept)).totalItems).toBe(1)
       expect((await read(forgotten)).totalItems).toBe(0)
     } finally {

@@ -28,7 +28,7 @@ const batchSize = 1_000
 const dayMilliseconds = 24 * 60 * 60 * 1_000
 
 /** Removes the guest carts that nobody has used for `guestCartDays`, and gives how many there were. */
-export async function removeLapsedGuestCarts(
+export async function removeExpiredGuestCarts(
   ctx: Pick<AppContext, 'db' | 'clock'>,
 ): Promise<number> {
   // One day more: the time of last use is known to the day.

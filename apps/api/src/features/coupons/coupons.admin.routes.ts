@@ -4,7 +4,7 @@ import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { createCoupon, setCouponEnabled, updateCoupon } from './edit-coupon.admin.ts'
 import { getCoupon, listCoupons, listRedemptions } from './list-coupons.admin.ts'
 
-/** Serves the coupons of the house to staff. */
+/** The staff endpoints of coupons. */
 export function registerCouponsAdmin(registry: CallRegistry, ctx: AppContext): void {
   registry.register(endpoints.listCoupons, ({ query }) => listCoupons(ctx, query))
   registry.register(endpoints.getCoupon, async ({ params }) => ({

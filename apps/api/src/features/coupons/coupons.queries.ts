@@ -39,7 +39,7 @@ const usableNow = `
   where c.is_enabled and (c.starts_at is null or c.starts_at <= $1)
     and (c.valid_until is null or $1 <= c.valid_until) and ${hasUsesLeft}`
 
-/** The coupon of a code, however its letters are written, if the customer can use it for these goods at an instant. */
+/** The coupon of a code, regardless of case, if the customer can use it for these goods at an instant. */
 export async function findUsable(
   db: Database,
   { userId, customer }: Customer,
@@ -67,7 +67,7 @@ export function listUsable(
 }
 
 /**
- * Notes that an order uses a coupon, unless no uses are left; gives whether it does. Those who use one
+ * Records that an order uses a coupon and returns true, unless no uses are left. Those who use one
  * coupon wait for one another until their transactions end, so that none is counted too late.
  */
 export async function insertRedemption(

@@ -4,7 +4,7 @@ import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { registerCouponsAdmin } from './coupons.admin.routes.ts'
 import { listMyCoupons } from './usable-coupons.ts'
 
-/** Serves the coupons of who is signed in, and those of the house to staff. */
+/** The coupon endpoints, for shoppers and staff. */
 export function registerCoupons(registry: CallRegistry, ctx: AppContext): void {
   registry.register(endpoints.listMyCoupons, async ({ caller }) => {
     const coupons = await listMyCoupons(ctx, caller.user.id)

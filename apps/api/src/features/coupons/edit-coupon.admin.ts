@@ -16,7 +16,7 @@ import { getCoupon } from './list-coupons.admin.ts'
 
 type Context = Pick<AppContext, 'clock' | 'db'>
 
-/** Adds a coupon. Raises `COUPON_CODE_TAKEN`, however the letters of the other are written. */
+/** Adds a coupon. Raises `COUPON_CODE_TAKEN`, regardless of upper and lower case. */
 export async function createCoupon(ctx: Context, input: CouponInput): Promise<StaffCoupon> {
   const coupon = { id: randomUUID(), created_at: ctx.clock.now(), ...toText(input) }
   await refuseTakenCode(() => insertCoupon(ctx.db.kysely, coupon))

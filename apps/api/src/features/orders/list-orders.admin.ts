@@ -13,10 +13,10 @@ import { type PaymentFacts, paymentsOfOrder } from '../payments/payments.ts'
 import { stuckBefore, stuckPaymentsOfOrders } from '../payments/stuck-payments.admin.ts'
 import {
   countByStatus,
+  countItemsOfOrders,
   countStaffOrders,
   findOrders,
   listStaffOrderRows,
-  piecesOfOrders,
   type StaffOrderFilter,
 } from './admin/orders.admin.queries.ts'
 import { countingPayment, refundStateOf, toAddress } from './order-shape.ts'
@@ -39,7 +39,7 @@ export async function listOrders(
   ])
   const ids = rows.map(({ id }) => id)
   const [pieces, payments, stuck] = await Promise.all([
-    piecesOfOrders(db, ids),
+    countItemsOfOrders(db, ids),
     paymentsOfOrder(db, ids),
     stuckPaymentsOfOrders(ctx, ids),
   ])

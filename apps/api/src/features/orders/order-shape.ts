@@ -55,7 +55,7 @@ export function toOrderCard(
   }
 }
 
-/** An order with everything that is told of it. */
+/** An order as the contract describes it. */
 export function toOrder(
   row: OrderRow,
   lines: readonly OrderLineRow[],

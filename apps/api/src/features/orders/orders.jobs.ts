@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts'
 import { paymentChanged } from '../payments/payments.ts'
 import { applyPayment } from './paying/apply-payment.ts'
 import { deleteOrderRequestsBefore } from './placing/place-order.queries.ts'
-import { completeOrders, giveUpOrders, lapseOrders } from './states/end-due-orders.ts'
+import { cancelUnpaidOrders, completeOrders, expireOrders } from './states/end-due-orders.ts'
 
 /** A request is known again for so many days. */
 const daysOfRequests = 30
@@ -11,9 +11,9 @@ const dayMilliseconds = 24 * 60 * 60 * 1_000
 /** Lets orders follow their payments and the time. */
 export async function registerOrderJobs(ctx: AppContext): Promise<void> {
   await ctx.jobs.handle(paymentChanged, ({ paymentId }) => applyPayment(ctx, paymentId))
-  await ctx.jobs.every('lapse-orders', 1, () => lapseOrders(ctx))
+  await ctx.jobs.every('lapse-orders', 1, () => expireOrders(ctx))
   await ctx.jobs.daily('end-orders', '03:40', async () => {
-    await giveUpOrders(ctx)
+    await cancelUnpaidOrders(ctx)
     await completeOrders(ctx)
   })
   await ctx.jobs.daily('remove-order-requests', '03:50', () => removeOrderRequests(ctx))

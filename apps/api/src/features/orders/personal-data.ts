@@ -9,7 +9,7 @@ import { listOrderRows, lockAccount, lockOrder, removePerson } from './orders.qu
 import { describeOrders } from './read-orders.ts'
 import { moveOrder } from './states/change-order.ts'
 
-/** The house has nothing more to send in these states. Before, it must be known to whom. */
+/** In these states nothing remains to be sent. In earlier ones the address is still needed. */
 const ended: OrderStatus[] = ['DELIVERED', 'COMPLETED', 'CANCELLED']
 
 const moneyToSettle =

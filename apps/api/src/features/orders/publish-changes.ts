@@ -3,8 +3,8 @@ import { paymentsOfOrder } from '../payments/payments.ts'
 import { countingPayment } from './order-shape.ts'
 import { findOrder, type OrderLineRow } from './orders.queries.ts'
 
-/** Tells the shopper's open pages how an order and its payment stand now. For after the commit. */
-export async function tellOrderChanged(
+/** Publishes the current status of an order and its payment to the shopper's open pages. Call it after the commit. */
+export async function publishOrderChanged(
   { db, realtime }: Pick<AppContext, 'db' | 'realtime'>,
   orderId: string,
 ): Promise<void> {
@@ -20,8 +20,8 @@ export async function tellOrderChanged(
   })
 }
 
-/** Tells every process, after the commit, that answers about these pieces may show another stock now. */
-export function announceStock(
+/** Publishes to every process that the stock of these products changed. Call it after the commit. */
+export function publishStock(
   { changes }: Pick<AppContext, 'changes'>,
   lines: readonly Pick<OrderLineRow, 'product_id'>[],
 ): void {

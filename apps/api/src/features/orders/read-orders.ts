@@ -42,11 +42,11 @@ export async function getOrder({ db }: Pick<AppContext, 'db'>, orderId: string):
 
 async function describeOrder(db: Queryable, row: OrderRow): Promise<Order> {
   const [order] = await describeOrders(db, [row])
-  if (!order) throw new Error('Of one order one is described')
+  if (!order) throw new Error('describeOrders returned no order')
   return order
 }
 
-/** Orders with everything that is told of them, in so few statements however many they are. */
+/** Orders as the contract describes them, in a fixed number of statements. */
 export async function describeOrders(db: Queryable, rows: OrderRow[]): Promise<Order[]> {
   const ids = rows.map(({ id }) => id)
   const [lines, payments, transitions] = await Promise.all([

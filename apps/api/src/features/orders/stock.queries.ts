@@ -31,7 +31,7 @@ const hold = `
     select id, -quantity, stock, 'HOLD', $1, $2 from held
   )`
 
-/** Takes the pieces of a new order out of stock; fails with `stockRefusal` when it can not. */
+/** Reserves the stock of a new order; fails with `stockRefusal` when it can not. */
 export function holdNew(orderId: string, at: Date): Statement {
   return {
     name: 'hold_new',
@@ -40,7 +40,7 @@ export function holdNew(orderId: string, at: Date): Statement {
   }
 }
 
-/** Takes the pieces of an order out of stock again, at what was agreed; false when they are not there. */
+/** Reserves the stock of an order again at its agreed prices; false when it is not available. */
 export async function holdAgain(tx: Queryable, orderId: string, at: Date): Promise<boolean> {
   const { rows } = await tx.executeQuery<{ is_held: boolean }>(
     CompiledQuery.raw(`${hold} select exists (select from held) as is_held`, [orderId, at, true]),
@@ -48,7 +48,7 @@ export async function holdAgain(tx: Queryable, orderId: string, at: Date): Promi
   return rows[0]?.is_held === true
 }
 
-/** Puts the pieces of an order back into stock: what was held, or what had been sold. */
+/** Releases the stock of an order, reserved or sold. */
 export async function putBack(
   tx: Queryable,
   { orderId, cause, at }: { orderId: string; cause: 'RELEASE' | 'RESTOCK'; at: Date },

@@ -11,7 +11,7 @@ import { againAfterDeadlock, isTaken } from '../../platform/database/database-er
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { namesOfAccounts } from '../auth/accounts.admin.ts'
 import type { PersonalData } from '../auth/personal-data.ts'
-import { announceStock } from '../orders/publish-changes.ts'
+import { publishStock } from '../orders/publish-changes.ts'
 import {
   adjustStocks,
   findMovement,
@@ -66,7 +66,7 @@ export async function adjustStock(
     if (isTaken(error, stockMovementKey) && (await wasMade(ctx.db.kysely, adjustment))) return null
     throw error
   })
-  if (done) announceStock(ctx, [{ product_id: done.productId }])
+  if (done) publishStock(ctx, [{ product_id: done.productId }])
   return getVariantStock(ctx, variantId)
 }
 

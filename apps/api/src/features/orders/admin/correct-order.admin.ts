@@ -6,10 +6,10 @@ import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { namesOfAccounts } from '../../auth/accounts.admin.ts'
-import { type OrderNews, writeToFormerAddress, writeToShopper } from '../notices/order-emails.ts'
+import { type OrderEvent, queueOrderEmail, writeToFormerAddress } from '../notices/order-emails.ts'
 import { toAddress, toTracking } from '../order-shape.ts'
 import { findOrder, linesOfOrders, lockOrder, type OrderRow } from '../orders.queries.ts'
-import { tellOrderChanged } from '../publish-changes.ts'
+import { publishOrderChanged } from '../publish-changes.ts'
 import { getOrder } from '../read-orders.ts'
 import type { ChangeContext } from '../states/change-order.ts'
 import {
@@ -24,7 +24,7 @@ import { insertNote } from './orders.admin.queries.ts'
 interface Correction {
   mayBe: (order: OrderRow) => boolean
   fields: Partial<CorrectableFields>
-  news: OrderNews
+  news: OrderEvent
 }
 
 /**
@@ -108,12 +108,12 @@ async function correctOrder(
       changes.map((change) => ({ order_id: orderId, actor_id: adminId, at, ...change })),
     )
     const lines = (await linesOfOrders(tx, [orderId])).get(orderId) ?? []
-    await writeToShopper(ctx, tx, after, lines, news)
+    await queueOrderEmail(ctx, tx, after, lines, news)
     if (before.email?.toLowerCase() !== after.email?.toLowerCase())
       await writeToFormerAddress(ctx, tx, before, after.version)
     return true
   })
-  if (isCorrected) await tellOrderChanged(ctx, orderId)
+  if (isCorrected) await publishOrderChanged(ctx, orderId)
   return getOrder(ctx, orderId)
 }
 
@@ -136,7 +136,7 @@ function changesBetween(before: OrderRow, after: OrderRow) {
   })
 }
 
-/** Notes something of an order for other staff. Raises `ORDER_NOT_FOUND`. */
+/** Adds a note to an order for other staff. Raises `ORDER_NOT_FOUND`. */
 export async function addOrderNote(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   authorId: string,

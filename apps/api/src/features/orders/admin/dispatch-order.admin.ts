@@ -33,7 +33,7 @@ export async function shipOrder(
   return getOrder(ctx, orderId)
 }
 
-/** Notes that the carrier has delivered an order. Raises `ORDER_NOT_FOUND`, `ORDER_STATE`. */
+/** Marks an order as delivered. Raises `ORDER_NOT_FOUND`, `ORDER_STATE`. */
 export async function deliverOrder(
   ctx: ChangeContext,
   adminId: string,

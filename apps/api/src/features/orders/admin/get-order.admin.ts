@@ -15,7 +15,7 @@ import { listFullTransitions, listMovements, listNotes } from './orders.admin.qu
 
 type Names = (id: string | null) => AccountName | null
 
-/** An order with all that the house knows of it, for staff alone. Raises `ORDER_NOT_FOUND`. */
+/** Everything known about an order, for staff only. Raises `ORDER_NOT_FOUND`. */
 export async function getStaffOrder(
   ctx: Pick<AppContext, 'clock' | 'db' | 'payments'>,
   orderId: string,
@@ -151,7 +151,7 @@ function describe(row: OrderRow, lines: readonly OrderLineRow[]) {
   }
 }
 
-/** Cash and what staff have noted have no provider, nor has an order that cost nothing: their reference is our own. */
+/** Cash, manual payments and free orders have no provider: their reference is our own. */
 function isHeldByProvider({ method, providerRef, paymentId }: PaymentDetails): boolean {
   return method !== 'COD' && method !== 'MANUAL' && providerRef !== paymentId
 }

@@ -7,7 +7,7 @@ import { resolveReview } from '../../payments/payment-reviews.admin.ts'
 import { recordCashCollected, recordManualPayment } from '../../payments/record-payment.admin.ts'
 import { requestRefund } from '../../payments/request-refund.ts'
 import { findOrder, lockOrder } from '../orders.queries.ts'
-import { tellOrderChanged } from '../publish-changes.ts'
+import { publishOrderChanged } from '../publish-changes.ts'
 import { getOrder } from '../read-orders.ts'
 import { type ChangeContext, changeOrder, checkMove } from '../states/change-order.ts'
 import { getStaffOrder } from './get-order.admin.ts'
@@ -16,9 +16,9 @@ import { isAtTheDoor } from './order-actions.admin.ts'
 type Context = ChangeContext & Pick<AppContext, 'log' | 'payments'>
 
 /**
- * Notes that an order is paid by money that came another way (decision O9); one that had lapsed is held
- * anew. Raises `ORDER_NOT_FOUND`, `ORDER_STATE`, `ITEM_UNAVAILABLE` when its pieces are gone,
- * `PAYMENT_IN_PROGRESS` while other money is on its way: then nothing is noted.
+ * Records that an order was paid outside the shop (decision O9). An expired order is reserved again first.
+ * Raises `ORDER_NOT_FOUND`, `ORDER_STATE`, `ITEM_UNAVAILABLE` when its items are out of stock, and
+ * `PAYMENT_IN_PROGRESS` while another payment is being confirmed; nothing is recorded then.
  */
 export async function markOrderPaid(
   ctx: Context,
@@ -28,7 +28,7 @@ export async function markOrderPaid(
   const order = await findOrder(ctx.db.kysely, orderId)
   if (!order) throw new ShopError('ORDER_NOT_FOUND')
   checkMove(order.status, 'PROCESSING')
-  // The shopper shall not pay a second time.
+  // The shopper must not pay twice.
   await closeOpenAttempts(ctx, orderId)
   await changeOrder(ctx, orderId, async (tx, { status, total_cents }) => {
     checkMove(status, 'PROCESSING')
@@ -46,7 +46,7 @@ export async function markOrderPaid(
 }
 
 /**
- * Notes that the cash of an order paid on delivery was taken (decision O8). Raises `ORDER_NOT_FOUND`,
+ * Records the cash payment of an order paid on delivery (decision O8). Raises `ORDER_NOT_FOUND`,
  * `ORDER_STATE` when no cash is awaited.
  */
 export async function collectCash(ctx: Context, orderId: string): Promise<Order> {
@@ -56,26 +56,26 @@ export async function collectCash(ctx: Context, orderId: string): Promise<Order>
     if (!isAtTheDoor(order)) throw new ShopError('ORDER_STATE')
     await recordCashCollected(ctx, tx, orderId)
   })
-  await tellOrderChanged(ctx, orderId)
+  await publishOrderChanged(ctx, orderId)
   return getOrder(ctx, orderId)
 }
 
-/** What staff pay back. */
+/** A refund that staff request. */
 interface RefundRequest {
   orderId: string
   /** In dollars. */
   amount: number
   reason: string
   key: string
-  /** Of which attempt; the one that pays the order unless told. */
+  /** The payment attempt to refund; the one that pays the order by default. */
   paymentId?: string | undefined
-  /** Staff have paid it back themselves. */
+  /** Staff refunded it outside the shop. */
   byHand: boolean
 }
 
 /**
- * Asks for all or part of what was paid for an order back; the same key is the same refund. The order
- * stays in its state, and tells of the money when it has gone. Raises `ORDER_NOT_FOUND`,
+ * Requests a full or partial refund; a key makes one refund, however often it is sent. The order keeps
+ * its status and shows the refund once the provider has made it. Raises `ORDER_NOT_FOUND`,
  * `PAYMENT_NOT_FOUND`, `REFUND_TOO_LARGE`, `REFUND_KEY_REUSED`.
  */
 export async function refundOrder(
@@ -83,7 +83,7 @@ export async function refundOrder(
   adminId: string,
   { amount, ...wanted }: RefundRequest,
 ): Promise<Order> {
-  // An order that does not exist has not been paid either, which would be the answer.
+  // A missing order must answer ORDER_NOT_FOUND, not PAYMENT_NOT_FOUND.
   await getOrder(ctx, wanted.orderId)
   await ctx.db.kysely
     .transaction()
@@ -94,8 +94,8 @@ export async function refundOrder(
 }
 
 /**
- * Ends that an attempt to pay an order waits for staff. Raises `ORDER_NOT_FOUND`, `PAYMENT_NOT_FOUND`,
- * `ORDER_STATE` when it does not wait, `REVIEW_UNSETTLED` while its money is neither taken nor paid back.
+ * Resolves the review of a payment attempt. Raises `ORDER_NOT_FOUND`, `PAYMENT_NOT_FOUND`,
+ * `ORDER_STATE` when it is not in review, `REVIEW_UNSETTLED` while its money is neither captured nor refunded.
  */
 export async function resolvePaymentReview(
   ctx: Pick<AppContext, 'clock' | 'db' | 'payments'>,

@@ -25,7 +25,7 @@ export interface StaffOrderFilter {
 const sortColumns = { createdAt: 'o.created_at', totalAmount: 'o.total_cents' } as const
 
 /** Whether the attempt that counts stands so and came that way. */
-function isPaidSo({ paymentStatus, method }: StaffOrderFilter): Expression<SqlBool> {
+function hasPaymentLike({ paymentStatus, method }: StaffOrderFilter): Expression<SqlBool> {
   return sql<SqlBool>`o.id in (
     select order_id from payment
     where counts
@@ -63,7 +63,7 @@ function staffOrders(db: Queryable, filter: StaffOrderFilter) {
     conditions.push(sql<SqlBool>`o.id in (
       select order_id from payment where review is not null
       union select order_id from stuck_payments(${needsReview.stuckBefore}))`)
-  if (filter.paymentStatus || filter.method) conditions.push(isPaidSo(filter))
+  if (filter.paymentStatus || filter.method) conditions.push(hasPaymentLike(filter))
   return db.selectFrom('orders as o').where((where) => where.and(conditions))
 }
 
@@ -108,8 +108,8 @@ export function countByStatus(
     .execute()
 }
 
-/** How many pieces orders have, and what the first is called. */
-export async function piecesOfOrders(
+/** The number of items in each order, and the name of the first. */
+export async function countItemsOfOrders(
   db: Queryable,
   orderIds: string[],
 ): Promise<Map<string, { pieces: number; firstPiece: string }>> {
@@ -180,7 +180,7 @@ export async function insertNote(db: Queryable, note: OrderNoteRow): Promise<voi
   await db.insertInto('order_note').values(note).execute()
 }
 
-/** What staff have noted of an order, the oldest first. */
+/** Staff notes on an order, the oldest first. */
 export function listNotes(db: Queryable, orderId: string): Promise<OrderNoteRow[]> {
   return db
     .selectFrom('order_note')

@@ -14,7 +14,7 @@ import {
   resolvePaymentReview,
 } from './order-payments.admin.ts'
 
-/** Serves what staff read and note of orders. */
+/** The staff endpoints that read orders, and their notes. */
 export function registerOrdersAdmin(registry: CallRegistry, ctx: AppContext): void {
   registry.register(endpoints.listOrders, ({ query }) => listOrders(ctx, query))
   registry.register(endpoints.countOrders, async ({ query }) => ({

@@ -8,8 +8,8 @@ import type { OrderLineRow, OrderRow } from '../orders.queries.ts'
 
 type Context = Pick<AppContext, 'config' | 'clock' | 'jobs'>
 
-/** What a letter tells of an order. */
-export type OrderNews =
+/** What an e-mail about an order reports. */
+export type OrderEvent =
   | { kind: 'placed' }
   | { kind: 'paid' }
   | { kind: 'accepted' }
@@ -27,12 +27,12 @@ type Wording = Pick<EmailContent, 'subject' | 'preview' | 'paragraphs'> & { butt
  * and once more for each `again`. Says
  * nothing that the shopper has typed: an address that is not confirmed may be a stranger's.
  */
-export async function writeToShopper(
+export async function queueOrderEmail(
   ctx: Context,
   tx: Queryable,
   order: OrderRow,
   lines: readonly OrderLineRow[],
-  news: OrderNews,
+  news: OrderEvent,
   again?: string,
 ): Promise<void> {
   // The account is closed.
@@ -84,15 +84,15 @@ export async function writeToFormerAddress(
   await queueEmail(ctx, tx, { kind: 'order-address-moved', key, recipient: email, letter })
 }
 
-/** What makes one letter of a kind another than the next. */
-function keyOf(order: OrderRow, news: OrderNews): string {
+/** The key that keeps an e-mail of one kind from being sent twice. */
+function keyOf(order: OrderRow, news: OrderEvent): string {
   if (news.kind === 'refunded') return String(news.refundedCents)
   return news.kind === 'tracking-corrected' || news.kind === 'details-corrected'
     ? `v${order.version}`
     : ''
 }
 
-function wordingOf({ config }: Context, order: OrderRow, news: OrderNews): Wording {
+function wordingOf({ config }: Context, order: OrderRow, news: OrderEvent): Wording {
   const number = toOrderNumber(order.number)
   switch (news.kind) {
     case 'placed':

@@ -7,7 +7,7 @@ import { emailsAbout, removeEmailsAbout } from '../../../platform/mail/outbox.ts
 import { paymentsOfOrder } from '../../payments/payments.ts'
 import { listCorrections } from '../admin/corrections.admin.queries.ts'
 import { linesOfOrders, lockOrder, type OrderRow } from '../orders.queries.ts'
-import { type OrderNews, writeToShopper } from './order-emails.ts'
+import { type OrderEvent, queueOrderEmail } from './order-emails.ts'
 
 /** The e-mails about an order that are known, to whichever address it had, the oldest first. */
 export async function emailsOfOrder(db: Queryable, { id, email }: Pick<OrderRow, 'id' | 'email'>) {
@@ -57,11 +57,18 @@ export async function sendOrderEmail(
     const captured = sum(payments.map(({ capturedCents }) => capturedCents))
     const refunded = sum(payments.map(({ refundedCents }) => refundedCents))
     const lines = (await linesOfOrders(tx, [orderId])).get(orderId) ?? []
-    await writeToShopper(ctx, tx, order, lines, newsOf(email, { captured, refunded }), randomUUID())
+    await queueOrderEmail(
+      ctx,
+      tx,
+      order,
+      lines,
+      newsOf(email, { captured, refunded }),
+      randomUUID(),
+    )
   })
 }
 
-function newsOf(kind: OrderEmail, cents: { captured: number; refunded: number }): OrderNews {
+function newsOf(kind: OrderEmail, cents: { captured: number; refunded: number }): OrderEvent {
   if (kind === 'refunded') return { kind, refundedCents: cents.refunded }
   if (kind === 'cancelled') return { kind, isPaidBack: cents.captured > cents.refunded }
   return { kind }

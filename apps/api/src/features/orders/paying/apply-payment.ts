@@ -10,10 +10,10 @@ import {
   refundsOfOrder,
 } from '../../payments/payments.ts'
 import { refundRemainder } from '../../payments/request-refund.ts'
-import { writeToShopper } from '../notices/order-emails.ts'
+import { queueOrderEmail } from '../notices/order-emails.ts'
 import { linesOfOrders, type OrderRow } from '../orders.queries.ts'
-import { tellOrderChanged } from '../publish-changes.ts'
-import { cancelAndPayBack } from '../states/cancel-order.ts'
+import { publishOrderChanged } from '../publish-changes.ts'
+import { cancelAndRefund } from '../states/cancel-order.ts'
 import { type ChangeContext, changeOrder, type Decision } from '../states/change-order.ts'
 import { mayMove } from '../states/order-transitions.ts'
 
@@ -23,8 +23,8 @@ type Context = ChangeContext & Pick<AppContext, 'log' | 'payments'>
 export async function applyPayment(ctx: Context, paymentId: string): Promise<void> {
   const payment = await paymentFacts(ctx.db.kysely, paymentId)
   if (!payment) return
-  const isTold = await followPayments(ctx, payment.orderId)
-  if (!isTold) await tellOrderChanged(ctx, payment.orderId)
+  const isTold = await syncOrderWithPayments(ctx, payment.orderId)
+  if (!isTold) await publishOrderChanged(ctx, payment.orderId)
 }
 
 /**
@@ -32,7 +32,7 @@ export async function applyPayment(ctx: Context, paymentId: string): Promise<voi
  * changes nothing. An order that is paid goes on; one that had lapsed is held anew first, and when its
  * pieces are gone it is cancelled and the money paid back, as is money for an order that was cancelled.
  */
-export async function followPayments(ctx: Context, orderId: string): Promise<boolean> {
+export async function syncOrderWithPayments(ctx: Context, orderId: string): Promise<boolean> {
   try {
     return await changeOrder(ctx, orderId, (tx, order) => follow(ctx, tx, order))
   } catch (error) {
@@ -84,12 +84,12 @@ async function payBackLateMoney(
   }
 }
 
-/** Money has come for pieces that are gone, unless somebody has held them anew meanwhile. */
+/** Handles money for items that are out of stock, unless they were reserved again meanwhile. */
 async function giveUp(ctx: Context, tx: Queryable, order: OrderRow): Promise<Decision | null> {
   if (order.status !== 'UNPAID') return follow(ctx, tx, order)
-  return cancelAndPayBack(ctx, tx, order.id, {
+  return cancelAndRefund(ctx, tx, order.id, {
     actor: 'SYSTEM',
-    reason: 'Paid too late: the pieces are gone',
+    reason: 'Paid too late: the items are out of stock',
   })
 }
 
@@ -103,5 +103,5 @@ async function tellRefunds(
   const refundedCents = attempts.reduce((sum, { refundedCents }) => sum + refundedCents, 0)
   if (refundedCents === 0) return
   const lines = (await linesOfOrders(tx, [order.id])).get(order.id) ?? []
-  await writeToShopper(ctx, tx, order, lines, { kind: 'refunded', refundedCents })
+  await queueOrderEmail(ctx, tx, order, lines, { kind: 'refunded', refundedCents })
 }

@@ -11,14 +11,14 @@ import { isPayable } from '../order-shape.ts'
 import { findOrderOf, linesOfOrders } from '../orders.queries.ts'
 import {
   checkMethod,
+  checkReservationLimits,
   limitNetwork,
-  limitReservations,
   standingOf,
 } from '../placing/order-limits.ts'
 import type { Orderer } from '../placing/place-order.ts'
 import { type ChangeContext, changeOrder } from '../states/change-order.ts'
 import { extendHold } from '../states/states.queries.ts'
-import { followPayments } from './apply-payment.ts'
+import { syncOrderWithPayments } from './apply-payment.ts'
 
 type Context = ChangeContext & Pick<AppContext, 'limits' | 'log' | 'payments'>
 
@@ -27,10 +27,10 @@ const startsOfPayment: Limit = { name: 'payment-start', times: 20, seconds: 60 }
 
 const minute = 60_000
 
-/** Pieces are held so much longer than the provider takes the money, in milliseconds. */
+/** How much longer than the provider's payment window the reservation lasts, in milliseconds. */
 const holdMargin = 5 * minute
 
-/** However often a payment is begun, pieces are held no longer at a stretch, in milliseconds. */
+/** The longest uninterrupted reservation, however many payment attempts are started, in milliseconds. */
 const longestHold = 3 * 60 * minute
 
 /**
@@ -38,7 +38,7 @@ const longestHold = 3 * 60 * minute
  * shopper back to `shopAddress`. An UNPAID order is held
  * anew first. Raises `ORDER_NOT_FOUND`, `ORDER_NOT_PAYABLE`, `ITEM_UNAVAILABLE` and `COUPON_REFUSED`
  * when it can not be held anew, `PAYMENT_IN_PROGRESS`, `PAYMENT_METHOD_UNAVAILABLE`, `PAYMENT_FAILED`,
- * `TOO_MANY_REQUESTS`, and what `checkMethod`, `limitReservations` and `limitNetwork` raise.
+ * `TOO_MANY_REQUESTS`, and what `checkMethod`, `checkReservationLimits` and `limitNetwork` raise.
  */
 export async function payOrder(
   ctx: Context,
@@ -68,7 +68,7 @@ export async function payOrder(
   })
   if (begun.expiresAt) await holdUntil(db, orderId, begun.expiresAt)
   // Cash on delivery, and an order that costs nothing, go on at once.
-  if (!begun.approvalUrl) await followPayments(ctx, orderId)
+  if (!begun.approvalUrl) await syncOrderWithPayments(ctx, orderId)
   return {
     orderId,
     paymentId: begun.paymentId,
@@ -77,7 +77,7 @@ export async function payOrder(
   }
 }
 
-/** Makes sure that the pieces are held while the provider is asked. */
+/** Reserves the items while the provider is queried. */
 async function holdForPayment(
   ctx: Context,
   userId: string,
@@ -89,7 +89,7 @@ async function holdForPayment(
     await checkMethod(ctx, tx, { order, method })
     if (method !== 'COD') await endCashOnDelivery(ctx, tx, orderId)
     if (order.status === 'UNPAID') {
-      await limitReservations(ctx, tx, userId, { units })
+      await checkReservationLimits(ctx, tx, userId, { units })
       return { to: 'PENDING', actor: 'SHOPPER', actorId: userId, reason: 'To be paid after all' }
     }
     await holdUntil(tx, orderId, ctx.clock.now())
@@ -102,7 +102,7 @@ async function unitsOf(db: Queryable, orderId: string): Promise<number> {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** Holds the pieces until a little after `end`. */
+/** Extends the reservation to a little after `end`. */
 async function holdUntil(db: Queryable, orderId: string, end: Date): Promise<void> {
   await extendHold(db, orderId, new Date(end.getTime() + holdMargin), longestHold)
 }

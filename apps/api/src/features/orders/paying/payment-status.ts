@@ -7,7 +7,7 @@ import { checkPayment } from '../../payments/open-attempts.ts'
 import { findPaymentForUser, type PaymentFacts } from '../../payments/payments.ts'
 import { findOrderOf } from '../orders.queries.ts'
 import type { ChangeContext } from '../states/change-order.ts'
-import { followPayments } from './apply-payment.ts'
+import { syncOrderWithPayments } from './apply-payment.ts'
 
 type Context = ChangeContext & Pick<AppContext, 'limits' | 'log' | 'payments'>
 
@@ -35,7 +35,7 @@ export async function getPaymentStatus(
   const payment = await find(ctx, userId, providerRef)
   if (!check || !(await mayCheck(ctx, userId))) return describe(ctx, userId, payment)
   await checkPayment(ctx, payment.paymentId)
-  await followPayments(ctx, payment.orderId)
+  await syncOrderWithPayments(ctx, payment.orderId)
   return describe(ctx, userId, await find(ctx, userId, providerRef))
 }
 
@@ -61,7 +61,7 @@ async function describe(
   { orderId, paymentId, method, status }: PaymentFacts,
 ): Promise<PaymentState> {
   const order = await findOrderOf(db.kysely, userId, orderId)
-  // Money that staff have noted has no page to wait on.
+  // A manual payment has no page that waits for it.
   if (!order || method === 'MANUAL') throw new ShopError('PAYMENT_NOT_FOUND')
   return { orderId, paymentId, paymentMethod: method, status, orderStatus: order.status }
 }

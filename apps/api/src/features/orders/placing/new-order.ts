@@ -62,16 +62,16 @@ export function toNewOrder(
     tracking_url: null,
     completes_at: null,
   }
-  const lines = priced.lines.map(({ piece, quantity }, position) => ({
+  const lines = priced.lines.map(({ variant, quantity }, position) => ({
     order_id: id,
     position,
-    variant_id: piece.variant_id,
-    product_id: piece.product_id,
-    identifier: piece.identifier,
-    name: piece.name,
-    attributes: piece.attributes,
-    picture: piece.picture,
-    unit_cents: piece.current_cents,
+    variant_id: variant.variant_id,
+    product_id: variant.product_id,
+    identifier: variant.identifier,
+    name: variant.name,
+    attributes: variant.attributes,
+    picture: variant.picture,
+    unit_cents: variant.current_cents,
     quantity,
     discount_cents: money.lineDiscounts[position] ?? 0,
   }))

@@ -37,7 +37,7 @@ export async function standingOf(
  * cannot pass the limits together. Raises `TOO_MANY_UNPAID_ORDERS`, `TOO_MANY_RESERVED_UNITS`, and for a
  * new order `TOO_MANY_ORDERS`.
  */
-export async function limitReservations(
+export async function checkReservationLimits(
   ctx: Context,
   tx: Queryable,
   userId: string,
@@ -108,7 +108,7 @@ export function closedMethods(
   { total_cents }: Pick<OrderRow, 'total_cents'>,
   standing: Trust,
 ): ClosedPaymentMethod[] {
-  const refusal = refusalOfCash(config.orderLimits, total_cents, standing)
+  const refusal = cashOnDeliveryError(config.orderLimits, total_cents, standing)
   return refusal ? [{ paymentMethod: 'COD', code: refusal.code, reason: refusal.message }] : []
 }
 
@@ -120,11 +120,11 @@ export async function checkMethod(
 ): Promise<void> {
   if (method !== 'COD') return
   const standing = await standingOf(ctx, tx, order.user_id)
-  const refusal = refusalOfCash(ctx.config.orderLimits, order.total_cents, standing)
+  const refusal = cashOnDeliveryError(ctx.config.orderLimits, order.total_cents, standing)
   if (refusal) throw refusal
 }
 
-function refusalOfCash(
+function cashOnDeliveryError(
   { codMaxCents, codNeedsConfirmedEmail }: AppContext['config']['orderLimits'],
   totalCents: number,
   standing: Trust,

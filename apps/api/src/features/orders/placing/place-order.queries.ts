@@ -116,7 +116,7 @@ export async function deleteOrderRequestsBefore(db: Queryable, before: Date): Pr
 }
 
 /** A variant as it is now, priced at an instant. */
-export interface PieceRow {
+export interface OrderableVariantRow {
   variant_id: string
   product_id: string
   identifier: string
@@ -150,7 +150,7 @@ interface OrderBasis {
   has_completed_order: boolean
   are_limits_lifted: boolean
   /** Null when none of the variants exists. */
-  pieces: PieceRow[] | null
+  pieces: OrderableVariantRow[] | null
   /** Null when the shopper has no such address. */
   address: AddressRow | null
   /** What was made with this idempotency key before; the hash in hexadecimal. */
@@ -176,7 +176,7 @@ const basisStatement = `
       from order_request r where r.user_id = $1 and r.key = $4) made) as request
   from users u where u.id = $1 and u.deleted_at is null`
 
-/** Reads everything that an order is made of, in one journey; undefined when the account is closed. */
+/** Reads everything that an order is made of, in one round trip; undefined when the account is closed. */
 export async function readOrderBasis(
   db: Database,
   wanted: {

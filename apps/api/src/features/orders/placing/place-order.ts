@@ -5,13 +5,13 @@ import { isDeadlock, isTaken, wasRefused } from '../../../platform/database/data
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { removeVariantsFromCart } from '../../cart/change-cart.ts'
 import { redeemCoupon } from '../../coupons/redeem-coupon.ts'
-import { writeToShopper } from '../notices/order-emails.ts'
+import { queueOrderEmail } from '../notices/order-emails.ts'
 import { toOrder } from '../order-shape.ts'
-import { announceStock } from '../publish-changes.ts'
+import { publishStock } from '../publish-changes.ts'
 import { getMyOrder } from '../read-orders.ts'
 import { holdNew, stockRefusal } from '../stock.queries.ts'
 import { type NewOrder, toNewOrder } from './new-order.ts'
-import { closedMethods, limitNetwork, limitReservations } from './order-limits.ts'
+import { checkReservationLimits, closedMethods, limitNetwork } from './order-limits.ts'
 import {
   type AddressRow,
   accountRefusal,
@@ -48,7 +48,7 @@ export interface Orderer {
   address: string
 }
 
-/** A draft that can be worked out. */
+/** A draft that can be priced. */
 interface Request extends Orderer {
   draft: OrderDraft
   /** Added up. */
@@ -62,14 +62,14 @@ const sameDraftMilliseconds = 10_000
 const longestKey = 200
 /** $999,999.99, before the discount: more than that no provider takes at once. */
 const largestOrderCents = 99_999_999
-/** So often an order is worked out, when what it is made of changes meanwhile. */
+/** How often an order is computed again when its products change meanwhile. */
 const mostTries = 4
 
 /**
- * Places an order and holds its pieces: all of it, or nothing. The same request again gives the same
+ * Places an order and reserves its items: all of them, or none. The same request again gives the same
  * order. Raises `ORDER_ITEMS_MISSING`, `ORDER_ADDRESS_MISSING`, `ADDRESS_NOT_FOUND`,
  * `ITEM_UNAVAILABLE` with `details.unavailableItems`, `COUPON_REFUSED`, `TOTAL_CHANGED` with the new
- * preview as `details`, `ORDER_TOO_LARGE`, what `limitReservations` and `limitNetwork` raise, `IDEMPOTENCY_KEY_INVALID`, `IDEMPOTENCY_KEY_REUSED` for
+ * preview as `details`, `ORDER_TOO_LARGE`, what `checkReservationLimits` and `limitNetwork` raise, `IDEMPOTENCY_KEY_INVALID`, `IDEMPOTENCY_KEY_REUSED` for
  * another request under the same key, `TOO_MANY_REQUESTS` after too many codes in vain.
  */
 export async function placeOrder(
@@ -114,7 +114,7 @@ async function tryToPlace(ctx: Context, request: Request): Promise<Order | null>
   const { key } = fingerprint
   const basis = await readOrderBasis(ctx.db, { userId, variantIds, addressId, key, at })
   if (!basis) throw new ShopError('UNAUTHENTICATED')
-  const { email, pieces, request: earlier } = basis
+  const { email, pieces: variants, request: earlier } = basis
   if (earlier) {
     if (earlier.body_hash !== fingerprint.bodyHash.toString('hex'))
       throw new ShopError('IDEMPOTENCY_KEY_REUSED')
@@ -122,7 +122,7 @@ async function tryToPlace(ctx: Context, request: Request): Promise<Order | null>
   }
   const couponCode = draft.couponCode || null
   const shopper = { userId, email, address }
-  const priced = await priceOrder(ctx, shopper, items, pieces ?? [], couponCode)
+  const priced = await priceOrder(ctx, shopper, items, variants ?? [], couponCode)
   const order = toNewOrder(ctx, {
     userId,
     email,
@@ -168,8 +168,8 @@ class PlacedBefore extends Error {
 }
 
 /**
- * Writes an order and all that comes with it, in one transaction; null when its pieces, their prices
- * or its key were another's first. The stock comes last: those who want the same piece wait for
+ * Writes an order and all that comes with it, in one transaction; null when its variants, their prices
+ * or its key were another's first. The stock comes last: those who want the same variant wait for
  * nothing but one statement and the commit.
  */
 async function write(
@@ -184,7 +184,7 @@ async function write(
       if (fingerprint.key === null) await refuseSameDraft(tx.kysely, userId, fingerprint, at)
       // A repeat under the same key ends here, and is answered whatever the limits say by now.
       number = await insertOrder(tx, row, lines, fingerprint)
-      await limitReservations(ctx, tx.kysely, userId)
+      await checkReservationLimits(ctx, tx.kysely, userId)
       if (draft.source === 'cart') {
         const variantIds = items.map(({ variantId }) => variantId)
         await removeVariantsFromCart(tx.kysely, userId, variantIds)
@@ -193,7 +193,7 @@ async function write(
         const use = { couponId: row.coupon_id, orderId: row.id, userId, email: row.email }
         if (!(await redeemCoupon(ctx, tx.kysely, use))) throw new ShopError('COUPON_REFUSED')
       }
-      await writeToShopper(ctx, tx.kysely, { ...row, number }, lines, { kind: 'placed' })
+      await queueOrderEmail(ctx, tx.kysely, { ...row, number }, lines, { kind: 'placed' })
       return holdNew(row.id, at)
     })
   } catch (error) {
@@ -203,7 +203,7 @@ async function write(
     if (wasOvertaken || isDeadlock(error)) return null
     throw error
   }
-  announceStock(ctx, lines)
+  publishStock(ctx, lines)
   return toOrder({ ...row, number }, lines, [], [{ to_status: row.status, at }])
 }
 

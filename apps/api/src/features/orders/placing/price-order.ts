@@ -11,7 +11,7 @@ import {
   type UsableCoupon,
 } from '../../coupons/usable-coupons.ts'
 import { type OrderMoney, toOrderMoney } from './order-money.ts'
-import { type PieceRow, readOrderBasis } from './place-order.queries.ts'
+import { type OrderableVariantRow, readOrderBasis } from './place-order.queries.ts'
 
 /**
  * What an order of these items would come to now; holds nothing. A coupon that does not apply is left
@@ -45,7 +45,7 @@ export async function previewOrder(
 
 /** A line that can be had. */
 interface PricedLine {
-  piece: PieceRow
+  variant: OrderableVariantRow
   quantity: number
 }
 
@@ -70,21 +70,21 @@ export async function priceOrder(
   ctx: Pick<AppContext, 'db' | 'limits' | 'clock'>,
   shopper: CouponShopper,
   items: readonly WantedItem[],
-  pieces: readonly PieceRow[],
+  variants: readonly OrderableVariantRow[],
   couponCode: string | null,
 ): Promise<PricedOrder> {
-  const known = new Map(pieces.map((piece) => [piece.variant_id, piece]))
+  const known = new Map(variants.map((variant) => [variant.variant_id, variant]))
   const unavailable: string[] = []
   const lines: PricedLine[] = []
   const shown: PreviewItem[] = []
   for (const { variantId, quantity } of items) {
-    const piece = known.get(variantId)
-    const isAvailable = piece?.is_for_sale === true && quantity <= piece.stock
-    if (piece) shown.push(toPreviewItem(piece, quantity, isAvailable))
-    if (piece && isAvailable) lines.push({ piece, quantity })
+    const variant = known.get(variantId)
+    const isAvailable = variant?.is_for_sale === true && quantity <= variant.stock
+    if (variant) shown.push(toPreviewItem(variant, quantity, isAvailable))
+    if (variant && isAvailable) lines.push({ variant, quantity })
     else unavailable.push(variantId)
   }
-  const lineCents = lines.map(({ piece, quantity }) => piece.current_cents * quantity)
+  const lineCents = lines.map(({ variant, quantity }) => variant.current_cents * quantity)
   const goodsCents = lineCents.reduce((sum, cents) => sum + cents, 0)
   const [settings, coupon = null] = await Promise.all([
     readDocument(ctx, 'settings'),
@@ -107,23 +107,27 @@ export async function priceOrder(
   return { lines, unavailable, coupon, money, preview }
 }
 
-function toPreviewItem(piece: PieceRow, quantity: number, isAvailable: boolean): PreviewItem {
-  const picture = piece.picture ?? placeholderPicture
-  const isOnSale = piece.current_cents < piece.price_cents
+function toPreviewItem(
+  variant: OrderableVariantRow,
+  quantity: number,
+  isAvailable: boolean,
+): PreviewItem {
+  const picture = variant.picture ?? placeholderPicture
+  const isOnSale = variant.current_cents < variant.price_cents
   return {
-    variantId: piece.variant_id,
-    productId: piece.product_id,
-    identifier: piece.identifier,
-    name: piece.name,
+    variantId: variant.variant_id,
+    productId: variant.product_id,
+    identifier: variant.identifier,
+    name: variant.name,
     cover: picture.src,
     picture,
-    unitPrice: toDollars(piece.current_cents),
-    originalPrice: isOnSale ? toDollars(piece.price_cents) : null,
+    unitPrice: toDollars(variant.current_cents),
+    originalPrice: isOnSale ? toDollars(variant.price_cents) : null,
     quantity,
     isAvailable,
-    stock: piece.is_for_sale ? piece.stock : 0,
-    totalPrice: toDollars(piece.current_cents * quantity),
-    attributeValues: piece.attributes,
+    stock: variant.is_for_sale ? variant.stock : 0,
+    totalPrice: toDollars(variant.current_cents * quantity),
+    attributeValues: variant.attributes,
   }
 }
 

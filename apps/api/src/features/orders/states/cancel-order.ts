@@ -51,19 +51,19 @@ async function cancel(
 ): Promise<void> {
   if (!order) throw new ShopError('ORDER_NOT_FOUND')
   if (!mayMove(order.status, 'CANCELLED')) throw new ShopError(refusal)
-  // Nobody shall pay for it any more. Money that comes all the same is paid back when it does.
+  // No further payment may start. Money that arrives anyway is refunded.
   await closeOpenAttempts(ctx, order.id)
   await changeOrder(ctx, order.id, async (tx, { id, status }) => {
     if (!mayMove(status, 'CANCELLED')) throw new ShopError(refusal)
     const attempts = (await paymentsOfOrder(tx, [id])).get(id) ?? []
     if (countingPayment(attempts)?.status === 'PROCESSING')
       throw new ShopError('PAYMENT_IN_PROGRESS')
-    return cancelAndPayBack(ctx, tx, id, by)
+    return cancelAndRefund(ctx, tx, id, by)
   })
 }
 
 /** Has all money of an order, which must be locked, paid back, and gives how it is cancelled. */
-export async function cancelAndPayBack(
+export async function cancelAndRefund(
   ctx: Context,
   tx: Queryable,
   orderId: string,
@@ -74,7 +74,7 @@ export async function cancelAndPayBack(
   const isPaidBack = attempts.some(
     ({ capturedCents, refundedCents }) => capturedCents > refundedCents,
   )
-  // Not the shopper's own words: refunds are told to providers.
+  // Not the shopper's own words: providers receive the reason of a refund.
   await refundEverything(ctx, tx, orderId, 'The order was cancelled')
   return { to: 'CANCELLED', ...by, news: { kind: 'cancelled', isPaidBack } }
 }

@@ -4,9 +4,9 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { againAfterDeadlock } from '../../../platform/database/database-errors.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { redeemCouponAgain, releaseCoupon } from '../../coupons/redeem-coupon.ts'
-import { type OrderNews, writeToShopper } from '../notices/order-emails.ts'
+import { type OrderEvent, queueOrderEmail } from '../notices/order-emails.ts'
 import { linesOfOrders, lockOrder, type OrderRow } from '../orders.queries.ts'
-import { announceStock, tellOrderChanged } from '../publish-changes.ts'
+import { publishOrderChanged, publishStock } from '../publish-changes.ts'
 import { holdAgain, putBack } from '../stock.queries.ts'
 import { effectsOf, type TransitionEffects } from './order-transitions.ts'
 import {
@@ -24,7 +24,7 @@ export type ChangeContext = Pick<
 >
 
 /** Where an order goes, and what the shopper is written of it. */
-export type Decision = Move & { news?: OrderNews }
+export type Decision = Move & { news?: OrderEvent }
 
 /**
  * Moves an order as `decide` says once the order is locked, in one transaction, and gives whether it was
@@ -46,13 +46,13 @@ export async function changeOrder(
     if (!decision) return null
     const now = await moveOrder(ctx, tx, order, decision)
     const lines = (await linesOfOrders(tx, [orderId])).get(orderId) ?? []
-    if (decision.news) await writeToShopper(ctx, tx, now, lines, decision.news)
+    if (decision.news) await queueOrderEmail(ctx, tx, now, lines, decision.news)
     return { from: order.status, to: now.status, lines }
   }
   const moved = await againAfterDeadlock(() => ctx.db.kysely.transaction().execute(change))
   if (!moved) return false
-  if (effectsOf(moved.from, moved.to)?.stock) announceStock(ctx, moved.lines)
-  await tellOrderChanged(ctx, orderId)
+  if (effectsOf(moved.from, moved.to)?.stock) publishStock(ctx, moved.lines)
+  await publishOrderChanged(ctx, orderId)
   return true
 }
 
@@ -65,10 +65,10 @@ type Context = Pick<AppContext, 'clock' | 'config'>
 
 const dayMilliseconds = 24 * 60 * 60 * 1_000
 
-/** So many days an order that was not paid in time can still be paid, if its pieces are there. */
+/** How many days an expired order can still be paid, if its items are in stock. */
 const daysUntilGivenUp = 7
 
-/** So many days after delivery an order completes: the house's time for a return to come back. */
+/** How many days after delivery an order completes: the time a return may take to arrive. */
 const daysForReturn = 7
 
 /** Where to, by whom and why. */

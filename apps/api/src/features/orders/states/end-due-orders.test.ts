@@ -5,7 +5,7 @@ import { expectBalancedBooks, stockOf } from '../../../../test/ledger-assertions
 import { attemptsOf, begin, press, untilStatus } from '../../../../test/payments.ts'
 import { setStock, stockVariants, type TestVariant } from '../../../../test/product-factory.ts'
 import { openTestShop, type TestShop } from '../../../../test/test-shop.ts'
-import { completeOrders, giveUpOrders, lapseOrders } from './end-due-orders.ts'
+import { cancelUnpaidOrders, completeOrders, expireOrders } from './end-due-orders.ts'
 
 let shop: TestShop
 let buyer: Buyer
@@ -46,10 +46,10 @@ describe('an order that is not paid', () => {
     const placed = await order(shop, buyer, [piece], { quantity: 4 })
     expect(placed.holdEndsAt).toBe(new Date(placedAt.getTime() + 45 * minute).toISOString())
     shop.setTime(new Date(placedAt.getTime() + 45 * minute - 1))
-    await lapseOrders(shop.ctx)
+    await expireOrders(shop.ctx)
     expect(await stockOf(shop, piece.id)).toBe(996)
     shop.setTime(new Date(placedAt.getTime() + 45 * minute))
-    await lapseOrders(shop.ctx)
+    await expireOrders(shop.ctx)
     shop.setTime(null)
     expect(await get(placed.id)).toMatchObject({ status: 'UNPAID', holdEndsAt: null })
     expect(await stockOf(shop, piece.id)).toBe(1_000)
@@ -58,7 +58,7 @@ describe('an order that is not paid', () => {
   test('is let go once, by however many workers', async () => {
     const orders = await Promise.all(Array.from({ length: 15 }, () => order(shop, buyer, [piece])))
     for (const { id } of orders) await endReservation(shop, id)
-    await Promise.all(Array.from({ length: 4 }, () => lapseOrders(shop.ctx)))
+    await Promise.all(Array.from({ length: 4 }, () => expireOrders(shop.ctx)))
     for (const { id } of orders) expect(await statusOf(id)).toBe('UNPAID')
     expect(await stockOf(shop, piece.id)).toBe(1_000)
   })
@@ -67,9 +67,9 @@ describe('an order that is not paid', () => {
     const orders = await Promise.all(Array.from({ length: 8 }, () => order(shop, buyer, [piece])))
     for (const { id } of orders) await endReservation(shop, id)
     await Promise.all([
-      lapseOrders(shop.ctx),
+      expireOrders(shop.ctx),
       ...orders.map(({ id }) => begin(shop, buyer, id, 'COD').catch(() => {})),
-      lapseOrders(shop.ctx),
+      expireOrders(shop.ctx),
     ])
     const states = await Promise.all(orders.map(({ id }) => statusOf(id)))
     const held = states.filter((status) => status === 'PROCESSING' || status === 'PENDING').length
@@ -90,7 +90,7 @@ describe('an order that is not paid', () => {
     const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
     await press(shop, attempt, 'approve')
     await endReservation(shop, placed.id)
-    await lapseOrders(shop.ctx)
+    await expireOrders(shop.ctx)
     await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
     await stripe().courier.release()
   })
@@ -101,7 +101,7 @@ describe('an order that is not paid', () => {
     await press(shop, attempt, 'delay')
     await untilStatus(shop, buyer, attempt, { status: 'PROCESSING' })
     await endReservation(shop, placed.id)
-    await lapseOrders(shop.ctx)
+    await expireOrders(shop.ctx)
     expect(await statusOf(placed.id)).toBe('PENDING')
     await press(shop, attempt, 'fail')
     await untilStatus(shop, buyer, attempt, { status: 'FAILED' })
@@ -115,7 +115,7 @@ describe('an order that is not paid', () => {
     await endReservation(shop, placed.id)
     await endReservation(shop, other.id)
     stripe().mishaps.plan(/\/v1\/checkout\/sessions\//, 'fails', 20)
-    await lapseOrders(shop.ctx)
+    await expireOrders(shop.ctx)
     expect([await statusOf(placed.id), await statusOf(other.id)]).toEqual(['PENDING', 'UNPAID'])
     await vi.waitFor(() => expireReservation(shop, placed.id), { timeout: 60_000 })
   })
@@ -124,9 +124,9 @@ describe('an order that is not paid', () => {
 test('an order that nobody has paid for seven days is given up, and may not be paid any more', async () => {
   const placed = await order(shop, buyer, [piece])
   await expireReservation(shop, placed.id)
-  await later(7 * day - minute, () => giveUpOrders(shop.ctx))
+  await later(7 * day - minute, () => cancelUnpaidOrders(shop.ctx))
   expect(await statusOf(placed.id)).toBe('UNPAID')
-  await later(7 * day + minute, () => giveUpOrders(shop.ctx))
+  await later(7 * day + minute, () => cancelUnpaidOrders(shop.ctx))
   expect(await get(placed.id)).toMatchObject({
     status: 'CANCELLED',
     canPay: false,

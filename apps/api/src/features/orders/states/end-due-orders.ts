@@ -1,23 +1,23 @@
 import type { AppContext } from '../../../context.ts'
 import { checkPayment, closeOpenAttempts, endCashOnDelivery } from '../../payments/open-attempts.ts'
 import { hasMoneyUnderWay, paymentsOfOrder } from '../../payments/payments.ts'
-import { followPayments } from '../paying/apply-payment.ts'
+import { syncOrderWithPayments } from '../paying/apply-payment.ts'
 import { type ChangeContext, changeOrder } from './change-order.ts'
 import { type DueOrder, listDueOrders, type TimedStatus } from './states.queries.ts'
 
 type Context = ChangeContext & Pick<AppContext, 'log' | 'payments'>
 
 /**
- * Lets the orders go whose hold is over: asks the providers first, ends their attempts there, and only
- * then gives the pieces back. A payment that is being confirmed keeps its hold, and so does one whose
- * provider cannot be reached. Several workers may do it at once.
+ * Expires orders whose reservation has ended: queries the providers, closes their payment attempts, and only
+ * then releases the stock. An order keeps its reservation while a payment is being confirmed or its
+ * provider is unavailable. Several workers may run this at once.
  */
-export async function lapseOrders(ctx: Context): Promise<void> {
-  await forEachDueOrder(ctx, 'PENDING', (orderId) => lapse(ctx, orderId))
+export async function expireOrders(ctx: Context): Promise<void> {
+  await forEachDueOrder(ctx, 'PENDING', (orderId) => expire(ctx, orderId))
 }
 
-/** Cancels orders that were not paid for so long that nobody will. */
-export async function giveUpOrders(ctx: Context): Promise<void> {
+/** Cancels orders that stayed unpaid past the last day on which they can be paid. */
+export async function cancelUnpaidOrders(ctx: Context): Promise<void> {
   await forEachDueOrder(ctx, 'UNPAID', async (orderId) => {
     if ((await closeOpenAttempts(ctx, orderId)) === 'unreachable') return
     await changeOrder(
@@ -38,7 +38,7 @@ export async function giveUpOrders(ctx: Context): Promise<void> {
   })
 }
 
-/** Completes orders whose days for a return are over. */
+/** Completes orders whose return period has ended. */
 export async function completeOrders(ctx: Context): Promise<void> {
   await forEachDueOrder(ctx, 'DELIVERED', (orderId) =>
     changeOrder(
@@ -53,13 +53,13 @@ export async function completeOrders(ctx: Context): Promise<void> {
   )
 }
 
-async function lapse(ctx: Context, orderId: string): Promise<void> {
+async function expire(ctx: Context, orderId: string): Promise<void> {
   const attempts = (await paymentsOfOrder(ctx.db.kysely, [orderId])).get(orderId) ?? []
   for (const { paymentId, status } of attempts)
     if (status === 'PROCESSING') await checkPayment(ctx, paymentId)
   if ((await closeOpenAttempts(ctx, orderId)) === 'unreachable') return
-  // What was just found out counts: the job that tells of it may still have to come.
-  if (attempts.length > 0) await followPayments(ctx, orderId)
+  // Apply what the providers just reported; the job for it may not have run yet.
+  if (attempts.length > 0) await syncOrderWithPayments(ctx, orderId)
   await changeOrder(
     ctx,
     orderId,
@@ -94,7 +94,7 @@ async function forEachDueOrder(
     const due: DueOrder[] = await listDueOrders(db.kysely, status, { at, after, limit: batchSize })
     for (const { id } of due)
       await work(id).catch((error) =>
-        log.error({ err: error, orderId: id, status }, 'an order whose time is over stays'),
+        log.error({ err: error, orderId: id, status }, 'a due order could not be processed'),
       )
     after = due.at(-1) ?? null
     if (due.length < batchSize) return

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@solvane/contract/orders'
 
-/** What moving an order does to its pieces and to its coupon. */
+/** What a change of status does to an order's stock and coupon. */
 export interface TransitionEffects {
   /** `hold`: taken out of stock; `release`: what was held goes back; `restock`: what was sold goes back. */
   stock?: 'hold' | 'release' | 'restock'

@@ -24,7 +24,7 @@ export async function updateState(
   await tx.updateTable('orders').set(change).where('id', '=', orderId).execute()
 }
 
-/** Notes who has moved an order, when and why. */
+/** Records who changed the status of an order, when and why. */
 export async function insertTransition(
   tx: Queryable,
   transition: {

@@ -10,7 +10,7 @@ import {
   isStatementRefused,
 } from '../../../platform/database/database-errors.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
-import { announceStock } from '../../orders/publish-changes.ts'
+import { publishStock } from '../../orders/publish-changes.ts'
 import { recordImport } from '../../staff/audit-trail.ts'
 import { lookUpPictures, picturesOf } from '../check-product.ts'
 import {
@@ -196,7 +196,7 @@ async function applyBatch(ctx: Context, job: CsvJobRow, products: FileProduct[])
     )
     return moved
   })
-  announceStock(
+  publishStock(
     ctx,
     moved.map(({ productId }) => ({ product_id: productId })),
   )
