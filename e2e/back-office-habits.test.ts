@@ -53,6 +53,22 @@ const couponDraft = () => ({
 const addCoupon = async () =>
   callApi<Coupon>(await signInAsStaff(), 'POST /admin/coupons', couponDraft())
 
+test('a record opened right after typing in the search stays open', async () => {
+  const name = 'Ordina Pouch'
+  await add({ name })
+  const office = await journey.open('/admin/products', await signedInAs(owner))
+  // On a slow network the page comes only after the pause in which a search is sent.
+  await office.route(/assets\/edit-product-/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await route.continue()
+  })
+  await main(office).getByRole('link', { name }).waitFor()
+  await office.getByRole('searchbox').fill(name)
+  await main(office).getByRole('link', { name }).click()
+  await heading(office, name).waitFor()
+  journey.expectCalm()
+})
+
 test('a list keeps search, state, order, page and selection on Back and in a copied address', async () => {
   const office = await journey.open('/admin/products', await signedInAs(owner))
   const change = async (act: () => Promise<void>) => {

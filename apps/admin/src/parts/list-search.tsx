@@ -1,5 +1,6 @@
 import { SearchIcon } from '@solvane/ui/icon'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
 import { useList } from '../data/list.tsx'
 import styles from './list-search.module.css'
 
@@ -18,7 +19,11 @@ export function ListSearch({ hint }: { hint: string }) {
     applied.current = wanted
   }, [wanted])
 
+  const here = useLocation().pathname
+  const next = useNavigation().location
   const search = useEffectEvent(() => {
+    // While another page is loading, a search would lead back to the list.
+    if (next && next.pathname !== here) return
     const q = typed.trim()
     applied.current = q
     setFilters({ ...filters, q }, { replace: true })
@@ -27,7 +32,7 @@ export function ListSearch({ hint }: { hint: string }) {
     if (typed.trim() === wanted) return
     const { pathname } = window.location
     const timer = setTimeout(() => {
-      // Another page may be loading.
+      // Another page may have been opened just now.
       if (window.location.pathname === pathname) search()
     }, delay)
     return () => clearTimeout(timer)

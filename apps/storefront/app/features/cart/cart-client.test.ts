@@ -1,7 +1,7 @@
 import { type Api, ApiError } from '@solvane/client/api'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../lib/api/query-client.tsx'
-import { createCartClient } from './cart-client.ts'
+import { type CartClient, createCartClient } from './cart-client.ts'
 import { makeItem } from './cart-item-factory.ts'
 import { type CartItem, cartOf } from './cart-totals.ts'
 
@@ -47,18 +47,22 @@ beforeEach(() => {
   answer = async () => {}
 })
 afterEach(() => {
+  for (const client of opened.splice(0)) client.close()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
+const opened: CartClient[] = []
+
 async function openClient() {
   const client = createCartClient(api, createQueryClient())
+  opened.push(client)
   expect(client.snapshot().status).toBe('loading')
   await vi.advanceTimersByTimeAsync(0)
   calls = []
   return client
 }
-const shown = (client: Awaited<ReturnType<typeof openClient>>) => client.snapshot().cart?.items[0]
+const shown = (client: CartClient) => client.snapshot().cart?.items[0]
 
 it('shows each change of a quantity at once and sends the last after the debounce', async () => {
   const client = await openClient()

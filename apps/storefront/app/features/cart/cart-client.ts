@@ -230,7 +230,7 @@ export function createCartClient(api: Api, queryClient: QueryClient) {
       else queryClient.setQueryData(JSON.parse(data.owner), data.cart)
     }
   }
-  subscribeToSession(() => {
+  const unsubscribeFromSession = subscribeToSession(() => {
     followOwner()
     void mergeIfGuest()
   })
@@ -248,6 +248,9 @@ export function createCartClient(api: Api, queryClient: QueryClient) {
     snapshot: () => snapshot,
 
     refresh,
+
+    /** Stops following the session. A page keeps its cart; tests leave none behind. */
+    close: unsubscribeFromSession,
 
     /** Adds one of a variant. Rejects with the `ApiError` of a rejection. */
     add: (variantId: string) => {
