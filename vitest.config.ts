@@ -5,7 +5,7 @@ const startingPrograms = [
   'packages/embedded-postgres/**/*.test.ts',
 ]
 
-/** `shop` is quick and runs while working; `scripts` and `journeys` start whole programs. */
+/** `shop` is quick and runs while working; `scripts` and `e2e` start whole programs. */
 export default defineConfig({
   test: {
     projects: [
@@ -15,11 +15,11 @@ export default defineConfig({
           include: ['{apps,packages}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', ...startingPrograms],
           globalSetup: ['apps/api/test/postgres.global.ts'],
-          // Files share a process and what it has read of the server: reading it anew for each costs
-          // as much as the tests. What a file opens it closes.
+          // Files share a process and its loaded modules: loading the server again for each costs
+          // as much as the tests. Each file closes what it opens.
           isolate: false,
           maxWorkers: '100%',
-          // A busy machine is no failure.
+          // Tests must not fail because the machine is busy.
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },
@@ -40,11 +40,11 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'journeys',
+          name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/shop.global.ts'],
           isolate: false,
-          // A journey waits for the page as often as the page waits for it: two share two cores well.
+          // A test mostly waits for its page, so two share two cores well.
           maxWorkers: 2,
           testTimeout: 240_000,
           hookTimeout: 240_000,

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { boxOf, expectAccessible, expectAccessibleOnEveryWidth, useJourney } from './journey.ts'
 import { callApi, openAccountWithAddress, writeAddress } from './ordering.ts'
 import { openAccount, type Shopper } from './shopper.ts'
 import { owner } from './staff.ts'
+import { boxOf, expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './use-browser.ts'
 
-const journey = useJourney()
+const browser = useBrowser()
 
-/** What the browser notes of a call that was refused on purpose. */
+/** Console errors of requests that are rejected on purpose. */
 const refusal = /the server responded with a status of 40[01]/
 const lostNetwork = /net::ERR_INTERNET_DISCONNECTED/
 
@@ -22,10 +22,10 @@ async function fillSignIn(page: Page, { email, password }: Pick<Shopper, 'email'
   await field(page, 'Password').fill(password)
 }
 
-/** Spoils a token in the page's storage as time would. */
-async function spoil(page: Page, ...keys: string[]) {
+/** Corrupts tokens in the page's storage, as if they had expired. */
+async function corrupt(page: Page, ...keys: string[]) {
   await page.evaluate((names) => {
-    for (const name of names) localStorage.setItem(name, `${localStorage.getItem(name)}spoilt`)
+    for (const name of names) localStorage.setItem(name, `${localStorage.getItem(name)}corrupted`)
   }, keys)
 }
 
@@ -33,19 +33,19 @@ const guestPages = ['/login', '/forgot-password', '/reset-password', '/verify-em
 const ownPages = ['/profile', '/profile/account']
 
 test.each([...guestPages, ...ownPages])(
-  '%s is accessible and calm on every width',
+  '%s is accessible at every width, without console errors',
   async (path) => {
     const shopper = ownPages.includes(path) ? await openAccount() : null
-    const page = await journey.open(path, shopper?.signedIn)
+    const page = await browser.open(path, shopper?.signedIn)
     await page.getByRole('heading', { level: 1 }).waitFor()
     if (path === '/profile/account') await field(page, 'Full name').waitFor()
     await expectAccessibleOnEveryWidth(page)
-    journey.expectCalm()
+    browser.expectNoErrors()
   },
 )
 
-test('an account is opened, and what is wrong is told at each field', async () => {
-  const page = await journey.open('/login')
+test('registration shows each field’s error, then opens the account', async () => {
+  const page = await browser.open('/login')
   await heading(page, 'Welcome Back').waitFor()
   await field(page, 'E-mail').fill('not an address')
   await field(page, 'Password').focus()
@@ -78,12 +78,12 @@ test('an account is opened, and what is wrong is told at each field', async () =
   await button(page, 'Sign out').click()
   await page.waitForURL('**/login')
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('who has to sign in comes back to where they were going', async () => {
+test('sign-in returns to the page that required it', async () => {
   const shopper = await openAccount()
-  const page = await journey.open('/profile/account?from=letter')
+  const page = await browser.open('/profile/account?from=email')
   await page.waitForURL('**/login')
   await fillSignIn(page, { ...shopper, password: 'another-one' })
   await button(page, 'Sign in').click()
@@ -91,27 +91,27 @@ test('who has to sign in comes back to where they were going', async () => {
   await field(page, 'Password').fill(shopper.password)
   await page.keyboard.press('Enter')
   await heading(page, 'My Profile').waitFor()
-  expect(pathOf(page)).toBe('/profile/account?from=letter')
+  expect(pathOf(page)).toBe('/profile/account?from=email')
   await page.goBack()
   expect(pathOf(page)).not.toBe('/login')
-  journey.expectCalm(refusal)
+  browser.expectNoErrors(refusal)
 })
 
-test('an access token that has run out is renewed behind a click', async () => {
-  const page = await journey.open('/profile', (await openAccount()).signedIn)
+test('an expired access token is refreshed behind a click', async () => {
+  const page = await browser.open('/profile', (await openAccount()).signedIn)
   await heading(page, 'Ines Valcourt').waitFor()
-  await spoil(page, 'accessToken')
+  await corrupt(page, 'accessToken')
   await page
     .getByRole('link', { name: /My Profile/ })
     .first()
     .click()
   await field(page, 'Full name').waitFor()
-  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).not.toContain('spoilt')
-  journey.expectCalm(refusal)
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).not.toContain('corrupted')
+  browser.expectNoErrors(refusal)
 })
 
-test('two tabs renew at once, with one exchange, and both stay signed in', async () => {
-  const first = await journey.open('/profile', (await openAccount()).signedIn)
+test('two tabs that refresh at once make one exchange, and both stay signed in', async () => {
+  const first = await browser.open('/profile', (await openAccount()).signedIn)
   const second = await first.context().newPage()
   await second.goto('/profile')
   const tabs = [first, second]
@@ -123,40 +123,40 @@ test('two tabs renew at once, with one exchange, and both stay signed in', async
     await Promise.all(refused)
     await route.continue()
   })
-  await spoil(first, 'accessToken')
+  await corrupt(first, 'accessToken')
   await Promise.all(tabs.map((tab) => tab.reload()))
   for (const tab of tabs) await heading(tab, 'Ines Valcourt').waitFor()
   expect(exchanges).toBe(1)
-  journey.expectCalm(refusal)
+  browser.expectNoErrors(refusal)
 })
 
-test('a session that is over leads to sign-in, and back', async () => {
+test('an ended session leads to sign-in, and back to the page', async () => {
   const shopper = await openAccount()
-  const page = await journey.open('/profile/account', shopper.signedIn)
+  const page = await browser.open('/profile/account', shopper.signedIn)
   await heading(page, 'My Profile').waitFor()
-  await spoil(page, 'accessToken', 'refreshToken')
+  await corrupt(page, 'accessToken', 'refreshToken')
   await page.reload()
   await page.waitForURL('**/login')
   expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).toBeNull()
   await fillSignIn(page, shopper)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/profile/account')
-  journey.expectCalm(refusal)
+  browser.expectNoErrors(refusal)
 })
 
 test('signing out in one tab signs out the other', async () => {
-  const first = await journey.open('/profile', (await openAccount()).signedIn)
+  const first = await browser.open('/profile', (await openAccount()).signedIn)
   const second = await first.context().newPage()
   await second.goto('/profile/account')
   await heading(second, 'My Profile').waitFor()
   await button(first, 'Sign out').click()
   await Promise.all([first.waitForURL('**/login'), second.waitForURL('**/login')])
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('what is typed before the scripts are there stays, and is never sent in the address', async () => {
+test('text typed before hydration stays, and never appears in the address', async () => {
   const shopper = await openAccount()
-  const page = await journey.open('/about-us')
+  const page = await browser.open('/about-us')
   const scripts = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await scripts.promise
@@ -170,12 +170,12 @@ test('what is typed before the scripts are there stays, and is never sent in the
   await page.waitForLoadState('load')
   await button(page, 'Sign in').click()
   await heading(page, 'Ines Valcourt').waitFor()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('a lost network is told in both languages, and everything goes on when it is back', async () => {
+test('a network failure is shown in both languages, and signing in works once it is back', async () => {
   const shopper = await openAccount()
-  const page = await journey.open('/login')
+  const page = await browser.open('/login')
   await fillSignIn(page, shopper)
   await page.context().setOffline(true)
   await button(page, 'Sign in').click()
@@ -185,25 +185,25 @@ test('a lost network is told in both languages, and everything goes on when it i
   await page.context().setOffline(false)
   await button(page, 'Sign in').click()
   await heading(page, 'Ines Valcourt').waitFor()
-  journey.expectCalm(lostNetwork)
+  browser.expectNoErrors(lostNetwork)
 })
 
-test('staff who sign in to the shop find the back office in their account; shoppers do not', async () => {
-  const page = await journey.open('/login')
+test('staff see a link to the back office in their account; shoppers do not', async () => {
+  const page = await browser.open('/login')
   await fillSignIn(page, owner)
   await button(page, 'Sign in').click()
   await page.getByRole('link', { name: 'Back office' }).click()
   await page.waitForURL('**/admin**')
   await heading(page, 'Today').waitFor()
-  const shopper = await journey.open('/profile', (await openAccount()).signedIn)
+  const shopper = await browser.open('/profile', (await openAccount()).signedIn)
   await button(shopper, 'Sign out').waitFor()
   expect(await shopper.getByRole('link', { name: 'Back office' }).count()).toBe(0)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
 test('the password is changed in its modal', async () => {
   const shopper = await openAccount()
-  const page = await journey.open('/profile/account', shopper.signedIn)
+  const page = await browser.open('/profile/account', shopper.signedIn)
   await button(page, 'Change Password').click()
   const dialog = page.getByRole('dialog')
   await button(page, 'Save password').click()
@@ -232,11 +232,11 @@ test('the password is changed in its modal', async () => {
   await fillSignIn(page, { ...shopper, password: 'secret-2' })
   await page.keyboard.press('Enter')
   await heading(page, 'Ines Valcourt').waitFor()
-  journey.expectCalm(refusal)
+  browser.expectNoErrors(refusal)
 })
 
 test('the name is changed', async () => {
-  const page = await journey.open('/profile/account', (await openAccount()).signedIn)
+  const page = await browser.open('/profile/account', (await openAccount()).signedIn)
   await page
     .getByRole('region', { name: 'Login Information' })
     .getByLabel('Name')
@@ -245,16 +245,16 @@ test('the name is changed', async () => {
   await button(page, 'Done').click()
   await page.getByRole('link', { name: 'Overview' }).click()
   await heading(page, 'Marguerite').waitFor()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('addresses are written, changed and deleted', async () => {
-  const page = await journey.open('/profile/account', {
+test('addresses are added, edited and deleted', async () => {
+  const page = await browser.open('/profile/account', {
     locale: 'en-US',
     ...(await openAccount()).signedIn,
   })
   const personal = page.getByRole('region', { name: 'Personal Information' })
-  // The name of the account is there; what is left out is named.
+  // The account's name is filled in; empty fields get an error.
   expect(await personal.getByLabel('Full name').inputValue()).toBe('Ines Valcourt')
   await personal.getByLabel('Full name').fill('')
   await personal.getByRole('button', { name: 'Save' }).click()
@@ -303,12 +303,12 @@ test('addresses are written, changed and deleted', async () => {
   await button(page, 'Delete Former default address').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => book.getByRole('listitem').count()).toBe(1)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('saving the personal information keeps the name that an address was given', async () => {
+test('saving the personal information keeps the title of an address', async () => {
   const shopper = await openAccountWithAddress()
-  const page = await journey.open('/profile/account', shopper.signedIn)
+  const page = await browser.open('/profile/account', shopper.signedIn)
   const personal = page.getByRole('region', { name: 'Personal Information' })
   const book = page.getByRole('region', { name: 'My Address Book' })
   await personal.getByLabel('City').fill('Albany')
@@ -316,13 +316,13 @@ test('saving the personal information keeps the name that an address was given',
   await button(page, 'Done').click()
   await book.getByText('Albany, NY 10012').waitFor()
   await book.getByRole('heading', { name: /^Home/ }).waitFor()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('an address that nobody named is not shown with the word it is stored by', async () => {
+test('the stored title "default" is not shown to the shopper', async () => {
   const shopper = await openAccount()
   await writeAddress(shopper, { title: 'default', isDefault: true })
-  const page = await journey.open('/profile/account', shopper.signedIn)
+  const page = await browser.open('/profile/account', shopper.signedIn)
   await button(page, 'Edit Default address').click()
   const drawer = page.getByRole('dialog')
   expect(await drawer.getByLabel('Address name').inputValue()).toBe('Default address')
@@ -332,14 +332,14 @@ test('an address that nobody named is not shown with the word it is stored by', 
   await page.getByRole('region', { name: 'My Address Book' }).getByText('Albany').waitFor()
   const book = await callApi<{ data: { title: string }[] }>(shopper.accessToken, 'GET /addresses')
   expect(book.data.map(({ title }) => title)).toEqual(['default'])
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('the fields of an address stay in their columns at any width', async () => {
+test('the fields of an address stay in their columns at every width', async () => {
   const { signedIn } = await openAccount()
   for (const width of [320, 390, 768, 1440]) {
     const viewport = { width, height: 900 }
-    const page = await journey.open('/profile/account', { ...signedIn, viewport })
+    const page = await browser.open('/profile/account', { ...signedIn, viewport })
     await button(page, 'Create a New Address').click()
     const drawer = page.getByRole('dialog')
     const form = await boxOf(drawer.locator('form'))
@@ -354,12 +354,12 @@ test('the fields of an address stay in their columns at any width', async () => 
     }
     await page.context().close()
   }
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('the account can be taken along and deleted', async () => {
+test('the account’s data can be exported, and the account deleted', async () => {
   const shopper = await openAccount()
-  const page = await journey.open('/profile/account', shopper.signedIn)
+  const page = await browser.open('/profile/account', shopper.signedIn)
   const file = page.waitForEvent('download')
   await button(page, 'Export my data').click()
   const download = await file
@@ -377,28 +377,28 @@ test('the account can be taken along and deleted', async () => {
   await fillSignIn(page, shopper)
   await page.keyboard.press('Enter')
   await page.getByText('Please check your login and password.').waitFor()
-  journey.expectCalm(refusal)
+  browser.expectNoErrors(refusal)
 })
 
 test('signing out everywhere ends the session of another device', async () => {
   const shopper = await openAccount()
-  const here = await journey.open('/profile/account', shopper.signedIn)
-  const there = await journey.open('/profile', shopper.signedIn)
+  const here = await browser.open('/profile/account', shopper.signedIn)
+  const there = await browser.open('/profile', shopper.signedIn)
   await heading(there, 'Ines Valcourt').waitFor()
   await button(here, 'Sign out everywhere').click()
   await here.waitForURL('**/login')
   await there.reload()
   await there.waitForURL('**/login')
-  journey.expectCalm(refusal)
+  browser.expectNoErrors(refusal)
 })
 
-test('a forgotten password is asked for, and a lapsed link leads to a new one', async () => {
+test('a password reset is requested, and an expired link leads to a new one', async () => {
   const { email } = await openAccount()
-  const page = await journey.open('/reset-password#token=made-up')
+  const page = await browser.open('/reset-password#token=made-up')
   await page.getByText('This link is no longer valid. Please ask for a new one.').waitFor()
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await field(page, 'E-mail').fill(email)
   await button(page, 'Send the link').click()
   await heading(page, 'Look in your letters').waitFor()
-  journey.expectCalm(refusal)
+  browser.expectNoErrors(refusal)
 })

@@ -1,13 +1,13 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessibleOnEveryWidth, useJourney } from './journey.ts'
 import { callApi, signInAsStaff } from './ordering.ts'
 import { shopUrl } from './shop-url.ts'
 import { owner, signedInAs } from './staff.ts'
+import { expectAccessibleOnEveryWidth, useBrowser } from './use-browser.ts'
 
-const journey = useJourney()
+const browser = useBrowser()
 
-/** Edits of these are undone in the end: other tests read the same shop. */
+/** Restored at the end, because other tests read the same shop. */
 const documents = ['home', 'settings', 'faq'] as const
 type Saved = { version: string; document: Record<string, never> }
 
@@ -26,7 +26,10 @@ afterAll(async () => {
   for (const name of documents) await write(name, asDraft(before.get(name)?.document))
 })
 
-/** A document as it is saved: pictures by address and words, tiles without what the server adds. */
+/**
+ * A document as a save sends it: pictures by address and alt text, tiles without what the server
+ * adds.
+ */
 function asDraft(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asDraft)
   if (typeof value !== 'object' || value === null) return value
@@ -47,9 +50,9 @@ async function saved(page: Page) {
 }
 
 test('a banner title and a shipping fee are in the shop as soon as they are saved', async () => {
-  // In the cache of pages, where the edit must find them.
+  // Fill the page cache, which the edit must invalidate.
   await Promise.all(['/', '/shipping'].map(htmlOf))
-  const office = await journey.open('/admin/home-page', await signedInAs(owner))
+  const office = await browser.open('/admin/home-page', await signedInAs(owner))
   const title = field(office, 'Title')
   await title.fill('Winter, & <unhurried>')
   const preview = office.getByRole('figure', { name: 'Preview of slide 1' })
@@ -59,7 +62,7 @@ test('a banner title and a shipping fee are in the shop as soon as they are save
   await office.getByText('Please write a path of the shop').waitFor()
   await field(office, 'Button link').first().fill('/gifting')
   await saved(office)
-  const shop = await journey.open('/')
+  const shop = await browser.open('/')
   await shop.getByRole('heading', { level: 1, name: 'Winter, & <unhurried>' }).waitFor()
   expect(await htmlOf('/')).toContain('Winter, &amp; &lt;unhurried&gt;')
 
@@ -79,11 +82,11 @@ test('a banner title and a shipping fee are in the shop as soon as they are save
   await saved(office)
   await shop.goto('/shipping')
   await shop.getByText('Shipping is $18.49').waitFor()
-  journey.expectCalm(/the server responded with a status of 400/)
+  browser.expectNoErrors(/the server responded with a status of 400/)
 })
 
 test('edits made during a save stay, and are saved next', async () => {
-  const office = await journey.open('/admin/delivery', await signedInAs(owner))
+  const office = await browser.open('/admin/delivery', await signedInAs(owner))
   const held = Promise.withResolvers<void>()
   await office.route('**/api/admin/content/settings', async (route) => {
     if (route.request().method() === 'PUT') await held.promise
@@ -100,11 +103,11 @@ test('edits made during a save stay, and are saved next', async () => {
   expect((await read('settings')).document).toMatchObject({ shippingFee: 17.49 })
   await saved(office)
   expect((await read('settings')).document).toMatchObject({ shippingFee: 19.49 })
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
 test('a conflicting save is rejected, and the latest version can be loaded', async () => {
-  const office = await journey.open('/admin/delivery', await signedInAs(owner))
+  const office = await browser.open('/admin/delivery', await signedInAs(owner))
   const fee = field(office, 'Shipping fee ($)')
   await fee.fill('20.00')
   const { document } = await read('settings')
@@ -113,11 +116,11 @@ test('a conflicting save is rejected, and the latest version can be loaded', asy
   await office.getByText('Somebody else has changed this meanwhile.').waitFor()
   await button(office, 'Discard mine and load latest').click()
   await expect.poll(() => fee.inputValue()).toBe('19.00')
-  journey.expectCalm(/the server responded with a status of 409/)
+  browser.expectNoErrors(/the server responded with a status of 409/)
 })
 
 test('a conflicting save can keep the changes of both', async () => {
-  const office = await journey.open('/admin/delivery', await signedInAs(owner))
+  const office = await browser.open('/admin/delivery', await signedInAs(owner))
   const [fee, freeFrom] = [
     field(office, 'Shipping fee ($)'),
     field(office, 'Free shipping from ($)'),
@@ -135,16 +138,16 @@ test('a conflicting save can keep the changes of both', async () => {
     shippingFee: 17.25,
     freeShippingFrom: 310,
   })
-  journey.expectCalm(/the server responded with a status of 409/)
+  browser.expectNoErrors(/the server responded with a status of 409/)
 })
 
-test('whatever staff write is shown as it is written, on pages and to machines', async () => {
+test('special characters in texts appear as typed, on pages and in structured data', async () => {
   const markup = '</script><img src=x onerror="window.wasRun = 1"> & "more"'
   const { document } = await read('faq')
   const [first] = document.themes as never as { slug: string; items: object[] }[]
   const item = { question: markup, answer: [markup] }
   await write('faq', { themes: [{ ...first, title: markup, items: [item] }] })
-  const page = await journey.open(`/faq/${first?.slug}`)
+  const page = await browser.open(`/faq/${first?.slug}`)
   await page.getByRole('heading', { level: 1, name: markup }).waitFor()
   await page.getByText(markup).last().waitFor()
   expect(await page.evaluate(() => 'wasRun' in window)).toBe(false)
@@ -152,10 +155,13 @@ test('whatever staff write is shown as it is written, on pages and to machines',
   expect(html).not.toContain('<img src=x')
   const data = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? ''
   expect(JSON.parse(data).mainEntity[0].name).toBe(markup)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-/** Holds what moves categories until what this gives is called: then the last that was asked goes first. */
+/**
+ * Delays requests that move categories until the returned function is called, then sends the latest
+ * first.
+ */
 async function holdMoves(page: Page) {
   const waiting: Route[] = []
   let isHeld = true
@@ -164,15 +170,15 @@ async function holdMoves(page: Page) {
     else await route.continue()
   })
   return async () => {
-    // What the page has asked by now has come when its next question is answered.
+    // Once this request is answered, earlier ones of the page have reached the route.
     await page.evaluate(() => fetch('/api/categories/tree'))
     isHeld = false
     for (const route of waiting.toReversed()) await route.fulfill({ response: await route.fetch() })
   }
 }
 
-test('a category is added, moved by keys and removed; the menu follows', async () => {
-  const office = await journey.open('/admin/categories', await signedInAs(owner))
+test('a category is added, moved with the keyboard and removed; the menu follows', async () => {
+  const office = await browser.open('/admin/categories', await signedInAs(owner))
   await button(office, 'Add subcategory to Men').click()
   const dialog = office.getByRole('dialog')
   await field(office, 'Name').fill('Keepsakes')
@@ -180,7 +186,7 @@ test('a category is added, moved by keys and removed; the menu follows', async (
   await field(office, 'Unique ID').fill('men-keepsakes')
   await button(office, 'Add category').click()
   await dialog.waitFor({ state: 'detached' })
-  // What is quickly done is saved one after the other, and nothing jumps away under the hand.
+  // Quick changes are saved one after the other, and no row jumps meanwhile.
   let release = await holdMoves(office)
   const up = button(office, 'Move Keepsakes up')
   await up.focus()
@@ -200,7 +206,7 @@ test('a category is added, moved by keys and removed; the menu follows', async (
   expect(await below.evaluate((field: HTMLSelectElement) => field.selectedOptions[0]?.label)).toBe(
     'Women',
   )
-  // What is said in a dialog waits its turn as well, or an earlier move would take it back.
+  // A change made in a dialog is queued too, or an earlier move would revert it.
   await button(office, 'Cancel').click()
   release = await holdMoves(office)
   await up.press('Enter')
@@ -210,7 +216,7 @@ test('a category is added, moved by keys and removed; the menu follows', async (
   await release()
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(names).toEqual(['women/keepsakes/men-keepsakes'])
-  const shop = await journey.open('/filter/men/keepsakes/men-keepsakes')
+  const shop = await browser.open('/filter/men/keepsakes/men-keepsakes')
   expect(new URL(shop.url()).pathname).toBe('/filter/women/keepsakes/men-keepsakes')
   await button(office, 'Remove Bags').first().click()
   await button(office, 'Remove').click()
@@ -220,11 +226,11 @@ test('a category is added, moved by keys and removed; the menu follows', async (
   await button(office, 'Remove').click()
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(names).toEqual([])
-  journey.expectCalm(/the server responded with a status of 409/)
+  browser.expectNoErrors(/the server responded with a status of 409/)
 })
 
-test('a new synonym finds products at once', async () => {
-  const office = await journey.open('/admin/synonyms', await signedInAs(owner))
+test('a new synonym finds products immediately', async () => {
+  const office = await browser.open('/admin/synonyms', await signedInAs(owner))
   await button(office, 'Add synonym').click()
   await field(office, 'Search term').fill('Wayfarer')
   await field(office, 'Also finds').fill('weekender')
@@ -236,7 +242,7 @@ test('a new synonym finds products at once', async () => {
   await button(office, 'Remove wayfarer').click()
   await button(office, 'Remove').click()
   await office.getByText('Synonym removed.').waitFor()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
 test.each([
@@ -247,9 +253,9 @@ test.each([
   'delivery',
   'categories',
   'synonyms',
-])('the page %s is accessible and calm on every width', async (path) => {
-  const page = await journey.open(`/admin/${path}`, await signedInAs(owner))
+])('%s is accessible at every width, without console errors', async (path) => {
+  const page = await browser.open(`/admin/${path}`, await signedInAs(owner))
   await page.locator('main').locator('li, table, input').first().waitFor()
   await expectAccessibleOnEveryWidth(page)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
-import { expectAccessible, expectAccessibleOnEveryWidth, useJourney } from './journey.ts'
 import { callApi, signInAsStaff } from './ordering.ts'
 import { addProduct, twoColors, variant } from './products.ts'
 import { hire, owner, signedInAs } from './staff.ts'
+import { expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './use-browser.ts'
 
-const journey = useJourney()
+const browser = useBrowser()
 
-/** What the browser logs of a request that is refused on purpose. */
+/** Console errors of requests that are rejected on purpose. */
 const refusal = /the server responded with a status of (400|403|404|409)/
 
 const button = (page: Page, name: string | RegExp) =>
@@ -19,7 +19,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Back office' })
 const entry = (page: Page, name: string) => navigation(page).getByRole('link', { name })
 const main = (page: Page) => page.getByRole('main')
-/** The products or orders that a list shows, from its top. */
+/** The rows of a list, from its top. */
 const rows = (page: Page) => main(page).getByRole('row')
 /** A link below a list: `Page 2`, `Next page`. */
 const pageLink = (page: Page, name: string) =>
@@ -56,8 +56,8 @@ const addCoupon = async () =>
 test('a record opened right after typing in the search stays open', async () => {
   const name = 'Ordina Pouch'
   await add({ name })
-  const office = await journey.open('/admin/products', await signedInAs(owner))
-  // On a slow network the page comes only after the pause in which a search is sent.
+  const office = await browser.open('/admin/products', await signedInAs(owner))
+  // On a slow network the page arrives after the search's debounce.
   await office.route(/assets\/edit-product-/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000))
     await route.continue()
@@ -66,11 +66,11 @@ test('a record opened right after typing in the search stays open', async () => 
   await office.getByRole('searchbox').fill(name)
   await main(office).getByRole('link', { name }).click()
   await heading(office, name).waitFor()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('a list keeps search, state, order, page and selection on Back and in a copied address', async () => {
-  const office = await journey.open('/admin/products', await signedInAs(owner))
+test('a list keeps search, state, order, page and selection on Back and in a copied URL', async () => {
+  const office = await browser.open('/admin/products', await signedInAs(owner))
   const change = async (act: () => Promise<void>) => {
     const before = await rows(office).allInnerTexts()
     await act()
@@ -82,7 +82,7 @@ test('a list keeps search, state, order, page and selection on Back and in a cop
   )
   await change(() => pageLink(office, 'Next page').click())
   await change(() => stateTab(office, 'Published').click())
-  // Another state begins at its first page.
+  // Changing the state returns to page 1.
   await expect.poll(() => pageLink(office, 'Page 1').getAttribute('aria-current')).toBeTruthy()
   await change(() => pageLink(office, 'Next page').click())
   await expect.poll(() => pageLink(office, 'Page 2').getAttribute('aria-current')).toBeTruthy()
@@ -100,13 +100,13 @@ test('a list keeps search, state, order, page and selection on Back and in a cop
   expect(await stateTab(office, 'Published').getAttribute('aria-pressed')).toBe('true')
   expect(await rows(office).allInnerTexts()).toEqual(shown)
 
-  const copied = await journey.open(office.url(), await signedInAs(owner))
+  const copied = await browser.open(office.url(), await signedInAs(owner))
   await expect.poll(() => rows(copied).allInnerTexts()).toEqual(shown)
   expect(await stateTab(copied, 'Published').getAttribute('aria-pressed')).toBe('true')
-  // What is selected is the business of one browser.
+  // The selection is stored in this browser only.
   expect(await selectRow(copied, product).isChecked()).toBe(false)
 
-  // A search begins at its first page, and Back leads out of it again.
+  // A search returns to page 1, and Back leaves the search.
   const search = copied.getByRole('searchbox')
   await search.fill('porto loafer')
   await rows(copied).getByRole('link', { name: 'Porto Loafer' }).waitFor()
@@ -118,15 +118,15 @@ test('a list keeps search, state, order, page and selection on Back and in a cop
   await copied.goBack()
   await expect.poll(() => search.inputValue()).toBe('porto loafer')
   await rows(copied).getByRole('link', { name: 'Porto Loafer' }).waitFor()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('a customer and a filtered audit log open by their address', async () => {
-  const office = await journey.open('/admin/customers', await signedInAs(owner))
+test('a customer and a filtered audit log can be opened by URL', async () => {
+  const office = await browser.open('/admin/customers', await signedInAs(owner))
   await rows(office).nth(1).getByRole('link').first().click()
   await main(office).getByRole('region', { name: 'Account' }).waitFor()
   const title = await office.getByRole('heading', { level: 1 }).innerText()
-  const copied = await journey.open(office.url(), await signedInAs(owner))
+  const copied = await browser.open(office.url(), await signedInAs(owner))
   await heading(copied, title).waitFor()
   await entry(office, 'Audit log').click()
   await heading(office, 'Audit log').waitFor()
@@ -135,13 +135,13 @@ test('a customer and a filtered audit log open by their address', async () => {
   await copied.goto(office.url())
   await copied.getByText('No results').waitFor()
   expect(await copied.getByRole('searchbox').inputValue()).toBe('no such thing')
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-/** Does what would leave the page, and answers the question whether to leave without saving. */
+/** Runs `act`, which would leave the page, and answers the question whether to discard changes. */
 async function leave(page: Page, answer: 'stay' | 'leave', act: () => Promise<unknown>) {
   const asked = page.waitForEvent('dialog')
-  // A navigation that is refused has no end to wait for.
+  // A cancelled navigation never finishes.
   const done = act().catch(() => {})
   const dialog = await asked
   if (answer === 'leave') await dialog.accept()
@@ -149,7 +149,7 @@ async function leave(page: Page, answer: 'stay' | 'leave', act: () => Promise<un
   await done
 }
 
-/** Forms that keep what is typed until it is saved: their page, and a field. */
+/** Forms that warn before discarding changes: their page and a field. */
 const forms = [
   {
     what: 'a product',
@@ -174,8 +174,8 @@ const forms = [
   },
 ]
 
-test.each(forms)('unsaved changes of $what survive a link, Back and a reload that are refused', async (form) => {
-  const office = await journey.open('/admin/customers', await signedInAs(owner))
+test.each(forms)('unsaved changes of $what survive a link, Back and a reload when leaving is cancelled', async (form) => {
+  const office = await browser.open('/admin/customers', await signedInAs(owner))
   await heading(office, 'Customers').waitFor()
   await office.goto(await form.open())
   const input = field(office, form.field)
@@ -195,7 +195,7 @@ test.each(forms)('unsaved changes of $what survive a link, Back and a reload tha
   await isStill()
   await leave(office, 'stay', () => office.evaluate(() => location.reload()))
   await isStill()
-  // It is asked each time, and who means it leaves; what is not changed is left without a word.
+  // It asks each time; confirming leaves, and an unchanged form does not ask.
   await leave(office, 'leave', () => entry(office, 'Customers').click())
   await heading(office, 'Customers').waitFor()
   await office.goBack()
@@ -204,19 +204,19 @@ test.each(forms)('unsaved changes of $what survive a link, Back and a reload tha
   office.on('dialog', () => expect.fail('asked about nothing'))
   await entry(office, 'Customers').click()
   await heading(office, 'Customers').waitFor()
-  journey.expectCalm()
+  browser.expectNoErrors()
 }) // biome-ignore format: one step a line
 
 test('a coupon that somebody else has saved meanwhile is not overwritten', async () => {
   const coupon = await addCoupon()
-  const office = await journey.open(`/admin/coupons/${coupon.id}/edit`, await signedInAs(owner))
+  const office = await browser.open(`/admin/coupons/${coupon.id}/edit`, await signedInAs(owner))
   await field(office, 'Name').fill('Mine')
   const { code } = coupon
   const theirs = { ...couponDraft(), code, name: 'Theirs', version: coupon.version }
   await callApi(await signInAsStaff(), `PUT /admin/coupons/${coupon.id}`, theirs)
   await button(office, 'Save').click()
   await office.getByText(/Somebody else has changed this meanwhile/).waitFor()
-  // What was typed can still be read and copied.
+  // The typed text can still be read and copied.
   expect(await field(office, 'Name').inputValue()).toBe('Mine')
   await expectAccessible(office)
   const saved = await callApi<{ name: string }>(
@@ -224,7 +224,7 @@ test('a coupon that somebody else has saved meanwhile is not overwritten', async
     `GET /admin/coupons/${coupon.id}`,
   )
   expect(saved.name).toBe('Theirs')
-  journey.expectCalm(refusal)
+  browser.expectNoErrors(refusal)
 })
 
 test('a bulk edit shows every variant before and after, and changes all products or none', async () => {
@@ -237,7 +237,7 @@ test('a bulk edit shows every variant before and after, and changes all products
   })
   const one = await add({ name: `${name} One`, ...priced(400, 520) })
   const two = await add({ name: `${name} Two`, ...priced(100, 90) })
-  const office = await journey.open('/admin/products', await signedInAs(owner))
+  const office = await browser.open('/admin/products', await signedInAs(owner))
   await office.getByRole('searchbox').fill(name)
   await selectRow(office, `${name} One`).check()
   await selectRow(office, `${name} Two`).check()
@@ -247,7 +247,7 @@ test('a bulk edit shows every variant before and after, and changes all products
   await dialog.getByLabel('Amount ($)').fill('-95')
   await button(office, 'Preview changes').click()
   const line = (cells: RegExp) => dialog.getByRole('row', { name: cells })
-  // A price below nothing is named, and nothing at all can be applied.
+  // A negative price gets an error, and nothing can be applied.
   await line(new RegExp(`${color}.*\\$400\\.00 \\$305\\.00`)).waitFor()
   await line(new RegExp(`${otherColor}.*\\$520\\.00 \\$425\\.00`)).waitFor()
   await line(new RegExp(`${name} Two`)).waitFor()
@@ -261,7 +261,7 @@ test('a bulk edit shows every variant before and after, and changes all products
   await line(/\$100\.00 \$80\.00/).waitFor()
   await line(/\$90\.00 \$70\.00/).waitFor()
   await expectAccessibleOnEveryWidth(office)
-  // Somebody else changes one of them meanwhile: neither is changed by a preview that is no longer true.
+  // Another member of staff changes one of them: the outdated preview changes neither.
   const token = await signInAsStaff()
   const products = [{ id: two.id, version: two.version }]
   const change = { kind: 'new', isNew: true }
@@ -273,12 +273,12 @@ test('a bulk edit shows every variant before and after, and changes all products
     return variants.map(({ price }) => price)
   }
   expect([await prices(one.id), await prices(two.id)]).toEqual([[400, 520], [100, 90]])
-  journey.expectCalm(refusal)
+  browser.expectNoErrors(refusal)
 }) // biome-ignore format: one step a line
 
-/** A guest of the shop who asks support something. */
+/** A guest of the shop who writes to support. */
 async function askSupport(question: string) {
-  const page = await journey.open('/about-us')
+  const page = await browser.open('/about-us')
   await page.getByRole('button', { name: /^Online Support/ }).click()
   const panel = page.getByRole('dialog', { name: 'Online Support' })
   await panel.getByText(/^Connected/).waitFor()
@@ -290,11 +290,11 @@ async function askSupport(question: string) {
   return panel
 }
 
-test('the inbox keeps a draft for each conversation and opens one by its address', async () => {
+test('the inbox keeps a draft for each conversation and opens one by URL', async () => {
   const [first, second] = ['first', 'second'].map((which) => `${which} ${crypto.randomUUID()}`)
   const asker = await askSupport(`${first}?`)
   await askSupport(`${second}?`)
-  const office = await journey.open('/admin/conversations', await signedInAs(owner))
+  const office = await browser.open('/admin/conversations', await signedInAs(owner))
   const row = (question: string | undefined) => office.getByRole('button', { name: `${question}?` })
   const answer = office.getByRole('textbox', { name: 'Your answer' })
   const log = office.getByRole('log', { name: 'Messages' })
@@ -319,16 +319,16 @@ test('the inbox keeps a draft for each conversation and opens one by its address
   await asker.getByText('Draft of the first').waitFor()
   expect(await answer.inputValue()).toBe('')
 
-  const copied = await journey.open(address, await signedInAs(owner))
+  const copied = await browser.open(address, await signedInAs(owner))
   await copied.getByRole('log', { name: 'Messages' }).getByText(`${first}?`).waitFor()
   await copied.goto('/admin/conversations')
   await copied.getByText('Select a conversation.').waitFor()
   await expectAccessibleOnEveryWidth(copied)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('the first Tab skips to the page', async () => {
-  const office = await journey.open('/admin/orders', await signedInAs(owner))
+test('the first Tab reaches the skip link', async () => {
+  const office = await browser.open('/admin/orders', await signedInAs(owner))
   await heading(office, 'Orders').waitFor()
   await rows(office).or(main(office).getByText('No orders yet')).first().waitFor()
   await office.keyboard.press('Tab')
@@ -341,11 +341,11 @@ test('the first Tab skips to the page', async () => {
     main(office).evaluate((element) => element.contains(document.activeElement))
   await expect.poll(isInside).toBe(true)
   expect(await heading(office, 'Orders').isVisible()).toBe(true)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('a record that does not exist is not found, and offers no retry', async () => {
-  const office = await journey.open('/admin', await signedInAs(owner))
+test('a record that does not exist shows "not found" without a retry', async () => {
+  const office = await browser.open('/admin', await signedInAs(owner))
   const nobody = crypto.randomUUID()
   for (const path of ['products/xyz', `products/${nobody}`, `orders/${nobody}`, 'coupons/xyz', 'packing-slips/abc']) {
     await office.goto(`/admin/${path}`)
@@ -353,18 +353,18 @@ test('a record that does not exist is not found, and offers no retry', async () 
     expect(await office.getByText('The address may be mistyped').count()).toBe(1)
     expect(await button(office, 'Try again').count()).toBe(0)
   }
-  journey.expectCalm(refusal)
+  browser.expectNoErrors(refusal)
 }) // biome-ignore format: one list of pages
 
-test('the audit log leads to what was changed', async () => {
+test('an audit log entry links to the changed record', async () => {
   const { code } = await addCoupon()
-  const office = await journey.open('/admin/audit', await signedInAs(owner))
+  const office = await browser.open('/admin/audit', await signedInAs(owner))
   await main(office).getByRole('link', { name: code }).first().click()
   await heading(office, `Coupon ${code}`).waitFor()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('navigation and pages are those of the role', async () => {
+test('navigation and pages depend on the role', async () => {
   const forSupport = ['Today', 'Orders', 'Coupons', 'Customers', 'Inbox', 'E-mails', 'Products']
   const forManagers = ['Categories', 'CSV import', 'Home page', 'Delivery', 'Synonyms']
   const forOwners = ['Staff', 'Audit log']
@@ -373,7 +373,7 @@ test('navigation and pages are those of the role', async () => {
     const links = await navigation(page).getByRole('link').allInnerTexts()
     return everything.filter((name) => links.some((link) => link.startsWith(name)))
   }
-  const support = await journey.open('/admin', await signedInAs(await hire('SUPPORT')))
+  const support = await browser.open('/admin', await signedInAs(await hire('SUPPORT')))
   await heading(support, 'Today').waitFor()
   expect(await offered(support)).toEqual(forSupport)
   for (const path of [
@@ -396,17 +396,17 @@ test('navigation and pages are those of the role', async () => {
   expect(await support.getByRole('link', { name: 'Add product' }).count()).toBe(0)
   expect(await rows(support).getByRole('checkbox').count()).toBe(0)
 
-  const manager = await journey.open('/admin', await signedInAs(await hire('MANAGER')))
+  const manager = await browser.open('/admin', await signedInAs(await hire('MANAGER')))
   await heading(manager, 'Today').waitFor()
   expect(await offered(manager)).toEqual([...forSupport, ...forManagers])
   for (const path of ['staff', 'audit']) {
     await manager.goto(`/admin/${path}`)
     await heading(manager, 'Page not found').waitFor()
   }
-  const boss = await journey.open('/admin', await signedInAs(owner))
+  const boss = await browser.open('/admin', await signedInAs(owner))
   await heading(boss, 'Today').waitFor()
   expect(await offered(boss)).toEqual(everything)
-  journey.expectCalm(refusal)
+  browser.expectNoErrors(refusal)
 }) // biome-ignore format: one step a line
 
 test('coupon forms, replies, office hours, the time zone and an e-mail are accessible on every width', async () => {
@@ -414,7 +414,7 @@ test('coupon forms, replies, office hours, the time zone and an e-mail are acces
   const token = await signInAsStaff()
   await hire('SUPPORT')
   const [email] = await callApi<{ id: string }[]>(token, 'GET /admin/emails?size=1')
-  const page = await journey.open('/admin', await signedInAs(owner))
+  const page = await browser.open('/admin', await signedInAs(owner))
   for (const path of [`coupons/${coupon.id}/edit`, 'saved-replies', 'office-hours', 'time-zone']) {
     await page.goto(`/admin/${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -422,8 +422,8 @@ test('coupon forms, replies, office hours, the time zone and an e-mail are acces
     await expectAccessibleOnEveryWidth(page)
   }
   await page.goto(`/admin/emails/${email?.id}`)
-  // No script runs within the frame that shows it.
+  // The frame that shows it runs no scripts.
   await button(page, 'As plain text').click()
   await expectAccessibleOnEveryWidth(page)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })

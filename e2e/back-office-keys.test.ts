@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { expectAccessible, useJourney } from './journey.ts'
 import { owner, signedInAs } from './staff.ts'
+import { expectAccessible, useBrowser } from './use-browser.ts'
 
-const journey = useJourney()
+const browser = useBrowser()
 
-test('Ctrl+K finds pages, products and customers by what is typed, by keys alone', async () => {
-  const office = await journey.open('/admin/coupons', await signedInAs(owner))
+test('Ctrl+K finds pages, products and customers, with the keyboard alone', async () => {
+  const office = await browser.open('/admin/coupons', await signedInAs(owner))
   await office.getByRole('heading', { level: 1, name: 'Coupons' }).waitFor()
 
   await office.keyboard.press('Control+k')
@@ -37,17 +37,17 @@ test('Ctrl+K finds pages, products and customers by what is typed, by keys alone
   await office.keyboard.press('Escape')
   await search.waitFor({ state: 'detached' })
   expect(new URL(office.url()).pathname).toMatch(/^\/admin\/customers\//)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('a double click on a button opens its dialog, and does not close it again', async () => {
-  const office = await journey.open('/admin/synonyms', await signedInAs(owner))
+test('a double click on a button opens its dialog and does not close it again', async () => {
+  const office = await browser.open('/admin/synonyms', await signedInAs(owner))
   await office.getByRole('button', { name: 'Add synonym' }).dblclick()
   const dialog = office.getByRole('dialog')
   await dialog.getByRole('textbox').first().fill('kept')
   expect(await dialog.getByRole('textbox').first().inputValue()).toBe('kept')
-  // One press outside still closes it.
+  // A single press outside still closes it.
   await office.mouse.click(5, 5)
   await dialog.waitFor({ state: 'detached' })
-  journey.expectCalm()
+  browser.expectNoErrors()
 })

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, expectAccessibleOnEveryWidth, useJourney } from './journey.ts'
 import {
   callApi,
   chooseOptions,
@@ -12,10 +11,11 @@ import {
 } from './ordering.ts'
 import type { Shopper } from './shopper.ts'
 import { owner, signedInAs } from './staff.ts'
+import { expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './use-browser.ts'
 
-const journey = useJourney()
+const browser = useBrowser()
 
-/** What the browser notes of a request that is refused on purpose. */
+/** Console errors of requests that are rejected on purpose. */
 const refusal = /the server responded with a status of 4\d\d/
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -53,13 +53,13 @@ test('an order is shipped and partially refunded, and the shopper’s page follo
   const shopper = await openAccountWithAddress()
   const order = await placeOrder(shopper)
   await payByCard(shopper, order)
-  const page = await journey.open(`/profile/orders/${order.id}`, shopper.signedIn)
+  const page = await browser.open(`/profile/orders/${order.id}`, shopper.signedIn)
   await page.getByText('Order confirmed. Awaiting shipment.').waitFor()
 
-  const office = await journey.open('/admin/orders', await signedInAs(owner))
+  const office = await browser.open('/admin/orders', await signedInAs(owner))
   await openOrder(office, order)
   await status(office).getByText('Paid. Ready to ship.').waitFor()
-  // One step leads back to the list, as it was.
+  // Back leads to the list as it was.
   await office.goBack()
   await heading(office, 'Orders').waitFor()
   await office.goForward()
@@ -75,7 +75,7 @@ test('an order is shipped and partially refunded, and the shopper’s page follo
   await expectAccessible(office)
   await dialog(office).getByRole('button', { name: 'Mark as shipped' }).click()
   await status(office).getByText('Shipped with DHL Express.').waitFor()
-  // Nobody has touched the shopper's page.
+  // The shopper's page updates without a reload.
   await page.getByRole('link', { name: 'JD014600003' }).waitFor()
   await page.getByText('Your order is on its way.').waitFor()
 
@@ -89,12 +89,12 @@ test('an order is shipped and partially refunded, and the shopper’s page follo
   await panel(office, 'Payments').getByText('Partially refunded').waitFor()
   expect(await office.getByRole('list', { name: 'Refunds' }).getByRole('listitem').count()).toBe(1)
   await expectAccessible(office)
-  // Notes of staff are not on the shopper's page.
+  // The shopper does not see notes of staff.
   await page.reload()
   await page.getByText('$12.50').first().waitFor()
   expect(await page.getByText('ribbon').count()).toBe(0)
   expect(await page.getByText('scratch').count()).toBe(0)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
 test('a cash-on-delivery order is shipped, delivered, paid and completed; another is cancelled', async () => {
@@ -103,7 +103,7 @@ test('a cash-on-delivery order is shipped, delivered, paid and completed; anothe
   await payOnDelivery(shopper, order)
   await payByCard(shopper, other)
 
-  const office = await journey.open('/admin/orders', await signedInAs(owner))
+  const office = await browser.open('/admin/orders', await signedInAs(owner))
   await office.getByRole('button', { name: /^To ship/ }).click()
   for (const { orderNumber } of [order, other])
     await office.getByRole('checkbox', { name: `Select ${orderNumber}` }).check()
@@ -140,12 +140,12 @@ test('a cash-on-delivery order is shipped, delivered, paid and completed; anothe
   await field(office, 'Reason (for staff)').fill('A flaw in the leather')
   await dialog(office).getByRole('button', { name: 'Cancel order' }).click()
   await status(office).getByText('Cancelled. Nothing will be shipped.').waitFor({ timeout: 60_000 })
-  journey.expectCalm()
+  browser.expectNoErrors()
 }) // biome-ignore format: one step a line
 
-test('a coupon that staff make is used by a shopper, and is switched off', async () => {
+test('a coupon that staff create is used by a shopper, then disabled', async () => {
   const code = `SPRING${Date.now() % 1_000_000}`
-  const office = await journey.open('/admin/coupons', await signedInAs(owner))
+  const office = await browser.open('/admin/coupons', await signedInAs(owner))
   await link(office, 'New coupon').click()
   await button(office, 'Save').click()
   await office.getByText('Please give it a name').waitFor()
@@ -159,7 +159,7 @@ test('a coupon that staff make is used by a shopper, and is switched off', async
   await heading(office, `Coupon ${code}`).waitFor()
 
   const shopper = await openAccountWithAddress()
-  const page = await journey.open('/product/porto-loafer', shopper.signedIn)
+  const page = await browser.open('/product/porto-loafer', shopper.signedIn)
   await chooseOptions(page)
   await button(page, 'Buy now').click()
   await page.waitForURL('**/order/preview')
@@ -175,7 +175,7 @@ test('a coupon that staff make is used by a shopper, and is switched off', async
   await link(office, 'Edit').click()
   await office.getByText('Cannot be changed: orders have used this coupon.').first().waitFor()
   await office.getByRole('spinbutton', { name: 'Percentage' }).fill('30')
-  // Whoever leaves without saving is asked.
+  // Leaving with unsaved changes asks for confirmation.
   office.once('dialog', (question) => void question.dismiss())
   await link(office, 'Cancel').click()
   await button(office, 'Save').click()
@@ -183,16 +183,16 @@ test('a coupon that staff make is used by a shopper, and is switched off', async
   await button(office, 'Turn off').click()
   await dialog(office).getByRole('button', { name: 'Turn off' }).click()
   await panel(office, 'Spring, a quarter').getByText('Turned off').waitFor()
-  journey.expectCalm(refusal)
+  browser.expectNoErrors(refusal)
 })
 
-test('a customer who is blocked is signed out at once, and comes back when that is lifted', async () => {
+test('blocking a customer signs them out at once; unblocking lets them sign in again', async () => {
   const shopper = await openAccountWithAddress()
   await placeOrder(shopper)
-  const page = await journey.open('/profile/orders', shopper.signedIn)
+  const page = await browser.open('/profile/orders', shopper.signedIn)
   await page.getByText('One order').waitFor()
 
-  const office = await journey.open('/admin/customers', await signedInAs(owner))
+  const office = await browser.open('/admin/customers', await signedInAs(owner))
   await office.getByRole('searchbox').fill(shopper.email)
   await office.getByRole('row').filter({ hasText: shopper.email }).getByRole('link').click()
   await panel(office, 'Orders').getByText('Awaiting payment').waitFor()
@@ -222,10 +222,10 @@ test('a customer who is blocked is signed out at once, and comes back when that 
   await button(office, 'Export data').click()
   await dialog(office).getByRole('button', { name: 'Export' }).click()
   expect((await saved).suggestedFilename()).toMatch(/^solvane-.+\.json$/)
-  journey.expectCalm(refusal)
+  browser.expectNoErrors(refusal)
 }) // biome-ignore format: one step a line
 
-test('the pages of orders, customers and coupons are accessible and calm on every width', async () => {
+test('the pages of orders, customers and coupons are accessible at every width, without console errors', async () => {
   const staff = await signInAsStaff()
   const shopper = await openAccountWithAddress()
   const order = await placeOrder(shopper)
@@ -242,12 +242,12 @@ test('the pages of orders, customers and coupons are accessible and calm on ever
     '/admin/coupons/create',
     `/admin/coupons/${await first('coupons')}`,
   ]
-  const page = await journey.open('/admin', await signedInAs(owner))
+  const page = await browser.open('/admin', await signedInAs(owner))
   for (const path of paths) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
     await expectAccessibleOnEveryWidth(page)
   }
-  journey.expectCalm()
+  browser.expectNoErrors()
 }, 240_000)

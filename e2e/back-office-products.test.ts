@@ -1,29 +1,29 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, expectAccessibleOnEveryWidth, useJourney } from './journey.ts'
 import { callApi, signInAsStaff } from './ordering.ts'
 import { addProduct, variant } from './products.ts'
 import { shopUrl } from './shop-url.ts'
 import { owner, signedInAs } from './staff.ts'
+import { expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './use-browser.ts'
 
-const journey = useJourney()
+const browser = useBrowser()
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** A photograph as a camera's card would hold it. */
+/** A photograph with a camera's metadata. */
 const photograph = readFileSync(
   new URL('../assets/pictures/editorial/odyssey-wide.webp', import.meta.url),
 )
 
-test('a price, a picture and the stock are edited, and the shop shows them at once', async () => {
+test('edits of a price, a picture and the stock appear in the shop at once', async () => {
   const product = await addProduct()
-  const shop = await journey.open(`/product/${product.identifier}`)
+  const shop = await browser.open(`/product/${product.identifier}`)
   await shop.getByText('$480.00').first().waitFor()
 
-  const office = await journey.open('/admin/products', await signedInAs(owner))
+  const office = await browser.open('/admin/products', await signedInAs(owner))
   await office.getByRole('searchbox').fill(product.identifier)
   await office.getByText('1–1 of 1').waitFor()
   await office.getByRole('link', { name: 'Marisol Pouch' }).click()
@@ -33,7 +33,7 @@ test('a price, a picture and the stock are edited, and the shop shows them at on
   await button(office, 'Set price').click()
   await office.getByRole('textbox', { name: /^Sale price of/ }).first().fill('600')
   await button(office, 'Save').click()
-  // The error is shown at its field, and nothing typed is lost.
+  // The error is shown at its field, and all input is kept.
   await tab(office, 'Prices & sale (1 error)').waitFor()
   await office.getByText('A sale price is lower').waitFor()
   await expectAccessible(office)
@@ -86,12 +86,12 @@ test('a price, a picture and the stock are edited, and the shop shows them at on
   await button(office, 'Discard mine and load latest').click()
   await expect.poll(() => office.getByRole('checkbox', { name: /Always show “New”/ }).isChecked()).toBe(true)
   expect(await office.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Marisol Pouch')
-  journey.expectCalm(/the server responded with a status of (400|409)/)
+  browser.expectNoErrors(/the server responded with a status of (400|409)/)
 }) // biome-ignore format: one step a line
 
 test('a rejected save shows the first tab with an error, and prices may have commas', async () => {
   const product = await addProduct()
-  const office = await journey.open(`/admin/products/${product.id}`, await signedInAs(owner))
+  const office = await browser.open(`/admin/products/${product.id}`, await signedInAs(owner))
   const name = office.getByRole('textbox', { name: 'Name', exact: true })
   await name.fill('')
   await tab(office, 'Prices & sale').click()
@@ -108,12 +108,12 @@ test('a rejected save shows the first tab with an error, and prices may have com
   await button(office, 'Save').click()
   await office.getByText('All changes saved.').waitFor()
   expect(await price.inputValue()).toBe('1250.00')
-  journey.expectCalm(/the server responded with a status of 400/)
+  browser.expectNoErrors(/the server responded with a status of 400/)
 })
 
-test('an upload goes on while another tab is edited, and leaving asks first', async () => {
+test('an upload continues while another tab is open, and leaving asks for confirmation', async () => {
   const product = await addProduct()
-  const office = await journey.open(`/admin/products/${product.id}`, await signedInAs(owner))
+  const office = await browser.open(`/admin/products/${product.id}`, await signedInAs(owner))
   const held = Promise.withResolvers<void>()
   await office.route('**/api/uploads**', async (route) => {
     await held.promise
@@ -143,12 +143,12 @@ test('an upload goes on while another tab is edited, and leaving asks first', as
   await office.getByText('All changes saved.').waitFor()
   await tab(office, 'Details').click()
   expect(await name.inputValue()).toBe('Marisol Clutch')
-  journey.expectCalm()
+  browser.expectNoErrors()
 }) // biome-ignore format: one step a line
 
 test('edits of a product made during a save stay, and are saved next', async () => {
   const product = await addProduct()
-  const office = await journey.open(`/admin/products/${product.id}`, await signedInAs(owner))
+  const office = await browser.open(`/admin/products/${product.id}`, await signedInAs(owner))
   const held = Promise.withResolvers<void>()
   await office.route(`**/api/admin/products/${product.id}`, async (route) => {
     if (route.request().method() === 'PUT') await held.promise
@@ -167,12 +167,12 @@ test('edits of a product made during a save stay, and are saved next', async () 
   await office.reload()
   await expect.poll(() => material?.inputValue()).toBe('Boiled wool')
   expect(await name?.inputValue()).toBe('Marisol Clutch')
-  journey.expectCalm()
+  browser.expectNoErrors()
 }) // biome-ignore format: one step a line
 
 test('products are edited in bulk after a preview, and a file is imported after a dry run', async () => {
   const [one, other] = [await addProduct({ name: 'Tandem One' }), await addProduct({ name: 'Tandem Two' })]
-  const office = await journey.open('/admin/products', await signedInAs(owner))
+  const office = await browser.open('/admin/products', await signedInAs(owner))
   await office.getByRole('searchbox').fill('tandem')
   await office.getByText('1–2 of 2').waitFor()
   await office.getByRole('checkbox', { name: 'Select all on this page' }).check()
@@ -203,7 +203,7 @@ test('products are edited in bulk after a preview, and a file is imported after 
   await office.getByLabel('CSV file').setInputFiles(file(line))
   await button(office, 'Import this file').waitFor()
   await expectAccessible(office)
-  // The import is in the address: whoever opens it again goes on there.
+  // The import's id is in the URL: a reload continues it.
   await office.reload()
   await office.getByRole('row', { name: new RegExp(`${one.identifier}.* 9 3$`) }).waitFor()
   await button(office, 'Import this file').click()
@@ -219,12 +219,12 @@ test('products are edited in bulk after a preview, and a file is imported after 
   await office.getByRole('button', { name: /^Download products-/ }).click()
   const saved = await saving
   expect(saved.suggestedFilename()).toMatch(/^products-\d{4}-\d\d-\d\d\.csv$/)
-  const identifiers = readFileSync(await saved.path(), 'utf8').match(/^journey-[^,]+/gm)
+  const identifiers = readFileSync(await saved.path(), 'utf8').match(/^e2e-[^,]+/gm)
   expect(new Set(identifiers)).toEqual(new Set([one.identifier, other.identifier]))
-  journey.expectCalm()
+  browser.expectNoErrors()
 }) // biome-ignore format: one step a line
 
-test('what staff write is shown as written, and never run', async () => {
+test('texts of staff are shown as text and never run as script', async () => {
   const attack = `</script><script>window.hurt=1</script><img src=x onerror="window.hurt=1">"'\`{{7*7}}`
   const product = await addProduct({
     name: attack.slice(0, 120),
@@ -246,9 +246,9 @@ test('what staff write is shown as written, and never run', async () => {
   const read = data.map(([, text = '']) => JSON.stringify(JSON.parse(text)))
   expect(read.some((text) => text.includes('window.hurt'))).toBe(true)
 
-  const shop = await journey.open(address)
+  const shop = await browser.open(address)
   await shop.getByText('window.hurt=1').first().waitFor()
-  const office = await journey.open('/admin/products', await signedInAs(owner))
+  const office = await browser.open('/admin/products', await signedInAs(owner))
   await office.getByRole('searchbox').fill(product.identifier)
   await office.getByText('1–1 of 1').waitFor()
   await office.getByRole('link', { name: /window\.hurt/ }).click()
@@ -258,10 +258,10 @@ test('what staff write is shown as written, and never run', async () => {
     expect(await page.evaluate('window.hurt')).toBeUndefined()
   }
   await callApi(await signInAsStaff(), `DELETE /admin/products/${product.id}`)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('its pages are accessible and calm on every width', async () => {
+test('the product pages are accessible at every width, without console errors', async () => {
   // As many columns as a shoe has.
   const sizes = ['36', '37']
   const product = await addProduct({
@@ -272,7 +272,7 @@ test('its pages are accessible and calm on every width', async () => {
     ],
     variants: sizes.map((Size) => variant({ Leather: 'Calf', Size })),
   })
-  const page = await journey.open('/admin/products', await signedInAs(owner))
+  const page = await browser.open('/admin/products', await signedInAs(owner))
   await page.getByRole('link', { name: 'Ostara Pouch' }).waitFor()
   await expectAccessibleOnEveryWidth(page)
   for (const [path, name] of [['products/create', 'Add product'], ['product-import', 'CSV import']] as const) {
@@ -288,5 +288,5 @@ test('its pages are accessible and calm on every width', async () => {
     await page.getByRole('tabpanel', { name }).waitFor()
     await expectAccessibleOnEveryWidth(page)
   } // biome-ignore format: one list of tabs
-  journey.expectCalm()
+  browser.expectNoErrors()
 })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, expectAccessibleOnEveryWidth, useJourney } from './journey.ts'
 import { openAccount } from './shopper.ts'
 import { owner, signedInAs } from './staff.ts'
+import { expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './use-browser.ts'
 
-const journey = useJourney()
+const browser = useBrowser()
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -26,32 +26,32 @@ const pages = [
   ['/admin/no-such-page', 'Page not found'],
 ] as const
 
-test.each(pages)('%s is accessible and calm on every width', async (path, name) => {
-  const page = await journey.open(path, await signedInAs(owner))
+test.each(pages)('%s is accessible at every width, without console errors', async (path, name) => {
+  const page = await browser.open(path, await signedInAs(owner))
   await heading(page, name).waitFor()
   await page.waitForLoadState('networkidle')
   await expectAccessibleOnEveryWidth(page)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('a shopper is led to the shop', async () => {
+test('a shopper who opens the back office is redirected to the shop', async () => {
   const { signedIn } = await openAccount()
-  const page = await journey.open('/admin/staff', signedIn)
+  const page = await browser.open('/admin/staff', signedIn)
   await page.waitForURL((url) => url.pathname === '/')
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('times are those of the shop, wherever the browser is', async () => {
-  // An e-mail, so that there is a time to look at.
+test('times are shown in the shop’s time zone, whatever the browser’s', async () => {
+  // Registration sends an e-mail, whose time is compared.
   await openAccount()
-  const office = await journey.open('/admin/orders', {
+  const office = await browser.open('/admin/orders', {
     ...(await signedInAs(owner)),
     timezoneId: 'Pacific/Auckland',
   })
   await office.getByLabel('From (Paris)').waitFor()
   await office.getByText('Times are in Europe/Paris').waitFor()
   await entry(office, 'E-mails').click()
-  // Read together: another e-mail may come first meanwhile.
+  // Read together, because another e-mail may arrive first meanwhile.
   const time = await office
     .getByRole('table')
     .locator('time')
@@ -68,12 +68,12 @@ test('times are those of the shop, wherever the browser is', async () => {
   await zone.waitFor()
   expect(await zone.inputValue()).toBe('Europe/Paris')
   await expectAccessible(office)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
 test('a new member of staff is invited, works within their role, and loses access', async () => {
-  // A guest signs in first, and comes to the page they asked for.
-  const office = await journey.open('/admin/staff')
+  // A guest signs in first and arrives at the page they requested.
+  const office = await browser.open('/admin/staff')
   await heading(office, 'Welcome Back').waitFor()
   await signIn(office, owner)
   await heading(office, 'Staff').waitFor()
@@ -99,12 +99,12 @@ test('a new member of staff is invited, works within their role, and loses acces
   await emailRow.getByRole('link', { name: 'Welcome to the house' }).click()
   const email = office.frameLocator('iframe')
   const link = await email.getByRole('link', { name: 'Choose password' }).getAttribute('href')
-  // No script runs in the e-mail's frame, not even the check's.
+  // The e-mail's frame runs no scripts, not even the accessibility check's.
   await button(office, 'As plain text').click()
   await office.getByText('You have been asked to work with us.').waitFor()
   await expectAccessible(office)
 
-  const memberPage = await journey.open(link ?? '')
+  const memberPage = await browser.open(link ?? '')
   await heading(memberPage, 'Welcome to the team').waitFor()
   await memberPage.getByText('At least 12 characters').waitFor()
   await expectAccessible(memberPage)
@@ -113,7 +113,7 @@ test('a new member of staff is invited, works within their role, and loses acces
   await memberPage.getByText('Password must be at least 12 characters').waitFor()
   await field(memberPage, 'Password').fill(member.password)
   await button(memberPage, 'Save password').click()
-  // It leads on by itself, signed in.
+  // It redirects by itself, signed in.
   await memberPage.waitForURL('**/admin')
   await heading(memberPage, 'Today').waitFor()
   await memberPage.getByRole('heading', { name: 'Low stock' }).waitFor()
@@ -140,12 +140,12 @@ test('a new member of staff is invited, works within their role, and loses acces
   await row.getByRole('button', { name: 'Remove access' }).click()
   await office.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await row.waitFor({ state: 'detached' })
-  // Signed out at once, wherever they are, though they touch nothing; a customer from then on.
+  // They are signed out at once without touching the page, and are a customer from then on.
   await heading(memberPage, 'Welcome Back').waitFor()
   await signIn(memberPage, member)
   await memberPage.waitForURL((url) => url.pathname === '/')
 
   await button(office, 'Sign out').click()
   await office.waitForURL((url) => url.pathname === '/')
-  journey.expectCalm(/the server responded with a status of (401|409)/)
+  browser.expectNoErrors(/the server responded with a status of (401|409)/)
 })

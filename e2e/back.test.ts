@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { phone, useJourney } from './journey.ts'
+import { phone, useBrowser } from './use-browser.ts'
 
-const journey = useJourney()
+const browser = useBrowser()
 
 const tote = '/product/calvi-tote'
 const bags = '/filter/women/bags/women-bags'
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
-/** What lies over a page, and how it is opened. */
+/** Overlays, and how each is opened. */
 const overlays: [string, string, (page: Page) => Promise<void>][] = [
   ['the search', bags, (page) => page.getByRole('button', { name: 'Search', exact: true }).click()],
   ['the menu', bags, (page) => page.getByRole('button', { name: 'Menu' }).click()],
@@ -23,8 +23,8 @@ const overlays: [string, string, (page: Page) => Promise<void>][] = [
 ]
 
 test.each(overlays)('Back closes %s and stays on the page', async (_, path, open) => {
-  // Reached from another page, so that one Back too many would be seen.
-  const page = await journey.open('/faq', { viewport: phone })
+  // Reached from another page, so that an extra Back would be noticed.
+  const page = await browser.open('/faq', { viewport: phone })
   await page.goto(path)
   const dialog = page.getByRole('dialog')
   await open(page)
@@ -33,7 +33,7 @@ test.each(overlays)('Back closes %s and stays on the page', async (_, path, open
   await expect.poll(() => dialog.count()).toBe(0)
   expect(pathOf(page)).toBe(path)
 
-  // Closed by its cross, it leaves no press of Back without effect, however often it was open.
+  // However often it was opened and closed with its cross, no press of Back is without effect.
   const entries: number[] = []
   for (const _again of [1, 2]) {
     await open(page)
@@ -47,11 +47,11 @@ test.each(overlays)('Back closes %s and stays on the page', async (_, path, open
   await page.goForward()
   await page.waitForURL(`**${path}`)
   await page.getByRole('main').waitFor()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('a page reached through the menu is one Back away from where the menu was opened', async () => {
-  const page = await journey.open('/about-us', { viewport: phone })
+test('one Back from a page chosen in the menu leads to where the menu was opened', async () => {
+  const page = await browser.open('/about-us', { viewport: phone })
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await page.waitForURL('**/privacy')
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -65,11 +65,11 @@ test('a page reached through the menu is one Back away from where the menu was o
   expect(await menu.count()).toBe(0)
   await page.goBack()
   await page.waitForURL('**/about-us')
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('a colour chosen after an overlay was closed is no page to go back from', async () => {
-  const page = await journey.open('/faq', { viewport: phone })
+test('choosing a colour after closing an overlay adds no history entry', async () => {
+  const page = await browser.open('/faq', { viewport: phone })
   await page.goto(tote)
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
@@ -78,11 +78,11 @@ test('a colour chosen after an overlay was closed is no page to go back from', a
   await page.waitForURL('**/calvi-tote?color=Night+Navy')
   await page.goBack()
   await page.waitForURL('**/faq')
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('a question over the cart closes first, then the cart', async () => {
-  const page = await journey.open(tote, { viewport: phone })
+test('Back closes a confirmation over the cart first, then the cart', async () => {
+  const page = await browser.open(tote, { viewport: phone })
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
   const cart = page.getByRole('dialog', { name: 'Cart' })
   await cart.getByRole('button', { name: 'Remove Calvi Tote' }).click()
@@ -94,11 +94,11 @@ test('a question over the cart closes first, then the cart', async () => {
   await page.goBack()
   await expect.poll(() => cart.count()).toBe(0)
   expect(pathOf(page)).toBe(tote)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('a page loaded again under an open overlay still goes back at the first press', async () => {
-  const page = await journey.open('/faq', { viewport: phone })
+test('after a reload under an open overlay, the first Back leaves the page', async () => {
+  const page = await browser.open('/faq', { viewport: phone })
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await page.waitForURL('**/privacy')
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -106,17 +106,17 @@ test('a page loaded again under an open overlay still goes back at the first pre
   await page.reload()
   await page.getByRole('button', { name: 'Menu' }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
-  // Once the shop's program has the page.
+  // Works only once the page is hydrated.
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await page.goBack()
   await page.waitForURL('**/faq')
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('Back from a piece that was found leads to the search as it was left', async () => {
-  const page = await journey.open('/faq')
+test('Back from a product found by search restores the search', async () => {
+  const page = await browser.open('/faq')
   await page.goto(bags)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   const search = page.getByRole('dialog', { name: 'Search' })
@@ -137,7 +137,7 @@ test('Back from a piece that was found leads to the search as it was left', asyn
   await expect.poll(place).toBe(before)
   expect(pathOf(page)).toBe(bags)
 
-  // Loaded again it asks again.
+  // A reload searches again.
   await page.reload()
   await heading.waitFor()
   await page.goBack()
@@ -145,5 +145,5 @@ test('Back from a piece that was found leads to the search as it was left', asyn
   expect(pathOf(page)).toBe(bags)
   await page.goBack()
   await page.waitForURL('**/faq')
-  journey.expectCalm()
+  browser.expectNoErrors()
 })

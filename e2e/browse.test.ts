@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, expectAccessibleOnEveryWidth, phone, useJourney } from './journey.ts'
+import { expectAccessible, expectAccessibleOnEveryWidth, phone, useBrowser } from './use-browser.ts'
 
-const journey = useJourney()
+const browser = useBrowser()
 
 const pages = [
   ['home', '/'],
@@ -16,15 +16,18 @@ const pages = [
   ['coming soon', '/coming-soon'],
 ] as const
 
-test.each(pages)('the %s page is accessible and calm on every width', async (_name, path) => {
-  const page = await journey.open(path)
-  await page.getByRole('contentinfo').waitFor()
-  await expectAccessibleOnEveryWidth(page)
-  journey.expectCalm()
-})
+test.each(pages)(
+  'the %s page is accessible at every width, without console errors',
+  async (_name, path) => {
+    const page = await browser.open(path)
+    await page.getByRole('contentinfo').waitFor()
+    await expectAccessibleOnEveryWidth(page)
+    browser.expectNoErrors()
+  },
+)
 
-test('from the home page through the menu to a piece and back to the same place', async () => {
-  const page = await journey.open('/')
+test('from the home page through the menu to a product, and back to the same scroll position', async () => {
+  const page = await browser.open('/')
   await page.getByRole('button', { name: 'Menu' }).click()
   const menu = page.getByRole('dialog')
   await menu.getByText('All Categories').waitFor()
@@ -41,11 +44,11 @@ test('from the home page through the menu to a piece and back to the same place'
   await page.goBack()
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/filter/women/bags/tote-bags/women-bags-tote')
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('the menu slides panel by panel on a phone, and Escape gives the focus back', async () => {
-  const page = await journey.open('/', { viewport: phone })
+test('the menu slides panel by panel on a phone, and Escape returns the focus', async () => {
+  const page = await browser.open('/', { viewport: phone })
   const opener = page.getByRole('button', { name: 'Menu' })
   await opener.click()
   const menu = page.getByRole('dialog')
@@ -60,7 +63,7 @@ test('the menu slides panel by panel on a phone, and Escape gives the focus back
 })
 
 test('no level of the menu on a wide screen scrolls sideways', async () => {
-  const page = await journey.open('/', { viewport: { width: 844, height: 390 } })
+  const page = await browser.open('/', { viewport: { width: 844, height: 390 } })
   await page.getByRole('button', { name: 'Menu' }).click()
   const menu = page.getByRole('dialog')
   await menu.getByRole('button', { name: 'Women' }).click()
@@ -73,8 +76,8 @@ test('no level of the menu on a wide screen scrolls sideways', async () => {
   await expect.poll(overflows).toEqual([0, 0, 0])
 })
 
-test('search finds while typing, says how many, and opens what is found', async () => {
-  const page = await journey.open('/')
+test('search finds while typing, shows the count, and opens a result', async () => {
+  const page = await browser.open('/')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   const overlay = page.getByRole('dialog')
   await overlay.getByRole('heading', { name: 'Popular' }).waitFor()
@@ -104,10 +107,10 @@ test('search finds while typing, says how many, and opens what is found', async 
       { timeout: 60_000 },
     )
     .not.toContain('hidden')
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-/** Has the home page that is opened next show three slides. */
+/** Makes the home page that is opened next show three slides. */
 const threeSlides = (page: Page) =>
   page.route('**/api/content/home', async (route) => {
     const response = await route.fetch()
@@ -117,8 +120,8 @@ const threeSlides = (page: Page) =>
     await route.fulfill({ response, json: answer })
   })
 
-test('the carousel goes on after a press on its arrow', async () => {
-  const page = await journey.open('/faq', { reducedMotion: 'no-preference' })
+test('the carousel continues after its arrow was pressed', async () => {
+  const page = await browser.open('/faq', { reducedMotion: 'no-preference' })
   await threeSlides(page)
   await page.getByRole('link', { name: 'SOLVANE', exact: true }).first().click()
   const carousel = page.getByRole('region', { name: 'From the house' })
@@ -132,8 +135,8 @@ test('the carousel goes on after a press on its arrow', async () => {
     .not.toBe('Go to slide 2')
 })
 
-test('who wishes for less motion finds the carousel paused, and may let it go on', async () => {
-  const page = await journey.open('/faq', { reducedMotion: 'reduce' })
+test('with reduced motion the carousel starts paused and can be started', async () => {
+  const page = await browser.open('/faq', { reducedMotion: 'reduce' })
   await threeSlides(page)
   await page.getByRole('link', { name: 'SOLVANE', exact: true }).first().click()
   const carousel = page.getByRole('region', { name: 'From the house' })
@@ -144,8 +147,8 @@ test('who wishes for less motion finds the carousel paused, and may let it go on
   await second.waitFor({ timeout: 60_000 })
 })
 
-test('without a network the search and a page not seen yet say so', async () => {
-  const page = await journey.open('/')
+test('offline, the search and a page not visited yet show an error', async () => {
+  const page = await browser.open('/')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   const overlay = page.getByRole('dialog')
   await overlay.getByRole('heading', { name: 'Popular' }).waitFor()
@@ -159,13 +162,15 @@ test('without a network the search and a page not seen yet say so', async () => 
 })
 
 test.each(['/filter/women/bags/women-bags', '/coming-soon'])(
-  'text of twice the size stays within %s, however wide the window',
+  'text at twice the size stays within %s at every width',
   async (path) => {
-    const page = await journey.open(path, { viewport: phone })
+    const page = await browser.open(path, { viewport: phone })
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
     })
-    /** How far the page runs over, and what of the header lies past its edge or on its neighbour. */
+    /**
+     * The page's horizontal overflow, and header elements that cross its edge or their neighbors.
+     */
     const outOfPlace = () =>
       page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement
@@ -191,8 +196,8 @@ test.each(['/filter/women/bags/women-bags', '/coming-soon'])(
   },
 )
 
-test('a page that is long in coming says that it is on its way', async () => {
-  const page = await journey.open('/')
+test('a slow page shows that it is loading', async () => {
+  const page = await browser.open('/')
   const held = Promise.withResolvers<void>()
   await page.route('**/api/content/faq', async (route) => {
     await held.promise

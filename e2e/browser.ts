@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from 'playwright-core'
 
-/** A browser that can be started, and the environment it needs for it. */
+/** The path of a browser's executable, and the environment it needs. */
 export interface BrowserProgram {
   executablePath: string
   env: Record<string, string | undefined>
@@ -21,15 +21,14 @@ const QUIET = [
 ]
 
 /**
- * Starts a headless browser: the Chromium that npm brings, which needs nothing from the system, does without
- * windows and is the same everywhere; where it does not run, an installed Chrome or Chromium, else
- * Playwright's own.
+ * Starts a headless browser: the Chromium from npm, which needs nothing from the system and is the
+ * same everywhere; where it does not run, an installed Chrome or Chromium, else Playwright's own.
  */
 export async function launchBrowser(): Promise<Browser> {
   return (await launchFirst()).browser
 }
 
-/** Finds the browser `launchBrowser` would start, for programs that start it themselves. */
+/** Finds the browser that `launchBrowser` would start, for programs that start it themselves. */
 export async function findBrowser(): Promise<BrowserProgram> {
   const { browser, program } = await launchFirst()
   await browser.close()
@@ -46,7 +45,8 @@ async function launchFirst(): Promise<{ browser: Browser; program: BrowserProgra
       const program = await find()
       return { browser: await launch(program), program }
     } catch (error) {
-      // Another system than npm's is made for; or a placeholder that only asks for a package to be installed.
+      // The npm package does not support this system, or the program is a placeholder that only
+      // suggests a package to install.
       refusals.push(error)
     }
   }
@@ -73,13 +73,13 @@ function isProgram(path: string): boolean {
 }
 
 /**
- * Unpacks npm's Chromium once into a folder of this checkout: its own place, /tmp, is shared with
- * other accounts and may hold an interrupted try.
+ * Unpacks npm's Chromium once into a folder of this checkout: its default, /tmp, is shared with
+ * other accounts and may hold an incomplete copy.
  */
 async function unpackedBrowser(): Promise<BrowserProgram> {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     throw new Error(`npm brings no Chromium for ${process.platform} ${process.arch}`)
-  // By its place: where the journeys are prepared, the test runner resolves no module names.
+  // By path: in a global setup the test runner resolves no module names.
   const packed = fileURLToPath(new URL('../node_modules/@sparticuz/chromium/bin', import.meta.url))
   const folder = fileURLToPath(new URL('../.cache/browser', import.meta.url))
   if (!existsSync(folder)) {
@@ -88,7 +88,7 @@ async function unpackedBrowser(): Promise<BrowserProgram> {
     rmSync(unfinished, { recursive: true, force: true })
     await mkdir(unfinished, { recursive: true })
     const { TMPDIR } = process.env
-    // It unpacks into the system's folder for temporary files, which this setting moves.
+    // It unpacks into the system's temporary folder, which this variable moves.
     process.env.TMPDIR = unfinished
     try {
       for (const name of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']) {
@@ -110,7 +110,7 @@ async function unpackedBrowser(): Promise<BrowserProgram> {
   }
 }
 
-/** The settings that come with the fonts name /tmp; these name where the fonts are. */
+/** The font settings of the package name /tmp; these name the actual folder. */
 function writeFontSettings(folder: string): string {
   const file = join(folder, 'fonts.conf')
   const inXml = folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { desktop, expectAccessible, phone, useJourney } from './journey.ts'
 import { chooseOptions, openAccountWithAddress } from './ordering.ts'
 import { openAccount } from './shopper.ts'
+import { desktop, expectAccessible, phone, useBrowser } from './use-browser.ts'
 
-const journey = useJourney()
+const browser = useBrowser()
 
-/** What the browser notes of a call that is cut off on purpose. */
+/** Console errors of requests that are aborted on purpose. */
 const cutOff = /net::ERR_(FAILED|INTERNET_DISCONNECTED)/
 
 const loafer = '/product/porto-loafer'
 const tote = '/product/calvi-tote'
 
-/** Chooses the first value of every open option and puts the piece into the cart. */
-async function addPiece(page: Page, path: string) {
+/** Chooses the first value of every open option and adds the product to the cart. */
+async function addProduct(page: Page, path: string) {
   await page.goto(path)
   await chooseOptions(page)
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
@@ -21,31 +21,31 @@ async function addPiece(page: Page, path: string) {
 }
 
 const badge = (page: Page, count: number) =>
-  // By its attribute: behind the drawer the header is hidden from roles.
+  // By attribute: behind the drawer the header is hidden from roles.
   page.locator(`header [aria-label="Cart, ${count} ${count === 1 ? 'piece' : 'pieces'}"]`)
 const quantity = (page: Page, name: string) =>
   page.getByRole('main').getByRole('textbox', { name: `Quantity of ${name}` })
 const line = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
 
 async function signedInWith(...paths: string[]): Promise<Page> {
-  const page = await journey.open('/', (await openAccount()).signedIn)
-  for (const path of paths) await addPiece(page, path)
+  const page = await browser.open('/', (await openAccount()).signedIn)
+  for (const path of paths) await addProduct(page, path)
   await page.goto('/cart')
   await page.getByRole('heading', { name: 'Summary' }).waitFor()
   return page
 }
 
-test('a guest fills a cart, signs in on the way to it and finds everything in one', async () => {
+test('a guest fills a cart, signs in on the way to it, and finds both carts merged', async () => {
   const account = await openAccount()
-  // What the account held before.
-  const elsewhere = await journey.open('/', account.signedIn)
-  await addPiece(elsewhere, tote)
+  // What the account's cart already holds.
+  const elsewhere = await browser.open('/', account.signedIn)
+  await addProduct(elsewhere, tote)
 
-  const page = await journey.open('/')
-  await addPiece(page, tote)
+  const page = await browser.open('/')
+  await addProduct(page, tote)
   await page.getByText('Item added to your cart.').waitFor()
   await expectAccessible(page)
-  await addPiece(page, loafer)
+  await addProduct(page, loafer)
   await badge(page, 2).waitFor()
   expect(await page.evaluate(() => localStorage.getItem('guestCartId'))).toMatch(/^[0-9a-f-]{36}$/)
   await page.getByRole('dialog').getByRole('link', { name: 'View cart' }).click()
@@ -62,11 +62,11 @@ test('a guest fills a cart, signs in on the way to it and finds everything in on
   await page.reload()
   await badge(page, 3).waitFor()
   await expectAccessible(page)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('without a size the buttons lead to it and say so, and a bar brings one along on a phone', async () => {
-  const page = await journey.open(loafer, { viewport: phone })
+test('without a size the buttons move the focus to the sizes and ask for one; on a phone a bar brings the button along', async () => {
+  const page = await browser.open(loafer, { viewport: phone })
   const sizes = page.getByRole('group', { name: 'Size' })
   const isOnSize = () => sizes.evaluate((group) => group.contains(document.activeElement))
   const message = page.getByText('Please choose a size.', { exact: true })
@@ -88,11 +88,11 @@ test('without a size the buttons lead to it and say so, and a bar brings one alo
   await expectAccessible(page)
   await bar.getByRole('button', { name: 'Add to cart' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Porto Loafer' }).waitFor()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('a refusal is announced once: its toast is in one live region', async () => {
-  const page = await journey.open(loafer)
+test('an error is announced once: its toast is in one live region', async () => {
+  const page = await browser.open(loafer)
   await page.route('**/api/cart/items', (route) => route.abort())
   await chooseOptions(page)
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
@@ -107,13 +107,13 @@ test('a refusal is announced once: its toast is in one live region', async () =>
   })
   expect(announcing).toBe(1)
   await expectAccessible(page)
-  journey.expectCalm(/net::ERR_FAILED/)
+  browser.expectNoErrors(/net::ERR_FAILED/)
 })
 
-test('the drawer says that a piece was added, and leads a guest through the sign-in to the order', async () => {
+test('the drawer confirms an added product and leads a guest through sign-in to the order', async () => {
   const shopper = await openAccountWithAddress()
-  const page = await journey.open('/')
-  await addPiece(page, loafer)
+  const page = await browser.open('/')
+  await addProduct(page, loafer)
   const drawer = page.getByRole('dialog', { name: 'Cart' })
   await drawer.getByRole('status').getByText('Item added to your cart.', { exact: true }).waitFor()
   expect(await page.getByLabel('Notices').getByText('Item added').count()).toBe(0)
@@ -126,14 +126,14 @@ test('the drawer says that a piece was added, and leads a guest through the sign
   await page.waitForURL('**/order/preview')
   await page.getByRole('heading', { name: 'Porto Loafer' }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Place Order' }).isEnabled()).toBe(true)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('two tabs of a guest agree', async () => {
-  const page = await journey.open('/')
+test('two tabs of a guest show the same cart', async () => {
+  const page = await browser.open('/')
   const other = await page.context().newPage()
   await other.goto('/')
-  await addPiece(page, loafer)
+  await addProduct(page, loafer)
   await badge(other, 1).waitFor()
   await other.getByRole('button', { name: 'Cart, 1 piece' }).click()
   const drawer = other.getByRole('dialog', { name: 'Cart' })
@@ -141,7 +141,7 @@ test('two tabs of a guest agree', async () => {
   await badge(page, 2).waitFor()
   await drawer.getByRole('button', { name: 'One fewer' }).click()
   await badge(page, 1).waitFor()
-  // One fewer than one asks, here as on the page of the cart.
+  // Lowering the quantity below one asks first, here as on the cart page.
   const question = other.getByRole('dialog', { name: 'Remove from your cart?' })
   await drawer.getByRole('button', { name: 'Remove', exact: true }).click()
   await question.getByRole('button', { name: 'Keep' }).click()
@@ -149,13 +149,13 @@ test('two tabs of a guest agree', async () => {
   await question.getByRole('button', { name: 'Remove' }).click()
   await drawer.getByText('Your cart is empty.').waitFor()
   await page.getByRole('dialog').getByText('Your cart is empty.').waitFor()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('quantities go from one to the stock; typing sends the last number alone', async () => {
+test('quantities range from one to the stock; typing sends only the last number', async () => {
   const page = await signedInWith(loafer)
   const sent: string[] = []
-  // Answered ones: leaving the page would take back what is still under way.
+  // Finished requests only: leaving the page would undo changes still under way.
   page.on('requestfinished', (request) => {
     if (request.method() === 'PATCH') sent.push(request.postData() ?? '')
   })
@@ -174,10 +174,10 @@ test('quantities go from one to the stock; typing sends the last number alone', 
   await expect.poll(() => sent.at(-1)).toBe(`{"quantity":${most}}`)
   await page.reload()
   await expect.poll(() => field.inputValue()).toBe(String(most))
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('one fewer than one asks first; what is removed is gone', async () => {
+test('lowering the quantity below one asks first; a removed line disappears', async () => {
   const page = await signedInWith(loafer)
   await line(page, 'Porto Loafer').getByRole('button', { name: 'Remove', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove from your cart?' })
@@ -188,15 +188,15 @@ test('one fewer than one asks first; what is removed is gone', async () => {
   await line(page, 'Porto Loafer').getByRole('button', { name: 'Remove Porto Loafer' }).click()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await page.getByText('Your cart is empty.').waitFor()
-  // The focus does not vanish with the line.
+  // The focus does not get lost with the line.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cart')
   await expectAccessible(page)
   await page.reload()
   await page.getByText('Your cart is empty.').waitFor()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('chosen pieces become favorites or go, all at once', async () => {
+test('selected items are moved to the wishlist or removed, all at once', async () => {
   const page = await signedInWith(loafer, tote)
   const all = page.getByRole('checkbox', { name: /^Select all/ })
   const move = page.getByRole('button', { name: 'Move to wishlist', exact: true })
@@ -215,10 +215,10 @@ test('chosen pieces become favorites or go, all at once', async () => {
   await page.getByText('Your cart is empty.').waitFor()
   await page.getByRole('link', { name: 'My Wishlist' }).last().click()
   await page.getByRole('heading', { name: 'Calvi Tote' }).waitFor()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('a refused move leaves everything in the cart', async () => {
+test('a failed move to the wishlist leaves everything in the cart', async () => {
   const page = await signedInWith(loafer)
   await page.route('**/api/products/favorites', (route) => route.abort())
   await page.getByRole('button', { name: 'Move to wishlist Porto Loafer' }).click()
@@ -232,10 +232,10 @@ test('a refused move leaves everything in the cart', async () => {
   await both.getByRole('button', { name: 'Move to wishlist', exact: true }).click()
   await both.getByText('Failed to add items to favorites.').waitFor()
   expect(await quantity(both, 'Calvi Tote').inputValue()).toBe('1')
-  journey.expectCalm(cutOff)
+  browser.expectNoErrors(cutOff)
 })
 
-test('what cannot be bought is not chosen, and another price is told', async () => {
+test('unavailable items are not selected, and a changed price is shown', async () => {
   const page = await signedInWith(loafer, tote)
   await page.route('**/api/cart', async (route) => {
     const answer = await (await route.fetch()).json()
@@ -251,10 +251,10 @@ test('what cannot be bought is not chosen, and another price is told', async () 
   await page.getByText('it was $123.45').waitFor()
   await page.getByText('Subtotal, one piece').waitFor()
   await expectAccessible(page)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('with the network down a change is taken back and told in both languages; then all is well', async () => {
+test('offline, a change is reverted with a message in both languages; online it succeeds', async () => {
   const page = await signedInWith(loafer)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'One more' }).click()
@@ -268,10 +268,10 @@ test('with the network down a change is taken back and told in both languages; t
   await isKept
   await page.reload()
   await expect.poll(() => quantity(page, 'Porto Loafer').inputValue()).toBe('2')
-  journey.expectCalm(cutOff)
+  browser.expectNoErrors(cutOff)
 })
 
-test('a cart that does not load says so and comes when asked again', async () => {
+test('a cart that does not load shows an error, and a retry loads it', async () => {
   const page = await signedInWith(loafer)
   await page.route('**/api/cart', (route) => route.abort())
   await page.reload()
@@ -280,19 +280,19 @@ test('a cart that does not load says so and comes when asked again', async () =>
   await page.unroute('**/api/cart')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('Subtotal, one piece').waitFor()
-  journey.expectCalm(cutOff)
+  browser.expectNoErrors(cutOff)
 })
 
-test('a refused add says so and adds nothing', async () => {
-  const page = await journey.open(tote, { viewport: desktop })
+test('a failed add shows an error and adds nothing', async () => {
+  const page = await browser.open(tote, { viewport: desktop })
   await page.route('**/api/cart/items', (route) => route.abort())
   await page.getByRole('button', { name: 'Add to cart' }).click()
   await page.getByText('Failed to add item. Please try again.').waitFor()
   expect(await page.getByRole('banner').getByLabel('Cart', { exact: true }).count()).toBe(1)
-  journey.expectCalm(cutOff)
+  browser.expectNoErrors(cutOff)
 })
 
-test('text of twice the size stays within the cart, its drawer and the account', async () => {
+test('text at twice the size stays within the cart, its drawer and the account', async () => {
   const page = await signedInWith(loafer)
   await page.setViewportSize(phone)
   const past = () =>
@@ -312,5 +312,5 @@ test('text of twice the size stays within the cart, its drawer and the account',
   await page.getByRole('button', { name: 'Cart, 1 piece' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Porto Loafer' }).waitFor()
   await expect.poll(past).toEqual([])
-  journey.expectCalm()
+  browser.expectNoErrors()
 })

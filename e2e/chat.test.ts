@@ -1,40 +1,40 @@
 import type { WebSocketRoute } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { boxOf, expectAccessible, overflowOf, phone, useJourney } from './journey.ts'
 import { callApi, signInAsStaff } from './ordering.ts'
 import { shopUrl } from './shop-url.ts'
 import { openAccount } from './shopper.ts'
+import { boxOf, expectAccessible, overflowOf, phone, useBrowser } from './use-browser.ts'
 
-const journey = useJourney()
+const browser = useBrowser()
 
-/** Lets the house answer at once all week, so that the time of day changes nothing. */
-async function keepHouseOpen(staffToken: string): Promise<void> {
+/** Sets office hours to all week, so that the time of day changes nothing. */
+async function keepOfficeOpen(staffToken: string): Promise<void> {
   const hours = await callApi<object>(staffToken, 'GET /admin/chat/hours')
   const week = Array(7).fill({ from: '00:00', to: '24:00' })
   await callApi(staffToken, 'PUT /admin/chat/hours', { ...hours, week })
 }
 
-/** The back office in a browser of its own, as the administrator. */
+/** The back office in its own browser context, signed in as the administrator. */
 async function openInbox() {
   const login = { email: 'admin@example.com', password: 'admin-demo-2026' }
   const tokens = await callApi<Record<string, string>>(null, 'POST /auth/login', login)
   const localStorage = Object.entries(tokens).map(([name, value]) => ({ name, value }))
   const origins = [{ origin: shopUrl(), localStorage }]
-  const page = await journey.open('/admin/conversations', {
+  const page = await browser.open('/admin/conversations', {
     storageState: { cookies: [], origins },
   })
   await page.getByText('Connected', { exact: true }).waitFor()
   return page
 }
 
-test('a guest asks, staff answer, the guest signs in, goes offline, and misses nothing', async () => {
-  await keepHouseOpen(await signInAsStaff())
+test('a guest writes, staff answer, the guest signs in, goes offline, and misses nothing', async () => {
+  await keepOfficeOpen(await signInAsStaff())
   const question = `Is it made of calf? ${crypto.randomUUID()}`
-  const page = await journey.open('/product/porto-loafer')
+  const page = await browser.open('/product/porto-loafer')
   const sockets: string[] = []
   page.on('websocket', (socket) => sockets.push(socket.url()))
 
-  // Nothing of it is loaded until it is opened.
+  // Nothing of the chat is loaded until it is opened.
   const button = page.getByRole('button', { name: /^Online Support/ })
   await button.waitFor()
   expect(sockets).toEqual([])
@@ -71,7 +71,7 @@ test('a guest asks, staff answer, the guest signs in, goes offline, and misses n
   await staff.getByRole('button', { name: 'Attach product' }).click()
   await staff.getByRole('searchbox', { name: 'Find product' }).fill('porto loafer')
   await staff.getByRole('button', { name: /Porto Loafer/ }).click()
-  // What is typed waits while another page is looked at.
+  // A draft is kept while another page is open.
   await staff.goBack()
   await staff.getByRole('button', { name: question }).click()
   await staff.getByRole('list', { name: 'Attached products' }).getByText('Porto Loafer').waitFor()
@@ -86,7 +86,7 @@ test('a guest asks, staff answer, the guest signs in, goes offline, and misses n
   await panel.getByText('Seen').waitFor()
   await staff.getByText('Read', { exact: true }).waitFor()
 
-  // Closed, the button counts what comes; Escape has given it the focus back.
+  // While the panel is closed the button counts messages; Escape returned the focus to it.
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -94,7 +94,7 @@ test('a guest asks, staff answer, the guest signs in, goes offline, and misses n
   await answer.press('Enter')
   await page.getByRole('button', { name: 'Online Support, 1 new message' }).waitFor()
 
-  // Another page knows of it without a socket, and a second tab has the same conversation.
+  // Another page knows the count without a socket, and a second tab shows the same conversation.
   await page.goto('/')
   await page.getByRole('button', { name: 'Online Support, 1 new message' }).waitFor()
   const roomId = await page.evaluate(() => localStorage.getItem('chatRoomId'))
@@ -124,7 +124,7 @@ test('a guest asks, staff answer, the guest signs in, goes offline, and misses n
   await tab.getByRole('button', { name: /^Online Support/ }).click()
   await tab.getByText('Anything else?').waitFor()
 
-  // While its connection is gone nothing can be sent; what is said meanwhile is there afterwards, once.
+  // Offline nothing can be sent; messages of the meantime appear afterwards, once.
   await tab.close()
   isOffline = true
   for (const connection of connections) await connection.close()
@@ -146,18 +146,18 @@ test('a guest asks, staff answer, the guest signs in, goes offline, and misses n
     contents.map((text) => text.includes('While you were away')).indexOf(true),
   )
 
-  // Staff end it; the shopper's next word opens it again.
+  // Staff close it; the shopper's next message reopens it.
   await staff.getByRole('button', { name: 'Close', exact: true }).click()
   await panel.getByText('This conversation is closed.', { exact: false }).waitFor()
   await input.fill('One more thing')
   await input.press('Enter')
   await talk.getByText('One more thing').waitFor()
-  journey.expectCalm(/404|WebSocket/)
+  browser.expectNoErrors(/404|WebSocket/)
 })
 
-test('words typed at once are kept, a lost network shows at once, and what did not arrive says so', async () => {
-  await keepHouseOpen(await signInAsStaff())
-  const page = await journey.open('/about-us')
+test('text typed at once is kept, a lost connection shows at once, and an unsent message says so', async () => {
+  await keepOfficeOpen(await signInAsStaff())
+  const page = await browser.open('/about-us')
   const { promise: isReachable, resolve: letThrough } = Promise.withResolvers<void>()
   let isSilent = false
   await page.routeWebSocket(/socket\.io/, async (connection) => {
@@ -172,7 +172,7 @@ test('words typed at once are kept, a lost network shows at once, and what did n
   await panel.getByText('Connecting to support...').waitFor()
   const input = panel.getByRole('textbox', { name: 'Your message' })
   await page.keyboard.type('Is it calf?')
-  // Nothing can be sent yet, and it says so.
+  // Sending is disabled, and a text says why.
   expect(await panel.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
   await page.keyboard.press('Enter')
   const alert = 'Chat service is not connected. Please wait or reopen the chat window.'
@@ -188,14 +188,14 @@ test('words typed at once are kept, a lost network shows at once, and what did n
   expect(await input.isDisabled()).toBe(true)
   await page.context().setOffline(false)
   await panel.getByText('Connected', { exact: true }).waitFor()
-  // What was typed is still there, and so is the focus, also after the panel was closed.
+  // The draft and the focus are kept, also after the panel was closed.
   await expect.poll(() => input.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: /^Online Support/ }).click()
   expect(await input.inputValue()).toBe('Is it calf? Or lamb?')
 
-  // Sent into nothing, it is given up after ten seconds.
+  // An unanswered message fails after ten seconds.
   await page.clock.install()
   isSilent = true
   await input.press('Enter')
@@ -207,25 +207,25 @@ test('words typed at once are kept, a lost network shows at once, and what did n
   await mine.getByRole('button', { name: 'Retry' }).click()
   await expect.poll(() => mine.getAttribute('aria-busy')).toBe(null)
   await mine.getByText('Send failed').waitFor({ state: 'detached' })
-  journey.expectCalm(/WebSocket|ERR_INTERNET_DISCONNECTED/)
+  browser.expectNoErrors(/WebSocket|ERR_INTERNET_DISCONNECTED/)
 })
 
-test('while nobody is there the chat says so', async () => {
+test('outside office hours the chat says so', async () => {
   const staffToken = await signInAsStaff()
   const hours = await callApi<object>(staffToken, 'GET /admin/chat/hours')
   await callApi(staffToken, 'PUT /admin/chat/hours', { ...hours, week: Array(7).fill(null) })
-  const page = await journey.open('/about-us')
+  const page = await browser.open('/about-us')
   await page.getByRole('button', { name: /^Online Support/ }).click()
   const panel = page.getByRole('dialog', { name: 'Online Support' })
   await panel.getByText('Away, replies by e-mail').waitFor()
   await expectAccessible(page)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('on a phone the chat fills the window, and its button hides no way to buy', async () => {
-  const page = await journey.open('/product/porto-loafer', { viewport: phone, hasTouch: true })
+test('on a phone the chat fills the window, and its button covers no buy button', async () => {
+  const page = await browser.open('/product/porto-loafer', { viewport: phone, hasTouch: true })
   const button = page.getByRole('button', { name: /^Online Support/ })
-  // A picture comes to lie under the button.
+  // A picture scrolls under the button.
   await page
     .getByRole('article')
     .nth(1)
@@ -251,5 +251,5 @@ test('on a phone the chat fills the window, and its button hides no way to buy',
   await panel.getByText('1 characters too many').waitFor()
   expect(await panel.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
   await expectAccessible(page)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })

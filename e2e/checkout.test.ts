@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, expectAccessibleOnEveryWidth, useJourney } from './journey.ts'
 import {
   callApi,
   chooseOptions,
@@ -10,10 +9,11 @@ import {
   writeAddress,
 } from './ordering.ts'
 import { openAccount } from './shopper.ts'
+import { expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './use-browser.ts'
 
-const journey = useJourney()
+const browser = useBrowser()
 
-/** What the browser notes of a call that was refused, or cut off, on purpose. */
+/** Console errors of requests that are rejected or aborted on purpose. */
 const refusal = /the server responded with a status of 4\d\d/
 const cutOff = /net::ERR_(FAILED|INTERNET_DISCONNECTED)/
 
@@ -23,7 +23,7 @@ const preview = '/order/preview'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const couponField = (page: Page) => page.getByRole('textbox', { name: 'Coupon code' })
-/** Opens what the field for a coupon is folded in. */
+/** Opens the section with the coupon field. */
 const unfoldCoupon = (page: Page) => page.getByText('Gift or promotion code').click()
 const remark = (page: Page) => page.getByRole('textbox', { name: 'For us to know' })
 const sum = (page: Page, name: string) =>
@@ -32,7 +32,7 @@ const sum = (page: Page, name: string) =>
     .locator('dl > div')
     .filter({ hasText: name })
 
-/** Buys the loafer from its page; gives the order's page before it is placed. */
+/** Buys the loafer from its page, up to the preview of the order. */
 async function buyLoafer(page: Page) {
   await page.goto(loafer)
   await chooseOptions(page)
@@ -43,7 +43,7 @@ async function buyLoafer(page: Page) {
 
 async function signedInBuyer() {
   const shopper = await openAccountWithAddress()
-  const page = await journey.open('/', shopper.signedIn)
+  const page = await browser.open('/', shopper.signedIn)
   await buyLoafer(page)
   return { shopper, page }
 }
@@ -55,9 +55,9 @@ async function ordersOf({ accessToken }: { accessToken: string }) {
   )
 }
 
-test('a guest buys a piece, signs in, writes an address, takes a coupon and places the order', async () => {
+test('a guest buys a product, signs in, adds an address, applies a coupon and places the order', async () => {
   const account = await openAccount()
-  const page = await journey.open(loafer)
+  const page = await browser.open(loafer)
   await chooseOptions(page)
   await button(page, 'Buy now').click()
   await page.waitForURL('**/login')
@@ -101,19 +101,19 @@ test('a guest buys a piece, signs in, writes an address, takes a coupon and plac
   await page.getByText('WELCOME10: 10% off the pieces').waitFor()
   await page.getByText('A gift.').waitFor()
   expect((await ordersOf(account)).total).toBe(1)
-  // The order took the place of its preview: back leads to the piece.
+  // The order replaced its preview in the history: Back leads to the product.
   await page.goBack()
   await page.waitForURL(({ pathname }) => pathname === loafer)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('the chosen lines of the cart are ordered and leave it, the others stay', async () => {
+test('ordering selected lines removes them from the cart and keeps the others', async () => {
   const shopper = await openAccountWithAddress()
   const [shoe, bag] = await Promise.all([plentyOf('porto-loafer'), plentyOf('calvi-tote')])
   for (const { id } of [shoe, bag]) {
     await callApi(shopper.accessToken, 'POST /cart/items', { variantId: id, quantity: 1 })
   }
-  const page = await journey.open('/cart', shopper.signedIn)
+  const page = await browser.open('/cart', shopper.signedIn)
   await page.getByRole('checkbox', { name: /^Select all/ }).uncheck()
   await button(page, 'Checkout').click()
   await page.getByText('Please select an item to checkout.').waitFor()
@@ -128,23 +128,23 @@ test('the chosen lines of the cart are ordered and leave it, the others stay', a
   await page.goto('/cart')
   await page.getByRole('heading', { name: 'Porto Loafer' }).waitFor()
   expect(await page.getByRole('heading', { name: 'Calvi Tote' }).count()).toBe(0)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('buying a piece leaves the cart as it is', async () => {
+test('buying a product directly leaves the cart unchanged', async () => {
   const shopper = await openAccountWithAddress()
   const { id } = await plentyOf('porto-loafer')
   await callApi(shopper.accessToken, 'POST /cart/items', { variantId: id, quantity: 1 })
-  const page = await journey.open('/', shopper.signedIn)
+  const page = await browser.open('/', shopper.signedIn)
   await buyLoafer(page)
   await button(page, 'Place Order').click()
   await heading(page, 'Order Detail').waitFor()
   const cart = await callApi<{ totalItems: number }>(shopper.accessToken, 'GET /cart')
   expect(cart.totalItems).toBe(1)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('what was filled in is still there after a reload', async () => {
+test('the form’s input survives a reload', async () => {
   const { shopper, page } = await signedInBuyer()
   await writeAddress(shopper, { title: 'Work', streetAddress: '350 Fifth Avenue' })
   await page.reload()
@@ -165,12 +165,12 @@ test('what was filled in is still there after a reload', async () => {
   await page.getByText('350 Fifth Avenue').first().waitFor()
   await page.getByText('Ring twice.').waitFor()
   await page.goto(preview)
-  // Nothing of it is left for the next order.
+  // The next order starts empty.
   await page.waitForURL((url) => url.pathname !== preview)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('a coupon is picked from the shopper’s own and taken back', async () => {
+test('a coupon is chosen from the shopper’s own and removed', async () => {
   const { page } = await signedInBuyer()
   await unfoldCoupon(page)
   await page.getByText(/^Your coupons/).click()
@@ -178,7 +178,7 @@ test('a coupon is picked from the shopper’s own and taken back', async () => {
   await page.getByRole('button', { name: /^Use Summer Odyssey/ }).click()
   await sum(page, 'Coupon ODYSSEY15').waitFor()
   await expectAccessible(page)
-  // Another text is another coupon: until it is verified there is none.
+  // A changed code is another coupon: none applies until it is verified.
   await couponField(page).fill('ODYSSEY1')
   await expect.poll(() => sum(page, 'Coupon').count()).toBe(0)
   await couponField(page).fill('odyssey15')
@@ -187,12 +187,12 @@ test('a coupon is picked from the shopper’s own and taken back', async () => {
   await button(page, 'Remove').click()
   await expect.poll(() => sum(page, 'Coupon').count()).toBe(0)
   expect(await couponField(page).inputValue()).toBe('')
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('without pieces it says so in both languages and goes back, or home', async () => {
+test('without items the page says so in both languages and goes back, or home', async () => {
   const { signedIn } = await openAccount()
-  const page = await journey.open(preview, signedIn)
+  const page = await browser.open(preview, signedIn)
   await page.getByText('请先选择要购买的商品').waitFor()
   await page.waitForURL((url) => url.pathname === '/')
   await page.goto('/about-us')
@@ -201,10 +201,10 @@ test('without pieces it says so in both languages and goes back, or home', async
   await page.waitForURL('**/profile')
   await page.goto(preview)
   await page.waitForURL((url) => url.pathname !== preview)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('what has gone meanwhile is told, and taken out or taken as far as it goes', async () => {
+test('items sold out meanwhile are shown, and are removed or reduced to the stock', async () => {
   const other = await openAccountWithAddress()
   const { shopper, page } = await signedInBuyer()
   const [scarce, gone] = await Promise.all([plentyOf('calvi-tote'), plentyOf('ponza-tote')])
@@ -231,13 +231,13 @@ test('what has gone meanwhile is told, and taken out or taken as far as it goes'
   await button(page, 'Place Order').click()
   await heading(page, 'Order Detail').waitFor()
   expect((await ordersOf(shopper)).total).toBe(1)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('another total is shown, with what has changed, before it is ordered', async () => {
+test('a changed total is shown with the reason before the order is placed', async () => {
   const shopper = await openAccountWithAddress()
-  const page = await journey.open('/', shopper.signedIn)
-  // The shopper has seen a price that is not the house's any more.
+  const page = await browser.open('/', shopper.signedIn)
+  // The shopper has seen an outdated price.
   await page.route('**/api/orders/preview', async (route) => {
     const answer = await (await route.fetch()).json()
     answer.data.items[0].unitPrice -= 10
@@ -257,12 +257,12 @@ test('another total is shown, with what has changed, before it is ordered', asyn
   await button(page, 'Place Order').click()
   await heading(page, 'Order Detail').waitFor()
   expect((await ordersOf(shopper)).total).toBe(1)
-  journey.expectCalm(refusal)
+  browser.expectNoErrors(refusal)
 })
 
-test('a coupon that somebody else has used up is told of once, with what changes', async () => {
+test('a coupon used up elsewhere is reported once, with the new total', async () => {
   const shopper = await openAccountWithAddress()
-  const page = await journey.open('/', shopper.signedIn)
+  const page = await browser.open('/', shopper.signedIn)
   await buyLoafer(page)
   await unfoldCoupon(page)
   await couponField(page).fill('WELCOME10')
@@ -270,7 +270,7 @@ test('a coupon that somebody else has used up is told of once, with what changes
   await sum(page, 'Coupon WELCOME10').waitFor()
   const yours = page.getByText(/^Your coupons \(/)
   const counted = Number(/\d+/.exec(await yours.innerText()))
-  // The same shopper uses it elsewhere.
+  // The same shopper uses it in another order.
   const { id: variantId } = await plentyOf('porto-loafer')
   await placeOrder(shopper, [{ variantId, quantity: 1 }], { couponCode: 'WELCOME10' })
   await button(page, 'Place Order').click()
@@ -279,10 +279,10 @@ test('a coupon that somebody else has used up is told of once, with what changes
   expect(await page.getByText('The coupon code is invalid or does not apply.').count()).toBe(1)
   await expect.poll(() => yours.innerText()).toContain(`(${counted - 1})`)
   await expectAccessible(page)
-  journey.expectCalm(refusal)
+  browser.expectNoErrors(refusal)
 })
 
-test('while an order is placed the page is covered, and free again after a refusal', async () => {
+test('placing an order covers the page, and an error uncovers it', async () => {
   const { page } = await signedInBuyer()
   const held = Promise.withResolvers<void>()
   await page.route('**/api/orders', async (route) => {
@@ -302,10 +302,10 @@ test('while an order is placed the page is covered, and free again after a refus
   await button(page, 'Place Order').click()
   await heading(page, 'Order Detail').waitFor()
   expect(await page.getByText('Placing your order').count()).toBe(0)
-  journey.expectCalm(cutOff)
+  browser.expectNoErrors(cutOff)
 })
 
-test('an order of which nothing is available shows no sums', async () => {
+test('an order without available items shows no totals', async () => {
   const { page } = await signedInBuyer()
   await page.route('**/api/orders/preview', async (route) => {
     const answer = await (await route.fetch()).json()
@@ -320,10 +320,10 @@ test('an order of which nothing is available shows no sums', async () => {
   await page.getByText('Nothing in this order is available at the moment.').waitFor()
   expect(await page.getByText('$0.00').count()).toBe(0)
   await expectAccessible(page)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('an order whose answer is lost is placed once, however often it is asked for', async () => {
+test('an order whose response is lost is placed once, however often it is sent', async () => {
   const { shopper, page } = await signedInBuyer()
   await page.route('**/api/orders', async (route) => {
     await route.fetch()
@@ -342,10 +342,10 @@ test('an order whose answer is lost is placed once, however often it is asked fo
   await button(page, 'Place Order').click()
   await heading(page, 'Order Detail').waitFor()
   expect((await ordersOf(shopper)).total).toBe(1)
-  journey.expectCalm(cutOff)
+  browser.expectNoErrors(cutOff)
 })
 
-test('an order that cannot be worked out says why, and comes when asked again', async () => {
+test('an order that cannot be calculated shows the reason, and a retry loads it', async () => {
   const { page } = await signedInBuyer()
   await page.route('**/api/orders/preview', (route) => route.abort())
   await page.reload()
@@ -355,7 +355,7 @@ test('an order that cannot be worked out says why, and comes when asked again', 
   await page.unroute('**/api/orders/preview')
   await button(page, 'Try again').click()
   await button(page, 'Place Order').waitFor()
-  // Later the sums that are there stay in sight.
+  // After the first load the last totals stay visible.
   await page.route('**/api/orders/preview', (route) => route.abort())
   await unfoldCoupon(page)
   await couponField(page).fill('ODYSSEY15')
@@ -366,10 +366,10 @@ test('an order that cannot be worked out says why, and comes when asked again', 
   await page.unroute('**/api/orders/preview')
   await button(page, 'Try again').click()
   await sum(page, 'Coupon ODYSSEY15').waitFor()
-  journey.expectCalm(cutOff)
+  browser.expectNoErrors(cutOff)
 })
 
-test('a remark and an address are not told to who signs in next', async () => {
+test('a remark and an address are not shown to the next shopper who signs in', async () => {
   const { page } = await signedInBuyer()
   await remark(page).fill('For my eyes only.')
   const next = await openAccountWithAddress()
@@ -383,15 +383,15 @@ test('a remark and an address are not told to who signs in next', async () => {
   await page.goto(preview)
   await page.getByRole('heading', { name: 'Porto Loafer' }).waitFor()
   await expect.poll(() => remark(page).inputValue()).toBe('')
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('the page is accessible and calm on every width', async () => {
+test('the page is accessible at every width, without console errors', async () => {
   const shopper = await openAccountWithAddress()
   await writeAddress(shopper, { title: 'Work', streetAddress: '350 Fifth Avenue' })
-  const page = await journey.open('/', shopper.signedIn)
+  const page = await browser.open('/', shopper.signedIn)
   await buyLoafer(page)
-  // Nothing leads away: the house's name, the way back, and what helps.
+  // The only ways out are the name of the shop, Back, and help.
   expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0)
   expect(await page.getByRole('navigation', { name: 'Footer' }).count()).toBe(0)
   const back = page.getByRole('banner').getByRole('link', { name: 'Back to product' })
@@ -403,5 +403,5 @@ test('the page is accessible and calm on every width', async () => {
   await page.keyboard.press('Escape')
   await button(page, 'Choose another').click()
   await expectAccessibleOnEveryWidth(page)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })

@@ -3,20 +3,20 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { boxOf, desktop, expectAccessible, phone, tablet, useJourney } from './journey.ts'
 import { type OpenShop, openShop } from './open-shop.ts'
+import { boxOf, desktop, expectAccessible, phone, tablet, useBrowser } from './use-browser.ts'
 
-const journey = useJourney()
+const browser = useBrowser()
 
 let pixel: Server
 let shop: OpenShop
-/** What the pixel was told, in order. */
-let told: URLSearchParams[] = []
+/** Events the pixel received, in order. */
+let sent: URLSearchParams[] = []
 
-/** A house with a pixel, and a server that stands in for the advertising partner's. */
+/** A shop with a pixel, and a server that stands in for the advertising partner's. */
 beforeAll(async () => {
   pixel = createServer((request, response) => {
-    told.push(new URL(request.url ?? '/', 'http://pixel').searchParams)
+    sent.push(new URL(request.url ?? '/', 'http://pixel').searchParams)
     response.writeHead(204).end()
   }).listen(0, 'localhost')
   await once(pixel, 'listening')
@@ -30,16 +30,16 @@ afterAll(async () => {
   pixel.close()
 })
 beforeEach(() => {
-  told = []
+  sent = []
 })
 
-const open = (path: string, options = {}) => journey.open(path, { baseURL: shop.url, ...options })
+const open = (path: string, options = {}) => browser.open(path, { baseURL: shop.url, ...options })
 const banner = (page: Page) => page.getByRole('region', { name: 'Your privacy' })
 const answer = (page: Page, name: 'Accept' | 'Decline') =>
   banner(page).getByRole('button', { name }).click()
-const events = () => told.map((event) => event.get('ev'))
+const events = () => sent.map((event) => event.get('ev'))
 
-async function addPiece(page: Page) {
+async function addToCart(page: Page) {
   await page.goto('/product/calvi-tote')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Add to cart' }).click()
@@ -74,13 +74,15 @@ async function favor(page: Page) {
 }
 
 const acts = [
-  [addPiece, 'AddToCart'],
+  [addToCart, 'AddToCart'],
   [search, 'Search'],
   [register, 'CompleteRegistration'],
   [favor, 'AddToWishlist'],
 ] as const
 
-/** Everything that could be told; `settled` waits until what one act tells has been told. */
+/**
+ * Does everything that could send an event; `settled` waits until an action's event has arrived.
+ */
 async function visit(page: Page, settled?: (event: string) => Promise<void>) {
   for (const [act, event] of acts) {
     await act(page)
@@ -90,7 +92,7 @@ async function visit(page: Page, settled?: (event: string) => Promise<void>) {
   await page.goto('/faq', { waitUntil: 'networkidle' })
 }
 
-test.each(['before an answer', 'after Decline'])('%s nothing is told', async (when) => {
+test.each(['before an answer', 'after Decline'])('%s no events are sent', async (when) => {
   const page = await open('/')
   await banner(page).waitFor()
   if (when === 'after Decline') {
@@ -100,20 +102,20 @@ test.each(['before an answer', 'after Decline'])('%s nothing is told', async (wh
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   await visit(page)
-  expect(told).toEqual([])
+  expect(sent).toEqual([])
   expect(loaded.filter((url) => url.includes('pixel') || !url.startsWith(shop.url))).toEqual([])
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('after Accept the five events are told, each once and with an id of its own', async () => {
+test('after Accept the five events are sent, each once and with its own id', async () => {
   const page = await open('/')
   await answer(page, 'Accept')
   await expect.poll(events).toEqual(['PageView'])
   const viewed = () =>
-    told.filter((event) => event.get('ev') === 'PageView').map((event) => event.get('dl'))
+    sent.filter((event) => event.get('ev') === 'PageView').map((event) => event.get('dl'))
   await visit(page, async (event) => {
     await expect.poll(events).toContain(event)
-    // What is asked of a page, a colour say, is nobody's business.
+    // Query parameters, such as a colour, are not sent.
     await expect.poll(() => viewed().at(-1)).toBe(page.url().replace(/\?.*/, ''))
   })
   const counted = Object.groupBy(events(), (name) => name ?? '')
@@ -136,17 +138,17 @@ test('after Accept the five events are told, each once and with an id of its own
     '/faq',
   ]
   expect(viewed()).toEqual(paths.map((path) => shop.url + path))
-  expect(new Set(told.map((event) => event.get('eid'))).size).toBe(told.length)
-  expect(new Set(told.map((event) => event.get('id')))).toEqual(new Set(['4815162342']))
-  journey.expectCalm()
+  expect(new Set(sent.map((event) => event.get('eid'))).size).toBe(sent.length)
+  expect(new Set(sent.map((event) => event.get('id')))).toEqual(new Set(['4815162342']))
+  browser.expectNoErrors()
 })
 
-test('the answer is remembered, holds in every tab and can be changed from the footer', async () => {
+test('the answer is remembered, applies in every tab and can be changed from the footer', async () => {
   const page = await open('/faq')
   const other = await page.context().newPage()
   await other.goto('/faq')
   await banner(other).waitFor()
-  // Both answers by the keys alone, one after the other.
+  // Both answers with the keyboard alone, one after the other.
   await banner(page).getByRole('button', { name: 'Decline' }).focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -157,14 +159,14 @@ test('the answer is remembered, holds in every tab and can be changed from the f
   await banner(page).getByText('You have accepted.').waitFor()
   await answer(page, 'Decline')
   await expect.poll(() => banner(page).count()).toBe(0)
-  told = []
+  sent = []
   await page.goto('/', { waitUntil: 'networkidle' })
   expect(await banner(page).count()).toBe(0)
-  expect(told).toEqual([])
-  journey.expectCalm()
+  expect(sent).toEqual([])
+  browser.expectNoErrors()
 })
 
-test('the question is accessible, both answers weigh the same, and nothing moves for it', async () => {
+test('the banner is accessible, gives both answers equal weight, and shifts no content', async () => {
   for (const viewport of [phone, tablet, desktop]) {
     const page = await open('/', { viewport })
     await banner(page).waitFor()
@@ -183,10 +185,10 @@ test('the question is accessible, both answers weigh the same, and nothing moves
     expect(accept).toEqual(decline)
     await page.context().close()
   }
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('the question covers nothing one could want to press', async () => {
+test('the banner covers no controls', async () => {
   const small = { width: 390, height: 664 }
   for (const viewport of [phone, small, tablet, desktop]) {
     const page = await open('/', { viewport })
@@ -198,12 +200,12 @@ test('the question covers nothing one could want to press', async () => {
     }
     const isClear = async (locator: Locator) => (await foot(locator)) <= (await top())
     await expect.poll(() => isClear(page.getByRole('link', { name: 'Shop Now' }))).toBe(true)
-    // The reader's own text size makes it taller.
+    // A larger text size makes it taller.
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
     })
     const last = page.getByRole('contentinfo').getByRole('button', { name: 'Privacy choices' })
-    // The page keeps as much room free below the focus as the banner takes.
+    // The page keeps as much room below the focus as the banner takes.
     const covered = () =>
       page.evaluate(() => document.documentElement.style.getPropertyValue('--foot-covered'))
     const heightOf = () => banner(page).evaluate((element: HTMLElement) => element.offsetHeight)
@@ -217,11 +219,11 @@ test('the question covers nothing one could want to press', async () => {
   await page.getByRole('heading', { name: 'Pairs with' }).scrollIntoViewIfNeeded()
   const bar = page.getByRole('region', { name: 'This piece' })
   await bar.getByRole('button', { name: 'Add to cart' }).click()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('a house without a pixel asks nothing', async () => {
-  const page = await journey.open('/', { viewport: desktop })
+test('a shop without a pixel shows no banner', async () => {
+  const page = await browser.open('/', { viewport: desktop })
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('heading', { name: 'Popular' }).waitFor()
   expect(await banner(page).count()).toBe(0)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { boxOf, desktop, expectAccessible, phone, useJourney } from './journey.ts'
 import { shopUrl } from './shop-url.ts'
+import { boxOf, desktop, expectAccessible, phone, useBrowser } from './use-browser.ts'
 
-const journey = useJourney()
+const browser = useBrowser()
 const get = (path: string, init?: RequestInit) =>
   fetch(shopUrl() + path, { redirect: 'manual', ...init })
 
-test('pages can be read and walked without JavaScript', async () => {
-  const page = await journey.open('/filter/women/bags/women-bags', { javaScriptEnabled: false })
+test('pages can be read and navigated without JavaScript', async () => {
+  const page = await browser.open('/filter/women/bags/women-bags', { javaScriptEnabled: false })
   const cards = page.locator('main a[href^="/product/"]')
   const first = await cards.first().getAttribute('href')
   expect(await cards.count()).toBe(16)
@@ -17,12 +17,12 @@ test('pages can be read and walked without JavaScript', async () => {
   await cards.first().click()
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByText('Materials & care').click()
-  // What needs a script to do anything is not there.
+  // Controls that need a script are not rendered.
   for (const name of ['Add to cart', 'Buy now', 'Menu', 'Search', 'Online Support'])
     expect(await page.getByRole('button', { name }).count(), String(name)).toBe(0)
   await page.goto('/faq')
   expect(await page.locator('main details[open]').count()).toBe(1)
-  // Where scripts are needed it is said, and how else one is served.
+  // Pages that need scripts say so, and name an alternative.
   for (const path of ['/product/calvi-tote', '/login', '/forgot-password', '/cart', '/profile']) {
     await page.goto(path)
     await page.locator('p', { hasText: 'your browser has to run scripts' }).waitFor()
@@ -30,9 +30,9 @@ test('pages can be read and walked without JavaScript', async () => {
 })
 
 test.each([phone, desktop])(
-  'without JavaScript the categories cover nothing of the page, $width px wide',
+  'without JavaScript the categories cover nothing of the page at a width of $width px',
   async (viewport) => {
-    const page = await journey.open('/', { javaScriptEnabled: false, viewport })
+    const page = await browser.open('/', { javaScriptEnabled: false, viewport })
     const categories = page.getByRole('navigation', { name: 'All Categories' })
     for (const path of ['/', '/filter/women/bags/women-bags', '/product/calvi-tote', '/about-us']) {
       await page.goto(path)
@@ -42,7 +42,7 @@ test.each([phone, desktop])(
   },
 )
 
-test('every document has its title, description, canonical address and picture', async () => {
+test('every document has a title, description, canonical URL and picture', async () => {
   for (const path of [
     '/',
     '/filter/women/bags/women-bags',
@@ -50,7 +50,7 @@ test('every document has its title, description, canonical address and picture',
     '/about-us',
     '/faq/delivery',
   ]) {
-    const page = await journey.open(path)
+    const page = await browser.open(path)
     const head = await page.evaluate(() => ({
       title: document.title,
       description: document.querySelector('meta[name=description]')?.getAttribute('content'),
@@ -69,7 +69,7 @@ test('every document has its title, description, canonical address and picture',
   }
 })
 
-test('a product page tells search engines the product, its offers and where it stands', async () => {
+test('a product page has structured data for the product, its offers and its breadcrumb', async () => {
   const html = await (await get('/product/calvi-tote')).text()
   const data = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)]
     .map(([, json]) => JSON.parse(json ?? ''))
@@ -81,18 +81,18 @@ test('a product page tells search engines the product, its offers and where it s
   expect(JSON.stringify(product.offers)).toContain('"priceCurrency":"USD"')
 })
 
-test('an unknown address answers 404 and ends at coming soon', async () => {
+test('an unknown URL returns 404 and leads to "coming soon"', async () => {
   const answer = await get('/no/such/page')
   expect(answer.status).toBe(404)
   expect(await answer.text()).toContain('noindex')
-  const page = await journey.open('/no/such/page')
+  const page = await browser.open('/no/such/page')
   await page.waitForURL('**/coming-soon')
   await page.getByText('Under Development').waitFor()
 })
 
-test('a piece that does not exist says so with the shop’s sentence', async () => {
+test('an unknown product shows the specified error and ways on', async () => {
   expect((await get('/product/nothing')).status).toBe(404)
-  const page = await journey.open('/product/nothing')
+  const page = await browser.open('/product/nothing')
   await page.getByText('Opps!! Something went wrong. Please try again later.').waitFor()
   await page.getByRole('heading', { name: 'Popular' }).waitFor()
   await page.getByRole('article').first().waitFor()
@@ -106,7 +106,7 @@ test('a piece that does not exist says so with the shop’s sentence', async () 
   await page.getByPlaceholder('search...').waitFor()
 })
 
-test('a men’s tile under the women’s path still leads to the category', async () => {
+test('a women’s path with a men’s category still shows the category, with its canonical URL', async () => {
   const answer = await get('/filter/women/bags/men-bags')
   expect(answer.status).toBe(200)
   expect(await answer.text()).toMatch(
@@ -114,7 +114,7 @@ test('a men’s tile under the women’s path still leads to the category', asyn
   )
 })
 
-test('pages carry a strict policy and no inline script', async () => {
+test('pages have a strict content security policy and no inline script', async () => {
   const answer = await get('/')
   const policy = answer.headers.get('content-security-policy') ?? ''
   expect(policy).toMatch(/script-src 'self'(;|$)/)
@@ -126,7 +126,7 @@ test('pages carry a strict policy and no inline script', async () => {
     expect(attributes).toMatch(/type="application\/(ld\+)?json"/)
 })
 
-test('the site map leads to every page and product', async () => {
+test('the sitemap lists every page and product once', async () => {
   const index = await (await get('/sitemap.xml')).text()
   const maps = [...index.matchAll(/<loc>(.*?)<\/loc>/g)].map(
     ([, loc]) => new URL(loc ?? '').pathname,
@@ -144,7 +144,7 @@ test('the site map leads to every page and product', async () => {
 })
 
 test.each(['/%ff', '/%', '/product/%ff', '/media/%ff'])(
-  'the malformed address %s leads a shopper to the page for unknown ones',
+  'the malformed URL %s shows the page for unknown URLs',
   async (path) => {
     const answer = await get(path)
     expect(answer.status).toBe(404)
@@ -154,7 +154,7 @@ test.each(['/%ff', '/%', '/product/%ff', '/media/%ff'])(
   },
 )
 
-test('a malformed address of the API is answered in the envelope', async () => {
+test('a malformed API URL is answered in the envelope', async () => {
   const answer = await get('/api/products/%ff')
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ success: false, code: 'BAD_REQUEST' })
@@ -172,7 +172,7 @@ test.each([
   '/filter/women/bags/women-bags?page=-1&priceMin=abc',
   '//evil.example/',
   '/\\evil.example',
-])('the odd address %s is answered without an error of ours', async (path) => {
+])('the unusual URL %s causes no server error', async (path) => {
   const answer = await get(path)
   expect(answer.status).toBeLessThan(500)
   expect(new URL(answer.headers.get('location') ?? '/', shopUrl()).origin).toBe(

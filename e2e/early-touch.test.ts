@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { phone, useJourney } from './journey.ts'
 import { owner } from './staff.ts'
+import { phone, useBrowser } from './use-browser.ts'
 
-const journey = useJourney()
+const browser = useBrowser()
 
-test('a button pressed before the program of the shop has come does what it is for once it has', async () => {
-  const page = await journey.open('about:blank', { viewport: phone })
+test('a click before hydration takes effect after it', async () => {
+  const page = await browser.open('about:blank', { viewport: phone })
   const held = Promise.withResolvers<void>()
   const asked = Promise.withResolvers<void>()
   await page.route(/entry-client.*\.js/, async (route) => {
@@ -21,11 +21,11 @@ test('a button pressed before the program of the shop has come does what it is f
 
   held.resolve()
   await page.getByPlaceholder('search...').waitFor()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('Enter in a form pressed before the program of the shop has come sends it once it has', async () => {
-  const page = await journey.open('about:blank')
+test('a form submitted with Enter before hydration is sent after it', async () => {
+  const page = await browser.open('about:blank')
   const held = Promise.withResolvers<void>()
   await page.route(/entry-client.*\.js/, async (route) => {
     await held.promise
@@ -39,5 +39,5 @@ test('Enter in a form pressed before the program of the shop has come sends it o
 
   held.resolve()
   await page.waitForURL('**/profile')
-  journey.expectCalm()
+  browser.expectNoErrors()
 })

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, phone, useJourney } from './journey.ts'
 import { openAccount } from './shopper.ts'
+import { expectAccessible, phone, useBrowser } from './use-browser.ts'
 
-const journey = useJourney()
+const browser = useBrowser()
 const listing = '/filter/women/bags/women-bags'
 
 const hearts = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Favorite: / })
@@ -11,9 +11,9 @@ const heartOf = (page: Page, name: string) =>
   page.getByRole('button', { name: `Favorite: ${name}` }).first()
 const isSet = (page: Page, name: string) => () => heartOf(page, name).getAttribute('aria-pressed')
 
-test('a guest presses a heart, signs in, comes back and the heart is set, there and everywhere', async () => {
+test('a guest’s click on a heart leads through sign-in, and the heart is set on every page', async () => {
   const account = await openAccount()
-  const page = await journey.open(listing)
+  const page = await browser.open(listing)
   await expect.poll(isSet(page, 'Calvi Tote')).toBe('false')
   await heartOf(page, 'Calvi Tote').click()
   await page.waitForURL('**/login')
@@ -31,11 +31,11 @@ test('a guest presses a heart, signs in, comes back and the heart is set, there 
   await page.goto('/profile/favorite')
   await page.getByRole('heading', { name: 'Calvi Tote' }).waitFor()
   await expectAccessible(page)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('a heart turns at once, in every tab, and is taken back when the house refuses it', async () => {
-  const page = await journey.open('/product/calvi-tote', (await openAccount()).signedIn)
+test('a heart changes at once in every tab, and reverts if the server rejects it', async () => {
+  const page = await browser.open('/product/calvi-tote', (await openAccount()).signedIn)
   await expect.poll(isSet(page, 'Calvi Tote')).toBe('false')
   const other = await page.context().newPage()
   await other.goto('/product/calvi-tote')
@@ -56,7 +56,7 @@ test('a heart turns at once, in every tab, and is taken back when the house refu
   await page.getByText('网络请求失败，请稍后重试').waitFor()
   await expect.poll(isSet(page, 'Calvi Tote')).toBe('true')
 
-  // A page of something between the shop and the browser is nothing to read.
+  // A proxy's error page is not shown as a message.
   await page.unroute('**/api/products/favorite/**')
   await page.route('**/api/products/favorite/**', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
@@ -64,11 +64,11 @@ test('a heart turns at once, in every tab, and is taken back when the house refu
   await heartOf(page, 'Calvi Tote').click()
   await page.getByText('Failed to update favorite status.').waitFor()
   await expect.poll(isSet(page, 'Calvi Tote')).toBe('true')
-  journey.expectCalm(/net::ERR_FAILED|502/)
+  browser.expectNoErrors(/net::ERR_FAILED|502/)
 })
 
-test('pressed many times in a row a heart ends as it was last pressed', async () => {
-  const page = await journey.open('/product/calvi-tote', (await openAccount()).signedIn)
+test('after several quick clicks a heart ends in its last state', async () => {
+  const page = await browser.open('/product/calvi-tote', (await openAccount()).signedIn)
   await expect.poll(isSet(page, 'Calvi Tote')).toBe('false')
   for (let press = 0; press < 5; press += 1) await heartOf(page, 'Calvi Tote').click()
   expect(await isSet(page, 'Calvi Tote')()).toBe('true')
@@ -84,11 +84,11 @@ test('pressed many times in a row a heart ends as it was last pressed', async ()
       return page.getByRole('heading', { name: 'Calvi Tote' }).count()
     })
     .toBe(1)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('the wishlist is endless, says when it is empty, and keeps a slip in its place', async () => {
-  const page = await journey.open('/profile/favorite', (await openAccount()).signedIn)
+test('the wishlist loads more at its end, has an empty state, and keeps a removed product in its place', async () => {
+  const page = await browser.open('/profile/favorite', (await openAccount()).signedIn)
   await page.getByText('No Data').waitFor()
   await expectAccessible(page)
 
@@ -115,10 +115,10 @@ test('the wishlist is endless, says when it is empty, and keeps a slip in its pl
   await hearts(page).first().click()
   await page.getByText('19 pieces').waitFor()
   expect(await hearts(page).count()).toBe(20)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('on a phone the favorites are in the account, not in the header', async () => {
-  const page = await journey.open('/', { viewport: phone })
+test('on a phone the wishlist is in the account, not in the header', async () => {
+  const page = await browser.open('/', { viewport: phone })
   expect(await page.getByRole('banner').getByLabel('My Wishlist').isVisible()).toBe(false)
 })

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attacker } from '../apps/api/test/stored-xss/attacks.ts'
 import type { House } from '../apps/api/test/stored-xss/fill-catalogue.ts'
 import { type AttackedShop, fillWithAttacks } from '../apps/api/test/stored-xss/fill-shop.ts'
-import { useJourney } from './journey.ts'
 import { type OpenShop, openShop } from './open-shop.ts'
 import { owner } from './staff.ts'
+import { useBrowser } from './use-browser.ts'
 
-const journey = useJourney()
+const browser = useBrowser()
 
-/** A shop of its own: no other journey is to meet what is written here. */
+/** A shop of its own, because no other test may meet these texts. */
 let shop: OpenShop
 let house: AttackedShop
 let manager: { authorization: string }
@@ -50,7 +50,10 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** What of a document the attacker has made: elements, attributes, addresses. Runs in the browser. */
+/**
+ * What the attacker managed to add to a document: elements, attributes, addresses. Runs in the
+ * browser.
+ */
 function inspect(html: string | null): string[] {
   const page = html === null ? document : new DOMParser().parseFromString(html, 'text/html')
   const problems: string[] = []
@@ -75,10 +78,10 @@ function inspect(html: string | null): string[] {
 
 const attackInText = /=q\w{6}q/
 
-test('pages are made on the server with texts that stay texts', async () => {
-  const page = await journey.open('/design-of-nothing', { baseURL: shop.url })
+test('server-rendered pages contain attacks only as text', async () => {
+  const page = await browser.open('/design-of-nothing', { baseURL: shop.url })
   const { pieces, categories } = house
-  // It would be noticed, and kept from running: on a page of which nobody minds the complaints.
+  // On a page whose console errors do not count: the attempt is reported and blocked there.
   const laboratory = await page.context().newPage()
   await laboratory.goto(shop.url)
   const raw = attacker().attack('createProduct.description')
@@ -101,15 +104,15 @@ test('pages are made on the server with texts that stay texts', async () => {
     expect(await page.evaluate(inspect, data.html), kind).toEqual([])
   }
   await page.context().close()
-  journey.expectCalm(/status of 404/)
+  browser.expectNoErrors(/status of 404/)
 }) // biome-ignore format: one rule a line
 
-/** A browser in which someone is signed in, that notes what runs or is kept from running. */
+/** A signed-in browser that records scripts that run or are blocked. */
 async function openAs({ email, password }: { email: string; password: string }, path: string) {
   const tokens = await tokensOf({ email, password })
   const localStorage = Object.entries(tokens).map(([name, value]) => ({ name, value }))
   const storageState = { cookies: [], origins: [{ origin: shop.url, localStorage }] }
-  const page = await journey.open(path, { baseURL: shop.url, storageState })
+  const page = await browser.open(path, { baseURL: shop.url, storageState })
   const noticed: string[] = []
   page.on('dialog', (dialog) => {
     noticed.push(`a dialog: ${dialog.message()}`)
@@ -125,11 +128,11 @@ async function openAs({ email, password }: { email: string; password: string }, 
   return { page, noticed }
 } // biome-ignore format: one call a line
 
-/** Looks at a page, and at each of its parts behind a tab. */
+/** Reads a page, and each of its tabs. */
 async function look({ page, noticed }: { page: Page; noticed: string[] }, path: string) {
   await page.goto(path)
   await page.waitForLoadState('networkidle')
-  // What is attacked has come, so that there is something to look at.
+  // Wait for the attack's text, so that there is something to check.
   await page.getByText('wasRun').or(page.locator('[value*=wasRun], iframe, textarea')).first().waitFor({ state: 'attached' })
   const check = async () => {
     expect(await page.evaluate(inspect, null), path).toEqual([])
@@ -143,7 +146,7 @@ async function look({ page, noticed }: { page: Page; noticed: string[] }, path: 
   expect(noticed, path).toEqual([])
 } // biome-ignore format: one call a line
 
-test('in a shopper’s browser nothing of it runs', async () => {
+test('no injected script runs in the shopper’s browser', async () => {
   const { pieces, categories, orderIds, shopper } = house
   const visit = await openAs(shopper, '/coming-soon')
   for (const path of [
@@ -159,10 +162,10 @@ test('in a shopper’s browser nothing of it runs', async () => {
   expect(await page.evaluate(() => 'wasRun' in window)).toBe(false)
   expect(noticed).toEqual([])
   await page.context().close()
-  journey.expectCalm()
+  browser.expectNoErrors()
 }) // biome-ignore format: one list of pages
 
-test('in the back office nothing of it runs', async () => {
+test('no injected script runs in the back office', async () => {
   const { pieces, orderIds, customerIds, roomIds } = house
   const visit = await openAs(owner, '/admin')
   const { data: letters } = await call('listEmails', { headers: manager, query: { size: 100 } })
@@ -175,5 +178,5 @@ test('in the back office nothing of it runs', async () => {
   ])
     await look(visit, path)
   await visit.page.context().close()
-  journey.expectCalm()
+  browser.expectNoErrors()
 }) // biome-ignore format: one list of pages

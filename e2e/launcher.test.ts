@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { boxOf, desktop, phone, tablet, useJourney } from './journey.ts'
 import { callApi, openAccountWithAddress, placeOrder, plentyOf } from './ordering.ts'
+import { boxOf, desktop, phone, tablet, useBrowser } from './use-browser.ts'
 
-const journey = useJourney()
+const browser = useBrowser()
 
-/** Words and controls of the page under the way to the chat, as it is drawn now. */
+/** Visible text and controls of the page under the chat button. */
 function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const button = document.querySelector('button[aria-label^="Online Support"]')
@@ -25,7 +25,7 @@ function covered(page: Page): Promise<string[]> {
     while (words.nextNode()) {
       const { currentNode: node } = words
       if (!node.nodeValue?.trim() || !isSeen(node.parentElement)) continue
-      // For assistive technology only: a box of a pixel, whatever it holds.
+      // Visually hidden text has a box of one pixel.
       if ((node.parentElement?.offsetWidth ?? 2) <= 1) continue
       const range = document.createRange()
       range.selectNodeContents(node)
@@ -35,7 +35,7 @@ function covered(page: Page): Promise<string[]> {
   })
 } // biome-ignore format: one condition a line
 
-/** Looks at a page from its top to its foot, a part of a window at a time. */
+/** Scrolls from the top to the end of a page in steps. */
 async function expectNothingCovered(page: Page) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   const step = Math.max(230, Math.ceil(height / 24))
@@ -48,7 +48,7 @@ async function expectNothingCovered(page: Page) {
         }),
       top,
     )
-    // Pieces and pictures come while the page is read, and the button gives way to them.
+    // Products and pictures load while scrolling, and the button moves away from them.
     await expect.poll(() => covered(page), { message: `${page.url()} at ${top}` }).toEqual([])
   }
 }
@@ -57,12 +57,12 @@ test.each([
   ['phone', phone],
   ['tablet', tablet],
   ['desktop', desktop],
-])('on a %s the way to the chat lies over no words and no controls', async (_, viewport) => {
+])('on a %s the chat button covers no text and no controls', async (_, viewport) => {
   const shopper = await openAccountWithAddress()
   const { id } = await plentyOf('calvi-tote')
   await callApi(shopper.accessToken, 'POST /cart/items', { variantId: id, quantity: 1 })
   const order = await placeOrder(shopper)
-  const page = await journey.open('/', { ...shopper.signedIn, viewport })
+  const page = await browser.open('/', { ...shopper.signedIn, viewport })
   const paths = [
     '/',
     '/filter/women/bags/women-bags',
@@ -75,11 +75,11 @@ test.each([
     await page.getByRole('contentinfo').waitFor()
     await expectNothingCovered(page)
   }
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('on a phone it moves up where it would lie over a name, and the keyboard always finds it', async () => {
-  const page = await journey.open('/filter/women/bags/women-bags', { viewport: phone })
+test('on a phone the button moves up before it covers a name, and the keyboard always reaches it', async () => {
+  const page = await browser.open('/filter/women/bags/women-bags', { viewport: phone })
   const button = page.getByRole('button', { name: 'Online Support' })
   const height = phone.height
   const isInSight = () => button.evaluate((node) => node.getBoundingClientRect().bottom <= innerHeight)
@@ -97,8 +97,8 @@ test('on a phone it moves up where it would lie over a name, and the keyboard al
   await expect.poll(isInSight).toBe(true)
 }) // biome-ignore format: one step a line
 
-test('the foot of a page opens the chat as well', async () => {
-  const page = await journey.open('/about-us')
+test('the footer opens the chat as well', async () => {
+  const page = await browser.open('/about-us')
   await page.getByRole('contentinfo').getByRole('button', { name: 'Chat with us' }).click()
   await page.getByRole('dialog', { name: 'Online Support' }).waitFor()
   await page.keyboard.press('Escape')

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { boxOf, phone, scrollBy, useJourney } from './journey.ts'
+import { boxOf, phone, scrollBy, useBrowser } from './use-browser.ts'
 
-const journey = useJourney()
+const browser = useBrowser()
 
-test('more pieces come before the reader is at the end, so that what follows does not jump', async () => {
-  const page = await journey.open('/filter/women/bags/women-bags')
+test('more products load before the end is reached, so that the layout below does not jump', async () => {
+  const page = await browser.open('/filter/women/bags/women-bags')
   const cards = page.locator('main a[href^="/product/"]')
   await page.evaluate(() => {
     new PerformanceObserver((list) => {
@@ -18,8 +18,8 @@ test('more pieces come before the reader is at the end, so that what follows doe
   expect(await page.title()).not.toContain('jumped')
 })
 
-test('a filter that was taken away comes back with Back', async () => {
-  const page = await journey.open('/filter/women/bags/women-bags?inStock=true')
+test('Back restores a removed filter', async () => {
+  const page = await browser.open('/filter/women/bags/women-bags?inStock=true')
   const chips = page.getByRole('list', { name: 'Applied filters' })
   await chips.getByRole('link', { name: /^Remove/ }).click()
   await expect.poll(() => new URL(page.url()).search).toBe('')
@@ -27,11 +27,11 @@ test('a filter that was taken away comes back with Back', async () => {
   await page.goBack()
   await chips.getByRole('link', { name: /^Remove/ }).waitFor()
   expect(new URL(page.url()).search).toBe('?inStock=true')
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('pieces that do not come are asked for once more, and then the shopper is told', async () => {
-  const page = await journey.open('/filter/women/bags/women-bags')
+test('products that fail to load are requested once more, then an error is shown', async () => {
+  const page = await browser.open('/filter/women/bags/women-bags')
   const cards = page.locator('main a[href^="/product/"]')
   let asked = 0
   let losses = 1
@@ -51,11 +51,11 @@ test('pieces that do not come are asked for once more, and then the shopper is t
   expect(await cards.count()).toBe(32)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => cards.count()).toBe(39)
-  journey.expectCalm(/Failed to load resource/)
+  browser.expectNoErrors(/Failed to load resource/)
 })
 
-test('a listing goes on by itself and finds its place again', async () => {
-  const page = await journey.open('/filter/women/bags/women-bags')
+test('a listing loads more by itself and restores its scroll position', async () => {
+  const page = await browser.open('/filter/women/bags/women-bags')
   const cards = page.locator('main a[href^="/product/"]')
   await expect.poll(() => cards.count()).toBe(16)
   await expect
@@ -94,8 +94,8 @@ test('a listing goes on by itself and finds its place again', async () => {
   expect(await cards.count()).toBe(16)
 })
 
-test('filters narrow the listing, live in the address and are taken back one by one', async () => {
-  const page = await journey.open('/filter/women/shoes/women-shoes')
+test('filters narrow the listing, are part of the URL and are removed one by one', async () => {
+  const page = await browser.open('/filter/women/shoes/women-shoes')
   await page.getByRole('button', { name: /Filter/ }).click()
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('checkbox', { name: /Ink Black/ }).check()
@@ -105,7 +105,7 @@ test('filters narrow the listing, live in the address and are taken back one by 
   await expect.poll(() => cards.count()).toBe(11)
   await page.reload()
   await expect.poll(() => cards.count()).toBe(11)
-  // Each piece is shown in it, and leads to itself in it.
+  // Each product is shown in this color, and its link names it.
   const sources = await cards
     .locator('img')
     .evaluateAll((all) => all.map((picture) => (picture as HTMLImageElement).src))
@@ -120,8 +120,8 @@ test('filters narrow the listing, live in the address and are taken back one by 
   await expect.poll(() => new URL(page.url()).search).toBe('')
 })
 
-test('what a filter chosen far down the listing leaves is shown from its first piece, and back leads to the place', async () => {
-  const page = await journey.open('/filter/women/bags/women-bags')
+test('a filter applied far down shows the results from the first, and Back restores the scroll position', async () => {
+  const page = await browser.open('/filter/women/bags/women-bags')
   const cards = page.locator('main a[href^="/product/"]')
   await scrollBy(page, 1500)
   await page.getByRole('button', { name: 'Filter' }).click()
@@ -137,8 +137,8 @@ test('what a filter chosen far down the listing leaves is shown from its first p
     .toBeLessThan(4)
 })
 
-test('a listing without pieces says so within the margins of the page, with a way on', async () => {
-  const page = await journey.open('/filter/women/bags/women-bags?color=Dune&priceMin=9000')
+test('an empty listing says so within the page’s margins and offers to clear the filters', async () => {
+  const page = await browser.open('/filter/women/bags/women-bags?color=Dune&priceMin=9000')
   const title = page.getByRole('heading', { level: 1 })
   const empty = page.getByRole('main').getByText('No Data')
   expect((await boxOf(empty)).x).toBe((await boxOf(title)).x)
@@ -147,8 +147,8 @@ test('a listing without pieces says so within the margins of the page, with a wa
   await expect.poll(() => page.locator('main a[href^="/product/"]').count()).toBe(16)
 })
 
-test('New and Sold out stand with their own piece, and the focus rings all of it', async () => {
-  const page = await journey.open('/filter/women/bags/women-bags')
+test('New and Sold out belong to their own product, and the focus ring surrounds the whole card', async () => {
+  const page = await browser.open('/filter/women/bags/women-bags')
   const card = page.getByRole('article').first()
   const [name, note, whole] = [
     await boxOf(card.getByRole('heading')),
@@ -170,8 +170,8 @@ test('New and Sold out stand with their own piece, and the focus rings all of it
   expect(ring).toEqual({ position: 'absolute', outlineStyle: 'solid', top: '0px', bottom: '0px' })
 })
 
-test('what is sold out says so beside its own price', async () => {
-  const page = await journey.open('/filter/women/bags/women-bags', { viewport: phone })
+test('a sold-out product says so beside its own price', async () => {
+  const page = await browser.open('/filter/women/bags/women-bags', { viewport: phone })
   await page.route('**/api/products?*page=2*', async (route) => {
     const answer = await (await route.fetch()).json()
     for (const card of answer.data) card.isAvailable = false
@@ -185,11 +185,11 @@ test('what is sold out says so beside its own price', async () => {
     expect(note.x).toBeGreaterThanOrEqual(whole.x)
     expect(note.x + note.width).toBeLessThanOrEqual(whole.x + whole.width)
   }
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
 test('the count of a filter stays with the last word of its name', async () => {
-  const page = await journey.open('/filter/women/bags/women-bags', { viewport: phone })
+  const page = await browser.open('/filter/women/bags/women-bags', { viewport: phone })
   const long = 'Raffia woven by hand with a band of chestnut calf'
   await page.route('**/api/products/facets?*', async (route) => {
     const answer = await (await route.fetch()).json()
@@ -209,11 +209,11 @@ test('the count of a filter stays with the last word of its name', async () => {
   })
   expect(lines.name.length).toBeGreaterThan(1)
   expect(Math.abs((lines.name.at(-1) ?? 0) - (lines.count[0] ?? 0))).toBeLessThan(4)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('filter and sort are worked with the keyboard alone', async () => {
-  const page = await journey.open('/filter/women/shoes/women-shoes')
+test('filter and sort can be used with the keyboard alone', async () => {
+  const page = await browser.open('/filter/women/shoes/women-shoes')
   const drawer = page.getByRole('dialog')
   await page.getByRole('button', { name: /Filter/ }).press('Enter')
   await drawer.getByLabel('From $').fill('300')
@@ -233,8 +233,8 @@ test('filter and sort are worked with the keyboard alone', async () => {
   await page.waitForURL('**/women-shoes?priceMin=300&sort=price-desc')
 })
 
-test('a listing finds its place again after its document was loaded anew', async () => {
-  const page = await journey.open('/filter/women/bags/women-bags')
+test('a listing restores its scroll position after a reload', async () => {
+  const page = await browser.open('/filter/women/bags/women-bags')
   const cards = page.locator('main a[href^="/product/"]')
   const more = page.getByRole('link', { name: 'More pieces' })
   await more.click()
@@ -254,14 +254,14 @@ test('a listing finds its place again after its document was loaded anew', async
   await page.reload()
   await page.goBack()
   await expectPlace()
-  // Opened anew it begins at its beginning.
+  // Opened again it starts at the top.
   await page.goto('/filter/women/bags/women-bags')
   expect(await cards.count()).toBe(16)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('the filter says how many pieces a price leaves as it is typed, whichever way round', async () => {
-  const page = await journey.open('/filter/women/bags/women-bags')
+test('the filter counts products while a price is typed, in either order of the bounds', async () => {
+  const page = await browser.open('/filter/women/bags/women-bags')
   await page.getByRole('button', { name: /Filter/ }).click()
   const drawer = page.getByRole('dialog')
   const show = drawer.getByRole('button', { name: /^Show \d+ piece/ })
@@ -281,5 +281,5 @@ test('the filter says how many pieces a price leaves as it is typed, whichever w
   await page.waitForURL('**/women-bags?priceMin=900&priceMax=2000')
   const cards = page.locator('main a[href^="/product/"]')
   await expect.poll(() => cards.count()).toBe(Math.min(between, 16))
-  journey.expectCalm()
+  browser.expectNoErrors()
 })

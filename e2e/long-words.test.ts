@@ -1,39 +1,39 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { desktop, overflowOf, phone, tablet, useJourney } from './journey.ts'
 import { callApi, openAccountWithAddress, placeOrder, plentyOf, writeAddress } from './ordering.ts'
+import { desktop, overflowOf, phone, tablet, useBrowser } from './use-browser.ts'
 
-const journey = useJourney()
+const browser = useBrowser()
 
 const word = 'Unbreakable'.repeat(12)
 
-/** What people write, in the shop's answers: pages and data alike. */
+/** Properties with texts of people, in responses and embedded data. */
 const written = [
   /Calvi Tote/g,
   /(?<="(?:description|body|value|text|hint|title|caption|material|measurements)":")[^"<>\\]+(?=")/g,
 ]
 
-/** Has every text of the shop's people be one word that no line holds. */
+/** Replaces every text of people by one word that fits on no line. */
 async function lengthenWords(page: Page) {
   await page.route(/\/(api\/|product\/|filter\/|cart$|profile|order\/|about-us|faq)/, async (route) => {
     const response = await route.fetch()
     const type = response.headers()['content-type'] ?? ''
     if (!/json|html/.test(type)) return route.fulfill({ response })
     const text = await response.text()
-    // In the HTML only the name: the rest of it must stay what the page begins from.
+    // In HTML only the name: the rest must match what hydration expects.
     const patterns = /json/.test(type) && !/auth|settings/.test(route.request().url()) ? written : written.slice(0, 1)
     const body = patterns.reduce((changed, pattern) => changed.replace(pattern, word), text)
     return route.fulfill({ response, body })
   })
 } // biome-ignore format: one step a line
 
-test('a word longer than its line makes no page scroll sideways', async () => {
+test('a word longer than its line causes no horizontal scrolling', async () => {
   const shopper = await openAccountWithAddress()
   await writeAddress(shopper, { title: word.slice(0, 60), fullName: word.slice(0, 100), streetAddress: word.slice(0, 120) })
   const { id } = await plentyOf('calvi-tote')
   await callApi(shopper.accessToken, 'POST /cart/items', { variantId: id, quantity: 1 })
   const order = await placeOrder(shopper, [{ variantId: id, quantity: 1 }])
-  const page = await journey.open('/privacy', shopper.signedIn)
+  const page = await browser.open('/privacy', shopper.signedIn)
   await lengthenWords(page)
   const fits = async () => {
     for (const viewport of [phone, tablet, desktop]) {
@@ -48,7 +48,7 @@ test('a word longer than its line makes no page scroll sideways', async () => {
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await fits()
   }
-  // Loaded by the shop's program: all of a piece's texts are such words.
+  // Opened by the client, so all texts of its products are such words.
   await page.goto('/filter/women/bags/tote-bags/women-bags-tote')
   await page.locator('main a[href^="/product/calvi-tote"]').first().click()
   await page.getByRole('heading', { level: 1, name: word }).waitFor()

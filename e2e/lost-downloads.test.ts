@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { desktop, phone, useJourney } from './journey.ts'
+import { desktop, phone, useBrowser } from './use-browser.ts'
 
-const journey = useJourney()
+const browser = useBrowser()
 
-/** What the browser notes of a file that was lost on purpose, and the starter of that. */
+/** Console errors of files that fail on purpose, and the starter's own. */
 const lost = /net::ERR_FAILED|status of (404|503)|Failed to fetch|assets\/.*: (404|503)/
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const search = (page: Page) => page.getByPlaceholder('search...')
 
-/** Loses the first `times` requests for a file; gives what was asked for. */
+/** Fails the first `times` requests for a file; returns the URLs that were requested. */
 async function lose(page: Page, file: RegExp, times: number, status?: number) {
   const asked: string[] = []
   await page.route(file, (route) => {
@@ -25,8 +25,8 @@ test.each([
   ['the entry of the program', /assets\/entry-client.*\.js/],
   ['a file that it imports', /assets\/shop-.*\.js/],
   ['the part of the page', /assets\/home-.*\.js/],
-])('%s that is lost is asked for again, and the press is carried out', async (_, file) => {
-  const page = await journey.open('about:blank', { viewport: phone })
+])('if %s fails to load it is requested again, and the click is carried out', async (_, file) => {
+  const page = await browser.open('about:blank', { viewport: phone })
   const asked = await lose(page, file, 2)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await button(page, 'Search').click()
@@ -34,20 +34,20 @@ test.each([
   await search(page).waitFor()
   expect(asked.length).toBeGreaterThan(2)
   expect(await page.locator('button[data-kept], .program-notice').count()).toBe(0)
-  journey.expectCalm(lost)
+  browser.expectNoErrors(lost)
 })
 
-test('a page without pictures asks again for what is lost too', async () => {
-  const page = await journey.open('about:blank')
+test('a page without pictures retries failed files too', async () => {
+  const page = await browser.open('about:blank')
   await lose(page, /assets\/login-.*\.js/, 1, 503)
   await page.goto('/login')
   await button(page, 'Create Account').click()
   await page.getByRole('heading', { level: 1, name: 'Create Account' }).waitFor()
-  journey.expectCalm(lost)
+  browser.expectNoErrors(lost)
 })
 
-test('while the program does not come links lead on, and a button says that it waits', async () => {
-  const page = await journey.open('about:blank', { viewport: desktop })
+test('while the client fails to load, links work and a button shows that it waits', async () => {
+  const page = await browser.open('about:blank', { viewport: desktop })
   await lose(page, /assets\/entry-client.*\.js/, Number.POSITIVE_INFINITY)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await button(page, 'Menu').click()
@@ -59,31 +59,31 @@ test('while the program does not come links lead on, and a button says that it w
   await page.unroute(/assets\/entry-client.*\.js/)
   await button(page, 'Search').click()
   await search(page).waitFor()
-  journey.expectCalm(lost)
+  browser.expectNoErrors(lost)
 })
 
-test('a style sheet that is lost is asked for again', async () => {
-  const page = await journey.open('about:blank')
+test('a style sheet that fails to load is requested again', async () => {
+  const page = await browser.open('about:blank')
   await lose(page, /assets\/style.*\.css/, 2)
   await page.goto('/login')
   await page.waitForFunction(
     () => getComputedStyle(document.documentElement).getPropertyValue('--color-ink') !== '',
   )
-  journey.expectCalm(lost)
+  browser.expectNoErrors(lost)
 })
 
-test('a part that is lost for longer says so, and opens at a later press', async () => {
-  const page = await journey.open('/login')
+test('a chunk that keeps failing shows an error, and opens at a later click', async () => {
+  const page = await browser.open('/login')
   await lose(page, /assets\/category-menu.*\.js/, Number.POSITIVE_INFINITY)
   await button(page, 'Menu').click()
   await page.getByText('This part did not load.').waitFor()
   await page.unroute(/assets\/category-menu.*\.js/)
   await button(page, 'Menu').click()
   await page.getByRole('dialog', { name: 'All Categories' }).waitFor()
-  journey.expectCalm(lost)
+  browser.expectNoErrors(lost)
 })
 
-/** Takes the files away whose names match, as a build does that replaces them. */
+/** Removes the files that match, as a new build does. */
 async function replaceBuild(page: Page, file: RegExp, isAgain: (documents: number) => boolean) {
   let documents = 0
   page.on('request', (request) => {
@@ -95,8 +95,8 @@ async function replaceBuild(page: Page, file: RegExp, isAgain: (documents: numbe
   return { documents: () => documents }
 }
 
-test('where the shop was built anew the next page is loaded whole', async () => {
-  const page = await journey.open('/login')
+test('after a new build the next page is loaded as a document', async () => {
+  const page = await browser.open('/login')
   const { documents } = await replaceBuild(page, /assets\/faq-.*\.js/, (count) => count > 0)
   await page.locator('footer a[href="/faq"], footer a[href^="/faq/"]').first().click()
   await page.waitForURL('**/faq**')
@@ -104,11 +104,11 @@ test('where the shop was built anew the next page is loaded whole', async () => 
     Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactC')),
   )
   expect(documents()).toBe(1)
-  journey.expectCalm(lost)
+  browser.expectNoErrors(lost)
 })
 
-test('a part that is gone for good is never reloaded for in a loop', async () => {
-  const page = await journey.open('/login')
+test('a chunk that stays missing causes no reload loop', async () => {
+  const page = await browser.open('/login')
   const { documents } = await replaceBuild(page, /assets\/(faq|category-menu)-.*\.js/, () => false)
   await button(page, 'Menu').click()
   await page.getByText('This part did not load.').waitFor()
@@ -121,5 +121,5 @@ test('a part that is gone for good is never reloaded for in a loop', async () =>
   await button(page, 'Menu').click()
   await page.getByText('Part of this page did not load.').waitFor()
   expect(documents()).toBe(1)
-  journey.expectCalm(lost)
+  browser.expectNoErrors(lost)
 })

@@ -4,19 +4,21 @@ import { join } from 'node:path'
 import { repositoryFolder } from '../scripts/repository.mjs'
 import { freePort, startShop } from '../scripts/shop-process.ts'
 
-/** Where the shops of all journeys keep the pictures they make: to make each for every shop takes minutes. */
-const pictures = join(repositoryFolder, '.cache', 'journey-pictures')
+/**
+ * All shops of the tests share their resized pictures: making them for every shop takes minutes.
+ */
+const pictures = join(repositoryFolder, '.cache', 'e2e-pictures')
 
 export interface OpenShop {
-  /** Where it is open, without a slash at the end. */
+  /** Its URL, without a trailing slash. */
   url: string
   close(): Promise<void>
 }
 
-/** Opens the built shop with a fresh demo store and these further settings. */
+/** Starts the built shop with a fresh demo store and these further settings. */
 export async function openShop(settings: Record<string, string> = {}): Promise<OpenShop> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'solvane-journeys-'))
-  // When root runs the journeys, PostgreSQL's own account must pass through.
+  const dataDir = await mkdtemp(join(tmpdir(), 'solvane-e2e-'))
+  // When root runs the tests, PostgreSQL's own account must be able to enter.
   await chmod(dataDir, 0o711)
   await mkdir(pictures, { recursive: true })
   await symlink(pictures, join(dataDir, 'pictures'))

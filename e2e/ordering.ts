@@ -3,7 +3,10 @@ import type { Page } from 'playwright-core'
 import { shopUrl } from './shop-url.ts'
 import { openAccount, type Shopper } from './shopper.ts'
 
-/** Calls the API: `callApi(token, 'GET /cart')`. Gives the answer's data; throws when it is refused. */
+/**
+ * Calls the API: `callApi(token, 'GET /cart')`. Returns the response's data; throws if it is
+ * rejected.
+ */
 export async function callApi<Data>(
   accessToken: string | null,
   call: string,
@@ -15,7 +18,7 @@ export async function callApi<Data>(
     headers: {
       ...(body && { 'content-type': 'application/json' }),
       ...(accessToken && { authorization: `Bearer ${accessToken}` }),
-      // The same order twice is meant as two.
+      // Two identical orders are meant as two.
       ...(call === 'POST /orders' && { 'idempotency-key': randomUUID() }),
     },
     body: body && JSON.stringify(body),
@@ -25,7 +28,7 @@ export async function callApi<Data>(
   return envelope.data
 }
 
-/** The administrator's token. */
+/** An access token of the administrator. */
 export async function signInAsStaff(): Promise<string> {
   const login = { email: 'admin@example.com', password: 'admin-demo-2026' }
   const { accessToken } = await callApi<{ accessToken: string }>(null, 'POST /auth/login', login)
@@ -44,7 +47,7 @@ const home = {
   country: 'US',
 }
 
-/** Puts an address into a shopper's book. */
+/** Adds an address to a shopper's address book. */
 export function writeAddress(shopper: Shopper, other: object = {}): Promise<{ id: string }> {
   return callApi(shopper.accessToken, 'POST /addresses', { ...home, ...other })
 }
@@ -61,7 +64,7 @@ interface Variant {
   stock: number
 }
 
-/** The variant of a piece that there is most of. */
+/** The variant of a product with the most stock. */
 export async function plentyOf(identifier: string): Promise<Variant> {
   const { variants } = await callApi<{ variants: Variant[] }>(null, `GET /products/${identifier}`)
   const [most] = variants.toSorted((one, other) => other.stock - one.stock)
@@ -91,7 +94,7 @@ export async function placeOrder(
   })
 }
 
-/** Pays an order on delivery, over the API: it is confirmed at once. */
+/** Chooses cash on delivery over the API, which confirms the order at once. */
 export function payOnDelivery(shopper: Shopper, order: PlacedOrder): Promise<object> {
   const body = { paymentMethod: 'COD' }
   return callApi(shopper.accessToken, `POST /payments/initiate/order/${order.id}`, body)

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, expectAccessibleOnEveryWidth, useJourney } from './journey.ts'
 import {
   callApi,
   openAccountWithAddress,
@@ -10,10 +9,11 @@ import {
   signInAsStaff,
 } from './ordering.ts'
 import { openAccount } from './shopper.ts'
+import { expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './use-browser.ts'
 
-const journey = useJourney()
+const browser = useBrowser()
 
-/** What the browser notes of a call that was refused, or cut off, on purpose. */
+/** Console errors of requests that are rejected or aborted on purpose. */
 const refusal = /the server responded with a status of 4\d\d/
 const cutOff = /net::ERR_FAILED/
 
@@ -24,12 +24,12 @@ const cards = (page: Page) => page.getByRole('list', { name: 'Orders' }).getByRo
 const card = (page: Page, orderNumber: string) => cards(page).filter({ hasText: orderNumber })
 const searchOf = (page: Page) => new URL(page.url()).search
 
-/** Today in UTC, so many days off. */
+/** Today in UTC, plus `offset` days. */
 function day(offset = 0): string {
   return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 }
 
-test('orders are listed: one to be paid leads on by its button, the others as a whole', async () => {
+test('an unpaid order has a button to pay; any other card is a link as a whole', async () => {
   const shopper = await openAccountWithAddress()
   const [bag, shoe] = await Promise.all([plentyOf('calvi-tote'), plentyOf('porto-loafer')])
   const paid = await placeOrder(shopper, [
@@ -38,7 +38,7 @@ test('orders are listed: one to be paid leads on by its button, the others as a 
   ])
   await payOnDelivery(shopper, paid)
   const unpaid = await placeOrder(shopper)
-  const page = await journey.open('/profile', shopper.signedIn)
+  const page = await browser.open('/profile', shopper.signedIn)
   const tabs = page.getByRole('navigation', { name: 'Account' }).getByRole('link')
   await tabs.first().waitFor()
   expect(await tabs.allInnerTexts()).toEqual(['OVERVIEW', 'MY PROFILE', 'MY ORDERS', 'MY WISHLIST'])
@@ -55,7 +55,7 @@ test('orders are listed: one to be paid leads on by its button, the others as a 
   expect(await whole.getByRole('img').count()).toBe(2)
   await whole.getByRole('link', { name: `View Details of order ${paid.orderNumber}` }).waitFor()
   expect(await whole.getByRole('link').count()).toBe(1)
-  // Anywhere on it.
+  // Anywhere on the card.
   await whole.click({ position: { x: 5, y: 5 } })
   await page.waitForURL(`**${list}/${paid.id}`)
   await page.goBack()
@@ -64,14 +64,14 @@ test('orders are listed: one to be paid leads on by its button, the others as a 
     .click()
   await page.waitForURL(`**${list}/${unpaid.id}`)
   await button(page, 'Pay Now').waitFor()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('the filter is in the address, is counted, and is cleared at once', async () => {
+test('the filter is in the URL, shows its count, and is cleared at once', async () => {
   const shopper = await openAccountWithAddress()
   await payOnDelivery(shopper, await placeOrder(shopper))
   await placeOrder(shopper)
-  const page = await journey.open(list, shopper.signedIn)
+  const page = await browser.open(list, shopper.signedIn)
   await page.getByText('2 orders').waitFor()
   await button(page, 'Filter').click()
   const drawer = page.getByRole('dialog')
@@ -106,14 +106,14 @@ test('the filter is in the address, is counted, and is cleared at once', async (
   await button(page, 'Filter (1)').click()
   await button(page, 'Clear all').click()
   await page.getByText('2 orders').waitFor()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('the list goes on after ten orders, and back', async () => {
+test('the list has pages of ten orders', async () => {
   const shopper = await openAccountWithAddress()
   const orders = []
   for (let count = 0; count < 21; count += 1) orders.push(await placeOrder(shopper))
-  const page = await journey.open(list, shopper.signedIn)
+  const page = await browser.open(list, shopper.signedIn)
   await page.getByText('21 orders').waitFor()
   expect(await cards(page).count()).toBe(10)
   await card(page, orders[20]?.orderNumber ?? '').waitFor()
@@ -129,12 +129,12 @@ test('the list goes on after ten orders, and back', async () => {
   await page.goto(`${list}?page=9`)
   await page.waitForURL(`**${list}?page=3`)
   await card(page, orders[0]?.orderNumber ?? '').waitFor()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('without orders there is a way on; a list that does not load says so', async () => {
+test('an empty list links to the shop; a list that does not load shows an error', async () => {
   const { signedIn } = await openAccount()
-  const page = await journey.open(list, signedIn)
+  const page = await browser.open(list, signedIn)
   await page.getByText('No orders found matching your criteria.').waitFor()
   await page.getByRole('link', { name: 'Discover the collection' }).waitFor()
   await expectAccessible(page)
@@ -149,25 +149,25 @@ test('without orders there is a way on; a list that does not load says so', asyn
   await page.unroute('**/api/orders/my*')
   await button(page, 'Try again').click()
   await page.getByText('No orders found').waitFor()
-  journey.expectCalm(/net::ERR_FAILED|status of 500/)
+  browser.expectNoErrors(/net::ERR_FAILED|status of 500/)
 })
 
-test('an address that names no order says so, and leads to those there are', async () => {
+test('an unknown order shows an error and links to the list', async () => {
   const { signedIn } = await openAccount()
-  const page = await journey.open(`${list}/nonsense`, signedIn)
+  const page = await browser.open(`${list}/nonsense`, signedIn)
   await page.getByText('We could not find this order.').waitFor()
   await page.getByText('获取订单详情失败').waitFor()
   await expectAccessible(page)
   await page.getByRole('main').getByRole('link', { name: 'My Orders' }).last().click()
   await page.waitForURL(`**${list}`)
-  journey.expectCalm(/status of 404/)
+  browser.expectNoErrors(/status of 404/)
 })
 
-test('an order’s page follows what the house does with it', async () => {
+test('an order’s page follows its state', async () => {
   const shopper = await openAccountWithAddress()
   const order = await placeOrder(shopper)
   await payOnDelivery(shopper, order)
-  const page = await journey.open(`${list}/${order.id}`, shopper.signedIn)
+  const page = await browser.open(`${list}/${order.id}`, shopper.signedIn)
   await page.getByText('Order confirmed. Awaiting shipment.').waitFor()
   const staff = await signInAsStaff()
   await callApi(staff, `POST /admin/orders/${order.id}/ship`, {
@@ -192,13 +192,13 @@ test('an order’s page follows what the house does with it', async () => {
     'Completed',
   ])
   await expectAccessible(page)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('an order is cancelled after a question', async () => {
+test('an order is cancelled after confirmation', async () => {
   const shopper = await openAccountWithAddress()
   const order = await placeOrder(shopper)
-  const page = await journey.open(`${list}/${order.id}`, shopper.signedIn)
+  const page = await browser.open(`${list}/${order.id}`, shopper.signedIn)
   await button(page, 'Cancel order').click()
   const dialog = page.getByRole('dialog', { name: 'Cancel this order?' })
   await expectAccessible(page)
@@ -215,14 +215,14 @@ test('an order is cancelled after a question', async () => {
   expect(await button(page, 'Pay Now').count()).toBe(0)
   await page.goto(list)
   await card(page, order.orderNumber).getByText('Cancelled').waitFor()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('an order is printed as its invoice, and has an invoice of its own', async () => {
+test('an order prints as its invoice, and has an invoice page', async () => {
   const shopper = await openAccountWithAddress()
   const order = await placeOrder(shopper)
   await payOnDelivery(shopper, order)
-  const page = await journey.open(`${list}/${order.id}`, shopper.signedIn)
+  const page = await browser.open(`${list}/${order.id}`, shopper.signedIn)
   await page.getByText('Order confirmed. Awaiting shipment.').waitFor()
   await page.emulateMedia({ media: 'print' })
   await page.getByRole('heading', { name: 'Invoice' }).waitFor()
@@ -240,64 +240,64 @@ test('an order is printed as its invoice, and has an invoice of its own', async 
   expect(await button(page, 'Print').count()).toBe(0)
   expect(await page.getByRole('banner').count()).toBe(0)
   expect(await invoice.evaluate((sheet) => getComputedStyle(sheet).color)).toBe('rgb(0, 0, 0)')
-  // One sheet of either paper is enough for it.
+  // It fits on one sheet of either format.
   for (const format of ['A4', 'Letter']) {
     const pdf = (await page.pdf({ format })).toString('latin1')
     expect(pdf.match(/\/Type\s*\/Page\b/g), format).toHaveLength(1)
   }
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('an order of somebody else is as unknown as none', async () => {
+test('another shopper’s order looks like an unknown one', async () => {
   const owner = await openAccountWithAddress()
   const order = await placeOrder(owner)
   const { signedIn } = await openAccount()
   for (const path of [`${list}/${order.id}`, `${list}/${order.id}/invoice`, `${list}/nonsense`]) {
-    const page = await journey.open(path, signedIn)
+    const page = await browser.open(path, signedIn)
     await page.getByText('获取订单详情失败').waitFor()
     await page.getByRole('main').getByRole('link', { name: 'My Orders' }).last().waitFor()
     await expectAccessible(page)
     await page.context().close()
   }
-  journey.expectCalm(refusal)
+  browser.expectNoErrors(refusal)
 })
 
-test('a guest signs in on the way to an order and comes back to it', async () => {
+test('a guest signs in on the way to an order and returns to it', async () => {
   const owner = await openAccountWithAddress()
   const order = await placeOrder(owner)
-  const page = await journey.open(`${list}/${order.id}`)
+  const page = await browser.open(`${list}/${order.id}`)
   await page.waitForURL('**/login')
   await page.getByRole('textbox', { name: 'E-mail' }).fill(owner.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(owner.password)
   await page.keyboard.press('Enter')
   await page.waitForURL(`**${list}/${order.id}`)
   await button(page, 'Pay Now').waitFor()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('an order that does not load says so and comes when asked again', async () => {
+test('an order that does not load shows an error, and a retry loads it', async () => {
   const shopper = await openAccountWithAddress()
   const order = await placeOrder(shopper)
-  const page = await journey.open('/', shopper.signedIn)
+  const page = await browser.open('/', shopper.signedIn)
   await page.route('**/api/orders/my/*', (route) => route.abort())
   await page.goto(`${list}/${order.id}`)
   await page.getByText('获取订单详情失败').waitFor()
   await page.unroute('**/api/orders/my/*')
   await button(page, 'Try again').click()
   await button(page, 'Pay Now').waitFor()
-  journey.expectCalm(cutOff)
+  browser.expectNoErrors(cutOff)
 })
 
-test('the pages are accessible and calm on every width', async () => {
+test('the pages are accessible at every width, without console errors', async () => {
   const shopper = await openAccountWithAddress()
   const order = await placeOrder(shopper)
   await payOnDelivery(shopper, await placeOrder(shopper))
-  const page = await journey.open('/profile', shopper.signedIn)
+  const page = await browser.open('/profile', shopper.signedIn)
   for (const path of ['/profile', list, `${list}/${order.id}`, `${list}/${order.id}/invoice`]) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
     await expectAccessibleOnEveryWidth(page)
   }
-  journey.expectCalm()
+  browser.expectNoErrors()
 })

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible, expectAccessibleOnEveryWidth, useJourney } from './journey.ts'
 import { openAccountWithAddress, type PlacedOrder, placeOrder } from './ordering.ts'
 import type { Shopper } from './shopper.ts'
+import { expectAccessible, expectAccessibleOnEveryWidth, useBrowser } from './use-browser.ts'
 
-const journey = useJourney()
+const browser = useBrowser()
 
-/** What the browser notes of a call that was refused on purpose. */
+/** Console errors of requests that are rejected on purpose. */
 const refusal = /the server responded with a status of 4\d\d/
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -17,7 +17,9 @@ const waiting = (page: Page) => page.getByRole('dialog', { name: 'Your payment p
 
 const state = (page: Page) => page.getByRole('region', { name: 'State of the order' })
 
-/** Resolves when the dialog has gone. A tab in the background draws nothing, so it is looked at. */
+/**
+ * Waits until the dialog is gone. A background tab renders nothing, so it is brought to the front.
+ */
 async function gone(page: Page): Promise<void> {
   await page.bringToFront()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -26,7 +28,7 @@ async function gone(page: Page): Promise<void> {
 interface Placed {
   shopper: Shopper
   order: PlacedOrder
-  /** The order's page, the way to pay chosen. */
+  /** The order's page with the payment method chosen. */
   page: Page
 }
 
@@ -35,12 +37,12 @@ async function placedOrder(
 ): Promise<Placed> {
   const shopper = await openAccountWithAddress()
   const order = await placeOrder(shopper)
-  const page = await journey.open(`/profile/orders/${order.id}`, shopper.signedIn)
+  const page = await browser.open(`/profile/orders/${order.id}`, shopper.signedIn)
   await page.getByRole('radio', { name: method, exact: true }).check()
   return { shopper, order, page }
 }
 
-/** Presses Pay Now; gives the tab with the payment page. */
+/** Presses Pay Now; returns the tab with the payment page. */
 async function openPaymentPage(page: Page): Promise<Page> {
   const opened = page.context().waitForEvent('page')
   await payNow(page).click()
@@ -50,7 +52,7 @@ async function openPaymentPage(page: Page): Promise<Page> {
   return tab
 }
 
-/** Resolves when a tab has closed itself, or says that it could. */
+/** Resolves when a tab has closed itself, or says that it can be closed. */
 async function comeBack(tab: Page): Promise<void> {
   if (tab.isClosed()) return
   await Promise.race([
@@ -61,9 +63,9 @@ async function comeBack(tab: Page): Promise<void> {
   })
 }
 
-test('a card is approved in a tab of its own, and the order goes on by itself', async () => {
+test('a card payment in a new tab confirms the order in the first tab', async () => {
   const { page } = await placedOrder('Card')
-  // Browsers allow it only inside the press itself.
+  // Browsers allow a new tab only within the click itself.
   await page.evaluate(() => {
     const { open } = window
     window.open = (...args) => {
@@ -80,14 +82,14 @@ test('a card is approved in a tab of its own, and the order goes on by itself', 
   await state(page).getByText('Card, paid').waitFor()
   await gone(page)
   expect(await payNow(page).count()).toBe(0)
-  // The focus does not vanish with the dialog.
+  // The focus does not get lost with the dialog.
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
     .toContain('Order confirmed.')
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('a declined card leaves the order to be paid; the same page takes another try', async () => {
+test('a declined card leaves the order unpaid, and the same page accepts another attempt', async () => {
   const { page } = await placedOrder('Card')
   const tab = await openPaymentPage(page)
   await button(tab, 'Decline').click()
@@ -103,10 +105,10 @@ test('a declined card leaves the order to be paid; the same page takes another t
   await button(tab, 'Approve').click()
   await comeBack(tab)
   await confirmed(page).waitFor()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('money that takes its time is being confirmed, and nothing can be paid twice', async () => {
+test('a delayed payment shows as being confirmed, and cannot be paid twice', async () => {
   const { page } = await placedOrder('Card')
   const tab = await openPaymentPage(page)
   await button(tab, 'Delay').click()
@@ -122,10 +124,10 @@ test('money that takes its time is being confirmed, and nothing can be paid twic
   await expectAccessible(page)
   await button(tab, 'Let it succeed').click()
   await confirmed(page).waitFor()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('money that does not come after all is told, and another way is open', async () => {
+test('a delayed payment that fails is reported, and another method can be chosen', async () => {
   const { page } = await placedOrder('Card')
   const tab = await openPaymentPage(page)
   await button(tab, 'Delay').click()
@@ -137,23 +139,23 @@ test('money that does not come after all is told, and another way is open', asyn
   await page.getByRole('radio', { name: 'Cash on delivery' }).check()
   await payNow(page).click()
   await confirmed(page).waitFor()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('PayPal is approved', async () => {
+test('a PayPal payment is approved', async () => {
   const { page } = await placedOrder('PayPal')
   const tab = await openPaymentPage(page)
   await button(tab, 'Approve').click()
   await comeBack(tab)
   await confirmed(page).waitFor()
   await state(page).getByText('PayPal, paid').waitFor()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('whoever leaves PayPal has paid nothing, and can pay later in the same place', async () => {
+test('leaving PayPal pays nothing, and the same page can pay later', async () => {
   const { page, order } = await placedOrder('PayPal')
   const tab = await openPaymentPage(page)
-  // Nobody waits for the tab any more: it stays and says how it stands.
+  // No tab waits for it any more: it stays open and shows the state of the payment.
   await page.goto('/profile/orders')
   await button(tab, 'Abandon').click()
   await tab.getByRole('heading', { level: 1, name: 'Nothing was paid' }).waitFor()
@@ -162,19 +164,19 @@ test('whoever leaves PayPal has paid nothing, and can pay later in the same plac
   await tab.waitForURL(`**/profile/orders/${order.id}`)
   await payNow(tab).waitFor()
   expect(await tab.getByRole('radio', { name: 'PayPal' }).isChecked()).toBe(true)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('cash on delivery opens no page and confirms the order', async () => {
+test('cash on delivery confirms the order without a payment page', async () => {
   const { page } = await placedOrder('Cash on delivery')
   await payNow(page).click()
   await confirmed(page).waitFor()
   await state(page).getByText('Cash on delivery, to the courier').waitFor()
   expect(page.context().pages()).toHaveLength(1)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('where the browser opens no tab, a link does', async () => {
+test('where the browser blocks the new tab, a link opens it', async () => {
   const { page } = await placedOrder('Card')
   await page.evaluate(() => {
     window.open = () => null
@@ -187,10 +189,10 @@ test('where the browser opens no tab, a link does', async () => {
   await button(tab, 'Approve').click()
   await comeBack(tab)
   await confirmed(page).waitFor()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('Cancel Payment stops the asking and ends neither the order nor the payment page', async () => {
+test('Cancel Payment stops the polling, but cancels neither the order nor the payment page', async () => {
   const { page } = await placedOrder('Card')
   const asked: string[] = []
   page.on('request', (request) => {
@@ -209,7 +211,7 @@ test('Cancel Payment stops the asking and ends neither the order nor the payment
   await awaiting(page).waitFor()
   await page.clock.runFor(20_000)
   expect(asked).toHaveLength(2)
-  // The order is still to be paid, and on the same page.
+  // The order is still unpaid, and its payment page is the same.
   const again = await openPaymentPage(page)
   expect(again.url()).toBe(tab.url())
   await button(again, 'Approve').click()
@@ -218,10 +220,10 @@ test('Cancel Payment stops the asking and ends neither the order nor the payment
   const times = asked.length
   await page.clock.runFor(20_000)
   expect(asked).toHaveLength(times)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('every tab that shows the order hears that it is paid', async () => {
+test('every tab with the order learns that it is paid', async () => {
   const { page } = await placedOrder('Card')
   const other = await page.context().newPage()
   await other.goto(page.url())
@@ -230,10 +232,10 @@ test('every tab that shows the order hears that it is paid', async () => {
   await button(tab, 'Approve').click()
   await confirmed(page).waitFor()
   await confirmed(other).waitFor()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('a reload in the middle loses nothing: the order follows its payment page', async () => {
+test('after a reload the order still follows its payment page', async () => {
   const { page } = await placedOrder('Card')
   const tab = await openPaymentPage(page)
   await page.reload()
@@ -241,10 +243,10 @@ test('a reload in the middle loses nothing: the order follows its payment page',
   await button(tab, 'Approve').click()
   await comeBack(tab)
   await confirmed(page).waitFor()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('USDT is sent in two halves: what is missing is told until all is there', async () => {
+test('USDT sent in two transfers shows what is missing until all has arrived', async () => {
   const { page } = await placedOrder('USDT')
   const pay = await openPaymentPage(page)
   await pay.getByText('Waiting for your transfer').waitFor()
@@ -270,17 +272,17 @@ test('USDT is sent in two halves: what is missing is told until all is there', a
   await expectAccessible(pay)
   const dialog = page.getByRole('dialog', { name: 'Your payment is being confirmed' })
   await dialog.getByText('The payment page shows what has arrived').waitFor()
-  // The way back to what is missing, also after a reload.
+  // The link to the missing amount is there after a reload, too.
   await page.reload()
   await page.getByRole('link', { name: 'See what has arrived, and what is missing' }).waitFor()
   await send('Send it all')
   await pay.getByText('Paid, thank you').waitFor()
   await expectAccessible(pay)
   await confirmed(page).waitFor()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('money that was short when its time was over is told as that, with what to do', async () => {
+test('an underpayment after the deadline is shown as in review, with instructions', async () => {
   const { page } = await placedOrder('USDT')
   await page.route(/\/api\/orders\/my\/[0-9a-f-]{36}$/, async (route) => {
     const answer = await (await route.fetch()).json()
@@ -295,23 +297,23 @@ test('money that was short when its time was over is told as that, with what to 
   await page.getByRole('link', { name: 'See what has arrived, and what is missing' }).waitFor()
   expect(await page.getByText('being confirmed').count()).toBe(0)
   await expectAccessible(page)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
 test.each([
   ['an order that there is not', crypto.randomUUID()],
   ['no order at all', 'nonsense'],
-])('a tab that comes back from the payment of %s says so', async (_title, order) => {
+])('returning from the payment of %s says that the payment is unknown', async (_title, order) => {
   const { signedIn } = await openAccountWithAddress()
-  const page = await journey.open(`/order/payment-return?order=${order}&outcome=paid`, signedIn)
+  const page = await browser.open(`/order/payment-return?order=${order}&outcome=paid`, signedIn)
   await page.getByRole('heading', { level: 1, name: 'We know of no such payment' }).waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'My Orders' }).last().click()
   await page.waitForURL('**/profile/orders')
-  journey.expectCalm(refusal)
+  browser.expectNoErrors(refusal)
 })
 
-test('an order whose time is over is paid anew, or says that its pieces are gone', async () => {
+test('an expired order can be paid again, or says that its items are gone', async () => {
   const { page } = await placedOrder('Card')
   const path = /\/api\/orders\/my\/[0-9a-f-]{36}$/
   await page.route(path, async (route) => {
@@ -337,10 +339,10 @@ test('an order whose time is over is paid anew, or says that its pieces are gone
   await page.getByText('Someone else has taken it').waitFor()
   expect(page.context().pages()).toHaveLength(1)
   await expectAccessible(page)
-  journey.expectCalm(refusal)
+  browser.expectNoErrors(refusal)
 })
 
-test('while a payment is started the page is covered, and free again when that fails', async () => {
+test('starting a payment covers the page, and an error uncovers it', async () => {
   const { page } = await placedOrder('Card')
   const held = Promise.withResolvers<void>()
   await page.route('**/api/payments/initiate/**', async (route) => {
@@ -353,10 +355,10 @@ test('while a payment is started the page is covered, and free again when that f
   held.resolve()
   await page.getByText('网络请求失败，请稍后重试').waitFor()
   expect(await page.getByText('Starting your payment').count()).toBe(0)
-  journey.expectCalm(/net::ERR_FAILED/)
+  browser.expectNoErrors(/net::ERR_FAILED/)
 })
 
-test('the pages of a payment are accessible and calm on every width', async () => {
+test('the payment pages are accessible at every width, without console errors', async () => {
   const { order, page } = await placedOrder('USDT')
   const pay = await openPaymentPage(page)
   for (const path of [
@@ -369,5 +371,5 @@ test('the pages of a payment are accessible and calm on every width', async () =
     await page.waitForLoadState('networkidle')
     await expectAccessibleOnEveryWidth(page)
   }
-  journey.expectCalm()
+  browser.expectNoErrors()
 })

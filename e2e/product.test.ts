@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { boxOf, desktop, phone, tablet, useJourney } from './journey.ts'
 import { shopUrl } from './shop-url.ts'
+import { boxOf, desktop, phone, tablet, useBrowser } from './use-browser.ts'
 
-const journey = useJourney()
+const browser = useBrowser()
 
-test.each([phone, desktop])('sizes stand in one row, $width px wide', async (viewport) => {
-  const page = await journey.open('/product/porto-loafer', { viewport })
+test.each([phone, desktop])('sizes fit in one row at a width of $width px', async (viewport) => {
+  const page = await browser.open('/product/porto-loafer', { viewport })
   const sizes = page.getByRole('group', { name: 'Size' }).getByRole('button')
   expect(await sizes.count()).toBe(6)
   const boxes = await Promise.all((await sizes.all()).map(boxOf))
@@ -13,20 +13,20 @@ test.each([phone, desktop])('sizes stand in one row, $width px wide', async (vie
   expect(Math.min(...boxes.map(({ width }) => width))).toBeGreaterThanOrEqual(44)
 })
 
-test('choosing options chooses the variant, and again gives it up', async () => {
-  const page = await journey.open('/product/porto-loafer')
-  // Its price is known: all of them cost the same.
+test('clicking an option chooses it, and clicking again clears it', async () => {
+  const page = await browser.open('/product/porto-loafer')
+  // All variants cost the same, so the price is known.
   await page.getByText('Choose a size.', { exact: true }).waitFor()
   const size = page.getByRole('button', { name: '38', exact: true })
   await size.click()
   await expect.poll(() => size.getAttribute('aria-pressed')).toBe('true')
   await size.click()
   await expect.poll(() => size.getAttribute('aria-pressed')).toBe('false')
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
 test('a reload keeps the colour and the size', async () => {
-  const page = await journey.open('/product/porto-loafer')
+  const page = await browser.open('/product/porto-loafer')
   const color = page.getByRole('button', { name: 'Chestnut' })
   const size = page.getByRole('button', { name: '38', exact: true })
   await color.click()
@@ -37,15 +37,15 @@ test('a reload keeps the colour and the size', async () => {
   await expect.poll(() => size.getAttribute('aria-pressed')).toBe('true')
   await size.click()
   await expect.poll(() => new URL(page.url()).search).toBe('?color=Chestnut')
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('without scripts a piece says in words how it is offered, and how to order it', async () => {
-  const page = await journey.open('/product/porto-loafer', { javaScriptEnabled: false })
+test('without scripts a product names its options and how to order it', async () => {
+  const page = await browser.open('/product/porto-loafer', { javaScriptEnabled: false })
   for (const name of ['Ink Black', '38', 'Add to cart', 'Buy now']) {
     expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0)
   }
-  // Searches for text pass over what stands in for scripts.
+  // Text locators ignore noscript.
   expect(await page.locator('main noscript p').innerText()).toContain(
     'To order here your browser has to run scripts.',
   )
@@ -56,8 +56,8 @@ test('without scripts a piece says in words how it is offered, and how to order 
   expect(await views.first().getAttribute('alt')).toMatch(/ink black/i)
 })
 
-test('the pictures follow the chosen colour, and come back when it is given up', async () => {
-  const page = await journey.open('/product/calvi-tote')
+test('the pictures follow the chosen colour, and return when it is cleared', async () => {
+  const page = await browser.open('/product/calvi-tote')
   const pictures = page.getByRole('region', { name: 'Pictures' }).getByRole('img')
   const shown = () =>
     pictures.evaluateAll((all) =>
@@ -77,13 +77,13 @@ test('the pictures follow the chosen colour, and come back when it is given up',
   await expect.poll(shown).toEqual(atFirst)
   await expect.poll(() => new URL(page.url()).search).toBe('')
   expect(await page.evaluate(() => history.length)).toBe(visited)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('the colour pictured is chosen from the start, in the HTML as well, and moves nothing when it is given up', async () => {
+test('the pictured colour is preselected, in the HTML too, and clearing it shifts no content', async () => {
   const html = await (await fetch(`${shopUrl()}/product/porto-loafer`)).text()
   expect(html.match(/aria-pressed="true"/g)).toHaveLength(1)
-  const page = await journey.open('/product/porto-loafer')
+  const page = await browser.open('/product/porto-loafer')
   const colors = page.getByRole('group', { name: 'Colour' })
   const sizes = page.getByRole('group', { name: 'Size' })
   const chosen = colors.locator('[aria-pressed=true]')
@@ -100,19 +100,19 @@ test('the colour pictured is chosen from the start, in the HTML as well, and mov
   await expect
     .poll(() => colors.evaluate((group) => group.contains(document.activeElement)))
     .toBe(true)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
 test.each([phone, desktop])(
-  'the picture stays until that of another colour has come, $width px wide',
+  'the old picture stays until the new colour’s has loaded, at a width of $width px',
   async (viewport) => {
-    const page = await journey.open('/product/calvi-tote', { viewport })
+    const page = await browser.open('/product/calvi-tote', { viewport })
     const gallery = page.getByRole('region', { name: 'Pictures' })
     await gallery
       .getByRole('img')
       .first()
       .evaluate((image: HTMLImageElement) => image.decode())
-    // Notes in every frame whether there is a picture to be seen at the gallery's top.
+    // Checks in every frame whether the gallery shows a picture.
     await gallery.evaluate((element) => {
       const look = () => {
         const images = [...element.querySelectorAll('img')].filter((image) =>
@@ -144,14 +144,14 @@ test.each([phone, desktop])(
     held.resolve()
     await expect.poll(shown).toMatch(/night navy/i)
     expect(await gallery.getAttribute('data-blank')).toBeNull()
-    journey.expectCalm()
+    browser.expectNoErrors()
   },
 )
 
-test('a link to the piece in another colour is followed from its own page', async () => {
-  const page = await journey.open('/product/calvi-tote?color=Night+Navy')
+test('on a product’s page, a link to the same product in another colour changes the colour', async () => {
+  const page = await browser.open('/product/calvi-tote?color=Night+Navy')
   const navy = page.getByRole('button', { name: 'Night Navy' })
-  // Other journeys may have bought the last of one.
+  // Other tests may have bought the last one of a color.
   const others = page.getByRole('group', { name: 'Colour' }).locator('button:enabled')
   const name = (await others.allTextContents()).find((color) => color !== 'Night Navy')
   const other = page.getByRole('button', { name })
@@ -166,47 +166,47 @@ test('a link to the piece in another colour is followed from its own page', asyn
   await drawer.getByRole('link', { name: 'Calvi Tote' }).click()
   await expect.poll(() => navy.getAttribute('aria-pressed')).toBe('true')
   expect(await other.getAttribute('aria-pressed')).toBe('false')
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('on a tablet the name and the choices stand beside the pictures', async () => {
-  const page = await journey.open('/product/leonora-top-handle', { viewport: tablet })
+test('on a tablet the name and the options are beside the pictures', async () => {
+  const page = await browser.open('/product/leonora-top-handle', { viewport: tablet })
   const name = await boxOf(page.getByRole('heading', { level: 1 }))
   const gallery = await boxOf(page.getByRole('region', { name: 'Pictures' }))
   expect(name.y).toBeLessThan(tablet.height / 2)
   expect(name.x).toBeGreaterThan(gallery.x + gallery.width)
 })
 
-test('of two pictures each takes a row, so that none stands beside nothing', async () => {
-  const page = await journey.open('/product/leonora-top-handle', { viewport: desktop })
+test('two pictures take a row each, so that no row is half empty', async () => {
+  const page = await browser.open('/product/leonora-top-handle', { viewport: desktop })
   const gallery = page.getByRole('region', { name: 'Pictures' })
   const { width } = await boxOf(gallery)
   const pictures = await Promise.all((await gallery.getByRole('img').all()).map(boxOf))
   expect(pictures.map((picture) => Math.round(picture.width / width))).toEqual([1, 1])
 })
 
-test('a piece that did not come can be asked for once more', async () => {
-  const page = await journey.open('/filter/women/bags/women-bags')
-  const pieces = '**/api/products/*'
-  await page.route(pieces, (route) => route.abort())
+test('a product that fails to load can be retried', async () => {
+  const page = await browser.open('/filter/women/bags/women-bags')
+  const products = '**/api/products/*'
+  await page.route(products, (route) => route.abort())
   const card = page.locator('main a[href^="/product/"]').first()
   const address = await card.getAttribute('href')
   await card.click()
   await page.getByText('Opps!! Something went wrong. Please try again later.').waitFor()
-  await page.unroute(pieces)
+  await page.unroute(products)
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.getByRole('region', { name: 'Pictures' }).waitFor()
   expect(new URL(page.url()).pathname).toBe(address)
-  journey.expectCalm(/Failed to load resource|net::ERR_FAILED/)
+  browser.expectNoErrors(/Failed to load resource|net::ERR_FAILED/)
 })
 
-test('the cart that is opened while a colour comes into the address stays open', async () => {
-  const page = await journey.open('/product/calvi-tote?color=Night+Navy')
+test('the cart stays open if it is opened while the URL changes to another colour', async () => {
+  const page = await browser.open('/product/calvi-tote?color=Night+Navy')
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
   const drawer = page.getByRole('dialog', { name: 'Cart' })
   await drawer.getByRole('button', { name: 'Close' }).click()
   await drawer.waitFor({ state: 'detached' })
-  // The cart is pressed when the address has the colour and the page not yet.
+  // The cart is clicked when the URL has the color and the page has not.
   await page.evaluate(() => {
     const replaceState = history.replaceState.bind(history)
     history.replaceState = (...place) => {
@@ -226,5 +226,5 @@ test('the cart that is opened while a colour comes into the address stays open',
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   )
   expect(await drawer.getAttribute('data-open')).not.toBeNull()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })

@@ -30,9 +30,9 @@ export async function addProduct(draft: object = {}): Promise<StaffProduct> {
   const token = await signInAsStaff()
   const names = await twoColors()
   const product = await callApi<StaffProduct>(token, 'POST /admin/products', {
-    identifier: `journey-${crypto.randomUUID().slice(0, 8)}`,
+    identifier: `e2e-${crypto.randomUUID().slice(0, 8)}`,
     name: 'Marisol Pouch',
-    description: 'A pouch for a journey.',
+    description: 'A pouch for a test.',
     material: 'Felt',
     details: [],
     measurements: '',

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { useJourney } from './journey.ts'
 import { chooseOptions, openAccountWithAddress } from './ordering.ts'
 import { openAccount } from './shopper.ts'
+import { useBrowser } from './use-browser.ts'
 
-const journey = useJourney()
+const browser = useBrowser()
 
-/** What the browser notes of the calls that a proxy answers. */
+/** Console errors of requests that a proxy answers. */
 const proxied = /status of 502/
 const proxyPage = '<html><body><center><h1>502 Bad Gateway</h1></center><hr>nginx</body></html>'
 
@@ -16,21 +16,21 @@ const fill = (page: Page, name: string, text: string) =>
 
 const proxyWords = /Bad Gateway|nginx|<html|API Error/
 
-/** From now on a proxy answers the calls whose address matches. */
+/** From now on a proxy answers the requests that match. */
 async function answerAsProxy(page: Page, calls: RegExp, status = 502) {
   await page.route(calls, (route) =>
     route.fulfill({ status, contentType: 'text/html', body: proxyPage }),
   )
 }
 
-/** Waits for what is said, and that nothing of the proxy's is. */
+/** Waits for a text, and checks that nothing of the proxy's page is shown. */
 async function says(page: Page, text: string) {
   await page.getByText(text, { exact: true }).first().waitFor()
   expect(await page.locator('body').innerText()).not.toMatch(proxyWords)
 }
 
-test('a guest reads the shop’s own words where a proxy answers with its page', async () => {
-  const page = await journey.open('/login')
+test('a guest sees the shop’s own message when a proxy answers with its page', async () => {
+  const page = await browser.open('/login')
   await answerAsProxy(page, /\/api\/(auth|products|content|categories)/)
   await fill(page, 'E-mail', 'ines@example.com')
   await fill(page, 'Password', 'secret-1')
@@ -64,15 +64,15 @@ test('a guest reads the shop’s own words where a proxy answers with its page',
   await page.goto('/product/porto-loafer')
   await page.getByRole('link', { name: 'Size guide' }).first().click()
   await says(page, 'The size guide did not load. Please try again in a moment.')
-  // A page that is asked for while the shop is open.
+  // A page that is requested while the shop is up again.
   await page.goto('/login')
   await page.locator('footer a[href^="/faq"]').first().click()
   await says(page, 'Something went wrong on our side. Please try again later.')
-  journey.expectCalm(proxied)
+  browser.expectNoErrors(proxied)
 })
 
-test('a shopper reads the shop’s own words where a proxy answers with its page', async () => {
-  const page = await journey.open('/profile/account', (await openAccount()).signedIn)
+test('a shopper sees the shop’s own message when a proxy answers with its page', async () => {
+  const page = await browser.open('/profile/account', (await openAccount()).signedIn)
   await page.getByRole('textbox', { name: 'Full name' }).waitFor()
   await answerAsProxy(page, /\/api\/(products|addresses|auth|orders|user\/(?!profile$))/)
   await button(page, 'Export my data').click()
@@ -88,13 +88,13 @@ test('a shopper reads the shop’s own words where a proxy answers with its page
   await page.goto('/profile')
   await says(page, 'Your account did not open')
   await says(page, 'An unexpected error occurred.')
-  journey.expectCalm(proxied)
+  browser.expectNoErrors(proxied)
 })
 
 test.each([404, 409, 429])(
-  'a proxy that answers with %i is not taken for the shop',
+  'status %i from a proxy is not mistaken for the shop’s',
   async (status) => {
-    const page = await journey.open(
+    const page = await browser.open(
       '/product/porto-loafer',
       (await openAccountWithAddress()).signedIn,
     )
@@ -109,12 +109,12 @@ test.each([404, 409, 429])(
     await page.keyboard.press('Enter')
     await page.getByText('Please try again in a moment.').waitFor()
     expect(await page.locator('body').innerText()).not.toMatch(proxyWords)
-    journey.expectCalm(/status of 4/)
+    browser.expectNoErrors(/status of 4/)
   },
 )
 
-test('a captive portal’s page counts as a lost network', async () => {
-  const page = await journey.open('/login')
+test('a captive portal’s page counts as a network failure', async () => {
+  const page = await browser.open('/login')
   await page.route(/\/api\/auth/, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<html>Welcome to our Wi-Fi</html>' }),
   )
@@ -122,11 +122,11 @@ test('a captive portal’s page counts as a lost network', async () => {
   await fill(page, 'Password', 'secret-1')
   await button(page, 'Sign in').click()
   await page.getByText('网络请求失败，请稍后重试').waitFor()
-  journey.expectCalm()
+  browser.expectNoErrors()
 })
 
-test('recommendations are asked for once in the life of a tab', async () => {
-  const page = await journey.open('/login')
+test('recommendations are requested once per tab', async () => {
+  const page = await browser.open('/login')
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/products/recommendations')) asked.push(request.url())
@@ -143,5 +143,5 @@ test('recommendations are asked for once in the life of a tab', async () => {
   await button(page, 'Search').click()
   await page.getByRole('dialog').getByRole('link').first().waitFor()
   expect(asked.length).toBe(1)
-  journey.expectCalm()
+  browser.expectNoErrors()
 })

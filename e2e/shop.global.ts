@@ -4,16 +4,17 @@ import { openShop } from './open-shop.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the shops of this run of the journeys are open, one for each worker. */
+    /** The URLs of the shops of this run, one for each worker. */
     shopUrls: string[]
   }
 }
 
 /**
- * Opens a shop for each worker: what a journey edits of the house, no journey beside it sees.
+ * Opens a shop for each worker: files that run at the same time do not see each other's edits of
+ * the shop.
  */
-export default async function openShopsForJourneys(project: TestProject) {
-  // Unpacked here at its first use: not by each worker at the same time.
+export default async function openShops(project: TestProject) {
+  // Unpack it here, not in each worker at the same time.
   await findBrowser()
   const workers = Array.from({ length: Number(project.config.maxWorkers) })
   const shops = await Promise.all(workers.map(() => openShop()))

@@ -5,9 +5,9 @@ import { shopUrl } from './shop-url.ts'
 export interface Shopper {
   email: string
   password: string
-  /** For calls of the API in this shopper's name. */
+  /** For API requests as this shopper. */
   accessToken: string
-  /** For `journey.open`: a browser in which this shopper is signed in. */
+  /** Options for `browser.open` that sign this shopper in. */
   signedIn: BrowserContextOptions
 }
 

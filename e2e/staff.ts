@@ -6,7 +6,7 @@ import { shopUrl } from './shop-url.ts'
 /** The demo store's administrator, an owner. */
 export const owner = { email: 'admin@example.com', password: 'admin-demo-2026' }
 
-/** For `journey.open`: a browser in which this member of staff is signed in. */
+/** Options for `browser.open` that sign this member of staff in. */
 export async function signedInAs(account: {
   email: string
   password: string
@@ -22,7 +22,7 @@ export async function signedInAs(account: {
   return { storageState: { cookies: [], origins: [{ origin, localStorage }] } }
 }
 
-/** Invites someone to work here with this role; gives what they sign in with. */
+/** Invites a member of staff with this role; returns the credentials. */
 export async function hire(staffRole: 'SUPPORT' | 'MANAGER') {
   const token = await signInAsStaff()
   const email = `${staffRole.toLowerCase()}-${randomUUID()}@example.com`

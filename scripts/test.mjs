@@ -26,7 +26,7 @@ const STAGES = [
   { title: 'Types, boundaries, dead code and build', work: checkAllSources },
   { title: 'Unit and integration tests', work: () => vitest('shop') },
   { title: 'Start, stop and repository', work: () => vitest('scripts') },
-  { title: 'Browser journeys', work: () => vitest('journeys') },
+  { title: 'End-to-end tests', work: () => vitest('e2e') },
 ]
 
 const steps = createSteps()

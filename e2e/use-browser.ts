@@ -5,8 +5,8 @@ import { launchBrowser } from './browser.ts'
 import { shopUrl } from './shop-url.ts'
 
 /**
- * What Chromium says of a page that is left while its socket opens, as a journey may at any step. That
- * the shop itself closes none so is tested beside its connection.
+ * Chromium logs this when a page is left while its socket opens, which may happen in any test. That
+ * the shop itself never closes such a socket is tested beside its connection.
  */
 const socketLeftOpening = /WebSocket is closed before the connection is established/
 
@@ -14,20 +14,22 @@ export const phone = { width: 390, height: 844 }
 export const tablet = { width: 768, height: 1024 }
 export const desktop = { width: 1440, height: 900 }
 
-export interface Journey {
-  /** A page of a visitor of its own; what the browser complains about fails the test at `expectCalm`. */
+export interface TestBrowser {
+  /**
+   * Opens a page in a new browser context. Its console errors fail the test at `expectNoErrors`.
+   */
   open(path: string, options?: BrowserContextOptions): Promise<Page>
   /**
-   * Fails on any error or warning in the console of the pages opened since the last call, `except`
-   * those the journey asks for: browsers note every refused call there.
+   * Fails on any console error or warning of the pages opened since the last call, except those
+   * that match: browsers log every rejected request.
    */
-  expectCalm(except?: RegExp): void
+  expectNoErrors(except?: RegExp): void
 }
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Waits until the shop's program has the page: it begins only after the first pictures. */
-async function answers(page: Page): Promise<void> {
+/** Waits for hydration, which starts only after the first pictures. */
+async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.getElementById('root')
     return root === null || Object.keys(root).some((key) => key.startsWith('__reactContainer'))
@@ -35,13 +37,13 @@ async function answers(page: Page): Promise<void> {
 }
 
 /** One browser for the tests of a file. */
-export function useJourney(): Journey {
+export function useBrowser(): TestBrowser {
   let browser: Browser
-  let complaints: string[] = []
+  let problems: string[] = []
   beforeAll(async () => {
     browser = await launchBrowser()
   })
-  // Pages left open would go on asking for what is new.
+  // Open pages would go on polling.
   afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
   afterAll(() => browser.close())
   return {
@@ -53,37 +55,37 @@ export function useJourney(): Journey {
         ...options,
       })
       const page = await context.newPage()
-      page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
+      page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type()))
-          complaints.push(`${page.url()}: ${message.text()}`)
+          problems.push(`${page.url()}: ${message.text()}`)
       })
-      // Every visit of a journey waits for it, as a visitor does who sees the page before touching it.
+      // Tests touch the page only after hydration, as a visitor does who sees it first.
       const goto = page.goto.bind(page)
       page.goto = async (url, how) => {
         const response = await goto(url, how)
-        if (options.javaScriptEnabled !== false && !how?.waitUntil) await answers(page)
+        if (options.javaScriptEnabled !== false && !how?.waitUntil) await waitForHydration(page)
         return response
       }
       await page.goto(path)
       return page
     },
-    expectCalm(except) {
-      const heard = complaints.filter(
-        (complaint) => !except?.test(complaint) && !socketLeftOpening.test(complaint),
+    expectNoErrors(except) {
+      const unexpected = problems.filter(
+        (problem) => !except?.test(problem) && !socketLeftOpening.test(problem),
       )
-      complaints = []
-      expect(heard).toEqual([])
+      problems = []
+      expect(unexpected).toEqual([])
     },
   }
 }
 
-/** Scrolls so many pixels down. One turn of a wheel is lost now and then on a busy machine. */
+/** Scrolls so many pixels down. Events of a mouse wheel get lost on a busy machine. */
 export function scrollBy(page: Page, top: number): Promise<void> {
   return page.evaluate((by) => window.scrollBy({ top: by, behavior: 'instant' }), top)
 }
 
-/** Fails on any breach of WCAG 2.2 AA that axe can see on the page once what moves has come to rest. */
+/** Fails on any violation of WCAG 2.2 AA that axe finds once animations have ended. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(() => {
     const ends = document.getAnimations().filter(({ playState, effect }) => {
@@ -93,16 +95,21 @@ export async function expectAccessible(page: Page): Promise<void> {
     return Promise.allSettled(ends.map(({ finished }) => finished)).then(() => {})
   })
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source)
-  const breaches = await page.evaluate(async (runOnly) => {
+  const violations = await page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } }
-    // Nothing else of what axe has seen is asked for, nor frames of others: that is most of its work.
-    const { violations } = await axe.run({ runOnly, resultTypes: ['violations'], iframes: false })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    // Only violations, and no frames of others: computing the rest takes most of the time.
+    const result = await axe.run({ runOnly, resultTypes: ['violations'], iframes: false })
+    return result.violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+    )
   }, rules)
-  expect(breaches).toEqual([])
+  expect(violations).toEqual([])
 }
 
-/** As `expectAccessible`, on a phone, a tablet and a desk, and that nothing is wider than the window. */
+/**
+ * Runs `expectAccessible` at the width of a phone, a tablet and a desktop, and fails if the page
+ * overflows.
+ */
 export async function expectAccessibleOnEveryWidth(page: Page): Promise<void> {
   for (const viewport of [phone, tablet, desktop]) {
     await page.setViewportSize(viewport)
@@ -119,9 +126,9 @@ export function overflowOf(page: Page): Promise<number> {
   )
 }
 
-/** Where something lies in the window, in pixels. */
+/** The position of an element in the window, in pixels. */
 export async function boxOf(locator: Locator) {
   const box = await locator.boundingBox()
-  if (!box) throw new Error(`${locator} is not to be seen`)
+  if (!box) throw new Error(`${locator} is not visible`)
   return box
 }
