@@ -312,3 +312,26 @@ describe('money that is to go back', () => {
     expect(rows).toEqual([{ status: 'SUCCEEDED', provider_ref: hash }])
   })
 })
+
+describe('money for a cancelled order', () => {
+  it('is all to be paid back by hand, in however many transfers it comes', async () => {
+    const { address, due, buyer, placed, started, review, capturedCents } = await usdt.begin()
+    const params = { orderId: placed.id }
+    await usdt.shop.call('cancelMyOrder', { headers: buyer.headers, params, body: {} })
+    const toPayBack = async () => {
+      const { rows } = await usdt.shop.ctx.db.pool.query(
+        `select coalesce(sum(amount_cents), 0)::int as cents from refund
+         where payment_id = $1 and status = 'PENDING'`,
+        [started.paymentId],
+      )
+      return rows[0].cents
+    }
+    for (const dollars of [40, due - 40, 25]) {
+      await usdt.chain.send(address, dollars)
+      await usdt.confirm()
+      await expect.poll(toPayBack, patience).toBe(await capturedCents())
+      expect(await review()).toBe('To be paid back by hand')
+    }
+    expect(await capturedCents()).toBe(Math.round((due + 25) * 100))
+  })
+})

@@ -68,7 +68,7 @@ async function follow(ctx: Context, tx: Queryable, order: OrderRow): Promise<Dec
   return null
 }
 
-/** Has money paid back that has come for an order after it was cancelled. */
+/** Refunds money that arrives for an order after it was cancelled, in however many parts it comes. */
 async function payBackLateMoney(
   ctx: Context,
   tx: Queryable,
@@ -77,9 +77,11 @@ async function payBackLateMoney(
 ): Promise<void> {
   const refunds = await refundsOfOrder(tx, orderId)
   for (const { paymentId, capturedCents } of attempts) {
-    // A refund that failed is for staff to look at: asked for by itself, it would fail for ever.
-    const isAskedFor = refunds.some((refund) => refund.paymentId === paymentId)
-    if (capturedCents > 0 && !isAskedFor)
+    // Left to staff: requested again by itself, it would fail for ever.
+    const hasFailed = refunds.some(
+      (refund) => refund.paymentId === paymentId && refund.status === 'FAILED',
+    )
+    if (capturedCents > 0 && !hasFailed)
       await refundRemainder(ctx, tx, paymentId, 'The order was cancelled')
   }
 }
