@@ -40,6 +40,7 @@ beforeEach(() => {
     removeItem: (key: string) => kept.delete(key),
   })
   vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('removeEventListener', () => {})
   vi.stubGlobal('document', { addEventListener: () => {}, visibilityState: 'visible' })
   vi.stubGlobal('BroadcastChannel', undefined)
   held = [makeItem({ id: 'a', price: 10, quantity: 2 })]
