@@ -116,8 +116,7 @@ create table category (
   constraint category_parent_id_slug_key UNIQUE (parent_id, slug)
 );
 CREATE UNIQUE INDEX category_one_root ON public.category USING btree (((parent_id IS NULL))) WHERE (parent_id IS NULL);
-CREATE TRIGGER category_publishes AFTER INSERT OR DELETE ON public.category FOR EACH STATEMENT EXECUTE FUNCTION publish_tag('tree');
-CREATE TRIGGER category_updated_publishes AFTER UPDATE OF parent_id, identifier, slug, name, description, picture, "position" ON public.category FOR EACH STATEMENT EXECUTE FUNCTION publish_tag('tree');
+CREATE TRIGGER category_publishes AFTER INSERT OR DELETE OR UPDATE OF parent_id, identifier, slug, name, description, picture, "position" ON public.category FOR EACH STATEMENT EXECUTE FUNCTION publish_tag('tree');
 
 create table category_product (
   category_id uuid not null,
@@ -129,9 +128,7 @@ create table category_product (
 );
 CREATE INDEX category_product_of_product ON public.category_product USING btree (product_id);
 CREATE TRIGGER category_product_deleted AFTER DELETE ON public.category_product REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_category_products();
-CREATE TRIGGER category_product_deleted_publishes AFTER DELETE ON public.category_product REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_lists();
 CREATE TRIGGER category_product_inserted AFTER INSERT ON public.category_product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_category_products();
-CREATE TRIGGER category_product_inserted_publishes AFTER INSERT ON public.category_product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_lists();
 
 create table chat_canned_reply (
   id uuid not null,
@@ -597,8 +594,7 @@ create table product (
 );
 CREATE INDEX product_spelled ON public.product USING btree (spelled(name) COLLATE "C", published_at DESC, id DESC);
 CREATE INDEX product_staff_search ON public.product USING gin (lower(((((name || ' '::text) || identifier) || ' '::text) || material)) gin_trgm_ops);
-CREATE TRIGGER product_inserted_publishes AFTER INSERT ON public.product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_edited_products();
-CREATE TRIGGER product_updated_publishes AFTER UPDATE ON public.product REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_edited_products();
+CREATE TRIGGER product_publishes AFTER INSERT OR UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION publish_product();
 
 create table product_category (
   product_id uuid not null,
@@ -636,9 +632,6 @@ create table product_listing (
 ) with (fillfactor=85, toast_tuple_target=4080);
 CREATE INDEX product_listing_newest ON public.product_listing USING btree (published_at, product_id);
 CREATE INDEX product_listing_words ON public.product_listing USING gin (words) WITH (fastupdate=off);
-CREATE TRIGGER product_listing_deleted_publishes AFTER DELETE ON public.product_listing REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_listed_products();
-CREATE TRIGGER product_listing_inserted_publishes AFTER INSERT ON public.product_listing REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_listed_products();
-CREATE TRIGGER product_listing_updated_publishes AFTER UPDATE ON public.product_listing REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_updated_listings();
 
 create table product_option (
   product_id uuid not null,
@@ -665,8 +658,6 @@ create table product_price (
 );
 CREATE INDEX product_price_by_price ON public.product_price USING btree (price_cents, product_id);
 CREATE INDEX product_price_until ON public.product_price USING btree (until_at) WHERE (until_at < 'infinity'::timestamp with time zone);
-CREATE TRIGGER product_price_inserted_publishes AFTER INSERT ON public.product_price REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_facts();
-CREATE TRIGGER product_price_updated_publishes AFTER UPDATE ON public.product_price REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_facts();
 
 create table product_relation (
   product_id uuid not null,
@@ -677,9 +668,6 @@ create table product_relation (
   constraint product_relation_related_id_fkey FOREIGN KEY (related_id) REFERENCES product(id) ON DELETE CASCADE,
   constraint product_relation_pkey PRIMARY KEY (product_id, related_id)
 );
-CREATE TRIGGER product_relation_deleted_publishes AFTER DELETE ON public.product_relation REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_products();
-CREATE TRIGGER product_relation_inserted_publishes AFTER INSERT ON public.product_relation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_products();
-CREATE TRIGGER product_relation_updated_publishes AFTER UPDATE ON public.product_relation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_products();
 
 create table provider_event (
   provider text not null,
@@ -780,8 +768,7 @@ create table session (
 );
 CREATE INDEX session_expires ON public.session USING btree (expires_at);
 CREATE INDEX session_of_user ON public.session USING btree (user_id, origin);
-CREATE TRIGGER session_deleted_publishes AFTER DELETE ON public.session FOR EACH ROW EXECUTE FUNCTION publish_user('user_id');
-CREATE TRIGGER session_ended_publishes AFTER UPDATE ON public.session FOR EACH ROW WHEN ((old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION publish_user('user_id');
+CREATE TRIGGER session_publishes AFTER DELETE OR UPDATE OF ended_at ON public.session FOR EACH ROW EXECUTE FUNCTION publish_user('user_id');
 
 create unlogged table socket_io_attachments (
   id bigint not null generated always as identity,
@@ -904,8 +891,7 @@ create table users (
 CREATE INDEX users_customers ON public.users USING btree (created_at, id) WHERE ((role = 'USER'::text) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email));
 CREATE INDEX users_search ON public.users USING gin (lower(((COALESCE(email, ''::text) || ' '::text) || COALESCE(nick_name, ''::text))) gin_trgm_ops) WHERE ((role = 'USER'::text) AND (deleted_at IS NULL));
-CREATE TRIGGER users_deleted_publishes AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION publish_user('id');
-CREATE TRIGGER users_updated_publishes AFTER UPDATE ON public.users FOR EACH ROW WHEN (((((old.role IS DISTINCT FROM new.role) OR (old.staff_role IS DISTINCT FROM new.staff_role)) OR (old.blocked_at IS DISTINCT FROM new.blocked_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION publish_user('id');
+CREATE TRIGGER users_publish AFTER DELETE OR UPDATE OF role, staff_role, blocked_at, deleted_at ON public.users FOR EACH ROW EXECUTE FUNCTION publish_user('id');
 
 create table variant (
   id uuid not null,
@@ -929,8 +915,7 @@ create table variant (
 );
 CREATE UNIQUE INDEX variant_attributes ON public.variant USING btree (product_id, attributes) WHERE (deleted_at IS NULL);
 CREATE INDEX variant_of_product ON public.variant USING btree (product_id, "position");
-CREATE TRIGGER variant_sold_out AFTER UPDATE ON public.variant REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refresh_sold_out_products();
-CREATE TRIGGER variant_updated_publishes AFTER UPDATE ON public.variant REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION publish_updated_variants();
+CREATE TRIGGER variant_stock AFTER UPDATE ON public.variant REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_stock();
 
 CREATE OR REPLACE FUNCTION public.add_to_cart(of_user uuid, of_guest uuid, wanted uuid, more integer, most_lines integer, at timestamp with time zone, OUT outcome text, OUT available integer, OUT lines json)
  RETURNS record
@@ -1074,6 +1059,36 @@ AS $function$
     and (sale_ends is null or at <= sale_ends)
   then sale_price
   else price
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.follow_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids uuid[];
+begin
+  perform pg_notify('changes', 'product:' || product_id) from (
+    select distinct n.product_id from changed n join replaced o using (id)
+    where least(o.stock, 4) <> least(n.stock, 4)) p;
+  ids := array(
+    select distinct n.product_id from changed n join replaced o using (id)
+    where (o.stock > 0) <> (n.stock > 0));
+  if ids = '{}' then
+    return null;
+  end if;
+  perform 1 from product where id = any (ids) order by id for no key update;
+  ids := array(select product_id from product_listing where product_id = any (ids));
+  update product_listing l set pair_in_stock = pairs.in_stock
+  from unnest(ids) as id, listing_pairs(id) pairs
+  where l.product_id = id and l.pair_in_stock <> pairs.in_stock;
+  perform refresh_listed_prices(ids);
+  perform publish_changes(array(
+    select distinct 'facts:' || c.identifier
+    from category_product cp join category c on c.id = cp.category_id where cp.product_id = any (ids)));
+  return null;
 end
 $function$
 ;
@@ -1279,74 +1294,16 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.publish_edited_products()
+CREATE OR REPLACE FUNCTION public.publish_product()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   perform publish_changes(array(
-    select 'product:' || id from changed where tg_op = 'UPDATE'
+    select 'product:' || new.id where tg_op = 'UPDATE'
     union
-    select 'product:' || f.product_id
-    from changed join product_former_identifier f using (identifier)
-    where f.product_id <> changed.id));
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.publish_facts()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform publish_changes(array(
-    select 'product:' || product_id from changed
-    union
-    select 'facts:' || c.identifier
-    from changed join category_product cp using (product_id) join category c on c.id = cp.category_id));
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.publish_listed_products()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform publish_changes(array(
-    select 'product:' || product_id from changed
-    union
-    -- A page shows those of its related products that are for sale.
-    select 'product:' || r.product_id from changed c join product_relation r on r.related_id = c.product_id
-    union
-    select 'search' from changed));
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.publish_lists()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform publish_changes(array(
-    select 'product:' || product_id from changed
-    union
-    select 'list:' || c.identifier from changed join category c on c.id = changed.category_id));
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.publish_products()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform publish_changes(array(select distinct 'product:' || product_id from changed));
+    select 'product:' || product_id from product_former_identifier
+    where identifier = new.identifier and product_id <> new.id));
   return null;
 end
 $function$
@@ -1358,48 +1315,6 @@ CREATE OR REPLACE FUNCTION public.publish_tag()
 AS $function$
 begin
   perform pg_notify('changes', tg_argv[0]);
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.publish_updated_listings()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform publish_changes(array(
-    select 'product:' || n.product_id
-    from changed n join replaced o using (product_id)
-    where (o.identifier, o.name, o.material, o.cover, o.hover_cover, o.colors, o.new_until)
-      is distinct from (n.identifier, n.name, n.material, n.cover, n.hover_cover, n.colors, n.new_until)
-    union
-    select 'facts:' || c.identifier
-    from changed n join replaced o using (product_id)
-    join category_product cp using (product_id) join category c on c.id = cp.category_id
-    where (o.material, o.pair_colors, o.pair_sizes, o.pair_in_stock)
-      is distinct from (n.material, n.pair_colors, n.pair_sizes, n.pair_in_stock)
-    union
-    select 'search' from changed n join replaced o using (product_id)
-    where (o.words, o.published_at) is distinct from (n.words, n.published_at)));
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.publish_updated_variants()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('changes', 'product:' || product_id) from (
-    select distinct n.product_id
-    from changed n join replaced o using (id)
-    where least(o.stock, 4) <> least(n.stock, 4)
-      or (o.product_id, o.position, o.price_cents, o.sale_price_cents, o.sale_starts_at, o.sale_ends_at,
-          o.is_enabled, o.attributes, o.pictures, o.deleted_at)
-        is distinct from (n.product_id, n.position, n.price_cents, n.sale_price_cents, n.sale_starts_at,
-          n.sale_ends_at, n.is_enabled, n.attributes, n.pictures, n.deleted_at)) p;
   return null;
 end
 $function$
@@ -1552,8 +1467,11 @@ AS $function$
 declare
   live uuid[];
   words_before tsvector[];
+  shown_before text[];
+  shown_after text[];
 begin
   perform 1 from product where id = any (ids) order by id for no key update;
+  shown_before := shown_by_tag(ids);
   words_before := array(select words from product_listing where product_id = any (ids));
 
   select coalesce(array_agg(p.id), '{}') into live
@@ -1588,29 +1506,13 @@ begin
   perform refresh_listed_prices(live);
   perform recount_search_words(
     words_before, array(select words from product_listing where product_id = any (ids)));
-end
-$function$
-;
 
-CREATE OR REPLACE FUNCTION public.refresh_sold_out_products()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  ids uuid[] := array(
-    select distinct n.product_id from changed n join replaced o using (id)
-    where (o.stock > 0) <> (n.stock > 0));
-begin
-  if ids = '{}' then
-    return null;
-  end if;
-  perform 1 from product where id = any (ids) order by id for no key update;
-  ids := array(select product_id from product_listing where product_id = any (ids));
-  update product_listing l set pair_in_stock = pairs.in_stock
-  from unnest(ids) as id, listing_pairs(id) pairs
-  where l.product_id = id and l.pair_in_stock <> pairs.in_stock;
-  perform refresh_listed_prices(ids);
-  return null;
+  shown_after := shown_by_tag(ids);
+  perform publish_changes(array(
+    select distinct split_part(line, e'\t', 1) from (
+      (select unnest(shown_before) except select unnest(shown_after))
+      union all
+      (select unnest(shown_after) except select unnest(shown_before))) different (line)));
 end
 $function$
 ;
@@ -1710,6 +1612,38 @@ begin
     else anything end;
   first := case when query is null then '{}' else namesakes(words, query) end;
 end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.shown_by_tag(ids uuid[])
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select array_agg(concat(tag, e'\t', md5(shown))) from (
+    select 'product:' || product_id as tag,
+      (identifier, name, material, cover, hover_cover, colors, new_until)::text as shown
+    from product_listing where product_id = any (ids)
+    union all
+    select 'product:' || product_id, p::text from product_price p where product_id = any (ids)
+    union all
+    -- A page shows those of its related products that are for sale.
+    select 'product:' || r.product_id, r.related_id::text
+    from product_relation r join product_listing l on l.product_id = r.related_id
+    where r.related_id = any (ids)
+    union all
+    select 'list:' || c.identifier, concat_ws(' ', cp.published_at, cp.product_id)
+    from category_product cp join category c on c.id = cp.category_id
+    where cp.product_id = any (ids)
+    union all
+    select 'facts:' || c.identifier,
+      (p, l.material, l.pair_colors, l.pair_sizes, l.pair_in_stock)::text
+    from category_product cp join category c on c.id = cp.category_id
+    join product_listing l using (product_id) join product_price p using (product_id)
+    where cp.product_id = any (ids)
+    union all
+    select 'search', (product_id, published_at, words)::text from product_listing where product_id = any (ids)
+  ) lines
 $function$
 ;
 

@@ -1,17 +1,11 @@
--- Tells every process to forget an account's sessions. Its argument is the column with the account's id.
+-- Publishes that the sessions of an account are to be read again, in every process. The argument is the column with its id.
 create or replace function publish_user() returns trigger language plpgsql as $$
 begin
   perform pg_notify('changes', 'user:' || (to_jsonb(old) ->> tg_argv[0]));
   return null;
 end
 $$;
-create or replace trigger users_updated_publishes after update on users for each row
-  when ((old.role, old.staff_role, old.blocked_at, old.deleted_at)
-    is distinct from (new.role, new.staff_role, new.blocked_at, new.deleted_at))
-  execute function publish_user('id');
-create or replace trigger users_deleted_publishes after delete on users
+create or replace trigger users_publish after update of role, staff_role, blocked_at, deleted_at or delete on users
   for each row execute function publish_user('id');
-create or replace trigger session_ended_publishes after update on session for each row
-  when (old.ended_at is distinct from new.ended_at) execute function publish_user('user_id');
-create or replace trigger session_deleted_publishes after delete on session
+create or replace trigger session_publishes after update of ended_at or delete on session
   for each row execute function publish_user('user_id');

@@ -1,5 +1,5 @@
 -- The rows that lists and filters read. Whoever writes products calls `refresh_product_listing` at the end of the
--- transaction (`refreshListing` in TypeScript). Only what differs is written, and published by cache-tags.sql.
+-- transaction (`refreshListing` in TypeScript). Only what differs is written and published (cache-tags.sql).
 
 -- Brings the listing rows of these products up to date. Locks the products first: of two writers the
 -- second then sees what the first has changed.
@@ -7,8 +7,11 @@ create or replace function refresh_product_listing(ids uuid[]) returns void lang
 declare
   live uuid[];
   words_before tsvector[];
+  shown_before text[];
+  shown_after text[];
 begin
   perform 1 from product where id = any (ids) order by id for no key update;
+  shown_before := shown_by_tag(ids);
   words_before := array(select words from product_listing where product_id = any (ids));
 
   select coalesce(array_agg(p.id), '{}') into live
@@ -43,6 +46,13 @@ begin
   perform refresh_listed_prices(live);
   perform recount_search_words(
     words_before, array(select words from product_listing where product_id = any (ids)));
+
+  shown_after := shown_by_tag(ids);
+  perform publish_changes(array(
+    select distinct split_part(line, e'\t', 1) from (
+      (select unnest(shown_before) except select unnest(shown_after))
+      union all
+      (select unnest(shown_after) except select unnest(shown_before))) different (line)));
 end
 $$;
 
@@ -151,14 +161,19 @@ create or replace function refresh_listed_prices(ids uuid[]) returns void langua
   where p is distinct from excluded;
 $$;
 
--- Orders move stock in the statement that they commit with. Only a variant that sells out or comes back shows
--- in lists, and only in its product's price and pairs.
-create or replace function refresh_sold_out_products() returns trigger language plpgsql as $$
+-- Orders move stock in the statement that they commit with. Only a variant that sells out or comes back shows in
+-- lists, and only in its product's price and pairs. Stock that stays plentiful shows nowhere and is not published: a
+-- NOTIFY makes commits wait for each other.
+create or replace function follow_stock() returns trigger language plpgsql as $$
 declare
-  ids uuid[] := array(
+  ids uuid[];
+begin
+  perform pg_notify('changes', 'product:' || product_id) from (
+    select distinct n.product_id from changed n join replaced o using (id)
+    where least(o.stock, 4) <> least(n.stock, 4)) p;
+  ids := array(
     select distinct n.product_id from changed n join replaced o using (id)
     where (o.stock > 0) <> (n.stock > 0));
-begin
   if ids = '{}' then
     return null;
   end if;
@@ -168,12 +183,14 @@ begin
   from unnest(ids) as id, listing_pairs(id) pairs
   where l.product_id = id and l.pair_in_stock <> pairs.in_stock;
   perform refresh_listed_prices(ids);
+  perform publish_changes(array(
+    select distinct 'facts:' || c.identifier
+    from category_product cp join category c on c.id = cp.category_id where cp.product_id = any (ids)));
   return null;
 end
 $$;
-create or replace trigger variant_sold_out after update on variant
-  referencing old table as replaced new table as changed
-  for each statement execute function refresh_sold_out_products();
+create or replace trigger variant_stock after update on variant
+  referencing old table as replaced new table as changed for each statement execute function follow_stock();
 
 -- How many products a category lists, so that no list has to count them.
 create or replace function count_category_products() returns trigger language plpgsql as $$
