@@ -23,9 +23,8 @@ import { repositoryFolder } from './repository.mjs'
 const run = promisify(execFile)
 const recipes = join(repositoryFolder, 'docs', 'recipes')
 const copies = join(repositoryFolder, '.cache', 'recipes')
-const copied = ['apps', 'packages', 'e2e', 'scripts', 'package.json', 'vitest.config.ts']
-const settings = ['tsconfig.base.json', 'tsconfig.json', '.dependency-cruiser.cjs']
-const left = new Set(['node_modules', 'dist', '.data', '.cache'])
+/** Not copied: `assets` is large and linked instead, the others are no sources. */
+const left = new Set(['.git', '.cache', '.data', 'assets', 'dist', 'node_modules', 'release'])
 
 interface Step {
   language: string
@@ -44,7 +43,7 @@ function readSteps(markdown: string): Step[] {
 function copyRepository(name: string): string {
   mkdirSync(copies, { recursive: true })
   const folder = mkdtempSync(join(copies, `${name}-`))
-  for (const path of [...copied, ...settings])
+  for (const path of readdirSync(repositoryFolder).filter((name) => !left.has(name)))
     cpSync(join(repositoryFolder, path), join(folder, path), {
       recursive: true,
       filter: (source) => !left.has(basename(source)),

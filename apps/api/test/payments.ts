@@ -1,4 +1,5 @@
-import type { PaymentInitiation, PaymentMethod } from '@solvane/contract/payments'
+import type { PaymentMethod } from '@solvane/contract/payment-methods'
+import type { PaymentInitiation } from '@solvane/contract/payments'
 import { vi } from 'vitest'
 import { settlePayment } from '../src/features/payments/settlement/settle-payment.ts'
 import type { Buyer } from './buyers.ts'

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { defineEndpoint, envelope } from './endpoint.ts'
 import { instant } from './money.ts'
+import { paymentMethods } from './payment-methods.ts'
 import { flag } from './query.ts'
 
-/** How an order can be paid; the first is the default. */
-export const paymentMethods = ['STRIPE', 'PAYPAL', 'USDT', 'COD'] as const
 export const paymentMethod = z.enum(paymentMethods)
-export type PaymentMethod = z.infer<typeof paymentMethod>
 
 /** States of one attempt to pay. */
 export const paymentStatuses = [

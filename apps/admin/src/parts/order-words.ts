@@ -1,4 +1,5 @@
 import type { StaffOrderRow } from '@solvane/contract/orders.admin'
+import { paymentMethodTexts } from '@solvane/contract/payment-methods'
 
 export type OrderStatus = StaffOrderRow['status']
 export type PaymentStatus = NonNullable<StaffOrderRow['paymentStatus']>
@@ -24,10 +25,7 @@ export const paymentStatusNames: Readonly<Record<PaymentStatus, string>> = {
   PARTIALLY_REFUNDED: 'Partially refunded',
 }
 
-export const methodNames: Readonly<Record<AnyMethod, string>> = {
-  STRIPE: 'Card',
-  PAYPAL: 'PayPal',
-  USDT: 'USDT',
-  COD: 'Cash on delivery',
-  MANUAL: 'Manual payment',
+/** The name for staff of how an order is paid. */
+export function methodName(method: AnyMethod): string {
+  return method === 'MANUAL' ? 'Manual payment' : paymentMethodTexts[method].name
 }

@@ -27,8 +27,10 @@ language sql stable as $$
   select distinct on (p.id) p.id, p.order_id, p.method, s.what, s.cents, s.since
   from (
     select r.payment_id, 'REFUND' as what, sum(r.amount_cents) as cents, min(r.created_at) as since
-    from refund r
+    from refund r join payment on payment.id = r.payment_id
     where r.status = 'PENDING' and r.provider_ref is null and r.created_at <= before
+      -- Staff have to make a refund by hand when its payment is under review and no provider was asked for it.
+      and (r.asked_at is not null or payment.review is null)
     group by r.payment_id
     union all
     select id, 'ANSWER', null, unreached_since from payment where unreached_since <= before
@@ -38,10 +40,7 @@ language sql stable as $$
     where e.processed_at is null and e.received_at <= before and e.payment_id is not null
     group by e.payment_id
   ) s join payment p on p.id = s.payment_id
-  -- What staff pay back by hand waits for nobody else, and an attempt that has ended for no answer.
-  where case s.what
-    when 'REFUND' then p.method in ('STRIPE', 'PAYPAL') and p.capture_ref is not null
-    when 'ANSWER' then p.status in ('PENDING', 'PROCESSING')
-    else true end
+  -- An attempt that has ended waits for no answer.
+  where s.what <> 'ANSWER' or p.status in ('PENDING', 'PROCESSING')
   order by p.id, s.since
 $$;

@@ -2,7 +2,7 @@ import { useParams } from 'react-router'
 import { AccountWaiting } from '../features/account/account-waiting.tsx'
 import { InvoicePage } from '../features/orders/invoice.tsx'
 import { OrderGate } from '../features/orders/order-gate.tsx'
-import { methodTexts } from '../features/payments/payment-texts.ts'
+import { methodName } from '../features/payments/payment-texts.ts'
 import { Protected } from '../lib/session/protected.tsx'
 import { PageMargins } from './layout.tsx'
 
@@ -18,7 +18,7 @@ export function Component() {
           {(order) => (
             <InvoicePage
               order={order}
-              methodName={order.paymentMethod && methodTexts[order.paymentMethod].name}
+              methodName={order.paymentMethod && methodName(order.paymentMethod)}
             />
           )}
         </OrderGate>

@@ -4,7 +4,7 @@ import { OrderDetail } from '../features/orders/order-detail.tsx'
 import { OrderGate } from '../features/orders/order-gate.tsx'
 import { PayPanel } from '../features/payments/pay-panel.tsx'
 import { PaymentState } from '../features/payments/payment-state.tsx'
-import { methodTexts } from '../features/payments/payment-texts.ts'
+import { methodName } from '../features/payments/payment-texts.ts'
 import { usePayment } from '../features/payments/use-payment.ts'
 import type { Order } from '../lib/api/order-query.ts'
 
@@ -28,7 +28,7 @@ function Detail({ order, reload }: { order: Order; reload: () => Promise<unknown
   return (
     <OrderDetail
       order={order}
-      methodName={order.paymentMethod && methodTexts[order.paymentMethod].name}
+      methodName={order.paymentMethod && methodName(order.paymentMethod)}
       paymentState={<PaymentState order={order} payment={payment} />}
       payment={
         <PayPanel

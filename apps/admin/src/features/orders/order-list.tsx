@@ -1,5 +1,6 @@
 import type { StaffOrderRow } from '@solvane/contract/orders.admin'
 import { mostPackingSlips } from '@solvane/contract/orders.admin'
+import { paymentMethods } from '@solvane/contract/payment-methods'
 import { Button } from '@solvane/ui/button'
 import { columnHelper } from '@solvane/ui/data-table'
 import { SelectField, TextField } from '@solvane/ui/field'
@@ -13,7 +14,7 @@ import { Title } from '../../layout/title.tsx'
 import { ListFilters } from '../../parts/list-filters.tsx'
 import { ListSearch } from '../../parts/list-search.tsx'
 import { Moment, ZoneNote, zonePlace } from '../../parts/moment.tsx'
-import { methodNames, orderStatusNames, paymentStatusNames } from '../../parts/order-words.ts'
+import { methodName, orderStatusNames, paymentStatusNames } from '../../parts/order-words.ts'
 import { CardLine, CardName, RowLink, Rows, TwoLines } from '../../parts/rows.tsx'
 import { Selected, SelectPage, SelectRow } from '../../parts/selection.tsx'
 import { StateTabs } from '../../parts/state-tabs.tsx'
@@ -190,9 +191,9 @@ function OrderFilters() {
           </SelectField>
           <SelectField label="Method" {...bind('method')}>
             <option value="">Any</option>
-            {Object.entries(methodNames).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
+            {([...paymentMethods, 'MANUAL'] as const).map((method) => (
+              <option key={method} value={method}>
+                {methodName(method)}
               </option>
             ))}
           </SelectField>

@@ -1,7 +1,7 @@
 import type { StaffOrderRow } from '@solvane/contract/orders.admin'
 import { Mark, type MarkTone } from '../../parts/mark.tsx'
 import {
-  methodNames,
+  methodName,
   type OrderStatus,
   orderStatusNames,
   type PaymentStatus,
@@ -45,7 +45,7 @@ export function PaymentOf({ paymentMethod, paymentStatus, needsReview }: Paid) {
   if (!paymentMethod || !paymentStatus) return <Mark tone="quiet">No payment yet</Mark>
   const isDueOnDelivery = paymentMethod === 'COD' && paymentStatus === 'PENDING'
   const state = isDueOnDelivery ? 'To collect' : paymentStatusNames[paymentStatus]
-  const method = methodNames[paymentMethod]
+  const method = methodName(paymentMethod)
   if (needsReview)
     return (
       <TwoLines

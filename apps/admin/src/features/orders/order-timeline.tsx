@@ -1,7 +1,7 @@
 import type { StaffOrder } from '@solvane/contract/orders.admin'
 import { formatMoney } from '@solvane/ui/price'
 import { Moment } from '../../parts/moment.tsx'
-import { methodNames, orderStatusNames, paymentStatusNames } from '../../parts/order-words.ts'
+import { methodName, orderStatusNames, paymentStatusNames } from '../../parts/order-words.ts'
 import { Panel } from '../../parts/panel.tsx'
 import styles from './order-timeline.module.css'
 
@@ -39,7 +39,7 @@ export function timelineOf({ transitions, corrections, payments }: StaffOrder): 
   const money = payments.flatMap((payment) => [
     ...payment.transitions.map(({ to, reason, at }) => ({
       at,
-      what: `${methodNames[payment.method]}: ${paymentStatusNames[to].toLowerCase()}`,
+      what: `${methodName(payment.method)}: ${paymentStatusNames[to].toLowerCase()}`,
       why: reason,
       isTransition: false,
     })),

@@ -7,7 +7,7 @@ import { RadioGroup } from '@solvane/ui/radio-group'
 import { useState } from 'react'
 import { api } from '../../data/api.ts'
 import { ActionDialog } from '../../parts/action-dialog.tsx'
-import { methodNames } from '../../parts/order-words.ts'
+import { methodName } from '../../parts/order-words.ts'
 import type { OrderPanelProps } from './order-panel-props.ts'
 
 interface RefundDialogProps extends OrderPanelProps {
@@ -24,7 +24,7 @@ export function RefundDialog({ order, payment, owed, onChange, onClose }: Refund
   const [part, setPart] = useState<'all' | 'part'>('all')
   const { refundable, isRefundedByProvider } = payment
   const whole = owed ?? refundable
-  const method = methodNames[payment.method]
+  const method = methodName(payment.method)
   return (
     <ActionDialog
       title={owed ? 'Record a refund' : `Refund ${order.orderNumber}`}

@@ -4,7 +4,7 @@ import { formatMoney } from '@solvane/ui/price'
 import { useState } from 'react'
 import { useMayAct } from '../../data/staff.ts'
 import { Moment } from '../../parts/moment.tsx'
-import { methodNames } from '../../parts/order-words.ts'
+import { methodName } from '../../parts/order-words.ts'
 import { Facts, Panel } from '../../parts/panel.tsx'
 import { PaymentMark } from './order-marks.tsx'
 import type { OrderPanelProps } from './order-panel-props.ts'
@@ -47,7 +47,7 @@ function Attempt({ payment, order, onChange }: OrderPanelProps & { payment: Staf
   return (
     <article className={styles.attempt} aria-label={`Attempt ${payment.attempt}`}>
       <header className={styles.header}>
-        <h3 className={styles.method}>{methodNames[payment.method]}</h3>
+        <h3 className={styles.method}>{methodName(payment.method)}</h3>
         <PaymentMark status={payment.status} />
         <span className={styles.amount}>{formatMoney(payment.amount)}</span>
       </header>

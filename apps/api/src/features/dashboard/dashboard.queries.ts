@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@solvane/contract/payments'
+import type { PaymentMethod } from '@solvane/contract/payment-methods'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 

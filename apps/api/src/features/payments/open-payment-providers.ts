@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@solvane/contract/payments'
+import type { PaymentMethod } from '@solvane/contract/payment-methods'
 import type { AppContext } from '../../context.ts'
 import { subjectOf as subjectOfPayPalEvent } from './paypal/event-subject.ts'
 import type { PayPalSettings } from './paypal/open-paypal.ts'

@@ -1,4 +1,5 @@
-import type { PaymentMethod, PaymentStatus } from '@solvane/contract/payments'
+import type { PaymentMethod } from '@solvane/contract/payment-methods'
+import type { PaymentStatus } from '@solvane/contract/payments'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 

@@ -1,5 +1,5 @@
 import { endpoints } from '@solvane/contract/endpoints'
-import { paymentMethods } from '@solvane/contract/payments'
+import { paymentMethods } from '@solvane/contract/payment-methods'
 import type { AppContext } from '../../context.ts'
 import type { CallRegistry } from '../../platform/http/register-call.ts'
 import { getUsdtPayment } from './usdt/get-usdt-payment.ts'

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@solvane/contract/payments'
+import type { PaymentMethod } from '@solvane/contract/payment-methods'
 import type { ChainSimulator } from '@solvane/payment-simulators/chain'
 import type { PayPalSimulator } from '@solvane/payment-simulators/paypal'
 import type { StripeSimulator } from '@solvane/payment-simulators/stripe'

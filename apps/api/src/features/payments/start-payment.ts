@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PaymentMethod } from '@solvane/contract/payments'
+import type { PaymentMethod } from '@solvane/contract/payment-methods'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { type Context, closeAttempt, isInitiationOverdue, queryProvider } from './open-attempts.ts'

@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../test/buyers.ts'
-import { begin, press, refundsOf, statusOf, untilStatus } from '../../../test/payments.ts'
+import {
+  begin,
+  capturePayment,
+  press,
+  refundsOf,
+  statusOf,
+  untilStatus,
+} from '../../../test/payments.ts'
 import { stockVariants, type TestVariant } from '../../../test/product-factory.ts'
 import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { reconcilePayments } from './payments.jobs.ts'
@@ -238,5 +245,21 @@ describe.each([
     expect(await seenOf(id)).toEqual(nothing)
     shop.setTime(new Date())
     expect(await statusOf(shop, buyer, attempt)).toMatchObject({ status: 'PAID' })
+  })
+})
+
+test('a refund that staff make by hand is under review, and stuck at no provider', async () => {
+  const placed = await order(shop, buyer, [piece])
+  const attempt = await begin(shop, buyer, placed.id, 'USDT')
+  await capturePayment(shop, attempt.paymentId, placed.totalAmount)
+  await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
+  const params = { orderId: placed.id }
+  await shop.call('cancelMyOrder', { headers: buyer.headers, params, body: {} })
+  shop.setTime(new Date(Date.now() + 61 * minute))
+  expect(await refundsOf(shop, placed.id)).toMatchObject([{ status: 'PENDING' }])
+  expect(await seenOf(placed.id)).toEqual({
+    order: [null],
+    list: [true],
+    dashboard: ['To be paid back by hand'],
   })
 })

@@ -1,4 +1,5 @@
 import { formatPrice } from '@solvane/contract/money'
+import { paymentMethodTexts } from '@solvane/contract/payment-methods'
 import type { AppContext } from '../../context.ts'
 import { type AttemptMethod, listStuckPayments, type StuckRow } from './payments.queries.ts'
 import { listUnknownEvents } from './webhooks/provider-events.queries.ts'
@@ -42,18 +43,14 @@ export async function stuckEvents(
   const rows = await listUnknownEvents(ctx.db.kysely, stuckBefore(ctx), limit)
   const events = rows.map(({ provider, event_id, received_at }) => ({
     id: event_id,
-    reason: `A message from ${providerNames[provider]} about a payment that the shop does not know could not be processed`,
+    reason: `A message from ${providerName(provider)} about a payment that the shop does not know could not be processed`,
     since: received_at,
   }))
   return { events, total: rows[0]?.total ?? 0 }
 }
 
-const providerNames: Record<AttemptMethod, string> = {
-  STRIPE: 'Stripe',
-  PAYPAL: 'PayPal',
-  USDT: 'The USDT chain',
-  COD: 'Cash on delivery',
-  MANUAL: 'Staff',
+function providerName(method: AttemptMethod): string {
+  return method === 'MANUAL' ? 'Staff' : paymentMethodTexts[method].provider
 }
 
 /** What is waiting, as staff read it. */
@@ -62,7 +59,7 @@ export function stuckReason({
   what,
   cents,
 }: Pick<StuckRow, 'method' | 'what' | 'cents'>): string {
-  const name = providerNames[method]
+  const name = providerName(method)
   if (what === 'REFUND') return `${name} has not taken a refund of ${formatPrice(cents ?? 0)}`
   if (what === 'EVENT') return `A message from ${name} could not be processed`
   return `${name} has not said whether this is paid`

@@ -10,7 +10,7 @@ import type { PayPalSettings } from './paypal/open-paypal.ts'
 import type { TestPayments } from './provider.ts'
 import type { StripeSettings } from './stripe/open-stripe.ts'
 import { type UsdtSettings, usdtPage } from './usdt/usdt-provider.ts'
-import { webhookPaths } from './webhooks/webhooks.routes.ts'
+import { webhookPath } from './webhooks/webhooks.routes.ts'
 
 /** Below the shop's own address. */
 const paths = {
@@ -67,11 +67,11 @@ export function openTestPayments(
   })
   const stripe =
     simulated.stripe && isServing
-      ? openStripeSimulator({ ...optionsOf('stripe', webhookPaths.STRIPE), ...keys.stripe })
+      ? openStripeSimulator({ ...optionsOf('stripe', webhookPath('STRIPE')), ...keys.stripe })
       : null
   const paypal =
     simulated.paypal && isServing
-      ? openPayPalSimulator({ ...optionsOf('paypal', webhookPaths.PAYPAL), ...keys.paypal })
+      ? openPayPalSimulator({ ...optionsOf('paypal', webhookPath('PAYPAL')), ...keys.paypal })
       : null
   const chain =
     simulated.usdt && isServing

@@ -45,21 +45,24 @@ export function incompleteKeys(settings: PaymentSettings): string[] {
 
 /** The keys of each provider; null without them: the method is then simulated, and in production not offered. */
 export function paymentKeys(settings: PaymentSettings) {
-  const {
-    STRIPE_SECRET_KEY: secretKey,
-    STRIPE_WEBHOOK_SECRET: webhookSecret,
-    PAYPAL_CLIENT_ID: clientId,
-    PAYPAL_CLIENT_SECRET: clientSecret,
-    PAYPAL_WEBHOOK_ID: webhookId,
-    PAYPAL_ENVIRONMENT: environment,
-  } = settings
   return {
-    stripe: secretKey && webhookSecret ? { secretKey, webhookSecret } : null,
-    paypal:
-      clientId && clientSecret && webhookId
-        ? { clientId, clientSecret, webhookId, environment }
-        : null,
+    stripe: allOrNull({
+      secretKey: settings.STRIPE_SECRET_KEY,
+      webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
+    }),
+    paypal: allOrNull({
+      clientId: settings.PAYPAL_CLIENT_ID,
+      clientSecret: settings.PAYPAL_CLIENT_SECRET,
+      webhookId: settings.PAYPAL_WEBHOOK_ID,
+      environment: settings.PAYPAL_ENVIRONMENT,
+    }),
   }
+}
+
+type Complete<Keys> = { [Name in keyof Keys]: NonNullable<Keys[Name]> }
+
+function allOrNull<Keys extends Record<string, unknown>>(keys: Keys): Complete<Keys> | null {
+  return Object.values(keys).includes(undefined) ? null : (keys as Complete<Keys>)
 }
 
 /** Ethereum, and Tether's own contract there. */

@@ -1,4 +1,5 @@
 import { isApiFailure } from '@solvane/client/api'
+import type { PaymentMethod } from '@solvane/contract/payment-methods'
 import { Button } from '@solvane/ui/button'
 import { LoadingMask } from '@solvane/ui/loading-mask'
 import { formatMoney } from '@solvane/ui/price'
@@ -7,7 +8,7 @@ import { Countdown } from './countdown.tsx'
 import styles from './pay-panel.module.css'
 import { PaymentMethods, usePaymentMethods } from './payment-methods.tsx'
 import { loadWaitingDialog } from './payment-state.tsx'
-import { methodChoice, type PaymentMethod, paymentMessages } from './payment-texts.ts'
+import { methodChoice, paymentMessages } from './payment-texts.ts'
 import type { OrderPayment, PayableOrder } from './use-payment.ts'
 
 interface PayPanelProps {

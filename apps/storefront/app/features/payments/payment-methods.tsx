@@ -1,3 +1,4 @@
+import { type PaymentMethod, paymentMethodTexts } from '@solvane/contract/payment-methods'
 import { Button } from '@solvane/ui/button'
 import { RadioGroup } from '@solvane/ui/radio-group'
 import { Skeleton } from '@solvane/ui/skeleton'
@@ -5,13 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FormFailure } from '../../components/form-failure.tsx'
 import { useApi } from '../../lib/api/api-provider.tsx'
 import styles from './payment-methods.module.css'
-import {
-  type ClosedMethods,
-  methodChoice,
-  methodList,
-  methodTexts,
-  type PaymentMethod,
-} from './payment-texts.ts'
+import { type ClosedMethods, methodChoice, methodList } from './payment-texts.ts'
 
 interface PaymentMethodsProps {
   /** Dollars. */
@@ -41,8 +36,8 @@ export function PaymentMethods({ totalAmount, closed, chosen, onChoose }: Paymen
             const reason = closed.find(({ paymentMethod }) => paymentMethod === value)?.reason
             return {
               value,
-              label: methodTexts[value].name,
-              hint: reason ?? methodTexts[value].hint,
+              label: paymentMethodTexts[value].name,
+              hint: reason ?? paymentMethodTexts[value].hint,
               isDisabled: reason !== undefined,
             }
           })}

@@ -1,6 +1,6 @@
-import type { EndpointInput, EndpointOutput } from '@solvane/client/api'
+import type { EndpointOutput } from '@solvane/client/api'
+import { type PaymentMethod, paymentMethodTexts } from '@solvane/contract/payment-methods'
 
-export type PaymentMethod = EndpointInput<'initiatePayment'>['body']['paymentMethod']
 type PaymentStatus = EndpointOutput<'getPaymentStatus'>['data']['status']
 
 /** Texts of the payment (spec sections 4 and 8), word for word. */
@@ -9,13 +9,9 @@ export const paymentMessages = {
   initiateFailed: 'Failed to initiate payment.',
 } as const
 
-/** The names of the payment methods for shoppers. */
-export const methodTexts: Record<PaymentMethod | 'MANUAL', { name: string; hint: string }> = {
-  STRIPE: { name: 'Card', hint: 'Credit and debit cards, and the wallet of your phone.' },
-  PAYPAL: { name: 'PayPal', hint: 'With your PayPal account.' },
-  USDT: { name: 'USDT', hint: 'A transfer of dollar tokens from a wallet of your own.' },
-  COD: { name: 'Cash on delivery', hint: 'You pay the courier at your door.' },
-  MANUAL: { name: 'Bank transfer', hint: '' },
+/** The name for shoppers of how an order is paid. */
+export function methodName(method: PaymentMethod | 'MANUAL'): string {
+  return method === 'MANUAL' ? 'Bank transfer' : paymentMethodTexts[method].name
 }
 
 /** The payment methods that are closed for an order, each with its reason. */
@@ -36,7 +32,7 @@ export function methodChoice(
 /** The names as a list: `card, PayPal, USDT or cash on delivery`. */
 export function methodList(offered: readonly PaymentMethod[]): string {
   const names = offered.map((method) => {
-    const { name } = methodTexts[method]
+    const name = methodName(method)
     return method === 'STRIPE' || method === 'COD' ? name.toLowerCase() : name
   })
   return new Intl.ListFormat('en', { type: 'disjunction' }).format(names)

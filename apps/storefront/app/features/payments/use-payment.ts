@@ -1,4 +1,5 @@
 import { isApiFailure } from '@solvane/client/api'
+import type { PaymentMethod } from '@solvane/contract/payment-methods'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useApi } from '../../lib/api/api-provider.tsx'
@@ -6,7 +7,7 @@ import type { Order } from '../../lib/api/order-query.ts'
 import { useServerEvent } from '../../lib/api/realtime.ts'
 import { personalKey, useSessionId } from '../../lib/session/use-session.ts'
 import { subscribeToOutcome } from './payment-channel.ts'
-import { isSettled, type PaymentMethod } from './payment-texts.ts'
+import { isSettled } from './payment-texts.ts'
 
 /** What paying needs to know of an order. */
 export type PayableOrder = Pick<

@@ -1,4 +1,4 @@
-import { paymentMethods } from '@solvane/contract/payments'
+import { paymentMethods } from '@solvane/contract/payment-methods'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Buyer, makeBuyer, order } from '../../../../test/buyers.ts'
 import { addCoupon } from '../../../../test/coupons.ts'

@@ -1,5 +1,6 @@
 import { toOrderNumber } from '@solvane/contract/orders'
-import type { PaymentInitiation, PaymentMethod } from '@solvane/contract/payments'
+import type { PaymentMethod } from '@solvane/contract/payment-methods'
+import type { PaymentInitiation } from '@solvane/contract/payments'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@solvane/contract/orders'
-import type { PaymentMethod, PaymentStatus } from '@solvane/contract/payments'
+import type { PaymentMethod } from '@solvane/contract/payment-methods'
+import type { PaymentStatus } from '@solvane/contract/payments'
 import type { AppContext } from '../../../context.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import type { Limit } from '../../../platform/rate-limit/rate-limits.ts'

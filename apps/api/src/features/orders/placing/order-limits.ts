@@ -1,6 +1,6 @@
 import { formatPrice } from '@solvane/contract/money'
 import type { ClosedPaymentMethod } from '@solvane/contract/orders'
-import type { PaymentMethod } from '@solvane/contract/payments'
+import type { PaymentMethod } from '@solvane/contract/payment-methods'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'

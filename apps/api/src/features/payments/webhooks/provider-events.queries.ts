@@ -1,11 +1,9 @@
+import type { PaymentMethod } from '@solvane/contract/payment-methods'
 import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/database/database.ts'
 
-/** The providers that send webhooks. */
-export type EventSender = 'STRIPE' | 'PAYPAL'
-
 export interface EventRow {
-  provider: EventSender
+  provider: PaymentMethod
   event_id: string
   type: string
   payload: object
@@ -45,7 +43,7 @@ export async function insertEvent(
 
 export function findEvent(
   db: Queryable,
-  provider: EventSender,
+  provider: PaymentMethod,
   eventId: string,
 ): Promise<EventRow | undefined> {
   return db
@@ -60,7 +58,7 @@ export function findEvent(
 /** Locks an event for processing; undefined when it is already processed. */
 export function lockUnprocessedEvent(
   tx: Queryable,
-  provider: EventSender,
+  provider: PaymentMethod,
   eventId: string,
 ): Promise<{ event_id: string } | undefined> {
   return tx
@@ -75,7 +73,7 @@ export function lockUnprocessedEvent(
 
 export async function markProcessed(
   tx: Queryable,
-  provider: EventSender,
+  provider: PaymentMethod,
   eventId: string,
   at: Date,
 ): Promise<void> {
@@ -89,7 +87,7 @@ export async function markProcessed(
 
 export async function markEventFailed(
   db: Queryable,
-  provider: EventSender,
+  provider: PaymentMethod,
   eventId: string,
   { reason, at }: { reason: string; at: Date },
 ): Promise<void> {
@@ -120,7 +118,7 @@ export async function listUnknownEvents(
   db: Queryable,
   before: Date,
   limit: number,
-): Promise<{ provider: EventSender; event_id: string; received_at: Date; total: number }[]> {
+): Promise<{ provider: PaymentMethod; event_id: string; received_at: Date; total: number }[]> {
   return db
     .selectFrom('provider_event')
     .select((row) => [
@@ -135,7 +133,7 @@ export async function listUnknownEvents(
     .orderBy('received_at')
     .orderBy('event_id')
     .limit(limit)
-    .$castTo<{ provider: EventSender; event_id: string; received_at: Date; total: number }>()
+    .$castTo<{ provider: PaymentMethod; event_id: string; received_at: Date; total: number }>()
     .execute()
 }
 
@@ -144,7 +142,7 @@ export function listUnprocessedEvents(
   db: Queryable,
   before: Date,
   limit: number,
-): Promise<{ provider: EventSender; eventId: string }[]> {
+): Promise<{ provider: PaymentMethod; eventId: string }[]> {
   return db
     .selectFrom('provider_event')
     .select(['provider', 'event_id as eventId'])
@@ -152,7 +150,7 @@ export function listUnprocessedEvents(
     .where(sql<boolean>`coalesce(tried_at, received_at) < ${before}`)
     .orderBy(sql`coalesce(tried_at, received_at)`)
     .limit(limit)
-    .$castTo<{ provider: EventSender; eventId: string }>()
+    .$castTo<{ provider: PaymentMethod; eventId: string }>()
     .execute()
 }
 

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@solvane/contract/payment-methods'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { defineJob } from '../../../platform/jobs/jobs.ts'
@@ -18,7 +19,6 @@ import {
 import { settlePayment } from '../settlement/settle-payment.ts'
 import {
   type EventRow,
-  type EventSender,
   findEvent,
   insertEvent,
   lockUnprocessedEvent,
@@ -36,7 +36,7 @@ type Context = Pick<AppContext, 'db' | 'clock' | 'jobs' | 'payments' | 'log'>
  */
 export async function processEvent(
   ctx: Context,
-  { provider: sender, eventId }: { provider: EventSender; eventId: string },
+  { provider: sender, eventId }: { provider: PaymentMethod; eventId: string },
 ): Promise<void> {
   const event = await findEvent(ctx.db.kysely, sender, eventId)
   if (!event || event.processed_at) return
@@ -79,7 +79,7 @@ async function applyEvent(ctx: Context, event: EventRow): Promise<void> {
 /** The attempt that an event is about, if the shop knows it. */
 export async function findPaymentOfEvent(
   db: Queryable,
-  sender: EventSender,
+  sender: PaymentMethod,
   { paymentId, ...refs }: EventSubject,
 ): Promise<PaymentRow | undefined> {
   const named = paymentId === undefined ? undefined : await findPayment(db, paymentId)
@@ -99,15 +99,18 @@ function queryPaymentOfEvent(
 }
 
 /** Processes a stored event. */
-export const processEventJob = defineJob<{ provider: EventSender; eventId: string }>(
+export const processEventJob = defineJob<{ provider: PaymentMethod; eventId: string }>(
   'process-provider-event',
 )
 
 /** Limits messages that fail a verification at the provider: each of them costs a request. */
 const failedVerifications: Limit = { name: 'forged-webhook', times: 300, seconds: 60 }
 
+/** A provider that sends webhooks. */
+export type EventSender = Required<Pick<PaymentProvider, 'method' | 'webhook'>>
+
 /** The outcome of receiving a message. */
-export type Received = 'stored' | 'duplicate' | 'ignored' | 'unverified' | 'not configured'
+export type Received = 'stored' | 'duplicate' | 'ignored' | 'unverified'
 
 /**
  * Stores a provider's event, to be processed by a job after the commit; the provider waits for nothing
@@ -115,12 +118,10 @@ export type Received = 'stored' | 'duplicate' | 'ignored' | 'unverified' | 'not 
  * `ProviderUnavailable` when the signature cannot be verified, and `TOO_MANY_REQUESTS`.
  */
 export async function receiveEvent(
-  ctx: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'limits' | 'payments'>,
-  sender: EventSender,
+  ctx: Pick<AppContext, 'db' | 'clock' | 'jobs' | 'limits'>,
+  { method: sender, webhook }: EventSender,
   message: WebhookMessage,
 ): Promise<Received> {
-  const webhook = ctx.payments.providers.get(sender)?.webhook
-  if (!webhook) return 'not configured'
   const network = networkOf(message.address)
   if (webhook.verifiesRemotely) await ctx.limits.count(failedVerifications, network)
   const event = await webhook.verify(message)

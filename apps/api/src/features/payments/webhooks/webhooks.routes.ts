@@ -1,10 +1,10 @@
 import { apiPrefix } from '@solvane/contract/paths'
+import type { PaymentMethod } from '@solvane/contract/payment-methods'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../../context.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { ProviderUnavailable, type WebhookMessage } from '../provider.ts'
-import type { EventSender } from './provider-events.queries.ts'
-import { type Received, receiveEvent } from './provider-events.ts'
+import { type EventSender, type Received, receiveEvent } from './provider-events.ts'
 
 /**
  * Receives webhooks of providers. Their bodies stay unparsed because signatures cover the bytes. The scope
@@ -16,16 +16,16 @@ export async function registerWebhooks(app: FastifyInstance, ctx: AppContext): P
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     )
-    for (const sender of ['STRIPE', 'PAYPAL'] as const) {
+    for (const { method, webhook } of ctx.payments.providers.values()) {
+      if (!webhook) continue
       const options = { schema: { hide: true }, bodyLimit: 1024 * 1024 }
-      scope.post(apiPrefix + webhookPaths[sender], options, async (request, reply) => {
+      scope.post(apiPrefix + webhookPath(method), options, async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        const received = await receive(ctx, sender, {
-          headers: request.headers,
-          body,
-          address: request.ip,
-        })
-        if (received === 'not configured') throw new ShopError('NOT_FOUND')
+        const received = await receive(
+          ctx,
+          { method, webhook },
+          { headers: request.headers, body, address: request.ip },
+        )
         if (received === 'unverified') throw new ShopError('BAD_REQUEST')
         reply.header('cache-control', 'no-store')
         return { received: true }
@@ -49,5 +49,7 @@ async function receive(
   }
 }
 
-/** The webhook paths below `/api`. */
-export const webhookPaths = { STRIPE: '/webhooks/stripe', PAYPAL: '/webhooks/paypal' } as const
+/** Where a provider sends its webhooks, below `/api`: `/webhooks/stripe`. */
+export function webhookPath(method: PaymentMethod): string {
+  return `/webhooks/${method.toLowerCase()}`
+}

@@ -1,0 +1,32 @@
+/** The texts of a payment method. */
+interface PaymentMethodTexts {
+  name: string
+  /** One sentence for the shopper who chooses. */
+  hint: string
+  /** Whom staff wait for when money is late. */
+  provider: string
+}
+
+/** How an order can be paid, in the order of the choice; the first is the default. */
+export const paymentMethodTexts = {
+  STRIPE: {
+    name: 'Card',
+    hint: 'Credit and debit cards, and the wallet of your phone.',
+    provider: 'Stripe',
+  },
+  PAYPAL: { name: 'PayPal', hint: 'With your PayPal account.', provider: 'PayPal' },
+  USDT: {
+    name: 'USDT',
+    hint: 'A transfer of dollar tokens from a wallet of your own.',
+    provider: 'The USDT chain',
+  },
+  COD: {
+    name: 'Cash on delivery',
+    hint: 'You pay the courier at your door.',
+    provider: 'The courier',
+  },
+} satisfies Record<string, PaymentMethodTexts>
+
+export type PaymentMethod = keyof typeof paymentMethodTexts
+
+export const paymentMethods = Object.keys(paymentMethodTexts) as PaymentMethod[]
