@@ -56,14 +56,14 @@ const css = /^text\/css/
 const font = /^font\/woff2/
 const html = /^text\/html/
 const xml = /^application\/xml/
-const played = '/test-payments'
+const simulators = '/test-payments'
 const nobody = '00000000-0000-4000-8000-000000000000'
 
 /** What the payments that are only simulated serve; where there are real ones there is none of it. */
-const playedPayments: Record<string, Plain> = {
+const simulatorRoutes: Record<string, Plain> = {
   ...Object.fromEntries(
     ['stripe', 'paypal', 'chain'].flatMap((provider) => {
-      const assets = `${played}/${provider}/assets`
+      const assets = `${simulators}/${provider}/assets`
       return [
         ['pay-page.css', css] as const,
         ['display.woff2', font] as const,
@@ -71,23 +71,23 @@ const playedPayments: Record<string, Plain> = {
       ].map(([file, type]) => [`GET ${assets}/${file}`, { url: `${assets}/${file}`, status: 200, type }])
     }),
   ),
-  [`GET ${played}/stripe/pay/:id`]: { url: `${played}/stripe/pay/cs_none`, status: 404, type: json },
-  [`POST ${played}/stripe/pay/:id`]: { url: `${played}/stripe/pay/cs_none`, status: 404, type: json },
-  [`POST ${played}/stripe/v1/checkout/sessions`]: { url: `${played}/stripe/v1/checkout/sessions`, status: 401, type: json },
-  [`GET ${played}/stripe/v1/checkout/sessions/:id`]: { url: `${played}/stripe/v1/checkout/sessions/cs_none`, status: 401, type: json },
-  [`POST ${played}/stripe/v1/checkout/sessions/:id/expire`]: { url: `${played}/stripe/v1/checkout/sessions/cs_none/expire`, status: 401, type: json },
-  [`POST ${played}/stripe/v1/refunds`]: { url: `${played}/stripe/v1/refunds`, status: 401, type: json },
-  [`GET ${played}/paypal/checkoutnow`]: { url: `${played}/paypal/checkoutnow?token=none`, status: 404, type: json },
-  [`POST ${played}/paypal/checkoutnow`]: { url: `${played}/paypal/checkoutnow?token=none`, status: 404, type: json },
-  [`POST ${played}/paypal/v1/oauth2/token`]: { url: `${played}/paypal/v1/oauth2/token`, status: 401, type: json },
-  [`POST ${played}/paypal/v1/notifications/verify-webhook-signature`]: { url: `${played}/paypal/v1/notifications/verify-webhook-signature`, status: 401, type: json },
-  [`POST ${played}/paypal/v2/checkout/orders`]: { url: `${played}/paypal/v2/checkout/orders`, status: 401, type: json },
-  [`GET ${played}/paypal/v2/checkout/orders/:id`]: { url: `${played}/paypal/v2/checkout/orders/none`, status: 401, type: json },
-  [`POST ${played}/paypal/v2/checkout/orders/:id/capture`]: { url: `${played}/paypal/v2/checkout/orders/none/capture`, status: 401, type: json },
-  [`POST ${played}/paypal/v2/payments/captures/:id/refund`]: { url: `${played}/paypal/v2/payments/captures/none/refund`, status: 401, type: json },
-  [`GET ${played}/chain/wallet`]: { url: `${played}/chain/wallet`, status: 404, type: json },
-  [`POST ${played}/chain/wallet`]: { url: `${played}/chain/wallet`, status: 404, type: json },
-  [`POST ${played}/chain/rpc`]: { url: `${played}/chain/rpc`, status: 200, type: json },
+  [`GET ${simulators}/stripe/pay/:id`]: { url: `${simulators}/stripe/pay/cs_none`, status: 404, type: json },
+  [`POST ${simulators}/stripe/pay/:id`]: { url: `${simulators}/stripe/pay/cs_none`, status: 404, type: json },
+  [`POST ${simulators}/stripe/v1/checkout/sessions`]: { url: `${simulators}/stripe/v1/checkout/sessions`, status: 401, type: json },
+  [`GET ${simulators}/stripe/v1/checkout/sessions/:id`]: { url: `${simulators}/stripe/v1/checkout/sessions/cs_none`, status: 401, type: json },
+  [`POST ${simulators}/stripe/v1/checkout/sessions/:id/expire`]: { url: `${simulators}/stripe/v1/checkout/sessions/cs_none/expire`, status: 401, type: json },
+  [`POST ${simulators}/stripe/v1/refunds`]: { url: `${simulators}/stripe/v1/refunds`, status: 401, type: json },
+  [`GET ${simulators}/paypal/checkoutnow`]: { url: `${simulators}/paypal/checkoutnow?token=none`, status: 404, type: json },
+  [`POST ${simulators}/paypal/checkoutnow`]: { url: `${simulators}/paypal/checkoutnow?token=none`, status: 404, type: json },
+  [`POST ${simulators}/paypal/v1/oauth2/token`]: { url: `${simulators}/paypal/v1/oauth2/token`, status: 401, type: json },
+  [`POST ${simulators}/paypal/v1/notifications/verify-webhook-signature`]: { url: `${simulators}/paypal/v1/notifications/verify-webhook-signature`, status: 401, type: json },
+  [`POST ${simulators}/paypal/v2/checkout/orders`]: { url: `${simulators}/paypal/v2/checkout/orders`, status: 401, type: json },
+  [`GET ${simulators}/paypal/v2/checkout/orders/:id`]: { url: `${simulators}/paypal/v2/checkout/orders/none`, status: 401, type: json },
+  [`POST ${simulators}/paypal/v2/checkout/orders/:id/capture`]: { url: `${simulators}/paypal/v2/checkout/orders/none/capture`, status: 401, type: json },
+  [`POST ${simulators}/paypal/v2/payments/captures/:id/refund`]: { url: `${simulators}/paypal/v2/payments/captures/none/refund`, status: 401, type: json },
+  [`GET ${simulators}/chain/wallet`]: { url: `${simulators}/chain/wallet`, status: 404, type: json },
+  [`POST ${simulators}/chain/wallet`]: { url: `${simulators}/chain/wallet`, status: 404, type: json },
+  [`POST ${simulators}/chain/rpc`]: { url: `${simulators}/chain/rpc`, status: 200, type: json },
 } // biome-ignore format: one route a line
 
 /** Every route that is no call of the contract. One that is missing here fails the test below. */
@@ -111,7 +111,7 @@ const plain: Record<string, Plain> = {
   'GET /api/docs/yaml': { url: '/api/docs/yaml', status: 200, type: /yaml/ },
   'GET /api': { url: '/api', status: 404, type: json },
   'GET /api/*': { url: '/api/nowhere', status: 404, type: json },
-  ...playedPayments,
+  ...simulatorRoutes,
 } // biome-ignore format: one route a line
 
 test('everything that is served is a call of the contract, or stands in this table', () => {

@@ -194,7 +194,7 @@ test.each([400, 401, 404, 422, 500, 503])(
   async (status) => {
     line = await openFailingProxy(portOf(app.server))
     const ask = askPayPal()
-    paypal.mishaps.plan(/oauth2\/token$/, { status, body: { name: 'RESOURCE_NOT_FOUND' } })
+    paypal.faults.inject(/oauth2\/token$/, { status, body: { name: 'RESOURCE_NOT_FOUND' } })
     await expect(ask()).rejects.toBeInstanceOf(ProviderUnavailable)
     await vi.waitFor(ask, patience)
   },
@@ -208,7 +208,7 @@ test('requests that wait for the same token of PayPal fail together and then ask
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   await line.fail(null)
   const newToken = vi.fn(async () => {})
-  paypal.mishaps.plan(/oauth2\/token$/, newToken, 3)
+  paypal.faults.inject(/oauth2\/token$/, newToken, 3)
   await vi.waitFor(ask, patience)
   await ask()
   expect(newToken).toHaveBeenCalledOnce()

@@ -1,6 +1,6 @@
 import type { Role } from '@solvane/contract/user'
 
-/** What is to be done with a visitor of a protected page. */
+/** What a protected page does with its visitor. */
 export type Admission = 'wait' | 'enter' | 'sign-in' | 'home'
 
 interface Visitor {
@@ -10,8 +10,8 @@ interface Visitor {
 }
 
 /**
- * Whether a visitor may see a page that asks for sign-in, or for an administrator too (decisions A2
- * and A9): wait until it is known who it is, then enter, sign in, or go home.
+ * Whether a visitor may see a page that requires sign-in, or the role `needed` (decisions A2 and
+ * A9): wait until the profile is loaded, then enter, sign in, or go to the home page.
  */
 export function admissionOf(
   { isLoaded, isSignedIn, profile }: Visitor,

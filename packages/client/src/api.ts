@@ -12,36 +12,38 @@ type BodyPart<Call> = Call extends { body: infer Schema } ? { body: InputOf<Sche
 /** Files go as `files[]` of a form. */
 type FilesPart<Call> = Call extends { upload: object } ? { body: FormData } : unknown
 
-/** What the call `Name` is given: its path parameters, query and body, where the contract has them. */
+/**
+ * The input of the endpoint `Name`: its path parameters, query and body, as far as the contract has
+ * them.
+ */
 export type EndpointInput<Name extends EndpointName> = ParamsPart<Endpoints[Name]> &
   QueryPart<Endpoints[Name]> &
   BodyPart<Endpoints[Name]> &
   FilesPart<Endpoints[Name]>
 
-/** The envelope that the call `Name` answers with when it succeeds, or the file that it answers. */
+/** The envelope of a success of the endpoint `Name`, or the file it returns. */
 export type EndpointOutput<Name extends EndpointName> = Endpoints[Name] extends { download: string }
   ? Blob
   : OutputOf<Endpoints[Name]['response']>
 
-/** The same input without its types: what a transport carries. */
+/** The untyped input that a transport sends. */
 export interface TransportInput {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
 }
 
-/** What goes along with a call. */
 export interface RequestOptions {
   signal?: AbortSignal
-  /** Besides those of every call: a guest's cart id, say. */
+  /** In addition to those of every request: a guest's cart id, for example. */
   headers?: Record<string, string>
-  /** Told the share of the files that has gone, from 0 to 1; for calls that take files. */
+  /** Called with the share of the files that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void
 }
 
 /**
- * Carries one call to the API and brings back the envelope of its success. A refused call rejects
- * with an `ApiFailure`; an abandoned one with the signal's reason.
+ * Sends one request to the API and returns the envelope of a success. A rejected request throws an
+ * `ApiFailure`, an aborted one the signal's reason.
  */
 export type Transport<Names extends EndpointName = ShopperEndpointName> = (
   name: Names,
@@ -49,7 +51,7 @@ export type Transport<Names extends EndpointName = ShopperEndpointName> = (
   options: RequestOptions,
 ) => Promise<unknown>
 
-/** The typed client, over whichever transport it was made with: of what shoppers call, unless told. */
+/** The typed client over a transport; by default with the endpoints of shoppers only. */
 export interface Api<Names extends EndpointName = ShopperEndpointName> {
   call<Name extends Names>(
     name: Name,
@@ -58,7 +60,10 @@ export interface Api<Names extends EndpointName = ShopperEndpointName> {
   ): Promise<EndpointOutput<Name>>
 }
 
-/** Makes the typed client. The contract's types are trusted here; the server checks by its schemas. */
+/**
+ * Creates the typed client. The contract's types are trusted here; the server validates with its
+ * schemas.
+ */
 export function createApi<Names extends EndpointName = ShopperEndpointName>(
   transport: Transport<Names>,
 ): Api<Names> {
@@ -68,16 +73,16 @@ export function createApi<Names extends EndpointName = ShopperEndpointName>(
   }
 }
 
-/** What every refused call carries. `status` is the HTTP status, 0 when the network failed. */
+/** The error of a rejected request. `status` is the HTTP status, 0 if the network failed. */
 export interface ApiFailure {
   status: number
   message: string
   code?: string
-  /** What the refusal brings along, by its code: a new preview, say. */
+  /** Data of the error, depending on its code: a new preview, for example. */
   details?: Record<string, unknown>
 }
 
-/** A call that did not succeed; `message` is fit for a shopper. */
+/** A failed request; `message` may be shown to a shopper. */
 export class ApiError extends Error implements ApiFailure {
   readonly status: number
   readonly code: string | undefined
@@ -93,8 +98,8 @@ export class ApiError extends Error implements ApiFailure {
 }
 
 /**
- * Whether `error` is a refused call. By its shape, because on the server it is the API's own error
- * that arrives, not ours.
+ * Whether `error` is a rejected request. Checked by shape, because on the server it is an instance
+ * of the API's own error class.
  */
 export function isApiFailure(error: unknown): error is ApiFailure {
   return (

@@ -13,7 +13,7 @@ function answerWith(body: BodyInit | null, init: ResponseInit = {}) {
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('the address of a call', () => {
+describe('D the URL of a request', () => {
   it.each([
     [
       'fills and escapes path parameters',
@@ -35,14 +35,14 @@ describe('the address of a call', () => {
   })
 })
 
-describe('a call from the browser', () => {
-  it('never sends what is not a number as null, which could mean that there is none', async () => {
+describe('D a request from the browser', () => {
+  it('numbers that JSON cannot express are never sent as null, which may mean "none"', async () => {
     const fetched = answerWith('{}')
     await api.call('addCartItem', { body: { variantId: 'x', quantity: Number.NaN } })
     expect(fetched.mock.calls[0]?.[1]?.body).toBe('{"variantId":"x","quantity":"NaN"}')
   })
 
-  it('brings back the envelope', async () => {
+  it('returns the envelope', async () => {
     const fetched = answerWith('{"success":true,"data":{"themes":[]},"message":""}')
     expect((await api.call('getFaq', {})).data.themes).toEqual([])
     expect(fetched).toHaveBeenCalledWith(
@@ -78,7 +78,7 @@ describe('a call from the browser', () => {
     ],
     ['the status for an empty message', json, '{"message":" "}', 500, 'API Error: Status 500'],
     ['the status for JSON that is null', json, 'null', 500, 'API Error: Status 500'],
-  ])('fails with %s', async (_, type, body, status, message) => {
+  ])('rejects with %s', async (_, type, body, status, message) => {
     answerWith(body, { status, headers: { 'content-type': type } })
     await expect(api.call('getFaq', {})).rejects.toMatchObject({
       name: 'ApiError',
@@ -91,7 +91,7 @@ describe('a call from the browser', () => {
     ['is a page', 'text/html', '<html><body>Welcome to our Wi-Fi</body></html>'],
     ['is empty', json, ''],
     ['breaks off', json, '{"success":tr'],
-  ])('takes an answer that %s for a lost network', async (_, type, body) => {
+  ])('treats a response that %s as a network failure', async (_, type, body) => {
     answerWith(body, { headers: { 'content-type': type } })
     await expect(api.call('getFaq', {})).rejects.toMatchObject({
       name: 'ApiError',
@@ -100,7 +100,7 @@ describe('a call from the browser', () => {
     })
   })
 
-  it('says that the network failed', async () => {
+  it('rejects with the network failure’s message', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch')
     })
@@ -110,7 +110,7 @@ describe('a call from the browser', () => {
     })
   })
 
-  it('passes on its own cancellation', async () => {
+  it('rejects with the reason of its own cancellation', async () => {
     const controller = new AbortController()
     controller.abort(new Error('left'))
     vi.stubGlobal('fetch', async () => {

@@ -4,8 +4,8 @@ import { ApiError, type RequestOptions, type Transport, type TransportInput } fr
 import { networkFailure } from './network-failure.ts'
 import { sendWithProgress } from './send-with-progress.ts'
 
-/** The address of a call: its `path` with the parameters filled in, then the query. */
-function addressOf(path: string, { params = {}, query = {} }: TransportInput): string {
+/** The URL of a request: its `path` with the parameters filled in, then the query. */
+function urlOf(path: string, { params = {}, query = {} }: TransportInput): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(String(params[key])),
   )
@@ -17,24 +17,27 @@ function addressOf(path: string, { params = {}, query = {} }: TransportInput): s
   return `${apiPrefix}${filled}${search.size ? `?${search}` : ''}`
 }
 
-/** Characters of a text that can stand as a message; a longer one was written for somebody else. */
+/** In characters; a longer text was not written for shoppers. */
 const longestMessage = 200
 
-/** The text of an answer that is no envelope, where it is a plain sentence: never markup or data. */
+/** The text of a response without an envelope if it is a plain sentence: never markup or data. */
 function plainTextOf(response: Response, text: string): string {
   const isPlain = /^text\/plain\b/i.test(response.headers.get('content-type') ?? '')
   const isSentence = text.length <= longestMessage && !/[<>{}]/.test(text)
   return isPlain && isSentence ? text.trim() : ''
 }
 
-/** What a refused call says: the envelope's message, else a plain text, else the status (spec section 8). */
+/**
+ * The message of a rejected request: the envelope's, else a plain text, else the status (spec
+ * section 8).
+ */
 async function failureOf(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '')
   let envelope: { message?: unknown; code?: unknown; details?: Record<string, unknown> } = {}
   try {
     envelope = JSON.parse(text) ?? {}
   } catch {
-    // Not the API's envelope: a proxy's page, say.
+    // Not the API's envelope, but a proxy's page, for example.
   }
   const said =
     typeof envelope.message === 'string' ? envelope.message.trim() : plainTextOf(response, text)
@@ -47,8 +50,8 @@ async function failureOf(response: Response): Promise<ApiError> {
 }
 
 /**
- * What a call brought. An answer that is not the API's, or that breaks off, did not come from the shop:
- * a captive portal's page, say. To the shopper the network failed.
+ * The content of a response. One that is incomplete or not the API's, such as a captive portal's
+ * page, counts as a network failure.
  */
 async function contentOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   const isFile = files.test(response.headers.get('content-type') ?? '')
@@ -60,15 +63,15 @@ async function contentOf(response: Response, signal: AbortSignal | undefined): P
   }
 }
 
-/** Characters of a body: browsers keep 64 KiB in all alive. */
+/** In characters; browsers allow 64 KiB for all keepalive requests together. */
 const mostKeptAlive = 8_000
 
-/** Files go as they are; the browser then says where each begins. */
+/** A form is passed on as it is: the browser sets its boundary. */
 function bodyOf({ body }: TransportInput): string | FormData | undefined {
   return body === undefined || body instanceof FormData ? body : JSON.stringify(body, asSent)
 }
 
-/** JSON has no word for what is not a number and would say null, which may mean something else. */
+/** JSON would turn NaN and Infinity into null, which may have another meaning. */
 function asSent(_name: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
 }
@@ -77,19 +80,19 @@ function isKeptAlive(body: string | FormData | undefined): boolean {
   return body === undefined || (typeof body === 'string' && body.length < mostKeptAlive)
 }
 
-/** What calls answer that answer a file. */
+/** Content types of the endpoints that return a file. */
 const files = /^(text\/csv|image\/)/
 
 /**
- * Calls the API over HTTP, from the browser. `paths` has the method and path of every call that is
- * made; the one call it carries rejects with an `ApiError` (spec section 8).
+ * A transport over HTTP, for the browser. `paths` has the method and path of every endpoint that is
+ * used. Rejects with an `ApiError` (spec section 8).
  */
 export function browserTransport<Names extends EndpointName>(
   paths: Readonly<Record<Names, string>>,
 ): Transport<Names> {
   return (name, input, options) => {
     const [method = '', path = ''] = paths[name].split(' ')
-    return send(method, addressOf(path, input), input, options)
+    return send(method, urlOf(path, input), input, options)
   }
 }
 
@@ -117,7 +120,7 @@ async function send(
             headers,
             body,
             signal,
-            // What was asked for is done, also when the page is left meanwhile.
+            // A change is carried out even if the page is left meanwhile.
             keepalive: method !== 'GET' && isKeptAlive(body),
           })
   } catch (error) {

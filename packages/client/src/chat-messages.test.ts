@@ -6,7 +6,7 @@ import {
   hasGap,
   lastWithoutGap,
   linkParts,
-  messageOnItsWay,
+  pendingMessage,
   withFailed,
   withReceived,
   withRetried,
@@ -29,18 +29,18 @@ function message(seq: number, content = `${seq}`): ChatMessage {
   }
 }
 const sending = (clientMessageId: string) =>
-  messageOnItsWay({ clientMessageId, content: 'Hello', senderType: 'USER' }, now)
+  pendingMessage({ clientMessageId, content: 'Hello', senderType: 'USER' }, now)
 const contents = (shown: readonly { content: string }[]) => shown.map(({ content }) => content)
 
 describe('messages', () => {
-  it('come in their order, each once, with those on their way at the end', () => {
+  it('are in order, without duplicates, with unsent ones at the end', () => {
     let shown = withReceived([sending('mine')], [message(3), message(1)])
     shown = withReceived(shown, [message(2), message(3)])
     expect(contents(shown)).toEqual(['1', '2', '3', 'Hello'])
     expect(shown.at(-1)).toMatchObject({ loading: true, seq: null })
   })
 
-  it('give way to what the server makes of them', () => {
+  it('are replaced by the server’s version', () => {
     const shown = withReceived([sending('client 4')], [message(4, 'Hello.')])
     expect(shown).toMatchObject([{ id: 'id 4', content: 'Hello.', loading: false, error: false }])
   })
@@ -54,7 +54,7 @@ describe('messages', () => {
     ])
   })
 
-  it('that have arrived do not fail afterwards', () => {
+  it('that were delivered do not fail afterwards', () => {
     const shown = withReceived([], [message(1)])
     expect(withFailed(shown, 'client 1', 'late')).toEqual(shown)
   })
@@ -64,7 +64,7 @@ describe('messages', () => {
     [[1, 2, 3], 3, false],
     [[7, 8], 8, false],
     [[1, 2, 5], 2, true],
-  ])('tell what is missing: %j', (seqs, last, isGap) => {
+  ])('have gaps that are found: %j', (seqs, last, isGap) => {
     const shown = [
       ...withReceived(
         [],
@@ -128,11 +128,11 @@ it.each([
   ['2026-03-04T01:00:00', 'Today'],
   ['2026-03-03T23:00:00', 'Yesterday'],
   ['2026-03-02T23:00:00', 'Monday 2 March'],
-])('the day of %s is called %s', (local, name) => {
+])('the day of %s is named %s', (local, name) => {
   expect(dayName(new Date(local).toISOString(), now)).toBe(name)
 })
 
-it('the day is that of the time zone that is named', () => {
+it('the day depends on the given time zone', () => {
   const midnight = new Date('2026-03-04T00:30:00Z')
   const at = '2026-03-03T23:30:00Z'
   expect(dayName(at, midnight, 'UTC')).toBe('Yesterday')

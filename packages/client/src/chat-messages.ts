@@ -2,33 +2,33 @@ import type { EndpointOutput } from './api.ts'
 
 export type ChatMessage = EndpointOutput<'listChatMessages'>['data']['data'][number]
 
-/** What of a picture that is on its way is shown. */
+/** A picture that is being sent, as it is shown meanwhile. */
 export interface PictureToSend {
   id: string
   width: number
   height: number
   color: string
-  /** As a data address. */
+  /** A data URL. */
   preview: string
 }
 
-/** A message as a page shows it: the server's, or one on its way (spec section 3). */
+/** A message as a page shows it: the server's, or one that is being sent (spec section 3). */
 export interface ShownMessage extends Omit<ChatMessage, 'seq' | 'roomId'> {
-  /** Null until the server has taken it. */
+  /** Null until the server has accepted it. */
   seq: number | null
-  /** On its way. */
+  /** Being sent. */
   loading: boolean
-  /** It did not arrive; `errorMessage` says why. */
+  /** Sending failed; `errorMessage` says why. */
   error: boolean
   errorMessage: string
-  /** Of those that this page has sent. */
+  /** Pictures of a message that this page has sent. */
   previews?: readonly PictureToSend[]
 }
 
 const unsent = { seq: null, loading: true, error: false, errorMessage: '' } as const
 
-/** What is shown of a message the moment it is sent. */
-export function messageOnItsWay(
+/** A new message, as it is shown while it is being sent. */
+export function pendingMessage(
   said: Pick<ChatMessage, 'clientMessageId' | 'content' | 'senderType'> & {
     previews?: readonly PictureToSend[]
     products?: ChatMessage['products']
@@ -47,8 +47,8 @@ export function messageOnItsWay(
 }
 
 /**
- * The messages with what the server has told: in their order, each once however often it was told; one on
- * its way gives way to the server's under the same `clientMessageId`. What is not arrived stays at the end.
+ * Merges messages from the server into those shown: in order, without duplicates. A message being
+ * sent is replaced by the server's with the same `clientMessageId`; unsent ones stay at the end.
  */
 export function withReceived(
   shown: readonly ShownMessage[],
@@ -62,7 +62,7 @@ export function withReceived(
       loading: false,
       error: false,
       errorMessage: '',
-      // What was on its way keeps its pictures: they need not be fetched.
+      // The previews stay, so that the pictures need not be fetched.
       ...(before?.previews && { previews: before.previews }),
     })
   }
@@ -72,7 +72,7 @@ export function withReceived(
   return [...taken.sort((one, other) => (one.seq ?? 0) - (other.seq ?? 0)), ...waiting]
 }
 
-/** The messages with one that did not arrive, and why. */
+/** The messages with one marked as failed. */
 export function withFailed(
   shown: readonly ShownMessage[],
   clientMessageId: string,
@@ -81,7 +81,7 @@ export function withFailed(
   return change(shown, clientMessageId, { loading: false, error: true, errorMessage })
 }
 
-/** The messages with one that is sent once more. */
+/** The messages with one marked as being sent again. */
 export function withRetried(
   shown: readonly ShownMessage[],
   clientMessageId: string,
@@ -95,14 +95,17 @@ function change(
   to: Partial<ShownMessage>,
 ): ShownMessage[] {
   return shown.map((message) =>
-    // What the server has taken has arrived, whatever is said of it later.
+    // A message that the server has accepted cannot fail any more.
     message.clientMessageId === clientMessageId && message.seq === null
       ? { ...message, ...to }
       : message,
   )
 }
 
-/** The place after which everything is to be fetched: the last before a gap, else the last of all; 0 for none. */
+/**
+ * The `seq` after which messages must be fetched: the last before a gap, else the last of all; 0 if
+ * there are none.
+ */
 export function lastWithoutGap(shown: readonly ShownMessage[]): number {
   let last = 0
   for (const { seq } of shown) {
@@ -119,10 +122,10 @@ export function hasGap(shown: readonly ShownMessage[]): boolean {
 }
 
 const web = /\bhttps?:\/\/[^\s<>"'`]+/gi
-/** A sentence's own signs after an address are not part of it. */
+/** Punctuation after a URL is not part of it. */
 const trailing = /[.,;:!?)\]}»”’]+$/
 
-/** A text's parts in order: plain, and addresses of the web, which alone become links. */
+/** Splits a text into plain parts and web URLs, which become links. */
 export function linkParts(text: string): { text: string; href: string | null }[] {
   const parts: { text: string; href: string | null }[] = []
   let at = 0
@@ -139,12 +142,12 @@ export function linkParts(text: string): { text: string; href: string | null }[]
   return parts
 }
 
-/** Kept by their zone: a long conversation asks for many days. */
+/** Cached by time zone, because a long conversation formats many days. */
 const calendars = new Map<string | undefined, Intl.DateTimeFormat>()
 
-/** The day of a message in a time zone, else where the reader is, as one text a day: `2026-03-01`. */
+/** The day of a message in a time zone, by default the reader's: `2026-03-01`. */
 export function dayOf(instant: string, timeZone?: string): string {
-  // Swedish dates are those of ISO 8601.
+  // The Swedish date format is that of ISO 8601.
   const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone })
   calendars.set(timeZone, calendar)
   return calendar.format(new Date(instant))
@@ -158,7 +161,7 @@ const longDay = new Intl.DateTimeFormat('en-GB', {
 })
 const dayMilliseconds = 24 * 60 * 60 * 1_000
 
-/** How a day is called above its messages: `Today`, `Yesterday`, `Monday 3 March`. */
+/** The heading of a day's messages: `Today`, `Yesterday`, `Monday 3 March`. */
 export function dayName(instant: string, now: Date, timeZone?: string): string {
   const day = dayOf(instant, timeZone)
   const today = dayOf(now.toISOString(), timeZone)

@@ -22,15 +22,18 @@ type DataOf<Name extends EventToSend> =
     ? Data
     : never
 
-/** Pauses between two tries to connect, and how long one may take, in milliseconds (spec section 9). */
+/** Backoff between attempts to connect, and their timeout, in milliseconds (spec section 9). */
 const shortestPause = 1_000
 const longestPause = 5_000
 const patience = 20_000
 
 export interface ConnectionListener {
-  /** `isBack` after a gap: what was told meanwhile is lost, and is to be read anew. */
+  /**
+   * `isBack` after an interruption: events of the meantime are lost, so the state must be loaded
+   * again.
+   */
   onConnect?: (isBack: boolean) => void
-  /** The connection is lost, or a first one could not be made; it tries again by itself. */
+  /** The connection is lost or could not be made; it is retried automatically. */
   onDisconnect?: () => void
   onEvent: <Name extends keyof ServerEvents>(
     event: Name,
@@ -41,21 +44,22 @@ export interface ConnectionListener {
 export interface Connection {
   isConnected(): boolean
   /**
-   * Sends an event and gives what the server answers. Rejects with an `ApiError`: of status 0 when there is
-   * no connection or it was lost meanwhile, and then nobody knows whether the event arrived; nothing is
-   * sent again by itself.
+   * Sends an event and returns the server's answer. Rejects with an `ApiError`; with status 0 if
+   * there is no connection or it was lost meanwhile, and then it is unknown whether the event
+   * arrived. Nothing is sent again automatically.
    */
   ask<Name extends EventToSend>(event: Name, input?: InputOf<Name>): Promise<DataOf<Name>>
-  /** Sends an event that may as well be lost. */
+  /** Sends an event without waiting for an answer; it may get lost. */
   tell<Name extends EventToSend>(event: Name, input: InputOf<Name>): void
-  /** Tries at once to connect. */
+  /** Connects now instead of waiting for the next attempt. */
   retry(): void
   close(): void
 }
 
 /**
- * Connects to the server as who is signed in, else as a guest, and again after every gap until it is closed.
- * The socket's code is loaded now: most pages never need it. Who signs in or out needs another connection.
+ * Connects to the server, with the session or as a guest, and reconnects until it is closed. The
+ * socket library is loaded now, because most pages never need it. After sign-in or sign-out a new
+ * connection is needed.
  */
 export function connectToServer(listener: ConnectionListener): Connection {
   let socket: ServerSocket | null = null
@@ -71,7 +75,7 @@ export function connectToServer(listener: ConnectionListener): Connection {
     if (!isOver) pause = setTimeout(() => socket?.connect(), milliseconds)
   }
 
-  /** The token was not, or is no longer, good: with a new one it may be, unless the session is over. */
+  /** The token was rejected: a refreshed one may be accepted, unless the session has ended. */
   async function renew() {
     refusals += 1
     const isRenewed = token
@@ -86,7 +90,7 @@ export function connectToServer(listener: ConnectionListener): Connection {
       const { io } = await import('socket.io-client')
       if (!isOver) open(io)
     } catch {
-      // Offline, or the shop has been renewed under this page, which goes on without until it is asked again.
+      // Offline, or a new release has replaced the chunk; the page works without it until a retry.
       listener.onDisconnect?.()
     } finally {
       isLoading = false
@@ -115,7 +119,7 @@ export function connectToServer(listener: ConnectionListener): Connection {
       if (reason === 'io server disconnect') void renew()
     })
     socket.on('connect_error', (error) => {
-      // A lost network: it tries again by itself.
+      // The network failed: the socket retries automatically.
       if (socket?.active) return listener.onDisconnect?.()
       const { data } = error as { data?: { code?: string } }
       if (data?.code === 'UNAUTHENTICATED') void renew()
@@ -126,12 +130,15 @@ export function connectToServer(listener: ConnectionListener): Connection {
 
   function retry() {
     if (isOver || isLoading || socket?.connected) return
-    // Out of the pause between two tries as well.
+    // Also ends the pause between two attempts.
     if (socket) socket.disconnect().connect()
     else void load()
   }
 
-  /** The browser knows of a lost network long before the server's silence tells; it tries again as after any gap. */
+  /**
+   * The browser notices that it is offline long before the server's heartbeat fails; reconnection
+   * works as after any interruption.
+   */
   function onOffline() {
     if (socket?.connected) socket.io.engine.close()
   }
@@ -143,7 +150,7 @@ export function connectToServer(listener: ConnectionListener): Connection {
     isConnected: () => socket?.connected ?? false,
     async ask(event, input) {
       const lost = new ApiError(0, networkFailure.chinese)
-      // Not kept for later: a message that waits in here would be sent again behind the sender's back.
+      // Not buffered: the socket would send the message later, without the sender's knowledge.
       if (!socket?.connected) throw lost
       const sent = input === undefined ? [] : [input]
       const reply = await (socket.timeout(patience).emitWithAck as UntypedAsk)(
@@ -165,13 +172,13 @@ export function connectToServer(listener: ConnectionListener): Connection {
       removeEventListener('offline', onOffline)
       removeEventListener('online', retry)
       const leave = () => socket?.disconnect()
-      // Browsers complain of one that is closed before it has opened.
+      // Browsers warn about a socket that is closed before it has opened.
       if (socket?.io._readyState !== 'opening') leave()
       else socket.off().once('connect', leave).once('connect_error', leave)
     },
   }
 }
 
-/** The library's types can not tell which input belongs to an event that is only known by its type. */
+/** The library's types cannot infer the input of an event whose name is a type parameter. */
 type UntypedAsk = (event: string, ...sent: unknown[]) => Promise<Reply<unknown>>
 type UntypedTell = (event: string, input: unknown) => void

@@ -10,7 +10,7 @@ const photograph = {
 }
 const drawing = { ...photograph, src: '/media/placeholders/tote.svg' }
 
-describe('the address of a file', () => {
+describe('D the URL of a file', () => {
   it.each([
     [
       'stands as it is when it is a full URL',
@@ -26,7 +26,7 @@ describe('the address of a file', () => {
 })
 
 describe('a picture', () => {
-  it('comes in AVIF and WebP, no wider than it is', () => {
+  it('has AVIF and WebP sources, no wider than the original', () => {
     const { src, sources } = pictureUrls(photograph, '')
     expect(src).toBe('/media/ab-tote-640.webp')
     expect(sources.map(({ type }) => type)).toEqual(['image/avif', 'image/webp'])
@@ -35,7 +35,7 @@ describe('a picture', () => {
     )
   })
 
-  it('has only itself when it is a drawing', () => {
+  it('has no sources if it is a drawing', () => {
     expect(pictureUrls(drawing, 'https://b.example')).toEqual({
       src: 'https://b.example/media/placeholders/tote.svg',
       sources: [],
@@ -45,7 +45,7 @@ describe('a picture', () => {
   it.each([
     [400, '/media/ab-tote-480.webp'],
     [1200, '/media/ab-tote-640.webp'],
-  ])('is found at least %i pixels wide, or at its widest', (width, address) => {
+  ])('has a derivative at least %i pixels wide, or its widest', (width, address) => {
     expect(pictureUrlAt(photograph, width, '')).toBe(address)
   })
 })

@@ -1,6 +1,6 @@
 import type { Endpoints } from '@solvane/contract/endpoints'
 
-/** One picture of the catalogue, as the API gives it. */
+/** One picture of the catalogue, as the API returns it. */
 export type CatalogPicture = NonNullable<
   Endpoints['getCategory']['response']['_zod']['output']['data']['picture']
 >
@@ -8,22 +8,22 @@ export type CatalogPicture = NonNullable<
 /** Widths in pixels in which the derivatives of a picture exist. */
 const widths = [160, 320, 480, 640, 800, 1200, 1600]
 
-/** The address of a file: full URLs as they are, paths under the assets base. */
+/** The URL of a file: full URLs are kept, paths are prefixed with the assets base. */
 export function assetUrl(path: string, assetsBaseUrl: string): string {
   if (/^(https?:)?\/\//.test(path)) return path
   const base = assetsBaseUrl.replace(/\/$/, '')
   return `${base}${path.startsWith('/') ? '' : '/'}${path}`
 }
 
-/** What the browser chooses a picture from. */
+/** The URLs from which the browser chooses. */
 export interface PictureUrls {
   src: string
   sources: { type: string; srcSet: string }[]
 }
 
 /**
- * The addresses of `picture`: AVIF and WebP in every width up to its own. Drawings and pictures
- * that are kept elsewhere have only themselves.
+ * The URLs of `picture`: AVIF and WebP in every width up to its own. Drawings and external pictures
+ * have no derivatives.
  */
 export function pictureUrls(picture: CatalogPicture, assetsBaseUrl: string): PictureUrls {
   const master = /^(\/media\/.+)\.webp$/.exec(picture.src)?.[1]
@@ -45,7 +45,7 @@ export function pictureUrls(picture: CatalogPicture, assetsBaseUrl: string): Pic
   }
 }
 
-/** The address of one derivative of `picture`, at least `width` pixels wide where there is one. */
+/** The URL of a derivative of `picture` at least `width` pixels wide, if there is one. */
 export function pictureUrlAt(
   picture: CatalogPicture,
   width: number,

@@ -1,4 +1,4 @@
-/** What is said when the network was lost: specified in Chinese, with its English for the reader. */
+/** The message of a network failure: specified in Chinese, with an English translation. */
 export const networkFailure = {
   english: 'The network request failed. Please try again later.',
   chinese: '网络请求失败，请稍后重试',

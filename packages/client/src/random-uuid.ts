@@ -1,4 +1,4 @@
-/** A UUID v4. `crypto.randomUUID` is there on https and localhost only; this is there everywhere. */
+/** A UUID v4. `crypto.randomUUID` exists on https and localhost only; this works everywhere. */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const [version = 0, variant = 0] = [bytes[6], bytes[8]]

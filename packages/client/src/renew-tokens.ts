@@ -4,22 +4,22 @@ import { networkFailure } from './network-failure.ts'
 import { endSession, readTokens, renewSession, subscribeToSession } from './tokens.ts'
 
 const lockName = 'solvane-session'
-/** Longest wait for new tokens, in milliseconds; other tabs wait as long. */
+/** Timeout for new tokens, and for other tabs that wait, in milliseconds. */
 const patience = 20_000
-/** Longest time that what one tab stores takes to reach another, in milliseconds. */
+/** How long tokens stored by one tab may take to reach another, in milliseconds. */
 const storageDelay = 1_000
 
 let underWay: Promise<Tokens | null> | null = null
 
 /**
- * Exchanges the session's tokens after `refused`, an access token, was no longer good. One exchange
- * at a time, in this tab and across tabs: who comes later gets what the first one was given. Gives
- * null when the session is over, and then it is forgotten. Rejects, and forgets nothing, when the
- * answer could not be had.
+ * Exchanges the session's tokens after `refused`, an access token, has expired. Only one exchange
+ * runs at a time, in this tab and across tabs; later callers get its result. Returns null if the
+ * session has ended, which also removes its tokens. Rejects, and removes nothing, if there was no
+ * response.
  */
 export function renewTokens(refused: string, send: Transport<'refresh'>): Promise<Tokens | null> {
   underWay ??= oneTabAtATime(async (hasWaited) => {
-    // The lock reaches this tab before what the other one stored: hear it first.
+    // The lock may be granted before the other tab's storage event arrives: wait for it.
     if (hasWaited) await othersTokens(refused)
     return exchange(refused, send)
   }).finally(() => {
@@ -29,8 +29,8 @@ export function renewTokens(refused: string, send: Transport<'refresh'>): Promis
 }
 
 /**
- * Runs `work` when no other tab does, telling it whether another one did just now. Browsers have
- * locks on safe addresses only; elsewhere the server's grace covers two tabs at once.
+ * Runs `work` while no other tab does, and passes whether it had to wait for one. Locks exist in
+ * secure contexts only; elsewhere the server's grace period covers two tabs at once.
  */
 async function oneTabAtATime<Result>(
   work: (hasWaited: boolean) => Promise<Result>,
@@ -43,7 +43,7 @@ async function oneTabAtATime<Result>(
   return atOnce ? atOnce.result : locks.request(lockName, () => work(true))
 }
 
-/** Resolves when what another tab stored has arrived, or nothing has for a while. */
+/** Resolves when another tab's tokens have arrived, or after `storageDelay`. */
 async function othersTokens(refused: string): Promise<void> {
   const isSame = () => readTokens()?.accessToken === refused
   if (!isSame()) return
@@ -60,7 +60,7 @@ async function othersTokens(refused: string): Promise<void> {
 
 async function exchange(refused: string, send: Transport<'refresh'>): Promise<Tokens | null> {
   const held = readTokens()
-  // Another tab signed out, or has new tokens already.
+  // Another tab has signed out, or has refreshed the tokens already.
   if (!held || held.accessToken !== refused) return held
   const isStillHeld = () => readTokens()?.refreshToken === held.refreshToken
   try {
@@ -70,7 +70,7 @@ async function exchange(refused: string, send: Transport<'refresh'>): Promise<To
       { signal: AbortSignal.timeout(patience) },
     )
     const { data: tokens } = answer as { data: Tokens }
-    // Meanwhile someone may have signed out, or in: theirs is the last word.
+    // A sign-out or sign-in in the meantime takes precedence.
     if (!isStillHeld()) return readTokens()
     renewSession(tokens)
     return tokens

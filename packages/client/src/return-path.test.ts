@@ -21,15 +21,15 @@ describe('the path to return to after sign-in', () => {
     ['the sign-in screen itself', '/login?again=1'],
     ['what is no text', { path: '/cart' }],
     ['what is not there', undefined],
-  ])('is never %s', (_, value) => expect(safeReturnPath(value)).toBeNull())
+  ])('is not %s', (_, value) => expect(safeReturnPath(value)).toBeNull())
 
-  it('is the account where none was remembered', () => {
+  it('is the account page by default', () => {
     expect(returnPathOf(null, '')).toBe('/profile')
     expect(returnPathOf({ returnTo: '//evil.example' }, '')).toBe('/profile')
     expect(returnPathOf({ returnTo: '/cart' }, '')).toBe('/cart')
   })
 
-  it('may come in the address, for those who were elsewhere', () => {
+  it('may be in the URL, for page loads', () => {
     const { search } = new URL(signInPath('/admin/orders?page=2'), 'http://shop.invalid')
     expect(returnPathOf(null, search)).toBe('/admin/orders?page=2')
     expect(returnPathOf(null, '?returnTo=//evil.example')).toBe('/profile')
@@ -41,7 +41,7 @@ describe('the path to return to after sign-in', () => {
     ['/admin?page=2', true],
     ['/administration', false],
     ['/profile/admin', false],
-  ])('of %s is the back office’s: %s', (path, isOurs) => {
+  ])('%s belongs to the back office: %s', (path, isOurs) => {
     expect(isOfBackOffice(path)).toBe(isOurs)
   })
 })

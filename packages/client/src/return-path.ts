@@ -1,37 +1,36 @@
-/** Where the sign-in screen and those beside it are: nobody is sent back there. */
+/** Sign-in and the pages around it are never returned to. */
 const signInPaths = new Set(['/login', '/forgot-password', '/reset-password'])
 
 const someOrigin = 'http://shop.invalid'
 
 /**
- * The path, query and fragment to go to after sign-in, when `value` is one of this shop (decision
- * A2); else null. Whatever a browser would read as an address of another site is refused.
+ * The path, query and fragment to open after sign-in if `value` is one of this shop (decision A2);
+ * else null. Anything that a browser would resolve to another origin is rejected.
  */
 export function safeReturnPath(value: unknown): string | null {
   if (typeof value !== 'string' || !value.startsWith('/') || !URL.canParse(value, someOrigin)) {
     return null
   }
   const { origin, pathname, search, hash } = new URL(value, someOrigin)
-  // `/.//other.example` only becomes `//other.example` once its dots are resolved.
+  // `/.//other.example` becomes `//other.example` only once its dots are resolved.
   if (origin !== someOrigin || pathname.startsWith('//') || signInPaths.has(pathname)) return null
   return pathname + search + hash
 }
 
-/** What a navigation to the sign-in screen carries, so that it leads back to `path`. */
+/** The navigation state of the sign-in screen, so that it returns to `path`. */
 export interface SignInState {
   returnTo: string
 }
 
 const parameter = 'returnTo'
 
-/** The address of the sign-in screen that leads back to `path`, for those who come by a page load. */
+/** The URL of the sign-in screen that returns to `path`, for page loads. */
 export function signInPath(path: string): string {
   return `/login?${new URLSearchParams({ [parameter]: path })}`
 }
 
 /**
- * Where to go after sign-in: what the state of the navigation carried, else what the query names, else
- * the account.
+ * The path to open after sign-in: from the navigation state, else from the query, else the account.
  */
 export function returnPathOf(state: unknown, search: string): string {
   const asked = (state as Partial<SignInState> | null)?.returnTo
@@ -42,7 +41,7 @@ export function returnPathOf(state: unknown, search: string): string {
   )
 }
 
-/** Whether a path of this shop is the back office's, which the shop's router does not know. */
+/** Whether a path belongs to the back office, which the shop's router does not know. */
 export function isOfBackOffice(path: string): boolean {
   return /^\/admin(?:[/?#]|$)/.test(path)
 }

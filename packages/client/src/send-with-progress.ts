@@ -1,14 +1,13 @@
-/** What is sent, and who is told how much of it has gone. */
 interface Sending {
   method: string
   headers: Record<string, string>
   body: FormData
   signal?: AbortSignal | undefined
-  /** Given the share that has gone, from 0 to 1. */
+  /** Called with the share that has been sent, from 0 to 1. */
   onProgress: (share: number) => void
 }
 
-/** Sends as `fetch` does, and tells how far it is, which `fetch` can not. Rejects when the network fails. */
+/** Sends a request and reports its progress, which `fetch` cannot. Rejects if the network fails. */
 export function sendWithProgress(
   url: string,
   { method, headers, body, signal, onProgress }: Sending,

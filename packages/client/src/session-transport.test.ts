@@ -4,7 +4,7 @@ import { ApiError, createApi, type Transport } from './api.ts'
 import { networkFailure } from './network-failure.ts'
 import { beginSession, currentSessionId, readTokens } from './tokens.ts'
 
-/** One browser: a storage and locks that all its tabs share. */
+/** One browser: storage and locks shared by its tabs. */
 function openBrowser() {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {
@@ -34,7 +34,7 @@ function oneAtATime() {
   }
 }
 
-/** A server that knows which tokens are good, and what it was asked. */
+/** A server with its valid tokens, which records the requests it gets. */
 function openServer(good: Tokens) {
   const server = { good, refreshes: 0, asked: [] as { name: string; headers: object }[] }
   const refused = () => new ApiError(401, 'Please sign in.', 'UNAUTHENTICATED')
@@ -63,7 +63,7 @@ const next = (tokens: Tokens): Tokens => ({
 const fresh: Tokens = { accessToken: 'access', refreshToken: 'refresh' }
 const stale: Tokens = { accessToken: 'old access', refreshToken: 'refresh' }
 
-/** A tab with modules of its own, as every tab has. */
+/** A tab has its own instances of the modules. */
 async function openTab(send: Transport) {
   vi.resetModules()
   const { sessionTransport: transportOfTab } = await import('./session-transport.ts')
@@ -74,7 +74,7 @@ async function openTab(send: Transport) {
 beforeEach(openBrowser)
 afterEach(() => vi.unstubAllGlobals())
 
-describe('calls of who is signed in', () => {
+describe('D requests with a session', () => {
   it('carry the bearer', async () => {
     const { send } = openServer(fresh)
     beginSession(fresh)
@@ -82,7 +82,7 @@ describe('calls of who is signed in', () => {
     expect((await api.call('getFaq', {})).data).toBe('Bearer access')
   })
 
-  it('renew the tokens once when refused, and are repeated', async () => {
+  it('refresh the tokens once after a 401, and are repeated', async () => {
     const { server, send } = openServer(fresh)
     beginSession(stale)
     const id = currentSessionId()
@@ -93,7 +93,7 @@ describe('calls of who is signed in', () => {
     expect(currentSessionId()).toBe(id)
   })
 
-  it('renew together when many are refused at once', async () => {
+  it('share one refresh when several get a 401', async () => {
     const { server, send } = openServer(fresh)
     beginSession(stale)
     const { api } = await openTab(send)
@@ -101,7 +101,7 @@ describe('calls of who is signed in', () => {
     expect(server.refreshes).toBe(1)
   })
 
-  it('of two tabs renew once: the later one takes what the first was given', async () => {
+  it('of two tabs refresh once: the second uses the first one’s tokens', async () => {
     const { server, send } = openServer(fresh)
     beginSession(stale)
     const tabs = [await openTab(send), await openTab(send)]
@@ -112,7 +112,7 @@ describe('calls of who is signed in', () => {
     expect(readTokens()).toEqual(next(fresh))
   })
 
-  it('forget the session and tell when the tokens cannot be renewed', async () => {
+  it('end the session and notify when the tokens cannot be refreshed', async () => {
     const { send } = openServer(fresh)
     beginSession({ accessToken: 'old access', refreshToken: 'old refresh' })
     const { api, onEnded } = await openTab(send)
@@ -121,7 +121,7 @@ describe('calls of who is signed in', () => {
     expect(onEnded).toHaveBeenCalledOnce()
   })
 
-  it('forget the session when refused again after the renewal', async () => {
+  it('end the session after another 401 with refreshed tokens', async () => {
     const { send } = openServer(fresh)
     const neverGood: Transport = (name, input, options) =>
       name === 'refresh'
@@ -134,7 +134,7 @@ describe('calls of who is signed in', () => {
     expect(onEnded).toHaveBeenCalledOnce()
   })
 
-  it('keep the session when the network fails during the renewal', async () => {
+  it('keep the session when the network fails during the refresh', async () => {
     const { send } = openServer(fresh)
     const offline: Transport = (name, input, options) =>
       name === 'refresh'
@@ -147,7 +147,7 @@ describe('calls of who is signed in', () => {
     expect(onEnded).not.toHaveBeenCalled()
   })
 
-  it('leave a session alone that someone began during the renewal', async () => {
+  it('keep a session that was started during the refresh', async () => {
     const { send } = openServer(fresh)
     const another: Tokens = { accessToken: 'another', refreshToken: 'another' }
     const slow: Transport = async (name, input, options) => {
@@ -162,7 +162,7 @@ describe('calls of who is signed in', () => {
   })
 })
 
-describe('calls outside a session', () => {
+describe('D requests without a session', () => {
   it.each(['login', 'register', 'forgotPassword'] as const)(
     '%s carries no bearer and renews nothing',
     async (name) => {
@@ -174,7 +174,7 @@ describe('calls outside a session', () => {
     },
   )
 
-  it('ask a guest to sign in where it is needed', async () => {
+  it('are rejected for a guest where sign-in is required', async () => {
     const refuse: Transport = async () => {
       throw new ApiError(401, 'Please sign in.', 'UNAUTHENTICATED')
     }

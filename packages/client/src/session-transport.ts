@@ -7,9 +7,9 @@ import { endSession, readTokens } from './tokens.ts'
 const isUnauthenticated = (error: unknown) => isApiFailure(error) && error.status === 401
 
 /**
- * Sends calls as who is signed in (decision A3): with the bearer, and with what `headersOf` adds to a
- * call. A 401 renews the tokens once and repeats the call; a 401 after that forgets the session and
- * tells `onEnded`.
+ * A transport that sends requests with the session (decision A3): with the bearer, and with the
+ * headers of `headersOf`. After a 401 it refreshes the tokens once and repeats the request; another
+ * 401 ends the session and calls `onEnded`.
  */
 export function sessionTransport<Names extends EndpointName>(
   send: Transport<Names> & Transport<'refresh'>,
@@ -45,7 +45,7 @@ export function sessionTransport<Names extends EndpointName>(
       return await sendWith(accessToken)
     } catch (error) {
       if (isUnauthenticated(error)) {
-        // Unless someone has signed in since, whose session this refusal is not about.
+        // Unless someone has signed in since: this error is not about their session.
         if (readTokens()?.accessToken === accessToken) endSession()
         onEnded()
       }

@@ -4,8 +4,8 @@ import { randomUuid } from './random-uuid.ts'
 /** Keys in the browser's local storage; the first two are specified (section 3). */
 const keys = { access: 'accessToken', refresh: 'refreshToken', session: 'sessionId' } as const
 
-/** Id of a session that something else than the sign-in screen began. */
-const unnamedSession = 'unnamed'
+/** The session id if tokens were stored without signing in here. */
+const unknownSession = 'unknown'
 
 const listeners = new Set<() => void>()
 let hasSignedOut = false
@@ -14,12 +14,12 @@ function read(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
-    // Storage is switched off in this browser: then there is nothing in it.
+    // Storage is disabled in this browser, so it is empty.
     return null
   }
 }
 
-function tell() {
+function notify() {
   for (const listener of listeners) listener()
 }
 
@@ -30,42 +30,42 @@ export function readTokens(): Tokens | null {
   return accessToken && refreshToken ? { accessToken, refreshToken } : null
 }
 
-/** Keeps the tokens of someone who has just signed in. Throws where the browser keeps nothing. */
+/** Stores the tokens of a new sign-in. Throws if the browser stores nothing. */
 export function beginSession(tokens: Tokens): void {
   hasSignedOut = false
-  // First, so that no other tab takes the new tokens for the session before.
+  // Written first, so that no other tab takes the new tokens for the previous session's.
   localStorage.setItem(keys.session, randomUuid())
   renewSession(tokens)
 }
 
-/** Keeps new tokens of the session that goes on. */
+/** Stores refreshed tokens of the current session. */
 export function renewSession({ accessToken, refreshToken }: Tokens): void {
   localStorage.setItem(keys.refresh, refreshToken)
   localStorage.setItem(keys.access, accessToken)
-  tell()
+  notify()
 }
 
 /**
- * Forgets the session in every tab. `isSignOut` when the shopper asked for it: then where they were
- * is not where the next sign-in leads.
+ * Ends the session in every tab. `isSignOut` if the shopper signed out: the next sign-in then does
+ * not return to the current page.
  */
 export function endSession({ isSignOut = false } = {}): void {
   hasSignedOut = isSignOut
   for (const key of Object.values(keys)) localStorage.removeItem(key)
-  tell()
+  notify()
 }
 
-/** Whether the session ended in this tab because the shopper asked for it. */
+/** Whether the shopper has signed out in this tab. */
 export function isSignedOutOnPurpose(): boolean {
   return hasSignedOut
 }
 
-/** Names the session, from sign-in to sign-out; null for a guest. */
+/** The id of the session, from sign-in to sign-out; null for a guest. */
 export function currentSessionId(): string | null {
-  return readTokens() && (read(keys.session) ?? unnamedSession)
+  return readTokens() && (read(keys.session) ?? unknownSession)
 }
 
-/** Tells `listener` when this tab or another signs in, out, or renews the tokens. */
+/** Calls `listener` when this tab or another signs in, signs out, or refreshes the tokens. */
 export function subscribeToSession(listener: () => void): () => void {
   if (listeners.size === 0) {
     addEventListener('storage', onStorage)
@@ -81,11 +81,11 @@ export function subscribeToSession(listener: () => void): () => void {
 }
 
 function onStorage({ key }: StorageEvent) {
-  // A null key: everything was cleared.
-  if (key === null || Object.values<string>(keys).includes(key)) tell()
+  // The key is null if everything was cleared.
+  if (key === null || Object.values<string>(keys).includes(key)) notify()
 }
 
 function onPageShow({ persisted }: PageTransitionEvent) {
-  // A page that comes back from the browser's memory heard nothing while it was away.
-  if (persisted) tell()
+  // A page restored from the back/forward cache has missed events.
+  if (persisted) notify()
 }

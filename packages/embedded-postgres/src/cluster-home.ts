@@ -14,23 +14,23 @@ import { dirname, join } from 'node:path'
 import { EmbeddedPostgresError, systemErrorCode } from './embedded-postgres-error.ts'
 import { type Account, canEnter } from './unprivileged-account.ts'
 
-/** Where everything of the embedded PostgreSQL lives, apart from the binaries npm installed. */
+/** The folder with everything of the embedded PostgreSQL, apart from the binaries. */
 export interface ClusterHome {
   folder: string
   lockFile: string
   passwordFile: string
   logFile: string
-  /** True when `folder` had to be outside the data folder. */
+  /** True if `folder` had to be outside the data folder. */
   elsewhere: boolean
 }
 
-/** Permanent places first: what lies in /var/tmp is swept after 30 days on some systems. */
+/** Permanent places first: some systems clean /var/tmp after 30 days. */
 const PLACES_ELSEWHERE = ['/var/lib/solvane', '/var/tmp/solvane']
 
 /**
- * Finds or makes the home of the cluster that belongs to a data folder: `postgres` in the data
- * folder, or, when the account that runs PostgreSQL cannot enter there (a 0700 home), a folder
- * elsewhere that `postgres` is then a link to.
+ * Finds or creates the home of a data folder's cluster: `postgres` in the data folder, or, if the
+ * account that runs PostgreSQL cannot enter there (a 0700 home), a folder elsewhere that `postgres`
+ * links to.
  * @throws EmbeddedPostgresError when the data folder is not usable.
  */
 export function prepareClusterHome(dataDir: string, account: Account | undefined): ClusterHome {
@@ -60,12 +60,12 @@ export function findCluster(home: ClusterHome): string | undefined {
 
 function makeDataFolder(dataDir: string, account: Account | undefined): void {
   try {
-    // One folder after the other: on a file system that makes none, the recursive way never ends.
+    // One by one: on a file system that allows no new folders, the recursive option never returns.
     const missing: string[] = []
     for (let folder = dataDir; !existsSync(folder); folder = dirname(folder)) missing.push(folder)
-    // Another account only ever passes through, so it may enter but not list.
+    // Other accounts need to pass through only, so they may enter but not list.
     for (const folder of missing.reverse()) mkdirSync(folder, { mode: account ? 0o711 : 0o700 })
-    // With the slash it must be a folder.
+    // The trailing slash makes it fail for a file.
     statSync(`${dataDir}/`)
   } catch (error) {
     const target = targetOfDanglingLink(dataDir)
@@ -105,14 +105,14 @@ function makeHome(link: string, account: Account | undefined): void {
 function makeFolder(folder: string, account: Account | undefined): void {
   try {
     mkdirSync(folder, { mode: account ? 0o711 : 0o700 })
-    // The umask may have taken the right to pass through.
+    // The umask may have removed the right to enter.
     if (account) chmodSync(folder, 0o711)
   } catch (error) {
     throw notWritable(folder, error)
   }
 }
 
-/** Makes the folder, or accepts it as it is when nobody else could have prepared it for us. */
+/** Creates the folder, or accepts an existing one that no other account could have prepared. */
 function makeSharedPlace(place: string): boolean {
   try {
     mkdirSync(place, { recursive: true })

@@ -37,7 +37,7 @@ async function query(url: string, text: string) {
   }
 }
 
-/** Starts PostgreSQL from a process of its own, which then does `afterwards`, and waits for its end. */
+/** Starts PostgreSQL in another process, which then does `afterwards`, and waits for its end. */
 async function startElsewhere(afterwards: string) {
   const module = new URL('./embedded-postgres.ts', import.meta.url)
   const code = `const { startEmbeddedPostgres } = await import(${JSON.stringify(module.href)})
@@ -49,12 +49,12 @@ async function startElsewhere(afterwards: string) {
   await once(starter, 'exit')
 }
 
-/** Starts PostgreSQL from a process that is then killed, which leaves PostgreSQL behind. */
+/** Starts PostgreSQL in a process that is then killed, so that PostgreSQL stays behind. */
 function leaveBehind() {
   return startElsewhere("process.kill(process.pid, 'SIGKILL')")
 }
 
-/** The command lines of what works in or for the data folder. */
+/** The command lines of processes that run in or for the data folder. */
 function processesOfDataFolder(): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -70,12 +70,12 @@ function processesOfDataFolder(): string[] {
     })
 }
 
-/** Resolves when all has ended; what is killed takes a moment. */
+/** Resolves when all processes have ended; a killed one takes a moment. */
 function nothingRuns() {
   return expect.poll(processesOfDataFolder, { timeout: 60_000 }).toEqual([])
 }
 
-/** Resolves when the home of the cluster holds such a path. */
+/** Resolves when the cluster's home has a path that matches. */
 function hasFile(path: RegExp) {
   const home = join(dataDir, 'postgres')
   const files = () =>
@@ -89,7 +89,7 @@ function endIfRunning(pid: number) {
   try {
     process.kill(pid, 'SIGINT')
   } catch {
-    // It has noticed by itself that its files are gone.
+    // It has exited by itself because its files are gone.
   }
 }
 
@@ -104,7 +104,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-it('makes a database of the shop’s own, with rules that are the same on every machine', async () => {
+it('creates the shop’s database with the same collation on every machine', async () => {
   const postgres = await start()
   const [found] = await query(
     postgres.url,
@@ -124,7 +124,7 @@ it('makes a database of the shop’s own, with rules that are the same on every 
   await postgres.stop()
 })
 
-it('lets nobody in without the password', async () => {
+it('rejects connections without the password', async () => {
   const postgres = await start()
   const wrong = new URL(postgres.url)
   wrong.password = 'guessed'
@@ -134,7 +134,7 @@ it('lets nobody in without the password', async () => {
   await postgres.stop()
 })
 
-it('is reached whatever the environment says of other servers', async () => {
+it('ignores PG variables of the environment', async () => {
   vi.stubEnv('PGPORT', '5433')
   vi.stubEnv('PGHOST', 'db.example.com')
   vi.stubEnv('PGUSER', 'someone')
@@ -146,7 +146,7 @@ it('is reached whatever the environment says of other servers', async () => {
   await postgres.stop()
 })
 
-it('keeps what was written, and refuses a second copy meanwhile', async () => {
+it('keeps its data, and rejects a second instance meanwhile', async () => {
   const first = await start()
   await query(first.url, 'create table kept as select 7 as number')
   await expect(start()).rejects.toThrow(/^Another copy of the shop is running on the data folder /)
@@ -159,7 +159,7 @@ it('keeps what was written, and refuses a second copy meanwhile', async () => {
   expect(lines).toEqual(['Made a new, empty database'])
 })
 
-it('takes over from a PostgreSQL that was left behind', async () => {
+it('stops a PostgreSQL that was left behind, and takes over', async () => {
   await leaveBehind()
   const postgres = await start()
   expect(lines).toEqual(['Stopped the PostgreSQL of an earlier run that was killed'])
@@ -167,7 +167,7 @@ it('takes over from a PostgreSQL that was left behind', async () => {
   await postgres.stop()
 })
 
-it('is not harmed by one that was left behind in a data folder since removed', async () => {
+it('is not damaged by one left behind in a data folder removed since', async () => {
   await leaveBehind()
   const home = join(dataDir, 'postgres')
   const cluster = readdirSync(home).find((name) => name.startsWith('cluster-')) ?? ''
@@ -182,7 +182,7 @@ it('is not harmed by one that was left behind in a data folder since removed', a
   await second.stop()
 })
 
-it('begins again after an interrupted first start', async () => {
+it('starts over after an interrupted first start', async () => {
   const unfinished = join(dataDir, 'postgres', 'cluster-0123456789ab.unfinished')
   mkdirSync(unfinished, { recursive: true })
   chmodSync(join(dataDir, 'postgres'), 0o711)
@@ -199,7 +199,7 @@ describe.skipIf(process.platform !== 'linux')('stopped while it starts', () => {
     stopping = new AbortController()
   })
 
-  it('leaves nothing running when a new database is being prepared', async () => {
+  it('leaves no process if stopped while creating the database', async () => {
     const started = start(dataDir, stopping.signal)
     const end = started.catch((error: unknown) => error)
     await hasFile(/unfinished\/postgresql\.conf$/)
@@ -208,7 +208,7 @@ describe.skipIf(process.platform !== 'linux')('stopped while it starts', () => {
     await nothingRuns()
   })
 
-  it('starts nothing more when the new database has just been made', async () => {
+  it('starts no process if stopped right after creating the database', async () => {
     const started = startEmbeddedPostgres({
       dataDir,
       log: () => stopping.abort(),
@@ -219,9 +219,9 @@ describe.skipIf(process.platform !== 'linux')('stopped while it starts', () => {
     await nothingRuns()
   })
 
-  it('leaves nothing running when the server comes up', async () => {
+  it('leaves no process if stopped while the server starts', async () => {
     const started = start(dataDir, stopping.signal)
-    // On a slow machine it may be up before it is seen to come.
+    // On a slow machine it may be ready before its file is seen.
     const end = started.then(
       (postgres) => postgres.stop(),
       () => {},
@@ -232,13 +232,13 @@ describe.skipIf(process.platform !== 'linux')('stopped while it starts', () => {
     await nothingRuns()
   })
 
-  it('leaves nothing running when its process exits without stopping it', async () => {
+  it('leaves no process if its parent exits without stopping it', async () => {
     await startElsewhere('process.exit()')
     await nothingRuns()
   })
 })
 
-it('finds a place for its socket when the path of the data folder is long', async () => {
+it('finds a folder for its socket if the path of the data folder is long', async () => {
   const long = join(dataDir, 'a folder with a long name '.repeat(5))
   mkdirSync(long)
   const postgres = await start(long)
@@ -246,7 +246,7 @@ it('finds a place for its socket when the path of the data folder is long', asyn
   await postgres.stop()
 })
 
-it('says where the link leads that the data folder is, when nothing is there', async () => {
+it('names the target if the data folder is a dangling link', async () => {
   const link = join(dataDir, 'link')
   symlinkSync(join(dataDir, 'nowhere'), link)
   await expect(start(link)).rejects.toThrow(
@@ -254,7 +254,7 @@ it('says where the link leads that the data folder is, when nothing is there', a
   )
 })
 
-it('says which PostgreSQL wrote the data folder when it is another', async () => {
+it('names the version if another PostgreSQL wrote the data folder', async () => {
   const cluster = join(dataDir, 'postgres', 'cluster-0123456789ab')
   mkdirSync(cluster, { recursive: true })
   chmodSync(join(dataDir, 'postgres'), 0o711)

@@ -17,35 +17,35 @@ import { type Account, canRun, giveToOwnerOf, postgresAccount } from './unprivil
 
 export { EmbeddedPostgresError }
 
-/** The longest path of a socket that every system accepts, its closing zero left out. */
+/** The longest socket path that every system accepts, without its terminating zero. */
 const LONGEST_SOCKET_PATH = 103
 const PORT = 5432
 const SOCKET_NAME = `.s.PGSQL.${PORT}`
 const SOCKET_FOLDER = 'socket-'
 
 export interface EmbeddedPostgres {
-  /** For node-postgres: a private socket, the role that owns the database, its password. */
+  /** For node-postgres: the socket's folder, the role that owns the database, and its password. */
   url: string
-  /** Resolves with a sentence if PostgreSQL ends without `stop`. */
+  /** Resolves with a sentence if PostgreSQL exits without `stop`. */
   died: Promise<string>
-  /** Ends PostgreSQL (fast shutdown, under 5 s) and gives the data folder free. */
+  /** Stops PostgreSQL (fast shutdown, under 5 s) and releases the data folder. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Everything it keeps is in `postgres` in here, or where that link leads. */
+  /** All files are in `postgres` in here, or where that links to. */
   dataDir: string
-  /** Told in a line each what is out of the ordinary: a new cluster, a recovery, an unusual place. */
+  /** Called with one line for anything unusual: a new cluster, a recovery, another place. */
   log: (line: string) => void
   durability?: Durability
-  /** Aborted, it ends whatever it has started so far and starts nothing more. */
+  /** When aborted, everything started so far is stopped, and nothing more is started. */
   signal?: AbortSignal
 }
 
 /**
- * Starts PostgreSQL on the data folder, which it prepares first if it is new, and recovers from
- * whatever killed an earlier run.
- * @throws EmbeddedPostgresError, in one sentence, when the folder is in use, not writable or full, or
+ * Starts PostgreSQL on the data folder, which it prepares if it is new, and recovers from whatever
+ * killed an earlier run.
+ * @throws EmbeddedPostgresError, in one sentence, if the folder is in use, not writable or full, or
  * PostgreSQL cannot run here; the signal's reason once that is aborted.
  */
 export async function startEmbeddedPostgres(
@@ -93,8 +93,7 @@ export async function startEmbeddedPostgres(
 }
 
 /**
- * The address of the PostgreSQL that another process runs on the data folder, or undefined when
- * none does.
+ * The URL of the PostgreSQL that another process runs on the data folder; undefined if none does.
  */
 export function runningEmbeddedPostgres(dataDir: string): string | undefined {
   const home = existingClusterHome(resolve(dataDir))
@@ -109,13 +108,13 @@ export function runningEmbeddedPostgres(dataDir: string): string | undefined {
   return socketFolder ? urlOf(home, socketFolder) : undefined
 }
 
-/** The folder in which PostgreSQL keeps the cluster of a data folder, or undefined before there is one. */
+/** The folder of a data folder's cluster; undefined if there is none yet. */
 export function clusterFolder(dataDir: string): string | undefined {
   const home = existingClusterHome(resolve(dataDir))
   return home && findCluster(home)
 }
 
-/** Says in a sentence what keeps us from writing; errors of any other kind come back as they are. */
+/** Turns a failed system call into a sentence; returns other errors unchanged. */
 function explainFileError(error: unknown, folder: string): unknown {
   const code = systemErrorCode(error)
   if (code === 'ENOSPC' || code === 'EDQUOT') {
@@ -151,8 +150,9 @@ function runnableBinaries(installed: Binaries, home: ClusterHome, account: Accou
 }
 
 /**
- * A new folder that only PostgreSQL's account (and root) can enter, its path short enough for a
- * socket. New each time, because a PostgreSQL that was left behind removes its socket when it ends.
+ * Creates a new folder that only PostgreSQL's account (and root) can enter, with a path short
+ * enough for a socket. A new one each time, because a PostgreSQL left behind removes its socket
+ * when it exits.
  */
 function makeSocketFolder(home: ClusterHome, account: Account | undefined): string {
   for (const name of readdirSync(home.folder)) {
@@ -165,7 +165,7 @@ function makeSocketFolder(home: ClusterHome, account: Account | undefined): stri
   return folder
 }
 
-/** Names all that a stray PGPORT, PGSSLMODE and the like of the environment would else decide. */
+/** Names every parameter that PGPORT, PGSSLMODE and the like could otherwise override. */
 function urlOf(home: ClusterHome, socketFolder: string): string {
   const password = readFileSync(home.passwordFile, 'utf8')
   const place = `${encodeURIComponent(socketFolder)}:${PORT}`

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** Has `kill` called when this process exits before the child does: nobody could stop it any more. */
+/** Calls `kill` if this process exits before the child: nobody could stop it afterwards. */
 export function endWithUs(child: ChildProcess, kill: () => void): void {
   process.once('exit', kill)
   const forget = () => process.off('exit', kill)

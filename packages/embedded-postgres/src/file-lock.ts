@@ -5,12 +5,11 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 const SQLITE_BUSY = 5
 
 /**
- * Takes a file, and with it the folder it stands for, for this process alone, until `release` or the
- * process's death.
+ * Locks a file for this process until `release` or the process's death.
  *
- * The lock is the kernel's own file lock, taken through SQLite because Node offers no flock: it
- * cannot go stale, whatever kills the process, and two starters can never both hold it.
- * @returns undefined when another process holds it.
+ * It is the kernel's file lock, taken through SQLite because Node has no flock: it cannot become
+ * stale, however the process is killed, and two processes can never both hold it.
+ * @returns undefined if another process holds it.
  */
 export function lockFile(path: string): { release(): void } | undefined {
   const lock = openLock(path)

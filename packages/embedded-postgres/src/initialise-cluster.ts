@@ -21,19 +21,19 @@ import { endWithUs } from './end-with-us.ts'
 import type { Durability } from './postmaster.ts'
 import { type Account, giveToOwnerOf } from './unprivileged-account.ts'
 
-/** The role and the database of the shop; the role owns the database and is no superuser. */
+/** The shop's role and its database; the role owns the database and is no superuser. */
 export const SHOP = 'solvane'
 
 const UNFINISHED = '.unfinished'
 
 /**
- * Makes a cluster with the shop's role and database in it. It is built beside its final place and
- * renamed, so an interrupted try leaves nothing that looks finished.
+ * Creates a cluster with the shop's role and database. It is built next to its final place and then
+ * renamed, so an interrupted attempt leaves nothing that looks finished.
  *
- * Its name is never used twice: a PostgreSQL that outlived the removal of its data folder would
- * otherwise write its control file into the new cluster.
+ * Its name is never reused: a PostgreSQL that outlived its data folder would otherwise write its
+ * control file into the new cluster.
  * @returns the cluster's folder.
- * @throws the signal's reason once that is aborted, with everything it had started ended.
+ * @throws the signal's reason once that is aborted, with everything stopped that it had started.
  */
 export async function initialiseCluster(
   home: ClusterHome,
@@ -56,7 +56,7 @@ export async function initialiseCluster(
     '--username=postgres',
     '--auth=reject',
     '--encoding=UTF8',
-    // Sorting and case rules come from PostgreSQL itself, so they are the same on every machine.
+    // PostgreSQL's own sorting and case rules are the same on every machine.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
@@ -78,7 +78,7 @@ export async function initialiseCluster(
   return cluster
 }
 
-/** @throws EmbeddedPostgresError when another major version of PostgreSQL wrote the cluster. */
+/** @throws EmbeddedPostgresError if another major version of PostgreSQL wrote the cluster. */
 export function requireSameMajorVersion(cluster: string, binaries: Binaries): void {
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   const brought = binaries.version.split('.')[0]
@@ -121,7 +121,7 @@ async function runToEnd(
   const child = spawn(program, args, {
     ...account,
     cwd,
-    // A group of its own: initdb has children, which are to end with it.
+    // A process group of its own, so that initdb's children can be killed with it.
     detached: true,
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
   })
@@ -158,6 +158,6 @@ function killGroup(leader: number | undefined): void {
   try {
     process.kill(-leader, 'SIGKILL')
   } catch {
-    // All of it ended by itself in the meantime.
+    // All of them have exited meanwhile.
   }
 }

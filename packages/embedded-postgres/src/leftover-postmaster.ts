@@ -8,11 +8,11 @@ const FAST_STOP_MILLISECONDS = 10_000
 const LAST_STOP_MILLISECONDS = 5_000
 
 /**
- * Clears what a killed server left of its PostgreSQL: stops its processes if they still run, and
- * removes the pid file. Call it only while holding the lock of the data folder, which proves that
- * no living server owns them; a process is touched only when it works in this very cluster folder.
+ * Cleans up after a killed server: stops the processes of its PostgreSQL and removes the pid file.
+ * Call it only while holding the lock of the data folder, which proves that no living server owns
+ * them; a process is killed only if its working directory is this cluster's folder.
  * @returns how many processes had to be stopped.
- * @throws the signal's reason once that is aborted, having told them to end at once.
+ * @throws the signal's reason once that is aborted, after killing them.
  */
 export async function clearLeftovers(
   cluster: string,
@@ -34,7 +34,8 @@ export async function clearLeftovers(
       )
     }
   }
-  // In a container the number in it may by now be another process's, which PostgreSQL would mistake for itself.
+  // In a container its number may by now belong to another process, which PostgreSQL would take for
+  // itself.
   rmSync(pidFile, { force: true })
   return running.length
 }
@@ -53,7 +54,7 @@ async function gone(
   return true
 }
 
-/** Every process of a server runs in its cluster folder, which nothing else has a reason to do. */
+/** Every process of a server has its cluster's folder as working directory, and no other has. */
 function processesOf(cluster: string, postmaster: number): number[] {
   if (process.platform !== 'linux') return isPostmaster(postmaster, cluster) ? [postmaster] : []
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger)
@@ -82,6 +83,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It ended by itself in the meantime.
+    // It has exited meanwhile.
   }
 }

@@ -8,10 +8,10 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { endWithUs } from './end-with-us.ts'
 import { type Account, giveToOwnerOf } from './unprivileged-account.ts'
 
-/** `safe` survives any crash; `throwaway` is for test databases, which nobody misses. */
+/** `safe` survives any crash; `throwaway` is for test databases. */
 export type Durability = 'safe' | 'throwaway'
 
-/** Sized for a shop on two cores; measured settings, not PostgreSQL's defaults for tiny machines. */
+/** Measured for a shop on two cores; PostgreSQL's defaults are for tiny machines. */
 const SETTINGS = {
   listen_addresses: '',
   port: '5432',
@@ -23,7 +23,7 @@ const SETTINGS = {
   maintenance_work_mem: '128MB',
   random_page_cost: '1.1',
   jit: 'off',
-  // Two cores serve many short queries better one by one.
+  // Two cores serve many short queries better without parallel workers.
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -35,21 +35,21 @@ const DURABILITY_SETTINGS = {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
-    // Its workers may not be ended by who drops a test's database.
+    // A running worker would keep the tests from dropping their databases.
     autovacuum: 'off',
   },
 }
 
 const READY_WITHIN_MILLISECONDS = 60_000
-/** A checkpoint that takes longer is left to the next start, which repeats the log. */
+/** A longer checkpoint is left to the next start, which replays the log. */
 const STOP_WITHIN_MILLISECONDS = 1_800
 const LARGEST_LOG_BYTES = 5_000_000
 
 /** A running server. */
 export interface Postmaster {
-  /** Resolves with a sentence when the server ends without having been stopped. */
+  /** Resolves with a sentence if the server exits without `stop`. */
   died: Promise<string>
-  /** Ends the sessions and the server; resolves when it is gone. */
+  /** Closes all connections and stops the server. */
   stop(): Promise<void>
 }
 
@@ -64,9 +64,9 @@ export interface PostmasterOptions {
 }
 
 /**
- * Starts the server and resolves when it takes connections.
- * @throws EmbeddedPostgresError with what its log says when it does not come up; the signal's reason once
- * that is aborted, with the server ended.
+ * Starts the server and resolves when it accepts connections.
+ * @throws EmbeddedPostgresError with the reason from its log if it does not start; the signal's
+ * reason once that is aborted, with the server stopped.
  */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const { home, cluster, binaries, account, socketFolder, durability, signal } = options
@@ -85,7 +85,8 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     {
       ...account,
       cwd: cluster,
-      // A session of its own: Ctrl-C in the terminal must reach the shop alone, which then stops us.
+      // A session of its own: Ctrl-C in the terminal must reach the shop only, which then stops the
+      // server.
       detached: true,
       stdio: ['ignore', log, log],
       env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
@@ -131,7 +132,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   }
 }
 
-/** PostgreSQL writes its state into the last line of its pid file, as pg_ctl reads it too. */
+/** PostgreSQL writes its state into the last line of its pid file; pg_ctl reads it there, too. */
 function isReady(cluster: string, child: ChildProcess): boolean {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -141,7 +142,7 @@ function isReady(cluster: string, child: ChildProcess): boolean {
   }
 }
 
-/** Keeps one older log; gives the byte at which this run's lines will begin. */
+/** Keeps one older log; returns the position at which this run's lines begin. */
 function rotateLog(logFile: string): number {
   const bytes = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
   if (bytes <= LARGEST_LOG_BYTES) return bytes
@@ -149,7 +150,7 @@ function rotateLog(logFile: string): number {
   return 0
 }
 
-/** A sentence with the reason that the log gives since the byte `from`. */
+/** A sentence with the reason found in the log after the position `from`. */
 function lastWords(what: string, logFile: string, from: number): string {
   const lines = readFileSync(logFile).subarray(from).toString('utf8').split('\n')
   if (lines.some((line) => line.includes('No space left on device'))) {

@@ -11,9 +11,8 @@ export interface Account {
 const TRADITIONAL_NOBODY = { uid: 65534, gid: 65534 }
 
 /**
- * Who PostgreSQL must run as: undefined for "whoever we are". It refuses to run as root, so root
- * hands it to the ordinary user who owns the data folder, or else to `nobody`, an account every
- * system has and that needs no useradd.
+ * The account for PostgreSQL: undefined for our own. It refuses to run as root; then it is the
+ * owner of the data folder, or else `nobody`, which every system has without useradd.
  * @param existingHome the folder of the cluster, if there is one already.
  */
 export function postgresAccount(existingHome: string | undefined): Account | undefined {
@@ -29,7 +28,7 @@ export function postgresAccount(existingHome: string | undefined): Account | und
   return account
 }
 
-/** Gives a file that root made in a folder to the owner of the folder, who must be able to use it too. */
+/** Gives a file that root created to the owner of its folder, who must be able to use it, too. */
 export function giveToOwnerOf(folder: string, file: string): void {
   if (process.geteuid?.() !== 0) return
   const { uid, gid } = ownerOf(folder)
@@ -41,7 +40,7 @@ function ownerOf(path: string): Account {
   return { uid, gid }
 }
 
-/** Whether the account can enter the folder and all folders above it. */
+/** Whether the account can enter the folder and all its parents. */
 export function canEnter(account: Account, folder: string): boolean {
   const probe = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], {
     ...account,
@@ -51,7 +50,7 @@ export function canEnter(account: Account, folder: string): boolean {
   return probe.status === 0
 }
 
-/** Whether the account can run the program, its libraries included. */
+/** Whether the account can run the program, including its libraries. */
 export function canRun(account: Account, program: string): boolean {
   const probe = spawnSync(program, ['--version'], { ...account, cwd: '/', stdio: 'ignore' })
   return probe.status === 0

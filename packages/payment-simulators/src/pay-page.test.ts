@@ -16,7 +16,7 @@ async function start(): Promise<void> {
     mode: 'test',
     file: join(folder, 'stripe.jsonl'),
     webhookTarget: () => null,
-    publicAddress: 'http://house.example/pay-here',
+    publicAddress: 'http://shop.example/pay-here',
     now: () => now,
     secretKey,
     webhookSecret: 'whsec_1',
@@ -70,7 +70,7 @@ test('says that no money moves, and runs no script', async () => {
     expect((await app.inject(`/pay-here/assets/${font}.woff2`)).statusCode).toBe(200)
 })
 
-test('what was pressed is known after a restart, and what is under way comes to its end', async () => {
+test('a choice survives a restart, and a payment under way is settled', async () => {
   await start()
   const id = await openSession()
   expect((await press(id, 'delay')).statusCode).toBe(303)
@@ -81,11 +81,11 @@ test('what was pressed is known after a restart, and what is under way comes to 
   stripe.bank.tick()
   expect(stripe.bank.session(id)).toMatchObject({ status: 'complete', payment_status: 'paid' })
   expect((await page(id)).body).toContain('Paid')
-  const types = stripe.courier.sent().map(({ body }) => JSON.parse(body).type)
+  const types = stripe.webhooks.sent().map(({ body }) => JSON.parse(body).type)
   expect(types).toEqual(['checkout.session.completed', 'checkout.session.async_payment_succeeded'])
 })
 
-test('a button of a page that was open for too long does nothing', async () => {
+test('a button of an outdated page does nothing', async () => {
   await start()
   const id = await openSession()
   expect((await press(id, 'approve')).statusCode).toBe(303)
@@ -99,7 +99,7 @@ test('a button of a page that was open for too long does nothing', async () => {
   expect((await page('cs_test_unknown')).statusCode).toBe(404)
 })
 
-test('the API wants the key of the shop', async () => {
+test('the API requires the shop’s key', async () => {
   await start()
   const id = await openSession()
   const answer = await app.inject(`/pay-here/v1/checkout/sessions/${id}`)

@@ -2,32 +2,32 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** A way on from a pay page. */
+/** A choice on a payment page. */
 export interface Choice {
   /** The value that the form sends as `action`. */
   action: string
   label: string
-  /** What comes of it. */
+  /** What will happen. */
   means: string
 }
 
 export interface PayPage {
-  /** Whose page it plays. */
+  /** The provider whose page is simulated. */
   provider: string
   /** Such as `$1,250.00`. */
   amount: string
   description: string
-  /** What has just happened, if anything. */
+  /** What has just happened. */
   notice?: string
   choices: Choice[]
-  /** Where the shop wants the shopper back, as a link; null when a choice leads there. */
+  /** The shop's return URL, shown as a link; null if a choice leads there. */
   backUrl: string | null
-  /** Every origin that a choice may lead to. */
+  /** The origins to which choices redirect. */
   leadsTo: string[]
-  /** The path of the style sheet and fonts, from where the page is. */
+  /** The path of the style sheet and fonts, relative to the page. */
   assets: string
   title: string
-  /** Look again by itself: the shop is about to do something. */
+  /** Reload automatically: the state is about to change. */
   isPassing?: boolean
 }
 
@@ -41,7 +41,7 @@ const fonts = {
 }
 const styleSheet = fileURLToPath(new URL('./pay-page.css', import.meta.url))
 
-/** Serves what pay pages look like under `/assets`. */
+/** Serves the style sheet and fonts of the payment pages under `/assets`. */
 export function servePayPageAssets(scope: FastifyInstance): void {
   const schema = { hide: true }
   const aDay = 'public, max-age=86400'
@@ -60,7 +60,7 @@ export function servePayPageAssets(scope: FastifyInstance): void {
     )
 }
 
-/** Sends a pay page, which runs no script at all. */
+/** Sends a payment page, which runs no script. */
 export function sendPayPage(reply: FastifyReply, status: number, page: PayPage): FastifyReply {
   const policy = [
     "default-src 'none'",
@@ -119,7 +119,7 @@ ${backUrl ? `<p class="back"><a href="${escapeHtml(backUrl)}">Back to the order<
 `
 }
 
-/** A dollar amount for reading. */
+/** Formats cents as dollars. */
 export function inDollars(cents: number): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)
 }

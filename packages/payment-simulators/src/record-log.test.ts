@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 let files = 0
 const newFile = () => join(folder, `${files++}`, 'log.jsonl')
 
-test('what was put in is there when the file is opened again, in its last form', () => {
+test('records are there in their last version when the file is opened again', () => {
   const path = newFile()
   const log = openRecordLog(path)
   log.put('fruit', 'a', { name: 'apple' })
@@ -27,7 +27,7 @@ test('what was put in is there when the file is opened again, in its last form',
   expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(3)
 })
 
-test('a line that was cut off is dropped, and what follows it is read', () => {
+test('a truncated line is dropped, and later ones are read', () => {
   const path = newFile()
   openRecordLog(path).put('fruit', 'a', { name: 'apple' })
   appendFileSync(path, '{"kind":"fruit","id":"b","at":"2026-')
@@ -37,7 +37,7 @@ test('a line that was cut off is dropped, and what follows it is read', () => {
   expect(openRecordLog(path).list('fruit')).toEqual([{ name: 'apple' }, { name: 'plum' }])
 })
 
-test('records that are of no use any more are left out', () => {
+test('old records are dropped', () => {
   const path = newFile()
   const log = openRecordLog(path)
   log.put('fruit', 'a', { name: 'apple' })
@@ -46,7 +46,7 @@ test('records that are of no use any more are left out', () => {
   expect(openRecordLog(path).list('fruit')).toEqual([{ name: 'apple' }])
 })
 
-test('a process that is killed has lost nothing that it has told of', async () => {
+test('a killed process loses no record whose write has returned', async () => {
   const path = newFile()
   const source = fileURLToPath(new URL('./record-log.ts', import.meta.url))
   const program = `

@@ -17,21 +17,21 @@ interface Entry {
   value: unknown
 }
 
-/** What a simulator knows, by kind and id. */
+/** A simulator's records, by kind and id. */
 export interface RecordLog {
   get<Value>(kind: string, id: string): Value | undefined
-  /** The values of a kind, those written last at the end. */
+  /** The values of a kind, the last written at the end. */
   list<Value>(kind: string): Value[]
   put(kind: string, id: string, value: object): void
 }
 
-/** Nothing is of use for longer, in milliseconds. */
+/** How long records are kept, in milliseconds. */
 const kept = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Opens a file to which every change adds a line, before whoever asked for the change is answered: a
- * process that is killed loses nothing it has told of. Only one process may have it open. What a
- * broken last line says was never told; old records are left out when the file is opened.
+ * Opens a log file to which every write appends a line synchronously, so that a killed process
+ * loses no acknowledged record. Only one process may open it. An incomplete last line and old
+ * records are dropped when the file is opened.
  */
 export function openRecordLog(path: string, now: Date = new Date()): RecordLog {
   const entries = new Map<string, Entry>()
@@ -56,10 +56,10 @@ export function openRecordLog(path: string, now: Date = new Date()): RecordLog {
       [...entries.values()].flatMap((entry) => (entry.kind === kind ? [entry.value as Value] : [])),
     put(kind, id, value) {
       const entry = { kind, id, at: new Date().toISOString(), value }
-      // Only now: who plays no payment needs no folder.
+      // Created with the first record: a shop without payments needs no folder.
       mkdirSync(dirname(path), { recursive: true })
       appendFileSync(path, `${JSON.stringify(entry)}\n`)
-      // A copy: what the caller does to its object later is not on record.
+      // A copy, because the caller may change its object later.
       remember(structuredClone(entry))
     },
   }

@@ -1,5 +1,5 @@
-/** Raises an error in production, where nobody may decide for themselves whether they have paid. */
+/** Throws in production, where payments must be real. */
 export function refuseProduction(mode: string): void {
   if (mode === 'production' || process.env.NODE_ENV === 'production')
-    throw new Error('Payments are never played in production.')
+    throw new Error('Payments are never simulated in production.')
 }

@@ -1,12 +1,12 @@
-/** What every simulator needs of the shop it plays for. */
+/** What every simulator needs to know of the shop. */
 export interface SimulatorOptions {
-  /** How the shop runs; `production` is refused. */
+  /** The shop's mode; `production` is rejected. */
   mode: string
-  /** Where what it knows is kept. */
+  /** The file of its records. */
   file: string
-  /** Where the shop takes its messages; null while the shop takes none. */
+  /** The URL of the shop's webhook; null while it accepts none. */
   webhookTarget: () => string | null
-  /** The address under which browsers reach what is mounted, without a slash at the end. */
+  /** The public URL of the simulator, without a trailing slash. */
   publicAddress: string
   now: () => Date
 }

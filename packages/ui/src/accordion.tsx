@@ -5,16 +5,15 @@ import styles from './accordion.module.css'
 interface AccordionItemProps {
   title: string
   children: ReactNode
-  /** Items of one name close each other: one open at a time. */
+  /** Items with the same name close each other: one is open at a time. */
   name?: string
-  /** Open from the start. */
+  /** Open initially. */
   isOpen?: boolean
-  /** Level of the title's heading on its page. */
   level?: 2 | 3 | 4
   className?: string
 }
 
-/** One item of an accordion. It is the browser's own `<details>` and needs no script. */
+/** One item of an accordion: a native `<details>`, which needs no script. */
 export function AccordionItem({
   title,
   children,

@@ -7,15 +7,15 @@ interface Place {
   depth: number
 }
 
-/** Key of the entry that is shown, or that the router is on its way to. */
+/** Returns the key of the history entry that is shown, or that the router is navigating to. */
 let shownPage: (() => string) | undefined
-/** The entry that the browser stands on, as far as entries of overlays are concerned. */
+/** The browser's current entry, as far as overlays are concerned. */
 let place: Place = { page: '', depth: 0 }
-/** Closes the overlays that are open, the topmost last. */
+/** The callbacks that close the open overlays, topmost last. */
 const open: (() => void)[] = []
-/** To be called once the entries of closed overlays are left. */
+/** Called once the entries of closed overlays have been left. */
 let onReturned: (() => void) | undefined
-/** Milliseconds after which a browser that has not gone back will not. */
+/** How long to wait for the browser to go back, in milliseconds. */
 const patience = 1_000
 
 function placeOf(state: { key?: string; overlays?: number } | null): Place {
@@ -23,17 +23,16 @@ function placeOf(state: { key?: string; overlays?: number } | null): Place {
 }
 
 /**
- * Lets Back close what lies over a page, in sites whose entry calls this once, after making its router.
- * Each open overlay has a history entry of its own, with the page's address and key, so that the router
- * never learns of it: what passes between such entries is kept from it. The entry of an overlay that was
- * closed by other means serves the next one, and Back passes over it.
- * `shown` gives the key of the history entry that is shown, or that the router is on its way to, as the
- * router writes it into the entry's state.
+ * Lets Back close overlays, in sites whose entry calls this once after creating its router. Each
+ * open overlay has a history entry with the page's URL and key; navigation between such entries is
+ * hidden from the router. An overlay closed by other means leaves its entry for the next one, and
+ * Back skips it. `shown` returns the key of the history entry that is shown, or that the router is
+ * navigating to, as the router writes it into the entry's state.
  */
 export function letBackClose(shown: () => string): void {
   shownPage = shown
   place = placeOf(history.state)
-  // Before the router's own listener, which would load the page once more.
+  // Before the router's own listener, which would load the page again.
   addEventListener('popstate', onPop, { capture: true })
 }
 
@@ -46,15 +45,15 @@ function onPop(event: PopStateEvent) {
   if (page !== shown || depth === before) return
   event.stopImmediatePropagation()
   if (onReturned) return onReturned()
-  // Forward again: what was closed stays closed.
+  // Forward does not open an overlay again.
   if (depth > before) return
-  // The entry of an overlay that is closed is not worth a press.
+  // Skip the entry of a closed overlay.
   if (open.length === 0) return history.back()
   const closing = open.slice(Math.min(depth, open.length - 1))
   for (const close of closing.reverse()) close()
 }
 
-/** Adds the entries of what has been opened. */
+/** Adds the entries of newly opened overlays. */
 function enter() {
   if (!shownPage) return
   place = placeOf(history.state)
@@ -65,8 +64,8 @@ function enter() {
 }
 
 /**
- * Leaves the entries of closed overlays: to be awaited before the entry that is shown is replaced, which
- * else would stay below them as it was.
+ * Leaves the entries of closed overlays. Await it before replacing the current entry, which would
+ * otherwise stay unchanged below them.
  */
 export async function leaveClosedOverlays(): Promise<void> {
   const surplus = placeOf(history.state).depth - open.length

@@ -6,7 +6,7 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 /** `primary` ink, `secondary` hairline, `light` for pictures, `link` underlined text. */
 export type ButtonKind = 'primary' | 'secondary' | 'light' | 'link'
 
-/** The look of a button for elements that are links: `<Link className={buttonClass('primary')}>`. */
+/** The class for links that look like buttons: `<Link className={buttonClass('primary')}>`. */
 export function buttonClass(kind: ButtonKind = 'primary', isWide = false): string {
   return clsx(styles.button, styles[kind], isWide && styles.wide)
 }
@@ -15,11 +15,11 @@ interface ButtonProps extends ComponentProps<'button'> {
   kind?: ButtonKind
   /** Fills the width of its parent. */
   isWide?: boolean
-  /** Work is under way: keeps its size and the focus, ignores clicks and says so. */
+  /** Work is under way: keeps its size and the focus, ignores clicks, and is announced as busy. */
   isBusy?: boolean
 }
 
-/** A button; `type="button"` unless told otherwise. */
+/** A button; `type="button"` by default. */
 export function Button({
   kind = 'primary',
   isWide = false,

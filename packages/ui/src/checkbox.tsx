@@ -6,7 +6,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode
   hint?: string
   error?: string
-  /** Some of what it stands for is chosen. */
+  /** Some, but not all, of what it stands for is selected. */
   isMixed?: boolean
 }
 

@@ -3,7 +3,7 @@ import styles from './chip.module.css'
 import { CloseIcon } from './icon.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** The look of a chip for elements that are links; end their text with `<ChipMark />`. */
+/** The class for links that look like chips; end their text with `<ChipMark />`. */
 export const chipClass: string | undefined = styles.chip
 
 /** The small cross of a chip. */
@@ -11,7 +11,7 @@ export function ChipMark() {
   return <CloseIcon size={10} />
 }
 
-/** A choice that a press takes back: its text, and a small cross. */
+/** A removable choice: its text, and a small cross. */
 export function Chip({ children, ...rest }: Omit<ComponentProps<'button'>, 'className'>) {
   return (
     <button type="button" {...rest} className={styles.chip}>

@@ -4,12 +4,12 @@ import styles from './command-palette.module.css'
 import { Dialog } from './dialog.tsx'
 import { SearchIcon } from './icon.tsx'
 
-/** One thing to go to. */
+/** An entry. */
 export interface Command {
-  /** Unlike that of every other command shown. */
+  /** Unique among the commands shown. */
   id: string
   label: string
-  /** What tells it apart from others of the same label. */
+  /** Distinguishes it from others with the same label. */
   detail?: string | undefined
 }
 
@@ -20,19 +20,19 @@ export interface CommandGroup {
 
 interface CommandPaletteProps {
   title: string
-  /** What can be found. */
+  /** What can be searched for. */
   hint: string
   typed: string
   onType: (typed: string) => void
-  /** What is found for the words typed; the caller searches. */
+  /** The results for the typed text; the caller searches. */
   groups: readonly CommandGroup[]
-  /** Shown while nothing is found. */
+  /** Shown without results. */
   none: string
   onChoose: (command: Command) => void
   onClose: () => void
 }
 
-/** A dialog in which typing finds what to go to; arrow keys and Enter choose. */
+/** A dialog for searching and opening pages and records; arrow keys and Enter choose. */
 export function CommandPalette(props: CommandPaletteProps) {
   const { title, hint, typed, onType, groups, none, onChoose, onClose } = props
   const input = useRef<HTMLInputElement>(null)

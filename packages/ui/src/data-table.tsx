@@ -14,11 +14,11 @@ const features = tableFeatures({
   columnMeta: {} as { align?: 'end' },
 })
 
-/** A column of a `DataTable`; one with an accessor can be sorted by, under its `id`. */
+/** A column of a `DataTable`; one with an accessor is sortable under its `id`. */
 // biome-ignore lint/suspicious/noExplicitAny: each column shows a value of a type of its own
 export type Column<Row extends object> = ColumnDef<typeof features, Row, any>
 
-/** Defines the columns of a table of `Row`s: `accessor` for those to sort by, `display` for the others. */
+/** Creates the columns of a table of `Row`s: `accessor` for sortable ones, `display` for others. */
 export function columnHelper<Row extends object>() {
   return createColumnHelper<typeof features, Row>()
 }
@@ -28,10 +28,10 @@ interface DataTableProps<Row extends { id: string }> {
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  /** The column whose values the rows are ordered by; the caller orders them. */
+  /** The current sort; the caller orders the rows. */
   sort?: { by: string; order: 'asc' | 'desc' }
   onSort?: (by: string, order: 'asc' | 'desc') => void
-  /** A press anywhere on a row; a link in it is still needed for the keyboard. */
+  /** Called for a click anywhere on a row; a link in it is still needed for the keyboard. */
   onOpen?: (row: Row) => void
 }
 

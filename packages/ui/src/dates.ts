@@ -1,4 +1,4 @@
-// One zone for all: a page from the server and the same page in the browser read alike.
+// UTC for everyone: a page is the same from the server and in the browser.
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const instantFormat = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'medium',

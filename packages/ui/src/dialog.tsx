@@ -8,22 +8,22 @@ import { IconButton } from './icon-button.tsx'
 
 interface DialogProps {
   isOpen: boolean
-  /** Escape, Back, a press outside and the cross ask for it. */
+  /** Called for Escape, Back, a click outside and the cross. */
   onClose: () => void
   title: string
   description?: ReactNode
   children?: ReactNode
-  /** The buttons, the one to press last. */
+  /** The buttons, the main one last. */
   actions?: ReactNode
   /** For tables and pictures. */
   isWide?: boolean
-  /** What gets the focus first, instead of the first control. */
+  /** The element that gets the initial focus, instead of the first control. */
   initialFocus?: RefObject<HTMLElement | null>
 }
 
 /**
- * A question or a notice over the page: keeps the focus, locks the page's scrolling and gives the
- * focus back. Weighs 20 kB compressed: import it when it is first needed.
+ * A modal dialog: traps the focus, locks the page's scrolling and returns the focus. Weighs 20 kB
+ * compressed: import it when it is first needed.
  */
 export function Dialog(props: DialogProps) {
   const {
@@ -41,7 +41,7 @@ export function Dialog(props: DialogProps) {
     <Base.Root
       open={isOpen}
       onOpenChange={(open, { reason, event }) => {
-        // The second press of a double click on what opened it lands outside.
+        // The second click of a double click on the opening button lands outside.
         const isRepeated = reason === 'outside-press' && 'detail' in event && event.detail > 1
         if (!open && !isRepeated) onClose()
       }}

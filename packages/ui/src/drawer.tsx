@@ -9,21 +9,21 @@ import { IconButton } from './icon-button.tsx'
 
 interface DrawerProps {
   isOpen: boolean
-  /** Escape, Back, a press outside and the cross ask for it. */
+  /** Called for Escape, Back, a click outside and the cross. */
   onClose: () => void
   title: string
   side?: 'left' | 'right'
   children: ReactNode
-  /** Before the title: a way back. */
+  /** Before the title: a link back, for example. */
   lead?: ReactNode
-  /** Stays in sight under the scrolling content. */
+  /** Stays visible below the scrolling content. */
   footer?: ReactNode
-  /** Room for two columns from 48rem on. */
+  /** Wide enough for two columns from 48rem on. */
   isWide?: boolean
-  /** The content reaches the edges. */
+  /** Without padding around the content. */
   isBare?: boolean
   /**
-   * What gets the focus back. Needed where a press opened it: Safari does not focus pressed buttons.
+   * The element that gets the focus back. Needed for clicks: Safari does not focus clicked buttons.
    */
   returnFocusTo?: RefObject<HTMLElement | null>
   /** After the closing animation. */
@@ -31,8 +31,8 @@ interface DrawerProps {
 }
 
 /**
- * A sheet from the side: keeps the focus, locks the page's scrolling and gives the focus back;
- * opens and closes in 300 ms. Weighs 20 kB compressed: import it when it is first needed.
+ * A sheet from the side: traps the focus, locks the page's scrolling and returns the focus; opens
+ * and closes in 300 ms. Weighs 20 kB compressed: import it when it is first needed.
  */
 export function Drawer(props: DrawerProps) {
   const { isOpen, onClose, title, side = 'right', children, lead, footer, onClosed } = props

@@ -3,20 +3,20 @@ import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 
 interface EmptyStateProps {
-  /** What is so, in a few words. */
+  /** In a few words. */
   title: ReactNode
-  /** A sentence more. */
+  /** One more sentence. */
   text?: ReactNode
   /** A short remark beside the title. */
   note?: ReactNode
-  /** The way on: a link or a button. */
+  /** The next step: a link or a button. */
   children?: ReactNode
-  /** It tells of a failure: assistive technology hears it at once. */
+  /** It reports an error: assistive technology announces it at once. */
   isError?: boolean
   className?: string
 }
 
-/** Said where there is nothing to show, with a way on. */
+/** Shown where there is no content, with a next step. */
 export function EmptyState(props: EmptyStateProps) {
   const { title, text, note, children, isError = false, className } = props
   return (

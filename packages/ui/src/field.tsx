@@ -5,9 +5,9 @@ import { ChevronDownIcon } from './icon.tsx'
 
 interface FieldProps {
   label: string
-  /** What is wrong, in a sentence; marks the field as invalid. */
+  /** A sentence about the invalid value; marks the field as invalid. */
   error?: string
-  /** What helps to fill it in; gives way to the error. */
+  /** Help for filling it in; replaced by the error. */
   hint?: string
   /** The value is being checked or saved. */
   isBusy?: boolean
@@ -27,7 +27,7 @@ function Frame({ id, label, error, hint, isOptional, className, children }: Fram
         {label}
       </label>
       <div className={styles.box}>{children}</div>
-      {/* The line is always there, so that an error moves nothing. */}
+      {/* Always rendered, so that an error shifts no content. */}
       <p
         className={error ? styles.error : styles.hint}
         id={`${id}-note`}
@@ -52,7 +52,9 @@ function useControl({ id, error, hint, isBusy }: FieldProps & { id?: string }) {
 
 type TextFieldProps = FieldProps & ComponentProps<'input'> & { trailing?: ReactNode }
 
-/** One line of text; `trailing` sits at its end. Not required means "(optional)" in its label. */
+/**
+ * A single-line field; `trailing` sits at its end. Optional fields get "(optional)" in their label.
+ */
 export function TextField(props: TextFieldProps) {
   const { label, error, hint, isBusy, className, trailing, ...input } = props
   const control = useControl(props)
@@ -64,7 +66,7 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-/** A password that can be shown while it is typed. */
+/** A password field that can show its value. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) {
   const [isShown, setIsShown] = useState(false)
   return (
@@ -85,7 +87,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) 
   )
 }
 
-/** A choice from a list of `<option>`s; the browser's own list, which phones show best. */
+/** A native `<select>`, which works best on phones. */
 export function SelectField(props: FieldProps & ComponentProps<'select'>) {
   const { label, error, hint, isBusy, className, children, ...select } = props
   const control = useControl(props)
@@ -99,7 +101,7 @@ export function SelectField(props: FieldProps & ComponentProps<'select'>) {
   )
 }
 
-/** Several lines of text. */
+/** A multi-line field. */
 export function TextAreaField(props: FieldProps & ComponentProps<'textarea'>) {
   const { label, error, hint, isBusy, className, ...area } = props
   const control = useControl(props)

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
 
 /**
- * What an overlay that closes gives the focus to: `target`, unless the focus has meanwhile gone to
- * something outside `overlay`, such as the page that a link in it led to.
+ * The element that gets the focus when an overlay closes: `target`, unless the focus has already
+ * moved outside `overlay`, to the page that a link in it led to, for example.
  */
 export function focusReturn(
   overlay: RefObject<HTMLElement | null>,

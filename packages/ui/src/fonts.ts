@@ -1,5 +1,5 @@
 import displayFontUrl from '@fontsource-variable/cormorant/files/cormorant-latin-wght-normal.woff2?url'
 import textFontUrl from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
 
-/** Addresses of the two font files every page needs, for `<link rel="preload" as="font">`. */
+/** URLs of the two font files every page needs, for `<link rel="preload" as="font">`. */
 export const fontUrls: readonly string[] = [displayFontUrl, textFontUrl]

@@ -2,22 +2,22 @@ import { clsx } from 'clsx'
 import type { ComponentProps, MouseEvent } from 'react'
 import styles from './icon-button.module.css'
 
-/** The look of an icon button for elements that are links; give those an `aria-label`. */
+/** The class for links that look like icon buttons; give those an `aria-label`. */
 export const iconButtonClass: string | undefined = styles.button
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** Its name for assistive technology: what pressing it does. */
+  /** Its accessible name: what clicking it does. */
   label: string
   /**
-   * Words beside the icon from 768 px on, if the container it stands in (`container-type`) has room for
-   * them at the reader's text size; part of the label.
+   * Text beside the icon from 768 px on, if its container (`container-type`) has room for it at the
+   * reader's text size; part of the label.
    */
   text?: string
-  /** Work is under way: ignores clicks and says so. */
+  /** Work is under way: ignores clicks and is announced as busy. */
   isBusy?: boolean
 }
 
-/** A 44 px button that shows an icon, alone or with words beside it where there is room. */
+/** A 44 px button with an icon, and text beside it where there is room. */
 export function IconButton({
   label,
   text,

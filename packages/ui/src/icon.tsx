@@ -7,10 +7,8 @@ interface IconProps {
   className?: string
 }
 
-/*
- * All are drawn on a 20 × 20 grid as lines, and hidden from assistive technology: the control they
- * stand in carries the name.
- */
+/* All are line drawings on a 20 × 20 grid, hidden from assistive technology: their control has the
+    name. */
 function Lines({ path, size = 20, className }: IconProps & { path: string }) {
   return (
     <svg

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 /**
- * For a site's build into one style sheet: begins it with the order of the layers. Parts that several
- * pages share come before the base styles in it, and the first mention of a layer decides its rank.
+ * Puts the order of the cascade layers at the start of a site's single style sheet: shared parts
+ * come before the base styles in it, and the first mention of a layer decides its rank.
  */
 export function layersFirst(): Plugin {
   const base = new URL('./base.css', import.meta.url)

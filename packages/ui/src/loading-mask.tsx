@@ -5,17 +5,17 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 function cover(dialog: HTMLDialogElement | null) {
   if (!dialog) return
   dialog.showModal()
-  // Come back to out of the browser's memory, the page waits for nothing any more.
+  // Restored from the back/forward cache, the page is no longer waiting.
   const onReturn = ({ persisted }: PageTransitionEvent) => persisted && dialog.close()
   addEventListener('pageshow', onReturn)
   return () => {
     removeEventListener('pageshow', onReturn)
-    // Gives the focus back to where it was.
+    // Returns the focus.
     dialog.close()
   }
 }
 
-/** Covers the page while it must not be touched; `message` says what is waited for. */
+/** Covers the page and blocks input; `message` says what it waits for. */
 export function LoadingMask({ message }: { message?: ReactNode }) {
   return (
     <dialog

@@ -5,8 +5,8 @@ const slots = 2 * slotsOnEachSide + 1
 export type PageSlot = number | 'gap-before' | 'gap-after'
 
 /**
- * The slots for page `page` of `pageCount` (both from 1): nine pages in a row with the current one in
- * the middle where it can be, and the first and the last page as shortcuts outside that row.
+ * The slots for page `page` of `pageCount` (both from 1): nine pages in a row with the current one
+ * in the middle where possible, and links to the first and the last page outside that row.
  */
 export function pageSlots(page: number, pageCount: number): PageSlot[] {
   const lastStart = Math.max(1, pageCount - slots + 1)

@@ -8,9 +8,9 @@ interface PaginatorProps {
   /** From 1. */
   page: number
   pageCount: number
-  /** Address of a page: the links work without scripts. */
+  /** The URL of a page: the links work without scripts. */
   hrefFor: (page: number) => string
-  /** A plain click, instead of following the link. */
+  /** Called for a plain click, instead of following the link. */
   onSelect?: (page: number) => void
   className?: string
 }

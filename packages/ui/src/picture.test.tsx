@@ -5,19 +5,19 @@ import { Swatches } from './swatch.tsx'
 
 const bag = { src: '/bag.webp', alt: 'A bag', width: 800, height: 1000, color: '#ece7de' }
 
-test('a picture is lazy and keeps its place', () => {
+test('a picture loads lazily and reserves its place', () => {
   const html = renderToStaticMarkup(<Picture {...bag} />)
   expect(html).toContain('loading="lazy"')
   expect(html).toContain('width="800" height="1000"')
 })
 
-test('the largest picture of a page is loaded at once and first', () => {
+test('the largest picture of a page loads at once and first', () => {
   const html = renderToStaticMarkup(<Picture {...bag} isPriority />)
   expect(html).toContain('loading="eager"')
   expect(html).toContain('fetchPriority="high"')
 })
 
-test('the sources keep their order, so that the best format comes first', () => {
+test('the sources keep their order, best format first', () => {
   const html = renderToStaticMarkup(
     <Picture
       {...bag}
@@ -35,7 +35,7 @@ test('the sources keep their order, so that the best format comes first', () => 
   expect(html).toContain('sizes="50vw"')
 })
 
-test('colours from the data are no style attributes, which the page’s policy forbids', () => {
+test('colours are no style attributes, which the page’s policy forbids', () => {
   const html = renderToStaticMarkup(
     <>
       <Picture {...bag} />

@@ -14,30 +14,30 @@ export interface PictureSource {
 }
 
 interface PictureProps {
-  /** The address for browsers that take none of the sources. */
+  /** The URL for browsers that support none of the sources. */
   src: string
   alt: string
-  /** Pixels of the original: they keep the place free while it loads. */
+  /** Size of the original in pixels, which reserves the place while it loads. */
   width: number
   height: number
-  /** Dominant colour, shown until the picture is there. */
+  /** The dominant color, shown until the picture has loaded. */
   color?: string
   /** Width on the page, as in the attribute of the same name. */
   sizes?: string
   srcSet?: string
   /** Best format first. */
   sources?: readonly PictureSource[]
-  /** The largest picture of the first screen: loaded at once, before the others, never faded in. */
+  /**
+   * The largest picture of the first screen: loads at once, before the others, without fading in.
+   */
   isPriority?: boolean
   /** `cover` fills a frame whose shape the caller sets by `className`. */
   fit?: 'natural' | 'cover'
   className?: string
 }
 
-/*
- * The picture is visible in the HTML and is only hidden here, for a fade, when a script runs before
- * it has loaded: without scripts nothing waits for one.
- */
+/* The picture is visible in the HTML, and hidden here, for a fade-in, only if a script runs before
+    it has loaded: without scripts it never waits. */
 function fadeInWhenLoaded(image: HTMLImageElement | null) {
   if (!image || image.complete) return
   image.dataset.loading = ''
@@ -48,7 +48,7 @@ function fadeInWhenLoaded(image: HTMLImageElement | null) {
   image.addEventListener('error', show, { once: true })
 }
 
-/** A responsive picture over its dominant colour; lazy unless it is the page's largest. */
+/** A responsive picture over its dominant color; lazy unless it is the page's largest. */
 export function Picture({
   src,
   alt,
@@ -65,7 +65,7 @@ export function Picture({
   return (
     <span className={clsx(styles.frame, fit === 'cover' && styles.cover, className)}>
       {color && (
-        // A shape and not a style attribute: the content security policy allows none in the HTML.
+        // A shape instead of a style attribute, which the content security policy forbids.
         <svg className={styles.placeholder} aria-hidden="true">
           <rect width="100%" height="100%" fill={color} />
         </svg>

@@ -9,11 +9,11 @@ test.each([
   [15.99, '$15.99'],
   [0.5, '$0.50'],
   [9800, '$9,800.00'],
-])('%d dollars are written %s', (amount, text) => {
+])('%d dollars are formatted as %s', (amount, text) => {
   expect(formatMoney(amount)).toBe(text)
 })
 
-test('a sale strikes the normal price and tells both apart in words', () => {
+test('a sale strikes through the normal price, and names both for assistive technology', () => {
   const html = renderToStaticMarkup(<Price price={2450} salePrice={1960} />)
   expect(html).toMatch(/<s [^>]*>\$2,450\.00<\/s>/)
   expect(spoken(html)).toBe('Price before the sale: $2,450.00. Price now: $1,960.00')
@@ -23,6 +23,6 @@ test('without a sale there is one price', () => {
   expect(spoken(renderToStaticMarkup(<Price price={2450} salePrice={null} />))).toBe('$2,450.00')
 })
 
-test('the lowest of several prices says so', () => {
+test('the lowest of several prices starts with "From"', () => {
   expect(spoken(renderToStaticMarkup(<Price price={190} isFrom />))).toBe('From $190.00')
 })

@@ -4,7 +4,7 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** An amount of money as a shopper reads it: `$1,290.00`. `amount` in whole units. */
+/** Formats an amount of money: `$1,290.00`. `amount` in whole units. */
 export function formatMoney(amount: number, currency = 'USD'): string {
   let format = formats.get(currency)
   if (!format) {
@@ -20,7 +20,7 @@ export function formatMoney(amount: number, currency = 'USD'): string {
 interface PriceProps {
   /** The normal price, in whole units of the currency. */
   price: number
-  /** The price now; given only while a sale is on. The normal price is then struck. */
+  /** The price during a sale; the normal price is then struck through. */
   salePrice?: number | null
   /** The price is the lowest of several. */
   isFrom?: boolean

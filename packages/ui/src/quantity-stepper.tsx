@@ -5,21 +5,24 @@ import { IconButton } from './icon-button.tsx'
 import styles from './quantity-stepper.module.css'
 
 interface QuantityStepperProps {
-  /** What is counted, for its names: "Quantity of Ilaria Top-Handle". */
+  /** What is counted, for the accessible names: "Quantity of Ilaria Top-Handle". */
   label: string
   value: number
   min?: number
   max: number
-  /** Given whole numbers between `min` and `max` only. */
+  /** Called with whole numbers between `min` and `max` only. */
   onChange: (value: number) => void
-  /** Stepping down at `min`; without it the minus is disabled there. */
+  /** Called for a step below `min`; without it the minus is disabled there. */
   onBelowMinimum?: () => void
   isDisabled?: boolean
   isBusy?: boolean
   className?: string
 }
 
-/** A number to step or type. While typing, only a valid number is passed on; leaving clamps it. */
+/**
+ * A number to step or type. While typing, only valid numbers are reported; leaving the field clamps
+ * it.
+ */
 export function QuantityStepper(props: QuantityStepperProps) {
   const { label, value, min = 1, max, onChange, onBelowMinimum, isDisabled, isBusy } = props
   const [typed, setTyped] = useState<string | null>(null)

@@ -14,7 +14,7 @@ interface RadioGroupProps {
   legend: string
   name: string
   options: readonly RadioOption[]
-  /** The chosen value; leave out and give `defaultValue` to let the browser keep it. */
+  /** The selected value; omit it and pass `defaultValue` for an uncontrolled group. */
   value?: string
   defaultValue?: string
   onChange?: (value: string) => void
@@ -22,7 +22,7 @@ interface RadioGroupProps {
   className?: string
 }
 
-/** One choice of several, all in sight. Arrow keys move the choice. */
+/** One choice of several, all visible. Arrow keys move the selection. */
 export function RadioGroup(props: RadioGroupProps) {
   const { legend, name, options, value, defaultValue, onChange, error, className } = props
   const id = useId()

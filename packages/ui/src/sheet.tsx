@@ -9,16 +9,16 @@ import { useScrollLock } from './use-scroll-lock.ts'
 
 interface SheetProps {
   isOpen: boolean
-  /** Escape, Back and the cross ask for it. */
+  /** Called for Escape, Back and the cross. */
   onClose: () => void
   title: string
-  /** The name of the cross. */
+  /** The accessible name of the cross. */
   closeLabel: string
-  /** Fills the sheet under its bar, and scrolls by itself. */
+  /** Fills the sheet below its bar, and scrolls by itself. */
   children: ReactNode
-  /** What gets the focus first. */
+  /** The element that gets the initial focus. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** What gets it back. */
+  /** The element that gets the focus back. */
   returnFocusTo?: RefObject<HTMLElement | null>
   /** Milliseconds that the page's scrolling stays locked after closing; its animation takes 900. */
   releaseDelay?: number
@@ -27,8 +27,8 @@ interface SheetProps {
 }
 
 /**
- * A sheet over the whole screen: keeps the focus, locks the page's scrolling and gives the focus
- * back. Weighs 20 kB compressed: import it when it is first needed.
+ * A full-screen sheet: traps the focus, locks the page's scrolling and returns the focus. Weighs 20
+ * kB compressed: import it when it is first needed.
  */
 export function Sheet(props: SheetProps) {
   const { isOpen, onClose, title, closeLabel, children, releaseDelay = 900, onClosed } = props
@@ -37,7 +37,7 @@ export function Sheet(props: SheetProps) {
   useScrollLock(isOpen, releaseDelay)
   useBackCloses(isOpen, onClose)
 
-  // At once and not after the animation: what is typed meanwhile must not go into the leaving sheet.
+  // At once, not after the animation: input must not go into the closing sheet.
   useEffect(() => {
     if (!isOpen) return
     return () => {
@@ -49,7 +49,7 @@ export function Sheet(props: SheetProps) {
   return (
     <Base.Root
       open={isOpen}
-      // The lock is ours: it outlasts the closing, which the library's does not.
+      // The scroll lock is our own: it lasts longer than the library's.
       modal="trap-focus"
       onOpenChange={(open) => !open && onClose()}
       onOpenChangeComplete={(open) => !open && onClosed?.()}

@@ -9,22 +9,29 @@ import { useScrollLock } from './use-scroll-lock.ts'
 
 interface SidePanelProps {
   isOpen: boolean
-  /** Escape and the cross ask for it, and Back where it fills the window; a press on the page beside does not. */
+  /**
+   * Called for Escape and the cross, and for Back where it fills the window; not for a click on the
+   * page beside it.
+   */
   onClose: () => void
   title: string
   /** A line under the title. */
   status?: ReactNode
-  /** Rows under the header, in a column of boxes: `flex: 1` and `min-height: 0` for what fills the height. */
+  /**
+   * Rows below the header in a flex column: `flex: 1` and `min-height: 0` for the one that fills
+   * the height.
+   */
   children: ReactNode
-  /** What gets the focus first. */
+  /** The element that gets the initial focus. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** What gets it back. */
+  /** The element that gets the focus back. */
   returnFocusTo: RefObject<HTMLElement | null>
 }
 
 /**
- * A panel beside the page, which goes on under the pointer; the keyboard's focus stays in it until it is
- * closed. On narrow screens it fills the window. Weighs 20 kB compressed: import it when it is first needed.
+ * A panel beside the page, which stays usable with the pointer; keyboard focus stays in the panel
+ * until it is closed. On narrow screens it fills the window. Weighs 20 kB compressed: import it
+ * when it is first needed.
  */
 export function SidePanel(props: SidePanelProps) {
   const { isOpen, onClose, title, status, children, initialFocus, returnFocusTo } = props
@@ -69,8 +76,8 @@ export function SidePanel(props: SidePanelProps) {
 const narrow = '(width < 768px)'
 
 /**
- * How much of a narrow window is to be seen, in pixels: what a phone's keyboard covers is not. Null where
- * the panel stands beside the page.
+ * The visible height of a narrow window in pixels, without a phone's keyboard. Null where the panel
+ * stands beside the page.
  */
 function useHeightOfWindow(isOpen: boolean): number | null {
   const [height, setHeight] = useState<number | null>(null)

@@ -8,7 +8,7 @@ interface SkeletonProps {
   className?: string
 }
 
-/** A piece of the shape of what is coming; silent for assistive technology. */
+/** A placeholder in the shape of content that is loading; hidden from assistive technology. */
 export function Skeleton({ shape = 'line', width = 'full', className }: SkeletonProps) {
   return (
     <span
@@ -18,7 +18,7 @@ export function Skeleton({ shape = 'line', width = 'full', className }: Skeleton
   )
 }
 
-/** The shape of a product tile: its picture, its name, its price. */
+/** The placeholder of a product tile: picture, name, price. */
 export function TileSkeleton() {
   return (
     <div>

@@ -2,10 +2,12 @@ import { clsx } from 'clsx'
 import styles from './swatch.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-/** One colour as a dot; `hex` is `#rrggbb`, `size` its diameter in pixels. Has no name of its own. */
+/**
+ * A color as a dot; `hex` is `#rrggbb`, `size` its diameter in pixels. It has no accessible name.
+ */
 export function SwatchDot({ hex, size = 10 }: { hex: string; size?: number }) {
   return (
-    // A shape and not a style attribute: the content security policy allows none in the HTML.
+    // A shape instead of a style attribute, which the content security policy forbids.
     <svg className={styles.dot} width={size} height={size} viewBox="0 0 10 10" aria-hidden="true">
       <circle cx="5" cy="5" r="4.75" fill={hex} vectorEffect="non-scaling-stroke" />
     </svg>
@@ -19,7 +21,7 @@ interface SwatchesProps {
   className?: string
 }
 
-/** The colours a product comes in, as dots; assistive technology hears their names. */
+/** The colors of a product as dots; assistive technology reads their names. */
 export function Swatches({ colors, limit = 5, className }: SwatchesProps) {
   return (
     <span className={clsx(styles.dots, className)}>

@@ -3,23 +3,23 @@ import type { ReactNode } from 'react'
 import styles from './tabs.module.css'
 
 interface TabsProps {
-  /** What the tabs are of, for assistive technology. */
+  /** The accessible name of the tabs. */
   label: string
   tabs: readonly {
     value: string
     label: string
     content: ReactNode
     isDisabled?: boolean
-    /** Whether what goes on in the panel goes on while another is shown. */
+    /** Keeps the panel mounted while another is shown. */
     isKept?: boolean
   }[]
-  /** The tab shown; leave out to begin with the first and let the part keep it. */
+  /** The selected tab; omit it for an uncontrolled component that starts with the first. */
   value?: string
   onChange?: (value: string) => void
 }
 
 /**
- * Panels of which one is shown. For what has an address of its own use links instead. Weighs 11 kB
+ * Panels of which one is shown. Use links instead for anything with its own URL. Weighs 11 kB
  * compressed: import it where it is needed.
  */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {

@@ -28,8 +28,9 @@ function isUrgent({ kind }: ToastMessage): boolean {
 }
 
 /**
- * Where toasts appear, three at a time while the rest wait. One on every page. An urgent one is an alert, the
- * others are in a polite live region beside them: a toast inside of both would be read out twice.
+ * The region of the toasts, once on every page: three at a time, while the rest wait. An urgent one
+ * is an alert, the others are in a polite live region beside it: a toast inside both would be read
+ * twice.
  */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => none)
@@ -50,7 +51,7 @@ function Toast({ toast }: { toast: ToastMessage }) {
   const [isLeaving, setIsLeaving] = useState(false)
   const [isHeld, setIsHeld] = useState(false)
 
-  // Reading takes as long as it takes: the time stands still under the pointer and the focus.
+  // The timer stops under the pointer and the focus, so that there is time to read.
   useEffect(() => {
     if (isHeld || isLeaving) return
     const timer = setTimeout(() => setIsLeaving(true), shownFor)

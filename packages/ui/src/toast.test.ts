@@ -5,7 +5,7 @@ afterEach(() => {
   for (const toast of currentToasts()) removeToast(toast.id)
 })
 
-test('messages wait in the order they came', () => {
+test('messages are queued in order', () => {
   showToast('Item added to your cart.')
   showToast('Failed to add item. Please try again.', 'error')
 
@@ -22,7 +22,7 @@ test('a message that is still shown is not repeated', () => {
   expect(currentToasts()).toHaveLength(1)
 })
 
-test('listeners hear of a message and of its end, until they leave', () => {
+test('listeners are notified of a message and of its end, until they unsubscribe', () => {
   const listener = vi.fn()
   const leave = subscribeToToasts(listener)
 

@@ -1,11 +1,10 @@
-/** How a toast is meant. */
 export type ToastKind = 'success' | 'error' | 'warning' | 'info'
 
 export interface ToastMessage {
   id: number
   kind: ToastKind
   text: string
-  /** The same in another language, shown after it. */
+  /** A translation, shown after the text. */
   translation?: { lang: string; text: string } | undefined
 }
 
@@ -19,8 +18,8 @@ function setQueue(next: readonly ToastMessage[]) {
 }
 
 /**
- * Shows a message for three seconds, in the `ToastRegion` of the page. Only in the browser, after
- * something that the shopper did; a message that is already waiting or shown is not repeated.
+ * Shows a message for three seconds in the page's `ToastRegion`. Only in the browser, in response
+ * to the shopper; a message that is already waiting or shown is not repeated.
  */
 export function showToast(
   text: string,
@@ -32,12 +31,12 @@ export function showToast(
   setQueue([...queue, { id: lastId, kind, text, translation }])
 }
 
-/** Takes a message away, shown or waiting. */
+/** Removes a message, shown or waiting. */
 export function removeToast(id: number): void {
   setQueue(queue.filter((toast) => toast.id !== id))
 }
 
-/** Tells `listener` of every change until the returned function is called. */
+/** Calls `listener` for every change until the returned function is called. */
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

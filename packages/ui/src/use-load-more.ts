@@ -1,22 +1,25 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** How much of the mark must be in sight, and for how long in milliseconds. */
+/** How much of the sentinel must be visible, and for how many milliseconds. */
 const threshold = 0.2
 const debounce = 300
-/** Also what lies above the window counts: who has jumped to the foot of the page is past the mark. */
+/**
+ * Includes everything above the window: after a jump to the end of the page the sentinel is above
+ * it.
+ */
 const rootMargin = '100000px 0px 0px'
 
 interface LoadMoreProps {
   /** There is more, and nothing is being loaded. */
   isReady: boolean
-  /** How much is there: after each change the mark is looked at anew. */
+  /** The number of items: after each change the sentinel is observed again. */
   count: number
   onLoadMore: () => void
 }
 
 /**
- * Loads more when the end of a list comes into sight. Gives the ref of the mark to put there; the
- * mark needs a height.
+ * Loads more when the end of a list becomes visible. Returns the ref of a sentinel to render there;
+ * it needs a height.
  */
 export function useLoadMore({ isReady, count, onLoadMore }: LoadMoreProps) {
   const [mark, setMark] = useState<Element | null>(null)
@@ -29,7 +32,7 @@ export function useLoadMore({ isReady, count, onLoadMore }: LoadMoreProps) {
     const observer = new IntersectionObserver(
       (entries) => {
         clearTimeout(timer)
-        // The first report comes below the threshold too.
+        // The first report comes below the threshold, too.
         const ratio = entries.at(-1)?.intersectionRatio ?? 0
         if (ratio >= threshold) timer = setTimeout(loadMore, debounce)
       },
@@ -45,7 +48,10 @@ export function useLoadMore({ isReady, count, onLoadMore }: LoadMoreProps) {
   return setMark
 }
 
-/** The items of all pages, each once: a list that changes between two requests may repeat one. */
+/**
+ * The items of all pages without duplicates: a list that changes between two requests may repeat
+ * one.
+ */
 export function uniqueItems<Item extends { id: string }>(
   pages: readonly (readonly Item[])[],
 ): Item[] {

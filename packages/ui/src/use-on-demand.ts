@@ -2,19 +2,21 @@ import { useState } from 'react'
 import { showToast } from './toast.ts'
 
 interface OnDemand<Part> {
-  /** What was loaded; null until then. */
+  /** The loaded part; null until then. */
   part: Part | null
-  /** True while a demand waits. */
+  /** True while `demand` waits. */
   isLoading: boolean
-  /** Loads it quietly, on the first sign that it will be wanted. */
+  /** Preloads it, on hover for example. */
   prepare: () => void
-  /** Loads it now. Gives true once it is there; tells the shopper and gives false if it cannot be. */
+  /**
+   * Loads it now. Returns true once it is loaded; shows a toast and returns false if that fails.
+   */
   demand: () => Promise<boolean>
 }
 
 /**
- * A part of the page that is loaded when it is first wanted: `useOnDemand(() => import('./it.tsx'))`.
- * `load` must be safe to call again.
+ * A part of the page that is loaded when it is first needed: `useOnDemand(() =>
+ * import('./it.tsx'))`. `load` must be safe to call again.
  */
 export function useOnDemand<Part extends object>(load: () => Promise<Part>): OnDemand<Part> {
   const [part, setPart] = useState<Part | null>(null)
@@ -37,7 +39,7 @@ export function useOnDemand<Part extends object>(load: () => Promise<Part>): OnD
 
   function prepare() {
     if (part) return
-    // A failure here is silent: the press that follows tries again and speaks.
+    // A failure is silent here: the click that follows tries again and reports it.
     load().then(setPart, () => {})
   }
 

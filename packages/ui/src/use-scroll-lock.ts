@@ -8,8 +8,8 @@ function apply() {
 }
 
 /**
- * Keeps the page from scrolling while `isLocked`, and for `releaseDelay` milliseconds longer, so
- * that the page lies still while what covered it animates away.
+ * Prevents the page from scrolling while `isLocked`, and for `releaseDelay` milliseconds longer,
+ * while the overlay's closing animation runs.
  */
 export function useScrollLock(isLocked: boolean, releaseDelay = 0): void {
   useEffect(() => {

@@ -55,8 +55,8 @@ export async function finishWork(
   boss.on('error', () => {})
   await boss.start()
   try {
-    for (const { courier } of [outside.stripe, outside.paypal])
-      for (const { id } of courier.sent()) expect(await courier.repeat(id)).toBe(200)
+    for (const { webhooks } of [outside.stripe, outside.paypal])
+      for (const { id } of webhooks.sent()) expect(await webhooks.repeat(id)).toBe(200)
     const end = performance.now() + patience
     for (;;) {
       await pool.query(

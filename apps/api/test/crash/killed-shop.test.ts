@@ -11,7 +11,7 @@ import {
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { brokenRules } from '../ledger-assertions.ts'
-import { type ProviderMishap, planMishap } from '../stateful/world.ts'
+import { injectFault, type ProviderFault } from '../stateful/world.ts'
 import {
   expectEachEmailDelivered,
   expectMoneyAgreed,
@@ -91,7 +91,7 @@ async function setScene({ isPostgresItsOwn }: { isPostgresItsOwn: boolean }): Pr
 
 /** Everything is finished, everything is there, and everything adds up; returns what there was. */
 async function expectNothingLost({ shop, outside, shoppers, pool }: Scene): Promise<string> {
-  for (const { mishaps } of [outside.stripe, outside.paypal]) mishaps.clear()
+  for (const { faults } of [outside.stripe, outside.paypal]) faults.clear()
   // However slow the machine is: money has to have come and gone back.
   await expect
     .poll(
@@ -114,7 +114,12 @@ async function expectNothingLost({ shop, outside, shoppers, pool }: Scene): Prom
 }
 
 /** What the providers do to the shop between two crashes, one after the other. */
-const mishaps: ProviderMishap[] = ['never answers', 'refuses a token', 'answer is lost', 'fails']
+const faults: ProviderFault[] = [
+  'never answers',
+  'rejects the credentials',
+  'loses the response',
+  'fails',
+]
 
 /** Kills a process of PostgreSQL, which then ends all others, recovers from its log and goes on. */
 async function killPostgres({ shop, pool }: Scene): Promise<void> {
@@ -147,8 +152,8 @@ test(`killed ${crashes} times in the middle of orders, payments and refunds, wit
   for (let crash = 0; crash < crashes; crash += 1) {
     // At any moment, also while it has hardly begun.
     for (const provider of ['stripe', 'paypal'] as const) {
-      const mishap = mishaps[crash % mishaps.length] ?? 'fails'
-      planMishap(scene.outside, { provider, mishap, times: mishap === 'never answers' ? 1 : 3 })
+      const fault = faults[crash % faults.length] ?? 'fails'
+      injectFault(scene.outside, { provider, fault, times: fault === 'never answers' ? 1 : 3 })
     }
     await delay(100 + Math.random() * 1_200)
     if (crash % 3 === 2) await killPostgres(scene)

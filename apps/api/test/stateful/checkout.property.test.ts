@@ -41,7 +41,7 @@ test('whatever shoppers, staff, providers and time do, in whatever order and at 
   await fc.assert(
     fc.asyncProperty(history, async (rounds) => {
       const world = await makeWorld(shop, chain)
-      for (const { courier } of Object.values(providersOf(world))) courier.hold()
+      for (const { webhooks } of Object.values(providersOf(world))) webhooks.hold()
       for (const round of rounds) {
         await doRound(world, round)
         expect(await brokenRules(shop.ctx.db.pool)).toEqual([])

@@ -36,7 +36,7 @@ const mostTries = 40
  * gives the rules that are broken all the same.
  */
 export async function finishPendingWork(world: World): ReturnType<typeof brokenRules> {
-  for (const { courier } of Object.values(providersOf(world))) await courier.release()
+  for (const { webhooks } of Object.values(providersOf(world))) await webhooks.release()
   await finishChain(world)
   await tellAgain(world)
   for (let tries = 1; ; tries += 1) {
@@ -49,6 +49,6 @@ export async function finishPendingWork(world: World): ReturnType<typeof brokenR
 
 /** The last first: nothing may hang on their order. */
 async function tellAgain(world: World): Promise<void> {
-  for (const { courier } of Object.values(providersOf(world)))
-    for (const { id } of courier.sent().toReversed()) await courier.repeat(id)
+  for (const { webhooks } of Object.values(providersOf(world)))
+    for (const { id } of webhooks.sent().toReversed()) await webhooks.repeat(id)
 }

@@ -12,7 +12,7 @@ import { setPrice, setStock } from '../product-factory.ts'
 import { lookAtChain, sendTo, takeBack } from './chain-steps.ts'
 import { catchUp } from './finish-pending-work.ts'
 import type { Step } from './steps.ts'
-import { planMishap, providersOf, type World } from './world.ts'
+import { injectFault, providersOf, type World } from './world.ts'
 
 type StepOf<Does> = Extract<Step, { does: Does }>
 
@@ -74,14 +74,14 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
     if (found) await setPrice(shop, found, cents)
   },
   async deliver(world, { provider, copies, isReversed }) {
-    const { courier } = providersOf(world)[provider]
-    await courier.release({ copies, ...(isReversed && { arrange: (ids) => ids.toReversed() }) })
-    courier.hold()
+    const { webhooks } = providersOf(world)[provider]
+    await webhooks.release({ copies, ...(isReversed && { arrange: (ids) => ids.toReversed() }) })
+    webhooks.hold()
   },
   async repeat(world, { provider, message }) {
-    const { courier } = providersOf(world)[provider]
-    const sent = courier.sent().at(-1 - message)
-    if (sent) await courier.repeat(sent.id)
+    const { webhooks } = providersOf(world)[provider]
+    const sent = webhooks.sent().at(-1 - message)
+    if (sent) await webhooks.repeat(sent.id)
   },
   async sweep({ shop: { ctx } }, { what, workers }) {
     const due = {
@@ -95,8 +95,8 @@ const doers: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => Pro
     await Promise.all(all.flat())
   },
   workAgain: catchUp,
-  async mishap(world, { provider, mishap, times }) {
-    planMishap(providersOf(world), { provider, mishap, times })
+  async fault(world, { provider, fault, times }) {
+    injectFault(providersOf(world), { provider, fault, times })
   },
   async wait(world, { minutes }) {
     const { shop } = world

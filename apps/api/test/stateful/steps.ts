@@ -59,9 +59,9 @@ const step = {
   sweep: fc.record({ what: fc.constantFrom('lapse' as const, 'end' as const), workers: fc.integer({ min: 1, max: 2 }) }),
   /** What is left in the queue is done once more, beside the queue. */
   workAgain: fc.record({}),
-  mishap: fc.record({
+  fault: fc.record({
     provider,
-    mishap: fc.constantFrom('fails' as const, 'answer is lost' as const, 'refuses a token' as const),
+    fault: fc.constantFrom('fails' as const, 'loses the response' as const, 'rejects the credentials' as const),
     times: fc.integer({ min: 1, max: 2 }),
   }),
   /** So many minutes pass; nothing else happens meanwhile. */
@@ -95,7 +95,7 @@ const weights: Record<keyof StepInputs, number> = {
   repeat: 1,
   sweep: 3,
   workAgain: 2,
-  mishap: 1,
+  fault: 1,
   wait: 1,
 }
 

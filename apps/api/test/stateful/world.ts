@@ -60,34 +60,34 @@ export async function makeWorld(shop: TestShop, chain: TestChain): Promise<World
 /** The servers that play providers. */
 export function providersOf({ shop }: Pick<World, 'shop'>) {
   const { stripe, paypal } = shop.ctx.payments.test ?? {}
-  if (!stripe || !paypal) throw new Error('They are not played')
+  if (!stripe || !paypal) throw new Error('The providers are not simulated')
   return { stripe, paypal }
 }
 
 /** How a provider fails here; `refuses a token` is that whoever asks must show again who they are, and cannot. */
-export type ProviderMishap =
-  | Extract<Parameters<PayPalSimulator['mishaps']['plan']>[1], string>
-  | 'refuses a token'
+export type ProviderFault =
+  | Extract<Parameters<PayPalSimulator['faults']['inject']>[1], string>
+  | 'rejects the credentials'
 
 /** Has the next requests to a provider fail. */
-export function planMishap(
+export function injectFault(
   providers: { stripe: StripeSimulator; paypal: PayPalSimulator },
   {
     provider,
-    mishap,
+    fault,
     times,
-  }: { provider: 'stripe' | 'paypal'; mishap: ProviderMishap; times: number },
+  }: { provider: 'stripe' | 'paypal'; fault: ProviderFault; times: number },
 ): void {
-  const { mishaps } = providers[provider]
-  if (mishap !== 'refuses a token') mishaps.plan(/\/v[12]\//, mishap, times)
+  const { faults } = providers[provider]
+  if (fault !== 'rejects the credentials') faults.inject(/\/v[12]\//, fault, times)
   else if (provider === 'stripe') {
     const error = { type: 'invalid_request_error', message: 'Invalid API Key provided' }
-    mishaps.plan(/\/v1\//, { status: 401, body: { error } }, times)
+    faults.inject(/\/v1\//, { status: 401, body: { error } }, times)
   } else {
-    mishaps.plan(/\/v2\/|\/v1\/notifications/, 'forgets who asks', times)
+    faults.inject(/\/v2\/|\/v1\/notifications/, 'rejects the token', times)
     // In turn a refusal, no service, and an answer that is lost.
     const refusal = { status: 401, body: { error: 'invalid_client' } }
-    for (const how of [refusal, 'fails', 'answer is lost'] as const)
-      mishaps.plan(/\/oauth2\/token$/, how, times)
+    for (const how of [refusal, 'fails', 'loses the response'] as const)
+      faults.inject(/\/oauth2\/token$/, how, times)
   }
 }

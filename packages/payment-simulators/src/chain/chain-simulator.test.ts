@@ -5,12 +5,12 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { createPublicClient, erc20Abi, getAbiItem, http, type PublicClient } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ChainSimulator, openChainSimulator, simulatedToken } from './chain-simulator.ts'
-import { walletAddress } from './played-chain.ts'
+import { walletAddress } from './simulated-chain.ts'
 
-const house = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const shopAddress = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const address = simulatedToken.address as `0x${string}`
 const payment = '0b0f8a3e-7c1d-4a52-9d0e-2f6f5b8f3c11'
-const uri = `ethereum:${address}@${simulatedToken.chainId}/transfer?address=${house}&uint256=120500000`
+const uri = `ethereum:${address}@${simulatedToken.chainId}/transfer?address=${shopAddress}&uint256=120500000`
 
 let folder: string
 let now: Date
@@ -48,7 +48,7 @@ const logs = async (filter: object = {}) =>
   client.getLogs({
     address,
     event: getAbiItem({ abi: erc20Abi, name: 'Transfer' }),
-    args: { to: [house, walletAddress] },
+    args: { to: [shopAddress, walletAddress] },
     fromBlock: 0n,
     toBlock: 'latest',
     strict: true,
@@ -64,8 +64,8 @@ const press = (action: string, query: Record<string, string> = { uri, payment })
     body: `action=${action}`,
   })
 
-describe('the chain that is played', () => {
-  it('is one for a client of Ethereum', async () => {
+describe('D the simulated chain', () => {
+  it('works with an Ethereum client', async () => {
     expect(await client.getChainId()).toBe(simulatedToken.chainId)
     const read = { address, abi: erc20Abi } as const
     expect(await client.readContract({ ...read, functionName: 'symbol' })).toBe('USDT')
@@ -78,14 +78,14 @@ describe('the chain that is played', () => {
     await expect(client.getGasPrice()).rejects.toThrow('does not exist')
   })
 
-  it('goes on by the clock', async () => {
+  it('has a new block every two seconds', async () => {
     const head = await client.getBlockNumber()
     pass(10)
     expect(await client.getBlockNumber()).toBe(head + 5n)
   })
 
-  it('brings a transfer in the next block, and finds it by whom it is for', async () => {
-    const { transactionHash } = simulator.chain.send(house, 120_500_000n)
+  it('includes a transfer in the next block, and finds it by recipient', async () => {
+    const { transactionHash } = simulator.chain.send(shopAddress, 120_500_000n)
     expect(await logs()).toEqual([])
     pass(2)
     const [log, ...others] = await logs()
@@ -95,28 +95,28 @@ describe('the chain that is played', () => {
       transactionHash,
       blockNumber,
       blockHash: (await client.getBlock({ blockNumber })).hash,
-      args: { from: expect.stringMatching(/^0x/), to: house, value: 120_500_000n },
+      args: { from: expect.stringMatching(/^0x/), to: shopAddress, value: 120_500_000n },
     })
     expect(await logs({ args: { to: `0x${'1'.repeat(40)}` } })).toEqual([])
     expect(await logs({ address: `0x${'1'.repeat(40)}` })).toEqual([])
     expect(await logs({ toBlock: blockNumber - 1n })).toEqual([])
     const balanceOf = { address, abi: erc20Abi, functionName: 'balanceOf' } as const
-    expect(await client.readContract({ ...balanceOf, args: [house] })).toBe(120_500_000n)
+    expect(await client.readContract({ ...balanceOf, args: [shopAddress] })).toBe(120_500_000n)
   })
 
-  it('outlives the process', async () => {
-    simulator.chain.send(house, 5n)
-    simulator.chain.send(house, 7n)
+  it('survives a restart', async () => {
+    simulator.chain.send(shopAddress, 5n)
+    simulator.chain.send(shopAddress, 7n)
     pass(2)
     const again = open()
-    expect(again.chain.balanceOf(house.toLowerCase())).toBe(12n)
+    expect(again.chain.balanceOf(shopAddress.toLowerCase())).toBe(12n)
     expect(again.chain.transfers(0, again.chain.head())).toEqual(
       simulator.chain.transfers(0, simulator.chain.head()),
     )
   })
 
-  it('is never in production', () => {
-    expect(() => open('production')).toThrow('never played in production')
+  it('is rejected in production', () => {
+    expect(() => open('production')).toThrow('never simulated in production')
   })
 
   it.each([
@@ -124,14 +124,14 @@ describe('the chain that is played', () => {
     ['[]', -32_600],
     ['{"method":"eth_getLogs","params":[]}', -32_602],
     ['{"method":"eth_getLogs","params":[{"fromBlock":"x"}]}', -32_602],
-  ])('refuses %s as a node does', async (body, code) => {
+  ])('rejects %s as a node does', async (body, code) => {
     const answer = await app.inject({ method: 'POST', url: '/test-payments/chain/rpc', body })
     expect(answer.json().error.code).toBe(code)
   })
 })
 
 describe('the wallet', () => {
-  it('says that no money moves, and what it can send', async () => {
+  it('says that no money moves, and lists the choices', async () => {
     const { statusCode, body, headers } = await app.inject(wallet({ uri, payment }))
     expect(statusCode).toBe(200)
     expect(headers['content-security-policy']).toContain("default-src 'none'")
@@ -145,19 +145,19 @@ describe('the wallet', () => {
     ['exact', 120_500_000n],
     ['less', 60_250_000n],
     ['more', 145_500_000n],
-  ])('sends what is chosen: %s', async (action, units) => {
+  ])('sends the chosen amount: %s', async (action, units) => {
     const answer = await press(action)
     expect(answer.statusCode).toBe(303)
     pass(2)
     expect((await logs()).map(({ args }) => args.value)).toEqual([units])
     const url = new URL(`http://x/test-payments/chain/${answer.headers.location}`)
     const after = await app.inject(url.pathname + url.search)
-    expect(after.body).toContain('The house sees it within seconds')
+    expect(after.body).toContain('The shop sees it within seconds')
     expect(after.body).not.toContain('<button')
     expect(after.body).toContain(`href="/order/pay/${payment}"`)
   })
 
-  it('sends nothing and leads back', async () => {
+  it('sends nothing and returns to the payment', async () => {
     const answer = await press('nothing')
     expect(answer.headers.location).toBe(`/order/pay/${payment}`)
     pass(2)
@@ -166,16 +166,16 @@ describe('the wallet', () => {
 
   it.each([
     [{ uri: uri.replace(String(simulatedToken.chainId), '1') }],
-    [{ uri: uri.replace(address, house) }],
+    [{ uri: uri.replace(address, shopAddress) }],
     [{ uri: uri.replace('120500000', '0') }],
     [{ uri: 'https://elsewhere.example' }],
     [{}],
-  ])('does not open %o', async (query) => {
+  ])('responds 404 to %o', async (query) => {
     expect((await app.inject(wallet(query as Record<string, string>))).statusCode).toBe(404)
     expect((await press('exact', query as Record<string, string>)).statusCode).toBe(404)
   })
 
-  it('refuses what it does not offer', async () => {
+  it('rejects an unknown action', async () => {
     expect((await press('toString')).statusCode).toBe(400)
   })
 })

@@ -4,10 +4,10 @@ import { openRecordLog } from '../record-log.ts'
 import { refuseProduction } from '../refuse-production.ts'
 import type { SimulatorOptions } from '../simulator-options.ts'
 import { answerJsonRpc, type Token } from './json-rpc.ts'
-import { type PlayedChain, playChain } from './played-chain.ts'
+import { type SimulatedChain, simulateChain } from './simulated-chain.ts'
 import { serveWalletPage } from './wallet-page.ts'
 
-/** The chain that is played: its number is nobody's. */
+/** The simulated token; no real chain has its chain id. */
 export const simulatedToken: Token = {
   chainId: 7_357_001,
   address: '0x7e5700000000000000000000000000000000054d',
@@ -16,23 +16,23 @@ export const simulatedToken: Token = {
 }
 
 export interface ChainSimulator {
-  /** Serves JSON-RPC at `/rpc`, and the page that plays a wallet at `/wallet`, where it is mounted. */
+  /** Serves JSON-RPC at `/rpc`, and the simulated wallet at `/wallet`, below its prefix. */
   plugin: FastifyPluginAsync
-  chain: PlayedChain
+  chain: SimulatedChain
 }
 
-/** A node of a chain on which there is a token, and a wallet full of it. Raises an error in production. */
+/** Simulates a node of a chain with one token, and a wallet full of it. Throws in production. */
 export function openChainSimulator({
   mode,
   file,
   now,
   payPageOf,
 }: Pick<SimulatorOptions, 'mode' | 'file' | 'now'> & {
-  /** The path of the page that waits for a payment, at the same host. */
+  /** The path of the page that waits for a payment, on the same host. */
   payPageOf: (paymentId: string) => string
 }): ChainSimulator {
   refuseProduction(mode)
-  const chain = playChain(openRecordLog(file), now)
+  const chain = simulateChain(openRecordLog(file), now)
   return {
     chain,
     async plugin(scope) {

@@ -7,7 +7,7 @@ import {
   transferTopic,
   uint256,
 } from './abi.ts'
-import type { Block, PlayedChain, Transfer } from './played-chain.ts'
+import type { Block, SimulatedChain, Transfer } from './simulated-chain.ts'
 
 /** The token of the chain. */
 export interface Token {
@@ -18,7 +18,7 @@ export interface Token {
   decimals: number
 }
 
-/** A question that the node refuses; codes are those of JSON-RPC. */
+/** A rejected request; codes are those of JSON-RPC. */
 class Refusal extends Error {
   readonly code: number
 
@@ -37,8 +37,8 @@ interface Question {
   params?: unknown[]
 }
 
-/** Answers a question in JSON-RPC 2.0 as an Ethereum node does. */
-export function answerJsonRpc(chain: PlayedChain, token: Token, body: string): object {
+/** Answers a JSON-RPC 2.0 request as an Ethereum node does. */
+export function answerJsonRpc(chain: SimulatedChain, token: Token, body: string): object {
   let id: unknown = null
   try {
     const question = parse(body)
@@ -62,7 +62,7 @@ function parse(body: string): Question {
   return question
 }
 
-function answer(chain: PlayedChain, token: Token, { method, params = [] }: Question): unknown {
+function answer(chain: SimulatedChain, token: Token, { method, params = [] }: Question): unknown {
   switch (method) {
     case 'eth_chainId':
       return quantity(token.chainId)
@@ -81,7 +81,7 @@ function answer(chain: PlayedChain, token: Token, { method, params = [] }: Quest
   }
 }
 
-function blockNumber(chain: PlayedChain, tag: unknown): number {
+function blockNumber(chain: SimulatedChain, tag: unknown): number {
   if (tag === undefined || ['latest', 'pending', 'safe', 'finalized'].includes(String(tag)))
     return chain.head()
   if (tag === 'earliest') return 0
@@ -109,7 +109,7 @@ function toBlock({ number, hash, parentHash, timestamp }: Block, transfers: Tran
   }
 }
 
-function getLogs(chain: PlayedChain, token: Token, filter: unknown): object[] {
+function getLogs(chain: SimulatedChain, token: Token, filter: unknown): object[] {
   const { address, topics = [], fromBlock, toBlock } = objectOf(filter)
   const [from, to] = [blockNumber(chain, fromBlock), blockNumber(chain, toBlock)]
   if (!isAmong(address, token.address) || !Array.isArray(topics)) return []
@@ -121,14 +121,14 @@ function getLogs(chain: PlayedChain, token: Token, filter: unknown): object[] {
     )
 }
 
-/** Whether a part of a filter, one or several or anything, takes a value. */
+/** Whether a filter's value, a single one, a list or null for any, includes `value`. */
 function isAmong(wanted: unknown, value: string): boolean {
   if (wanted === null || wanted === undefined) return true
   const accepted = Array.isArray(wanted) ? wanted : [wanted]
   return accepted.some((one) => String(one).toLowerCase() === value)
 }
 
-function toLog(chain: PlayedChain, token: Token, transfer: Transfer) {
+function toLog(chain: SimulatedChain, token: Token, transfer: Transfer) {
   return {
     address: token.address,
     topics: [transferTopic, addressWord(transfer.from), addressWord(transfer.to)],
@@ -142,7 +142,7 @@ function toLog(chain: PlayedChain, token: Token, transfer: Transfer) {
   }
 }
 
-function call(chain: PlayedChain, token: Token, message: unknown): string {
+function call(chain: SimulatedChain, token: Token, message: unknown): string {
   const { to, data, input = data } = objectOf(message)
   if (String(to).toLowerCase() !== token.address) return '0x'
   const asked = String(input).toLowerCase()

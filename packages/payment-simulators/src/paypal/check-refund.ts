@@ -1,7 +1,7 @@
 import type { Capture, Money, Order } from './paypal-objects.ts'
 import { unknownResource, unprocessable } from './paypal-refusal.ts'
 
-/** What is to be paid back of an order's capture, and how much. Raises what PayPal refuses. */
+/** Checks a refund of an order's capture and returns its amount. Throws for what PayPal rejects. */
 export function checkRefund(
   order: Order | undefined,
   amount: Money | undefined,

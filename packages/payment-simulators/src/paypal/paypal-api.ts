@@ -27,7 +27,7 @@ export function servePayPalApi(scope: FastifyInstance, options: PayPalApiOptions
   const { bank, log, signer, clientId, clientSecret } = options
   const schema = { hide: true }
   const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
-  // The same after a restart, as what was given out is good for hours.
+  // Derived from the credentials, so that tokens stay valid after a restart.
   const token = `A21${createHash('sha256').update(basic).digest('base64url')}`
 
   scope.addHook('preHandler', async ({ headers, url }) => {
@@ -37,7 +37,10 @@ export function servePayPalApi(scope: FastifyInstance, options: PayPalApiOptions
   })
   scope.setErrorHandler((error, _request, reply) => sendError(reply, error))
 
-  /** The same request id gives the same answer, and nothing is done again. */
+  /**
+   * Repeats the response to an earlier request with the same request id, without doing anything
+   * again.
+   */
   function once(request: FastifyRequest, work: () => object): object {
     const sent = request.headers['paypal-request-id']
     const key = typeof sent === 'string' ? `${request.url} ${sent}` : null
@@ -89,7 +92,7 @@ export function servePayPalApi(scope: FastifyInstance, options: PayPalApiOptions
   )
   scope.post('/v1/notifications/verify-webhook-signature', { schema }, async ({ body }) => {
     const claim = parseJson(body) as Record<string, string>
-    // The message as it was sent to the byte, not as JSON would be written anew.
+    // The exact bytes of the message: JSON.stringify might write it differently.
     const [, message = ''] = /"webhook_event":([\s\S]*)\}$/.exec(String(body)) ?? []
     const isGenuine = signer.isGenuine(
       message,
@@ -111,7 +114,7 @@ function openOrder(bank: PayPalBank, wanted: WantedOrder): object {
   const context = wanted.payment_source?.paypal?.experience_context
   const { currency_code, value } = unit?.amount ?? {}
   if (wanted.intent !== 'CAPTURE' || !unit || others.length > 0)
-    throw unprocessable('UNSUPPORTED_INTENT', 'One purchase unit to be captured is played here.')
+    throw unprocessable('UNSUPPORTED_INTENT', 'Only one purchase unit to be captured is simulated.')
   if (!currency_code || !value || !/^\d+\.\d{2}$/.test(value) || Number(value) <= 0)
     throw unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE', 'Must be greater than zero.')
   if (!context?.return_url || !context.cancel_url)

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Courier } from '../courier.ts'
 import type { RecordLog } from '../record-log.ts'
+import type { WebhookSender } from '../webhook-sender.ts'
 import { checkRefund } from './check-refund.ts'
 import type {
   Capture,
@@ -14,39 +14,38 @@ import type {
 } from './paypal-objects.ts'
 import { unknownResource, unprocessable } from './paypal-refusal.ts'
 
-/** How long a delayed payment takes if nobody decides, in milliseconds. */
+/** How long a delayed payment takes by default, in milliseconds. */
 const delay = 60_000
-/** How long an order waits to be approved, and then to be captured, in milliseconds. */
+/** How long an order can be approved and captured, in milliseconds. */
 const life = 6 * 60 * 60 * 1000
 
-/** Moves what is no money: orders, captures and refunds, and tells the shop of it. */
+/** The simulated orders, captures and refunds; sends the shop their events. */
 export interface PayPalBank {
   open(unit: PurchaseUnit, note: Pick<PayPageNote, 'returnUrl' | 'cancelUrl'>): Order
   order(id: string): Order | undefined
   note(id: string): PayPageNote
-  /** The shopper agrees to pay. */
   approve(id: string, instrument: Instrument): void
-  /** The shop takes the money; `amount` another than was agreed. Raises what PayPal refuses. */
+  /** Captures the order, or another `amount` than agreed. Throws for what PayPal rejects. */
   capture(id: string, amount?: Money): Order
-  /** Money that took its time is there, or never will be. */
+  /** Settles a delayed payment. */
   settle(id: string, outcome: 'succeeds' | 'fails'): void
   refund(captureId: string, amount: Money | undefined, customId: string | undefined): Refund
-  /** Does what is due by now. */
+  /** Settles the payments that are due. */
   tick(): void
 }
 
 export interface PayPalBankOptions {
   log: RecordLog
-  courier: Courier
+  webhooks: WebhookSender
   now: () => Date
-  /** The address of the API, for links. */
+  /** The URL of the API, for links. */
   apiAddress: string
-  /** Where an order is paid. */
+  /** The URL of an order's payment page. */
   payPageOf: (orderId: string) => string
 }
 
 export function openPayPalBank(options: PayPalBankOptions): PayPalBank {
-  const { log, courier, now, apiAddress, payPageOf } = options
+  const { log, webhooks, now, apiAddress, payPageOf } = options
   const stamp = () =>
     now()
       .toISOString()
@@ -75,9 +74,9 @@ export function openPayPalBank(options: PayPalBankOptions): PayPalBank {
     return order
   }
 
-  function tell(event_type: string, resource_type: string, resource: object): void {
+  function sendEvent(event_type: string, resource_type: string, resource: object): void {
     const id = `WH-${newId()}-${newId()}`
-    courier.send(id, {
+    webhooks.send(id, {
       id,
       create_time: now().toISOString(),
       event_version: '1.0',
@@ -90,12 +89,12 @@ export function openPayPalBank(options: PayPalBankOptions): PayPalBank {
     })
   }
 
-  function tellCapture(event: string, orderId: string, capture: Capture): void {
+  function sendCaptureEvent(event: string, orderId: string, capture: Capture): void {
     const supplementary_data = { related_ids: { order_id: orderId } }
-    tell(`PAYMENT.CAPTURE.${event}`, 'capture', { ...capture, supplementary_data })
+    sendEvent(`PAYMENT.CAPTURE.${event}`, 'capture', { ...capture, supplementary_data })
   }
 
-  /** The order with another capture in place of the one it has. */
+  /** The order with its capture replaced. */
   function withCapture(order: Order, capture: Capture, refund?: Refund): Order {
     const [unit] = order.purchase_units
     const refunds = [...(unit.payments?.refunds ?? []), ...(refund ? [refund] : [])]
@@ -124,7 +123,7 @@ export function openPayPalBank(options: PayPalBankOptions): PayPalBank {
     }
     log.put('note', id, { ...noteOf(id), settlesAt: null })
     put(withCapture(order, settled))
-    tellCapture(outcome === 'succeeds' ? 'COMPLETED' : 'DENIED', id, settled)
+    sendCaptureEvent(outcome === 'succeeds' ? 'COMPLETED' : 'DENIED', id, settled)
   }
 
   return {
@@ -154,7 +153,7 @@ export function openPayPalBank(options: PayPalBankOptions): PayPalBank {
       log.put('note', id, { ...noteOf(id), instrument })
       const approved: Order = { ...order, status: 'APPROVED', update_time: stamp() }
       put(approved)
-      tell('CHECKOUT.ORDER.APPROVED', 'checkout-order', approved)
+      sendEvent('CHECKOUT.ORDER.APPROVED', 'checkout-order', approved)
     },
     capture(id, amount) {
       const order = existing(id)
@@ -194,7 +193,7 @@ export function openPayPalBank(options: PayPalBankOptions): PayPalBank {
       if (capture.status === 'PENDING')
         log.put('note', id, { ...noteOf(id), settlesAt: now().getTime() + delay })
       put(completed)
-      tellCapture(capture.status, id, capture)
+      sendCaptureEvent(capture.status, id, capture)
       return completed
     },
     settle,
@@ -219,7 +218,7 @@ export function openPayPalBank(options: PayPalBankOptions): PayPalBank {
       }
       const status = isAll ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
       put(withCapture(order, { ...capture, status, update_time: stamp() }, refund))
-      tell('PAYMENT.CAPTURE.REFUNDED', 'refund', refund)
+      sendEvent('PAYMENT.CAPTURE.REFUNDED', 'refund', refund)
       return refund
     },
     tick() {
@@ -231,7 +230,7 @@ export function openPayPalBank(options: PayPalBankOptions): PayPalBank {
   }
 }
 
-/** An id as PayPal makes them: 17 capitals and digits. */
+/** An id in PayPal's format: 17 capitals and digits. */
 function newId(): string {
   return BigInt(`0x${randomBytes(16).toString('hex')}${randomUUID().slice(0, 2)}`)
     .toString(36)

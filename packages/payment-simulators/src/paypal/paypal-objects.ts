@@ -1,4 +1,4 @@
-/** What PayPal's API calls things; the fields that a shop reads. Amounts are decimal strings. */
+/** Objects of PayPal's API, with the fields that a shop reads. Amounts are decimal strings. */
 export interface Money {
   currency_code: string
   value: string
@@ -53,14 +53,14 @@ export interface Order {
   links: Link[]
 }
 
-/** How the shopper's money will behave once it is captured. */
+/** What happens when the order is captured. */
 export type Instrument = 'pays' | 'is declined' | 'takes its time'
 
-/** What the pay page knows of an order besides. */
+/** What else the payment page needs of an order. */
 export interface PayPageNote {
   returnUrl: string
   cancelUrl: string
   instrument: Instrument
-  /** When a delayed payment succeeds by itself, in milliseconds. */
+  /** When a delayed payment succeeds automatically, in Unix milliseconds. */
   settlesAt: number | null
 }

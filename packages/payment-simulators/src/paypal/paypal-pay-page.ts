@@ -33,10 +33,10 @@ const instruments: Record<string, Instrument> = {
   delay: 'takes its time',
 }
 
-/** Where an order is paid, as PayPal names the page. */
+/** PayPal's path of the payment page. */
 export const payPagePath = '/checkoutnow'
 
-/** Serves the page of an order, which its query names as `token`. */
+/** Serves the payment page of the order named by the parameter `token`. */
 export function servePayPalPayPage(scope: FastifyInstance, bank: PayPalBank): void {
   const options = { schema: { hide: true } }
 
@@ -61,7 +61,7 @@ export function servePayPalPayPage(scope: FastifyInstance, bank: PayPalBank): vo
     if (action === 'abandon') return reply.redirect(withQuery(cancelUrl, { token: id }), 303)
     const instrument = instruments[action]
     if (!instrument) return show(reply, id, 400)
-    // Pressed in a tab that was open for too long.
+    // Clicked in an outdated tab.
     if (order.status !== 'PAYER_ACTION_REQUIRED') return show(reply, id, 409)
     bank.approve(id, instrument)
     if (instrument === 'takes its time') return reply.redirect(request.url, 303)
@@ -90,7 +90,7 @@ function pageOf(bank: PayPalBank, order: Order): PayPage {
   return { ...page, title: status === 'DECLINED' ? 'The money was refused' : 'Paid', choices: [] }
 }
 
-/** PayPal adds what it knows to the address it sends the shopper back to. */
+/** Adds PayPal's parameters to the shop's return URL. */
 function withQuery(address: string, query: Record<string, string>): string {
   const url = new URL(address)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)

@@ -1,4 +1,4 @@
-/** A request that PayPal would not take, with its names for why. */
+/** A rejected request, with PayPal's name of the error and its reason. */
 export class PayPalRefusal extends Error {
   readonly status: number
   readonly issue: string
@@ -10,12 +10,12 @@ export class PayPalRefusal extends Error {
   }
 }
 
-/** A refusal for a reason that lies in what is asked. */
+/** A rejection of the request's content. */
 export function unprocessable(issue: string, description: string): PayPalRefusal {
   return new PayPalRefusal(422, issue, description)
 }
 
-/** A refusal because there is no such thing. */
+/** The error for an unknown resource. */
 export function unknownResource(): PayPalRefusal {
   return new PayPalRefusal(404, 'INVALID_RESOURCE_ID', 'Specified resource ID does not exist.')
 }

@@ -1,7 +1,7 @@
 import { createSign, createVerify, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** The headers by which PayPal proves that it has sent a message, in lower case. */
+/** The headers that authenticate a message, in lower case. */
 export interface PayPalSignature {
   'paypal-auth-algo': string
   'paypal-cert-url': string
@@ -12,15 +12,15 @@ export interface PayPalSignature {
 
 export interface PayPalSigner {
   sign(body: string): PayPalSignature
-  /** Whether a signature is of this body, made here and for this webhook. */
+  /** Whether the signature is valid for this body and webhook. */
   isGenuine(body: string, signature: PayPalSignature, webhookId: string): boolean
 }
 
 const algorithm = 'SHA256withRSA'
 
 /**
- * Signs as PayPal does: RSA with SHA-256 over transmission id, time, webhook id and the checksum of the
- * body. The key lives as long as the process; messages sent again are signed anew.
+ * Signs as PayPal does: RSA with SHA-256 over transmission id, time, webhook id and the checksum of
+ * the body. The key lives as long as the process, so repeated messages are signed again.
  */
 export function openPayPalSigner(webhookId: string, certificates: string): PayPalSigner {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

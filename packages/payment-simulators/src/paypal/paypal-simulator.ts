@@ -1,28 +1,28 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { type Courier, openCourier } from '../courier.ts'
-import { type Mishaps, openMishaps } from '../mishaps.ts'
+import { type Faults, openFaults } from '../faults.ts'
 import { servePayPageAssets } from '../pay-page.ts'
 import { openRecordLog } from '../record-log.ts'
 import { refuseProduction } from '../refuse-production.ts'
 import type { SimulatorOptions } from '../simulator-options.ts'
+import { openWebhookSender, type WebhookSender } from '../webhook-sender.ts'
 import { servePayPalApi } from './paypal-api.ts'
 import { openPayPalBank, type PayPalBank } from './paypal-bank.ts'
 import { payPagePath, servePayPalPayPage } from './paypal-pay-page.ts'
 import { openPayPalSigner } from './paypal-signer.ts'
 
 export interface PayPalSimulator {
-  /** Serves the API under `/v1` and `/v2`, and pay pages, where it is mounted. */
+  /** Serves the API under `/v1` and `/v2`, and the payment pages, below its prefix. */
   plugin: FastifyPluginAsync
-  courier: Courier
+  webhooks: WebhookSender
   bank: PayPalBank
-  mishaps: Mishaps
+  faults: Faults
   close(): void
 }
 
-/** Between looks for what is due, in milliseconds. */
+/** How often due payments are settled, in milliseconds. */
 const tick = 5_000
 
-/** A server that plays PayPal; the same credentials as the shop's. Raises an error in production. */
+/** Simulates PayPal, with the shop's credentials. Throws in production. */
 export function openPayPalSimulator(
   options: SimulatorOptions & { clientId: string; clientSecret: string; webhookId: string },
 ): PayPalSimulator {
@@ -30,27 +30,27 @@ export function openPayPalSimulator(
   const { publicAddress, now } = options
   const log = openRecordLog(options.file)
   const signer = openPayPalSigner(options.webhookId, `${publicAddress}/v1/notifications/certs`)
-  const courier = openCourier({
+  const webhooks = openWebhookSender({
     log,
     target: options.webhookTarget,
     sign: (body) => ({ ...signer.sign(body) }),
   })
   const bank = openPayPalBank({
     log,
-    courier,
+    webhooks,
     now,
     apiAddress: publicAddress,
     payPageOf: (id) => `${publicAddress}${payPagePath}?token=${id}`,
   })
-  const mishaps = openMishaps()
+  const faults = openFaults()
   const ticking = setInterval(() => bank.tick(), tick).unref()
   return {
-    courier,
+    webhooks,
     bank,
-    mishaps,
+    faults,
     close() {
       clearInterval(ticking)
-      courier.close()
+      webhooks.close()
     },
     async plugin(scope) {
       scope.removeAllContentTypeParsers()
@@ -60,7 +60,7 @@ export function openPayPalSimulator(
       servePayPageAssets(scope)
       servePayPalPayPage(scope, bank)
       await scope.register(async (api) => {
-        mishaps.watch(api)
+        faults.watch(api)
         const { clientId, clientSecret } = options
         servePayPalApi(api, { bank, log, signer, clientId, clientSecret })
       })

@@ -1,6 +1,6 @@
 import type { PayPageNote, Session } from './stripe-objects.ts'
 
-/** A request that Stripe would not take, in its words. */
+/** A rejected request, with Stripe's message. */
 export class StripeRefusal extends Error {
   readonly status: number
   readonly type: string
@@ -28,10 +28,12 @@ type Fields = Record<string, unknown>
 
 const halfAnHour = 30 * 60
 const aDay = 24 * 60 * 60
-/** What Stripe takes at least in dollars. */
+/** Stripe's minimum amount. */
 const leastCents = 50
 
-/** The session that a request asks for, without its id. Refuses what Stripe refuses. */
+/**
+ * Creates a session from a request's parameters, without its id. Throws for what Stripe rejects.
+ */
 export function parseSession(
   fields: Fields,
   now: Date,
@@ -39,7 +41,7 @@ export function parseSession(
   const created = Math.floor(now.getTime() / 1000)
   const items = Object.values((fields.line_items ?? {}) as Fields).map(parseItem)
   const currency = items[0]?.currency
-  if (fields.mode !== 'payment') refuse('mode', 'Only payments are played here.')
+  if (fields.mode !== 'payment') refuse('mode', 'Only payments are simulated.')
   if (!currency || items.some((item) => item.currency !== currency))
     refuse('line_items', 'All line items must have one currency.')
   const total = items.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0)

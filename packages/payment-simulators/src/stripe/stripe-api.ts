@@ -11,11 +11,11 @@ export interface StripeApiOptions {
   log: RecordLog
   secretKey: string
   now: () => Date
-  /** Where a session is paid. */
+  /** The URL of a session's payment page. */
   payPageOf: (sessionId: string) => string
 }
 
-/** What was answered to a request that carried an idempotency key. */
+/** The response to a request with an idempotency key. */
 interface Remembered {
   fingerprint: string
   status: number
@@ -54,7 +54,7 @@ export function serveStripeApi(scope: FastifyInstance, options: StripeApiOptions
     return session
   }
 
-  /** The same key gives the same answer, and nothing is done again. */
+  /** Repeats the response to an earlier request with the same key, without doing anything again. */
   async function once(request: FastifyRequest, reply: FastifyReply, work: () => object) {
     const key = request.headers['idempotency-key']
     const text = `${request.url} ${JSON.stringify(request.body)}`
@@ -132,7 +132,7 @@ function refund(
   return bank.makeRefund({ payment_intent: intentId, amount, metadata })
 }
 
-/** A session with what it only names by id in it, as far as `paths` say. */
+/** The session with the objects in place of their ids, as `paths` require. */
 function expandSession(bank: StripeBank, session: Session, paths: string[]): object {
   const isExpanded = (path: string) =>
     paths.some((wanted) => wanted === path || wanted.startsWith(`${path}.`))

@@ -1,39 +1,43 @@
 import { randomBytes } from 'node:crypto'
-import type { Courier } from '../courier.ts'
 import type { RecordLog } from '../record-log.ts'
+import type { WebhookSender } from '../webhook-sender.ts'
 import type { Charge, PaymentIntent, PayPageNote, Refund, Session } from './stripe-objects.ts'
 
-/** How long a delayed payment takes if nobody decides, in milliseconds. */
+/** How long a delayed payment takes by default, in milliseconds. */
 const delay = 60_000
 
-/** Moves what is no money: sessions, payment intents, charges and refunds, and tells the shop of it. */
+/** The simulated sessions, payment intents, charges and refunds; sends the shop their events. */
 export interface StripeBank {
   open(session: Session, note: PayPageNote): void
   session(id: string): Session | undefined
-  /** The first session of which this is true. */
+  /** The first session that matches. */
   find(isWanted: (session: Session) => boolean): Session | undefined
   note(id: string): PayPageNote
   intent(id: string): PaymentIntent | undefined
   charge(id: string): Charge | undefined
   refund(id: string): Refund | undefined
   refundsOf(intentId: string): Refund[]
-  /** The shopper pays, and the money is there, in cents. */
+  /** Pays the session: its amount, or `cents`. */
   approve(id: string, cents?: number): void
-  /** The card is refused; the session stays open. */
+  /** Declines the card; the session stays open. */
   decline(id: string): void
-  /** The shopper pays in a way that takes its time. */
+  /** Pays with a delayed payment method. */
   delay(id: string): void
-  /** The money that was delayed is there, or never will be. */
+  /** Settles a delayed payment. */
   settle(id: string, outcome: 'succeeds' | 'fails'): void
   expire(id: string): void
   makeRefund(wanted: Pick<Refund, 'payment_intent' | 'amount' | 'metadata'>): Refund
-  /** A refund that had succeeded comes back. */
+  /** Fails a refund that had succeeded. */
   failRefund(id: string): void
-  /** Does what is due by now. */
+  /** Expires and settles what is due. */
   tick(): void
 }
 
-export function openStripeBank(log: RecordLog, courier: Courier, now: () => Date): StripeBank {
+export function openStripeBank(
+  log: RecordLog,
+  webhooks: WebhookSender,
+  now: () => Date,
+): StripeBank {
   const seconds = () => Math.floor(now().getTime() / 1000)
   const put = (object: Session | PaymentIntent | Charge | Refund) =>
     log.put(object.object, object.id, object)
@@ -43,9 +47,9 @@ export function openStripeBank(log: RecordLog, courier: Courier, now: () => Date
     return note
   }
 
-  function tell(type: string, object: object): void {
+  function sendEvent(type: string, object: object): void {
     const id = newId('evt')
-    courier.send(id, {
+    webhooks.send(id, {
       id,
       object: 'event',
       api_version: '2026-10-28.endive',
@@ -58,7 +62,7 @@ export function openStripeBank(log: RecordLog, courier: Courier, now: () => Date
     })
   }
 
-  /** As it is now: its time may be over. */
+  /** The session, expired if it is due. */
   function sessionOf(id: string): Session | undefined {
     const session = log.get<Session>('checkout.session', id)
     if (session?.status !== 'open' || session.expires_at > seconds()) return session
@@ -73,7 +77,7 @@ export function openStripeBank(log: RecordLog, courier: Courier, now: () => Date
 
   function close(session: Session, event: string): Session {
     put(session)
-    tell(event, session)
+    sendEvent(event, session)
     return session
   }
 
@@ -198,7 +202,7 @@ export function openStripeBank(log: RecordLog, courier: Courier, now: () => Date
       const refunded = amount_refunded === charge.amount
       put(refund)
       put({ ...charge, amount_refunded, refunded })
-      tell('charge.refunded', { ...charge, amount_refunded, refunded })
+      sendEvent('charge.refunded', { ...charge, amount_refunded, refunded })
       return refund
     },
     failRefund(id) {
@@ -210,7 +214,7 @@ export function openStripeBank(log: RecordLog, courier: Courier, now: () => Date
       put(failed)
       const amount_refunded = charge.amount_refunded - refund.amount
       put({ ...charge, amount_refunded, refunded: false })
-      tell('refund.failed', failed)
+      sendEvent('refund.failed', failed)
     },
     tick() {
       for (const { id } of log.list<Session>('checkout.session')) {
@@ -222,7 +226,7 @@ export function openStripeBank(log: RecordLog, courier: Courier, now: () => Date
   }
 }
 
-/** An id as Stripe makes them. */
+/** An id in Stripe's format. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(18).toString('base64url').replaceAll(/[-_]/g, '0')}`
 }

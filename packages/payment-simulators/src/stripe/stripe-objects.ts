@@ -1,4 +1,7 @@
-/** What Stripe's API calls things; the fields that a shop reads. Times are Unix seconds, amounts cents. */
+/**
+ * Objects of Stripe's API, with the fields that a shop reads. Times are Unix seconds, amounts
+ * cents.
+ */
 type Metadata = Record<string, string>
 
 export interface Session {
@@ -68,14 +71,14 @@ export interface Refund {
   status: 'succeeded' | 'pending' | 'failed'
 }
 
-/** What the pay page knows of a session besides. */
+/** What else the payment page needs of a session. */
 export interface PayPageNote {
-  /** What is paid for, as the shop says it. */
+  /** The shop's name of the payment. */
   name: string
   intentMetadata: Metadata
   intentDescription: string | null
   /** What has just happened on the page. */
   notice: string | null
-  /** When a delayed payment succeeds by itself, in milliseconds. */
+  /** When a delayed payment succeeds automatically, in Unix milliseconds. */
   settlesAt: number | null
 }

@@ -49,7 +49,7 @@ export function serveStripePayPage(scope: FastifyInstance, bank: StripeBank): vo
       return reply.redirect(session.success_url, 303)
     }
     if (action === 'abandon') return reply.redirect(session.cancel_url, 303)
-    // Pressed in a tab that was open for too long.
+    // Clicked in an outdated tab.
     if (session.status !== 'open') return show(reply, id, 409)
     if (action === 'approve') {
       bank.approve(id)
@@ -78,7 +78,7 @@ function pageOf(bank: StripeBank, session: Session): PayPage {
       ...page,
       title: 'Pay by card',
       choices: beforePaying,
-      // Abandon leads there.
+      // "Abandon" leads there.
       backUrl: null,
       ...(notice && { notice }),
     }

@@ -1,48 +1,48 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
-import { type Courier, openCourier } from '../courier.ts'
-import { type Mishaps, openMishaps } from '../mishaps.ts'
+import { type Faults, openFaults } from '../faults.ts'
 import { servePayPageAssets } from '../pay-page.ts'
 import { openRecordLog } from '../record-log.ts'
 import { refuseProduction } from '../refuse-production.ts'
 import type { SimulatorOptions } from '../simulator-options.ts'
+import { openWebhookSender, type WebhookSender } from '../webhook-sender.ts'
 import { serveStripeApi } from './stripe-api.ts'
 import { openStripeBank, type StripeBank } from './stripe-bank.ts'
 import { serveStripePayPage } from './stripe-pay-page.ts'
 
 export interface StripeSimulator {
-  /** Serves the API under `/v1`, and pay pages, where it is mounted. */
+  /** Serves the API under `/v1`, and the payment pages, below its prefix. */
   plugin: FastifyPluginAsync
-  courier: Courier
+  webhooks: WebhookSender
   bank: StripeBank
-  mishaps: Mishaps
+  faults: Faults
   close(): void
 }
 
-/** Between looks for what is due, in milliseconds. */
+/** How often due sessions and payments are settled, in milliseconds. */
 const tick = 5_000
 
-/** A server that plays Stripe; the same keys as the shop's. Raises an error in production. */
+/** Simulates Stripe, with the shop's keys. Throws in production. */
 export function openStripeSimulator(
   options: SimulatorOptions & { secretKey: string; webhookSecret: string },
 ): StripeSimulator {
   refuseProduction(options.mode)
   const log = openRecordLog(options.file)
-  const courier = openCourier({
+  const webhooks = openWebhookSender({
     log,
     target: options.webhookTarget,
     sign: (body) => ({ 'stripe-signature': signStripe(body, options.webhookSecret) }),
   })
-  const bank = openStripeBank(log, courier, options.now)
-  const mishaps = openMishaps()
+  const bank = openStripeBank(log, webhooks, options.now)
+  const faults = openFaults()
   const ticking = setInterval(() => bank.tick(), tick).unref()
   return {
-    courier,
+    webhooks,
     bank,
-    mishaps,
+    faults,
     close() {
       clearInterval(ticking)
-      courier.close()
+      webhooks.close()
     },
     async plugin(scope) {
       scope.removeAllContentTypeParsers()
@@ -52,7 +52,7 @@ export function openStripeSimulator(
       servePayPageAssets(scope)
       serveStripePayPage(scope, bank)
       await scope.register(async (api) => {
-        mishaps.watch(api)
+        faults.watch(api)
         serveStripeApi(api, {
           bank,
           log,
@@ -65,7 +65,7 @@ export function openStripeSimulator(
   }
 }
 
-/** The header by which Stripe signs a message, as of now. */
+/** Stripe's signature header for a message sent now. */
 export function signStripe(body: string, secret: string): string {
   const seconds = Math.floor(Date.now() / 1000)
   const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')

@@ -3,7 +3,7 @@ import {
   type ChatMessage,
   hasGap,
   lastWithoutGap,
-  messageOnItsWay,
+  pendingMessage,
   type ShownMessage,
   withFailed,
   withReceived,
@@ -162,7 +162,7 @@ export function useConversation(roomId: string, onMoved: (roomId: string) => voi
         attached.products.map(({ id }) => id),
       )
       const message = { clientMessageId, content, senderType: 'CUSTOMER', ...attached } as const
-      update((before) => [...before, messageOnItsWay(message, new Date())])
+      update((before) => [...before, pendingMessage(message, new Date())])
       void deliver(clientMessageId)
       return true
     },

@@ -24,7 +24,7 @@ afterAll(() => shop.close())
 
 function stripe() {
   const server = shop.ctx.payments.test?.stripe
-  if (!server) throw new Error('Stripe is not played')
+  if (!server) throw new Error('Stripe is not simulated')
   return server
 }
 
@@ -35,19 +35,19 @@ async function later<Result>(minutes: number, work: () => Promise<Result>): Prom
 }
 
 test('closing an attempt settles it when it was paid', async () => {
-  stripe().courier.hold()
+  stripe().webhooks.hold()
   const placed = await order(shop, buyer, [piece])
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
   await press(shop, attempt, 'approve')
   expect(await closeOpenAttempts(shop.ctx, placed.id)).toBe('done')
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
-  await stripe().courier.release()
+  await stripe().webhooks.release()
 })
 
 test('an attempt of an unavailable provider stays open', async () => {
   const placed = await order(shop, buyer, [piece])
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
-  stripe().mishaps.plan(/POST .*\/expire$/, 'fails', 2)
+  stripe().faults.inject(/POST .*\/expire$/, 'fails', 2)
   expect(await closeOpenAttempts(shop.ctx, placed.id)).toBe('unreachable')
   expect(await statusOf(shop, buyer, attempt)).toMatchObject({ status: 'PENDING' })
   expect(await closeOpenAttempts(shop.ctx, placed.id)).toBe('done')
@@ -73,7 +73,7 @@ test.each([1, 2, 3, 4, 5])('two methods started concurrently leave one open atte
 
 test('an attempt that its provider never started is closed and replaced', async () => {
   const placed = await order(shop, buyer, [piece])
-  stripe().mishaps.plan(/POST .*\/v1\/checkout\/sessions$/, 'fails', 2)
+  stripe().faults.inject(/POST .*\/v1\/checkout\/sessions$/, 'fails', 2)
   await rejectionOf(begin(shop, buyer, placed.id, 'STRIPE'))
   await later(4, () => reconcilePayments(shop.ctx))
   expect(await attemptsOf(shop, placed.id)).toMatchObject([{ status: 'PENDING' }])

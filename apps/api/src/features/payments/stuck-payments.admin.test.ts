@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(async () => {
   comeBack()
   shop.setTime(new Date())
-  for (const { courier } of Object.values(servers())) await courier.release()
+  for (const { webhooks } of Object.values(servers())) await webhooks.release()
 })
 afterAll(() => shop.close())
 
@@ -43,11 +43,11 @@ function servers() {
 /** From now on providers answer that they are unavailable, whatever they are asked. */
 function goAway() {
   const away = { status: 503, body: { error: { message: 'Unavailable' } } }
-  for (const { mishaps } of Object.values(servers())) mishaps.plan(/./, away, Infinity)
+  for (const { faults } of Object.values(servers())) faults.inject(/./, away, Infinity)
 }
 
 function comeBack() {
-  for (const { mishaps } of Object.values(servers())) mishaps.clear()
+  for (const { faults } of Object.values(servers())) faults.clear()
 }
 
 /** Looks again at all that is open, as if so many minutes had gone by. */
@@ -142,15 +142,15 @@ describe.each([
   })
 
   test('an event is processed within a quarter of an hour, and seen by staff after an hour', async () => {
-    const { courier } = servers()[method === 'STRIPE' ? 'stripe' : 'paypal']
-    courier.hold()
+    const { webhooks } = servers()[method === 'STRIPE' ? 'stripe' : 'paypal']
+    webhooks.hold()
     const { id, attempt } = await beginOrder(method)
     await press(shop, attempt, 'approve')
     // PayPal says who has sent it; that it can still do.
     const away = { status: 503, body: { error: { message: 'Unavailable' } } }
-    for (const { mishaps } of Object.values(servers()))
-      mishaps.plan(/(orders|sessions)/, away, Infinity)
-    await courier.release()
+    for (const { faults } of Object.values(servers()))
+      faults.inject(/(orders|sessions)/, away, Infinity)
+    await webhooks.release()
     const failed = `select from provider_event where payment_id = $1 and attempts > 0 and processed_at is null`
     await vi.waitFor(
       async () =>
@@ -176,14 +176,14 @@ describe.each([
   })
 
   test('an event whose payment was not known when it came is seen with its order, once that is known', async () => {
-    const { courier } = servers()[method === 'STRIPE' ? 'stripe' : 'paypal']
-    courier.hold()
+    const { webhooks } = servers()[method === 'STRIPE' ? 'stripe' : 'paypal']
+    webhooks.hold()
     const { id, attempt } = await beginOrder(method)
     await press(shop, attempt, 'approve')
     const away = { status: 503, body: { error: { message: 'Unavailable' } } }
-    for (const { mishaps } of Object.values(servers()))
-      mishaps.plan(/(orders|sessions)/, away, Infinity)
-    await courier.release()
+    for (const { faults } of Object.values(servers()))
+      faults.inject(/(orders|sessions)/, away, Infinity)
+    await webhooks.release()
     const query = 'select from provider_event where payment_id = $1 and attempts > 0'
     const failed = () => shop.ctx.db.pool.query(query, [attempt.paymentId])
     await vi.waitFor(async () => expect((await failed()).rowCount).toBeGreaterThan(0), {
@@ -229,8 +229,8 @@ describe.each([
   })
 
   test('money that may have come is asked about within a quarter of an hour, and seen by staff after an hour', async () => {
-    const { courier } = servers()[method === 'STRIPE' ? 'stripe' : 'paypal']
-    courier.hold()
+    const { webhooks } = servers()[method === 'STRIPE' ? 'stripe' : 'paypal']
+    webhooks.hold()
     const { id, attempt } = await beginOrder(method)
     await press(shop, attempt, 'approve')
     goAway()

@@ -1,4 +1,4 @@
-import { messageOnItsWay } from '@solvane/client/chat-messages'
+import { pendingMessage } from '@solvane/client/chat-messages'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createChatEvents } from './chat-events.ts'
 import type { ChatSnapshot } from './chat-snapshot.ts'
@@ -43,7 +43,7 @@ const events = () =>
 
 const message = (seq: number, given: Partial<NewMessage> = {}) =>
   ({
-    ...messageOnItsWay(
+    ...pendingMessage(
       { clientMessageId: `m${seq}`, content: 'Hello', senderType: 'CUSTOMER' },
       new Date(seq),
     ),

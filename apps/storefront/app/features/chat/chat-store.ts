@@ -1,8 +1,8 @@
 import type { Api } from '@solvane/client/api'
 import {
   lastWithoutGap,
-  messageOnItsWay,
   type PictureToSend,
+  pendingMessage,
   type ShownMessage,
   withFailed,
   withReceived,
@@ -185,7 +185,7 @@ export function createChatStore(api: Api) {
       const clientMessageId = randomUuid()
       const previews = pictures.map(({ preview }) => preview)
       const said = { clientMessageId, content: clean, senderType: 'USER', previews } as const
-      showMessages([...snapshot.messages, messageOnItsWay(said, new Date())])
+      showMessages([...snapshot.messages, pendingMessage(said, new Date())])
       const files = pictures.map(({ file }) => file)
       delivery.deliver(clientMessageId, files)
       return true

@@ -1,5 +1,5 @@
 import { type Api, ApiError } from '@solvane/client/api'
-import { messageOnItsWay, type ShownMessage, withFailed } from '@solvane/client/chat-messages'
+import { pendingMessage, type ShownMessage, withFailed } from '@solvane/client/chat-messages'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createDelivery } from './message-delivery.ts'
 
@@ -23,7 +23,7 @@ beforeEach(() => {
     messages = withFailed(messages, id, reason)
   })
   const said = { clientMessageId: 'm', content: 'Hello', senderType: 'USER' } as const
-  messages = [messageOnItsWay(said, new Date(0))]
+  messages = [pendingMessage(said, new Date(0))]
 })
 afterEach(() => {
   vi.useRealTimers()

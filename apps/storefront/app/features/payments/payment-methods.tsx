@@ -45,7 +45,7 @@ export function PaymentMethods({ totalAmount, closed, chosen, onChoose }: Paymen
         />
         {areTestPayments && (
           <p className={styles.test}>
-            This is a demonstration: payments are played, no money moves.
+            This is a demonstration: payments are simulated, no money moves.
           </p>
         )}
       </>

@@ -155,7 +155,7 @@ test('cancelled at the moment that cash on delivery is chosen, it awaits no cash
   const { id } = await order(shop, buyer, [piece])
   await begin(shop, buyer, id, 'STRIPE')
   // The card's attempt is ended before the other one begins.
-  stripe?.mishaps.plan(/\/expire/, () => cancel(id))
+  stripe?.faults.inject(/\/expire/, () => cancel(id))
   await begin(shop, buyer, id, 'COD').catch(() => null)
   const { data } = await shop.call('getOrder', { headers: staff.headers, params: { orderId: id } })
   expect(data.status).toBe('CANCELLED')
@@ -170,9 +170,9 @@ test('cancelled and dispatched at the same moment, the cash of a delivery is sti
   const { id } = await order(shop, buyer, [piece])
   await begin(shop, buyer, id, 'STRIPE')
   // The attempt stays open beside the one that the order goes on by.
-  stripe?.mishaps.plan(/\/expire/, 'fails', 2)
+  stripe?.faults.inject(/\/expire/, 'fails', 2)
   await begin(shop, buyer, id, 'COD')
-  stripe?.mishaps.plan(/\/expire/, () =>
+  stripe?.faults.inject(/\/expire/, () =>
     shop.call('shipOrder', {
       headers: staff.headers,
       params: { orderId: id },

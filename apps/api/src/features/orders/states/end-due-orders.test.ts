@@ -35,7 +35,7 @@ async function later(milliseconds: number, work: () => Promise<unknown>): Promis
 }
 function stripe() {
   const server = shop.ctx.payments.test?.stripe
-  if (!server) throw new Error('Stripe is not played')
+  if (!server) throw new Error('Stripe is not simulated')
   return server
 }
 
@@ -86,13 +86,13 @@ describe('an order that is not paid', () => {
 
   test('goes on instead when the provider knows of money that nobody told us of', async () => {
     const placed = await order(shop, buyer, [piece])
-    stripe().courier.hold()
+    stripe().webhooks.hold()
     const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
     await press(shop, attempt, 'approve')
     await endReservation(shop, placed.id)
     await expireOrders(shop.ctx)
     await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
-    await stripe().courier.release()
+    await stripe().webhooks.release()
   })
 
   test('keeps its pieces while its payment is being confirmed', async () => {
@@ -114,7 +114,7 @@ describe('an order that is not paid', () => {
     const other = await order(shop, buyer, [piece])
     await endReservation(shop, placed.id)
     await endReservation(shop, other.id)
-    stripe().mishaps.plan(/\/v1\/checkout\/sessions\//, 'fails', 20)
+    stripe().faults.inject(/\/v1\/checkout\/sessions\//, 'fails', 20)
     await expireOrders(shop.ctx)
     expect([await statusOf(placed.id), await statusOf(other.id)]).toEqual(['PENDING', 'UNPAID'])
     await vi.waitFor(() => expireReservation(shop, placed.id), { timeout: 60_000 })

@@ -28,7 +28,7 @@ afterAll(() => shop.close())
 
 function paypal() {
   const server = shop.ctx.payments.test?.paypal
-  if (!server) throw new Error('PayPal is not played')
+  if (!server) throw new Error('PayPal is not simulated')
   return server
 }
 
@@ -69,33 +69,33 @@ test('what is approved is taken on its message alone', async () => {
 })
 
 test('what is approved is taken when the shopper comes back, without any message', async () => {
-  paypal().courier.hold()
+  paypal().webhooks.hold()
   const { attempt } = await beginOrder()
   await press(shop, attempt, 'approve')
   expect(await statusOf(shop, buyer, attempt, { check: true })).toMatchObject({
     status: 'PAID',
     orderStatus: 'PROCESSING',
   })
-  await paypal().courier.release()
+  await paypal().webhooks.release()
 })
 
 test('what is approved is taken by asking when neither message nor shopper comes', async () => {
-  paypal().courier.hold()
+  paypal().webhooks.hold()
   const { attempt } = await beginOrder()
   await press(shop, attempt, 'approve')
   shop.setTime(new Date(Date.now() + 5 * 60_000))
   await reconcilePayments(shop.ctx)
   shop.setTime(new Date())
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
-  await paypal().courier.release()
+  await paypal().webhooks.release()
 })
 
 test('messages and questions at the same moment take the money once', async () => {
-  paypal().courier.hold()
+  paypal().webhooks.hold()
   const { placed, attempt } = await beginOrder()
   await press(shop, attempt, 'approve')
   await Promise.all([
-    paypal().courier.release({ copies: 3 }),
+    paypal().webhooks.release({ copies: 3 }),
     ...[1, 2, 3].map(() => statusOf(shop, buyer, attempt, { check: true })),
   ])
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
@@ -136,35 +136,35 @@ test('a declined payment fails the attempt', async () => {
 })
 
 test('an order that someone else has captured is read and settled', async () => {
-  paypal().courier.hold()
+  paypal().webhooks.hold()
   const { attempt } = await beginOrder()
   await press(shop, attempt, 'approve')
-  paypal().mishaps.plan(/POST .*\/capture$/, async () => {
+  paypal().faults.inject(/POST .*\/capture$/, async () => {
     paypal().bank.capture(attempt.providerOrderId)
   })
   expect(await statusOf(shop, buyer, attempt, { check: true })).toMatchObject({ status: 'PAID' })
-  await paypal().courier.release()
+  await paypal().webhooks.release()
 })
 
 test('a capture whose answer is lost is settled by the next look', async () => {
-  paypal().courier.hold()
+  paypal().webhooks.hold()
   const { attempt } = await beginOrder()
   await press(shop, attempt, 'approve')
-  paypal().mishaps.plan(/POST .*\/capture$/, 'answer is lost')
+  paypal().faults.inject(/POST .*\/capture$/, 'loses the response')
   expect(await statusOf(shop, buyer, attempt, { check: true })).toMatchObject({
     status: 'PENDING',
   })
   expect(await statusOf(shop, buyer, attempt, { check: true })).toMatchObject({ status: 'PAID' })
   expect(atPayPal(attempt).unit.payments?.captures).toHaveLength(1)
-  await paypal().courier.release()
+  await paypal().webhooks.release()
 })
 
 test('an approval after the attempt expired is not captured', async () => {
   const { placed, attempt } = await beginOrder()
   expect(await closeOpenAttempts(shop.ctx, placed.id)).toBe('done')
-  paypal().courier.hold()
+  paypal().webhooks.hold()
   await press(shop, attempt, 'approve')
-  expect(await paypal().courier.release()).toEqual([200])
+  expect(await paypal().webhooks.release()).toEqual([200])
   await expect
     .poll(
       async () =>
@@ -182,11 +182,11 @@ test('an approval after the attempt expired is not captured', async () => {
 })
 
 test('another amount than was agreed waits for staff', async () => {
-  paypal().courier.hold()
+  paypal().webhooks.hold()
   const { placed, attempt } = await beginOrder()
   await press(shop, attempt, 'approve')
   paypal().bank.capture(attempt.providerOrderId, { currency_code: 'EUR', value: '1.00' })
-  await paypal().courier.release()
+  await paypal().webhooks.release()
   await untilStatus(shop, buyer, attempt, { status: 'PROCESSING', orderStatus: 'PENDING' })
   expect(await attemptsOf(shop, placed.id)).toMatchObject([
     { captured_cents: 0, review: 'The provider captured EUR instead of USD' },
@@ -199,7 +199,7 @@ test('another amount than was agreed waits for staff', async () => {
 
 test('PayPal out of reach refuses the start, and the next try goes on with the same attempt', async () => {
   const placed = await order(shop, buyer, [piece])
-  paypal().mishaps.plan(/POST .*\/v2\/checkout\/orders$/, 'answer is lost')
+  paypal().faults.inject(/POST .*\/v2\/checkout\/orders$/, 'loses the response')
   expect(await rejectionOf(begin(shop, buyer, placed.id, 'PAYPAL'))).toMatchObject({
     code: 'PAYMENT_FAILED',
   })
@@ -212,8 +212,8 @@ test('PayPal out of reach refuses the start, and the next try goes on with the s
 test('an expired access token is replaced', async () => {
   const { attempt } = await beginOrder()
   const newToken = vi.fn(async () => {})
-  paypal().mishaps.plan(/POST .*\/v1\/oauth2\/token$/, newToken)
-  paypal().mishaps.plan(/GET .*\/v2\/checkout\/orders/, 'forgets who asks')
+  paypal().faults.inject(/POST .*\/v1\/oauth2\/token$/, newToken)
+  paypal().faults.inject(/GET .*\/v2\/checkout\/orders/, 'rejects the token')
   await statusOf(shop, buyer, attempt, { check: true })
   expect(newToken).not.toHaveBeenCalled()
   await press(shop, attempt, 'approve')

@@ -25,7 +25,7 @@ afterAll(() => shop.close())
 
 const servers = () => {
   const { stripe, paypal } = shop.ctx.payments.test ?? {}
-  if (!stripe || !paypal) throw new Error('Nothing is played')
+  if (!stripe || !paypal) throw new Error('No provider is simulated')
   return { stripe, paypal }
 }
 
@@ -101,8 +101,8 @@ describe.each(['STRIPE', 'PAYPAL'] as const)('%s', (method) => {
     const { stripe, paypal } = servers()
     const server = method === 'STRIPE' ? stripe : paypal
     // Stripe's SDK asks a second time by itself.
-    server.mishaps.plan(/POST .*refund/, 'answer is lost', method === 'STRIPE' ? 2 : 1)
-    server.courier.hold()
+    server.faults.inject(/POST .*refund/, 'loses the response', method === 'STRIPE' ? 2 : 1)
+    server.webhooks.hold()
     await refund(id, 700)
     await expect.poll(() => paidBackBy(method, attempt), { timeout: 60_000 }).toEqual([700])
     const [row] = await refundsOf(shop, id)
@@ -110,7 +110,7 @@ describe.each(['STRIPE', 'PAYPAL'] as const)('%s', (method) => {
     await performRefund(shop.ctx, row?.id ?? '')
     await untilStatus(shop, buyer, attempt, { status: 'PARTIALLY_REFUNDED' })
     expect(paidBackBy(method, attempt)).toEqual([700])
-    await server.courier.release()
+    await server.webhooks.release()
     expect(await refundsOf(shop, id)).toMatchObject([{ status: 'SUCCEEDED', amount_cents: 700 }])
   })
 
@@ -132,8 +132,8 @@ test('a refund rejected by Stripe is recorded with the reason, and its amount ca
   const { stripe } = servers()
   const intent = stripe.bank.session(attempt.providerOrderId)?.payment_intent ?? ''
   // Someone was quicker in Stripe's own back office, and its message has not come.
-  stripe.courier.hold()
-  stripe.mishaps.plan(/POST .*\/v1\/refunds$/, async () => {
+  stripe.webhooks.hold()
+  stripe.faults.inject(/POST .*\/v1\/refunds$/, async () => {
     stripe.bank.makeRefund({ payment_intent: intent, amount: total, metadata: {} })
   })
   await refund(id, total)
@@ -143,7 +143,7 @@ test('a refund rejected by Stripe is recorded with the reason, and its amount ca
       { status: 'FAILED', failure: expect.stringContaining('already been refunded') },
     ])
   expect(await attemptsOf(shop, id)).toMatchObject([{ review: 'A refund failed' }])
-  await stripe.courier.release()
+  await stripe.webhooks.release()
   await untilStatus(shop, buyer, attempt, { status: 'REFUNDED' })
   expect(await refundsOf(shop, id)).toMatchObject([
     { status: 'FAILED' },

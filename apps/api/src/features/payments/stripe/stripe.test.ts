@@ -28,7 +28,7 @@ afterAll(() => shop.close())
 
 function stripe() {
   const server = shop.ctx.payments.test?.stripe
-  if (!server) throw new Error('Stripe is not played')
+  if (!server) throw new Error('Stripe is not simulated')
   return server
 }
 
@@ -63,7 +63,7 @@ test('a paid session makes the order go on by its message alone', async () => {
 })
 
 test('a paid session makes the order go on when the shopper asks, without any message', async () => {
-  stripe().courier.hold()
+  stripe().webhooks.hold()
   const { attempt } = await beginOrder()
   await press(shop, attempt, 'approve')
   expect(await statusOf(shop, buyer, attempt)).toMatchObject({ status: 'PENDING' })
@@ -71,15 +71,15 @@ test('a paid session makes the order go on when the shopper asks, without any me
     status: 'PAID',
     orderStatus: 'PROCESSING',
   })
-  await stripe().courier.release()
+  await stripe().webhooks.release()
 })
 
 test('messages and questions at the same moment settle once, and are written of once', async () => {
-  stripe().courier.hold()
+  stripe().webhooks.hold()
   const { placed, attempt } = await beginOrder()
   await press(shop, attempt, 'approve')
   const [statuses] = await Promise.all([
-    stripe().courier.release({ copies: 3 }),
+    stripe().webhooks.release({ copies: 3 }),
     ...[1, 2, 3].map(() => statusOf(shop, buyer, attempt, { check: true })),
   ])
   expect(statuses).toEqual([200, 200, 200])
@@ -125,11 +125,11 @@ test('a bank that refuses after all leaves the order to be paid another time', a
 })
 
 test('messages that come in another order than they were sent tell the same', async () => {
-  stripe().courier.hold()
+  stripe().webhooks.hold()
   const { attempt } = await beginOrder()
   await press(shop, attempt, 'delay')
   await press(shop, attempt, 'succeed')
-  await stripe().courier.release({ arrange: (ids) => ids.toReversed() })
+  await stripe().webhooks.release({ arrange: (ids) => ids.toReversed() })
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
 })
 
@@ -140,7 +140,7 @@ test('a late word of failure does not undo what was paid', async () => {
   for (const type of ['checkout.session.async_payment_failed', 'checkout.session.expired']) {
     const id = `evt_late_${type}_${attempt.paymentId}`
     const object = stripe().bank.session(attempt.providerOrderId)
-    stripe().courier.send(id, { id, object: 'event', type, data: { object } })
+    stripe().webhooks.send(id, { id, object: 'event', type, data: { object } })
     await untilProcessed(id)
   }
   expect(await transitionsOf(shop, attempt)).toEqual(['PENDING', 'PAID'])
@@ -156,14 +156,14 @@ test('a declined card can be retried in the same session', async () => {
 })
 
 test('money of which no message ever comes is found by asking', async () => {
-  stripe().courier.hold()
+  stripe().webhooks.hold()
   const { attempt } = await beginOrder()
   await press(shop, attempt, 'approve')
   shop.setTime(new Date(Date.now() + 5 * 60_000))
   await reconcilePayments(shop.ctx)
   shop.setTime(new Date())
   await untilStatus(shop, buyer, attempt, { status: 'PAID', orderStatus: 'PROCESSING' })
-  await stripe().courier.release()
+  await stripe().webhooks.release()
 })
 
 test('a session whose time is over fails, and a new one is begun', async () => {
@@ -178,7 +178,7 @@ test('a session whose time is over fails, and a new one is begun', async () => {
 
 test('Stripe out of reach refuses the start, and the next try goes on with the same attempt', async () => {
   const placed = await order(shop, buyer, [piece])
-  stripe().mishaps.plan(/POST .*\/v1\/checkout\/sessions$/, 'fails', 2)
+  stripe().faults.inject(/POST .*\/v1\/checkout\/sessions$/, 'fails', 2)
   expect(await rejectionOf(begin(shop, buyer, placed.id, 'STRIPE'))).toMatchObject({
     status: 502,
     code: 'PAYMENT_FAILED',
@@ -192,7 +192,7 @@ test('Stripe out of reach refuses the start, and the next try goes on with the s
 
 test('money for a session whose answer was lost on its way to us counts', async () => {
   const placed = await order(shop, buyer, [piece])
-  stripe().mishaps.plan(/POST .*\/v1\/checkout\/sessions$/, 'answer is lost', 2)
+  stripe().faults.inject(/POST .*\/v1\/checkout\/sessions$/, 'loses the response', 2)
   await rejectionOf(begin(shop, buyer, placed.id, 'STRIPE'))
   const [row] = await attemptsOf(shop, placed.id)
   expect(row).toMatchObject({ status: 'PENDING', provider_ref: null })
@@ -240,7 +240,7 @@ test('who chooses another way to pay leaves no session open behind them', async 
 test('an order that is paid twice all the same is paid back the second time by itself', async () => {
   const { placed, attempt } = await beginOrder()
   // The first session can not be ended, as Stripe is out of reach.
-  stripe().mishaps.plan(/POST .*\/expire$/, 'fails', 2)
+  stripe().faults.inject(/POST .*\/expire$/, 'fails', 2)
   const second = await begin(shop, buyer, placed.id, 'PAYPAL')
   await press(shop, second, 'approve')
   await untilStatus(shop, buyer, second, { status: 'PAID', orderStatus: 'PROCESSING' })

@@ -114,25 +114,25 @@ describe('a message whose signature is wrong', () => {
 test('a message is asked about at PayPal, and refused for now while PayPal cannot say', async () => {
   const paypal = shop.ctx.payments.test?.paypal
   const placed = await order(shop, buyer, [piece])
-  paypal?.courier.hold()
+  paypal?.webhooks.hold()
   const attempt = await begin(shop, buyer, placed.id, 'PAYPAL')
   await press(shop, attempt, 'approve')
-  paypal?.mishaps.plan(/verify-webhook-signature/, 'fails')
+  paypal?.faults.inject(/verify-webhook-signature/, 'fails')
   const [id] =
-    paypal?.courier
+    paypal?.webhooks
       .sent()
       .map((sent) => sent.id)
       .slice(-1) ?? []
-  expect(await paypal?.courier.release()).toEqual([503])
+  expect(await paypal?.webhooks.release()).toEqual([503])
   expect(await statusOf(shop, buyer, attempt)).toMatchObject({ status: 'PENDING' })
-  expect(await paypal?.courier.repeat(id ?? '')).toBe(200)
+  expect(await paypal?.webhooks.repeat(id ?? '')).toBe(200)
   await untilStatus(shop, buyer, attempt, { status: 'PAID' })
 })
 
 test('unverified PayPal messages are rate limited', async () => {
   const guarded = await openTestShop({ empty: true, settings: { RATE_LIMIT_MULTIPLIER: '0.01' } })
   const asked = vi.fn(async () => {})
-  guarded.ctx.payments.test?.paypal?.mishaps.plan(/verify-webhook-signature/, asked, 100)
+  guarded.ctx.payments.test?.paypal?.faults.inject(/verify-webhook-signature/, asked, 100)
   const statuses = []
   for (let i = 0; i < 6; i++) {
     const body = JSON.stringify({ id: `WH-${i}`, event_type: 'CHECKOUT.ORDER.APPROVED' })
@@ -145,13 +145,13 @@ test('unverified PayPal messages are rate limited', async () => {
 
 test('an unrelated event is accepted and not stored', async () => {
   const stripe = shop.ctx.payments.test?.stripe
-  stripe?.courier.hold()
+  stripe?.webhooks.hold()
   for (const [id, type] of [
     ['evt_other_type', 'customer.created'],
     ['evt_other_shop', 'checkout.session.completed'],
     ['evt_no_id', 'charge.refunded'],
   ] as const)
-    stripe?.courier.send(id, {
+    stripe?.webhooks.send(id, {
       id,
       object: 'event',
       type,
@@ -159,14 +159,14 @@ test('an unrelated event is accepted and not stored', async () => {
         object: { id: 'cs_1', payment_intent: 'pi_1', metadata: { solvane_payment_id: '1' } },
       },
     })
-  expect(await stripe?.courier.release()).toEqual([200, 200, 200])
+  expect(await stripe?.webhooks.release()).toEqual([200, 200, 200])
   expect(await events()).toEqual([])
 })
 
 test('an event of an unknown payment is stored and processed', async () => {
   const stripe = shop.ctx.payments.test?.stripe
   const body = JSON.parse(aboutSession({ paymentId: crypto.randomUUID(), providerOrderId: 'cs_0' }))
-  stripe?.courier.send(body.id, body)
+  stripe?.webhooks.send(body.id, body)
   await expect.poll(() => events(), { timeout: 60_000 }).toMatchObject([{ done: true }])
 })
 
@@ -175,7 +175,7 @@ test('a message that cannot be processed yet is tried again, and its failure is 
   const placed = await order(shop, buyer, [piece])
   const attempt = await begin(shop, buyer, placed.id, 'STRIPE')
   // Two, as the SDK asks twice.
-  stripe?.mishaps.plan(/GET .*\/v1\/checkout\/sessions/, 'fails', 2)
+  stripe?.faults.inject(/GET .*\/v1\/checkout\/sessions/, 'fails', 2)
   await press(shop, attempt, 'approve')
   await expect.poll(() => events(), { timeout: 60_000 }).toMatchObject([
     { done: false, attempts: 1, last_error: expect.stringContaining('Stripe') },

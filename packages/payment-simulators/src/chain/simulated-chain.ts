@@ -8,7 +8,7 @@ export interface Transfer {
   to: string
   units: bigint
   blockNumber: number
-  /** Its place within the block. */
+  /** Its position within the block. */
   logIndex: number
 }
 
@@ -16,28 +16,27 @@ export interface Block {
   number: number
   hash: string
   parentHash: string
-  /** Seconds since 1970. */
+  /** Unix seconds. */
   timestamp: number
 }
 
-/** A chain on which nothing but transfers of one token happens. */
-export interface PlayedChain {
+/** A chain that contains transfers of one token only. */
+export interface SimulatedChain {
   head(): number
-  /** A block; undefined when it is still to come. */
+  /** A block; undefined if it does not exist yet. */
   block(number: number): Block | undefined
-  /** The transfers in blocks `from` to `to`, both included. */
+  /** The transfers in blocks `from` to `to`, inclusive. */
   transfers(from: number, to: number): Transfer[]
-  /** A transfer that was sent, also when its block is still to come. */
+  /** A transfer that was sent, even if its block does not exist yet. */
   sent(transactionHash: string): Transfer | undefined
   balanceOf(address: string): bigint
-  /** Sends from the wallet; it is in the next block. */
+  /** Sends from the wallet; the transfer is in the next block. */
   send(to: string, units: bigint): Transfer
 }
 
-/** The wallet that everybody here has. */
+/** The wallet shared by all shoppers. */
 export const walletAddress = '0x7e57000000000000000000000000000000007e57'
 
-/** Seconds from one block to the next. */
 const blockSeconds = 2
 
 type StoredTransfer = Omit<Transfer, 'units'> & { units: string }
@@ -45,10 +44,10 @@ const kind = 'transfer'
 const read = ({ units, ...rest }: StoredTransfer): Transfer => ({ ...rest, units: BigInt(units) })
 
 /**
- * Plays a chain. Its blocks follow from the clock alone: they go on while the process is away, and
- * cost nothing while nobody asks.
+ * Simulates a chain. Its blocks are computed from the time, so they continue while the process is
+ * stopped, and cost nothing unless requested.
  */
-export function playChain(log: RecordLog, now: () => Date): PlayedChain {
+export function simulateChain(log: RecordLog, now: () => Date): SimulatedChain {
   const head = () => Math.floor(now().getTime() / 1000 / blockSeconds)
   const hashOf = (number: number) =>
     `0x${createHash('sha256').update(`block ${number}`).digest('hex')}`

@@ -1,6 +1,6 @@
 import type { RecordLog } from './record-log.ts'
 
-/** A message to the shop, kept until the shop has taken it. */
+/** A webhook message, stored until the shop accepts it. */
 interface Message {
   id: string
   body: string
@@ -8,39 +8,39 @@ interface Message {
   isDelivered: boolean
 }
 
-export interface CourierOptions {
+export interface WebhookSenderOptions {
   log: RecordLog
-  /** Where the shop takes messages; null while it takes none. */
+  /** The URL of the shop's webhook; null while it accepts none. */
   target: () => string | null
-  /** The headers that prove who sends a body. */
+  /** The headers that authenticate a body. */
   sign: (body: string) => Record<string, string>
 }
 
-/** Sends messages to the shop, again and again until it takes them. */
-export interface Courier {
-  /** Keeps a message and sends it soon. */
+/** Sends webhook messages to the shop, and retries until it accepts them. */
+export interface WebhookSender {
+  /** Stores a message and sends it soon. */
   send(id: string, body: object): void
-  /** Keeps what is sent from now on to itself. */
+  /** Holds back messages from now on. */
   hold(): void
   /**
-   * Sends what was kept, each `copies` times at once, in the order that `arrange` gives to the ids, and
-   * everything that comes after as ever. Gives the statuses the shop has answered.
+   * Sends the messages held back, `copies` times each at once, in the order that `arrange` gives to
+   * the ids, and stops holding back. Returns the statuses of the shop's responses.
    */
   release(how?: { copies?: number; arrange?: (ids: string[]) => string[] }): Promise<number[]>
-  /** Sends a message that was sent before once more, and gives the status the shop has answered. */
+  /** Sends an earlier message again, and returns the status of the shop's response. */
   repeat(id: string): Promise<number>
-  /** Every message there ever was, the first first. */
+  /** Every message so far, oldest first. */
   sent(): { id: string; body: string }[]
   close(): void
 }
 
 const kind = 'message'
 
-/** Between attempts, in seconds; the last one for as long as it takes. */
+/** Backoff between attempts in seconds; the last one repeats. */
 const waits = [1, 2, 5, 15, 60, 300, 900, 3600]
 const mostAttempts = 60
 
-export function openCourier({ log, target, sign }: CourierOptions): Courier {
+export function openWebhookSender({ log, target, sign }: WebhookSenderOptions): WebhookSender {
   const timers = new Map<string, NodeJS.Timeout>()
   const held: string[] = []
   let isHolding = false
