@@ -51,10 +51,10 @@ import { backOfficeHost } from './platform/back-office-host/back-office-host.ts'
 import { AnswerCache } from './platform/cache/answer-cache.ts'
 import { concernsAnswers } from './platform/database/changes.ts'
 import { sendKeptAnswers } from './platform/http/cached-answers.ts'
+import { EndpointRegistry } from './platform/http/endpoint-registry.ts'
 import { errorBody, handleError, refuseConnection } from './platform/http/error-handler.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
 import { readableUrl } from './platform/http/readable-url.ts'
-import { CallRegistry } from './platform/http/register-call.ts'
 import { limitUnfinishedBodies, readJsonBodies } from './platform/http/request-bodies.ts'
 import { plainHeaders } from './platform/http/security-headers.ts'
 import { registerMailPreview } from './platform/mail/mail-preview.routes.ts'
@@ -189,7 +189,7 @@ export async function buildApp(
   serveChat(ctx)
   watchSupport(ctx)
 
-  const registry = new CallRegistry(app, {
+  const registry = new EndpointRegistry(app, {
     cache,
     headers,
     identify: (request, options) => identifyCaller(ctx, request, options),

@@ -6,12 +6,12 @@ import pg from 'pg'
 export interface BreakableProxy {
   /** The database's address, by way of the line. */
   url: string
-  /** Hangs up on everyone, and on everyone who comes until `mend`. */
+  /** Closes all connections, and new ones until `restore`. */
   cut(): void
-  /** Hangs up whenever someone says `text`, until `mend`. */
+  /** Closes a connection that sends `text`, until `restore`. */
   cutAt(text: string): void
-  mend(): void
-  /** How many were hung up on as they came or spoke since the line was last mended. */
+  restore(): void
+  /** The connections closed since the last `restore`. */
   refused(): number
   close(): Promise<void>
 }
@@ -70,7 +70,7 @@ export async function openBreakableProxy(databaseUrl: string): Promise<Breakable
     cutAt(text) {
       fatal = text
     },
-    mend() {
+    restore() {
       isCut = false
       fatal = null
       refused = 0

@@ -22,7 +22,7 @@ beforeAll(async () => {
   shop = await openTestShop({ beside: { ...house, databaseUrl: line.url }, cache: false, log })
 })
 afterEach(() => {
-  line.mend()
+  line.restore()
   lines = []
 })
 afterAll(async () => {
@@ -71,7 +71,7 @@ it('logs every other failure whole', () => {
 it('goes on by itself when the database is back', async () => {
   line.cut()
   expect((await shop.app.inject('/readyz')).statusCode).toBe(503)
-  line.mend()
+  line.restore()
   await vi.waitFor(async () => {
     expect((await shop.app.inject('/readyz')).statusCode).toBe(200)
     expect((await shop.app.inject('/api/products')).statusCode).toBe(200)

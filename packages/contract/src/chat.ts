@@ -20,7 +20,7 @@ export type RoomState = (typeof roomStates)[number]
 export const chatRoomId = z.string().regex(/^[\w-]{22}$/)
 const room = z.object({ roomId: chatRoomId })
 
-/** Made up by the browser, once a message: the same twice is the same message. */
+/** ComputedAnswer up by the browser, once a message: the same twice is the same message. */
 const clientMessageId = z.string().min(1).max(100).regex(plainText)
 
 /** A picture that came with a message; `getChatPicture` gives it to who may read the room. */

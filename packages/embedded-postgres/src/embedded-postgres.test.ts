@@ -156,7 +156,7 @@ it('keeps its data, and rejects a second instance meanwhile', async () => {
   const second = await start()
   expect(await query(second.url, 'select number from kept')).toEqual([{ number: 7 }])
   await second.stop()
-  expect(lines).toEqual(['Made a new, empty database'])
+  expect(lines).toEqual(['ComputedAnswer a new, empty database'])
 })
 
 it('stops a PostgreSQL that was left behind, and takes over', async () => {

@@ -135,7 +135,7 @@ async function prepareCluster(
   const found = findCluster(home)
   if (!found) {
     const made = await initialiseCluster(home, binaries, account, { durability, signal })
-    log('Made a new, empty database')
+    log('ComputedAnswer a new, empty database')
     return made
   }
   requireSameMajorVersion(found, binaries)

@@ -29,7 +29,7 @@ export async function catchUp({ shop: { ctx } }: World): Promise<void> {
       throw outcome.reason
 }
 
-const mostTries = 40
+const mostAttempts = 40
 
 /**
  * Has every message come that was ever sent, once more, and everything done that follows from them;
@@ -42,7 +42,7 @@ export async function finishPendingWork(world: World): ReturnType<typeof brokenR
   for (let tries = 1; ; tries += 1) {
     await catchUp(world)
     const broken = await brokenRules(world.shop.ctx.db.pool, { isAtRest: true })
-    if (broken.length === 0 || tries === mostTries) return broken
+    if (broken.length === 0 || tries === mostAttempts) return broken
     await tellAgain(world)
   }
 }

@@ -1,10 +1,10 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
-import type { CallRegistry } from '../../platform/http/register-call.ts'
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { createAddress, deleteAddress, listAddresses, updateAddress } from './addresses.ts'
 
 /** Serves the address book of who is signed in. */
-export function registerAddresses(registry: CallRegistry, ctx: AppContext): void {
+export function registerAddresses(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.listAddresses, async ({ caller }) => {
     const data = await listAddresses(ctx, caller.user.id)
     return { data: { data, total: data.length } }

@@ -1,6 +1,6 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
-import type { CallRegistry } from '../../platform/http/register-call.ts'
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { resendVerification, verifyEmail } from './account-links.ts'
 import { refreshSession } from './refresh-session.ts'
 import { register } from './register.ts'
@@ -8,7 +8,7 @@ import { describePasswordLink, forgotPassword, resetPassword } from './reset-pas
 import { login, logout, logoutEverywhere } from './sessions.ts'
 
 /** Serves signing in and out, and the links in e-mails. */
-export function registerAuth(registry: CallRegistry, ctx: AppContext): void {
+export function registerAuth(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.register, async ({ body, caller }) => ({
     data: await register(ctx, body, caller.address),
   }))

@@ -1,13 +1,13 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
-import type { CallRegistry } from '../../platform/http/register-call.ts'
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { changePassword } from './change-password.ts'
 import { deleteAccount, exportMyData, type PersonalData } from './personal-data.ts'
 import { getProfile, updateProfile } from './profile.ts'
 
 /** Serves the account of who is signed in; `kept` is what every feature keeps of a shopper. */
 export function registerUser(
-  registry: CallRegistry,
+  registry: EndpointRegistry,
   ctx: AppContext,
   kept: readonly PersonalData[],
 ): void {

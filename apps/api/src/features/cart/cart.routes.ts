@@ -1,14 +1,14 @@
 import { itemIdsOf } from '@solvane/contract/cart'
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
-import type { CallRegistry } from '../../platform/http/register-call.ts'
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { cartOwnerOf, findCartOwner } from './cart-owner.ts'
 import { addCartItem, removeCartItem, removeCartItems, updateCartItem } from './change-cart.ts'
 import { getCart } from './get-cart.ts'
 import { mergeGuestCart } from './guest-carts.ts'
 
 /** Serves the cart of the caller; every call answers the whole cart. */
-export function registerCart(registry: CallRegistry, ctx: AppContext): void {
+export function registerCart(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.getCart, async ({ caller }) => ({
     data: await getCart(ctx, findCartOwner(caller)),
   }))

@@ -1,6 +1,6 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
-import type { CallRegistry } from '../../platform/http/register-call.ts'
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { facetTags, listTags, productTags } from './answer-tags.ts'
 import { getProduct } from './get-product.ts'
 import { listFacets } from './list-facets.ts'
@@ -9,7 +9,7 @@ import { type FavoritedAmong, markFavorites } from './product-cards.ts'
 
 /** Serves products: lists, facets, one. */
 export function registerCatalog(
-  registry: CallRegistry,
+  registry: EndpointRegistry,
   ctx: AppContext,
   favoritedAmong: FavoritedAmong,
 ): void {

@@ -4,7 +4,7 @@ import { deepestCategory, type StaffCategory } from '@solvane/contract/categorie
 import type { ChosenPicture } from '@solvane/contract/content-drafts'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { againAfterDeadlock, isInUse, isTaken } from '../../platform/database/database-errors.ts'
+import { isInUse, isTaken, retryAfterDeadlock } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { lookUpChosen } from '../content/choose-pictures.ts'
 import { findHomeLinksTo } from '../content/edit-content.admin.ts'
@@ -117,7 +117,7 @@ async function editTree<Result>(
   edit: (tx: Queryable, rows: StaffCategoryRow[]) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await againAfterDeadlock(() =>
+    return await retryAfterDeadlock(() =>
       db.kysely.transaction().execute(async (tx) => {
         await lockTree(tx)
         return edit(tx, await listStaffCategoryRows(tx))

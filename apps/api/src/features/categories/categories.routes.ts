@@ -1,6 +1,6 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
-import type { CallRegistry } from '../../platform/http/register-call.ts'
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import {
   createCategory,
   deleteCategory,
@@ -11,7 +11,7 @@ import {
 import { getCategory, getCategoryTree } from './category-index.ts'
 
 /** Serves the tree of categories and single ones, and staff who edit them. */
-export function registerCategories(registry: CallRegistry, ctx: AppContext): void {
+export function registerCategories(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(
     endpoints.getCategoryTree,
     async () => {

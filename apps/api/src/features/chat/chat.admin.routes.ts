@@ -2,7 +2,7 @@ import { messagesSizeOf } from '@solvane/contract/chat'
 import { conversationSizeOf } from '@solvane/contract/chat.admin'
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
-import type { CallRegistry } from '../../platform/http/register-call.ts'
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import {
   createCannedReply,
   deleteCannedReply,
@@ -26,7 +26,7 @@ import { getOfficeHours, setOfficeHours } from './office-hours.ts'
 import { getPicture, listMessages } from './read-messages.ts'
 
 /** Serves conversations to staff. What they say goes through the socket. */
-export function registerSupport(registry: CallRegistry, ctx: AppContext): void {
+export function registerSupport(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.listConversations, ({ caller, query }) =>
     listConversations(ctx, caller.user.id, { ...query, size: conversationSizeOf(query) }),
   )

@@ -2,7 +2,7 @@ import { messagesSizeOf } from '@solvane/contract/chat'
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import type { CallRegistry } from '../../platform/http/register-call.ts'
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { registerSupport } from './chat.admin.routes.ts'
 import { openRoom, type Shopper, toChatRoom } from './chat-room.ts'
 import { claimRoom } from './claim-room.ts'
@@ -11,7 +11,7 @@ import { getPicture, listMessages } from './read-messages.ts'
 const shopperOf = ({ user }: Caller): Shopper => ({ userId: user?.id ?? null })
 
 /** Serves conversations to shoppers, and to staff. */
-export function registerChat(registry: CallRegistry, ctx: AppContext): void {
+export function registerChat(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.listChatMessages, async ({ caller, params, query }) => {
     const room = await openRoom(ctx, shopperOf(caller), params.roomId)
     return { data: await listMessages(ctx, room, { ...query, size: messagesSizeOf(query) }) }

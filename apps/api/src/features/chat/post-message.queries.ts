@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { gather } from '../../platform/database/batch.ts'
+import { createBatcher } from '../../platform/database/batch.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import type { MessageRow } from './chat.queries.ts'
 
@@ -50,10 +50,10 @@ const posts = new WeakMap<Database, Post>()
 export function postTogether(db: Database, message: NewMessage): Promise<MessageRow | undefined> {
   let post = posts.get(db)
   if (!post) {
-    post = gather({
-      together: (messages: NewMessage[]) => postMessages(db.kysely, messages),
+    post = createBatcher({
+      runBatch: (messages: NewMessage[]) => postMessages(db.kysely, messages),
       keyOf: ({ room_id }) => room_id,
-      lanes: 2,
+      concurrency: 2,
     })
     posts.set(db, post)
   }

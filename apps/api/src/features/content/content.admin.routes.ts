@@ -1,6 +1,6 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
-import type { CallRegistry } from '../../platform/http/register-call.ts'
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { listPictures } from './choose-pictures.ts'
 import {
   getFaqDraft,
@@ -15,7 +15,7 @@ import {
 } from './edit-content.admin.ts'
 
 /** Serves the shop's texts and pictures to staff who edit them. */
-export function registerContentAdmin(registry: CallRegistry, ctx: AppContext): void {
+export function registerContentAdmin(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.getHomeDraft, async () => ({ data: await getHomeDraft(ctx) }))
   registry.register(endpoints.saveHome, async ({ body }) => ({ data: await saveHome(ctx, body) }))
   registry.register(endpoints.getSettingsDraft, async () => ({ data: await getSettingsDraft(ctx) }))

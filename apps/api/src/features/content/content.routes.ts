@@ -1,11 +1,11 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
-import type { CallRegistry } from '../../platform/http/register-call.ts'
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { registerContentAdmin } from './content.admin.routes.ts'
 import { getFaq, getHomeContent, getPage, getSiteSettings } from './read-content.ts'
 
 /** Serves what staff can edit: home page, information pages, questions, settings. */
-export function registerContent(registry: CallRegistry, ctx: AppContext): void {
+export function registerContent(registry: EndpointRegistry, ctx: AppContext): void {
   const options = { tags: () => ['content' as const] }
   registry.register(
     endpoints.getHomeContent,

@@ -1,11 +1,11 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
-import type { CallRegistry } from '../../platform/http/register-call.ts'
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { createCoupon, setCouponEnabled, updateCoupon } from './edit-coupon.admin.ts'
 import { getCoupon, listCoupons, listRedemptions } from './list-coupons.admin.ts'
 
 /** The staff endpoints of coupons. */
-export function registerCouponsAdmin(registry: CallRegistry, ctx: AppContext): void {
+export function registerCouponsAdmin(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.listCoupons, ({ query }) => listCoupons(ctx, query))
   registry.register(endpoints.getCoupon, async ({ params }) => ({
     data: await getCoupon(ctx, params.couponId),

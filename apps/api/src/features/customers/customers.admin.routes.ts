@@ -1,6 +1,6 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
-import type { CallRegistry } from '../../platform/http/register-call.ts'
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import type { PersonalData } from '../auth/personal-data.ts'
 import {
   blockCustomer,
@@ -14,7 +14,7 @@ import { getCustomer, listCustomers } from './read-customers.ts'
 
 /** Serves shoppers' accounts to staff; `kept` is what every feature keeps of a shopper. */
 export function registerCustomers(
-  registry: CallRegistry,
+  registry: EndpointRegistry,
   ctx: AppContext,
   kept: readonly PersonalData[],
 ): void {

@@ -1,10 +1,10 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
-import type { CallRegistry } from '../../platform/http/register-call.ts'
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { getDashboard, getSales, listLowStock } from './get-dashboard.ts'
 
 /** Serves the first page of the back office. */
-export function registerDashboard(registry: CallRegistry, ctx: AppContext): void {
+export function registerDashboard(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.getDashboard, async () => ({ data: await getDashboard(ctx) }))
   registry.register(endpoints.listLowStock, ({ query }) => listLowStock(ctx, query))
   registry.register(endpoints.getSales, async () => ({ data: await getSales(ctx) }))

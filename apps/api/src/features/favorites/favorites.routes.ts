@@ -1,13 +1,13 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import { favoriteSizeOf } from '@solvane/contract/favorites'
 import type { AppContext } from '../../context.ts'
-import type { CallRegistry } from '../../platform/http/register-call.ts'
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { addFavorites, toggleFavorite } from './change-favorites.ts'
 import { listFavoriteIds } from './favorites.queries.ts'
 import { listFavorites } from './list-favorites.ts'
 
 /** Serves the favourites of who is signed in. */
-export function registerFavorites(registry: CallRegistry, ctx: AppContext): void {
+export function registerFavorites(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.listFavorites, ({ caller, query }) =>
     listFavorites(ctx, caller.user.id, { page: query.page, size: favoriteSizeOf(query) }),
   )

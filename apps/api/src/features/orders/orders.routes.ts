@@ -1,7 +1,7 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import { orderSizeOf } from '@solvane/contract/orders'
 import type { AppContext } from '../../context.ts'
-import type { CallRegistry } from '../../platform/http/register-call.ts'
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { asVisited, visitedAddress } from '../payments/visited-address.ts'
 import { registerOrdersAdmin, registerOrderWorkflow } from './admin/orders.admin.routes.ts'
 import { payOrder } from './paying/pay-order.ts'
@@ -12,7 +12,7 @@ import { getMyOrder, listMyOrders } from './read-orders.ts'
 import { cancelMyOrder } from './states/cancel-order.ts'
 
 /** Serves the orders of who is signed in, and what staff do to orders. */
-export function registerOrders(registry: CallRegistry, ctx: AppContext): void {
+export function registerOrders(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.previewOrder, async ({ caller, body }) => ({
     data: await previewOrder(ctx, { userId: caller.user.id, address: caller.address }, body),
   }))

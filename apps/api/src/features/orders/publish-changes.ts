@@ -25,5 +25,5 @@ export function publishStock(
   { changes }: Pick<AppContext, 'changes'>,
   lines: readonly Pick<OrderLineRow, 'product_id'>[],
 ): void {
-  changes.announce(lines.map(({ product_id }) => `product:${product_id}` as const))
+  changes.publish(lines.map(({ product_id }) => `product:${product_id}` as const))
 }

@@ -1,12 +1,12 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import { paymentMethods } from '@solvane/contract/payment-methods'
 import type { AppContext } from '../../context.ts'
-import type { CallRegistry } from '../../platform/http/register-call.ts'
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { getUsdtPayment } from './usdt/get-usdt-payment.ts'
 import { asVisited } from './visited-address.ts'
 
 /** Serves the payment methods. */
-export function registerPayments(registry: CallRegistry, ctx: AppContext): void {
+export function registerPayments(registry: EndpointRegistry, ctx: AppContext): void {
   const { payments } = ctx
   registry.register(endpoints.listPaymentMethods, async () => ({
     data: {

@@ -7,7 +7,7 @@ import type {
 import type { z } from 'zod'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { againAfterDeadlock, isTaken } from '../../platform/database/database-errors.ts'
+import { isTaken, retryAfterDeadlock } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { namesOfAccounts } from '../auth/accounts.admin.ts'
 import type { PersonalData } from '../auth/personal-data.ts'
@@ -47,7 +47,7 @@ export async function adjustStock(
   const { variantId, actorId, change, reason, orderId, key } = adjustment
   const isDelta = change.kind === 'delta'
   const target = { variantId, stock: isDelta ? change.delta : change.counted, isDelta }
-  const done = await againAfterDeadlock(() =>
+  const done = await retryAfterDeadlock(() =>
     ctx.db.kysely.transaction().execute(async (tx) => {
       if (await wasMade(tx, adjustment)) return null
       if (orderId !== undefined && !(await isInOrder(tx, variantId, orderId)))

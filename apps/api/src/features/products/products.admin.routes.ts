@@ -1,6 +1,6 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
-import type { CallRegistry } from '../../platform/http/register-call.ts'
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { adjustStock, getVariantStock, listStockMovements } from './adjust-stock.ts'
 import { applyBulkEdit, previewBulkEdit } from './bulk-edit.ts'
 import { createColor, listColors } from './colors.ts'
@@ -24,7 +24,7 @@ import {
 import { toStaffProduct } from './stored-product.ts'
 
 /** Serves what staff do to products and their stock. */
-export function registerProductsAdmin(registry: CallRegistry, ctx: AppContext): void {
+export function registerProductsAdmin(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.listStaffProducts, ({ query }) => listStaffProducts(ctx, query))
   registry.register(endpoints.exportProducts, async ({ body, caller }) => ({
     data: await startExport(ctx, { actorId: caller.user.id, wanted: body }),

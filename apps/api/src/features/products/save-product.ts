@@ -3,7 +3,7 @@ import type { ProductDraft, ProductStatus } from '@solvane/contract/product-draf
 import type { SavedProduct, StaffProduct } from '@solvane/contract/products.admin'
 import type { AppContext } from '../../context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { againAfterDeadlock, isTaken } from '../../platform/database/database-errors.ts'
+import { isTaken, retryAfterDeadlock } from '../../platform/database/database-errors.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { applyDraft, type KnownPictures, newProduct } from './apply-draft.ts'
 import {
@@ -44,7 +44,7 @@ export async function writingProducts<Result>(
   work: (tx: Queryable) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await againAfterDeadlock(() => db.kysely.transaction().execute(work))
+    return await retryAfterDeadlock(() => db.kysely.transaction().execute(work))
   } catch (error) {
     throw isTaken(error, 'product_identifier_key') ? new ShopError('IDENTIFIER_TAKEN') : error
   }

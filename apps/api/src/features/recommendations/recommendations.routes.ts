@@ -1,6 +1,6 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
-import type { CallRegistry } from '../../platform/http/register-call.ts'
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { productTags } from '../catalog/answer-tags.ts'
 import { type FavoritedAmong, markFavorites } from '../catalog/product-cards.ts'
 import { getRecommendationsDraft, saveRecommendations } from './edit-recommendations.admin.ts'
@@ -8,7 +8,7 @@ import { getRecommendations } from './get-recommendations.ts'
 
 /** Serves the recommendations, and staff who edit them. */
 export function registerRecommendations(
-  registry: CallRegistry,
+  registry: EndpointRegistry,
   ctx: AppContext,
   favoritedAmong: FavoritedAmong,
 ): void {

@@ -1,6 +1,6 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
-import type { CallRegistry } from '../../platform/http/register-call.ts'
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import {
   createSynonym,
   deleteSynonym,
@@ -10,7 +10,7 @@ import {
 } from './synonyms.admin.ts'
 
 /** Serves the words of the search to staff; the search itself is part of the list of products. */
-export function registerSearch(registry: CallRegistry, ctx: AppContext): void {
+export function registerSearch(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.listSynonyms, ({ query }) => listSynonyms(ctx, query))
   registry.register(endpoints.getSynonym, async ({ params }) => ({
     data: await getSynonym(ctx, params.id),

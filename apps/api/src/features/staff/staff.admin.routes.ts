@@ -1,12 +1,12 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../context.ts'
-import type { CallRegistry } from '../../platform/http/register-call.ts'
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { inviteAgain, inviteToStaff, setStaffRole } from '../auth/staff-accounts.admin.ts'
 import { listAuditEntries } from './list-audit-entries.ts'
 import { getStaffMember, listStaff, removeStaff } from './staff.ts'
 
 /** Serves the staff list and the audit log to owners. */
-export function registerStaff(registry: CallRegistry, ctx: AppContext): void {
+export function registerStaff(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.listStaff, ({ query }) => listStaff(ctx, query))
   registry.register(endpoints.inviteStaff, async ({ caller, body }) => ({
     data: await getStaffMember(ctx, await inviteToStaff(ctx, caller.user.id, body)),

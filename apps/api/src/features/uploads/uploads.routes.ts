@@ -2,11 +2,11 @@ import { endpoints } from '@solvane/contract/endpoints'
 import { actsAs } from '@solvane/contract/staff-role'
 import type { AppContext } from '../../context.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
-import type { CallRegistry } from '../../platform/http/register-call.ts'
+import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { uploadFiles } from './upload-files.ts'
 
 /** Serves the sending of pictures. */
-export function registerUploads(registry: CallRegistry, ctx: AppContext): void {
+export function registerUploads(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.uploadFiles, async ({ query, files, caller: { user } }) => {
     const { purpose } = query
     if (purpose === 'PICTURE' && !actsAs(user.staffRole, 'MANAGER'))

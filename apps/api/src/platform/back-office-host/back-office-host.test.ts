@@ -25,32 +25,32 @@ afterAll(async () => {
   rmSync(distDir, { recursive: true })
 })
 
-it.each(['/admin', '/admin/', '/admin/orders/1?page=2'])('opens at %s', async (url) => {
+it.each(['/admin', '/admin/', '/admin/orders/1?page=2'])('serves its page at %s', async (url) => {
   const { statusCode, body, headers } = await app.inject({ url })
   expect([statusCode, body]).toEqual([200, '<title>Back office</title>'])
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   expect(headers['cache-control']).toBe('no-store')
 })
 
-it('runs its own scripts only, in no frame', async () => {
+it('runs its own scripts only, and cannot be framed', async () => {
   const policy = (await app.inject('/admin')).headers['content-security-policy']
   expect(policy).toContain("script-src 'self';")
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).not.toMatch(/style-src [^;]*'unsafe-inline'/)
 })
 
-it('leaves addresses that only begin alike to the shop', async () => {
+it('leaves URLs that merely start with "/admin" to the shop', async () => {
   expect((await app.inject('/administration')).body).toBe('a page of the shop')
 })
 
-it('serves its files for a year, compressed beforehand', async () => {
+it('serves its files for a year, precompressed', async () => {
   const headers = { 'accept-encoding': 'br' }
   const answer = await app.inject({ url: '/admin/assets/main-1a2b.js', headers })
   expect(answer.body).toBe('squeezed')
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
 })
 
-it('answers 404 for a file that is not there, and never with the page', async () => {
+it('responds 404 for a missing file, never with the page', async () => {
   expect((await app.inject('/admin/assets/gone-3c4d.js')).statusCode).toBe(404)
 })
 

@@ -9,15 +9,15 @@ import { servedByVite, startVite } from '../http/vite-server.ts'
 export interface BackOfficeHostOptions {
   /** The back office's build. Not read in development. */
   distDir: string
-  /** Address of the shop as callers see it. */
+  /** The shop's public URL. */
   publicUrl: string
-  /** Base of pictures that are served elsewhere, or empty. */
+  /** Base URL of pictures that are served elsewhere, or empty. */
   assetsBaseUrl: string
-  /** In development: the folder of the back office's sources, served by Vite from this server. */
+  /** In development: the folder of the sources, served by Vite from this server. */
   dev?: { root: string }
 }
 
-/** Serves the back office: its files, and its one page at /admin and every address below. */
+/** Serves the back office: its files, and its single page at /admin and below. */
 export async function backOfficeHost(app: FastifyInstance, options: BackOfficeHostOptions) {
   const vite = options.dev && (await startVite(options.dev.root, app.server))
   if (vite) app.addHook('onClose', () => vite.close())
@@ -54,7 +54,10 @@ async function builtPage(distDir: string): Promise<() => Promise<string>> {
   return async () => page
 }
 
-/** The page as it is in the sources, with Vite's own script: what Vite would write inline is not allowed. */
+/**
+ * The page from the sources with Vite's script as a file, because the policy forbids Vite's inline
+ * script.
+ */
 async function developmentPage(root: string): Promise<() => Promise<string>> {
   return async () => {
     const page = await readFile(join(root, 'index.html'), 'utf8')

@@ -13,7 +13,7 @@ const cacheFor = (milliseconds: number, maxBytes = 1_000_000) =>
   new AnswerCache({ maxBytes, validUntil: () => Date.now() + milliseconds })
 
 describe('the cache', () => {
-  it('keeps an answer for its time only', async () => {
+  it('keeps an answer until it expires', async () => {
     const cache = cacheFor(1_000)
     await cache.resolve('/', made)
     expect(cache.find('/')).toBe(answer)
@@ -21,19 +21,19 @@ describe('the cache', () => {
     expect(cache.find('/')).toBeUndefined()
   })
 
-  it('keeps nothing that is already over', async () => {
+  it('does not keep an expired answer', async () => {
     const cache = cacheFor(0)
     expect(await cache.resolve('/', made)).toBe(answer)
     expect(cache.find('/')).toBeUndefined()
   })
 
-  it('keeps nothing that says not what it shows', async () => {
+  it('does not keep an answer without tags', async () => {
     const cache = cacheFor(1_000)
     await cache.resolve('/', async () => ({ answer, tags: [] }))
     expect(cache.find('/')).toBeUndefined()
   })
 
-  it('drops what shows a changed tag, and only that', async () => {
+  it('drops the answers with a changed tag, and only those', async () => {
     const cache = cacheFor(1_000)
     await cache.resolve('/list', made)
     await cache.resolve('/faq', async () => ({ answer, tags: ['content'] }))
@@ -43,7 +43,7 @@ describe('the cache', () => {
     expect(cache.find('/list')).toBeUndefined()
   })
 
-  it('does not keep what was begun before a change, nor gives it to who asks after', async () => {
+  it('neither keeps nor shares an answer that was started before a change', async () => {
     const cache = cacheFor(1_000)
     const slow = Promise.withResolvers<void>()
     const old = cache.resolve('/', () => slow.promise.then(made))
@@ -55,7 +55,7 @@ describe('the cache', () => {
     expect(cache.find('/')).toBe(fresh)
   })
 
-  it('keeps what was computed while something changed that it does not show', async () => {
+  it('keeps an answer when another tag changes while it is computed', async () => {
     const cache = cacheFor(1_000)
     const slow = Promise.withResolvers<void>()
     const asked = cache.resolve('/', () => slow.promise.then(made))
@@ -80,7 +80,7 @@ describe('the cache', () => {
     },
   )
 
-  it('knows what shows a tag also after it was computed again', async () => {
+  it('still knows an answer’s tags after it was computed again', async () => {
     const cache = cacheFor(1_000)
     for (let round = 0; round < 3; round += 1) {
       await cache.resolve('/', made)
@@ -98,20 +98,20 @@ describe('the cache', () => {
     expect(cache.find('/')).toBeUndefined()
   })
 
-  it('lets those who ask meanwhile share the work', async () => {
+  it('shares the work between concurrent callers', async () => {
     const cache = cacheFor(1_000)
     const make = vi.fn(made)
     await Promise.all([cache.resolve('/', make), cache.resolve('/', make)])
     expect(make).toHaveBeenCalledOnce()
   })
 
-  it('keeps no failure', async () => {
+  it('does not keep a failure', async () => {
     const cache = cacheFor(1_000)
     await expect(cache.resolve('/', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await cache.resolve('/', made)).toBe(answer)
   })
 
-  it('drops the least used answer when it is full', async () => {
+  it('drops the least recently used answer when it is full', async () => {
     const cache = cacheFor(1_000, answer.size * 12)
     for (let page = 0; page < 30; page += 1) await cache.resolve(`/${page}`, made)
     expect(cache.find('/0')).toBeUndefined()
@@ -119,8 +119,8 @@ describe('the cache', () => {
   })
 })
 
-describe('addresses', () => {
-  it('lead to the answer they were given, as long as it is kept', async () => {
+describe('D URLs', () => {
+  it('lead to their answer as long as it is kept', async () => {
     const cache = cacheFor(1_000)
     await cache.resolve('page', made)
     cache.remember('/?from=letter', 'page')
@@ -130,7 +130,7 @@ describe('addresses', () => {
     expect(cache.findAt('/?from=letter')).toBeUndefined()
   })
 
-  it('are not remembered when they are long, or lead to nothing that is kept', async () => {
+  it('are not remembered if they are long, or their answer is not kept', async () => {
     const cache = cacheFor(1_000)
     cache.remember('/early', 'page')
     await cache.resolve('page', made)
@@ -141,7 +141,7 @@ describe('addresses', () => {
 })
 
 describe('an answer', () => {
-  it('is the same in every encoding, and tells how long it is', async () => {
+  it('has the same content in every encoding, and its length', async () => {
     const forms = await Promise.all([answer.in('br'), answer.in('gzip'), answer.in('identity')])
     const [brotli, gzip, plain] = forms.map(({ body }) => body)
     expect(brotliDecompressSync(brotli ?? '').toString()).toBe('<p>Page</p>')
@@ -152,14 +152,14 @@ describe('an answer', () => {
     )
   })
 
-  it('is compressed once, and is at hand from then on', async () => {
+  it('is compressed once', async () => {
     const page = new Answer(200, {}, '<p>Another page</p>')
     const [one, other] = await Promise.all([page.in('br'), page.in('br')])
     expect(one).toBe(other)
     expect(page.in('br')).toBe(one)
   })
 
-  it('is compressed thoroughly in the background once brotli is asked for again', async () => {
+  it('is compressed thoroughly in the background at the second request for brotli', async () => {
     const page = new Answer(200, {}, longText)
     const first = await page.in('br')
     await vi.waitFor(async () => {
@@ -169,7 +169,7 @@ describe('an answer', () => {
     }, 60_000)
   })
 
-  it('that is kept holds little, and is the same in every encoding', async () => {
+  it('uses little memory once packed, with the same content in every encoding', async () => {
     const page = new Answer(200, {}, longText)
     const before = await Promise.all([page.in('gzip'), page.in('identity')])
     const size = page.size

@@ -2,46 +2,46 @@ import { LRUCache } from 'lru-cache'
 import type { ChangeTag } from '../database/changes.ts'
 import type { Answer } from './answer.ts'
 
-/** An answer just computed, and what it shows. Without tags it is nobody else's and is not kept. */
-export interface Made {
+/** A computed answer and its tags. An answer without tags is not kept. */
+export interface ComputedAnswer {
   answer: Answer
   tags: readonly ChangeTag[]
 }
 
-interface Entry extends Made {
+interface Entry extends ComputedAnswer {
   validUntil: number
-  /** How many changes had been heard of when it was begun. */
+  /** The number of changes received before it was started. */
   generation: number
 }
 
-/** Addresses whose answer is remembered: short ones only, so that junk fills no memory. */
+/** The number of remembered URLs; only short ones, so that junk fills no memory. */
 const rememberedAddresses = 5_000
 const longestRemembered = 300
 
 export interface AnswerCacheOptions {
   maxBytes: number
-  /** Until when (milliseconds since 1970) an answer made now stays true if nothing is written. */
+  /** Until when (Unix milliseconds) an answer computed now stays valid without writes. */
   validUntil: () => number
-  /** True while kept answers may show what has just passed: then none is given. */
+  /** True while kept answers may be outdated by a time that has passed: then none is returned. */
   isDue?: () => boolean
 }
 
 /**
- * Whole answers for anonymous callers, pages and JSON alike. An answer falls out when a tag of it
- * changes, when its time is over, or when it is the least used and room is short. Those who ask for
- * an answer while it is being computed share the work.
+ * Whole answers for anonymous callers, pages and JSON alike. An answer is dropped when one of its
+ * tags changes, when it expires, or when it is the least recently used and memory is short.
+ * Concurrent callers share the work.
  */
 export class AnswerCache {
   readonly #entries: LRUCache<string, Entry>
-  /** The key of what was asked for at an address: many lead to the same answer. */
+  /** The key of the answer for a URL: many URLs lead to the same answer. */
   readonly #keyAt = new LRUCache<string, string>({ max: rememberedAddresses })
   readonly #validUntil: () => number
   readonly #isDue: () => boolean
   readonly #underWay = new Map<string, Promise<Answer>>()
-  /** The answers that show a tag: of thousands, a change concerns a few. */
+  /** The keys by tag: of thousands of answers, a change concerns a few. */
   readonly #keysOf = new Map<ChangeTag, Set<string>>()
   #generation = 0
-  /** The generation that each tag last changed in, since nothing was being computed. */
+  /** The generation of each tag's last change while answers were being computed. */
   readonly #changes = new Map<ChangeTag | null, number>()
 
   constructor({ maxBytes, validUntil, isDue = () => false }: AnswerCacheOptions) {
@@ -55,7 +55,7 @@ export class AnswerCache {
     })
   }
 
-  /** The answer to send, if it is there and still true. */
+  /** The answer under `key`, if it is kept and still valid. */
   find(key: string): Answer | undefined {
     const entry = this.#entries.get(key)
     if (!entry || this.#isDue()) return undefined
@@ -64,27 +64,30 @@ export class AnswerCache {
     return undefined
   }
 
-  /** The answer to an address (path and query as they came) that was asked for before. */
+  /** The answer for a URL (path and query as received) that was requested before. */
   findAt(address: string): Answer | undefined {
     const key = this.#keyAt.get(address)
     return key === undefined ? undefined : this.find(key)
   }
 
-  /** Has `findAt` give the answer under `key`, while it is there, to who asks for `address`. */
+  /** Lets `findAt` return the answer under `key` for `address`, as long as it is kept. */
   remember(address: string, key: string): void {
     if (address.length <= longestRemembered && this.#entries.has(key)) this.#keyAt.set(address, key)
   }
 
-  /** The answer under `key`, made by `make` if it is not there. One that changed meanwhile is not kept. */
-  async resolve(key: string, make: () => Promise<Made>): Promise<Answer> {
+  /**
+   * The answer under `key`, computed by `make` if it is not kept. An answer that a change has
+   * outdated meanwhile is returned, but not kept.
+   */
+  async resolve(key: string, make: () => Promise<ComputedAnswer>): Promise<Answer> {
     const known = this.find(key)
     if (known) return known
-    // Who asks after a change must not be given what was begun before it.
+    // A caller after a change must not get an answer that was started before it.
     const generation = this.#generation
     const flight = `${generation} ${key}`
     const begun = this.#underWay.get(flight)
     if (begun) return begun
-    // Asked before: a sale that begins meanwhile ends the answer's time.
+    // Read first: a sale that starts meanwhile limits the answer's validity.
     const validUntil = this.#validUntil()
     const work = make()
       .then(async (made) => {
@@ -100,7 +103,7 @@ export class AnswerCache {
     return work
   }
 
-  /** Drops what shows `tag`; everything when null. */
+  /** Drops the answers with `tag`; with null, all. */
   invalidate(tag: ChangeTag | null): void {
     this.#generation += 1
     if (this.#underWay.size > 0) this.#changes.set(tag, this.#generation)
@@ -108,7 +111,10 @@ export class AnswerCache {
     else for (const key of [...(this.#keysOf.get(tag) ?? [])]) this.#entries.delete(key)
   }
 
-  /** Keeps an answer, unless what it shows has changed since it was begun, or a newer one is there. */
+  /**
+   * Keeps an answer, unless one of its tags has changed since it was started, or a newer one is
+   * kept.
+   */
   #keep(key: string, entry: Entry): void {
     const isSince = (tag: ChangeTag | null) => (this.#changes.get(tag) ?? 0) > entry.generation
     if (entry.tags.length === 0 || [null, ...entry.tags].some(isSince)) return

@@ -7,22 +7,22 @@ const compressBrotli = promisify(brotliCompress)
 const decompressBrotli = promisify(brotliDecompress)
 const compressGzip = promisify(gzip)
 
-/** Below this many bytes compression costs more than it saves. */
+/** In bytes; compressing less costs more than it saves. */
 const smallestCompressed = 1_024
 
-/** The first caller waits for `quick`; `thorough` is for all who come after. */
+/** The first caller waits for `quick`; later ones get `thorough`. */
 const brotliLevels = { quick: 3, thorough: 9 }
-/** Few take nothing better. */
+/** Few clients support nothing better. */
 const gzipLevel = 1
-/** Bytes of an answer's headers, tags and entries. */
+/** Estimated bytes of an answer's headers, tags and index entries. */
 const besideBody = 1_500
 
-/** One at a time: compressing thoroughly must not keep the threads from requests. */
+/** One at a time, so that thorough compression leaves threads for requests. */
 const inBackground = pLimit(1)
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** An answer as it goes over the wire. */
+/** An answer in one encoding. */
 export interface WireForm {
   status: number
   headers: Readonly<Record<string, string | number>>
@@ -31,18 +31,20 @@ export interface WireForm {
 
 const nothing = Buffer.alloc(0)
 
-/** A whole answer, ready to be sent in the encodings that browsers and proxies take. */
+/** A complete answer, in any encoding that browsers and proxies accept. */
 export class Answer {
   readonly status: number
-  /** Whether compressing it saves anything. */
+  /** Whether compression saves anything. */
   readonly isCompressible: boolean
-  /** What it says; undefined once only its compressed form is kept. */
+  /** The uncompressed body; undefined once only the brotli form is kept. */
   #body: Buffer | undefined
-  /** What its etag says, in quotes. Undefined unless it is a 200: nothing else is asked for again. */
+  /**
+   * The etag's content; undefined unless it is a 200, which alone can be requested conditionally.
+   */
   readonly #tag: string | undefined
   readonly #headers: Readonly<Record<string, string>>
   #brotli: WireForm | Promise<WireForm> | undefined
-  /** 'due' once the brotli form was given to someone. */
+  /** 'due' once the brotli form has been requested. */
   #thorough: 'wanted' | 'due' | 'begun' = 'wanted'
   #unchanged: WireForm | undefined
 
@@ -51,18 +53,18 @@ export class Answer {
     this.#body = Buffer.from(body)
     this.isCompressible = this.#body.length >= smallestCompressed
     if (status === 200) this.#tag = `"${createHash('sha1').update(this.#body).digest('base64url')}"`
-    // Weak, for it is the same in every encoding (RFC 9110, section 8.8.1).
+    // Weak, because it is the same in every encoding (RFC 9110, section 8.8.1).
     this.#headers = this.#tag === undefined ? headers : { ...headers, etag: `W/${this.#tag}` }
   }
 
-  /** Whether who sent this `If-None-Match` has it already. */
+  /** Whether the sender of this `If-None-Match` has it already. */
   isKnownBy(tags: string): boolean {
     return this.#tag !== undefined && (tags === '*' || tags.includes(this.#tag))
   }
 
   /**
-   * How it is sent in `encoding`. Brotli, which browsers take, is compressed quickly when first asked for
-   * (a promise until it is), and thoroughly, in the background, once it is asked for again.
+   * The answer in `encoding`. Brotli is compressed quickly for the first request (a promise
+   * meanwhile), and thoroughly, in the background, once it is requested again.
    */
   in(encoding: Encoding): WireForm | Promise<WireForm> {
     if (encoding === 'br') return this.#inBrotli()
@@ -70,7 +72,7 @@ export class Answer {
     return this.#inOther(encoding)
   }
 
-  /** The answer for a client that has it already. */
+  /** The 304 for a client that has it already. */
   get unchanged(): WireForm {
     this.#unchanged ??= {
       status: 304,
@@ -80,7 +82,7 @@ export class Answer {
     return this.#unchanged
   }
 
-  /** Holds nothing but the brotli form from here on, of which the others are made when asked for. */
+  /** Keeps only the brotli form, from which the others are made on request. */
   async pack(): Promise<void> {
     if (!this.isCompressible) return
     this.#brotli ??= this.#compress('quick')
@@ -88,7 +90,7 @@ export class Answer {
     this.#body = undefined
   }
 
-  /** Roughly what it holds in memory, in bytes. */
+  /** Approximate memory in bytes. */
   get size(): number {
     const form = this.#brotli instanceof Promise ? undefined : this.#brotli
     return (this.#body?.length ?? 0) + (form?.body.length ?? 0) + besideBody
@@ -100,7 +102,7 @@ export class Answer {
     else if (this.#thorough === 'due' && !(this.#brotli instanceof Promise)) {
       this.#thorough = 'begun'
       inBackground(() => this.#compress('thorough')).catch(() => {
-        // The quick form stays.
+        // The quick form is kept.
       })
     }
     return this.#brotli
@@ -118,10 +120,10 @@ export class Answer {
     return this.#brotli
   }
 
-  /** What it says, uncompressed. */
+  /** The uncompressed body. */
   async #whole(): Promise<Buffer> {
     if (this.#body) return this.#body
-    // Packed: there is nothing but this form.
+    // After `pack` there is only this form.
     const { body } = (await this.#brotli) ?? { body: nothing }
     return decompressBrotli(body)
   }
@@ -140,7 +142,7 @@ export class Answer {
   }
 }
 
-/** A copy of no more bytes than it has: zlib's results, and small buffers, lie in larger blocks. */
+/** A copy in memory of its own: zlib's results and small buffers are slices of larger blocks. */
 function inItsOwnMemory(body: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(body.length)
   body.copy(copy)
@@ -152,7 +154,7 @@ function compressWithBrotli(body: Buffer, quality: number): Promise<Buffer> {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      // No further back than the answer is long: the rest would be memory for nothing.
+      // No larger window than the answer is long, which would waste memory.
       [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.ceil(Math.log2(body.length)) + 1),
     },
   })

@@ -27,7 +27,7 @@ const s3 = {
 }
 
 describe('settings', () => {
-  it('make the demo store on port 3000 when nothing is set', () => {
+  it('are those of the demo store on port 3000 by default', () => {
     const config = loadConfig({ PATH: '/bin', HOME: '/home/someone' })
     expect(config).toMatchObject({
       mode: 'demo',
@@ -40,11 +40,11 @@ describe('settings', () => {
     expect(isAbsolute(config.dataDir)).toBe(true)
   })
 
-  it('count as unset when they are empty', () => {
+  it('count as unset if they are empty', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: ' ' }).port).toBe(3000)
   })
 
-  it('name the encryption of the database connection as the driver understands it', () => {
+  it('name the encryption of the database connection in the driver’s terms', () => {
     const urlOf = (query: string) =>
       loadConfig({ DATABASE_URL: `postgres://u@db/shop${query}` }).databaseUrl
     expect(urlOf('?sslmode=require')).toBe('postgres://u@db/shop?sslmode=verify-full')
@@ -59,7 +59,7 @@ describe('settings', () => {
     )
   })
 
-  it('lose the slash at the end of an address', () => {
+  it('lose the trailing slash of a URL', () => {
     expect(loadConfig({ PUBLIC_URL: 'https://solvane.example/' }).publicUrl).toBe(
       'https://solvane.example',
     )
@@ -197,11 +197,11 @@ describe('settings', () => {
     ],
     [{ CACHE: 'true' }, 'CACHE must be on or off.'],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production, development or test, or unset.'],
-  ])('%o is refused in one sentence', (environment, sentence) => {
+  ])('%o is rejected with one sentence', (environment, sentence) => {
     expect(mistakesOf(environment)).toEqual([sentence])
   })
 
-  it('take USDT on Ethereum, after twelve confirmations, unless they say otherwise', () => {
+  it('are USDT on Ethereum after twelve confirmations by default', () => {
     expect(loadConfig({}).payments.usdt).toBeNull()
     expect(loadConfig(usdt).payments.usdt).toEqual({
       extendedPublicKey: usdt.USDT_XPUB,
@@ -223,7 +223,7 @@ describe('settings', () => {
     ['POTR', 'PORT'],
     ['PUBLIC_ULR', 'PUBLIC_URL'],
     ['RATE_LIMIT_MULTIPLER', 'RATE_LIMIT_MULTIPLIER'],
-  ])('a slip such as %s is warned of, not refused: %s', (found, meant) => {
+  ])('a probable misspelling such as %s causes a warning: %s', (found, meant) => {
     expect(loadConfig({ [found]: '1' }).warnings).toEqual([
       `${found} is not a setting. Did you mean ${meant}?`,
     ])
@@ -241,7 +241,7 @@ describe('settings', () => {
     'SHOP_URL',
     'ADMIN_EMAILS_FROM',
     'PG_URL',
-  ])('another program’s %s is none of our business', (name) => {
+  ])('%s of another program causes no warning', (name) => {
     expect(loadConfig({ [name]: 'x' }).warnings).toEqual([])
   })
 
@@ -251,11 +251,11 @@ describe('settings', () => {
     ['test', { NODE_ENV: 'test' }, false, 'demo'],
     ['unset, in `npm run dev`', {}, true, 'development'],
     ['test, in `npm run dev`', { NODE_ENV: 'test' }, true, 'development'],
-  ])('of which NODE_ENV alone develops nothing: %s', (_title, environment, development, mode) => {
+  ])('do not depend on NODE_ENV for development: %s', (_title, environment, development, mode) => {
     expect(loadConfig(environment, { development }).mode).toBe(mode)
   })
 
-  it('describe the API to everyone but in production, unless they say so', () => {
+  it('describe the API to everyone except in production, by default', () => {
     const production = {
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://a.example',
@@ -269,7 +269,7 @@ describe('settings', () => {
     expect(loadConfig({ ...production, API_DOCS: 'on' }).apiDocs).toBe(true)
   })
 
-  it('in production leave nothing to the demo store', () => {
+  it('must be explicit in production', () => {
     expect(mistakesOf({ NODE_ENV: 'production' })).toEqual([
       'PUBLIC_URL must be set in production: the address shoppers see.',
       'CONTACT_URL must be set in production: the demo store cannot be written to.',

@@ -6,10 +6,10 @@ import { incompleteS3, orderLimitsOf, type Settings, s3Place, settingsSchema } f
 
 const repositoryFolder = fileURLToPath(new URL('../../../../../', import.meta.url))
 
-/** Where the demo store's contact link leads; a real house sets its own. */
+/** The contact link of the demo store; a real shop sets its own. */
 const DEMO_CONTACT_URL = 'https://wa.me/12125550148'
 
-/** Passwords that stand in examples and tutorials: they protect nothing. */
+/** Passwords from examples and tutorials, which protect nothing. */
 const KNOWN_PASSWORDS = [
   'postgres',
   'password',
@@ -20,18 +20,18 @@ const KNOWN_PASSWORDS = [
   'admin',
 ]
 
-/** This machine and private networks: no shopper calls from there. */
-const neighbours = ['loopback', 'linklocal', 'uniquelocal']
+/** This machine and private networks, where shoppers do not come from. */
+const privateNetworks = ['loopback', 'linklocal', 'uniquelocal']
 
-/** The passwords of the demo store's accounts: printed at every start, so nobody's secret. */
+/** The passwords of the demo accounts; printed at every start. */
 export const demoPasswords = { shopper: 'shopper-demo', admin: 'admin-demo-2026' }
 
 export type Config = ReturnType<typeof loadConfig>
 
 /**
- * Reads the settings from an environment and gives the configuration of this process. `development`: the
- * sources are served as they are, which `npm run dev` alone asks for; no variable does.
- * @throws StartupError with one sentence (a line each) for every mistake.
+ * Reads the settings from an environment and returns the configuration of this process.
+ * `development` serves the sources; it is set by `npm run dev` alone, never by a variable.
+ * @throws StartupError with a line for every mistake.
  */
 export function loadConfig(
   environment: Record<string, string | undefined>,
@@ -48,8 +48,8 @@ export function loadConfig(
     throw new StartupError(sentences.join('\n'))
   }
   const settings = parsed.data
-  const mistakes = whatDoesNotFit(settings)
-  if (settings.NODE_ENV === 'production') mistakes.push(...whatProductionLacks(settings))
+  const mistakes = incompleteSettings(settings)
+  if (settings.NODE_ENV === 'production') mistakes.push(...missingInProduction(settings))
   if (mistakes.length > 0) throw new StartupError(mistakes.join('\n'))
 
   const mode = modeOf(settings, development)
@@ -57,47 +57,53 @@ export function loadConfig(
   const { ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: adminPassword } = settings
   return {
     mode,
-    /** `web` answers requests, `worker` does jobs, `all` both. */
+    /** `web` answers requests, `worker` runs jobs, `all` both. */
     role: settings.ROLE,
     port: settings.PORT,
     host: settings.HOST,
-    /** Unset: the PostgreSQL that the shop brings along, in `dataDir`. */
+    /** Unset: the embedded PostgreSQL, in `dataDir`. */
     databaseUrl: settings.DATABASE_URL,
-    /** An absolute path; a relative setting counts from the repository, wherever it is started from. */
+    /**
+     * An absolute path; a relative setting starts at the repository, wherever the process was
+     * started.
+     */
     dataDir: resolve(repositoryFolder, settings.DATA_DIR),
-    /** What canonical links and the site map begin with; no slash at the end. */
+    /** The base of canonical links and the sitemap; without trailing slash. */
     publicUrl,
-    /** Whose word counts for who is calling; in production by default a neighbour's. */
-    trustedProxies: settings.TRUSTED_PROXIES ?? (mode === 'production' ? neighbours : false),
-    /** What picture paths begin with; empty for the shop's own. */
+    /**
+     * The proxies whose X-Forwarded-For is trusted; in production by default those of private
+     * networks.
+     */
+    trustedProxies: settings.TRUSTED_PROXIES ?? (mode === 'production' ? privateNetworks : false),
+    /** The base of picture URLs; empty for the shop's own. */
     assetsBaseUrl: settings.ASSETS_BASE_URL,
     contactUrl: settings.CONTACT_URL ?? DEMO_CONTACT_URL,
     mail: {
-      /** Unset: letters stay in the outbox. */
+      /** Unset: e-mails stay in the outbox. */
       smtpUrl: settings.SMTP_URL ?? undefined,
-      /** E-mails that an address gets in 24 hours at most while nobody has confirmed it. */
+      /** The most e-mails that an unconfirmed address gets in 24 hours. */
       dailyToUnconfirmed: Math.max(1, Math.round(10 * settings.RATE_LIMIT_MULTIPLIER)),
       from: settings.MAIL_FROM ?? `house@${new URL(publicUrl).hostname}`,
     },
-    /** Who shall be an administrator from the first start on. */
+    /** The administrator to create at the first start. */
     administrator:
       adminEmail && adminPassword ? { email: adminEmail, password: adminPassword } : undefined,
-    /** The advertising pixel, asked for consent and told of visits; null without `PIXEL_ID`. */
+    /** The advertising pixel, used after consent; null without `PIXEL_ID`. */
     pixel: settings.PIXEL_ID ? { id: settings.PIXEL_ID, url: settings.PIXEL_URL } : null,
-    /** Where uploads are kept; null: in `dataDir`. */
+    /** The bucket for uploads; null: in `dataDir`. */
     s3: s3Place(settings),
     payments: { ...paymentKeys(settings), usdt: usdtPlace(settings) },
-    /** How long an order reserves its items for the payment. */
+    /** How long an order's items are reserved for payment. */
     orderHoldMinutes: settings.ORDER_HOLD_MINUTES,
-    /** As set, before `rateLimitMultiplier`. */
+    /** Before `rateLimitMultiplier` is applied. */
     orderLimits: orderLimitsOf(settings, mode === 'production'),
     rateLimitMultiplier: settings.RATE_LIMIT_MULTIPLIER,
     logLevel: settings.LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
-    /** Whether answers may be kept in memory; off for measuring without. */
+    /** Whether answers may be kept in memory; off for measurements. */
     cache: settings.CACHE,
-    /** Whether the API is described to everyone at `/api/docs`. */
+    /** Whether the API is described at `/api/docs`. */
     apiDocs: settings.API_DOCS ?? mode !== 'production',
-    /** Variables that look like a misspelled setting: a sentence each. None of them is read. */
+    /** A sentence for each variable that looks like a misspelled setting. None of them is read. */
     warnings: findMisspelledSettings(environment, Object.keys(settingsSchema.shape)).map(
       ({ found, meant }) => `${found} is not a setting. Did you mean ${meant}?`,
     ),
@@ -113,8 +119,8 @@ function modeOf(
   return development ? 'development' : 'demo'
 }
 
-/** Settings that only make sense together: one sentence for each that stands alone. */
-function whatDoesNotFit(settings: Settings): string[] {
+/** Settings that are only useful together: one sentence for each incomplete set. */
+function incompleteSettings(settings: Settings): string[] {
   const mistakes: string[] = []
   if (settings.ADMIN_EMAIL && !settings.ADMIN_PASSWORD)
     mistakes.push('ADMIN_PASSWORD must be set with ADMIN_EMAIL.')
@@ -130,8 +136,8 @@ function whatDoesNotFit(settings: Settings): string[] {
   ]
 }
 
-/** What the demo store may assume and a real one must say: one sentence for each. */
-function whatProductionLacks(settings: Settings): string[] {
+/** Settings that only the demo store may omit: one sentence for each. */
+function missingInProduction(settings: Settings): string[] {
   const lacks: string[] = []
   if (!settings.PUBLIC_URL) {
     lacks.push('PUBLIC_URL must be set in production: the address shoppers see.')
@@ -161,7 +167,10 @@ function whatProductionLacks(settings: Settings): string[] {
   return lacks
 }
 
-/** As it is where a percent sign in it stands for itself, as the driver takes it too. */
+/**
+ * The text with percent-encoding decoded; a stray percent sign stays, as the driver accepts it,
+ * too.
+ */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -170,15 +179,15 @@ function decoded(text: string): string {
   }
 }
 
-/** A name in the environment that is probably meant to be one of ours. */
+/** A variable that is probably meant to be a setting. */
 interface MisspelledSetting {
   found: string
   meant: string
 }
 
 /**
- * Finds names that are one slip of the keyboard away from a setting: a letter more, less or other, or two
- * neighboring letters swapped. Two slips would also take SHOP_URL for SMTP_URL.
+ * Finds variables that are one typing mistake away from a setting: a letter more, less or
+ * different, or two neighboring letters swapped. With two mistakes SHOP_URL would match SMTP_URL.
  */
 function findMisspelledSettings(
   environment: Record<string, string | undefined>,
@@ -186,13 +195,13 @@ function findMisspelledSettings(
 ): MisspelledSetting[] {
   return Object.keys(environment).flatMap((found) => {
     if (known.includes(found) || !/^[A-Z][A-Z0-9_]+$/.test(found)) return []
-    const meant = known.find((name) => slips(found, name) === 1)
+    const meant = known.find((name) => editDistance(found, name) === 1)
     return meant ? [{ found, meant }] : []
   })
 }
 
 /** Optimal string alignment distance: insertions, deletions, replacements and swaps. */
-function slips(left: string, right: string): number {
+function editDistance(left: string, right: string): number {
   const rows = Array.from({ length: left.length + 1 }, (_, row) => [row])
   const at = (row: number, column: number) => rows[row]?.[column] ?? column
   for (let row = 1; row <= left.length; row++) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The keys of payment providers, by their names in the environment. */
+/** The providers' keys, by the names of their variables. */
 export const paymentSettings = {
   STRIPE_SECRET_KEY: z
     .string()
@@ -27,7 +27,7 @@ export const paymentSettings = {
 
 type PaymentSettings = z.infer<z.ZodObject<typeof paymentSettings>>
 
-/** Settings of which each is of no use without the others. */
+/** Settings that are only useful together. */
 const together = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
@@ -43,7 +43,10 @@ export function incompleteKeys(settings: PaymentSettings): string[] {
   })
 }
 
-/** The keys of each provider; null without them: the method is then simulated, and in production not offered. */
+/**
+ * The keys of each provider; null without them: the method is then simulated, and in production not
+ * offered.
+ */
 export function paymentKeys(settings: PaymentSettings) {
   return {
     stripe: allOrNull({
@@ -65,12 +68,12 @@ function allOrNull<Keys extends Record<string, unknown>>(keys: Keys): Complete<K
   return Object.values(keys).includes(undefined) ? null : (keys as Complete<Keys>)
 }
 
-/** Ethereum, and Tether's own contract there. */
+/** Ethereum, and the contract of Tether there. */
 const ethereum = { chainId: 1, token: '0xdAC17F958D2ee523a2206206994597C13D831ec7' }
 
 const defaultConfirmations = 12
 
-/** Where USDT is taken, by the names in the environment. */
+/** The settings of USDT payments, by the names of their variables. */
 export const usdtSettings = {
   USDT_XPUB: z
     .string()
@@ -118,7 +121,10 @@ export function incompleteUsdt(settings: UsdtSettings): string[] {
   return missing
 }
 
-/** Where USDT is taken; null when it is not set: it is then simulated, and in production not offered. */
+/**
+ * The settings of USDT payments; null if unset: they are then simulated, and in production not
+ * offered.
+ */
 export function usdtPlace(settings: UsdtSettings) {
   const { USDT_XPUB: extendedPublicKey, USDT_RPC_URL: rpcUrl } = settings
   if (!extendedPublicKey || !rpcUrl) return null

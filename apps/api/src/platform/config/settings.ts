@@ -13,7 +13,7 @@ const webAddress = z
 
 const emailAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** In place of an SMTP server's address: e-mails stay in the outbox. */
+/** Instead of an SMTP URL: e-mails stay in the outbox. */
 const staysInOutbox = 'outbox'
 
 const amount = z
@@ -22,7 +22,7 @@ const amount = z
   .transform(Number)
   .optional()
 
-/** What a shopper may reserve and order without paying, by the names in the environment. */
+/** What a shopper may reserve and order without paying, by the names of the variables. */
 const orderLimitSettings = {
   MAX_UNPAID_ORDERS: amount,
   MAX_RESERVED_UNITS: amount,
@@ -41,10 +41,12 @@ const orderLimitSettings = {
 
 type OrderLimitSettings = z.infer<z.ZodObject<typeof orderLimitSettings>>
 
-/** In the demo one account plays many shoppers, and all of a variant's stock can be ordered. */
+/** In the demo one account acts as many shoppers, and all of a variant's stock can be ordered. */
 const demoFactor = 10
 
-/** The limits on orders; the demo's are wider unless they are set, and cash on delivery is open there. */
+/**
+ * The limits on orders; the demo's defaults are higher, and cash on delivery has no limit there.
+ */
 export function orderLimitsOf(settings: OrderLimitSettings, isProduction: boolean) {
   const factor = isProduction ? 1 : demoFactor
   const { COD_MAX_TOTAL: codMaxCents } = settings
@@ -58,12 +60,12 @@ export function orderLimitsOf(settings: OrderLimitSettings, isProduction: boolea
     networkUnitsPerHour: settings.MAX_NETWORK_UNITS_PER_HOUR ?? 100 * factor,
     /** The largest total that can be paid on delivery, in cents; null: any. */
     codMaxCents: codMaxCents === undefined ? (isProduction ? 200_000 : null) : codMaxCents,
-    /** Whether cash on delivery takes a confirmed e-mail or an earlier completed order. */
+    /** Whether cash on delivery requires a confirmed e-mail or an earlier completed order. */
     codNeedsConfirmedEmail: settings.COD_NEEDS_CONFIRMED_EMAIL ?? isProduction,
   }
 }
 
-/** Where uploads are kept, by the names in the environment. */
+/** The bucket for uploads, by the names of the variables. */
 const s3Settings = {
   S3_BUCKET: z
     .string()
@@ -100,7 +102,7 @@ export function incompleteS3(settings: S3Settings): string[] {
     .map((name) => `${name} must be set with ${given}.`)
 }
 
-/** The bucket for uploads; null when it is not set: they then lie in the data folder. */
+/** The bucket for uploads; null if unset: they are then in the data folder. */
 export function s3Place(settings: S3Settings) {
   const {
     S3_BUCKET: bucket,
@@ -114,8 +116,8 @@ export function s3Place(settings: S3Settings) {
 }
 
 /**
- * Every setting the shop reads from the environment, by its name there. An empty value counts as
- * unset. The messages complete a sentence that begins with the name.
+ * Every setting the shop reads from the environment, by the name of its variable. An empty value
+ * counts as unset. The messages complete a sentence that begins with the name.
  */
 export const settingsSchema = z.object({
   NODE_ENV: z
@@ -230,7 +232,7 @@ function isProxy(value: string): boolean {
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most)
 }
 
-/** The driver takes these words for `verify-full`, and warns of that at length. */
+/** The driver treats these modes as `verify-full`, with a long warning. */
 function nameEncryption(address: string): string {
   if (/[?&]uselibpqcompat=true/.test(address)) return address
   return address.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full')

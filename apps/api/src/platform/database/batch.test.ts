@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
-import { gather } from './batch.ts'
+import { createBatcher } from './batch.ts'
 import { type Database, openDatabase } from './database.ts'
 
 interface Note {
@@ -23,11 +23,11 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Writes notes, each group in one statement; `groups` are their sizes. */
-function openNotes(options: { most?: number; lanes?: number } = {}) {
+/** Writes notes in batches; `groups` are their sizes. */
+function openNotes(options: { mostItems?: number; concurrency?: number } = {}) {
   const groups: number[] = []
-  const write = gather({
-    async together(notes: Note[]) {
+  const write = createBatcher({
+    async runBatch(notes: Note[]) {
       groups.push(notes.length)
       await db.pool.query(
         `insert into note (topic, text)
@@ -53,33 +53,33 @@ const texts = (count: number) => Array.from({ length: count }, (_, index) => `te
 
 test('concurrent items share a batch, and each gets its own result', async () => {
   const { write, groups } = openNotes()
-  const told = await Promise.all(texts(9).map((text) => write({ topic: 'one', text })))
-  expect(told).toEqual(texts(9))
+  const results = await Promise.all(texts(9).map((text) => write({ topic: 'one', text })))
+  expect(results).toEqual(texts(9))
   expect(await written('one')).toEqual(texts(9))
   expect(groups).toEqual([9])
 })
 
-test('what comes meanwhile goes with the next group, of so many at most', async () => {
-  const { write, groups } = openNotes({ most: 4 })
+test('items that arrive meanwhile form the next batch, up to its limit', async () => {
+  const { write, groups } = openNotes({ mostItems: 4 })
   await Promise.all(texts(9).map((text) => write({ topic: 'one', text })))
   expect(groups).toEqual([4, 4, 1])
   expect(await written('one')).toEqual(texts(9))
 })
 
-test('of one key nothing overtakes another, however many groups are under way', async () => {
-  const { write, groups } = openNotes({ most: 2, lanes: 3 })
+test('items with the same key keep their order, even with concurrent batches', async () => {
+  const { write, groups } = openNotes({ mostItems: 2, concurrency: 3 })
   const topics = ['one', 'other', 'third']
   await Promise.all(texts(20).flatMap((text) => topics.map((topic) => write({ topic, text }))))
   for (const topic of topics) expect(await written(topic)).toEqual(texts(20))
   expect(Math.max(...groups)).toBe(2)
 })
 
-test('nobody bears the refusal of another', async () => {
+test('a rejected item does not fail the others', async () => {
   const { write } = openNotes()
-  const told = await Promise.allSettled(
+  const results = await Promise.allSettled(
     ['good', 'much too long', 'better'].map((text) => write({ topic: 'one', text })),
   )
-  expect(told).toMatchObject([
+  expect(results).toMatchObject([
     { status: 'fulfilled', value: 'good' },
     { status: 'rejected', reason: { code: '23514' } },
     { status: 'fulfilled', value: 'better' },

@@ -1,14 +1,14 @@
 import { isStatementRefused } from './database-errors.ts'
 
-export interface Gathering<Item, Result> {
-  /** Does all of `items`, or none of them, and gives what came of each, in their order. */
-  together: (items: Item[]) => Promise<Result[]>
-  /** Of items that are done in the order they came: none is begun while another of its key is under way. */
+export interface BatchOptions<Item, Result> {
+  /** Processes all `items` or none, and returns their results in order. */
+  runBatch: (items: Item[]) => Promise<Result[]>
+  /** Items with the same key are processed in order: none starts while another is under way. */
   keyOf?: (item: Item) => string
-  /** How many are done together at most. */
-  most?: number
-  /** How many of those groups are under way at a time. */
-  lanes?: number
+  /** The most items of a batch. */
+  mostItems?: number
+  /** The most concurrent batches. */
+  concurrency?: number
 }
 
 interface Waiting<Item, Result> {
@@ -19,17 +19,17 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Returns a function that batches items: all that come while a batch is under way make the next one. When many come,
- * or the disk is slow, they share a round trip and a commit, and none waits for more
- * than the group before its own. What the database refuses is tried again item by item, so that nobody
- * bears another's error.
+ * Returns a function that batches items: all that arrive while a batch is under way form the next
+ * one, so that under load they share a round trip and a commit, and none waits for more than one
+ * batch before its own. A batch that the database rejects is repeated item by item, so that each
+ * gets its own error.
  */
-export function gather<Item, Result>({
-  together,
+export function createBatcher<Item, Result>({
+  runBatch,
   keyOf,
-  most = 100,
-  lanes = 1,
-}: Gathering<Item, Result>): (item: Item) => Promise<Result> {
+  mostItems = 100,
+  concurrency = 1,
+}: BatchOptions<Item, Result>): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = []
   const busy = new Set<string>()
   let underWay = 0
@@ -38,7 +38,7 @@ export function gather<Item, Result>({
   function takeGroup(): Waiting<Item, Result>[] {
     const group: Waiting<Item, Result>[] = []
     waiting = waiting.filter((one) => {
-      if (group.length === most || (one.key !== undefined && busy.has(one.key))) return true
+      if (group.length === mostItems || (one.key !== undefined && busy.has(one.key))) return true
       group.push(one)
       return false
     })
@@ -47,13 +47,13 @@ export function gather<Item, Result>({
 
   function begin(): void {
     isDue = false
-    while (underWay < lanes) {
+    while (underWay < concurrency) {
       const group = takeGroup()
       if (group.length === 0) return
       const keys = new Set(group.flatMap(({ key }) => key ?? []))
       for (const key of keys) busy.add(key)
       underWay += 1
-      void carryOut(group).then(() => {
+      void run(group).then(() => {
         underWay -= 1
         for (const key of keys) busy.delete(key)
         begin()
@@ -61,21 +61,21 @@ export function gather<Item, Result>({
     }
   }
 
-  async function carryOut(group: Waiting<Item, Result>[]): Promise<void> {
+  async function run(group: Waiting<Item, Result>[]): Promise<void> {
     try {
-      const results = await together(group.map(({ item }) => item))
+      const results = await runBatch(group.map(({ item }) => item))
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as Result)
     } catch (error) {
-      if (group.length > 1 && isStatementRefused(error)) await carryOutEach(group)
+      if (group.length > 1 && isStatementRefused(error)) await runEach(group)
       else for (const { reject } of group) reject(error)
     }
   }
 
-  async function carryOutEach(group: Waiting<Item, Result>[]): Promise<void> {
+  async function runEach(group: Waiting<Item, Result>[]): Promise<void> {
     const ofKeys = [...Map.groupBy(group, (one) => one.key ?? one).values()]
     await Promise.all(
       ofKeys.map(async (inOrder) => {
-        for (const one of inOrder) await carryOut([one])
+        for (const one of inOrder) await run([one])
       }),
     )
   }
@@ -85,7 +85,7 @@ export function gather<Item, Result>({
       waiting.push({ item, key: keyOf?.(item), resolve, reject })
       if (isDue) return
       isDue = true
-      // Those that came in at the same time go together too.
+      // Items that arrive in the same tick share a batch, too.
       setImmediate(begin)
     })
 }

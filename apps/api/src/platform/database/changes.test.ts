@@ -8,7 +8,7 @@ let database: TestDatabase
 let line: BreakableProxy
 let watcher: pg.Client
 let changes: Changes
-let heard: (ChangeTag | null)[]
+let received: (ChangeTag | null)[]
 let log: (error: Error) => void
 
 beforeAll(async () => {
@@ -18,13 +18,13 @@ beforeAll(async () => {
   await watcher.connect()
 })
 beforeEach(async () => {
-  heard = []
+  received = []
   log = vi.fn()
   changes = await listenForChanges(line.url, log)
-  changes.onChange((tag) => heard.push(tag))
+  changes.onChange((tag) => received.push(tag))
 })
 afterEach(async () => {
-  line.mend()
+  line.restore()
   await changes.close()
 })
 afterAll(async () => {
@@ -41,52 +41,52 @@ async function listeners(): Promise<number> {
   return rowCount ?? 0
 }
 
-const inAMoment = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
 
-/** Resolves once changes are heard again. */
-async function back() {
-  await inAMoment(async () => {
+/** Resolves once changes are received again. */
+async function reconnected() {
+  await eventually(async () => {
     await watcher.query(`select pg_notify('changes', 'catalogue')`)
-    expect(heard).toContain('catalogue')
+    expect(received).toContain('catalogue')
   })
 }
 
 it.each([
-  ['takes nobody in', () => line.cut()],
-  ['hangs up before it listens', () => line.cutAt('listen changes')],
+  ['accepts no connections', () => line.cut()],
+  ['closes the connection before it listens', () => line.cutAt('listen changes')],
 ])('has one session after a database that %s', async (_, breakLine) => {
   breakLine()
   await watcher.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid()`,
   )
-  await inAMoment(() => expect(line.refused()).toBeGreaterThan(3))
-  line.mend()
-  await back()
-  await inAMoment(async () => expect(await listeners()).toBe(1))
-  // Once when it was lost, and once when it was back.
-  expect(heard.filter((tag) => tag === null)).toHaveLength(2)
+  await eventually(() => expect(line.refused()).toBeGreaterThan(3))
+  line.restore()
+  await reconnected()
+  await eventually(async () => expect(await listeners()).toBe(1))
+  // Once when it was lost, and once when it was restored.
+  expect(received.filter((tag) => tag === null)).toHaveLength(2)
   expect(vi.mocked(log).mock.calls.length).toBeLessThan(4)
 })
 
-it('tells the others what changed meanwhile once the database is back', async () => {
+it('tells other processes about changes made during an outage once the database is back', async () => {
   const others = await listenForChanges(database.url, () => {})
-  const told: (ChangeTag | null)[] = []
-  others.onChange((tag) => told.push(tag))
+  const receivedElsewhere: (ChangeTag | null)[] = []
+  others.onChange((tag) => receivedElsewhere.push(tag))
   line.cut()
-  changes.announce(['product:1'])
-  expect(heard).toContain('product:1')
-  await inAMoment(() => expect(line.refused()).toBeGreaterThan(2))
-  expect(told).toEqual([])
-  line.mend()
-  await inAMoment(() => expect(told).toEqual(['product:1']))
+  changes.publish(['product:1'])
+  expect(received).toContain('product:1')
+  await eventually(() => expect(line.refused()).toBeGreaterThan(2))
+  expect(receivedElsewhere).toEqual([])
+  line.restore()
+  await eventually(() => expect(receivedElsewhere).toEqual(['product:1']))
   await others.close()
 })
 
-it('closes while the database is away, and leaves no session', async () => {
+it('closes during an outage of the database, and leaves no session', async () => {
   line.cut()
-  await inAMoment(() => expect(line.refused()).toBeGreaterThan(1))
+  await eventually(() => expect(line.refused()).toBeGreaterThan(1))
   await changes.close()
-  line.mend()
-  await inAMoment(async () => expect(await listeners()).toBe(0))
+  line.restore()
+  await eventually(async () => expect(await listeners()).toBe(0))
 })

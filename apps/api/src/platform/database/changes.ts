@@ -1,10 +1,11 @@
 import pg from 'pg'
 
 /**
- * What a change concerns, so that the answers that show it are dropped and no others.
- * Triggers publish them (`publish_*` in the migrations): a product's card and page (by id), what a category lists, the prices
- * and stock of what it lists (both by the category's identifier), the categories themselves, the words that
- * search knows, texts; `catalogue` stands for all but texts. `user` is what is known of an account's sessions.
+ * The subject of a change, so that exactly the answers that show it are dropped. Triggers publish
+ * these tags (`publish_*` in the migrations): a product's card and page (by id), the list of a
+ * category, the prices and stock in it (both by the category's identifier), the category tree, the
+ * words of the search, texts; `catalogue` is everything but texts. `user` is what is cached of an
+ * account's sessions.
  */
 export type ChangeTag =
   | 'catalogue'
@@ -16,47 +17,51 @@ export type ChangeTag =
   | `product:${string}`
   | `user:${string}`
 
-/** Whether answers that are kept for everyone may show what changed; an account is in none of them. */
+/** Whether answers kept for everyone may depend on the change; none depends on an account. */
 export function concernsAnswers(tag: ChangeTag | null): boolean {
   return !tag?.startsWith('user:')
 }
 
 export interface Changes {
-  /** Calls `listener` with each tag; with null after a lost connection, when anything may have changed. */
+  /**
+   * Calls `listener` with each tag; with null after a lost connection, when anything may have
+   * changed.
+   */
   onChange(listener: (tag: ChangeTag | null) => void): void
   /**
-   * Announces a committed change that no trigger announces: to this process at once, to the others within a
-   * moment and of many changes together, because a notice makes other commits wait.
+   * Publishes a committed change that no trigger publishes: to this process at once, to the others
+   * shortly after and in batches, because a NOTIFY makes other commits wait.
    */
-  announce(tags: readonly ChangeTag[]): void
+  publish(tags: readonly ChangeTag[]): void
   close(): Promise<void>
 }
 
-/** Between a failure and the next try to listen: twice as long each time. */
+/** The pause between attempts to reconnect doubles each time. */
 const shortestPauseMilliseconds = 100
 const longestPauseMilliseconds = 5_000
 
-/** A database that does not answer in time is tried again later. */
-const patienceMilliseconds = 10_000
+/** The timeout of the database; then it is retried. */
+const timeoutMilliseconds = 10_000
 
-/** Announcements are collected for so long. */
-const gatheringMilliseconds = 100
+/** Published changes are collected for this long. */
+const collectMilliseconds = 100
 
 /**
- * Listens for committed writes by any process: PostgreSQL's `NOTIFY changes` (sent by the triggers of
- * `database/functions`). Reconnects by itself and logs the reason once. Resolves once it listens.
+ * Listens for committed writes of any process: PostgreSQL's `NOTIFY changes`, sent by the triggers
+ * of `database/functions`. Reconnects automatically and logs the reason once. Resolves once it
+ * listens.
  */
 export async function listenForChanges(url: string, log: (error: Error) => void): Promise<Changes> {
   const listeners: ((tag: ChangeTag | null) => void)[] = []
-  /** The one connection that listens; none while there is no way to the database. */
+  /** The connection that listens; undefined during an outage of the database. */
   let client: pg.Client | undefined
   let closed = false
   let retry: NodeJS.Timeout | undefined
   let lastFailure = ''
-  const announced = new Set<ChangeTag>()
-  let gathering: NodeJS.Timeout | undefined
+  const pending = new Set<ChangeTag>()
+  let timer: NodeJS.Timeout | undefined
 
-  function tell(tag: ChangeTag | null) {
+  function notifyListeners(tag: ChangeTag | null) {
     for (const listener of listeners) listener(tag)
   }
 
@@ -64,16 +69,16 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
     const mine = new pg.Client({
       connectionString: url,
       options: '-c timezone=UTC',
-      connectionTimeoutMillis: patienceMilliseconds,
+      connectionTimeoutMillis: timeoutMilliseconds,
       keepAlive: true,
-      keepAliveInitialDelayMillis: patienceMilliseconds,
+      keepAliveInitialDelayMillis: timeoutMilliseconds,
     })
     let session: number | undefined
     mine.on('notification', ({ payload, processId }) => {
-      // What was announced here has been told here.
-      if (processId !== session) tell(payload as ChangeTag)
+      // This process has handled its own changes already.
+      if (processId !== session) notifyListeners(payload as ChangeTag)
     })
-    // Before it listens, whoever connects hears of it.
+    // Until it listens, errors are reported to the caller of `connect`.
     mine.on('error', (error) => mine === client && log(error))
     mine.on('end', () => mine === client && lose())
     try {
@@ -88,18 +93,18 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
     if (closed) return drop(mine)
     client = mine
     lastFailure = ''
-    tell(null)
-    if (announced.size > 0) gather([])
+    notifyListeners(null)
+    if (pending.size > 0) addPending([])
   }
 
   function lose() {
     client = undefined
     if (closed) return
-    tell(null)
+    notifyListeners(null)
     reconnectAfter(shortestPauseMilliseconds)
   }
 
-  /** Nothing else retries: a try that fails is followed by one. */
+  /** The only retry: a failed attempt schedules the next. */
   function reconnectAfter(pause: number) {
     retry = setTimeout(async () => {
       await connect().catch((error: Error) => {
@@ -110,43 +115,43 @@ export async function listenForChanges(url: string, log: (error: Error) => void)
     }, pause)
   }
 
-  async function sendAnnounced() {
-    clearTimeout(gathering)
-    gathering = undefined
-    // Else said once there is a connection: the others must not go on showing what was.
-    if (announced.size === 0 || !client) return
-    const tags = [...announced]
-    announced.clear()
+  async function sendPending() {
+    clearTimeout(timer)
+    timer = undefined
+    // Without a connection they are sent later: other processes must not keep outdated answers.
+    if (pending.size === 0 || !client) return
+    const tags = [...pending]
+    pending.clear()
     await client
       .query("select pg_notify('changes', tag) from unnest($1::text[]) tag", [tags])
       .catch((error: Error) => {
         log(error)
-        if (!closed) gather(tags)
+        if (!closed) addPending(tags)
       })
   }
 
-  function gather(tags: readonly ChangeTag[]) {
-    for (const tag of tags) announced.add(tag)
-    gathering ??= setTimeout(sendAnnounced, gatheringMilliseconds)
+  function addPending(tags: readonly ChangeTag[]) {
+    for (const tag of tags) pending.add(tag)
+    timer ??= setTimeout(sendPending, collectMilliseconds)
   }
 
   await connect()
   return {
     onChange: (listener) => listeners.push(listener),
-    announce(tags) {
-      for (const tag of tags) tell(tag)
-      gather(tags)
+    publish(tags) {
+      for (const tag of tags) notifyListeners(tag)
+      addPending(tags)
     },
     async close() {
       closed = true
       clearTimeout(retry)
-      await sendAnnounced()
+      await sendPending()
       await client?.end()
     },
   }
 }
 
-/** Ends a connection that nobody uses any more, whatever state it is in. */
+/** Ends an abandoned connection, whatever state it is in. */
 function drop(client: pg.Client): void {
   client.removeAllListeners()
   client.on('error', () => {})

@@ -15,25 +15,25 @@ async function refusal(url: string) {
   return error instanceof Error ? error.message : ''
 }
 
-it('reaches a database that is there', async () => {
+it('connects to a running database', async () => {
   await expect(reachDatabase(inject('postgresUrl'))).resolves.toBeUndefined()
 })
 
-it('says that a file named in the address cannot be read', async () => {
+it('reports that a file named in the URL cannot be read', async () => {
   expect(await refusal('postgresql://someone:pa55@localhost/shop?sslrootcert=/nope')).toBe(
     "DATABASE_URL cannot be used: ENOENT: no such file or directory, open '/nope'.",
   )
 })
 
-it('says that the password is wrong', async () => {
+it('reports a wrong password', async () => {
   const url = new URL(inject('postgresUrl'))
   url.password = 'guessed'
   expect(await refusal(url.href)).toContain('password authentication failed for user "solvane"')
 })
 
-it('says that the address names no user', async () => {
+it('reports that the URL names no user', async () => {
   vi.stubEnv('PGUSER', '')
-  // By itself the driver would take the account that runs this.
+  // By default the driver uses the account of this process.
   pg.defaults.user = undefined
   expect(await refusal('postgresql://localhost')).toBe(
     'DATABASE_URL names no user: write it as postgresql://user:password@host:5432/solvane.',

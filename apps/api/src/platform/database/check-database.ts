@@ -4,8 +4,8 @@ import { StartupError, systemErrorCode } from '../process/startup-error.ts'
 const OLDEST_MAJOR_VERSION = 15
 
 /**
- * Makes sure that the PostgreSQL at `url` answers, lets us in and is new enough.
- * @throws StartupError that says in a sentence what is wrong; it never holds the password.
+ * Checks that the PostgreSQL at `url` responds, accepts the credentials and is new enough.
+ * @throws StartupError with a sentence about the reason, never with the password.
  */
 export async function reachDatabase(url: string, connectWithinMilliseconds = 5000): Promise<void> {
   const client = openClient(url, connectWithinMilliseconds)
@@ -15,7 +15,7 @@ export async function reachDatabase(url: string, connectWithinMilliseconds = 500
     )
   }
   const place = placeOf(client)
-  // A connection that breaks later is reported by whoever uses it.
+  // A connection that breaks later is reported by its user.
   client.on('error', () => {})
   const askedAt = performance.now()
   let version: string
@@ -37,7 +37,7 @@ export async function reachDatabase(url: string, connectWithinMilliseconds = 500
   }
 }
 
-/** Where the client connects to, without the password. */
+/** The server and database of a client, without the password. */
 export function placeOf({ user, host, port, database }: pg.Client): string {
   return `${user}@${host}:${port}/${database}`
 }
@@ -61,7 +61,7 @@ async function versionOf(client: pg.Client): Promise<string> {
 
 function reason(error: unknown): string {
   const code = systemErrorCode(error)
-  // PostgreSQL's own refusals have codes such as 28P01 and a message that says it better.
+  // PostgreSQL's own errors have codes such as 28P01 and a better message.
   if (code?.startsWith('E')) return code
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import { type Database, openDatabase } from './database.ts'
-import { againAfterDeadlock, isTaken, wasRefused } from './database-errors.ts'
+import { isTaken, retryAfterDeadlock, wasRefused } from './database-errors.ts'
 
 let database: TestDatabase
 let db: Database
@@ -22,12 +22,12 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('two transactions that wait for one another are both done in the end', async () => {
+test('two transactions in a deadlock both succeed in the end', async () => {
   let tries = 0
   let locks = 0
   const eachHasOne = Promise.withResolvers<void>()
   const raise = (names: string[]) =>
-    againAfterDeadlock(async () => {
+    retryAfterDeadlock(async () => {
       tries += 1
       const client = await db.pool.connect()
       try {
@@ -47,16 +47,16 @@ test('two transactions that wait for one another are both done in the end', asyn
       }
     })
   await Promise.all([raise(['one', 'other']), raise(['other', 'one'])])
-  // On a busy machine they may meet once more.
+  // On a busy machine they may collide again.
   expect(tries).toBeGreaterThanOrEqual(3)
   const { rows } = await db.pool.query('select value from counter')
   expect(rows).toEqual([{ value: 2 }, { value: 2 }])
 })
 
-test('what fails otherwise is not tried again', async () => {
+test('other errors are not retried', async () => {
   let tries = 0
   const failure = await failureOf(
-    againAfterDeadlock(async () => {
+    retryAfterDeadlock(async () => {
       tries += 1
       await db.pool.query(`insert into counter values ('one', 1)`)
     }),
@@ -65,7 +65,7 @@ test('what fails otherwise is not tried again', async () => {
   expect([isTaken(failure, 'counter_pkey'), isTaken(failure, 'another')]).toEqual([true, false])
 })
 
-test('a refusal of the database tells what it was about', async () => {
+test('an error of `refuse_unless` carries its reason', async () => {
   const failure = await failureOf(db.pool.query(`select refuse_unless(1 > 2, 'stock')`))
   expect([wasRefused(failure, 'stock'), wasRefused(failure, 'account')]).toEqual([true, false])
   expect(await failureOf(db.pool.query(`select refuse_unless(2 > 1, 'stock')`))).toBeNull()

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { StartupError } from '../process/startup-error.ts'
 import { placeOf } from './check-database.ts'
 
-/** What `refuse_unless` (`database/functions/orders.sql`) raises. */
+/** The code of `refuse_unless` (`database/functions/orders.sql`). */
 const refused = 'SV001'
 const uniqueViolation = '23505'
 const foreignKeyViolation = '23503'
@@ -12,12 +12,12 @@ function has(error: unknown, code: string): error is Error & { constraint?: stri
   return error instanceof Error && 'code' in error && error.code === code
 }
 
-/** Whether it was a statement that the database refused, and not the connection that broke. */
+/** Whether the database rejected a statement, as opposed to a broken connection. */
 export function isStatementRefused(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === 'ERROR'
 }
 
-/** Whether the connection broke, most likely because the server ended. */
+/** Whether the connection broke, most likely because the server stopped. */
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return error.severity === 'FATAL'
   if (!(error instanceof Error)) return false
@@ -27,48 +27,48 @@ export function isConnectionLost(error: unknown): boolean {
   )
 }
 
-/** Whether the database refused to go on because `what` was not so (`refuse_unless`). */
+/** Whether `refuse_unless` failed because `what` was false. */
 export function wasRefused(error: unknown, what: string): boolean {
   return has(error, refused) && error.message === what
 }
 
-/** Whether there is a row already that the unique `constraint` allows once. */
+/** Whether the error is a violation of the unique `constraint`. */
 export function isTaken(error: unknown, constraint: string): boolean {
   return has(error, uniqueViolation) && error.constraint === constraint
 }
 
-/** Whether a row was to be removed that others refer to. */
+/** Whether the row to delete is still referenced. */
 export function isInUse(error: unknown): boolean {
   return has(error, foreignKeyViolation)
 }
 
-/** So often a transaction is begun that the database ends for others. */
-const mostTries = 3
+/** The most attempts of a transaction that ends in deadlocks. */
+const mostAttempts = 3
 
-/** Does `work`, a whole transaction, once more when the database ended it for others (`isDeadlock`). */
-export async function againAfterDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Repeats `work`, a whole transaction, after a deadlock. */
+export async function retryAfterDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()
     } catch (error) {
-      if (!isDeadlock(error) || tries === mostTries) throw error
+      if (!isDeadlock(error) || tries === mostAttempts) throw error
     }
   }
 }
 
-/** Whether the database ended the transaction because it and others waited for one another. */
+/** Whether the database ended the transaction because of a deadlock. */
 export function isDeadlock(error: unknown): boolean {
   return has(error, deadlock)
 }
 
 /**
- * PostgreSQL is stopping, starting or too busy, has no room, took too long, or only reads (57, 53, 08,
- * 25006, 55P03); or the connection to it broke.
+ * PostgreSQL is stopping, starting, overloaded, out of space, too slow, or read-only (57, 53, 08,
+ * 25006, 55P03); or the connection broke.
  */
 const awayCodes =
   /^(08...|53...|57014|57P0\d|25006|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
-/** What pg, and the queue of jobs, say without a code. */
+/** Messages of pg and pg-boss that have no code. */
 const awayMessages =
   /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed|LISTEN\/NOTIFY (connection ended|heartbeat timed out))/
 
@@ -80,11 +80,11 @@ interface Failure {
 }
 
 /** Whether `error` or its cause is that the database is unavailable for now. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { message, code, syscall, cause } = error as Failure
-  if (cause !== undefined && isDatabaseAway(cause)) return true
-  // The socket of a server on this machine; a file may be missing as well.
+  if (cause !== undefined && isDatabaseUnavailable(cause)) return true
+  // The socket of a local server; a file may be missing as well.
   if (code === 'ENOENT') return syscall === 'connect'
   return code === undefined ? awayMessages.test(message ?? '') : awayCodes.test(code)
 }
@@ -93,12 +93,12 @@ const insufficientPrivilege = '42501'
 const readOnlyTransaction = '25006'
 const featureNotSupported = '0A000'
 const undefinedFile = '58P01'
-/** A table, column, index, type or function of ours that is there already, or not as we made it. */
+/** A table, column, index, type or function of another program exists, or differs from ours. */
 const notOurs = ['42P07', '42701', '42703', '42710', '42723']
 
 /**
- * Says in a sentence why the PostgreSQL at `url` will not hold the shop's tables; errors of any other
- * kind come back as they are.
+ * Explains in a sentence why the shop's tables cannot be created at `url`; returns other errors
+ * unchanged.
  */
 export function explainRefusal(error: unknown, url: string): unknown {
   if (!(error instanceof pg.DatabaseError)) return error

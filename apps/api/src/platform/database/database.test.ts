@@ -25,7 +25,7 @@ const notes = async () => {
   return rows.map(({ text }) => text)
 }
 
-test('commits what was done together with the last statement', async () => {
+test('sends the commit together with the last statement', async () => {
   await db.commitWith(async (tx) => {
     const { name, text, values } = note('first')
     await Promise.all([
@@ -42,7 +42,7 @@ test.each([
   ['the last statement fails', async () => note('first')],
   ['the last statement can not be understood', async () => ({ name: 'no', text: 'no', values: [] })],
   ['the work fails', async () => { throw new Error('no') }],
-])('undoes everything when %s, and the connection goes on', async (_title, end) => {
+])('rolls everything back when %s, and the connection stays usable', async (_title, end) => {
   const failing = db.commitWith(async (tx) => {
     await tx.prepared('note', 'insert into note values ($1)', ['first'])
     return end()
@@ -53,7 +53,7 @@ test.each([
   expect(await notes()).toEqual(['next'])
 }) // biome-ignore format: one case a line
 
-test('tells the first of several failures', async () => {
+test('reports the first of several errors', async () => {
   const failing = db.commitWith(async (tx) => {
     await Promise.all(
       ['one', 'one', 'two'].map((text) =>
@@ -70,7 +70,7 @@ const backend = async () => {
   return row?.id
 }
 
-test('a connection that breaks fails what is under way on it, and nothing else', async () => {
+test('a broken connection fails only the queries on it', async () => {
   const end = 'select pg_terminate_backend(coalesce($1, pg_backend_pid()))'
   await expect(db.prepared('end', end, [null])).rejects.toThrow()
   const ended = Array.from({ length: 6 }, () => db.prepared('end', end, [null]))

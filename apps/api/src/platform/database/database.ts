@@ -2,20 +2,20 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../../database/types.ts'
 
-// Counts and sums come as bigint; none of ours leaves the safe integers.
+// Counts and sums are bigint; ours all fit into safe integers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** What a query needs: the database itself, or a transaction in it. */
+/** The database, or a transaction in it. */
 export type Queryable = Kysely<DB> | Transaction<DB>
 
-/** A prepared statement; `name` stands for exactly one text. */
+/** A prepared statement; each `name` must stand for exactly one text. */
 export interface Statement {
   name: string
   text: string
   values: unknown[]
 }
 
-/** A transaction whose statements go to the database without waiting for one another. */
+/** A transaction whose statements are sent without waiting for one another. */
 export interface QuickTransaction {
   kysely: Queryable
   prepared: Database['prepared']
@@ -25,8 +25,8 @@ export interface Database {
   pool: pg.Pool
   kysely: Kysely<DB>
   /**
-   * Runs a prepared statement: parsed and planned once a connection, for the reads on the hot path.
-   * `name` must stand for exactly one text.
+   * Runs a prepared statement: parsed and planned once per connection, for reads on the hot path.
+   * Each `name` must stand for exactly one text.
    */
   prepared<Row extends pg.QueryResultRow>(
     name: string,
@@ -34,9 +34,9 @@ export interface Database {
     values: unknown[],
   ): Promise<Row[]>
   /**
-   * Runs `work` in a transaction and commits it together with the statement that `work` gives: what
-   * that one locks is free again without the database having waited for this process. The statement
-   * must fail by itself when the commit must not be.
+   * Runs `work` in a transaction and sends the commit together with the statement that `work`
+   * returns: its locks are released without a round trip to this process. The statement must fail
+   * by itself if the transaction must not be committed.
    */
   commitWith(work: (tx: QuickTransaction) => Promise<Statement>): Promise<void>
   close(): Promise<void>
@@ -45,13 +45,13 @@ export interface Database {
 interface DatabaseOptions {
   url: string
   poolSize?: number
-  /** Whether a commit waits until it is on disk; true unless told. */
+  /** Whether commits wait until they are on disk; true by default. */
   waitsForDisk?: boolean
-  /** Told of connections that break while idle; the pool replaces them. */
+  /** Called for connections that break while idle; the pool replaces them. */
   onIdleError?: (error: Error) => void
 }
 
-/** Opens a pool of connections to the PostgreSQL at `url`. Nothing is connected until the first query. */
+/** Opens a pool of connections to the PostgreSQL at `url`. It connects with the first query. */
 export function openDatabase({
   url,
   poolSize = 10,
@@ -66,7 +66,8 @@ export function openDatabase({
     connectionTimeoutMillis: 10_000,
   })
   pool.on('error', (error) => onIdleError?.(error))
-  // A connection that breaks while it is in use fails the query on it and nothing else.
+  // A connection that breaks while in use fails the query on it; without a listener it would end
+  // the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return {
@@ -84,7 +85,7 @@ export function openDatabase({
         await Promise.all([client.query(last), client.query('commit')])
         client.release()
       } catch (error) {
-        // A commit that came too late was a rollback: then there is nothing left to roll back.
+        // A commit after a failed statement is a rollback: there may be nothing left to roll back.
         const isOver = await client.query('rollback').then(
           () => true,
           () => false,
@@ -118,7 +119,7 @@ function quickTransactionOn(client: pg.PoolClient): QuickTransaction {
   return transaction
 }
 
-/** A pattern for `like` that finds `text` anywhere in lower-case text; `%` and `_` stand for themselves. */
+/** A `like` pattern that finds `text` anywhere in lower-case text; `%` and `_` are escaped. */
 export function containing(text: string): string {
   return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 }

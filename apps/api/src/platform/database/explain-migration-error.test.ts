@@ -20,7 +20,7 @@ async function run(statement: string) {
   await client.query(statement).finally(() => client.end())
 }
 
-/** The sentence that work ends with which must fail. */
+/** The message that `work` must fail with. */
 async function sentence(work: Promise<unknown>): Promise<string> {
   const error = await work.catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(StartupError)
@@ -29,7 +29,7 @@ async function sentence(work: Promise<unknown>): Promise<string> {
 
 const ownIt = 'make its role the owner of the database and of all that is in it.'
 
-it('says that the role may not make tables', async () => {
+it('explains that the role may not create tables', async () => {
   await run('revoke all on schema public from pg_database_owner')
   expect(await sentence(migrate(database.url))).toMatch(
     new RegExp(
@@ -38,20 +38,20 @@ it('says that the role may not make tables', async () => {
   )
 })
 
-it('says that the role may not make extensions', async () => {
+it('explains that the role may not create extensions', async () => {
   await run(`revoke create on database ${name} from solvane`)
   expect(await sentence(migrate(database.url))).toContain(
     '(permission denied to create extension "pg_trgm"): make its role the owner',
   )
 })
 
-it('says that the role may not make the schema of the jobs', async () => {
+it('explains that the role may not create the schema of the jobs', async () => {
   await run(`revoke create on database ${name} from solvane`)
   const opened = openJobs({ url: database.url, works: false, onError: () => {} })
   expect(await sentence(opened)).toContain(`(permission denied for database ${name}): ${ownIt}`)
 })
 
-it('says that an extension is not installed on the server', async () => {
+it('explains that an extension is not installed on the server', async () => {
   const error = await run('create extension no_such_module').catch((reason: unknown) => reason)
   expect(explainRefusal(error, database.url)).toHaveProperty(
     'message',
@@ -61,12 +61,12 @@ it('says that an extension is not installed on the server', async () => {
   )
 })
 
-it('says that the database may only be read', async () => {
+it('explains that the database is read-only', async () => {
   await run(`alter database ${name} set default_transaction_read_only = on`)
   expect(await sentence(migrate(database.url))).toContain('may only be read')
 })
 
-it('says that the database is another program’s', async () => {
+it('explains that the database belongs to another program', async () => {
   await run('create table product (id int)')
   expect(await sentence(migrate(database.url))).toContain(
     'holds something else already (relation "product" already exists): give the shop a database of its own.',

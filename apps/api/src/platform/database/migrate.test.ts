@@ -16,14 +16,14 @@ afterEach(async () => {
   await database.drop()
 })
 
-it('applies every file to an empty database, once, also when several processes start', async () => {
+it('applies every file to an empty database once, even if several processes start', async () => {
   await open({ isBare: true })
   const applied = await Promise.all([migrate(database.url), migrate(database.url)])
   expect(applied.flat().filter((name) => name === '0001_baseline.sql')).toHaveLength(1)
   expect(await migrate(database.url)).toEqual([])
 })
 
-it('applies a file of functions again when its content has changed, and only that file', async () => {
+it('applies a file of functions again after a change, and only that file', async () => {
   await open()
   await client.query(`create or replace function refuse_unless(is_so boolean, what text) returns void
     language plpgsql as $$ begin end $$`)
@@ -33,7 +33,7 @@ it('applies a file of functions again when its content has changed, and only tha
   expect(await migrate(database.url)).toEqual([])
 })
 
-it('refuses a database from before the baseline in a sentence and leaves it as it was', async () => {
+it('rejects a database from before the baseline with a sentence, and leaves it unchanged', async () => {
   await open({ isBare: true })
   await client.query(`create table migration (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
@@ -50,7 +50,7 @@ it('refuses a database from before the baseline in a sentence and leaves it as i
   ])
 })
 
-it('refuses a migration that was changed after it had been applied, and one that is missing', async () => {
+it('rejects a migration that was changed or removed after it had been applied', async () => {
   await open()
   await client.query(`update migration set checksum = 'other' where name = '0001_baseline.sql'`)
   await expect(migrate(database.url)).rejects.toThrow('0001_baseline.sql was changed')

@@ -7,10 +7,10 @@ import { explainRefusal } from './database-errors.ts'
 const migrationsFolder = new URL('../../../database/migrations/', import.meta.url)
 const functionsFolder = new URL('../../../database/functions/', import.meta.url)
 
-/** Any one number: whoever holds this advisory lock migrates. */
+/** An arbitrary number: the advisory lock for migrating. */
 const migrationLock = 7_305_119
 
-/** The first migration of databases that were made before the baseline. */
+/** The first migration of databases from before the baseline. */
 const firstBeforeBaseline = '0001_catalogue.sql'
 
 interface SqlFile {
@@ -20,13 +20,12 @@ interface SqlFile {
 }
 
 /**
- * Brings the database at `url` to the newest schema and gives the names of the files applied.
- * Each `database/migrations/*.sql` runs once, in name order, in a transaction of its own. Then every
- * `database/functions/*.sql` whose content has changed since it was last applied runs again, all in one
- * transaction: those files only create or replace, so their order does not matter. Several processes may
- * call this at once. Throws `StartupError` when the database does not allow it, when it was made before
- * the baseline, and when an applied migration's file has been changed or is missing: migrations are
- * immutable.
+ * Migrates the database at `url` to the current schema and returns the names of the files applied.
+ * Each `database/migrations/*.sql` runs once, in order of name, in its own transaction. Then every
+ * `database/functions/*.sql` whose content has changed since it was last applied runs again, all in
+ * one transaction: they only create or replace, so their order does not matter. Several processes
+ * may call this at once. Throws `StartupError` if the database does not allow it, if it is from
+ * before the baseline, or if an applied migration was changed or removed: migrations are immutable.
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })

@@ -3,7 +3,7 @@ import type { Lifecycle } from '../process/lifecycle.ts'
 import { StartupError } from '../process/startup-error.ts'
 import type { createSteps } from '../process/steps.mjs'
 
-/** Under five seconds together with the rest, the time Ctrl-C may take. */
+/** Leaves time for the rest within the five seconds that Ctrl-C may take. */
 const STOP_MILLISECONDS = 2_400
 
 interface OwnPostgresOptions {
@@ -12,7 +12,7 @@ interface OwnPostgresOptions {
   lifecycle: Lifecycle
 }
 
-/** Starts the PostgreSQL of this process's own; the end of the process is its end, also while it starts. */
+/** Starts the embedded PostgreSQL, which ends with this process, even while it starts. */
 export function startOwnPostgres({
   dataDir,
   steps,
@@ -32,12 +32,14 @@ export function startOwnPostgres({
   return started
 }
 
-/** The address of the PostgreSQL that another process of the shop runs on the data folder, if one does. */
+/** The URL of the PostgreSQL that another process of the shop runs on the data folder, if any. */
 export function runningOwnPostgres(dataDir: string): Promise<string | undefined> {
   return withEmbeddedPostgres(({ runningEmbeddedPostgres }) => runningEmbeddedPostgres(dataDir))
 }
 
-/** Loads the embedded PostgreSQL, which a shop with `DATABASE_URL` does without, and does something with it. */
+/**
+ * Loads the embedded PostgreSQL, which a shop with `DATABASE_URL` does not install, and uses it.
+ */
 async function withEmbeddedPostgres<Result>(
   work: (embedded: typeof import('@solvane/embedded-postgres')) => Result | Promise<Result>,
 ): Promise<Result> {

@@ -13,13 +13,13 @@ const CLOSE_MILLISECONDS = 2_400
 
 export interface Command {
   steps: ReturnType<typeof createSteps>
-  /** The database of `config`, started if it is the shop's own, reached and migrated. */
+  /** The database of `config`, connected and migrated; the embedded one is started. */
   openDatabase(config: Config): Promise<Database>
-  /** Ends the command with an error; a `StartupError` is shown as its sentence alone. */
+  /** Ends the command with an error; of a `StartupError` only the message is shown. */
   fail(error: unknown): void
 }
 
-/** Runs a command that works on the database and ends, whatever happens, with everything closed. */
+/** Runs a command that uses the database and then exits, and always closes everything. */
 export async function runCommand(work: (command: Command) => Promise<void>): Promise<void> {
   const lifecycle = createLifecycle({ exit: (code) => process.exit(code), onError: console.error })
   const steps = createSteps(lifecycle)
@@ -34,7 +34,7 @@ export async function runCommand(work: (command: Command) => Promise<void>): Pro
   }
 
   function fail(error: unknown) {
-    // What breaks while everything is being closed is no news.
+    // Errors while closing are not reported.
     if (lifecycle.isStopping()) return
     const sentence = error instanceof StartupError ? error.message : connectionLost(error)
     console.error(sentence ? `\n${sentence}` : error)
@@ -51,7 +51,7 @@ export async function runCommand(work: (command: Command) => Promise<void>): Pro
     steps,
     fail,
     async openDatabase(config) {
-      // Also while the shop is open on the same data folder.
+      // Works while the shop runs on the same data folder, too.
       const borrowed = config.databaseUrl ? undefined : await runningOwnPostgres(config.dataDir)
       isBorrowed = borrowed !== undefined
       const url = config.databaseUrl ?? borrowed ?? (await startPostgres(config.dataDir))

@@ -1,12 +1,15 @@
 import { type ErrorCode, errorCatalogue } from '@solvane/contract/errors'
 
-/** An expected failure, declared in the contract. Becomes the error envelope in one place. */
+/** An expected failure that the contract declares. The error handler turns it into an envelope. */
 export class ShopError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly details: Record<string, unknown> | undefined
 
-  /** `message` replaces the catalogue's, for a shopper to read; `details` go to the client as they are. */
+  /**
+   * `message` replaces the catalogue's and may be shown to a shopper; `details` are sent to the
+   * client.
+   */
   constructor(code: ErrorCode, details?: Record<string, unknown>, message?: string) {
     super(message ?? errorCatalogue[code].message)
     this.code = code

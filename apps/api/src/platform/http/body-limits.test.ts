@@ -29,7 +29,7 @@ async function open(limits: Partial<BodyLimits> = {}) {
   await app.listen({ port: 0, host: '127.0.0.1' })
 }
 
-/** Begins a body of so many bytes and sends so many of them; `answer` is all that comes back. */
+/** Announces a body of `bytes` and sends only `sent` of them; `answer` is the whole response. */
 function begin(bytes: number, sent: number) {
   const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   clients.push(client)
@@ -55,13 +55,13 @@ const whole = (length: number) =>
     payload: JSON.stringify('a'.repeat(length)),
   })
 
-it('refuses a body that does not come in time, and hangs up', async () => {
+it('rejects a body that takes too long, and closes the connection', async () => {
   await open({ milliseconds: 20 })
   const answer = await begin(1_000, 999).answer
   expect(answer).toMatch(/^HTTP\/1.1 400 .*"code":"BAD_REQUEST"/s)
 })
 
-it('gives a body of many times the ordinary size as many times the time', async () => {
+it('gives a larger body proportionally more time', async () => {
   await open({ milliseconds: 200, ordinaryBytes: 100, freeBytes: 50_000 })
   const large = begin(50_000, 40_000)
   await begin(100, 50).answer
@@ -70,7 +70,7 @@ it('gives a body of many times the ordinary size as many times the time', async 
   expect(await large.answer).toMatch(/^HTTP\/1.1 200 /)
 })
 
-it('refuses bodies beyond what all may hold together, but none of a small one', async () => {
+it('rejects bodies beyond the shared limit, but never a small one', async () => {
   await open()
   const first = begin(10_000, 9_000)
   const second = begin(10_000, 9_000)
@@ -80,7 +80,7 @@ it('refuses bodies beyond what all may hold together, but none of a small one', 
   expect((await whole(900)).json()).toEqual({ length: 900 })
 })
 
-it('counts a body until it has come, was refused, or its sender left', async () => {
+it('counts a body until it is complete, rejected or abandoned', async () => {
   await open()
   for (let times = 0; times < 10; times++) expect((await whole(9_000)).statusCode).toBe(200)
   for (let times = 0; times < 10; times++) {
@@ -92,7 +92,7 @@ it('counts a body until it has come, was refused, or its sender left', async () 
   expect((await whole(9_000)).statusCode).toBe(200)
 })
 
-it('counts many short chunks by their cost', async () => {
+it('counts many short chunks by their memory', async () => {
   await open({ sharedBytes: 2_000 })
   const { client, answer } = begin(1_000, 1)
   client.setNoDelay(true)

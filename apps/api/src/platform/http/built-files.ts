@@ -7,9 +7,8 @@ const year = 365 * 24 * 60 * 60 * 1000
 const day = 24 * 60 * 60 * 1000
 
 /**
- * Serves the files that were built into `clientDir`: `/assets/*`, whose names change with their
- * contents, for a year; the few beside them (the icons) for a day. Precompressed files are sent where
- * they exist.
+ * Serves the built files of `clientDir`: `/assets/*`, which have hashed names, for a year; the few
+ * others (the icons) for a day. Precompressed files are sent where they exist.
  */
 export async function serveBuiltFiles(app: FastifyInstance, clientDir: string): Promise<void> {
   await serveHashedFiles(app, join(clientDir, 'assets'), '/assets/')
@@ -21,7 +20,7 @@ export async function serveBuiltFiles(app: FastifyInstance, clientDir: string): 
   }
 }
 
-/** Serves the files of `folder`, whose names change with their contents, below `prefix` for a year. */
+/** Serves the hashed files of `folder` below `prefix` for a year. */
 export async function serveHashedFiles(
   app: FastifyInstance,
   folder: string,

@@ -8,7 +8,7 @@ import { serveMetrics } from './metrics.ts'
 let app: FastifyInstance
 let cache: AnswerCache
 let url: string
-/** What reached the handler. */
+/** The requests that reached the handler. */
 let handled: string[]
 
 const page = new Answer(200, { 'content-type': 'text/html' }, `<p>Page</p>${' '.repeat(2_000)}`)
@@ -54,10 +54,10 @@ it('kept answers are counted in the metrics as cache hits', async () => {
   expect(body).toContain(`${count('hit')} 2`)
 })
 
-it('a caller that has the answer already gets a 304', async () => {
+it('a caller with the current etag gets a 304', async () => {
   const { headers } = await get('/about')
   const etag = String(headers.etag)
-  // One for every encoding, therefore weak.
+  // Weak, because it is the same for every encoding.
   expect(etag).toMatch(/^W\/"/)
   for (const tags of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
     const again = await get('/about', { 'if-none-match': tags })
@@ -77,7 +77,7 @@ it('serves every encoding, compressed once', async () => {
   expect(handled).toHaveLength(1)
 })
 
-it('signed-in callers, other methods and other addresses reach the handler', async () => {
+it('signed-in callers, other methods and other URLs reach the handler', async () => {
   await get('/about')
   await get('/about', { authorization: 'Bearer mine' })
   await get('/about', {}, 'HEAD')
@@ -85,7 +85,7 @@ it('signed-in callers, other methods and other addresses reach the handler', asy
   expect(handled).toEqual(['GET /about', 'GET /about', 'HEAD /about', 'GET /about?page=2'])
 })
 
-it('an answer is made again once what it shows has changed', async () => {
+it('an answer is computed again after one of its tags has changed', async () => {
   await get('/about')
   cache.invalidate('content')
   await get('/about')

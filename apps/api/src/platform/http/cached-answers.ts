@@ -1,17 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AnswerCache, Made } from '../cache/answer-cache.ts'
+import type { AnswerCache, ComputedAnswer } from '../cache/answer-cache.ts'
 import { sendAnswer, sendForm, wireForm } from './send-answer.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Whether the answer was in memory, or had to be made; undefined where answers are never kept. */
+    /**
+     * Whether the answer was in memory or had to be computed; undefined where answers are never
+     * kept.
+     */
     cacheStatus?: 'hit' | 'miss'
   }
 }
 
 /**
- * Answers anonymous GETs from `cache` before they reach a handler, for addresses that were asked for
- * before. Hooks that were added earlier, metrics and logs see such a request like any other.
+ * Answers anonymous GETs from `cache` before they reach a handler, for URLs that were requested
+ * before. Earlier hooks, such as metrics and logs, treat them like any other request.
  */
 export function sendKeptAnswers(app: FastifyInstance, cache: AnswerCache): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -26,11 +29,11 @@ export function sendKeptAnswers(app: FastifyInstance, cache: AnswerCache): void 
   })
 }
 
-/** Sends the answer that `cache` has under `key`, made by `make` and kept if it is not there. */
+/** Sends the answer under `key`, computed by `make` if `cache` does not have it. */
 export async function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
-  { cache, key, make }: { cache: AnswerCache; key: string; make: () => Promise<Made> },
+  { cache, key, make }: { cache: AnswerCache; key: string; make: () => Promise<ComputedAnswer> },
 ): Promise<FastifyReply> {
   markCacheStatus(reply, cache.find(key) ? 'hit' : 'miss')
   const answer = await cache.resolve(key, make)
@@ -38,7 +41,7 @@ export async function sendKept(
   return sendAnswer(request, reply, answer)
 }
 
-/** Records it for the metrics, and says it to whoever looks at the answer (RFC 9211). */
+/** Records the status for the metrics and the header (RFC 9211). */
 function markCacheStatus(reply: FastifyReply, status: 'hit' | 'miss'): void {
   reply.cacheStatus = status
   reply.header('cache-status', status === 'hit' ? 'solvane; hit' : 'solvane; fwd=miss')

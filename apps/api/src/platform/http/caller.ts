@@ -6,30 +6,30 @@ import { ShopError } from '../errors/shop-error.ts'
 
 /** The caller of a request. */
 export interface Caller {
-  /** Who is signed in, by the bearer token; nothing else signs anyone in (decision A4). */
+  /** The signed-in account, by the bearer token alone (decision A4). */
   user: { id: string; sessionId: string; role: Role; staffRole: StaffRole | null } | null
-  /** The header that names a guest's cart, as it came. */
+  /** The guest's cart id from the header, unchecked. */
   guestCartId: string | null
   /** The network address, for limits. */
   address: string
 }
 
 /**
- * Identifies the caller of a request. Raises `UNAUTHENTICATED` on a bearer token that is not, or no longer,
- * good; of a request outside any session the token is not looked at.
+ * Identifies the caller of a request. Throws `UNAUTHENTICATED` for an invalid or expired bearer
+ * token; endpoints outside the session ignore the token.
  */
 export type Identify = (
   request: FastifyRequest,
   options: { isOutsideSession: boolean },
 ) => Promise<Caller>
 
-/** The caller that pages are rendered for. */
+/** The caller for rendered pages. */
 export const anonymous: Caller = { user: null, guestCartId: null, address: 'this process' }
 
 /** The caller of an endpoint that needs a signed-in account. */
 export type SignedIn = Caller & { user: NonNullable<Caller['user']> }
 
-/** Raises `UNAUTHENTICATED` or `FORBIDDEN` when a caller may not make a call. */
+/** Throws `UNAUTHENTICATED` or `FORBIDDEN` if the caller may not use the endpoint. */
 export function checkAccess(call: Endpoint, { user }: Caller): void {
   if (call.access === 'public') return
   if (!user) throw new ShopError('UNAUTHENTICATED')

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { describeError } from './error-handler.ts'
 import { readJsonBodies } from './request-bodies.ts'
 
-it('takes a client that hangs up in the middle of its body for no failure of the shop', async () => {
+it('treats a client that disconnects within its body as no failure of the shop', async () => {
   const failed = Promise.withResolvers<ReturnType<typeof describeError>>()
   const app = Fastify()
   readJsonBodies(app)
@@ -48,7 +48,7 @@ it.each([
   ['is closed', failure('Client was closed and is not queryable')],
   ['wakes no worker', failure('LISTEN/NOTIFY connection ended')],
   ['has no connection to spare', failure('timeout exceeded when trying to connect')],
-])('takes a database that %s for one that is away', (_, error) => {
+])('treats a database that %s as unavailable', (_, error) => {
   expect(describeError(error)).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
 })
 
@@ -59,6 +59,6 @@ it.each([
     Object.assign(failure('open ENOENT', 'ENOENT'), { syscall: 'open' }),
   ],
   ['anything else', failure('no such thing')],
-])('takes %s for a failure of the shop', (_, error) => {
+])('treats %s as a failure of the shop', (_, error) => {
   expect(describeError(error)).toMatchObject({ status: 500, isUnexpected: true })
 })

@@ -4,11 +4,11 @@ import type { ErrorEnvelope } from '@solvane/contract/endpoint'
 import { type ErrorCode, errorCatalogue } from '@solvane/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isDatabaseAway } from '../database/database-errors.ts'
+import { isDatabaseUnavailable } from '../database/database-errors.ts'
 import { ShopError } from '../errors/shop-error.ts'
 import { StorageUnavailable } from '../storage/storage.ts'
 
-/** The refusals Fastify itself raises before a use case is asked. */
+/** The codes for errors that Fastify throws before a handler runs. */
 const codeOfStatus: Record<number, ErrorCode> = {
   400: 'BAD_REQUEST',
   404: 'NOT_FOUND',
@@ -20,21 +20,21 @@ const codeOfStatus: Record<number, ErrorCode> = {
   503: 'UNAVAILABLE',
 }
 
-/** Whether PostgreSQL refused text that it cannot hold, such as the character 0. */
+/** Whether PostgreSQL rejected text that it cannot store, such as U+0000. */
 export function isUnstorableText(error: unknown): boolean {
   return (
     error instanceof Error && 'code' in error && ['22021', '22P05'].includes(String(error.code))
   )
 }
 
-/** Seconds after which it is worth asking a shop again whose database is away. */
+/** Retry-After while the database is unavailable. */
 export const retryAfterSeconds = 5
 
-/** What is said of a rejected body at most: it says what was wrong, and sends nothing back. */
+/** The most errors reported for a body. */
 const mostFields = 50
 const longestText = 300
 
-/** For a body that is missing, or no object. */
+/** For a body that is missing or no object. */
 const noBody = 'Please send the fields of this request in its body.'
 
 function shortened(text: string): string {
@@ -56,7 +56,7 @@ export function errorBody(
   }
 }
 
-/** Turns whatever was thrown into status and envelope; `isUnexpected` when it was none of the declared errors. */
+/** Turns any error into status and envelope; `isUnexpected` if it was not declared. */
 export function describeError(error: unknown): {
   status: number
   body: ErrorEnvelope
@@ -69,7 +69,7 @@ export function describeError(error: unknown): {
       isUnexpected: false,
     }
   if (hasZodFastifySchemaValidationErrors(error)) {
-    // An id of another form names nothing.
+    // A malformed id is answered like an unknown one.
     if (error.validationContext === 'params')
       return { status: 404, body: errorBody('NOT_FOUND'), isUnexpected: false }
     const issues = error.validation.slice(0, mostFields).map((issue) => ({
@@ -77,7 +77,7 @@ export function describeError(error: unknown): {
       field: shortened(issue.instancePath.replace(/^\//, '').replaceAll('/', '.')),
       message: shortened(issue.message ?? ''),
     }))
-    // What is wrong with all of the input names no field.
+    // An error of the whole input names no field.
     const whole = issues.find(({ field }) => field === '')
     const fields = issues.flatMap(({ field, message }) => (field === '' ? [] : { field, message }))
     const sentence = whole?.keyword === 'invalid_type' ? noBody : whole?.message
@@ -86,18 +86,18 @@ export function describeError(error: unknown): {
   }
   if (isUnstorableText(error))
     return { status: 400, body: errorBody('BAD_REQUEST'), isUnexpected: false }
-  // Also of a client that hangs up in the middle of its body.
+  // Includes a client that disconnects within its body.
   const status = (error as Partial<FastifyError>).statusCode
   const code =
     status === undefined || status >= 500 ? undefined : (codeOfStatus[status] ?? 'BAD_REQUEST')
   if (code)
     return { status: errorCatalogue[code].status, body: errorBody(code), isUnexpected: false }
-  if (isDatabaseAway(error) || error instanceof StorageUnavailable)
+  if (isDatabaseUnavailable(error) || error instanceof StorageUnavailable)
     return { status: 503, body: errorBody('UNAVAILABLE'), isUnexpected: true }
   return { status: 500, body: errorBody('INTERNAL'), isUnexpected: true }
 }
 
-/** Answers what is not even a request in HTTP, in the envelope, and hangs up. */
+/** Answers a malformed HTTP request with the envelope and closes the connection. */
 export function refuseConnection(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -110,7 +110,7 @@ export function refuseConnection(error: { code?: string }, socket: Socket): void
   )
 }
 
-/** Fastify's error handler: the one place where errors become answers. */
+/** Fastify's error handler: the one place where errors become responses. */
 export function handleError(
   error: unknown,
   request: FastifyRequest,

@@ -26,7 +26,7 @@ it('reports response times by route and the resources of the process', async () 
 it.each([
   ['from elsewhere', { remoteAddress: '203.0.113.7' }],
   ['through a proxy', { headers: { 'x-forwarded-for': '10.0.0.7' } }],
-])('is not found for requests %s', async (_, from) => {
+])('responds 404 to requests %s', async (_, from) => {
   const answer = await shop.app.inject({ url: '/metrics', ...from })
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND'])
 })

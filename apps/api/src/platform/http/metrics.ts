@@ -2,19 +2,18 @@ import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Metrics of the process: registered once, however many shops are open in it. */
+/** Metrics of the process, registered once even if it runs several shops. */
 const ofProcess = new Registry()
 
-/** Upper bounds of how long answers take, in seconds. */
+/** Upper bounds of the response time in seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Metrics are private: only addresses of the shop's own network may read them. */
+/** Metrics are private: only clients in private networks may read them. */
 const isOwnNetwork = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal'])
 
 /**
- * Serves what can be measured of this process at `/metrics`, as Prometheus and OpenTelemetry's collector
- * read it. `levels` give what is measured when it is asked for, by name. Every answer is counted, those
- * kept in memory under `cache="hit"`.
+ * Serves the metrics of this process at `/metrics` for Prometheus and OpenTelemetry. `levels` are
+ * read on request, by name. Every response is counted, those from memory with `cache="hit"`.
  */
 export function serveMetrics(app: FastifyInstance, levels: Record<string, () => number>): void {
   const ofShop = new Registry()

@@ -3,27 +3,27 @@ import type { Endpoint } from '@solvane/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ShopError } from '../errors/shop-error.ts'
 
-/** A file that came with a call. */
+/** An uploaded file. */
 export interface SentFile {
-  /** As its sender calls it. */
+  /** The sender's name of it. */
   name: string
-  /** All of it. Raises `PAYLOAD_TOO_LARGE`, or `BAD_REQUEST` when it was cut short. */
+  /** The whole content. Throws `PAYLOAD_TOO_LARGE`, or `BAD_REQUEST` if it is incomplete. */
   read(): Promise<Buffer>
-  /** The same as it comes in, chunk by chunk; what is not read is let go. */
+  /** The content in chunks, as it arrives; the unread rest is discarded. */
   stream(): AsyncIterable<Buffer>
 }
 
-/** Lets the routes of `scope` take files; elsewhere they are refused before they are read. */
+/** Lets the routes of `scope` accept files; others reject them unread. */
 export async function acceptFiles(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart)
 }
 
-/** Parts of a form that are no files: more than any of ours has. */
+/** The most fields of a form that are no files; ours have fewer. */
 const mostFields = 20
 
 /**
- * The files of a request, each as it comes in; none when it carries none. The next one comes once this
- * one is read. Raises `PAYLOAD_TOO_LARGE` when they are too many.
+ * The files of a request, each as it arrives. Read one before requesting the next. Throws
+ * `PAYLOAD_TOO_LARGE` if there are too many.
  */
 export async function* sentFiles(
   request: FastifyRequest,
@@ -53,13 +53,13 @@ async function* chunksOf(file: MultipartFile['file']): AsyncGenerator<Buffer> {
   } catch {
     throw new ShopError('BAD_REQUEST')
   } finally {
-    // The connection is free for the next request once all of this one was taken.
+    // Drain the rest, so that the connection can be reused.
     file.resume()
   }
   if (file.truncated) throw new ShopError('PAYLOAD_TOO_LARGE')
 }
 
-/** What was read; a form that is no form is the sender's mistake. */
+/** Awaits `reading`; a malformed form is the client's error. */
 async function readable<Result>(reading: Promise<Result>): Promise<Result> {
   try {
     return await reading

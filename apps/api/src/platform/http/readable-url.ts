@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 
-/** A proxy may name the whole address; the shop has one, and whose name it was called by counts for nothing. */
+/** A proxy may send an absolute URL; its host is ignored, because there is only one shop. */
 const origin = /^https?:\/\/[^/?#]*\/?/i
 
 /**
- * The target of a request: a path that can be read. A shopper who follows a mangled link gets the
- * page for unknown paths; a caller of the API gets an error.
+ * The path and query of a request, made decodable. For a malformed link a shopper gets the page for
+ * unknown paths; a caller of the API gets an error.
  */
 export function readableUrl({ url: target = '/' }: Pick<IncomingMessage, 'url'>): string {
   const url = target.replace(origin, '/')

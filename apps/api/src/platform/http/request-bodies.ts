@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ShopError } from '../errors/shop-error.ts'
 
 export interface BodyLimits {
-  /** How long an ordinary body may take to come; a larger one as many times longer. */
+  /** The time limit of an ordinary body; a larger one gets proportionally more. */
   milliseconds: number
-  /** Bytes of an ordinary body: what nearly every call sends. */
+  /** The size of an ordinary body, enough for nearly every request. */
   ordinaryBytes: number
-  /** Bytes of a body that anyone may have on its way. */
+  /** The part of every unfinished body that does not count towards `sharedBytes`. */
   freeBytes: number
-  /** Bytes beyond those that all bodies on their way may hold together in this process. */
+  /** The memory for the rest of all unfinished bodies in this process. */
   sharedBytes: number
 }
 
@@ -17,9 +17,9 @@ export interface BodyLimits {
 const leastBytes = 256
 
 /**
- * Bounds what bodies hold that are still on their way, and for how long: whoever sends slowly, or stops,
- * keeps memory from everyone. Forms with files are left to the endpoints that accept them: they are read
- * chunk by chunk, and other endpoints reject them unread.
+ * Limits the memory and time of unfinished request bodies, so that slow senders cannot exhaust the
+ * memory. Forms with files are left to the endpoints that accept them: they are read in chunks, and
+ * other endpoints reject them unread.
  */
 export function limitUnfinishedBodies(app: FastifyInstance, limits: BodyLimits): void {
   let held = 0
@@ -38,7 +38,7 @@ export function limitUnfinishedBodies(app: FastifyInstance, limits: BodyLimits):
     }
     function refuse(code: 'BAD_REQUEST' | 'UNAVAILABLE') {
       stop()
-      // Not while a chunk is being delivered: the reader is about to let go.
+      // Not during the delivery of a chunk: its reader is about to detach.
       process.nextTick(() => body.emit('error', new ShopError(code)))
     }
     function count(piece: Buffer) {
@@ -64,8 +64,8 @@ function isWatched({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Reads JSON bodies; an empty one is no body. Clients say that they send JSON on every call, also on
- * those that have nothing to send.
+ * Parses JSON bodies; an empty one is none. Some clients send the JSON content type with every
+ * request.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')

@@ -17,13 +17,13 @@ describe('the security headers', () => {
     expect(policy).not.toContain('unsafe-eval')
   })
 
-  it('let the back office show a picture before it is uploaded, and are otherwise the same', () => {
+  it('let the back office preview a picture before its upload, and are otherwise the same', () => {
     const shop = securityHeaders(options)['content-security-policy']
     const office = securityHeaders({ ...options, isBackOffice: true })['content-security-policy']
     expect(office).toBe(shop?.replace("img-src 'self' data:", "img-src 'self' data: blob:"))
   })
 
-  it('pin https when the shop is on https', () => {
+  it('pin https if the shop uses it', () => {
     expect(securityHeaders(options)['strict-transport-security']).toBeUndefined()
     expect(
       securityHeaders({ ...options, publicUrl: 'https://solvane.example' })[
@@ -35,12 +35,12 @@ describe('the security headers', () => {
   it.each([
     ['http://localhost:3000', 'ws://localhost:3000'],
     ['https://solvane.example', 'wss://solvane.example'],
-  ])('allow connections to %s alone, by web socket too', (publicUrl, sockets) => {
+  ])('allow connections to %s alone, including web sockets', (publicUrl, sockets) => {
     const policy = securityHeaders({ ...options, publicUrl })['content-security-policy']
     expect(policy).toContain(`connect-src 'self' ${sockets};`)
   })
 
-  it('of what is no page let nothing run or be framed, and pin https as well', () => {
+  it('of responses that are no page forbid scripts and frames, and pin https', () => {
     expect(plainHeaders(options)).not.toHaveProperty('strict-transport-security')
     expect(plainHeaders({ publicUrl: 'https://solvane.example' })).toMatchObject({
       'content-security-policy': expect.stringMatching(
@@ -50,7 +50,7 @@ describe('the security headers', () => {
     })
   })
 
-  it('let the pixel be told as a picture, and run no script of it', () => {
+  it('allow the pixel’s requests as pictures, and no script of it', () => {
     const pixelUrl = 'https://pixel.example/tr'
     const policy = securityHeaders({ ...options, pixelUrl })['content-security-policy']
     expect(policy).toContain("img-src 'self' data: https://pixel.example;")

@@ -1,22 +1,21 @@
-/** What the headers depend on. */
 export interface SecurityOptions {
-  /** Address of the shop as callers see it; https turns on HSTS. */
+  /** The shop's public URL; https turns on HSTS. */
   publicUrl: string
-  /** Base of pictures that are served elsewhere, or empty. */
+  /** Base URL of pictures that are served elsewhere, or empty. */
   assetsBaseUrl: string
-  /** Where the advertising pixel listens; null when there is none. */
+  /** The origin of the advertising pixel; null without one. */
   pixelUrl: string | null
-  /** Pages of the back office: they show a picture that was chosen before it is uploaded. */
+  /** Pages of the back office preview pictures before their upload. */
   isBackOffice?: boolean
-  /** In development Vite writes styles into the page and talks over a web socket. */
+  /** In development Vite injects styles and uses a web socket. */
   development: boolean
 }
 
 const referrers = 'strict-origin-when-cross-origin'
 
 /**
- * The headers of whatever is no page: data, files, refusals. A browser that is led to one by itself
- * runs and loads nothing in it, and shows it in nobody's frame; a drawing keeps its own styles.
+ * The headers of responses that are no page: data, files, errors. A browser that opens one directly
+ * runs and loads nothing, and shows it in no frame; an SVG keeps its own styles.
  */
 export function plainHeaders({ publicUrl }: Pick<SecurityOptions, 'publicUrl'>) {
   return {
@@ -28,7 +27,7 @@ export function plainHeaders({ publicUrl }: Pick<SecurityOptions, 'publicUrl'>) 
   }
 }
 
-/** The headers that every page carries. */
+/** The headers of every page. */
 export function securityHeaders(options: SecurityOptions): Record<string, string> {
   const isHttps = options.publicUrl.startsWith('https:')
   const pictures = [options.assetsBaseUrl, options.pixelUrl ?? '']
@@ -39,10 +38,10 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
     "default-src 'self'",
     "script-src 'self'",
     `style-src 'self'${options.development ? " 'unsafe-inline'" : ''}`,
-    // Style attributes only: a picture's own colour while it loads, places of floating parts.
+    // Style attributes only: colors of loading pictures, positions of floating parts.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data:${options.isBackOffice ? ' blob:' : ''}${pictures}`,
-    // Browsers of some years ago take 'self' for http alone: the shop's own socket is named.
+    // Older browsers apply 'self' to http only, so the shop's socket is named explicitly.
     `connect-src 'self' ${options.development ? 'ws: wss:' : ownSockets(options.publicUrl)}`,
     "object-src 'none'",
     "base-uri 'none'",
@@ -61,7 +60,7 @@ export function securityHeaders(options: SecurityOptions): Record<string, string
   }
 }
 
-/** HSTS, for a shop that is on https. */
+/** HSTS, if the shop uses https. */
 function pinnedHttps(publicUrl: string): Record<string, string> {
   return publicUrl.startsWith('https:')
     ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Answer, Encoding, WireForm } from '../cache/answer.ts'
 
-/** Sends an answer in the best encoding the client takes, or 304 when it has it already. */
+/** Sends an answer in the best encoding the client accepts, or 304 if it has it already. */
 export async function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -14,7 +14,7 @@ export async function sendAnswer(
   return sendForm(reply, await wireForm(answer, request.headers))
 }
 
-/** Sends an answer as it goes over the wire. */
+/** Sends an answer in its encoding. */
 export function sendForm(reply: FastifyReply, { status, headers, body }: WireForm): FastifyReply {
   return reply
     .code(status)
@@ -28,8 +28,8 @@ const encodings = new Negotiator({
 })
 
 /**
- * How an answer goes to who sent these headers: in the best encoding they take, or as a 304 when they
- * have it already. A promise while it is being compressed.
+ * The form of an answer for a client with these headers: in the best encoding it accepts, or a 304.
+ * A promise while it is being compressed.
  */
 export function wireForm(
   answer: Answer,
@@ -42,14 +42,14 @@ export function wireForm(
   return answer.in((encodings.negotiate(accepted) as Encoding | null) ?? 'identity')
 }
 
-/** A file that answers a call. */
+/** The result of an endpoint that returns a file. */
 export interface Download {
-  /** What it is saved as; null: it is shown, not saved. */
+  /** The name to save it as; null: it is displayed. */
   fileName: string | null
   content: Buffer | Readable
 }
 
-/** Sends a file. It says what it is, and a browser that opens it by itself runs nothing in it. */
+/** Sends a file with its type, so that a browser that opens it directly runs no script in it. */
 export function sendDownload(
   reply: FastifyReply,
   type: string,

@@ -2,8 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { ViteDevServer } from 'vite'
 
 /**
- * Starts Vite for the sources in `root` inside this server, its hot-update socket on the same port.
- * For development: Vite is no part of what is installed for production.
+ * Starts Vite for the sources in `root` inside this server, with its hot-update socket on the same
+ * port. For development only: Vite is not installed in production.
  */
 export async function startVite(root: string, server: Server): Promise<ViteDevServer> {
   const { createServer } = await import('vite')
@@ -14,7 +14,7 @@ export async function startVite(root: string, server: Server): Promise<ViteDevSe
   })
 }
 
-/** Lets Vite answer the request for one of the sources; false when it is not one of them. */
+/** Lets Vite answer a request for a source file; false if it is none. */
 export function servedByVite(
   request: IncomingMessage,
   response: ServerResponse,

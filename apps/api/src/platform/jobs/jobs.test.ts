@@ -33,12 +33,12 @@ afterAll(async () => {
 const enqueue = (name: string) =>
   db.kysely.transaction().execute((tx) => web.enqueue(tx, greet, { name }))
 
-test('a job asked for by one process is done by another that works', async () => {
+test('a job enqueued by one process is run by another', async () => {
   await enqueue('Ada')
   await vi.waitFor(() => expect(greeted).toEqual(['Ada']), { timeout: 60_000 })
 })
 
-test('a job of a transaction that is undone is not done', async () => {
+test('a job of a rolled-back transaction is not run', async () => {
   const undone = db.kysely.transaction().execute(async (tx) => {
     await web.enqueue(tx, greet, { name: 'Eve' })
     throw new Error('undone')
@@ -49,7 +49,7 @@ test('a job of a transaction that is undone is not done', async () => {
   expect(greeted).not.toContain('Eve')
 })
 
-test('a failed job is reported and retried, later each time', async () => {
+test('a failed job is reported and retried with growing delays', async () => {
   await enqueue('nobody')
   const waiting = `select retry_limit from jobs.job
     where state = 'retry' and data ->> 'name' = 'nobody' and start_after > now()`
@@ -60,7 +60,7 @@ test('a failed job is reported and retried, later each time', async () => {
   expect(errors.map(({ message }) => message)).toEqual(['The job greet failed'])
 })
 
-test('many jobs at once are done one after the other without a pause', async () => {
+test('many jobs are run one after the other without a pause', async () => {
   const names = Array.from({ length: 60 }, (_, index) => `guest ${index}`)
   await db.kysely.transaction().execute(async (tx) => {
     for (const name of names) await web.enqueue(tx, greet, { name })
@@ -70,7 +70,7 @@ test('many jobs at once are done one after the other without a pause', async () 
   })
 })
 
-test('a job without notice is found, and sends none', async () => {
+test('a job without a notification is found by polling', async () => {
   const whisper = defineJob<{ name: string }>('whisper', { notifies: false })
   const heard: string[] = []
   await worker.handle(whisper, async ({ name }) => void heard.push(name))
@@ -89,7 +89,7 @@ test('a job without notice is found, and sends none', async () => {
   listener.release()
 })
 
-test('a job of every few minutes is planned, and done when its time comes', async () => {
+test('a periodic job is scheduled, and run when it is due', async () => {
   const done = vi.fn(async () => {})
   await worker.every('tidy-up', 5, done)
   const { rows } = await db.pool.query(`select cron from jobs.schedule where name = 'tidy-up'`)

@@ -2,13 +2,13 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Queryable } from '../database/database.ts'
 import { explainRefusal } from '../database/database-errors.ts'
 
-/** pg-boss keeps its tables here, beside the shop's own. */
+/** pg-boss keeps its tables in this schema. */
 const schema = 'jobs'
 
-/** Its own few connections: looking for work never waits for the shop's pool, nor the other way. */
+/** Connections of its own: fetching jobs never waits for the shop's pool, and vice versa. */
 const poolSize = 3
 
-/** How long work in hand may take to end when the process stops, in milliseconds. */
+/** The grace period for running jobs when the process stops, in milliseconds. */
 const graceMilliseconds = 400
 
 const hour = 60 * 60
@@ -19,36 +19,38 @@ interface Retries {
   retryDelay: number
 }
 
-/** Between two failures and the next try, longer each time: for about half a day. In seconds. */
+/** Retries with growing delays for about half a day; the first delay is in seconds. */
 const patientRetries: Retries = { retryLimit: 18, retryDelay: 10 }
-/** What runs every day may as well run tomorrow. */
+/** For daily jobs, which can wait for tomorrow. */
 const fewRetries: Retries = { retryLimit: 3, retryDelay: 60 }
 
-/** What runs again in a few minutes anyway. */
+/** For jobs that run again in a few minutes anyway. */
 const noRetries: Retries = { retryLimit: 0, retryDelay: 0 }
 
-/** Seconds between looks for work of which no notice came; a notice wakes at once. */
-const looksForJobs = 2
-const looksForDailyJobs = 60
+/** The polling interval in seconds; a notification wakes the worker at once. */
+const pollingSeconds = 2
+const dailyPollingSeconds = 60
 
-/** So many jobs of a kind are taken at a time, and as long as there are as many, the next at once. */
+/**
+ * The most jobs of a kind that are fetched together; a full batch is followed by the next at once.
+ */
 const jobsAtATime = 8
 
-/** A process at work on a job says so this often at least; of one that is killed another takes over. In seconds. */
-const signOfLife = 30
+/** The heartbeat of a running job in seconds; without it another process takes over. */
+const heartbeatSeconds = 30
 
-/** Something to be done later, once, and again when it fails. */
+/** A type of job: run once after the commit, and retried when it fails. */
 export interface JobKind<Data extends object> {
   name: string
-  /** Whether its worker is woken; else it finds it within `looksForJobs` seconds. */
+  /** Whether enqueueing wakes a worker; otherwise polling finds the job. */
   notifies: boolean
-  /** Only carries the type of what is to be known. */
+  /** Only carries the type of the data. */
   readonly data?: Data
 }
 
 /**
- * Names a kind of job; the name stays in the database. A notice makes commits wait for one another: what
- * is enqueued where many commit at once goes without.
+ * Defines a kind of job; the name is stored in the database. A notification makes commits wait for
+ * one another, so jobs that are enqueued by frequent commits do without.
  */
 export function defineJob<Data extends object>(
   name: string,
@@ -58,29 +60,32 @@ export function defineJob<Data extends object>(
 }
 
 export interface Jobs {
-  /** Has `kind` done after the transaction commits; never if it does not. */
+  /** Enqueues a job that runs after the transaction commits, and never if it does not. */
   enqueue<Data extends object>(tx: Queryable, kind: JobKind<Data>, data: Data): Promise<void>
-  /** Says how `kind` is done. What throws is tried again, later each time, for about half a day. */
+  /**
+   * Registers the handler of `kind`. A job whose handler throws is retried with growing delays for
+   * about half a day.
+   */
   handle<Data extends object>(
     kind: JobKind<Data>,
     handler: (data: Data) => Promise<unknown>,
   ): Promise<void>
-  /** Has `handler` run once a day, in one process, at `time` (UTC, as `03:15`). */
+  /** Runs `handler` once a day, in one process, at `time` (UTC, as `03:15`). */
   daily(name: string, time: string, handler: () => Promise<unknown>): Promise<void>
-  /** Has `handler` run every so many minutes (1 to 30), each time in one process. */
+  /** Runs `handler` every `minutes` (1 to 30), each time in one process. */
   every(name: string, minutes: number, handler: () => Promise<unknown>): Promise<void>
-  /** Ends work in hand, or leaves it for another process. */
+  /** Finishes running jobs, or leaves them to another process. */
   close(): Promise<void>
 }
 
 export interface JobsOptions {
   url: string
-  /** Whether this process does jobs, or only asks for them. */
+  /** Whether this process runs jobs, or only enqueues them. */
   works: boolean
   onError: (error: Error) => void
 }
 
-/** Opens the queue of jobs in the database at `url`; makes its tables if need be. */
+/** Opens the job queue in the database at `url`, and creates its tables if necessary. */
 export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: url,
@@ -102,15 +107,15 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
       retryBackoff: true,
       retryDelayMax: hour,
       notify,
-      heartbeatSeconds: signOfLife,
+      heartbeatSeconds: heartbeatSeconds,
       deleteAfterSeconds: hour,
     }
     await boss.createQueue(name, options)
-    // A queue that was there keeps its settings until they are changed.
+    // An existing queue keeps its settings unless they are updated.
     if (works) await boss.updateQueue(name, options)
   }
 
-  /** Runs one job; reports a failure and returns it. */
+  /** Runs one job; reports an error and returns it. */
   async function attempt(name: string, work: () => Promise<unknown>): Promise<Error | null> {
     try {
       await work()
@@ -148,7 +153,7 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
       await makeQueue(name, patientRetries, notifies)
       if (!works) return
       const manner = {
-        ...looksEvery(looksForJobs),
+        ...looksEvery(pollingSeconds),
         batchSize: jobsAtATime,
         burstWhenBatchFull: true,
         perJobResults: true,
@@ -166,11 +171,11 @@ export async function openJobs({ url, works, onError }: JobsOptions): Promise<Jo
     },
     daily(name, time, handler) {
       const [hours, minutes] = time.split(':').map(Number)
-      const manner = { retries: fewRetries, secondsBetweenLooks: looksForDailyJobs }
+      const manner = { retries: fewRetries, secondsBetweenLooks: dailyPollingSeconds }
       return repeat(name, `${minutes} ${hours} * * *`, manner, handler)
     },
     every(name, minutes, handler) {
-      const manner = { retries: noRetries, secondsBetweenLooks: looksForJobs }
+      const manner = { retries: noRetries, secondsBetweenLooks: pollingSeconds }
       return repeat(name, `*/${minutes} * * * *`, manner, handler)
     },
     close: () => boss.stop({ graceful: true, timeout: graceMilliseconds }),

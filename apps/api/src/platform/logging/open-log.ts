@@ -1,15 +1,15 @@
 import pino, { type DestinationStream, type LogFn, type Logger } from 'pino'
-import { isDatabaseAway } from '../database/database-errors.ts'
+import { isDatabaseUnavailable } from '../database/database-errors.ts'
 
-/** What fails again within this time is of the same outage, in milliseconds. */
+/** Repeated errors within this time belong to the same outage, in milliseconds. */
 const quietMilliseconds = 60_000
 
 /**
- * Opens the log. A database that is away makes everything fail at once, and needs no stack to be found:
- * whatever error it is the cause of is one line for a request, and, outside of requests, one for an outage.
+ * Opens the log. Without the database everything fails at once and no stack helps, so an error
+ * caused by it is logged in one line for a request, and once per outage outside of requests.
  */
 export function openLog(level: string, destination?: DestinationStream): Logger {
-  /** When each thing failed last, outside of requests. */
+  /** When each error was last logged outside of requests. */
   const lastFailures = new Map<string, number>()
 
   function isSaid(message: string): boolean {
@@ -24,7 +24,7 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
     const { err, ...others } = (
       typeof fields === 'object' && fields !== null ? fields : {}
     ) as Record<string, unknown>
-    if (err === undefined || !isDatabaseAway(err)) method.apply(this, args)
+    if (err === undefined || !isDatabaseUnavailable(err)) method.apply(this, args)
     else if (this !== log || !isSaid(message))
       this.warn({ ...others, reason: reasonOf(err) }, message)
   }
@@ -33,7 +33,7 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
   return log
 }
 
-/** What was said by what went wrong first. */
+/** The message of the root cause. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error
   return cause === undefined ? message : reasonOf(cause)

@@ -26,7 +26,7 @@ test('no text of an e-mail can become HTML', () => {
   expect(letter.html).toContain('href="https://shop.example/page?a=1&amp;b=&quot;2&quot;#token=x"')
 })
 
-test('an e-mail fetches nothing', () => {
+test('an e-mail loads nothing from the network', () => {
   expect(letter.html).not.toMatch(/src=|<link|url\(|@import/)
 })
 

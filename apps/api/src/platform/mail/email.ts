@@ -19,8 +19,8 @@ export interface Email {
 }
 
 /**
- * Renders an e-mail: HTML that mail programs of any age can show, without
- * pictures, and the same in plain text. Every text is escaped.
+ * Renders an e-mail: HTML for mail programs of any age, without pictures, and plain text. Every
+ * text is escaped.
  */
 export function composeEmail(letter: EmailContent, shopUrl: string): Email {
   return {
@@ -57,7 +57,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Makes any text safe inside HTML, also in an attribute. */
+/** Escapes text for HTML content and attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
@@ -68,28 +68,29 @@ export interface EmailRow {
   /** Under the label, smaller. */
   note?: string
   value: string
-  /** Set apart from the lines before it. */
+  /** Separated from the rows above. */
   isTotal?: boolean
 }
 
 /** The content of an e-mail. */
 export interface EmailContent {
   subject: string
-  /** What a mail program shows beside the subject. */
+  /** The preview text that mail programs show beside the subject. */
   preview: string
   greeting: string
   paragraphs: string[]
-  /** An account, under the paragraphs. */
+  /** A table below the paragraphs. */
   rows?: EmailRow[]
-  /** The one thing the reader may want to do. */
+  /** The main link. */
   action?: { label: string; url: string }
-  /** What stands under the action. */
+  /** Paragraphs below the link. */
   afterwards?: string[]
-  /** Why the reader has got it. */
+  /** Why the recipient gets this e-mail. */
   reason: string
 }
 
-// React Email's components, without JSX: the server runs its sources with nothing but types stripped.
+// React Email's components without JSX, because the server runs its sources with type stripping
+// only.
 
 const colors = { paper: '#f5f2ec', ink: '#1b1815', stone: '#6b635b', hairline: '#ddd6cb' }
 const serif = "'Cormorant Garamond', Garamond, 'Hoefler Text', 'Times New Roman', serif"
@@ -166,7 +167,7 @@ const styles = {
 const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
-/** An e-mail as HTML that mail programs of any age can show, without pictures. React escapes every text. */
+/** Renders the HTML for mail programs of any age, without pictures. React escapes every text. */
 function emailHtml(letter: EmailContent, shopUrl: string): string {
   return `${doctype}${renderToStaticMarkup(document(letter, shopUrl))}\n`
 }

@@ -21,7 +21,7 @@ test('developers see the e-mails of the shop', () =>
     expect((await shop.app.inject(unknown)).statusCode).toBe(404)
   }))
 
-test('nobody else does', () =>
+test('in production nobody does', () =>
   withShop(false, async (shop) => {
     expect((await shop.app.inject('/dev/mails')).statusCode).toBe(404)
   }))

@@ -5,10 +5,12 @@ import { findMail, listMails, type MailRow } from './outbox.queries.ts'
 
 const shownMails = 100
 
-/** E-mails have their own styles and the shop's pictures, and nothing that runs. */
+/** Allows the e-mails' styles and the shop's pictures, and no scripts. */
 const previewPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:"
 
-/** Shows the outbox at `/dev/mails`, for development only: links in e-mails open accounts. */
+/**
+ * Shows the outbox at `/dev/mails`, in development only, because links in e-mails open accounts.
+ */
 export function registerMailPreview(app: FastifyInstance, { db }: { db: Database }): void {
   const schema = { hide: true }
 

@@ -6,7 +6,7 @@ export interface MailRow {
   kind: string
   recipient: string
   subject: string
-  /** Null once it is sent, or dropped. */
+  /** Null once it is sent or dropped. */
   html: string | null
   text: string | null
   created_at: Date
@@ -27,13 +27,13 @@ const columns = [
   'dropped_reason',
 ] as const
 
-/** How many e-mails an address has got since `since`; null when its owner has confirmed it. */
+/** The number of e-mails to an address since `since`; null if the address is confirmed. */
 export async function countToUnconfirmed(
   db: Queryable,
   recipient: string,
   since: Date,
 ): Promise<number | null> {
-  // The one thing that sending has to know of accounts, whoever sends.
+  // The only thing that the outbox has to know of accounts.
   const { rows } = await sql<{ sent: number | null }>`
     select case when not exists (
       select from users where lower(email) = lower(${recipient}) and email_verified_at is not null
@@ -61,7 +61,6 @@ export async function findMail(db: Queryable, id: string): Promise<MailRow | und
   return db.selectFrom('mail').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** The newest e-mails first. */
 export async function listMails(db: Queryable, limit: number): Promise<MailRow[]> {
   return db
     .selectFrom('mail')
@@ -72,7 +71,7 @@ export async function listMails(db: Queryable, limit: number): Promise<MailRow[]
     .execute()
 }
 
-/** What became of an e-mail. */
+/** The state of an e-mail. */
 export type MailOutcome = Pick<
   MailRow,
   'id' | 'kind' | 'subject' | 'created_at' | 'sent_at' | 'dropped_reason'
@@ -80,7 +79,7 @@ export type MailOutcome = Pick<
   last_error: string | null
 }
 
-/** The e-mails to these addresses whose key is, or begins with, `about`, the oldest first. */
+/** The e-mails to these addresses whose key is, or begins with, `about`, oldest first. */
 export function listMailsAbout(
   db: Queryable,
   recipients: string[],
@@ -98,7 +97,7 @@ export function listMailsAbout(
     .execute()
 }
 
-/** Remembers that an e-mail went out, and forgets what it said. */
+/** Marks an e-mail as sent and deletes its content. */
 export async function markSent(db: Queryable, id: string, at: Date): Promise<void> {
   await db
     .updateTable('mail')

@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const receivedBy = (email: string) => received.filter(({ to }) => to.includes(email))
 
-test('an e-mail is sent after the commit, as text and as HTML, and what it said is forgotten', async () => {
+test('an e-mail is sent after the commit, as text and HTML, and its content is deleted', async () => {
   const { email } = await signUp(shop)
   await vi.waitFor(() => expect(receivedBy(email)).toHaveLength(1), { timeout: 60_000 })
   const [{ from, message } = { from: '', message: '' }] = receivedBy(email)
@@ -67,7 +67,7 @@ test('an e-mail is sent after the commit, as text and as HTML, and what it said 
   })
 })
 
-test('an e-mail that the server refuses stays, and is tried again later', async () => {
+test('an e-mail that the mail server rejects is kept and retried', async () => {
   refusal = Object.assign(new Error('Full'), { responseCode: 451 })
   const { email } = await signUp(shop)
   const { pool } = shop.ctx.db

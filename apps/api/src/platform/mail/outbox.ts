@@ -26,30 +26,30 @@ interface Context {
 
 interface Mail {
   kind: string
-  /** There is one e-mail of a kind and key, however often it is queued. */
+  /** Unique per kind: an e-mail with the same key is queued once. */
   key: string
   recipient: string
   letter: Email
-  /** Proof of money that has moved: it goes whatever the address has got. */
+  /** A receipt of money is sent regardless of the daily limit. */
   isReceipt?: boolean
-  /** A link to confirm the address or to get back in: orders must not use up what is left for it. */
+  /** A link to confirm the address or to sign in again, which orders must not crowd out. */
   isAccountLink?: boolean
 }
 
 const sendMail = defineJob<{ mailId: string }>('send-mail', { notifies: false })
 
-/** Of what an unconfirmed address gets in a day, the share kept for links to its account. */
+/** The share of an unconfirmed address's daily limit that is reserved for account links. */
 const shareOfAccountLinks = 0.3
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
 
-/** How long sent e-mails stay on record, in days. */
+/** How long sent e-mails are kept, in days. */
 const keptDays = 90
 
 /**
- * Queues an e-mail in the transaction of its cause; it is sent after the commit. Returns false
- * when it was queued already. One that an unconfirmed address gets too many of is dropped: it
- * stays on record with the reason, and is never sent.
+ * Queues an e-mail in the transaction of its cause; it is sent after the commit. Returns false if
+ * it was queued already. Beyond the daily limit of an unconfirmed address it is dropped: kept with
+ * the reason, and never sent.
  */
 export async function queueEmail(
   ctx: Omit<Context, 'db'>,
@@ -69,9 +69,9 @@ export async function queueEmail(
 }
 
 /**
- * Why an address gets no more e-mails today; null when it does. It may be a stranger's that someone has
- * typed in. Counted without a lock, so that no order waits for another's e-mail: a few that are written
- * at the same instant may pass together.
+ * Why an address gets no more e-mails today; null if it does. The address may be a stranger's,
+ * typed in by someone else. Counted without a lock, so that no order waits for another's e-mail:
+ * concurrent ones may exceed the limit slightly.
  */
 async function whyDropped(
   { clock, config }: Pick<Context, 'clock' | 'config'>,
@@ -89,7 +89,7 @@ async function whyDropped(
   return `Unconfirmed address: at most ${dailyToUnconfirmed} e-mails a day.`
 }
 
-/** Enqueues the sending of an e-mail after the commit; it is never sent twice. */
+/** Enqueues the sending of an e-mail after the commit. */
 export function enqueueEmail(
   { jobs }: Pick<Context, 'jobs'>,
   tx: Queryable,
@@ -98,7 +98,7 @@ export function enqueueEmail(
   return jobs.enqueue(tx, sendMail, { mailId })
 }
 
-/** The e-mails to these addresses about one thing (the first word of their key), the oldest first. */
+/** The e-mails to these addresses about one subject (the first word of their key), oldest first. */
 export function emailsAbout(
   db: Queryable,
   recipients: string[],
@@ -112,7 +112,7 @@ export async function removeEmails(tx: Queryable, recipient: string): Promise<vo
   await deleteMailsTo(tx, recipient)
 }
 
-/** Removes the e-mails to these addresses about one thing from the outbox, sent or not. */
+/** Removes the e-mails to these addresses about one subject from the outbox, sent or not. */
 export async function removeEmailsAbout(
   tx: Queryable,
   recipients: string[],
@@ -125,14 +125,14 @@ export async function removeEmailsAbout(
   )
 }
 
-/** Sends e-mails in this process, and removes old ones. */
+/** Registers the jobs that send e-mails and remove old ones. */
 export async function registerMailJobs(ctx: Context): Promise<void> {
   const { from, smtpUrl } = ctx.config.mail
   const send = smtpUrl ? openMailTransport({ smtpUrl, from }) : null
 
   await ctx.jobs.handle(sendMail, async ({ mailId }) => {
     const mail = await findMail(ctx.db.kysely, mailId)
-    // Deleted with its account, or sent by an attempt that could not say so any more.
+    // Deleted with its account, or sent by an attempt that failed to record it.
     if (!send || !mail?.html || !mail.text || mail.sent_at) return
     try {
       await send({
@@ -140,7 +140,7 @@ export async function registerMailJobs(ctx: Context): Promise<void> {
         subject: mail.subject,
         html: mail.html,
         text: mail.text,
-        // The same at every attempt, so that an e-mail sent twice is shown once.
+        // The same for every attempt, so that an e-mail sent twice is shown once.
         messageId: `<${mail.id}@${from.split('@').at(-1)}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
@@ -157,16 +157,16 @@ export async function registerMailJobs(ctx: Context): Promise<void> {
   })
 }
 
-/** A mail server that does not answer in time is tried again later; in milliseconds. */
-const patience = 20_000
+/** The timeout of the mail server in milliseconds; then it is retried. */
+const timeoutMilliseconds = 20_000
 
 /**
- * Sends by the mail server at `smtpUrl`. Every e-mail has a connection of its own: none suffers from what
- * became of another's. nodemailer is loaded with the first.
+ * Sends through the mail server at `smtpUrl`. Every e-mail uses its own connection, so that a
+ * broken one affects no other. nodemailer is loaded with the first e-mail.
  */
 export function openMailTransport(
   { smtpUrl, from }: { smtpUrl: string; from: string },
-  timeout = patience,
+  timeout = timeoutMilliseconds,
 ): (mail: SendMailOptions) => Promise<void> {
   return async (mail) => {
     const { createTransport } = await import('nodemailer')

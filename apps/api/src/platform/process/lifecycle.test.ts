@@ -11,7 +11,7 @@ function lifecycleUnderTest() {
   return { lifecycle, exitCode: ended.promise, errors }
 }
 
-it('closes what was opened last first, then ends with the code it was given', async () => {
+it('closes resources in reverse order, then exits with the given code', async () => {
   const { lifecycle, exitCode } = lifecycleUnderTest()
   const closed: string[] = []
   lifecycle.onStop(async () => closed.push('database'), 100)
@@ -21,7 +21,7 @@ it('closes what was opened last first, then ends with the code it was given', as
   expect(closed).toEqual(['server', 'database'])
 })
 
-it('goes on when a part fails to close or hangs', async () => {
+it('continues if a resource fails to close or hangs', async () => {
   const { lifecycle, exitCode, errors } = lifecycleUnderTest()
   const closeDatabase = vi.fn(async () => {})
   const failure = new Error('broken')
@@ -34,7 +34,7 @@ it('goes on when a part fails to close or hangs', async () => {
   expect(errors).toEqual([failure])
 })
 
-it('stops once, however often it is asked', async () => {
+it('stops once, however often it is called', async () => {
   const { lifecycle, exitCode } = lifecycleUnderTest()
   const close = vi.fn(async () => {})
   lifecycle.onStop(close, 100)

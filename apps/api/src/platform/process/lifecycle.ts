@@ -1,19 +1,21 @@
-/** What has been opened, and how to close all of it when the process is to end. */
+/** The open resources of a process, and how to close them when it ends. */
 export interface Lifecycle {
-  /** Remembers how to close something; what was opened last is closed first. */
+  /** Registers how to close a resource; the last one is closed first. */
   onStop(close: () => Promise<unknown>, withinMilliseconds: number): void
-  /** Closes everything and ends the process. Later calls change nothing. */
+  /** Closes everything and exits. Later calls have no effect. */
   stop(exitCode: number): void
   isStopping(): boolean
 }
 
 interface LifecycleOptions {
   exit: (code: number) => void
-  /** Told what could not be closed. */
+  /** Called for resources that fail to close. */
   onError: (error: unknown) => void
 }
 
-/** Nothing that hangs can hold up the rest: each part has its own time to close in. */
+/**
+ * Each resource has its own time limit for closing, so that one that hangs does not stop the rest.
+ */
 export function createLifecycle({ exit, onError }: LifecycleOptions): Lifecycle {
   const parts: { close: () => Promise<unknown>; withinMilliseconds: number }[] = []
   let stopping = false

@@ -1,18 +1,18 @@
 /**
- * A reason not to start that the person at the keyboard can act on.
- * Its message is one clear sentence and is shown alone, without a stack.
+ * A reason not to start that the person who started the process can act on. Its message is one
+ * sentence, shown without a stack.
  */
 export class StartupError extends Error {
   override readonly name = 'StartupError'
 }
 
-/** The code (`EACCES`, `ENOSPC`, …) of a failed system call, or undefined for any other error. */
+/** The code (`EACCES`, `ENOSPC`, …) of a failed system call; undefined for any other error. */
 export function systemErrorCode(error: unknown): string | undefined {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
   return undefined
 }
 
-/** Says in a sentence why the shop cannot listen there; errors of any other kind come back as they are. */
+/** Explains in a sentence why the shop cannot listen there; returns other errors unchanged. */
 export function explainListenError(error: unknown, place: { host: string; port: number }): unknown {
   switch (systemErrorCode(error)) {
     case 'EADDRINUSE':

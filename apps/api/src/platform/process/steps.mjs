@@ -1,8 +1,8 @@
 // Plain JavaScript: `npm start` uses this on Node 20 before anything is installed.
 
 /**
- * Shows what is being done, a line a step, each with the time it took. On a terminal the time
- * counts while it runs. A step that fails because everything is being stopped is stopped.
+ * Prints progress, one line per step with its duration. On a terminal the duration
+ * counts up while it runs. A step that fails during a shutdown is shown as stopped.
  * @param {{ isStopping?: () => boolean }} [options]
  */
 export function createSteps({ isStopping = () => false } = {}) {
@@ -10,7 +10,7 @@ export function createSteps({ isStopping = () => false } = {}) {
   /** @type {{ title: string, since: number, timer: NodeJS.Timeout | undefined } | undefined} */
   let current
   const live = out.isTTY === true
-  // Who reads it may go away, as `head` does: the work goes on.
+  // The reader of the output may close it, as `head` does; the work continues.
   out.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
     if (error.code !== 'EPIPE') throw error
   })
@@ -52,7 +52,7 @@ export function createSteps({ isStopping = () => false } = {}) {
       }
     },
     /**
-     * Prints a line of its own, also in the middle of a step.
+     * Prints a separate line, even within a step.
      * @param {string} line
      */
     note(line) {
@@ -66,7 +66,7 @@ export function createSteps({ isStopping = () => false } = {}) {
 }
 
 /**
- * A duration for people: `80 ms`, `3.1 s`, `31 s`, `2 min 5 s`.
+ * Formats a duration: `80 ms`, `3.1 s`, `31 s`, `2 min 5 s`.
  * @param {number} milliseconds
  */
 export function formatDuration(milliseconds) {

@@ -2,14 +2,14 @@
 import { isatty } from 'node:tty'
 
 /**
- * Endpoints `stop` when a signal asks this process to end. A terminal that closes (SIGHUP) asks only what
- * reads from it or writes to it: anything else was started to outlive it, with nohup for instance,
- * whose wish Node.js itself has undone by the time it runs us.
+ * Calls `stop` when a signal asks this process to end. A closing terminal (SIGHUP) stops it only if it
+ * reads from the terminal or writes to it; otherwise it was started to outlive it, with nohup for instance,
+ * which Node.js undoes when it starts.
  * @param {(signal: NodeJS.Signals) => void} stop
  * @param {() => void} [outlive] called when a terminal closed that this process outlives.
  */
 export function onStopSignal(stop, outlive = () => {}) {
-  // Asked now: one that is closed is no terminal any more.
+  // Checked now, because a closed terminal is no longer recognized as one.
   const hasTerminal = [0, 1, 2].some((file) => isatty(file))
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)

@@ -21,7 +21,10 @@ afterAll(async () => {
 
 const limit = { name: 'greeting', times: 5, seconds: 60 }
 
-/** Counts `times` of `subject` at once, from both processes in turn; returns how many were let through. */
+/**
+ * Counts `times` of `subject` concurrently, alternating between both processes; returns how many
+ * were allowed.
+ */
 async function countAtOnce(times: number, subject: string): Promise<number> {
   const outcomes = await Promise.allSettled(
     Array.from({ length: times }, (_, index) => limits[index % 2 ? 1 : 0].count(limit, subject)),
@@ -29,12 +32,12 @@ async function countAtOnce(times: number, subject: string): Promise<number> {
   return outcomes.filter(({ status }) => status === 'fulfilled').length
 }
 
-test('of however many at the same time, in all processes together, so many pass as may', async () => {
+test('concurrent requests in several processes share one limit', async () => {
   expect(await Promise.all([countAtOnce(12, 'ada'), countAtOnce(4, 'ben')])).toEqual([5, 4])
   expect(await countAtOnce(3, 'ben')).toBe(1)
 })
 
-test('one too many is answered with Retry-After', async () => {
+test('a request beyond the limit is answered with Retry-After', async () => {
   await countAtOnce(5, 'cleo')
   const { code, details } = await rejectionOf(limits[0].count(limit, 'cleo'))
   expect(code).toBe('TOO_MANY_REQUESTS')
@@ -42,13 +45,13 @@ test('one too many is answered with Retry-After', async () => {
   expect(details?.retryAfter).toBeLessThanOrEqual(60)
 })
 
-test('what is taken back counts no more', async () => {
+test('an uncounted request does not count any more', async () => {
   await countAtOnce(4, 'dora')
   await Promise.all(limits.map(({ uncount }) => uncount(limit, 'dora')))
   expect(await countAtOnce(9, 'dora')).toBe(3)
 })
 
-test('it begins again when the time is over', async () => {
+test('counting starts again after the period', async () => {
   expect(await countAtOnce(5, 'emil')).toBe(5)
   await here.pool.query('update rate_limit set expire = $1', [Date.now() - 1])
   expect(await countAtOnce(9, 'emil')).toBe(5)

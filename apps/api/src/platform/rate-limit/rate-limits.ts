@@ -5,9 +5,9 @@ import type { Database } from '../database/database.ts'
 import { ShopError } from '../errors/shop-error.ts'
 import { deleteExpiredLimits } from './rate-limit.queries.ts'
 
-/** So many `times` in so many `seconds`, counted from the first. */
+/** At most `times` in `seconds`, from the first on. */
 export interface Limit {
-  /** Stands for the limit in the database; unique. */
+  /** The name of the limit in the database; unique. */
   name: string
   times: number
   seconds: number
@@ -15,23 +15,23 @@ export interface Limit {
 
 export interface RateLimits {
   /**
-   * Counts one of `subject`, or as many as `amount` says, against `limit`. Raises `TOO_MANY_REQUESTS`,
-   * with the seconds to wait as `details.retryAfter`, when that is too many; it is counted all the same.
+   * Counts one of `subject`, or `amount`, against `limit`. Throws `TOO_MANY_REQUESTS`, with the
+   * seconds to wait as `details.retryAfter`, beyond the limit; that is counted, too.
    */
   count(limit: Limit, subject: string, amount?: number): Promise<void>
-  /** Counts nothing; raises as `count` does when the next one would be too many. */
+  /** Throws as `count` does if the next one would exceed the limit, without counting. */
   check(limit: Limit, subject: string): Promise<void>
-  /** Takes back one, or `amount`, that was counted: it turned out to be no offence. */
+  /** Subtracts one, or `amount`, that was counted but turned out to be harmless. */
   uncount(limit: Limit, subject: string, amount?: number): Promise<void>
-  /** Forgets everything counted of `subject`. */
+  /** Resets the count of `subject`. */
   forget(limit: Limit, subject: string): Promise<void>
-  /** Removes what no longer counts. */
+  /** Removes expired counts. */
   removeExpired(): Promise<void>
 }
 
 /**
- * Limits counted in the database, so that they hold for all processes together and outlive a
- * restart: one small write, where what they guard costs a hundred times as much. `multiplier`
+ * Limits counted in the database, so that they apply to all processes together and survive a
+ * restart: one small write, where the guarded request costs a hundred times as much. `multiplier`
  * multiplies every limit.
  */
 export function openRateLimits(db: Database, multiplier: number): RateLimits {
@@ -50,7 +50,7 @@ export function openRateLimits(db: Database, multiplier: number): RateLimits {
         keyPrefix: name,
         points,
         duration: seconds,
-        // A flood of refused ones is refused from memory, without asking the database.
+        // Beyond the limit requests are rejected from memory, without a query.
         inMemoryBlockOnConsumed: points + 1,
       })
       limiters.set(name, limiter)
@@ -89,7 +89,7 @@ function tooMany(milliseconds: number): ShopError {
   })
 }
 
-/** All of one length; the table reveals nobody's address. */
+/** A hash of fixed length, so that the table reveals no addresses. */
 function keyOf(subject: string): string {
   return createHash('sha256').update(subject).digest('base64url')
 }
@@ -97,8 +97,8 @@ function keyOf(subject: string): string {
 const groupsOfNetwork = 4
 
 /**
- * The part of a network address that stands for one subscriber: all of an IPv4 address, the first
- * 64 bits of an IPv6 address (the rest is the subscriber's to choose).
+ * The part of a network address that identifies a subscriber: all of an IPv4 address, the first 64
+ * bits of an IPv6 address, whose rest the subscriber can choose.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

@@ -1,24 +1,26 @@
 import type { Pool, PoolClient } from 'pg'
-import { gather } from '../database/batch.ts'
+import { createBatcher } from '../database/batch.ts'
 
 /**
- * A pool as Socket.IO's PostgreSQL adapter needs it. The adapter listens with a connection that it
- * neither watches nor gives back when it breaks: with a plain pool a restart of the database would
- * end the process, or leave the pool without connections, and a pool in use could not be closed. It is
- * lent one at a time.
+ * A pool for Socket.IO's PostgreSQL adapter. The adapter listens with a connection that it neither
+ * watches nor returns when it breaks: with a plain pool a restart of the database would end the
+ * process or exhaust the pool, and the pool could not be closed. So it is lent one connection at a
+ * time.
  *
- * It also tells the sockets of its own process only once PostgreSQL has the notice for the others, and each
- * notice in a transaction of its own, which makes all others wait. Here a notice is done with as soon as it is
- * given, and those that come while others are under way are sent together.
+ * The adapter also waits for PostgreSQL before it serves its own sockets, and sends each
+ * notification in its own transaction, which makes all others wait. Here a notification resolves at
+ * once, and those that arrive meanwhile are sent together.
  */
 export interface ListeningPool {
   /** For `createAdapter`. */
   forAdapter: Pool
-  /** Takes back what the adapter holds, once all its notices are sent; `pool` can then be closed. */
+  /**
+   * Takes the adapter's connection back once all notifications are sent; `pool` can then be closed.
+   */
   release(): Promise<void>
 }
 
-/** What the adapter notifies with, of a channel and a payload. */
+/** The adapter's query for a notification with a channel and a payload. */
 const oneNotice = 'SELECT pg_notify($1, $2)'
 const manyNotices =
   'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as notice (channel, payload)'
@@ -28,7 +30,10 @@ interface Notice {
   payload: string
 }
 
-/** Lends connections of `pool`; tells `onError` of those that break, and of notices that could not be sent. */
+/**
+ * Lends connections of `pool`; reports broken ones, and notifications that could not be sent, to
+ * `onError`.
+ */
 export function lendForListening(pool: Pool, onError: (error: Error) => void): ListeningPool {
   let lent: PoolClient | undefined
   let isConnecting = false
@@ -38,9 +43,10 @@ export function lendForListening(pool: Pool, onError: (error: Error) => void): L
   })
 
   async function connect(): Promise<PoolClient> {
-    // A refusal would only be tried again.
+    // An error would only make it retry.
     if (isOver || isConnecting) return new Promise(() => {})
-    // The adapter tries twice when a connection breaks as it begins to listen: the first is of no use any more.
+    // The adapter connects twice if a connection breaks while it starts to listen: the first is
+    // abandoned.
     lent?.removeAllListeners('end')
     giveBack()
     isConnecting = true
@@ -59,8 +65,8 @@ export function lendForListening(pool: Pool, onError: (error: Error) => void): L
     lent?.release(true)
   }
 
-  const notify = gather({
-    async together(notices: Notice[]) {
+  const notify = createBatcher({
+    async runBatch(notices: Notice[]) {
       const channels = notices.map(({ channel }) => channel)
       const payloads = notices.map(({ payload }) => payload)
       await pool.query({ name: 'notices', text: manyNotices, values: [channels, payloads] })

@@ -4,17 +4,17 @@ import { type DefaultEventsMap, Server } from 'socket.io'
 import { openDatabase } from '../database/database.ts'
 import { lendForListening } from './adapter-pool.ts'
 
-/** Whose a socket is. */
+/** The account of a socket. */
 export interface SocketOwner {
   userId: string
   sessionId: string
 }
 
-/** What is known of a socket. */
+/** The data of a socket. */
 export interface SocketData {
   /** Null for a guest. */
   owner: SocketOwner | null
-  /** Where it comes from, for limits (`networkOf`). */
+  /** Its network, for limits (`networkOf`). */
   network: string
 }
 
@@ -23,21 +23,21 @@ export type ShopSocket = Parameters<Parameters<SocketServer['use']>[0]>[0]
 
 export interface Realtime {
   /**
-   * Publishes an event to every open page of an account, in any process. Call it after the commit: it
-   * waits for nothing, and a page that was not reached reads again when it reconnects.
+   * Publishes an event to every open page of an account, in any process. Call it after the commit:
+   * it does not wait, and pages that miss it load the data again when they reconnect.
    */
   publishToUser<Event extends keyof ServerEvents>(
     userId: string,
     event: Event,
     ...payload: Parameters<ServerEvents[Event]>
   ): void
-  /** The same for all sockets in any of `rooms`; each receives it once. */
+  /** Publishes to all sockets in any of `rooms`; each receives it once. */
   publishToRooms<Event extends keyof ServerEvents>(
     rooms: string[],
     event: Event,
     ...payload: Parameters<ServerEvents[Event]>
   ): void
-  /** The rooms that `serveSockets` lets sockets into. */
+  /** The server to which `serveSockets` attaches sockets. */
   io: SocketServer
   close(): Promise<void>
 }
@@ -45,10 +45,10 @@ export interface Realtime {
 /** One connection listens, one notifies: publishing never waits for the shop's own pool. */
 const poolSize = 2
 
-/** How long a connection may stay open without saying whose it is. */
+/** How long a connection may stay open before it authenticates. */
 const anonymousMilliseconds = 10_000
 
-/** How long messages too long for a notice are kept for the other processes to read. */
+/** How long messages that are too long for a notification are kept for the other processes. */
 const keptMilliseconds = 60_000
 
 /** The room of an account's sockets. */
@@ -57,11 +57,11 @@ export function roomOf(userId: string): string {
 }
 
 /**
- * Opens the rooms that every process of the database at `url` shares, by PostgreSQL's NOTIFY. A
+ * Opens the rooms that all processes on the database at `url` share through PostgreSQL's NOTIFY. A
  * process that serves no sockets can still publish to them.
  */
 export function openRealtime(url: string, onError: (error: Error) => void): Realtime {
-  // Events are worthless after a crash: no notice need wait for the disk.
+  // Events are worthless after a crash, so notifications need not wait for the disk.
   const db = openDatabase({ url, poolSize, onIdleError: onError, waitsForDisk: false })
   const { forAdapter, release } = lendForListening(db.pool, onError)
   const io: SocketServer = new Server({

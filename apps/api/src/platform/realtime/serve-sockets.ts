@@ -17,26 +17,26 @@ import {
 } from './realtime.ts'
 
 interface SocketOptions extends ConnectionOptions {
-  /** Address of the shop as callers see it: pages from elsewhere get no socket. */
+  /** The shop's public URL: pages of other origins get no socket. */
   publicUrl: string
-  /** Whether pages under other names of this machine get one too, as where the demo is tried out. */
+  /** Whether pages under local host names get one, too, for trying out the demo. */
   admitsLocalNames: boolean
-  /** Whose an access token is; null when it is not, or no longer, good. */
+  /** The account of an access token; null if it is invalid or expired. */
   identify: (token: string) => Promise<SocketOwner | null>
-  /** Whether a session goes on. */
+  /** Whether a session is still valid. */
   goesOn: (owner: SocketOwner) => Promise<boolean>
-  /** What one socket may send. */
+  /** The limit on packets from one socket. */
   packets: PacketLimit
   changes: Changes
   onError: (error: unknown) => void
 }
 
-/** Bytes of a message from a browser at most. */
+/** The largest message from a browser, in bytes. */
 const largestMessage = 16 * 1024
 
 /**
- * Serves the socket on the app's own server, by web socket only. Who comes with a good access token
- * receives the events of their account until the session ends; who comes with none is a guest.
+ * Serves sockets on the app's server, over web sockets only. With a valid access token a socket
+ * receives the events of its account until the session ends; without a token it is a guest's.
  */
 export function serveSockets(app: FastifyInstance, { io }: Realtime, options: SocketOptions): void {
   const admits = limitConnections(options.perAddress)
@@ -50,7 +50,7 @@ export function serveSockets(app: FastifyInstance, { io }: Realtime, options: So
   engine.on('connection', (socket) => limitPackets(socket, options.packets))
   engine.attach(app.server, { path: socketPath })
   io.bind(engine)
-  // Browsers then connect again, to a process that goes on.
+  // Browsers then reconnect to another process.
   app.addHook('preClose', async () => void engine.close())
 
   io.use((socket, next) => {
@@ -70,7 +70,7 @@ export function serveSockets(app: FastifyInstance, { io }: Realtime, options: So
   io.on('connection', (socket) => {
     if (!socket.data.owner) return
     socket.join(roomOf(socket.data.owner.userId))
-    // It may have ended between the token's check and the room.
+    // It may have ended between the token's check and joining the room.
     void endIfOver(socket, options)
   })
   options.changes.onChange((tag) => {
@@ -78,20 +78,20 @@ export function serveSockets(app: FastifyInstance, { io }: Realtime, options: So
   })
 }
 
-/** Whose a socket is; null for a guest's. Raises `UNAUTHENTICATED` on a token that is not good. */
+/** The owner of a socket; null for a guest's. Throws `UNAUTHENTICATED` for an invalid token. */
 async function identifyOwner(
   socket: ShopSocket,
   { identify }: SocketOptions,
 ): Promise<SocketOwner | null> {
   const { token } = socket.handshake.auth
-  // However a page says that it has none.
+  // Pages express "no token" in different ways.
   if (token === undefined || token === null || token === '') return null
   const owner = typeof token === 'string' ? await identify(token) : null
   if (!owner) throw new ShopError('UNAUTHENTICATED')
   return owner
 }
 
-/** Which sockets a change may have ended; all of them when anything may have changed. */
+/** The sockets whose session may have ended; all of them if anything may have changed. */
 function socketsConcerned(io: SocketServer, tag: string | null): ShopSocket[] {
   const { sockets } = io.sockets
   if (tag === null) return [...sockets.values()]
@@ -105,14 +105,14 @@ async function endIfOver(socket: ShopSocket, { goesOn, onError }: SocketOptions)
     const { owner } = socket.data
     if (owner && !(await goesOn(owner))) socket.disconnect(true)
   } catch (error) {
-    // Asked again once the database is back: then anything may have changed.
+    // Checked again once the database is back, because anything may have changed then.
     onError(error)
   }
 }
 
 /**
- * Whether a request asks for the shop's socket. Any other upgrade is passed over and answered as the plain
- * request that it is too, as RFC 9110 (7.8) wants it; clients of plain HTTP ask for `h2c`.
+ * Whether a request asks for the shop's socket. Any other upgrade is ignored and answered as a
+ * plain request, as RFC 9110 (7.8) requires; plain HTTP clients ask for `h2c`.
  */
 export function asksForSocket({ url, headers }: IncomingMessage): boolean {
   return (
@@ -120,7 +120,9 @@ export function asksForSocket({ url, headers }: IncomingMessage): boolean {
   )
 }
 
-/** Whether a page of the shop asks; programs that are no browsers name no page. */
+/**
+ * Whether the request comes from a page of the shop; programs other than browsers send no origin.
+ */
 function isOwnPage(
   { headers }: IncomingMessage,
   { publicUrl, admitsLocalNames }: Pick<SocketOptions, 'publicUrl' | 'admitsLocalNames'>,
@@ -133,8 +135,8 @@ function isOwnPage(
 }
 
 /**
- * Whether a name can only lead to this machine or its network: an address, or a name that no public name
- * server answers for. Anyone may point a public name here, and pages under it are not ours.
+ * Whether a host name can only lead to this machine or its network: an address, or a name that no
+ * public name server resolves. Anyone may point a public name here.
  */
 function isLocalName(hostname: string): boolean {
   const isAddress = hostname.startsWith('[') || isIP(hostname) !== 0
@@ -142,9 +144,9 @@ function isLocalName(hostname: string): boolean {
 }
 
 interface ConnectionOptions {
-  /** Most connections at a time from one network address, in this process. */
+  /** The most concurrent connections from one network in this process. */
   perAddress: number
-  /** Whose word counts for who is calling, as for Fastify. */
+  /** The trusted proxies, as for Fastify. */
   trustedProxies: string[] | boolean
 }
 
@@ -155,7 +157,10 @@ function networkReader({ trustedProxies }: Pick<ConnectionOptions, 'trustedProxi
   return (request: IncomingMessage): string => networkOf(proxyAddr(request, trusts))
 }
 
-/** Returns a function that accepts or rejects a further connection of a network, and counts it until it closes. */
+/**
+ * Returns a function that accepts or rejects another connection of a network, and counts it until
+ * it closes.
+ */
 function limitConnections(perAddress: number) {
   const open = new Map<string, number>()
 
@@ -172,15 +177,15 @@ function limitConnections(perAddress: number) {
   }
 }
 
-/** How many packets a socket may send in how long; a page in use sends a few in a second. */
+/** The most packets of a socket in a period; a page in use sends a few per second. */
 interface PacketLimit {
   times: number
   milliseconds: number
 }
 
 /**
- * Hangs up on a socket that sends more than `limit`, whatever it sends: also what nobody hears costs the
- * process its reading. A page comes back by itself.
+ * Closes a socket that sends more than `limit`, even of unknown events, because reading them costs
+ * time. A page reconnects automatically.
  */
 function limitPackets(socket: Socket, { times, milliseconds }: PacketLimit): void {
   let count = 0

@@ -8,7 +8,7 @@ import { openTestShop, type TestShop } from '../../../test/test-shop.ts'
 import { openRealtime } from './realtime.ts'
 
 type Page = Socket<ServerEvents, Record<string, never>>
-type Told = Parameters<ServerEvents['order:changed']>[0]
+type OrderChange = Parameters<ServerEvents['order:changed']>[0]
 
 let [here, there] = [] as unknown as [TestShop, TestShop]
 let pages: Page[] = []
@@ -43,16 +43,16 @@ function openPage(
   return page
 }
 
-/** A page of someone who is signed in, connected, with what it has been told. */
+/** A connected page of a signed-in account, with the events it has received. */
 async function openPageOf(shop: TestShop, { accessToken }: SignedUp) {
   const page = openPage(shop, { token: accessToken })
-  const told: Told[] = []
-  page.on('order:changed', (change) => told.push(change))
+  const received: OrderChange[] = []
+  page.on('order:changed', (change) => received.push(change))
   await new Promise<void>((resolve, reject) => {
     page.once('connect', resolve)
     page.once('connect_error', reject)
   })
-  return { page, told }
+  return { page, received }
 }
 
 const ended = (page: Page) =>
@@ -60,7 +60,7 @@ const ended = (page: Page) =>
 const refused = (page: Page) =>
   new Promise<Error & { data?: { code: string } }>((resolve) => page.once('connect_error', resolve))
 
-const change = (orderId: string = crypto.randomUUID()): Told => ({
+const change = (orderId: string = crypto.randomUUID()): OrderChange => ({
   orderId,
   status: 'PROCESSING',
   paymentStatus: 'PAID',
@@ -68,41 +68,41 @@ const change = (orderId: string = crypto.randomUUID()): Told => ({
 const sent = vi.waitFor<void>
 
 describe('events of an account', () => {
-  it('reaches all its pages, whichever process they are connected to', async () => {
+  it('reach all its pages, in every process', async () => {
     const ada = await signUp(here)
     const [near, far] = [await openPageOf(here, ada), await openPageOf(there, ada)]
     const news = change()
     here.ctx.realtime.publishToUser(ada.userId, 'order:changed', news)
     await sent(() => {
-      expect(near.told).toEqual([news])
-      expect(far.told).toEqual([news])
+      expect(near.received).toEqual([news])
+      expect(far.received).toEqual([news])
     })
   })
 
-  it('are published by a process that serves no sockets too', async () => {
+  it('can be published by a process without sockets', async () => {
     const ada = await signUp(here)
-    const { told } = await openPageOf(here, ada)
+    const { received } = await openPageOf(here, ada)
     const worker = openRealtime(here.databaseUrl, () => {})
     const news = change()
     worker.publishToUser(ada.userId, 'order:changed', news)
-    await sent(() => expect(told).toEqual([news]))
+    await sent(() => expect(received).toEqual([news]))
     await worker.close()
   })
 
-  it('reaches nobody else', async () => {
+  it('reach no other account', async () => {
     const [ada, ben] = [await signUp(here), await signUp(here)]
     const [hers, his] = [await openPageOf(here, ada), await openPageOf(there, ben)]
     const [secret, news] = [change(), change()]
     here.ctx.realtime.publishToUser(ada.userId, 'order:changed', secret)
     here.ctx.realtime.publishToUser(ben.userId, 'order:changed', news)
-    await sent(() => expect(his.told).toContainEqual(news))
-    await sent(() => expect(hers.told).toEqual([secret]))
-    expect(his.told).toEqual([news])
+    await sent(() => expect(his.received).toContainEqual(news))
+    await sent(() => expect(hers.received).toEqual([secret]))
+    expect(his.received).toEqual([news])
   })
 
-  it('reaches the other processes after the database was away', async () => {
+  it('reach other processes after an outage of the database', async () => {
     const ada = await signUp(here)
-    const { told } = await openPageOf(there, ada)
+    const { received } = await openPageOf(there, ada)
     await here.ctx.db.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and query ilike 'listen "socket.io%'`,
@@ -110,13 +110,13 @@ describe('events of an account', () => {
     await sent(
       () => {
         here.ctx.realtime.publishToUser(ada.userId, 'order:changed', change())
-        expect(told).not.toEqual([])
+        expect(received).not.toEqual([])
       },
       { timeout: 60_000, interval: 200 },
     )
   })
 
-  it('comes through one listening session after a database that hung up on several', async () => {
+  it('arrive once after a database that closed several connections', async () => {
     const line = await openBreakableProxy(here.databaseUrl)
     line.cutAt('LISTEN')
     const worker = openRealtime(`${line.url}?application_name=worker`, () => {})
@@ -129,13 +129,13 @@ describe('events of an account', () => {
     }
     const patiently = { timeout: 60_000, interval: 100 }
     await sent(() => expect(line.refused()).toBeGreaterThan(2), patiently)
-    line.mend()
+    line.restore()
     const ada = await signUp(here)
-    const { told } = await openPageOf(here, ada)
+    const { received } = await openPageOf(here, ada)
     await sent(async () => expect(await listening()).toBeGreaterThan(0), patiently)
     await sent(() => {
       worker.publishToUser(ada.userId, 'order:changed', change())
-      expect(told).not.toEqual([])
+      expect(received).not.toEqual([])
     }, patiently)
     expect(await listening()).toBe(1)
     await worker.close()
@@ -144,10 +144,10 @@ describe('events of an account', () => {
 
   it('may be long', async () => {
     const ada = await signUp(here)
-    const { told } = await openPageOf(there, ada)
+    const { received } = await openPageOf(there, ada)
     const news = change('x'.repeat(9_000))
     here.ctx.realtime.publishToUser(ada.userId, 'order:changed', news)
-    await sent(() => expect(told).toEqual([news]))
+    await sent(() => expect(received).toEqual([news]))
   })
 })
 
@@ -155,7 +155,7 @@ describe('a socket', () => {
   it.each([
     ['a token that is none', { token: 'a.b.c' }],
     ['something else for a token', { token: { $gt: '' } }],
-  ])('is refused with %s', async (_, auth) => {
+  ])('is rejected with %s', async (_, auth) => {
     const refusal = await refused(openPage(here, auth))
     expect(refusal.data?.code).toBe('UNAUTHENTICATED')
   })
@@ -164,27 +164,27 @@ describe('a socket', () => {
     ['no token', {}],
     ['a token that is nothing', { token: null }],
     ['an empty token', { token: '' }],
-  ])('is a guest’s with %s, and hears nothing that accounts are told', async (_, auth) => {
+  ])('is a guest’s with %s, and receives no events of accounts', async (_, auth) => {
     const guest = openPage(here, auth)
     const heard = vi.fn()
     guest.onAny(heard)
     await new Promise<void>((resolve) => guest.once('connect', resolve))
     const ada = await signUp(here)
-    const { told } = await openPageOf(here, ada)
+    const { received } = await openPageOf(here, ada)
     here.ctx.realtime.publishToUser(ada.userId, 'order:changed', change())
-    await sent(() => expect(told).toHaveLength(1))
+    await sent(() => expect(received).toHaveLength(1))
     expect(heard).not.toHaveBeenCalled()
     expect(guest.connected).toBe(true)
   })
 
-  it('is refused when its session is over', async () => {
+  it('is rejected if its session has ended', async () => {
     const ada = await signUp(here)
     await here.call('logout', { body: { refreshToken: ada.refreshToken } })
     const refusal = await refused(openPage(here, { token: ada.accessToken }))
     expect(refusal.data?.code).toBe('UNAUTHENTICATED')
   })
 
-  it('ends with its session, in every process, and hears nothing more', async () => {
+  it('closes with its session, in every process', async () => {
     const ada = await signUp(here)
     const [near, far] = [await openPageOf(here, ada), await openPageOf(there, ada)]
     const ends = [ended(near.page), ended(far.page)]
@@ -193,7 +193,7 @@ describe('a socket', () => {
     expect(here.ctx.realtime.io.sockets.adapter.rooms.get(`user:${ada.userId}`)).toBeUndefined()
   })
 
-  it('goes on when another session of the account ends', async () => {
+  it('stays open when another session of the account ends', async () => {
     const ada = await signUp(here)
     const { data: other } = await here.call('login', {
       body: { email: ada.email, password: ada.password },
@@ -205,10 +205,10 @@ describe('a socket', () => {
     await end
     const news = change()
     here.ctx.realtime.publishToUser(ada.userId, 'order:changed', news)
-    await sent(() => expect(stays.told).toEqual([news]))
+    await sent(() => expect(stays.received).toEqual([news]))
   })
 
-  it('ends when the account is blocked', async () => {
+  it('closes when the account is blocked', async () => {
     const ada = await signUp(here)
     const { page } = await openPageOf(there, ada)
     const end = ended(page)
@@ -216,14 +216,14 @@ describe('a socket', () => {
     expect(await end).toBe('io server disconnect')
   })
 
-  it('ends when its message is too large', async () => {
+  it('closes when its message is too large', async () => {
     const { page } = await openPageOf(here, await signUp(here))
     const end = ended(page)
     ;(page as Socket).emit('anything', 'x'.repeat(20_000))
     expect(await end).toBe('transport close')
   })
 
-  it('is for pages of this shop', async () => {
+  it('is available to pages of this shop only', async () => {
     const { accessToken } = await signUp(here)
     const from = (origin: string) =>
       openPage(here, { token: accessToken }, { extraHeaders: { origin } })
@@ -232,7 +232,7 @@ describe('a socket', () => {
     await new Promise<void>((resolve) => own.once('connect', resolve))
   })
 
-  describe('opened under another name than the shop’s own', () => {
+  describe('D a socket under another host name than the shop’s own', () => {
     const openUnder = (shop: TestShop, host: string) =>
       openPage(shop, {}, { extraHeaders: { origin: `http://${host}`, host } })
     const connected = (page: Page) => new Promise<void>((resolve) => page.once('connect', resolve))
@@ -244,13 +244,13 @@ describe('a socket', () => {
       '[::1]:3000',
       'desk',
       'desk.local',
-    ])('is there for %s, where the demo is tried out', (host) => connected(openUnder(here, host)))
+    ])('is available for %s, for trying out the demo', (host) => connected(openUnder(here, host)))
 
-    it.each(['evil.example', '10.0.0.1.evil.example'])('is refused for %s', async (host) => {
+    it.each(['evil.example', '10.0.0.1.evil.example'])('is rejected for %s', async (host) => {
       expect((await refused(openUnder(here, host))).message).toBe('websocket error')
     })
 
-    it('is refused in production for all of them', async () => {
+    it('is rejected in production for all of them', async () => {
       const shop = await openTestShop({
         beside: here,
         settings: {
@@ -268,7 +268,7 @@ describe('a socket', () => {
     })
   })
 
-  it('is a web socket: nothing is polled', async () => {
+  it('is a web socket without polling', async () => {
     const answer = await fetch(`${here.app.listeningOrigin}${socketPath}/?EIO=4&transport=polling`)
     expect(answer.status).toBe(400)
   })
@@ -278,7 +278,7 @@ describe('the server', () => {
   it.each([
     ['HTTP/2, which it does not speak', 'h2c', '/healthz'],
     ['a web socket where there is none', 'websocket', '/healthz'],
-  ])('answers who asks for %s as if they had not', async (_, protocol, path) => {
+  ])('answers a request for %s as a plain request', async (_, protocol, path) => {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     get(`${here.app.listeningOrigin}${path}`, {
       headers: { connection: 'Upgrade', upgrade: protocol },
@@ -289,12 +289,12 @@ describe('the server', () => {
     expect(await promise).toBe('200')
   })
 
-  it('lets go of a connection that does not say what it asks for', () => {
+  it('closes a connection that sends no handshake', () => {
     const { headersTimeout } = here.app.server
     expect(headersTimeout).toBe(15_000)
   })
 
-  it('lets go of a page that sends without end, whatever it sends', async () => {
+  it('closes the socket of a page that sends without end', async () => {
     const shop = await openTestShop({ beside: here, settings: { RATE_LIMIT_MULTIPLIER: '1' } })
     const { page } = await openPageOf(shop, await signUp(here))
     const calm = await openPageOf(shop, await signUp(here))
@@ -307,7 +307,7 @@ describe('the server', () => {
     await shop.close()
   })
 
-  it('takes so many connections from one address at a time', async () => {
+  it('limits connections from one network', async () => {
     const shop = await openTestShop({ beside: here, settings: { RATE_LIMIT_MULTIPLIER: '0.02' } })
     const ada = await signUp(here)
     const [first] = [await openPageOf(shop, ada), await openPageOf(shop, ada)]
@@ -317,14 +317,14 @@ describe('the server', () => {
     await shop.close()
   })
 
-  it('closes at once with pages connected, which come back by themselves', async () => {
+  it('closes at once with connected pages, which reconnect', async () => {
     const shop = await openTestShop({ beside: here })
     const { page } = await openPageOf(shop, await signUp(here))
     const end = ended(page)
     const since = performance.now()
     await shop.close()
     expect(performance.now() - since).toBeLessThan(1_400)
-    // Not `io server disconnect`, after which a page would stay away.
+    // Not `io server disconnect`, after which a page would not reconnect.
     expect(await end).toBe('transport close')
   })
 })

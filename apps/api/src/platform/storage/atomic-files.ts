@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 
 const ending = '.part'
 
-/** What is still being written is younger, in milliseconds. */
+/** Temporary files that are younger may still be being written, in milliseconds. */
 const longestWriting = 60_000
 
-/** Writes a file whole or not at all, also when the process is killed meanwhile, or the disk is full. */
+/** Writes a file completely or not at all, even if the process is killed or the disk is full. */
 export async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   const unfinished = join(dirname(file), `${randomUUID()}${ending}`)
@@ -20,12 +20,12 @@ export async function writeWhole(file: string, bytes: Uint8Array): Promise<void>
   }
 }
 
-/** Removes what a process that was killed has left of files in `folder` and those below. */
+/** Removes the temporary files that killed processes have left in `folder` and below. */
 export async function removeUnfinished(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true }).catch(() => [])
   for (const name of names.filter((name) => name.endsWith(ending))) {
     const file = join(folder, name)
-    // Another process that starts may have been quicker.
+    // Another process that starts may have removed it already.
     const known = await stat(file).catch(() => null)
     if (known && Date.now() - known.mtimeMs > longestWriting) await rm(file, { force: true })
   }

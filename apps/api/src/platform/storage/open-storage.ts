@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import { removeUnfinished, writeWhole } from './atomic-files.ts'
 import { checkKey, type Storage } from './storage.ts'
 
-/** The storage that the settings name: a bucket that speaks S3, else a folder beside the rest of the data. */
+/** The configured storage: an S3 bucket, else a folder in the data folder. */
 export async function openStorage({
   s3,
   dataDir,
@@ -14,12 +14,12 @@ export async function openStorage({
     await removeUnfinished(folder)
     return openFolderStorage(folder)
   }
-  // Its library is large, and most shops start without.
+  // The library is large, and most shops do not need it.
   const { openS3Storage } = await import('./s3-storage.ts')
   return openS3Storage(s3)
 }
 
-/** Keeps files in a folder of this machine, which is made when the first comes. */
+/** Stores files in a local folder, which is created with the first file. */
 function openFolderStorage(folder: string): Storage {
   function fileOf(key: string): string {
     checkKey(key)

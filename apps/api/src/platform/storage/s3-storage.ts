@@ -9,40 +9,41 @@ import {
 import pLimit from 'p-limit'
 import { checkKey, type Storage, StorageUnavailable } from './storage.ts'
 
-/** Where a bucket is, and the key that opens it. */
+/** A bucket and its access key. */
 export interface S3Place {
   bucket: string
   region: string
-  /** Of a server that is not Amazon's; null for theirs. */
+  /** The endpoint of another server than Amazon's; null for Amazon's. */
   endpoint: string | null
   accessKeyId: string
   secretAccessKey: string
 }
 
-/** How long a request may take in all, in milliseconds: its waiting for others and its retries too. */
-const patience = 15_000
+/** The timeout of a request in milliseconds, including queueing and retries. */
+const timeoutMilliseconds = 15_000
 
-/** So many requests are under way at once; others wait for their turn. */
-const atOnce = 16
+/** The most concurrent requests; others are queued. */
+const concurrency = 16
 
 /**
- * Keeps files in a bucket that speaks S3. Nothing there need be public: the shop serves them itself.
- * Raises `StorageUnavailable` when the bucket fails, or has not answered within `timeout` milliseconds.
+ * Stores files in an S3 bucket. It need not be public, because the shop serves the files itself.
+ * Throws `StorageUnavailable` if the bucket fails, or has not responded within `timeout`
+ * milliseconds.
  */
 export function openS3Storage(
   { bucket, region, endpoint, accessKeyId, secretAccessKey }: S3Place,
-  timeout = patience,
+  timeout = timeoutMilliseconds,
 ): Storage {
-  const limit = pLimit(atOnce)
+  const limit = pLimit(concurrency)
   const client = new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // A server of one's own seldom has a name for each bucket.
+    // Self-hosted servers rarely have a host name per bucket.
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    // Checksums that not every server knows are left out where they need not be.
+    // Not every server supports checksums, so they are sent only where required.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // A third of the time for each of the SDK's three tries.
+    // A third of the timeout for each of the SDK's three attempts.
     requestHandler: {
       connectionTimeout: timeout / 3,
       requestTimeout: timeout / 3,
@@ -50,7 +51,7 @@ export function openS3Storage(
     },
   })
 
-  /** Asks the bucket when it is the request's turn. Those before it end before its own time is over. */
+  /** Sends a request when it is its turn. Earlier ones end before its own timeout. */
   async function ask<Result>(
     request: (options: { abortSignal: AbortSignal }) => Promise<Result>,
   ): Promise<Result> {

@@ -24,9 +24,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('a folder keeps nothing of a file that could not be written', async () => {
+test('a folder keeps no part of a file that could not be written', async () => {
   const folder = join(dataDir, 'uploads', 'chat')
-  // Nothing can take its place.
+  // Nothing can be written in its place.
   await mkdir(join(folder, 'taken.webp', 'by'), { recursive: true })
   await expect(
     storages.folder?.write('chat/taken.webp', Buffer.from('no room'), 'image/webp'),
@@ -35,7 +35,7 @@ test('a folder keeps nothing of a file that could not be written', async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a folder is rid of what was left unfinished when it is opened', async () => {
+test('a folder removes unfinished files when it is opened', async () => {
   const folder = join(dataDir, 'left', 'uploads', 'chat')
   await mkdir(folder, { recursive: true })
   for (const name of ['left.part', 'under-way.part', 'whole.webp'])
@@ -48,7 +48,7 @@ test('a folder is rid of what was left unfinished when it is opened', async () =
 describe.each(['folder', 'bucket'])('a %s', (kind) => {
   const storage = () => storages[kind] as Storage
 
-  test('gives back what it keeps, until it is removed', async () => {
+  test('returns stored files until they are removed', async () => {
     const bytes = Buffer.from([0, 1, 2, 255, 254])
     await storage().write('pictures/one.webp', Buffer.from('before'), 'image/webp')
     await storage().write('pictures/one.webp', bytes, 'image/webp')
@@ -68,19 +68,19 @@ describe.each(['folder', 'bucket'])('a %s', (kind) => {
     'pictures/ONE.webp',
     'pictures/one.webp\0',
     'pictures/a/b.webp',
-  ])('knows no key %j', async (wrong) => {
+  ])('rejects the key %j', async (wrong) => {
     await expect(storage().read(wrong)).rejects.toThrow('No storage key')
     await expect(storage().remove(wrong)).rejects.toThrow('No storage key')
     await expect(storage().write(wrong, Buffer.of(), 'x')).rejects.toThrow('No storage key')
   })
 })
 
-test('a folder holds nothing half written', async () => {
+test('a folder contains no unfinished file', async () => {
   await storages.folder?.write('chat/two.webp', Buffer.from('whole'), 'image/webp')
   expect(await readdir(join(dataDir, 'uploads', 'chat'))).toEqual(['two.webp'])
 })
 
-test('a bucket gets the content type of the file', async () => {
+test('a bucket receives the content type of the file', async () => {
   await storages.bucket?.write('chat/two.webp', Buffer.from('whole'), 'image/webp')
   expect(server.objects.get('/house/chat/two.webp')).toEqual({
     bytes: Buffer.from('whole'),
@@ -88,6 +88,6 @@ test('a bucket gets the content type of the file', async () => {
   })
 })
 
-test('a bucket that does not let us in is an error, not an empty one', async () => {
+test('a bucket that denies access is an error, not an empty one', async () => {
   await expect(storages.stranger?.read('chat/two.webp')).rejects.toThrow()
 })

@@ -25,7 +25,7 @@ describe('the key of a page', () => {
     ['empty segments, so that it never leaves the site', '//evil.example/a', '/evil.example/a'],
     ['capitals', '/Product/ILARIA?color=Ink', '/product/ilaria?color=Ink'],
     ['backslashes, which browsers read as slashes', '/\\evil.example', '/evil.example'],
-  ])('moves %s', (_, target, moveTo) => {
+  ])('redirects %s', (_, target, moveTo) => {
     expect(pageKey(target, known)).toEqual({ moveTo })
   })
 })

@@ -7,8 +7,8 @@ import type { ViteDevServer } from 'vite'
 import { startVite } from '../http/vite-server.ts'
 
 /**
- * The page renderer as the host sees it: what the storefront's built server entry exports. The
- * storefront decides what a page is; the host only carries it.
+ * The exports of the storefront's built server entry. The storefront decides what a page is; the
+ * host only serves it.
  */
 interface StorefrontEntry {
   /** Query parameters that change a page. All others are dropped before rendering. */
@@ -22,26 +22,26 @@ interface PageRenderer {
     request: { url: string; signal: AbortSignal },
     transport: PageTransport,
   ): Promise<RenderedPage>
-  /** The page for when a page cannot be rendered at all. */
+  /** The page for a failure to render any page. */
   renderFailure(status: number): RenderedPage
 }
 
 export interface RenderedPage {
   status: number
   html: string
-  /** Set on a redirect, which has no document. */
+  /** Set for a redirect, which has no document. */
   location?: string
-  /** Its address is one shopper's own: kept, such pages would push out those that many ask for. */
+  /** A page for one shopper: caching it would displace pages that many request. */
   isPersonal?: boolean
-  /** What went wrong unexpectedly while the page was made, for the log. */
+  /** The unexpected error while rendering, for the log. */
   error?: unknown
 }
 
 /**
- * Carries one API call of a page to its use case, in this process. Resolves with the success
- * envelope, which the page must not change; a refused call rejects with an `Error` that has the
- * HTTP `status`, a `message` fit for a shopper and the stable `code`. The input has the form it
- * would have in a request: path parameters and query values as strings, lists also as arrays.
+ * Runs an API request of a page in this process. Resolves with the envelope, which the page must
+ * not change; rejects with an `Error` that has the HTTP `status`, a `message` for shoppers and the
+ * stable `code`. The input has the form of a request: path parameters and query values as strings,
+ * lists also as arrays.
  */
 export type PageTransport = (
   name: never,
@@ -53,13 +53,13 @@ export type PageTransport = (
   options: { signal?: AbortSignal },
 ) => Promise<unknown>
 
-/** A storefront that can render: built once, or rebuilt from its sources at each request. */
+/** The storefront: built once, or reloaded from its sources at each request. */
 interface Storefront {
   renderer(): Promise<PageRenderer>
   knownParameters(): Promise<readonly string[]>
 }
 
-/** Loads the built storefront under `distDir`. Rejects with a clear sentence when it is not built. */
+/** Loads the built storefront under `distDir`. Rejects with a sentence if it is not built. */
 export async function loadBuiltStorefront(distDir: string): Promise<Storefront> {
   const entryFile = join(distDir, 'server', 'entry-server.js')
   if (!existsSync(entryFile)) {
@@ -74,8 +74,8 @@ export async function loadBuiltStorefront(distDir: string): Promise<Storefront> 
 }
 
 /**
- * Starts Vite inside this server, its hot-update socket on the same port. The sources are imported
- * again when they change.
+ * Starts Vite inside this server, with its hot-update socket on the same port. Changed sources are
+ * imported again.
  */
 export async function startDevelopmentStorefront(
   root: string,

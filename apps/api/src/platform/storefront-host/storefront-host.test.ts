@@ -9,7 +9,7 @@ import { AnswerCache } from '../cache/answer-cache.ts'
 import { readableUrl } from '../http/readable-url.ts'
 import { storefrontHost } from './storefront-host.ts'
 
-/** A storefront in miniature, built as the real one is: its pages tell how often they were made. */
+/** A minimal storefront, built like the real one, whose pages count their renderings. */
 const entrySource = `
 let made = 0
 export const knownParameters = ['page']
@@ -77,7 +77,7 @@ async function open(
 const page = async (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers })
 
-it('renders a page once and serves it from memory, whatever else the address says', async () => {
+it('renders a page once and serves it from memory, whatever unknown parameters the URL has', async () => {
   await open()
   const first = await page('/about?utm_source=letter')
   const second = await page('/about')
@@ -86,25 +86,25 @@ it('renders a page once and serves it from memory, whatever else the address say
   expect((await page('/about?page=2')).body).not.toBe(first.body)
 })
 
-it('makes pages of one shopper again, which others never ask for', async () => {
+it('renders pages of one shopper each time', async () => {
   await open()
   expect((await page('/order/1')).body).not.toBe((await page('/order/1')).body)
   expect((await page('/about')).body).toBe((await page('/about')).body)
 })
 
-it('makes every page again when the cache is off', async () => {
+it('renders every page each time if the cache is off', async () => {
   await open({ isCached: false })
   expect((await page('/about')).body).not.toBe((await page('/about')).body)
 })
 
-it('makes a page again when something it shows has changed', async () => {
+it('renders a page again after one of its tags has changed', async () => {
   await open()
   const before = await page('/about')
   cache.invalidate('content')
   expect((await page('/about')).body).not.toBe(before.body)
 })
 
-it('shares one rendering among those who ask meanwhile', async () => {
+it('shares one rendering between concurrent requests', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await open({ delay: promise })
   const asked = [page('/about'), page('/about')]
@@ -113,14 +113,14 @@ it('shares one rendering among those who ask meanwhile', async () => {
   expect(one?.body).toBe(other?.body)
 })
 
-it('answers 304 to whoever has the page', async () => {
+it('responds 304 to a client that has the page', async () => {
   await open()
   const { etag } = (await page('/about')).headers
   const again = await page('/about', { 'if-none-match': String(etag) })
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
-it('compresses as asked, and tells caches so', async () => {
+it('compresses as requested, and tells caches so', async () => {
   await open()
   const plain = await page('/about')
   const brotli = await page('/about', { 'accept-encoding': 'gzip, br' })
@@ -138,7 +138,7 @@ it('answers HEAD without a body', async () => {
 it.each([
   ['what is not there', '/missing', 404, 'Not here'],
   ['what cannot be rendered', '/broken', 500, 'A moment, please'],
-])('lets nobody keep %s', async (_, url, status, body) => {
+])('lets no cache store %s', async (_, url, status, body) => {
   await open()
   const answer = await page(url)
   expect([answer.statusCode, answer.body]).toEqual([status, body])
@@ -151,21 +151,21 @@ const away = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })
 it.each([
   ['cannot be rendered', '/about', 'A moment, please'],
   ['says so itself', '/told', 'Closed for a moment'],
-])('says when to come again where a page without the database %s', async (_, url, body) => {
+])('sends Retry-After where a page without the database %s', async (_, url, body) => {
   await open({ failure: away })
   const answer = await page(url)
   expect([answer.statusCode, answer.body]).toEqual([503, body])
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '5' })
 })
 
-it('says when to come again where a page takes too long', async () => {
+it('sends Retry-After where a page takes too long', async () => {
   await open({ renderMilliseconds: 1 })
   const answer = await page('/slow')
   expect([answer.statusCode, answer.body]).toEqual([503, 'A moment, please'])
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '5' })
 })
 
-it('keeps no page for others that lacks what the database did not tell', async () => {
+it('does not cache a page that lacks data because of the database', async () => {
   await open({ failure: away })
   const answer = await page('/partly')
   expect([answer.statusCode, answer.body]).toEqual([200, 'Some of it'])
@@ -176,13 +176,13 @@ it('keeps no page for others that lacks what the database did not tell', async (
 it.each([
   ['a redirect of the page', '/old', 301, '/new'],
   ['an untidy address', '//evil.example/', 308, '/evil.example'],
-])('follows %s', async (_, url, status, location) => {
+])('redirects %s', async (_, url, status, location) => {
   await open()
   const answer = await page(url)
   expect([answer.statusCode, answer.headers.location]).toEqual([status, location])
 })
 
-it('serves the built files for a year, compressed beforehand', async () => {
+it('serves the built files for a year, precompressed', async () => {
   await open()
   const answer = await page('/assets/entry-1a2b.js', { 'accept-encoding': 'br' })
   expect(answer.body).toBe('squeezed')
@@ -204,7 +204,7 @@ it('refuses to start without a build', async () => {
 })
 
 it.each(['http://evil.example/about', 'HTTP://evil.example//about/', 'http://evil.example'])(
-  'answers for its own pages alone when a proxy asks for %s',
+  'answers only for its own pages when a proxy requests %s',
   async (target) => {
     await open()
     const { port, hostname } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))

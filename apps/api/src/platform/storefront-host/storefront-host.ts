@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import pLimit from 'p-limit'
 import { Answer } from '../cache/answer.ts'
-import type { AnswerCache, Made } from '../cache/answer-cache.ts'
+import type { AnswerCache, ComputedAnswer } from '../cache/answer-cache.ts'
 import type { ChangeTag } from '../database/changes.ts'
-import { isDatabaseAway } from '../database/database-errors.ts'
+import { isDatabaseUnavailable } from '../database/database-errors.ts'
 import { ShopError } from '../errors/shop-error.ts'
 import { serveBuiltFiles } from '../http/built-files.ts'
 import { sendKept } from '../http/cached-answers.ts'
@@ -20,21 +20,21 @@ import {
 } from './storefront-entry.ts'
 
 interface StorefrontHostOptions {
-  /** The storefront's build, holding `client` and `server`. Not read in development. */
+  /** The storefront's build, containing `client` and `server`. Not read in development. */
   distDir: string
-  /** Carries a page's API call to its use case; returns the envelope and what it shows. */
+  /** Runs a page's API request in this process; returns the envelope and its tags. */
   callApi: (
     ...call: Parameters<PageTransport>
   ) => Promise<{ envelope: unknown; tags: readonly ChangeTag[] }>
-  /** Keeps whole pages; null: every page is rebuilt. */
+  /** Caches whole pages; null: every page is rendered. */
   cache: AnswerCache | null
-  /** Address of the shop as callers see it. */
+  /** The shop's public URL. */
   publicUrl: string
-  /** Base of pictures that are served elsewhere, or empty. */
+  /** Base URL of pictures that are served elsewhere, or empty. */
   assetsBaseUrl: string
-  /** Where the advertising pixel listens; null when there is none. */
+  /** The origin of the advertising pixel; null without one. */
   pixelUrl: string | null
-  /** Longest time a page may take to load its data. */
+  /** The timeout of a page's data. */
   renderMilliseconds?: number
   /** In development: the folder of the storefront's sources, served by Vite from this server. */
   dev?: { root: string }
@@ -43,12 +43,12 @@ interface StorefrontHostOptions {
 const usualRenderMilliseconds = 15_000
 
 /**
- * Pages made at the same time. One is rendered after the other anyhow; more of them under way only
- * hold memory, and the connections of the database.
+ * The most pages rendered at a time. Rendering itself is sequential; more would only hold memory
+ * and database connections.
  */
 const mostUnderWay = 4
 
-/** Serves the storefront: its built files, and at every other address the page rendered for it. */
+/** Serves the storefront: its built files, and the rendered pages at every other URL. */
 export async function storefrontHost(app: FastifyInstance, options: StorefrontHostOptions) {
   const development =
     options.dev && (await startDevelopmentStorefront(options.dev.root, app.server))
@@ -80,7 +80,7 @@ export async function storefrontHost(app: FastifyInstance, options: StorefrontHo
     }
   }
 
-  async function makePage(url: string, log: FastifyBaseLogger): Promise<Made> {
+  async function makePage(url: string, log: FastifyBaseLogger): Promise<ComputedAnswer> {
     const shown = new Set<ChangeTag>()
     let away: unknown
     const transport: PageTransport = async (...call) => {
@@ -89,7 +89,7 @@ export async function storefrontHost(app: FastifyInstance, options: StorefrontHo
         for (const tag of tags) shown.add(tag)
         return envelope
       } catch (error) {
-        if (!isDatabaseAway(error)) throw error
+        if (!isDatabaseUnavailable(error)) throw error
         away = error
         throw new ShopError('UNAVAILABLE')
       }
@@ -122,7 +122,9 @@ export async function storefrontHost(app: FastifyInstance, options: StorefrontHo
   })
 }
 
-/** No empty or trailing segments, no capitals, which no page has, and every character written in its one way. */
+/**
+ * The path without empty or trailing segments and upper case, percent-encoded in one canonical way.
+ */
 function tidied(path: string): string {
   const whole = path.replace(/[/\\]{2,}/g, '/').replace(/(?<=.)\/$/, '')
   try {
@@ -135,13 +137,14 @@ function tidied(path: string): string {
   }
 }
 
-/** Where a request goes: to the page with this key, or away to a tidier address. */
+/** The key of a page, or the canonical URL to redirect to. */
 type PageKey = { key: string } | { moveTo: string }
 
 /**
- * The one form of a page's address: no empty or trailing path segments and one spelling of each (others are moved),
- * known query parameters only, sorted. Two requests with the same key get the same page; without
- * this any caller could fill the cache with copies. `target` is the request's path and query.
+ * The canonical form of a page's URL: no empty or trailing path segments and one spelling of each
+ * (others are redirected), known query parameters only, sorted. Requests with the same key get the
+ * same page; otherwise any caller could fill the cache with copies. `target` is the request's path
+ * and query.
  */
 export function pageKey(target: string, knownParameters: ReadonlySet<string>): PageKey {
   const cut = target.indexOf('?')

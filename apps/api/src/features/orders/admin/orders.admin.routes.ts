@@ -1,6 +1,6 @@
 import { endpoints } from '@solvane/contract/endpoints'
 import type { AppContext } from '../../../context.ts'
-import type { CallRegistry } from '../../../platform/http/register-call.ts'
+import type { EndpointRegistry } from '../../../platform/http/endpoint-registry.ts'
 import { countOrders, listOrders, listPackingSlips } from '../list-orders.admin.ts'
 import { sendOrderEmail } from '../notices/send-order-email.ts'
 import { cancelOrder } from '../states/cancel-order.ts'
@@ -15,7 +15,7 @@ import {
 } from './order-payments.admin.ts'
 
 /** The staff endpoints that read orders, and their notes. */
-export function registerOrdersAdmin(registry: CallRegistry, ctx: AppContext): void {
+export function registerOrdersAdmin(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.listOrders, ({ query }) => listOrders(ctx, query))
   registry.register(endpoints.countOrders, async ({ query }) => ({
     data: await countOrders(ctx, query),
@@ -36,7 +36,7 @@ export function registerOrdersAdmin(registry: CallRegistry, ctx: AppContext): vo
 }
 
 /** Serves what staff do to orders; each call answers the order as it then is. */
-export function registerOrderWorkflow(registry: CallRegistry, ctx: AppContext): void {
+export function registerOrderWorkflow(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.shipOrder, async ({ caller, params, body }) => ({
     data: await shipOrder(ctx, caller.user.id, { ...params, ...body }),
   }))

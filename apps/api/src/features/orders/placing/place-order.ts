@@ -63,7 +63,7 @@ const longestKey = 200
 /** $999,999.99, before the discount: more than that no provider takes at once. */
 const largestOrderCents = 99_999_999
 /** How often an order is computed again when its products change meanwhile. */
-const mostTries = 4
+const mostAttempts = 4
 
 /**
  * Places an order and reserves its items: all of them, or none. The same request again gives the same
@@ -86,7 +86,7 @@ export async function placeOrder(
   if (!addressId) throw new ShopError('ORDER_ADDRESS_MISSING')
   const fingerprint = fingerprintOf(draft, items, key)
   const request = { ...orderer, draft, items, addressId, fingerprint }
-  for (let tries = 1; tries <= mostTries; tries++) {
+  for (let tries = 1; tries <= mostAttempts; tries++) {
     const order = await tryToPlace(ctx, request)
     if (order) return order
   }

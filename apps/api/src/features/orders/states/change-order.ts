@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@solvane/contract/orders'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { againAfterDeadlock } from '../../../platform/database/database-errors.ts'
+import { retryAfterDeadlock } from '../../../platform/database/database-errors.ts'
 import { ShopError } from '../../../platform/errors/shop-error.ts'
 import { redeemCouponAgain, releaseCoupon } from '../../coupons/redeem-coupon.ts'
 import { type OrderEvent, queueOrderEmail } from '../notices/order-emails.ts'
@@ -49,7 +49,7 @@ export async function changeOrder(
     if (decision.news) await queueOrderEmail(ctx, tx, now, lines, decision.news)
     return { from: order.status, to: now.status, lines }
   }
-  const moved = await againAfterDeadlock(() => ctx.db.kysely.transaction().execute(change))
+  const moved = await retryAfterDeadlock(() => ctx.db.kysely.transaction().execute(change))
   if (!moved) return false
   if (effectsOf(moved.from, moved.to)?.stock) publishStock(ctx, moved.lines)
   await publishOrderChanged(ctx, orderId)

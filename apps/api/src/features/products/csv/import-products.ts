@@ -5,7 +5,7 @@ import type { ImportMistake } from '@solvane/contract/products-csv'
 import type { AppContext } from '../../../context.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import {
-  isDatabaseAway,
+  isDatabaseUnavailable,
   isDeadlock,
   isStatementRefused,
 } from '../../../platform/database/database-errors.ts'
@@ -127,7 +127,7 @@ export async function applyNext(ctx: Context, job: CsvJobRow): Promise<void> {
 /** Whether trying again would not help. */
 function isOfTheProducts(error: unknown): boolean {
   if (error instanceof ShopError) return true
-  return isStatementRefused(error) && !isDeadlock(error) && !isDatabaseAway(error)
+  return isStatementRefused(error) && !isDeadlock(error) && !isDatabaseUnavailable(error)
 }
 
 async function refuse(

@@ -16,17 +16,20 @@ import { type Download, sendDownload } from './send-answer.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
-/** The parsed request of a call, and who makes it. */
+/** The parsed request of an endpoint, with its caller. */
 export interface EndpointInput<C extends Endpoint> {
   params: Output<C['params']>
   query: Output<C['query']>
   body: Output<C['body']>
   caller: C['access'] extends 'user' | 'admin' ? SignedIn : Caller
-  /** What came with a call that takes files, as it comes in. */
+  /** The uploaded files, as they arrive, for endpoints that accept some. */
   files: C extends { upload: object } ? AsyncIterable<SentFile> : undefined
-  /** The header that makes a call count once, as it came. */
+  /** The idempotency key from the header. */
   idempotencyKey: string | null
-  /** The address by which the caller says to have reached the shop, without a slash; null if it is none. */
+  /**
+   * The origin under which the caller reached the shop, according to its headers; null if it is
+   * invalid.
+   */
   visitedAt: string | null
 }
 
@@ -37,26 +40,26 @@ declare module 'fastify' {
 }
 
 /**
- * What a handler gives: the envelope without `success` and, unless it has one, `message`; or the file
- * that the call answers.
+ * The result of a handler: the envelope without `success` and, usually, `message`; or the file, for
+ * a download.
  */
-export type CallResult<C extends Endpoint> = C extends { download: string }
+export type EndpointResult<C extends Endpoint> = C extends { download: string }
   ? { download: Download }
   : Omit<z.input<C['response']>, 'success' | 'message'> & { message?: string }
 
-/** What carries out a call. */
-export type Handler<C extends Endpoint> = (input: EndpointInput<C>) => Promise<CallResult<C>>
+/** The handler of an endpoint. */
+export type Handler<C extends Endpoint> = (input: EndpointInput<C>) => Promise<EndpointResult<C>>
 
 export interface RouteOptions<C extends Endpoint> {
-  /** Makes the anonymous answer cacheable: what it shows, so that a change drops it. */
-  tags?: (result: CallResult<C>, input: EndpointInput<C>) => ChangeTag[]
+  /** Makes the anonymous answer cacheable: the tags of what it shows. */
+  tags?: (result: EndpointResult<C>, input: EndpointInput<C>) => ChangeTag[]
 }
 
-/** Records what staff do. */
+/** Records the actions of staff. */
 export interface AuditTrail {
   /**
-   * Records that a request is about to be handled; resolves with a function that records its outcome. Null for one
-   * that only shows what another would do.
+   * Records that a request is about to be handled; returns a recorder of its outcome. Null for an
+   * endpoint that only previews.
    */
   begin(action: {
     actorId: string
@@ -65,11 +68,11 @@ export interface AuditTrail {
   }): Promise<RecordedAction | null>
 }
 
-/** An action of staff that is recorded. */
+/** An action of staff that is being recorded. */
 export interface RecordedAction {
-  /** Records how it ended; `data` is what it answered. */
+  /** Records its outcome; `data` is the response's. */
   end(outcome: 'DONE' | ErrorCode, data?: unknown): Promise<void>
-  /** Who changed what it is done to last, when, and which fields since `version`. */
+  /** Who last changed its subject, when, and which fields since `version`. */
   lastChange(version: unknown): Promise<Record<string, unknown>>
 }
 
@@ -83,11 +86,11 @@ const done = { success: true, message: 'OK' }
 
 const jsonType = 'application/json; charset=utf-8'
 
-/** A result in its envelope, as text. */
+/** The envelope of a result, as JSON. */
 const toEnvelopeText = (result: object) => JSON.stringify({ ...done, ...result })
 
-/** The API's calls: HTTP routes for browsers, and the same handlers for pages rendered in this process. */
-export class CallRegistry {
+/** The API's endpoints: as HTTP routes, and for pages rendered in this process. */
+export class EndpointRegistry {
   readonly #calls = new Map<EndpointName, Registered>()
   readonly #app: FastifyInstance
   readonly #cache: AnswerCache | null
@@ -95,7 +98,7 @@ export class CallRegistry {
   readonly #identify: Identify
   readonly #audit: AuditTrail
 
-  /** `cache` null: every answer is computed again. `headers` go with those that are kept in it. */
+  /** Without `cache` every answer is computed. `headers` are sent with kept answers. */
   constructor(
     app: FastifyInstance,
     {
@@ -122,13 +125,13 @@ export class CallRegistry {
     app.decorateRequest('caller')
   }
 
-  /** Serves `call` with `handler`, which gets what the contract's schemas have parsed. */
+  /** Serves `call` with `handler`, which gets the input parsed by the contract's schemas. */
   register<C extends Endpoint>(call: C, handler: Handler<C>, options: RouteOptions<C> = {}): void {
     const carryOut = isAudited(call) ? this.#audited(call, handler) : handler
     const run = (input: EndpointInput<Endpoint>): Promise<object> =>
       carryOut(input as EndpointInput<C>)
     const tagsOf = (result: object, input: EndpointInput<Endpoint>) =>
-      options.tags?.(result as CallResult<C>, input as EndpointInput<C>) ?? []
+      options.tags?.(result as EndpointResult<C>, input as EndpointInput<C>) ?? []
     this.#calls.set(call.name, { call, run, tagsOf })
     const cache = options.tags ? this.#cache : null
     const isOutsideSession = outsideSession.has(call.name)
@@ -146,7 +149,8 @@ export class CallRegistry {
           ...(call.body && { body: call.body }),
           response: { [call.status ?? 200]: call.response },
         },
-        // Before the body is read: a stranger learns that, not what is wrong with the body.
+        // Before the body is read: a caller without access learns that, not what is wrong with the
+        // body.
         onRequest: async (request) => {
           const caller = await this.#identify(request, { isOutsideSession })
           checkAccess(call, caller)
@@ -169,7 +173,7 @@ export class CallRegistry {
           } as EndpointInput<Endpoint>
           if (!cache || caller.user) {
             const result = await run(input)
-            // An answer for one caller is never shown to another.
+            // An answer for one caller must never be shown to another.
             reply.code(call.status ?? 200).header('cache-control', 'private, no-store')
             if (download && 'download' in result)
               return sendDownload(reply, download, result.download as Download)
@@ -193,7 +197,7 @@ export class CallRegistry {
     else addTo(this.#app)
   }
 
-  /** The handler, noting what staff ask of it and how that ended. */
+  /** Wraps the handler so that actions of staff and their outcome are recorded. */
   #audited<C extends Endpoint>(call: C, handler: Handler<C>): Handler<C> {
     return async (input) => {
       const { params, query, body, caller } = input
@@ -221,7 +225,7 @@ export class CallRegistry {
     }
   }
 
-  /** What there is now of what a call edits, as the call that reads at the same path answers it. */
+  /** The current state of an edited record, from the GET endpoint with the same path. */
   async #currentOf(call: Endpoint, input: object): Promise<unknown> {
     const reading = [...this.#calls.values()].find(
       (other) => other.call.method === 'GET' && other.call.path === call.path,
@@ -232,9 +236,9 @@ export class CallRegistry {
   }
 
   /**
-   * The same call without HTTP, for a page rendered in this process: gives the envelope and what it
-   * shows. The caller is anonymous: pages never differ by person. Throws `ShopError`, with
-   * `BAD_REQUEST` on input that the contract refuses.
+   * Calls an endpoint without HTTP, for a page rendered in this process; returns the envelope and
+   * its tags. The caller is anonymous, because pages are the same for everybody. Throws
+   * `ShopError`, with `BAD_REQUEST` for invalid input.
    */
   async call(
     name: EndpointName,
@@ -253,7 +257,7 @@ export class CallRegistry {
   }
 }
 
-/** A host name or address, and a port: nothing else may come into an address that we make of it. */
+/** Only a host name or address with an optional port may become part of a URL. */
 const hostAndPort = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i
 
 function visitedAddressOf({ protocol, host }: FastifyRequest): string | null {
@@ -261,7 +265,7 @@ function visitedAddressOf({ protocol, host }: FastifyRequest): string | null {
   return hostAndPort.test(host) && URL.canParse(address) ? address : null
 }
 
-/** Staff's calls that change something. */
+/** Whether an endpoint is for staff and changes something. */
 function isAudited({ access, method }: Endpoint): boolean {
   return access === 'admin' && method !== 'GET'
 }
