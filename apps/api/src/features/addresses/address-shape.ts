@@ -19,7 +19,7 @@ export function toAddress(row: AddressRow): Address {
   }
 }
 
-/** What a whole address says, as it is kept: what was left empty is null. */
+/** A complete address for storage: empty fields become null. */
 export function toAddressText(input: AddressInput): AddressText {
   return {
     title: input.title,
@@ -35,7 +35,7 @@ export function toAddressText(input: AddressInput): AddressText {
   }
 }
 
-/** An address with some fields changed; a field that is not given stays, one that is null goes. */
+/** An address with changed fields; an omitted field stays, null removes it. */
 export function mergeAddress(row: AddressRow, change: AddressChange): AddressInput {
   const given = Object.entries(change).filter(([, value]) => value !== undefined)
   const { id: _id, ...now } = toAddress(row)

@@ -16,7 +16,7 @@ export interface AddressRow {
   is_default: boolean
 }
 
-/** What an address says, without which of a user's it is. */
+/** The content of an address, without its place in the address book. */
 export type AddressText = Omit<AddressRow, 'id' | 'is_default'>
 
 const columns = [
@@ -34,7 +34,7 @@ const columns = [
   'is_default',
 ] as const
 
-/** Makes changes of one user's addresses wait for one another until the transaction ends. */
+/** Serializes changes of one user's addresses until the transaction ends. */
 export async function lockAddresses(tx: Queryable, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`addresses of ${userId}`}, 0))`.execute(
     tx,
@@ -63,7 +63,7 @@ export async function countAddresses(tx: Queryable, userId: string): Promise<num
   return total
 }
 
-/** One of a user's addresses; undefined when it is not theirs. */
+/** One of a user's addresses; undefined if it is not theirs. */
 export function findAddress(
   db: Queryable,
   userId: string,
@@ -77,7 +77,7 @@ export function findAddress(
     .executeTakeFirst()
 }
 
-/** Adds an address, which is not the default one, and gives its id. */
+/** Adds an address that is not the default, and returns its id. */
 export async function insertAddress(
   tx: Queryable,
   userId: string,
@@ -92,7 +92,7 @@ export async function insertAddress(
   return id
 }
 
-/** Changes what one of a user's addresses says. */
+/** Changes the content of one of a user's addresses. */
 export async function updateAddressText(
   tx: Queryable,
   userId: string,
@@ -107,9 +107,9 @@ export async function updateAddressText(
     .execute()
 }
 
-/** Makes one of a user's addresses the default one, and the one before no longer. */
+/** Makes one of a user's addresses the default instead of the previous one. */
 export async function setDefault(tx: Queryable, userId: string, id: string): Promise<void> {
-  // In this order: at no time are there two.
+  // In this order there are never two.
   await tx
     .updateTable('address')
     .set({ is_default: false })
@@ -125,7 +125,7 @@ export async function setDefault(tx: Queryable, userId: string, id: string): Pro
     .execute()
 }
 
-/** The newest of a user's addresses other than `id`; undefined when there is no other. */
+/** The newest of a user's addresses other than `id`; undefined if there is no other. */
 export async function findNewestOther(
   tx: Queryable,
   userId: string,
@@ -143,12 +143,10 @@ export async function findNewestOther(
   return newest?.id
 }
 
-/** Removes one of a user's addresses. */
 export async function removeAddress(tx: Queryable, userId: string, id: string): Promise<void> {
   await tx.deleteFrom('address').where('user_id', '=', userId).where('id', '=', id).execute()
 }
 
-/** Removes all of a user's addresses. */
 export async function removeAddresses(tx: Queryable, userId: string): Promise<void> {
   await tx.deleteFrom('address').where('user_id', '=', userId).execute()
 }

@@ -36,13 +36,13 @@ const defaults = async () =>
   (await list()).data.filter(({ isDefault }) => isDefault).map(({ id }) => id)
 
 describe('an address', () => {
-  test('comes back as it was given, its text trimmed', async () => {
+  test('is returned as it was sent, with its text trimmed', async () => {
     const made = await create({ fullName: '  Ada Lovelace ', city: ' New York' })
     expect(made).toMatchObject({ ...home, isDefault: true })
     expect(await list()).toEqual({ data: [made], total: 1 })
   })
 
-  test('has null for what was left empty', async () => {
+  test('has null for empty fields', async () => {
     const made = await create({ addressLine2: ' ', state: '', phoneRegion: null })
     expect(made).toMatchObject({ addressLine2: null, state: null, phoneRegion: null })
   })
@@ -64,7 +64,7 @@ describe('an address', () => {
     ['fullName', 'Ada\nLovelace'],
     ['fullName', 'Ada \ud800'],
     ['fullName', '\u200b'],
-  ])('with %s %j is refused by that field', async (field, value) => {
+  ])('with %s %j is rejected at that field', async (field, value) => {
     await expect(create({ [field]: value })).rejects.toMatchObject({
       status: 400,
       code: 'BAD_REQUEST',
@@ -73,7 +73,7 @@ describe('an address', () => {
   })
 
   test.each(['id', 'userId', 'user_id', 'createdAt', 'role'])(
-    'with the foreign field %s is refused',
+    'with the unknown field %s is rejected',
     async (field) => {
       const value = crypto.randomUUID()
       await expect(create({ [field]: value })).rejects.toMatchObject({ status: 400 })
@@ -97,7 +97,7 @@ describe('an address', () => {
     expect(await create({ country, postalCode: null })).toMatchObject({ postalCode: null })
   })
 
-  test('beyond the 50th is refused', async () => {
+  test('beyond the 50th is rejected', async () => {
     for (let count = 0; count < 49; count += 1) await create()
     const tries = await Promise.allSettled(Array.from({ length: 4 }, () => create()))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -107,7 +107,7 @@ describe('an address', () => {
 })
 
 describe('a change', () => {
-  test('leaves the other fields as they are', async () => {
+  test('leaves other fields unchanged', async () => {
     const made = await create()
     const changed = await update(made.id, { city: ' Boston ', state: null })
     expect(changed).toEqual({ ...made, city: 'Boston', state: null })
@@ -116,7 +116,7 @@ describe('a change', () => {
     expect(await update(made.id, changed)).toEqual(changed)
   })
 
-  test('that leaves the whole address without its postal code is refused', async () => {
+  test('that leaves the address without its required postal code is rejected', async () => {
     const { id } = await create({ country: 'HK', postalCode: null })
     const refusal = {
       status: 400,
@@ -133,7 +133,7 @@ describe('a change', () => {
 })
 
 describe('the default address', () => {
-  test('is the first, until another is made it', async () => {
+  test('is the first one, until another is chosen', async () => {
     const first = await create({ isDefault: false })
     expect(first.isDefault).toBe(true)
     const second = await create()
@@ -145,7 +145,7 @@ describe('the default address', () => {
     expect((await list()).data.map(({ id }) => id)).toEqual([second.id, third.id, first.id])
   })
 
-  test('is the newest other when it is deleted or no longer to be it', async () => {
+  test('becomes the newest other one when it is deleted or deselected', async () => {
     const [first, second, third] = [await create(), await create(), await create()]
     expect((await update(first.id, { isDefault: false })).isDefault).toBe(false)
     expect(await defaults()).toEqual([third.id])
@@ -157,7 +157,7 @@ describe('the default address', () => {
     expect(await list()).toEqual({ data: [], total: 0 })
   })
 
-  test('is one, whatever happens at once', async () => {
+  test('is exactly one after concurrent changes', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => create({ isDefault: true })))
     expect(await defaults()).toHaveLength(1)
     await Promise.all(made.map(({ id }) => update(id, { isDefault: true })))
@@ -172,7 +172,7 @@ describe('the default address', () => {
   })
 })
 
-test('an address of another is not found', async () => {
+test('an address of another shopper is not found', async () => {
   const { id } = await create()
   const mine = await list()
   const owner = headers

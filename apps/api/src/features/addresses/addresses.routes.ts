@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import { createAddress, deleteAddress, listAddresses, updateAddress } from './addresses.ts'
 
-/** Serves the address book of who is signed in. */
+/** Serves the address book of the signed-in shopper. */
 export function registerAddresses(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.listAddresses, async ({ caller }) => {
     const data = await listAddresses(ctx, caller.user.id)

@@ -29,7 +29,7 @@ export async function listAddresses(
   return (await listAddressRows(ctx.db.kysely, userId)).map(toAddress)
 }
 
-/** Adds an address and gives it; the first becomes the default one. Raises `TOO_MANY_ADDRESSES`. */
+/** Adds an address and returns it; the first becomes the default. Throws `TOO_MANY_ADDRESSES`. */
 export async function createAddress(
   ctx: Pick<AppContext, 'db' | 'clock'>,
   userId: string,
@@ -48,9 +48,9 @@ export async function createAddress(
 }
 
 /**
- * Changes the fields given of an address and gives it. One that is no longer to be the default
- * gives way to the newest other; the only one stays it. Raises `ADDRESS_NOT_FOUND`, and
- * `BAD_REQUEST` when the whole address would lack its postal code or names another one's id.
+ * Changes the given fields of an address and returns it. If it stops being the default, the newest
+ * other one becomes it; an only address stays the default. Throws `ADDRESS_NOT_FOUND`, and
+ * `BAD_REQUEST` if the address would lack its postal code or the body has another id.
  */
 export async function updateAddress(
   ctx: Pick<AppContext, 'db'>,
@@ -78,7 +78,10 @@ export async function updateAddress(
   })
 }
 
-/** Deletes an address; of the default one the newest other takes the place. Raises `ADDRESS_NOT_FOUND`. */
+/**
+ * Deletes an address; if it was the default, the newest other one becomes it. Throws
+ * `ADDRESS_NOT_FOUND`.
+ */
 export async function deleteAddress(
   ctx: Pick<AppContext, 'db'>,
   userId: string,

@@ -3,7 +3,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import type { AppContext } from '../../context.ts'
 import { serverKeys } from './server-keys.ts'
 
-/** How long an access token is good for, in seconds. */
+/** The lifetime of an access token in seconds. */
 const accessTokenSeconds = 15 * 60
 
 const algorithm = 'HS256'
@@ -32,7 +32,7 @@ export async function signAccessToken(
     .sign(accessToken)
 }
 
-/** What a token of ours says; null when it is not ours, was tampered with, or is over. */
+/** The content of an access token; null if it is invalid or expired. */
 export async function readAccessToken(ctx: Context, token: string): Promise<AccessClaims | null> {
   const keys = await serverKeys(ctx)
   const now = ctx.clock.now()

@@ -21,14 +21,14 @@ const isVerified = async (headers: Record<string, string>) =>
 const expired = { status: 400, code: 'LINK_EXPIRED' }
 
 describe('a forgotten password', () => {
-  test('is answered alike whether or not there is an account', async () => {
+  test('gets the same response with and without an account', async () => {
     const { email } = await signUp(shop)
     expect(await forgot('nobody@example.com')).toEqual(await forgot(email))
     await emailTo(shop, email, 'reset-password')
     expect(await emailsTo(shop, 'nobody@example.com')).toEqual([])
   })
 
-  test('is replaced by the link of the e-mail, which signs out everywhere', async () => {
+  test('is reset by the link in the e-mail, which signs out everywhere', async () => {
     const { email, password, headers, refreshToken } = await signUp(shop)
     await forgot(email.toUpperCase())
     const { token, text } = await emailTo(shop, email, 'reset-password')
@@ -40,12 +40,12 @@ describe('a forgotten password', () => {
     })
     expect(await rejectionOf(login(email, password))).toMatchObject({ code: 'LOGIN_FAILED' })
     const { data } = await login(email, 'the new password')
-    // Who has read the e-mail has the address.
+    // Opening the e-mail proves that the address is theirs.
     expect(await isVerified({ authorization: `Bearer ${data.accessToken}` })).toBe(true)
     await emailTo(shop, email, 'password-changed')
   })
 
-  test('has a link that opens once, also when it is opened twice at once', async () => {
+  test('has a link that works once, even if it is opened twice concurrently', async () => {
     const { email } = await signUp(shop)
     await forgot(email)
     const { token } = await emailTo(shop, email, 'reset-password')
@@ -57,7 +57,7 @@ describe('a forgotten password', () => {
     expect(await rejectionOf(reset(token, 'a third password'))).toMatchObject(expired)
   })
 
-  test('has links that no longer open once another has changed the password', async () => {
+  test('has links that stop working when one of them has changed the password', async () => {
     const { email } = await signUp(shop)
     await forgot(email)
     const first = await emailTo(shop, email, 'reset-password')
@@ -71,7 +71,7 @@ describe('a forgotten password', () => {
     expect(await rejectionOf(reset(first.token, 'another password'))).toMatchObject(expired)
   })
 
-  test('has a link that is good for an hour', async () => {
+  test('has a link that is valid for an hour', async () => {
     const { email } = await signUp(shop)
     await forgot(email)
     const { token } = await emailTo(shop, email, 'reset-password')
@@ -80,7 +80,7 @@ describe('a forgotten password', () => {
     shop.setTime(new Date())
   })
 
-  test('of an administrator is replaced by one of twelve characters', async () => {
+  test('of an administrator is replaced by one of at least twelve characters', async () => {
     const { email } = await signUp(shop, { role: 'ADMIN' })
     await forgot(email)
     const { token } = await emailTo(shop, email, 'reset-password')
@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
 })
 
 describe('an e-mail address', () => {
-  test('is confirmed by the link of the first e-mail, which may be opened again', async () => {
+  test('is confirmed by the link in the first e-mail, which may be opened again', async () => {
     const { email, headers } = await signUp(shop)
     const { token } = await emailTo(shop, email, 'welcome')
     await shop.call('verifyEmail', { body: { token } })
@@ -101,7 +101,7 @@ describe('an e-mail address', () => {
     expect(await isVerified(headers)).toBe(true)
   })
 
-  test('is confirmed by a link asked for again', async () => {
+  test('is confirmed by a link that is requested again', async () => {
     const { email, headers } = await signUp(shop)
     await shop.call('resendVerification', { headers })
     const { token } = await emailTo(shop, email, 'verify-email')
@@ -111,7 +111,7 @@ describe('an e-mail address', () => {
     expect(await emailsTo(shop, email)).toHaveLength(2)
   })
 
-  test('is not confirmed by the link for a password, nor the other way', async () => {
+  test('is not confirmed by the link for a password, nor vice versa', async () => {
     const { email } = await signUp(shop)
     await forgot(email)
     const { token } = await emailTo(shop, email, 'reset-password')
@@ -122,7 +122,7 @@ describe('an e-mail address', () => {
   })
 })
 
-test('a name is only written to an address that is known to be its owner’s', async () => {
+test('a name is only included in e-mails to confirmed addresses', async () => {
   const email = `${crypto.randomUUID()}@example.com`
   const name = 'Buy <b>now</b> at evil.example'
   const { data } = await shop.call('register', { body: { name, email, password: 'a password' } })

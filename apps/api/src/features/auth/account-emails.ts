@@ -3,26 +3,28 @@ import { composeEmail, type Email } from '../../platform/mail/email.ts'
 
 type Context = Pick<AppContext, 'config'>
 
-/** Whom a letter is to. */
+/** The recipient of an e-mail. */
 interface Reader {
   nick_name: string | null
   email_verified_at: Date | null
 }
 
 /**
- * A name is only written to an address that is known to be the person's own: else anyone could send
- * strangers a text of their choice in our name.
+ * The name is only used for confirmed addresses: otherwise anyone could send strangers a text of
+ * their choice in the shop's name.
  */
 function greetingOf({ nick_name, email_verified_at }: Reader): string {
   return nick_name && email_verified_at ? `Dear ${nick_name},` : 'Good day,'
 }
 
-/** Behind the `#`, which browsers keep to themselves: the token reaches no log and no referrer. */
+/**
+ * The token is in the fragment, which browsers do not send: it appears in no log and no referrer.
+ */
 function linkTo({ config }: Context, page: string, token: string): string {
   return `${config.publicUrl}${page}#token=${token}`
 }
 
-/** The first letter, with the link that confirms the address. */
+/** The first e-mail, with the link that confirms the address. */
 export function welcomeEmail(ctx: Context, reader: Reader, token: string): Email {
   return composeEmail(
     {
@@ -45,7 +47,7 @@ export function welcomeEmail(ctx: Context, reader: Reader, token: string): Email
   )
 }
 
-/** The link that confirms the address, asked for again. */
+/** The link that confirms the address, requested again. */
 export function verificationEmail(ctx: Context, reader: Reader, token: string): Email {
   return composeEmail(
     {
@@ -86,13 +88,13 @@ export function resetPasswordEmail(ctx: Context, reader: Reader, token: string):
   )
 }
 
-/** Invites someone to the staff: the link to choose their password. */
+/** Invites a member of staff: the link to choose their password. */
 export function invitationEmail(ctx: Context, token: string): Email {
   return composeEmail(
     {
       subject: 'Welcome to the house',
       preview: 'Choose a password and begin.',
-      // The name was written by someone else, to an address that nobody has confirmed.
+      // Without the name: someone else entered it, and the address is not confirmed.
       greeting: 'Good day,',
       paragraphs: [
         'You have been asked to work with us. Choose a password of at least twelve characters: the back office then opens by itself.',
@@ -109,7 +111,7 @@ export function invitationEmail(ctx: Context, token: string): Email {
   )
 }
 
-/** Says that the password was changed. */
+/** Reports that the password was changed. */
 export function passwordChangedEmail(ctx: Context, reader: Reader): Email {
   return composeEmail(
     {
@@ -130,7 +132,7 @@ export function passwordChangedEmail(ctx: Context, reader: Reader): Email {
   )
 }
 
-/** Tells an account's owner that its address was used to register. */
+/** Tells the account's owner that its address was used to register. */
 export function registrationAttemptEmail(ctx: Context, reader: Reader): Email {
   return composeEmail(
     {

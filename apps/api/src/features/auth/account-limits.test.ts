@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 let lastNetwork = 0
-/** What a request from a network of its own carries. */
+/** The headers of a request from a new network. */
 function elsewhere() {
   lastNetwork += 1
   return { 'x-forwarded-for': `203.0.${lastNetwork >> 8}.${lastNetwork & 255}` }
@@ -32,12 +32,12 @@ async function times(count: number, work: () => Promise<Rejection>): Promise<Rej
   return refusals
 }
 
-/** Reaches a limit without the work of so many attempts. */
+/** Reaches a limit without making so many attempts. */
 async function count(limit: Limit, subject: string): Promise<void> {
   for (let round = 0; round < limit.times; round += 1) await shop.ctx.limits.count(limit, subject)
 }
 
-/** An account whose owner has signed in from `home` and whom strangers are trying to get in as. */
+/** An account whose owner has signed in from `home` and whose password strangers are guessing. */
 async function attacked(): Promise<SignedUp & { home: { 'x-forwarded-for': string } }> {
   const account = await signUp(shop, { from: elsewhere() })
   const home = elsewhere()
@@ -48,14 +48,14 @@ async function attacked(): Promise<SignedUp & { home: { 'x-forwarded-for': strin
 }
 
 describe('signing in', () => {
-  test('is slowed down after a few wrong passwords, and told for how long', async () => {
+  test('is throttled after a few wrong passwords, with the time to wait', async () => {
     const { email, password } = await signUp(shop, { from: elsewhere() })
     const home = elsewhere()
     const refusals = await times(6, () => wrong(email, home))
     expect(refusals.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 429])
     const { details } = refusals[5] ?? {}
     expect(details?.retryAfter).toBeGreaterThan(0)
-    expect(details?.retryAfter).toBeLessThanOrEqual(accountLimits.loginInHaste.seconds)
+    expect(details?.retryAfter).toBeLessThanOrEqual(accountLimits.loginBurst.seconds)
     const answer = await shop.app.inject({
       method: 'POST',
       url: '/api/auth/login',
@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect(answer.headers['retry-after']).toBe(String(answer.json().details.retryAfter))
   })
 
-  test('is limited alike for an e-mail that nobody has', async () => {
+  test('is limited in the same way for an unknown e-mail', async () => {
     const { email } = await signUp(shop, { from: elsewhere() })
     const [home, other] = [elsewhere(), elsewhere()]
     const known = await times(6, () => wrong(email, home))
@@ -74,14 +74,14 @@ describe('signing in', () => {
     expect(unknown.map(shape)).toEqual(known.map(shape))
   })
 
-  test('with many passwords at once tries no more of them than one after the other', async () => {
+  test('checks no more passwords concurrently than one after the other', async () => {
     const { email } = await signUp(shop, { from: elsewhere() })
     const home = elsewhere()
     const refusals = await Promise.all(Array.from({ length: 20 }, () => wrong(email, home)))
     expect(refusals.filter(({ status }) => status === 400)).toHaveLength(5)
   })
 
-  test('rightly forgets the wrong passwords before', async () => {
+  test('resets the count of wrong passwords', async () => {
     const { email, password } = await signUp(shop, { from: elsewhere() })
     const home = elsewhere()
     for (let round = 0; round < 3; round += 1) {
@@ -90,13 +90,13 @@ describe('signing in', () => {
     }
   })
 
-  test('rightly is never counted', async () => {
+  test('successfully is never counted', async () => {
     const { email, password } = await signUp(shop, { from: elsewhere() })
     const home = elsewhere()
     for (let round = 0; round < 8; round += 1) await login(email, password, home)
   })
 
-  test('as many people from one network is limited', async () => {
+  test('is limited for many accounts from one network', async () => {
     const network = elsewhere()
     const stranger = () => wrong(`${crypto.randomUUID()}@example.com`, network)
     await times(2, stranger)
@@ -105,13 +105,13 @@ describe('signing in', () => {
     expect((await times(2, stranger)).map(({ status }) => status)).toEqual([400, 429])
   })
 
-  test('stays open to the owner at home while strangers everywhere try', async () => {
+  test('works for the owner at home while strangers attack the account', async () => {
     const { email, password, home } = await attacked()
     expect((await wrong(email)).status).toBe(429)
     await login(email, password, home)
   })
 
-  test('stays open, after a short wait, to an owner on a new network', async () => {
+  test('works after a short wait for the owner on a new network', async () => {
     const { email } = await attacked()
     const { details } = await wrong(email)
     expect(details?.retryAfter).toBeLessThanOrEqual(accountLimits.loginOfAccountUnderAttack.seconds)
@@ -122,7 +122,7 @@ describe('registering', () => {
   const register = (email: string, headers: Record<string, string>) =>
     rejectionOf(signUp(shop, { email, from: headers }))
 
-  test('addresses that have an account is stopped after a few, whatever address comes next', async () => {
+  test('taken addresses is stopped after a few, whatever the next address is', async () => {
     const { email } = await signUp(shop, { from: elsewhere() })
     const network = elsewhere()
     const refusals = await times(6, () => register(email, network))
@@ -136,8 +136,8 @@ describe('registering', () => {
   })
 })
 
-describe('an address in a header', () => {
-  test('counts for nothing when no proxy is trusted', async () => {
+describe('D the address in a header', () => {
+  test('is ignored if no proxy is trusted', async () => {
     const open = await openTestShop({ empty: true, settings: { RATE_LIMIT_MULTIPLIER: '1' } })
     const refusals = await times(6, () =>
       rejectionOf(
@@ -152,7 +152,7 @@ describe('an address in a header', () => {
   })
 })
 
-describe('other calls', () => {
+describe('D other requests', () => {
   const link = { token: 'nonsense', newPassword: 'a password' }
   test.each([
     [
@@ -201,7 +201,7 @@ describe('other calls', () => {
     expect(await statusOf()).toBe(429)
   })
 
-  test('checking the own password is limited, whatever for', async () => {
+  test('checking the own password has one limit for all purposes', async () => {
     const { headers, password } = await signUp(shop, { from: elsewhere() })
     const { times: limit } = accountLimits.passwordCheck
     const close = (tried: string) =>

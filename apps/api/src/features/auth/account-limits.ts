@@ -7,24 +7,26 @@ import { hasSignedInFrom } from './sessions.queries.ts'
 const minute = 60
 const hour = 60 * minute
 
-/** How often is often. Of sign-ins and password checks only those that failed are counted. */
+/** Limits per period. Of sign-ins and password checks only failed ones are counted. */
 export const accountLimits = {
-  /** One network trying one account: slowed down first, … */
-  loginInHaste: { name: 'login-haste', times: 5, seconds: 30 },
-  /** … stopped then. */
+  /** One network guessing one account: throttled first, … */
+  loginBurst: { name: 'login-haste', times: 5, seconds: 30 },
+  /** … then stopped. */
   loginOfPair: { name: 'login-pair', times: 20, seconds: hour },
-  /** One network trying many accounts. */
+  /** One network guessing many accounts. */
   loginOfNetwork: { name: 'login-network', times: 60, seconds: 10 * minute },
-  /** Many networks trying one account; those its owner has used before are not held up by this. */
+  /**
+   * Many networks guessing one account; does not affect networks that its owner has used before.
+   */
   loginOfAccount: { name: 'login-account', times: 50, seconds: hour },
-  /** What remains to the others then, so that the owner on a new network gets in as well. */
+  /** What remains for other networks then, so that the owner can sign in from a new one. */
   loginOfAccountUnderAttack: { name: 'login-attacked', times: 1, seconds: 15 },
   register: { name: 'register', times: 20, seconds: hour },
-  /** Registering addresses that have an account already: whoever asks for many wants to know which do. */
-  registerInVain: { name: 'register-in-vain', times: 5, seconds: hour },
+  /** Registering taken addresses: someone may be probing which addresses have accounts. */
+  failedRegistration: { name: 'register-in-vain', times: 5, seconds: hour },
   forgotOfNetwork: { name: 'forgot-network', times: 20, seconds: hour },
   forgotOfAccount: { name: 'forgot-account', times: 3, seconds: 15 * minute },
-  /** Following the links in e-mails. */
+  /** Opening links of e-mails. */
   link: { name: 'link', times: 30, seconds: 15 * minute },
   refresh: { name: 'refresh', times: 300, seconds: minute },
   passwordCheck: { name: 'password-check', times: 10, seconds: 15 * minute },
@@ -41,21 +43,21 @@ interface LoginAttempt {
 }
 
 /**
- * Counts an attempt to sign in as failed, before it is known; `succeeded` takes that back. Counting
- * first leaves nothing to gain by trying many passwords at once. Raises `TOO_MANY_REQUESTS`, alike
- * for accounts that exist and that do not.
+ * Counts an attempt to sign in as failed before its result is known; `succeeded` takes that back.
+ * Counting first gains nothing for concurrent guesses. Throws `TOO_MANY_REQUESTS`, whether or not
+ * the account exists.
  */
 export async function countLogin(
   ctx: Context,
   { email, address, userId }: LoginAttempt,
 ): Promise<{ succeeded(): Promise<void> }> {
-  const { loginInHaste, loginOfPair, loginOfNetwork, loginOfAccount, loginOfAccountUnderAttack } =
+  const { loginBurst, loginOfPair, loginOfNetwork, loginOfAccount, loginOfAccountUnderAttack } =
     accountLimits
   const network = networkOf(address)
   const account = email.toLowerCase()
   const pair = `${account} ${network}`
   await Promise.all([
-    ctx.limits.count(loginInHaste, pair),
+    ctx.limits.count(loginBurst, pair),
     ctx.limits.count(loginOfPair, pair),
     ctx.limits.count(loginOfNetwork, network),
   ])
@@ -71,7 +73,7 @@ export async function countLogin(
   return {
     async succeeded() {
       await Promise.all([
-        ctx.limits.forget(loginInHaste, pair),
+        ctx.limits.forget(loginBurst, pair),
         ctx.limits.forget(loginOfPair, pair),
         ctx.limits.uncount(loginOfNetwork, network),
         ctx.limits.uncount(loginOfAccount, account),

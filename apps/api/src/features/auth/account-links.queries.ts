@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/database.ts'
 
-/** What a link in an e-mail allows. */
+/** The purpose of a link in an e-mail. */
 export type LinkPurpose = 'verify-email' | 'reset-password'
 
 export async function insertLink(
@@ -10,7 +10,7 @@ export async function insertLink(
   await db.insertInto('account_link').values(link).execute()
 }
 
-/** The account of a link that is good at `at`. */
+/** The account of a link that is valid at `at`. */
 export async function findLinkedUser(
   db: Queryable,
   hash: Buffer,
@@ -27,7 +27,7 @@ export async function findLinkedUser(
   return row?.user_id
 }
 
-/** Uses a link up; of several that use it at once, one is given true. */
+/** Uses a link up; of concurrent uses one returns true. */
 export async function deleteLink(db: Queryable, hash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('account_link')
@@ -36,7 +36,7 @@ export async function deleteLink(db: Queryable, hash: Buffer): Promise<boolean> 
   return numDeletedRows === 1n
 }
 
-/** Makes an account's links worthless; of one purpose, or all of them. */
+/** Revokes an account's links, of one purpose or all. */
 export async function deleteLinksOfUser(
   db: Queryable,
   userId: string,

@@ -12,13 +12,15 @@ import { findUser, markEmailVerified } from './users.queries.ts'
 
 const hour = 60 * 60 * 1000
 
-/** How long a link in an e-mail is good for, in milliseconds. */
+/** How long a link is valid, in milliseconds. */
 const linkLife: Record<LinkPurpose, number> = {
   'verify-email': 7 * 24 * hour,
   'reset-password': hour,
 }
 
-/** Makes a link for an e-mail and gives its token; only the token's hash is kept. `life` in milliseconds. */
+/**
+ * Creates a link and returns its token; only the token's hash is stored. `life` in milliseconds.
+ */
 export async function makeAccountLink(
   ctx: Pick<AppContext, 'clock'>,
   tx: Queryable,
@@ -37,8 +39,8 @@ export async function makeAccountLink(
 }
 
 /**
- * Confirms an e-mail address by the link in an e-mail. The link opens again until it expires: mail
- * programs follow links before their readers do. Raises `LINK_EXPIRED`, `TOO_MANY_REQUESTS`.
+ * Confirms an e-mail address by the link in an e-mail. The link works until it expires, because
+ * mail programs follow links before their users do. Throws `LINK_EXPIRED`, `TOO_MANY_REQUESTS`.
  */
 export async function verifyEmail(
   ctx: Pick<AppContext, 'db' | 'clock' | 'limits'>,
@@ -52,7 +54,7 @@ export async function verifyEmail(
   await markEmailVerified(ctx.db.kysely, userId, now)
 }
 
-/** Sends the link again, unless the address is confirmed. Raises `TOO_MANY_REQUESTS`. */
+/** Sends the link again, unless the address is confirmed. Throws `TOO_MANY_REQUESTS`. */
 export async function resendVerification(
   ctx: Pick<AppContext, 'config' | 'db' | 'jobs' | 'clock' | 'limits'>,
   userId: string,

@@ -5,7 +5,7 @@ import { forgetSessions } from './session-states.ts'
 import { endSessionsOfUser, listSessions } from './sessions.queries.ts'
 import { findUser, listAccounts, updateBlock, updateOrderLimits } from './users.queries.ts'
 
-/** What staff see of an account. */
+/** An account as staff see it. */
 export interface AccountFacts {
   id: string
   email: string
@@ -18,7 +18,7 @@ export interface AccountFacts {
   createdAt: Date
 }
 
-/** An account for staff; null when there is none, or it is closed. */
+/** An account for staff; null if it does not exist or is closed. */
 export async function accountFacts(
   { db }: Pick<AppContext, 'db'>,
   userId: string,
@@ -38,7 +38,7 @@ export async function accountFacts(
   }
 }
 
-/** Lifts the limits on an account's orders, or makes them hold again. */
+/** Lifts the limits on an account's orders, or restores them. */
 export async function setOrderLimits(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   userId: string,
@@ -58,7 +58,7 @@ export async function countSessions(
 type Context = Pick<AppContext, 'changes' | 'clock' | 'db'>
 
 /**
- * Lets a shopper sign in no more, and ends every session at once. Raises `STAFF_ACCOUNT` when the
+ * Blocks a shopper from signing in, and ends every session at once. Throws `STAFF_ACCOUNT` if the
  * account is not a shopper's.
  */
 export async function blockAccount(ctx: Context, userId: string, reason: string): Promise<void> {
@@ -70,7 +70,7 @@ export async function blockAccount(ctx: Context, userId: string, reason: string)
   forgetSessions(ctx, userId)
 }
 
-/** Lets a shopper sign in again. Raises `STAFF_ACCOUNT`. */
+/** Unblocks a shopper. Throws `STAFF_ACCOUNT`. */
 export async function unblockAccount(ctx: Context, userId: string): Promise<void> {
   if (!(await updateBlock(ctx.db.kysely, userId, null))) throw new ShopError('STAFF_ACCOUNT')
   forgetSessions(ctx, userId)

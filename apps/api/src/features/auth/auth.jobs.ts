@@ -4,7 +4,7 @@ import { answerForgottenPassword, forgottenPassword } from './reset-password.ts'
 import { deleteExpiredSessions, deleteRefreshTokensBefore } from './sessions.queries.ts'
 import { sessionLife } from './sessions.ts'
 
-/** Answers forgotten passwords, and removes sessions, tokens and links that are over. */
+/** Sends the e-mails for forgotten passwords, and removes expired sessions, tokens and links. */
 export async function registerAuthJobs(
   ctx: Pick<AppContext, 'config' | 'db' | 'jobs' | 'clock'>,
 ): Promise<void> {
@@ -12,7 +12,7 @@ export async function registerAuthJobs(
   await ctx.jobs.daily('remove-old-sessions', '03:10', () => removeOldSessions(ctx))
 }
 
-/** A token is kept as long as it would have been good, so that its second use is noticed. */
+/** A used token is kept until it would have expired, so that its reuse is detected. */
 export async function removeOldSessions(ctx: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const now = ctx.clock.now()
   await deleteExpiredSessions(ctx.db.kysely, now)

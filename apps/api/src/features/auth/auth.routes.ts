@@ -7,7 +7,7 @@ import { register } from './register.ts'
 import { describePasswordLink, forgotPassword, resetPassword } from './reset-password.ts'
 import { login, logout, logoutEverywhere } from './sessions.ts'
 
-/** Serves signing in and out, and the links in e-mails. */
+/** Serves sign-in, registration and sign-out, and the links in e-mails. */
 export function registerAuth(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.register, async ({ body, caller }) => ({
     data: await register(ctx, body, caller.address),

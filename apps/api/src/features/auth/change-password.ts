@@ -11,8 +11,8 @@ import { openSession } from './sessions.ts'
 import { findUser, lockPassword, type UserRow } from './users.queries.ts'
 
 /**
- * Changes the password of who is signed in, ends every session, this one too (its access token may
- * be in strange hands), and opens a new one. Raises `PASSWORD_TOO_SHORT`, `PASSWORDS_DIFFER`,
+ * Changes the password of the signed-in account, ends every session, including this one, whose
+ * access token may be stolen, and opens a new one. Throws `PASSWORD_TOO_SHORT`, `PASSWORDS_DIFFER`,
  * `WRONG_PASSWORD`, `TOO_MANY_REQUESTS`.
  */
 export async function changePassword(
@@ -39,7 +39,7 @@ export async function changePassword(
 }
 
 /**
- * The account of who is signed in, if `password` is its own. Raises `WRONG_PASSWORD`, and
+ * The signed-in account, if `password` is its password. Throws `WRONG_PASSWORD`, and
  * `TOO_MANY_REQUESTS` after too many of those.
  */
 export async function checkPassword(

@@ -8,7 +8,7 @@ import { currentStanding } from './session-states.ts'
 
 const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i
 
-/** Tells who sends a request. Raises `UNAUTHENTICATED` on a bearer token that is not good. */
+/** Identifies the caller of a request. Throws `UNAUTHENTICATED` for an invalid bearer token. */
 export async function identifyCaller(
   ctx: Pick<AppContext, 'db' | 'changes' | 'clock'>,
   request: FastifyRequest,
@@ -33,7 +33,7 @@ async function identifyUser(
   return user
 }
 
-/** Whose an access token is, and in which session; null when it is not, or no longer, good. */
+/** The account and session of an access token; null if it is invalid or expired. */
 export async function identifyToken(
   ctx: Pick<AppContext, 'db' | 'changes' | 'clock'>,
   token: string,

@@ -19,7 +19,7 @@ async function signIn(email: string, password: string) {
   return (await shop.call('getProfile', { headers })).data.profile
 }
 
-test('the demo store has a shopper and an administrator, seeded once', async () => {
+test('the demo data contains a shopper and an administrator, seeded once', async () => {
   const demo = await openTestShop({ empty: true })
   await seedDemoAccounts(demo.ctx.db, new Date())
   const accounts = await openDemoAccounts(demo.ctx.db)
@@ -34,12 +34,12 @@ test('the demo store has a shopper and an administrator, seeded once', async () 
   await demo.close()
 })
 
-test('an administrator is made where there was no account', async () => {
+test('an administrator’s account is created', async () => {
   await makeAdministrator(shop.ctx, { email: 'Head@example.com', password })
   expect(await signIn('head@example.com', password)).toMatchObject({ role: 'ADMIN' })
 })
 
-test('an account that a stranger has opened changes hands whole', async () => {
+test('an account that a stranger has opened is taken over with all sessions ended', async () => {
   const stranger = await signUp(shop, { email: 'owner@example.com' })
   await ensureAdministrator(shop.ctx, { email: 'Owner@example.com', password })
   await shop.changesHeard()
@@ -51,7 +51,7 @@ test('an account that a stranger has opened changes hands whole', async () => {
   expect(await signIn('owner@example.com', password)).toMatchObject({ role: 'ADMIN' })
 })
 
-test('an administrator keeps the password at the next start', async () => {
+test('an administrator keeps the password on the next start', async () => {
   await ensureAdministrator(shop.ctx, { email: 'first@example.com', password })
   await ensureAdministrator(shop.ctx, { email: 'first@example.com', password: 'from the setting' })
   expect(await signIn('first@example.com', password)).toMatchObject({ role: 'ADMIN' })

@@ -12,8 +12,8 @@ interface Administrator {
 }
 
 /**
- * Makes the account of `email` an owner's with this password, and opens it if there is none.
- * Of an account that was there every session ends: it may have been opened by a stranger.
+ * Makes the account of `email` an owner's with this password, and creates it if necessary. An
+ * existing account loses its sessions, because a stranger may have opened it.
  */
 export async function makeAdministrator(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function makeAdministrator(
   })
 }
 
-/** The same at a start: an account that is an administrator's already keeps the password it has. */
+/** The same at startup: an existing administrator keeps the password. */
 export async function ensureAdministrator(
   ctx: Context,
   administrator: Administrator,

@@ -3,7 +3,7 @@ import { parseOptions } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { hashPassword, isPassword } from './passwords.ts'
 
-test('a password is kept as Argon2id with the cost that OWASP advises', async () => {
+test('a password is stored as Argon2id with the cost that OWASP recommends', async () => {
   const kept = await hashPassword('a password')
   expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(parseOptions(kept).saltLen).toBe(16)
@@ -12,7 +12,7 @@ test('a password is kept as Argon2id with the cost that OWASP advises', async ()
   expect(await isPassword('a password', null)).toBe(false)
 })
 
-test('a flood of passwords leaves threads for other work', async () => {
+test('a flood of sign-ins leaves threads for other work', async () => {
   let done = 0
   const flood = Array.from({ length: 16 }, () => hashPassword('a password').then(() => done++))
   await readFile(new URL(import.meta.url))
@@ -20,7 +20,7 @@ test('a flood of passwords leaves threads for other work', async () => {
   await Promise.all(flood)
 })
 
-test('a line that is too long takes no more, and says when to come again', async () => {
+test('a full queue rejects passwords, with the time to wait', async () => {
   const answers = await Promise.allSettled(
     Array.from({ length: 220 }, () => hashPassword('a password')),
   )

@@ -9,13 +9,13 @@ import { forgetSessions } from './session-states.ts'
 import { endSessionsOfUser, listSessions } from './sessions.queries.ts'
 import { anonymiseUser, findUser } from './users.queries.ts'
 
-/** What a feature keeps of a shopper. Each feature that does has one, listed in `app.ts`. */
+/** The personal data that a feature stores; each such feature is listed in `app.ts`. */
 export interface PersonalData {
   /** Its key in the export. */
   name: string
-  /** All of it, for the shopper to read. */
+  /** All of it, in a readable form. */
   read(db: Queryable, userId: string): Promise<unknown>
-  /** Removes it, or the person from what must be kept, in the transaction that closes the account. */
+  /** Deletes it, or anonymizes what must be kept, in the transaction that closes the account. */
   erase(tx: Queryable, userId: string): Promise<void>
 }
 
@@ -45,8 +45,8 @@ export async function exportMyData(
 }
 
 /**
- * Closes an account for good: takes the person out of it, ends its sessions, frees the e-mail
- * address. Raises `WRONG_PASSWORD`, `TOO_MANY_REQUESTS`, and `STAFF_ACCOUNT` for a staff member.
+ * Closes an account for good: anonymizes it, ends its sessions and frees the e-mail address. Throws
+ * `WRONG_PASSWORD`, `TOO_MANY_REQUESTS`, and `STAFF_ACCOUNT` for a member of staff.
  */
 export async function deleteAccount(
   ctx: Pick<AppContext, 'db' | 'changes' | 'clock' | 'limits'>,
@@ -58,7 +58,7 @@ export async function deleteAccount(
   await closeAccount(ctx, userId, kept)
 }
 
-/** The same without the password, for staff whom its owner has asked. */
+/** The same without the password, for staff at the owner's request. */
 export async function closeAccount(
   ctx: Pick<AppContext, 'db' | 'changes' | 'clock'>,
   userId: string,
@@ -66,7 +66,8 @@ export async function closeAccount(
 ): Promise<void> {
   const user = await findUser(ctx.db.kysely, userId)
   if (!user) throw new ShopError('UNAUTHENTICATED')
-  // Staff lose their role first: otherwise the last owner could leave a shop that nobody can run.
+  // Staff must lose their role first: otherwise the last owner could leave a shop that nobody can
+  // run.
   if (user.role === 'ADMIN') throw new ShopError('STAFF_ACCOUNT')
   const now = ctx.clock.now()
   await ctx.db.kysely.transaction().execute(async (tx) => {

@@ -5,14 +5,14 @@ import { findUser, type UserRow, updateNickName } from './users.queries.ts'
 
 type Context = Pick<AppContext, 'db'>
 
-/** Who is signed in. */
+/** The signed-in account. */
 export async function getProfile(ctx: Context, userId: string): Promise<Profile> {
   const user = await findUser(ctx.db.kysely, userId)
   if (!user) throw new ShopError('UNAUTHENTICATED')
   return toProfile(user)
 }
 
-/** Changes the name; an empty one takes it away. */
+/** Changes the name; an empty one removes it. */
 export async function updateProfile(
   ctx: Context,
   userId: string,

@@ -29,7 +29,7 @@ const profileOf = (accessToken: string) =>
 const refused = { status: 401, code: 'UNAUTHENTICATED' }
 
 describe('a refresh token', () => {
-  test('gives another, and an access token that works', async () => {
+  test('returns another, and a working access token', async () => {
     const { refreshToken, email } = await signUp(shop)
     const next = await refresh(refreshToken)
     expect(next.refreshToken).not.toBe(refreshToken)
@@ -37,21 +37,21 @@ describe('a refresh token', () => {
     await refresh(next.refreshToken)
   })
 
-  test('used by many tabs at once gives all of them the same successor', async () => {
+  test('used by many tabs at once returns the same successor to all', async () => {
     const { refreshToken } = await signUp(shop)
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(refreshToken)))
     expect(new Set(answers.map((answer) => answer.refreshToken)).size).toBe(1)
     for (const { accessToken } of answers) await profileOf(accessToken)
   })
 
-  test('used again within the grace gives the same successor', async () => {
+  test('used again within the grace period returns the same successor', async () => {
     const { refreshToken } = await signUp(shop)
     const first = await refresh(refreshToken)
     pass(20 * second)
     expect((await refresh(refreshToken)).refreshToken).toBe(first.refreshToken)
   })
 
-  test('used again after the grace ends the session for everyone', async () => {
+  test('used again after the grace period ends the session', async () => {
     const { refreshToken, headers } = await signUp(shop)
     const next = await refresh(refreshToken)
     await profileOf(next.accessToken)
@@ -62,7 +62,7 @@ describe('a refresh token', () => {
     expect(await rejectionOf(shop.call('getProfile', { headers }))).toMatchObject(refused)
   })
 
-  test('that is stolen leaves the other sessions of the account alone', async () => {
+  test('that is stolen does not affect other sessions of the account', async () => {
     const { refreshToken, email, password } = await signUp(shop)
     const other = (await shop.call('login', { body: { email, password } })).data
     await refresh(refreshToken)
@@ -71,7 +71,7 @@ describe('a refresh token', () => {
     await refresh(other.refreshToken)
   })
 
-  test('lives sixty days from the last refresh', async () => {
+  test('is valid for sixty days after the last refresh', async () => {
     let { refreshToken } = await signUp(shop)
     for (let round = 0; round < 3; round += 1) {
       pass(59 * day)
@@ -81,17 +81,17 @@ describe('a refresh token', () => {
     expect(await rejectionOf(refresh(refreshToken))).toMatchObject(refused)
   })
 
-  test('of a blocked account is refused', async () => {
+  test('of a blocked account is rejected', async () => {
     const { refreshToken, userId } = await signUp(shop)
     await shop.ctx.db.pool.query('update users set blocked_at = now() where id = $1', [userId])
     expect(await rejectionOf(refresh(refreshToken))).toMatchObject(refused)
   })
 
-  test('that nobody was given is refused', async () => {
+  test('that was never issued is rejected', async () => {
     expect(await rejectionOf(refresh('a'.repeat(43)))).toMatchObject(refused)
   })
 
-  test('is not kept as it is', async () => {
+  test('is stored as a hash only', async () => {
     const { refreshToken } = await signUp(shop)
     const next = await refresh(refreshToken)
     const { rows } = await shop.ctx.db.pool.query('select t::text as row from refresh_token t')
@@ -104,7 +104,7 @@ describe('a refresh token', () => {
 })
 
 describe('signing out', () => {
-  test('ends the session, and its access token with it', async () => {
+  test('ends the session, including its access token', async () => {
     const { refreshToken, headers } = await signUp(shop)
     await shop.call('getProfile', { headers })
     await shop.call('logout', { body: { refreshToken } })
@@ -112,7 +112,7 @@ describe('signing out', () => {
     expect(await rejectionOf(shop.call('getProfile', { headers }))).toMatchObject(refused)
   })
 
-  test('twice, or of a session nobody has, is no error', async () => {
+  test('again, or of an unknown session, is no error', async () => {
     const { refreshToken } = await signUp(shop)
     for (const token of [refreshToken, refreshToken, 'nonsense'])
       await shop.call('logout', { body: { refreshToken: token } })
@@ -128,7 +128,7 @@ describe('signing out', () => {
   })
 })
 
-test('what is over is removed, what goes on is not', async () => {
+test('expired sessions are removed, others are not', async () => {
   const { pool } = shop.ctx.db
   await pool.query('delete from session')
   const over = await signUp(shop)

@@ -16,13 +16,16 @@ import {
 import { sessionLife } from './sessions.ts'
 import { hashToken } from './tokens.ts'
 
-/** Two tabs may use one token; later than this after its first use it was stolen. In milliseconds. */
+/**
+ * Two tabs may use one token; later than this after its first use it counts as stolen. In
+ * milliseconds.
+ */
 const refreshGrace = 20_000
 
 /**
  * Exchanges a refresh token, once, for its successor and a new access token. The successor is
- * derived from the token, so that a second tab gets the same one within the grace and none is kept.
- * Used later, it is a stolen one, or its thief has come first: the session ends for both. Raises
+ * derived from the token, so that a second tab gets the same one within the grace period and none
+ * is stored. Used later, either caller may be a thief: the session ends for both. Throws
  * `UNAUTHENTICATED`.
  */
 export async function refreshSession(

@@ -13,9 +13,9 @@ import { openSession } from './sessions.ts'
 import { findUserByEmail, insertUser } from './users.queries.ts'
 
 /**
- * Opens a shopper's account, signs in, and writes to the address. Raises `REGISTRATION_FAILED` when
- * the e-mail has an account: only its owner is told, by e-mail, at most once a day. Raises
- * `TOO_MANY_REQUESTS` when one network registers too often, or too often without success.
+ * Opens a shopper's account, signs in, and e-mails the address. Throws `REGISTRATION_FAILED` if the
+ * address has an account, whose owner is e-mailed at most once a day. Throws `TOO_MANY_REQUESTS` if
+ * one network registers too often, or fails too often.
  */
 export async function register(
   ctx: Pick<AppContext, 'config' | 'db' | 'clock' | 'limits' | 'jobs'>,
@@ -24,8 +24,8 @@ export async function register(
 ): Promise<Tokens> {
   const network = networkOf(address)
   await ctx.limits.count(accountLimits.register, network)
-  // Whatever address comes next: else being refused here would tell what it is about.
-  await ctx.limits.check(accountLimits.registerInVain, network)
+  // Checked for every address: otherwise this error would reveal that an address is taken.
+  await ctx.limits.check(accountLimits.failedRegistration, network)
   const now = ctx.clock.now()
   const user = {
     id: randomUUID(),
@@ -58,6 +58,6 @@ export async function register(
     return null
   })
   if (tokens) return tokens
-  await ctx.limits.count(accountLimits.registerInVain, network)
+  await ctx.limits.count(accountLimits.failedRegistration, network)
   throw new ShopError('REGISTRATION_FAILED')
 }

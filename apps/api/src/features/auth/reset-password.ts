@@ -28,7 +28,7 @@ import {
   updatePassword,
 } from './users.queries.ts'
 
-/** What the link in a password e-mail is for. Raises `LINK_EXPIRED`, `TOO_MANY_REQUESTS`. */
+/** The purpose of a password link. Throws `LINK_EXPIRED`, `TOO_MANY_REQUESTS`. */
 export async function describePasswordLink(
   ctx: Pick<AppContext, 'db' | 'clock' | 'limits'>,
   token: string,
@@ -39,9 +39,9 @@ export async function describePasswordLink(
 }
 
 /**
- * Sets a new password by the link in an e-mail and ends every session. Who has the e-mail owns the
- * address, so it is confirmed as well. Of an invitation gives the tokens of a session, else null. Raises
- * `LINK_EXPIRED`, `PASSWORD_TOO_SHORT` for an administrator's, `TOO_MANY_REQUESTS`.
+ * Sets a new password by the link in an e-mail and ends every session. The link proves the address,
+ * so that is confirmed as well. For an invitation it returns the tokens of a session, else null.
+ * Throws `LINK_EXPIRED`, `PASSWORD_TOO_SHORT` for an administrator's, `TOO_MANY_REQUESTS`.
  */
 export async function resetPassword(
   ctx: Pick<AppContext, 'config' | 'db' | 'changes' | 'jobs' | 'clock' | 'limits'>,
@@ -49,7 +49,7 @@ export async function resetPassword(
   address: string,
 ): Promise<Tokens | null> {
   const hash = hashToken(token)
-  // Looked up before the costly part, so that made-up links cost nothing.
+  // Looked up before the expensive hash, so that made-up links cost nothing.
   const user = await findUserOfLink(ctx, hash, address)
   checkPasswordOfRole(newPassword, user.role)
   const passwordHash = await hashPassword(newPassword)
@@ -63,7 +63,7 @@ export async function resetPassword(
   return tokens
 }
 
-/** Someone of staff who has never chosen a password. */
+/** Whether a member of staff has never chosen a password. */
 function isInvited({ role, email_verified_at }: UserRow): boolean {
   return role === 'ADMIN' && email_verified_at === null
 }
@@ -80,12 +80,12 @@ async function findUserOfLink(
   return user
 }
 
-/** How many characters a password of this role has at least (decision A7). */
+/** The minimum length of a password for this role (decision A7). */
 function minimumLengthOf(role: Role): 6 | 12 {
   return role === 'ADMIN' ? minimumAdminPasswordLength : minimumPasswordLength
 }
 
-/** Raises `PASSWORD_TOO_SHORT` on a password that is too short for the role (decision A7). */
+/** Throws `PASSWORD_TOO_SHORT` for a password that is too short for the role (decision A7). */
 export function checkPasswordOfRole(password: string, role: Role): void {
   const minimum = minimumLengthOf(role)
   if (password.length >= minimum) return
@@ -94,8 +94,8 @@ export function checkPasswordOfRole(password: string, role: Role): void {
 }
 
 /**
- * Sets a password, in a transaction: ends every session, makes links to choose another worthless,
- * and writes to the owner. The caller has the process forget the sessions after the commit.
+ * Sets a password in a transaction: ends every session, revokes other password links, and e-mails
+ * the owner. After the commit the caller must drop the cached sessions.
  */
 export async function setPassword(
   ctx: Pick<AppContext, 'config' | 'jobs' | 'clock'>,
@@ -114,12 +114,13 @@ export async function setPassword(
   })
 }
 
-/** A password was said to be forgotten; whether there is such an account is seen later. */
+/** A request for a forgotten password; the job looks up whether the account exists. */
 export const forgottenPassword = defineJob<{ email: string }>('forgotten-password')
 
 /**
- * Has an e-mail written that lets its reader choose a new password. Whether there is an account is
- * only looked up afterwards, so that neither answer nor its time tells. Raises `TOO_MANY_REQUESTS`.
+ * Requests the e-mail with a link to choose a new password. The account is only looked up
+ * afterwards, so that neither the response nor its time reveals whether it exists. Throws
+ * `TOO_MANY_REQUESTS`.
  */
 export async function forgotPassword(
   ctx: Pick<AppContext, 'db' | 'jobs' | 'limits'>,
@@ -133,7 +134,7 @@ export async function forgotPassword(
   await ctx.jobs.enqueue(ctx.db.kysely, forgottenPassword, { email })
 }
 
-/** Writes the e-mail, if the address has an account that is not blocked. */
+/** Sends the e-mail, if the address has an account that is not blocked. */
 export async function answerForgottenPassword(
   ctx: Pick<AppContext, 'config' | 'db' | 'jobs' | 'clock'>,
   email: string,

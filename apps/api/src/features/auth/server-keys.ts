@@ -4,33 +4,36 @@ import type { AppContext } from '../../context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findOrMakeServerKey } from './sessions.queries.ts'
 
-/** What a good access token says. */
+/** The content of a valid access token. */
 interface ReadToken {
   userId: string
   sessionId: string
-  /** In milliseconds since 1970. */
+  /** Unix milliseconds. */
   expiresAt: number
 }
 
 const rememberedTokens = 20_000
 
-/** What this shop signs and derives with; the same in every process. */
+/** The keys for signing and deriving; the same in every process. */
 export interface ServerKeys {
   /** HS256 key of the access tokens. */
   accessToken: webcrypto.CryptoKey
-  /** Access tokens whose signature was found good: a session sends the same one again and again. */
+  /** Verified access tokens: a session sends the same one again and again. */
   readTokens: LRUCache<string, ReadToken>
-  /** The refresh token that follows `token`: known to the server alone, and nothing of it is kept. */
+  /** The successor of a refresh token: derived with a secret key, so that it need not be stored. */
   successorOf(token: string): string
-  /** A network address as it is remembered. */
+  /** The hash under which a network address is stored. */
   originOf(address: string): Buffer
-  /** An e-mail address as it is remembered where a person must be known again, however it is written. */
+  /**
+   * The hash under which an e-mail address is stored where a person must be recognized, however it
+   * is written.
+   */
   customerOf(email: string): Buffer
 }
 
 const known = new WeakMap<Database, Promise<ServerKeys>>()
 
-/** The keys kept in the database, made by whichever process first needs them. */
+/** The keys stored in the database, created by the first process that needs them. */
 export function serverKeys(ctx: Pick<AppContext, 'db'>): Promise<ServerKeys> {
   let keys = known.get(ctx.db)
   if (!keys) {

@@ -8,13 +8,13 @@ type Context = Pick<AppContext, 'db' | 'changes' | 'clock'>
 
 const rememberedAccounts = 20_000
 
-/** Also what a process may go on believing while it receives nothing from the others, in milliseconds. */
+/** Also how long a process may use cached states while it receives no changes, in milliseconds. */
 const longestBelief = 60_000
 
-/** What is known of the sessions of accounts seen lately: what the account is, or null when over. */
+/** The cached states of recent sessions: the account's roles, or null if ended. */
 interface SessionStates {
   standings: LRUCache<string, Map<string, Standing | null>>
-  /** Raised by every change, so that what was read before it is not kept after it. */
+  /** Incremented by every change, so that a state read before it is not cached after it. */
   generation: number
 }
 
@@ -32,7 +32,7 @@ function statesOf({ changes }: Context): SessionStates {
   return known
 }
 
-/** Forgets what is known of sessions as soon as any process changes it. */
+/** Drops cached states as soon as any process changes a session. */
 export function watchSessions(ctx: Context): void {
   ctx.changes.onChange((tag) => {
     if (tag === null) {
@@ -43,14 +43,17 @@ export function watchSessions(ctx: Context): void {
   })
 }
 
-/** Forgets an account's sessions at once: this process need not wait for its own notification. */
+/** Drops an account's cached sessions at once, without waiting for the notification. */
 export function forgetSessions(ctx: Context, userId: string): void {
   const known = statesOf(ctx)
   known.generation += 1
   known.standings.delete(userId)
 }
 
-/** What an account is in a session that goes on; null when it is over, or the account closed. */
+/**
+ * The roles of an account with a valid session; null if the session has ended or the account is
+ * closed.
+ */
 export async function currentStanding(
   ctx: Context,
   { userId, sessionId }: AccessClaims,

@@ -10,7 +10,7 @@ export interface Standing {
   staffRole: StaffRole | null
 }
 
-/** What an account is in a session that goes on at `at`; null when there is no such. */
+/** The roles of an account whose session is valid at `at`; null if there is none. */
 export async function findSessionStanding(
   db: Database,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -33,7 +33,7 @@ export async function insertSession(
   await db.insertInto('session').values(session).execute()
 }
 
-/** Whether an account has signed in from this origin in a session that is still remembered. */
+/** Whether an account has signed in from this network in a session that is still stored. */
 export async function hasSignedInFrom(
   db: Queryable,
   userId: string,
@@ -49,7 +49,7 @@ export async function hasSignedInFrom(
   return row !== undefined
 }
 
-/** Lets a session go on until `expiresAt`. */
+/** Extends a session until `expiresAt`. */
 export async function extendSession(db: Queryable, id: string, expiresAt: Date): Promise<void> {
   await db.updateTable('session').set({ expires_at: expiresAt }).where('id', '=', id).execute()
 }
@@ -72,7 +72,7 @@ export async function endSessionsOfUser(db: Queryable, userId: string, at: Date)
     .execute()
 }
 
-/** When an account's sessions that go on at `at` began and will end, the newest first. */
+/** When an account's sessions that are valid at `at` began and will end, newest first. */
 export async function listSessions(
   db: Queryable,
   userId: string,
@@ -108,8 +108,8 @@ interface FoundToken {
 }
 
 /**
- * A refresh token of a session that goes on at `at`, used or not, and locks it: of two that refresh
- * at once, the second sees what the first has done.
+ * Locks a refresh token, used or not, of a session that is valid at `at`: of two concurrent
+ * refreshes the second sees the result of the first.
  */
 export async function lockRefreshToken(
   db: Queryable,
@@ -140,7 +140,7 @@ export async function markTokenUsed(db: Queryable, hash: Buffer, at: Date): Prom
   await db.updateTable('refresh_token').set({ used_at: at }).where('hash', '=', hash).execute()
 }
 
-/** The session a refresh token belongs to, whatever has become of either. */
+/** The session of a refresh token, in whatever state. */
 export async function findSessionOfToken(
   db: Queryable,
   hash: Buffer,
@@ -159,7 +159,7 @@ export async function deleteRefreshTokensBefore(db: Queryable, before: Date): Pr
 
 const keyBytes = 32
 
-/** The key called `name`; of several processes that make it at once, all get the same. */
+/** The key called `name`, created if necessary; concurrent processes get the same one. */
 export async function findOrMakeServerKey(db: Database, name: string): Promise<Buffer> {
   await db.kysely
     .insertInto('server_key')

@@ -26,7 +26,7 @@ const day = 24 * 60 * 60 * 1000
 /** A session ends this long after its last refresh, in milliseconds. */
 export const sessionLife = 60 * day
 
-/** Signs an account in from a network address: opens a session and gives its first tokens. */
+/** Signs an account in from a network address: opens a session and returns its first tokens. */
 export async function openSession(
   ctx: Pick<AppContext, 'db' | 'clock'>,
   tx: Queryable,
@@ -54,8 +54,8 @@ export async function openSession(
 }
 
 /**
- * Signs in. Raises `LOGIN_FAILED` alike, and after about the same time, for an unknown e-mail, a
- * wrong password and a blocked account; `TOO_MANY_REQUESTS` after too many of those.
+ * Signs in. Throws `LOGIN_FAILED` in the same way, and after about the same time, for an unknown
+ * e-mail, a wrong password and a blocked account; `TOO_MANY_REQUESTS` after too many of those.
  */
 export async function login(
   ctx: Pick<AppContext, 'db' | 'clock' | 'limits'>,
@@ -77,7 +77,7 @@ export async function login(
 
 type Context = Pick<AppContext, 'db' | 'changes' | 'clock'>
 
-/** Ends the session of a refresh token; of an unknown one there is nothing to end. */
+/** Ends the session of a refresh token; an unknown token is no error. */
 export async function logout(ctx: Context, refreshToken: string): Promise<void> {
   const session = await findSessionOfToken(ctx.db.kysely, hashToken(refreshToken))
   if (!session) return

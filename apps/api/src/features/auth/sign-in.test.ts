@@ -17,7 +17,7 @@ const register = (email: string, name = 'Ada') =>
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
 describe('registering', () => {
-  test('signs in, with the name and a letter that welcomes', async () => {
+  test('signs in, sets the name and sends a welcome e-mail', async () => {
     const { email, headers } = await signUp(shop)
     const { data } = await shop.call('getProfile', { headers })
     expect(data.profile).toMatchObject({ email, nickName: 'Ada', role: 'USER' })
@@ -25,7 +25,7 @@ describe('registering', () => {
     expect((await emailsTo(shop, email)).map(({ kind }) => kind)).toEqual(['welcome'])
   })
 
-  test('an address that has an account fails without telling, and writes to its owner once', async () => {
+  test('a taken address fails without saying so, and e-mails its owner once', async () => {
     const { email } = await signUp(shop)
     for (const spelling of [email, email.toUpperCase(), ` ${email} `])
       expect(await rejectionOf(register(spelling))).toEqual({
@@ -39,7 +39,7 @@ describe('registering', () => {
     ])
   })
 
-  test('twenty times at once opens one account', async () => {
+  test('twenty times concurrently opens one account', async () => {
     const email = `${crypto.randomUUID()}@example.com`
     const answers = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
@@ -55,7 +55,7 @@ describe('registering', () => {
     expect(await emailsTo(shop, email)).toHaveLength(2)
   })
 
-  test('never makes an administrator', async () => {
+  test('never creates an administrator', async () => {
     const body = {
       name: 'Eve',
       email: 'eve@example.com',
@@ -73,7 +73,7 @@ describe('registering', () => {
     [{ email: '\ud800@example.com' }, 'email', 'Please enter a valid email'],
     [{ email: 'a\u0000@example.com' }, 'email', 'Please enter a valid email'],
     [{ password: '12345' }, 'password', 'Password must be at least 6 characters'],
-  ])('with %o is refused by its field', async (slip, field, message) => {
+  ])('with %o is rejected at its field', async (slip, field, message) => {
     const body = { name: 'Ada', email: 'ada@example.com', password: 'a password', ...slip }
     const { details } = await rejectionOf(shop.call('register', { body }))
     expect(details?.fields).toEqual([{ field, message }])
@@ -81,13 +81,13 @@ describe('registering', () => {
 })
 
 describe('signing in', () => {
-  test('takes the e-mail however its letters are written', async () => {
+  test('ignores the case of the e-mail', async () => {
     const { email, password, userId } = await signUp(shop, { email: 'Ada.Writes@example.com' })
     const { data } = await login(` ${email.toUpperCase()} `, password)
     expect(decodeJwt(data.accessToken).sub).toBe(userId)
   })
 
-  test('takes a password however the keyboard composes its letters', async () => {
+  test('accepts a password in any Unicode composition', async () => {
     const email = `${crypto.randomUUID()}@example.com`
     const password = 'caffè lungo'
     await shop.call('register', {
@@ -96,7 +96,7 @@ describe('signing in', () => {
     await login(email, password.normalize('NFC'))
   })
 
-  test('fails alike for an unknown e-mail, a wrong password and a blocked account', async () => {
+  test('fails in the same way for an unknown e-mail, a wrong password and a blocked account', async () => {
     const known = await signUp(shop)
     const blocked = await signUp(shop)
     await shop.ctx.db.pool.query('update users set blocked_at = now() where id = $1', [
@@ -123,7 +123,7 @@ describe('signing in', () => {
       }
       return Math.min(...times)
     }
-    // Without the same work the unknown one takes a tenth.
+    // Without hashing, the unknown e-mail takes a tenth of the time.
     expect((await fastest('nobody@example.com')) / (await fastest(email))).toBeGreaterThan(0.3)
   })
 })
@@ -136,14 +136,14 @@ describe('a bearer token', () => {
       'an unsigned one',
       `Bearer ${btoa('{"alg":"none"}').replace(/=/g, '')}.${btoa('{"sub":"x"}').replace(/=/g, '')}.`,
     ],
-  ])('that is %s is refused, also where guests are served', async (_title, authorization) => {
+  ])('that is %s is rejected, even where guests are allowed', async (_title, authorization) => {
     expect(await rejectionOf(shop.call('getCart', { headers: { authorization } }))).toMatchObject({
       status: 401,
       code: 'UNAUTHENTICATED',
     })
   })
 
-  test('that is stale stands in nobody’s way to sign in, renew or leave', async () => {
+  test('that has expired does not prevent sign-in, refresh or sign-out', async () => {
     const { email, password, refreshToken } = await signUp(shop)
     const headers = { authorization: 'Bearer stale.bearer.token' }
     await shop.call('login', { headers, body: { email, password } })
@@ -152,7 +152,7 @@ describe('a bearer token', () => {
     await shop.call('logout', { headers, body: { refreshToken } })
   })
 
-  test('signed with another key is refused', async () => {
+  test('signed with another key is rejected', async () => {
     const { accessToken } = await signUp(shop)
     const forged = await new SignJWT(decodeJwt(accessToken))
       .setProtectedHeader({ alg: 'HS256' })
@@ -160,7 +160,7 @@ describe('a bearer token', () => {
     expect((await rejectionOf(shop.call('getProfile', bearer(forged)))).status).toBe(401)
   })
 
-  test('is good for fifteen minutes', async () => {
+  test('is valid for fifteen minutes', async () => {
     const { headers } = await signUp(shop)
     const now = Date.now()
     shop.setTime(new Date(now + 14 * 60_000))
@@ -170,7 +170,7 @@ describe('a bearer token', () => {
     shop.setTime(new Date())
   })
 
-  test('of an account that another process blocks is refused at once', async () => {
+  test('of an account that another process blocks is rejected at once', async () => {
     const { userId, headers } = await signUp(shop)
     await shop.call('getProfile', { headers })
     await shop.ctx.db.pool.query('update users set blocked_at = now() where id = $1', [userId])
@@ -178,7 +178,7 @@ describe('a bearer token', () => {
     expect((await rejectionOf(shop.call('getProfile', { headers }))).status).toBe(401)
   })
 
-  test('of a session that another process ends is refused at once', async () => {
+  test('of a session that another process ends is rejected at once', async () => {
     const { userId, headers } = await signUp(shop)
     await shop.call('getProfile', { headers })
     await shop.ctx.db.pool.query('update session set ended_at = now() where user_id = $1', [userId])
@@ -186,13 +186,13 @@ describe('a bearer token', () => {
     expect((await rejectionOf(shop.call('getProfile', { headers }))).status).toBe(401)
   })
 
-  test('asks the database once, not at every request', async () => {
+  test('is checked in the database once, not at every request', async () => {
     const { userId, headers } = await signUp(shop)
     await shop.call('getCart', { headers })
     await shop.ctx.db.pool.query('alter table session disable trigger user')
     await shop.ctx.db.pool.query('update session set ended_at = now() where user_id = $1', [userId])
     await shop.ctx.db.pool.query('alter table session enable trigger user')
-    // Nobody was told, so what is remembered still counts.
+    // The deletion was not published, so the cached state still counts.
     await shop.call('getCart', { headers })
   })
 })

@@ -24,7 +24,7 @@ import {
 
 type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs'>
 
-/** How long the link of an invitation is good for, in milliseconds. */
+/** How long an invitation is valid, in milliseconds. */
 const invitationLife = 7 * 24 * 60 * 60 * 1000
 
 interface Invitation {
@@ -34,9 +34,10 @@ interface Invitation {
 }
 
 /**
- * Makes the account of `email` staff's, opening one if there is none, and gives its id. Nobody knows its
- * password: it is chosen by the link in an e-mail. A customer's account is signed out everywhere, and
- * nothing of it is lost. Raises `ALREADY_STAFF`, and `FORBIDDEN` when who asks is no owner any more.
+ * Makes the account of `email` a staff account, creating it if necessary, and returns its id. It
+ * has no known password: it is chosen through the e-mailed link. A customer's account is signed out
+ * everywhere, and keeps its data. Throws `ALREADY_STAFF`, and `FORBIDDEN` if the caller is no
+ * longer an owner.
  */
 export async function inviteToStaff(
   ctx: Context,
@@ -71,7 +72,7 @@ export async function inviteToStaff(
   return userId
 }
 
-/** Writes an invitation again, with another link. Raises `STAFF_NOT_FOUND`, `INVITATION_TAKEN_UP`. */
+/** Sends an invitation again, with a new link. Throws `STAFF_NOT_FOUND`, `INVITATION_TAKEN_UP`. */
 export async function inviteAgain(ctx: Context, userId: string): Promise<void> {
   await ctx.db.kysely.transaction().execute(async (tx) => {
     const member = await findStaff(tx, userId)
@@ -82,9 +83,9 @@ export async function inviteAgain(ctx: Context, userId: string): Promise<void> {
 }
 
 /**
- * Sets the role of a staff member; null makes them a customer from now on, signed out
- * everywhere, and `onRemoved` joins the transaction. Raises `STAFF_NOT_FOUND`, `OWN_ROLE`, and `FORBIDDEN`
- * when who asks is no owner any more.
+ * Sets the role of a member of staff; null makes them a customer, signed out everywhere, and
+ * `onRemoved` joins the transaction. Throws `STAFF_NOT_FOUND`, `OWN_ROLE`, and `FORBIDDEN` if the
+ * caller is no longer an owner.
  */
 export async function setStaffRole(
   ctx: Context,
@@ -93,7 +94,8 @@ export async function setStaffRole(
   onRemoved?: (tx: Queryable) => Promise<void>,
 ): Promise<void> {
   await ctx.db.kysely.transaction().execute(async (tx) => {
-    // Owners change one another's roles one after the other, and never their own: one always stays.
+    // Changes of roles are serialized, and owners cannot change their own: one owner always
+    // remains.
     await checkOwner(tx, ownerId)
     await findStaff(tx, userId)
     if (userId === ownerId) throw new ShopError('OWN_ROLE')

@@ -7,7 +7,7 @@ export function makeToken(): string {
   return randomBytes(tokenBytes).toString('base64url')
 }
 
-/** A token as it is kept: of random bits a plain hash is enough. */
+/** The hash of a token for storage: for random bits a fast hash is enough. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

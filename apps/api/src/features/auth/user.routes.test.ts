@@ -19,7 +19,7 @@ function change({ headers, password }: SignedUp, slip: Record<string, string> = 
 }
 
 describe('the profile', () => {
-  test('has a name that can be changed, and taken away', async () => {
+  test('has a name that can be changed and removed', async () => {
     const { headers } = await signUp(shop)
     const rename = async (nickName: string) =>
       (await shop.call('updateProfile', { headers, body: { nickName } })).data.profile.nickName
@@ -28,7 +28,7 @@ describe('the profile', () => {
   })
 
   test.each([{ role: 'ADMIN' }, { email: 'other@example.com' }, { id: 'x' }])(
-    'takes nothing else: %o',
+    'rejects other fields: %o',
     async (more) => {
       const { headers } = await signUp(shop)
       const body = { nickName: 'Elena', ...more }
@@ -38,13 +38,13 @@ describe('the profile', () => {
     },
   )
 
-  test('is nobody’s without a token', async () => {
+  test('requires a token', async () => {
     expect(await rejectionOf(shop.call('getProfile'))).toMatchObject({ status: 401 })
   })
 })
 
 describe('changing the password', () => {
-  test('gives this session new tokens, ends all others, and tells the owner', async () => {
+  test('gives this session new tokens, ends all others, and e-mails the owner', async () => {
     const account = await signUp(shop)
     const { email, password, headers } = account
     const other = (await shop.call('login', { body: { email, password } })).data
@@ -84,13 +84,13 @@ describe('changing the password', () => {
       { confirmPassword: 'the new passwort' },
       'Please ensure the confirmation password is the same as your new password.',
     ],
-  ])('is refused with %s', async (_title, slip, message) => {
+  ])('is rejected with %s', async (_title, slip, message) => {
     const account = await signUp(shop)
     expect(await rejectionOf(change(account, slip))).toMatchObject({ status: 400, message })
     await shop.call('getProfile', { headers: account.headers })
   })
 
-  test('of an administrator takes twelve characters', async () => {
+  test('of an administrator requires twelve characters', async () => {
     const account = await signUp(shop, { role: 'ADMIN' })
     const short = { newPassword: 'eleven char', confirmPassword: 'eleven char' }
     expect(await rejectionOf(change(account, short))).toMatchObject({
@@ -99,7 +99,7 @@ describe('changing the password', () => {
     await change(account, { newPassword: 'twelve chars', confirmPassword: 'twelve chars' })
   })
 
-  test('twice at once changes it once', async () => {
+  test('twice concurrently changes it once', async () => {
     const account = await signUp(shop)
     const answers = await Promise.allSettled(
       ['the first one', 'the other one'].map((newPassword) =>
@@ -111,7 +111,7 @@ describe('changing the password', () => {
 })
 
 describe('my data', () => {
-  test('are given to me, and hold no secret', async () => {
+  test('are exported to me, without any secret', async () => {
     const { headers, email, refreshToken } = await signUp(shop)
     const { data } = await shop.call('exportMyData', { headers })
     expect(data).toMatchObject({ profile: { email, nickName: 'Ada' } })
@@ -124,7 +124,7 @@ describe('my data', () => {
 })
 
 describe('deleting the account', () => {
-  test('needs the password', async () => {
+  test('requires the password', async () => {
     const { headers } = await signUp(shop)
     const body = { password: 'a wrong password' }
     expect(await rejectionOf(shop.call('deleteAccount', { headers, body }))).toMatchObject({
@@ -134,7 +134,7 @@ describe('deleting the account', () => {
     await shop.call('getProfile', { headers })
   })
 
-  test('takes the person out, ends every session and frees the address', async () => {
+  test('anonymizes it, ends every session and frees the address', async () => {
     const { headers, email, password, refreshToken, userId } = await signUp(shop)
     const { token } = await emailTo(shop, email, 'welcome')
     await shop.call('deleteAccount', { headers, body: { password } })

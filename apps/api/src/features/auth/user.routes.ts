@@ -5,7 +5,7 @@ import { changePassword } from './change-password.ts'
 import { deleteAccount, exportMyData, type PersonalData } from './personal-data.ts'
 import { getProfile, updateProfile } from './profile.ts'
 
-/** Serves the account of who is signed in; `kept` is what every feature keeps of a shopper. */
+/** Serves the signed-in account; `kept` lists the features with personal data. */
 export function registerUser(
   registry: EndpointRegistry,
   ctx: AppContext,

@@ -14,9 +14,9 @@ export interface UserRow {
   password_hash: string
   email_verified_at: Date | null
   blocked_at: Date | null
-  /** What staff have said of it. */
+  /** The reason that staff gave. */
   blocked_reason: string | null
-  /** Since when staff have lifted the limits on its orders; null: they hold. */
+  /** When staff lifted the limits on its orders; null: they apply. */
   order_limits_lifted_at: Date | null
   created_at: Date
 }
@@ -35,7 +35,7 @@ const columns = [
   'created_at',
 ] as const
 
-/** The account of an e-mail address, however its letters are written. */
+/** The account of an e-mail address, ignoring case. */
 export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
   const row = await db
     .selectFrom('users')
@@ -55,7 +55,7 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | und
   return row as UserRow | undefined
 }
 
-/** The accounts of these ids that are not deleted. */
+/** The accounts with these ids that are not deleted. */
 export async function listAccounts(db: Queryable, ids: readonly string[]): Promise<UserRow[]> {
   const rows = await db
     .selectFrom('users')
@@ -66,7 +66,7 @@ export async function listAccounts(db: Queryable, ids: readonly string[]): Promi
   return rows as UserRow[]
 }
 
-/** Adds an account; returns false, and adds none, when the e-mail address has one. */
+/** Adds an account; returns false if the e-mail address has one. */
 export async function insertUser(
   db: Queryable,
   user: Omit<UserRow, 'blocked_at' | 'blocked_reason' | 'order_limits_lifted_at' | 'staff_role'> &
@@ -106,7 +106,7 @@ export async function updateNickName(
     .execute()
 }
 
-/** Remembers when an address was first confirmed. */
+/** Records when an address was first confirmed. */
 export async function markEmailVerified(db: Queryable, id: string, at: Date): Promise<void> {
   await db
     .updateTable('users')
@@ -117,7 +117,7 @@ export async function markEmailVerified(db: Queryable, id: string, at: Date): Pr
     .execute()
 }
 
-/** Takes the person out of an account. */
+/** Removes the personal data of an account. */
 export async function anonymiseUser(db: Queryable, id: string, at: Date): Promise<void> {
   await db
     .updateTable('users')
@@ -135,8 +135,8 @@ export async function anonymiseUser(db: Queryable, id: string, at: Date): Promis
 }
 
 /**
- * Whether the account still has this password, and is not blocked, and keeps it so until the
- * transaction ends: checking a password takes long enough for another to be set meanwhile.
+ * Whether the account still has this password and is not blocked; locks it until the transaction
+ * ends, because another password may be set while one is being checked.
  */
 export async function lockPassword(
   tx: Queryable,
@@ -166,7 +166,7 @@ export async function updateAsAdministrator(
     .execute()
 }
 
-/** Blocks an account that is not staff's, or, with null, lets it in again; false when it is not there. */
+/** Blocks a shopper's account or, with null, unblocks it; false if there is none. */
 export async function updateBlock(
   tx: Queryable,
   id: string,
@@ -182,7 +182,7 @@ export async function updateBlock(
   return numUpdatedRows === 1n
 }
 
-/** Lifts the limits on an account's orders, or, with null, makes them hold again. */
+/** Lifts the limits on an account's orders or, with null, restores them. */
 export async function updateOrderLimits(
   db: Queryable,
   id: string,
@@ -209,7 +209,7 @@ export async function updateStaffRole(
     .execute()
 }
 
-/** The owners, who stay as they are until the transaction ends; others wait for it. */
+/** The ids of the owners, locked until the transaction ends. */
 export async function lockOwners(tx: Queryable): Promise<string[]> {
   const rows = await tx
     .selectFrom('users')
@@ -222,7 +222,7 @@ export async function lockOwners(tx: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Whether any account was ever opened. */
+/** Whether there has ever been an account. */
 export async function hasUsers(db: Queryable): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   return row !== undefined

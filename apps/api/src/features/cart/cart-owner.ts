@@ -10,7 +10,7 @@ export interface CartOwner {
 
 /**
  * Whose cart a caller means: the one of who is signed in, whatever guest id comes along (decision
- * C7), else the guest's; null when there is neither. Raises `GUEST_CART_ID_INVALID`.
+ * C7), else the guest's; null when there is neither. Throws `GUEST_CART_ID_INVALID`.
  */
 export function findCartOwner({ user, guestCartId: given }: Caller): CartOwner | null {
   if (user) return { kind: 'user', id: user.id }
@@ -20,7 +20,7 @@ export function findCartOwner({ user, guestCartId: given }: Caller): CartOwner |
   return { kind: 'guest', id: parsed.data }
 }
 
-/** The same for a write, which needs an owner. Raises `GUEST_CART_ID_INVALID`. */
+/** The same for a write, which needs an owner. Throws `GUEST_CART_ID_INVALID`. */
 export function cartOwnerOf(caller: Caller): CartOwner {
   const owner = findCartOwner(caller)
   if (!owner) throw new ShopError('GUEST_CART_ID_INVALID')

@@ -8,7 +8,7 @@ import { toCart } from './cart-totals.ts'
 import { getCart } from './get-cart.ts'
 
 /**
- * Puts so many more of a variant into a cart and gives the whole cart. Raises `VARIANT_NOT_FOUND`,
+ * Puts so many more of a variant into a cart and gives the whole cart. Throws `VARIANT_NOT_FOUND`,
  * `CART_FULL`, and `NOT_ENOUGH_STOCK` with `details.available` when the line would hold more than
  * there are; the cart is then as before.
  */
@@ -31,7 +31,7 @@ export async function addCartItem(
 }
 
 /**
- * Sets how many of a line are wanted and gives the whole cart. Raises `CART_ITEM_NOT_FOUND` for a
+ * Sets how many of a line are wanted and gives the whole cart. Throws `CART_ITEM_NOT_FOUND` for a
  * line that is not in this cart, `NOT_ENOUGH_STOCK` with `details.available`.
  */
 export async function updateCartItem(
@@ -49,7 +49,7 @@ export async function updateCartItem(
 
 type Context = Pick<AppContext, 'db' | 'clock'>
 
-/** Takes one line out and gives the whole cart. Raises `CART_ITEM_NOT_FOUND`. */
+/** Takes one line out and gives the whole cart. Throws `CART_ITEM_NOT_FOUND`. */
 export async function removeCartItem(
   ctx: Context,
   owner: CartOwner,

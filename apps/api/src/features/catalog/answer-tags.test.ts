@@ -38,9 +38,9 @@ const query = (text: string, values: unknown[] = []) => writeProducts(shop, text
 const editVariants = (set: string) =>
   query(`update variant set ${set} where product_id = $1`, [editedId])
 
-/** The answers that are made again after a change; all are kept before it. */
+/** The answers that a change drops from the cache; all are cached before it. */
 async function droppedBy(change: () => Promise<unknown>): Promise<Name[]> {
-  // None is kept while it is read when the next sale begins.
+  // Answers are not cached while the next sale is being looked up.
   for (const name of names)
     await vi.waitFor(async () => expect(await cacheStatus(name), name).toBe('solvane; hit'), 60_000)
   await change()
@@ -50,7 +50,7 @@ async function droppedBy(change: () => Promise<unknown>): Promise<Name[]> {
   return dropped
 }
 
-describe('a change drops the answers that show it and no others', () => {
+describe('D a change drops the answers that show it and no others', () => {
   beforeEach(async () => {
     expect((await get('list')).body.includes(editedId)).toBe(true)
     for (const name of ['otherPage', 'otherList', 'search', 'recommendations'] as const)
@@ -67,7 +67,7 @@ describe('a change drops the answers that show it and no others', () => {
     expect(dropped).toEqual(['page', 'list', 'byPrice', 'narrowed', 'filters'])
   })
 
-  test('stock that stays plentiful', async () => {
+  test('stock that stays above the threshold drops nothing', async () => {
     expect(await droppedBy(() => editVariants('stock = stock - 1'))).toEqual([])
   })
 
@@ -112,7 +112,7 @@ describe('a change drops the answers that show it and no others', () => {
     await shop.changesHeard()
   })
 
-  test('more products than are worth naming', async () => {
+  test('more than 500 products at once', async () => {
     const dropped = await droppedBy(() =>
       query("select publish_changes(array(select 'product:' || n from generate_series(1, 501) n))"),
     )
@@ -130,7 +130,7 @@ test('a sale that begins by itself drops what shows it and nothing else', async 
   shop.setTime(new Date(start.getTime() - 1_000))
   const dropped = await droppedBy(async () => {
     shop.setTime(start)
-    // Nobody is given what was true before.
+    // The outdated answer is not returned.
     expect((await get('page')).json().data.isOnSale).toBe(true)
     await vi.waitFor(
       async () => expect(await cacheStatus('otherPage')).toBe('solvane; hit'),

@@ -10,7 +10,7 @@ export function productTags(products: readonly { id: string }[]): ChangeTag[] {
   return products.map(({ id }): ChangeTag => `product:${id}`)
 }
 
-/** The tags of a list, beside those of the products on it: what brings other products onto it. */
+/** The tags of a list beside those of its products: changes that bring other products onto it. */
 export function listTags(query: ProductListQuery): ChangeTag[] {
   const { search: _search, cIdentifiers: _, sort, ...others } = query
   const { page: _page, size, pageSize, limit, ...filter } = others

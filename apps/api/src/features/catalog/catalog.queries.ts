@@ -20,7 +20,10 @@ const cardColumns = (at: string) => `
 const joinPrice = (at: string) => `
   join product_price p on p.product_id = l.product_id and p.from_at <= ${at} and p.until_at > ${at}`
 
-/** How the product `l` looks in the first of `colors` that it has, available if possible: a `VariantLook`. */
+/**
+ * The look of the product `l` in the first of `colors` that it has, preferring available ones: a
+ * `VariantLook`.
+ */
 const shownAs = (colors: string) => `(
   select json_build_object('pictures', v.pictures, 'color', v.attributes ->> 'Color')
   from variant v
@@ -28,13 +31,13 @@ const shownAs = (colors: string) => `(
     and v.attributes ->> 'Color' = any (${colors})
   order by v.stock > 0 desc, v.position limit 1)`
 
-/** What a page shows, and how many products there are in all. */
+/** The products of a page, and how many there are in total. */
 export interface ListedPage {
   rows: CardRow[]
   total: number
 }
 
-/** A row of a page; one without a product tells the total of a page that shows nothing. */
+/** A row of a page; a row without a product carries the total of an empty page. */
 type ListedRow = { total: number } & (CardRow | { id: null })
 
 function toListedPage(rows: ListedRow[]): ListedPage {
@@ -50,7 +53,7 @@ const newestOfCategory = `
   where c.identifier = $2
   order by listed.place`
 
-/** A category's products, newest first: the list that most callers see, in one prepared statement. */
+/** A category's products, newest first: the most frequent list, in one prepared statement. */
 export async function newestProducts(
   db: Database,
   { category, at, limit, offset }: { category: string; at: Date; limit: number; offset: number },
@@ -59,7 +62,7 @@ export async function newestProducts(
   return toListedPage(await db.prepared<ListedRow>('newest_products', newestOfCategory, values))
 }
 
-/** How many products a category holds, without counting them; 0 when it is unknown. */
+/** The number of products in a category, from its counter; 0 if it is unknown. */
 export async function countCategory(db: Database, category: string): Promise<number> {
   const [row] = await db.prepared<{ total: number }>(
     'category_total',
@@ -70,8 +73,8 @@ export async function countCategory(db: Database, category: string): Promise<num
 }
 
 /**
- * Products that pass `filter`, in `sort` order; every order ends in the id, so pages never overlap.
- * `total` is null unless it is wanted and learnt on the way.
+ * Products that match `filter`, in `sort` order; every order ends with the id, so pages never
+ * overlap. `total` is null unless it is requested and a by-product of the query.
  */
 export async function listFilteredProducts(
   db: Database,
@@ -100,7 +103,7 @@ export async function listFilteredProducts(
       : sql`select l.product_id, ${total} as total ${filtered(filter, at, { withPrice })}
           order by ${orderOf(filter, sort)}, l.product_id desc limit ${limit} offset ${offset}`
   const colors = filter.colors.length > 0 ? filter.colors : (search?.colors ?? [])
-  // The cards are read of those alone that are shown.
+  // The cards are read only for the products of the page.
   const { rows } = await sql<CardRow & { total: number | null }>`
     select listed.total, ${sql.raw(cardColumns('asked.at'))},
       case when asked.colors <> '{}' then ${sql.raw(shownAs('asked.colors'))} end as shown_as
@@ -112,21 +115,22 @@ export async function listFilteredProducts(
 }
 
 function orderOf(filter: ProductFilter, sort: ProductSort) {
-  // Not by the index of all prices: those of some products may begin far from either end of it.
+  // Not by the index of all prices: the prices of some products may be far from either end of it.
   const price = isOfSome(filter) ? sql`(p.price_cents + 0)` : sql`p.price_cents`
   if (sort === 'price-asc') return price
   return sort === 'price-desc' ? sql`${price} desc` : sql`l.published_at desc`
 }
 
-/** So many of those that a search finds are ranked, the newest; older ones follow by date. */
+/** The newest results of a search that are ranked; older ones follow by date. */
 const mostRanked = 1_000
 
-/** So many that a search finds are counted: one more tells that there are more. */
+/** The limit of counting results; one more shows that there are more. */
 const mostCounted = 10_000
 
 /**
- * The products that a search finds, best first: those that are called so, then by where all of the words
- * stand (in the name; with the categories; with material and colors; with the description), then the newest.
+ * The results of a search, best first: products with that name, then by where all of the words are
+ * (in the name; with the categories; with material and colors; with the description), then the
+ * newest.
  */
 function bestFound(
   filter: ProductFilter,
@@ -159,7 +163,7 @@ function bestFound(
     limit ${limit} offset ${offset}`
 }
 
-/** How many products pass `filter`. */
+/** The number of products that match `filter`. */
 export async function countFilteredProducts(
   db: Database,
   filter: ProductFilter,
@@ -170,7 +174,7 @@ export async function countFilteredProducts(
   return rows[0]?.total ?? 0
 }
 
-/** Whether any product passes `filter`. */
+/** Whether any product matches `filter`. */
 export async function isAnyThere(db: Database, filter: ProductFilter, at: Date): Promise<boolean> {
   const { rows } = await sql`select ${filtered(filter, at, { withPrice: false })} limit 1`.execute(
     db.kysely,
@@ -185,7 +189,7 @@ const cardsByIdentifier = `
   join product_listing l on l.product_id = product.id ${joinPrice('$1')}
   order by wanted.position`
 
-/** The cards of these products in the order given, without those that are not for sale. */
+/** The cards of these products in the given order, without those that are not for sale. */
 export function listCards(db: Database, identifiers: string[], at: Date): Promise<CardRow[]> {
   return db.prepared('cards_by_identifier', cardsByIdentifier, [at, identifiers])
 }
@@ -200,7 +204,7 @@ export function listCardsById(db: Database, ids: string[], at: Date): Promise<Ca
   return db.prepared('cards_by_id', cardsById, [at, ids])
 }
 
-/** When the next sale begins or ends, or the next 'New' expires: until then nothing changes by itself. */
+/** When the next sale begins or ends, or the next 'New' expires. */
 export async function nextTimedChange(db: Database, at: Date): Promise<Date | null> {
   const [row] = await db.prepared<{ next: Date | null }>(
     'next_timed_change',
@@ -212,7 +216,7 @@ export async function nextTimedChange(db: Database, at: Date): Promise<Date | nu
   return row?.next ?? null
 }
 
-/** What has changed by itself after `from`, up to and including `until`. */
+/** The products with such a change after `from`, up to and including `until`. */
 export async function timedChangesBetween(db: Database, from: Date, until: Date) {
   const rows = await db.prepared<{ tag: `product:${string}` | `facts:${string}` }>(
     'timed_changes',
@@ -255,7 +259,7 @@ const productBy = (column: 'id' | 'identifier') => `
 
 const statements = { id: productBy('id'), identifier: productBy('identifier') }
 
-/** One product for sale with everything its page shows, by either key; undefined when there is none. */
+/** A product for sale with everything its page shows, by either key; undefined if there is none. */
 export async function findProduct(
   db: Database,
   column: 'id' | 'identifier',
@@ -269,7 +273,7 @@ export async function findProduct(
   return row
 }
 
-/** The product that had this identifier before; undefined when none had. */
+/** The product that had this identifier before; undefined if none had. */
 export async function findFormerProduct(
   db: Database,
   identifier: string,

@@ -12,7 +12,7 @@ afterAll(() => shop.close())
 const names = (list: { data: { name: string }[] }) => list.data.map(({ name }) => name)
 
 describe('a list of products', () => {
-  test('holds 16 products a page, newest first, and how many there are', async () => {
+  test('has 16 products a page, newest first, and the total', async () => {
     const list = await shop.call('listProducts')
     const { rows } = await shop.ctx.db.pool.query(
       'select name from product order by published_at desc',
@@ -41,7 +41,7 @@ describe('a list of products', () => {
     expect((await shop.call('listProducts', { query: { [name]: 5 } })).data).toHaveLength(5)
   })
 
-  test('of a category includes what is below it', async () => {
+  test('of a category includes its subcategories', async () => {
     const all = await shop.call('listProducts', { query: { cIdentifiers: 'women' } })
     const bags = await shop.call('listProducts', { query: { cIdentifiers: 'women-bags' } })
     const shoes = await shop.call('listProducts', { query: { cIdentifiers: 'women-shoes' } })
@@ -58,13 +58,13 @@ describe('a list of products', () => {
     expect(list).toMatchObject({ data: [], total: 0 })
   })
 
-  test('sorted by price follows the price now', async () => {
+  test('sorted by price uses the current price', async () => {
     const { data } = await shop.call('listProducts', { query: { sort: 'price-asc', size: 100 } })
     const prices = data.map(({ price, salePrice }) => salePrice ?? price)
     expect(prices).toEqual(prices.toSorted((a, b) => a - b))
   })
 
-  test('narrows to a price range, to the sale, to what is in stock', async () => {
+  test('can be limited to a price range, to the sale, to what is in stock', async () => {
     const ranged = await shop.call('listProducts', {
       query: { priceMin: 500, priceMax: 900, size: 100 },
     })
@@ -84,7 +84,7 @@ describe('a list of products', () => {
     expect(inStock.data.every(({ isAvailable }) => isAvailable)).toBe(true)
   })
 
-  test('in stock in a size means that very size', async () => {
+  test('in stock in a size requires that very size in stock', async () => {
     const { rows } = await shop.ctx.db.pool.query(`
       select p.id from variant v join product p on p.id = product_id
       where attributes ->> 'Size' = '38' group by p.id having max(stock) > 0`)
@@ -96,7 +96,7 @@ describe('a list of products', () => {
 })
 
 describe('facets', () => {
-  test('count what each choice would leave', async () => {
+  test('count the results of each choice', async () => {
     const { data } = await shop.call('listFacets', { query: { cIdentifiers: 'women-shoes' } })
     for (const { value, count } of data.colors.slice(0, 4)) {
       const list = await shop.call('listProducts', {
@@ -114,7 +114,7 @@ describe('facets', () => {
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
   })
 
-  test('leave the other choices of their own kind open', async () => {
+  test('ignore their own choice', async () => {
     const free = await shop.call('listFacets', { query: { cIdentifiers: 'women-bags' } })
     const [first] = free.data.colors
     const chosen = await shop.call('listFacets', {
@@ -125,7 +125,7 @@ describe('facets', () => {
   })
 })
 
-test('the facets of a price range count what it leaves and still tell the whole range', async () => {
+test('of a price range count its products and still return the full range', async () => {
   const free = await shop.call('listFacets', { query: { cIdentifiers: 'women-bags' } })
   const query = { cIdentifiers: 'women-bags', priceMin: 1_000, priceMax: 2_000 }
   const ranged = await shop.call('listFacets', { query })
@@ -135,7 +135,7 @@ test('the facets of a price range count what it leaves and still tell the whole 
   expect(ranged.data.price).toEqual(free.data.price)
 })
 
-test('a list narrowed to a colour shows each product in it', async () => {
+test('a list filtered by color shows each product in it', async () => {
   const { data: loafer } = await shop.call('getProduct', { params: { id: 'porto-loafer' } })
   const colors = loafer.colors.map(({ name }) => name)
   expect(colors.length).toBeGreaterThan(1)
@@ -169,7 +169,7 @@ describe('a product', () => {
     expect(byName.data.related.length).toBeGreaterThanOrEqual(3)
   })
 
-  test('brings along every picture that it and its variants name, once, its own first', async () => {
+  test('includes the pictures of the product and its variants once, its own first', async () => {
     const { data } = await shop.call('getProduct', { params: { id: 'porto-loafer' } })
     const known = data.pictures.map(({ src }) => src)
     const named = [...data.imagesJson, ...data.variants.flatMap(({ imagesJson }) => imagesJson)]
@@ -180,7 +180,7 @@ describe('a product', () => {
   })
 
   test.each(['no-such-piece', '00000000-0000-4000-8000-000000000000', "'; drop table product; --"])(
-    'that does not exist, %s, answers 404 with the shop’s sentence',
+    'that does not exist, %s, responds 404 with the specified message',
     async (id) => {
       await expect(shop.call('getProduct', { params: { id } })).rejects.toMatchObject({
         status: 404,
@@ -190,7 +190,7 @@ describe('a product', () => {
     },
   )
 
-  test('that is deleted is gone from its page, from lists, and from search', async () => {
+  test('that is deleted disappears from its page, lists and search', async () => {
     const list = await shop.call('listProducts')
     const gone = list.data[3]
     await writeProducts(shop, 'update product set deleted_at = now() where id = $1', [gone?.id])
@@ -208,13 +208,13 @@ describe('a product', () => {
   })
 })
 
-test('bounds of the price that are left empty are none', async () => {
+test('empty bounds of the price are ignored', async () => {
   const all = await shop.call('listProducts')
   const { body } = await shop.app.inject('/api/products?priceMin=&priceMax=')
   expect(JSON.parse(body).total).toBe(all.total)
 })
 
-test('a change shows at once although answers are kept in memory', async () => {
+test('a change shows at once although answers are cached', async () => {
   const before = await shop.call('getProduct', { params: { id: 'calvi-tote' } })
   await writeProducts(shop, `update variant set stock = 0 where product_id = $1`, [before.data.id])
   await shop.changesHeard()
@@ -241,7 +241,8 @@ test.each(['listProducts', 'getProduct'] as const)('%s asks the database as ofte
     'select p.identifier from product p join product_listing l on l.product_id = p.id join variant v on v.product_id = p.id group by 1 order by count(*), 1',
   )
   const [few, many] = [rows[0].identifier, rows.at(-1).identifier]
-  // A page of one and of a hundred; a product with few variants and related ones, and one with many.
+  // Pages of one and of a hundred; a product with few and one with many variants and related
+  // products.
   const read = (size: number) =>
     name === 'listProducts'
       ? uncached.call('listProducts', { query: { size } })

@@ -7,7 +7,7 @@ import { listFacets } from './list-facets.ts'
 import { listProducts } from './list-products.ts'
 import { type FavoritedAmong, markFavorites } from './product-cards.ts'
 
-/** Serves products: lists, facets, one. */
+/** Serves products: lists, facets, single products. */
 export function registerCatalog(
   registry: EndpointRegistry,
   ctx: AppContext,

@@ -7,11 +7,11 @@ export interface FacetCount {
   count: number
 }
 
-/** How many products there are of each kind, and the bounds of price in cents. */
+/** The number of products by facet value, and the bounds of the price in cents. */
 export interface FacetCounts {
   colors: FacetCount[]
   sizes: FacetCount[]
-  /** Most first. */
+  /** Most frequent first. */
   materials: FacetCount[]
   total: number
   inStock: number
@@ -21,9 +21,9 @@ export interface FacetCounts {
 }
 
 /**
- * Counts what can be chosen besides `filter`: each facet as if nothing of it were chosen, the bounds of
- * price as if none were asked for. Products with the same material and pairs are counted together, once;
- * the rest works on those groups.
+ * Counts the facets of the products that match `filter`: each facet as if nothing of it were
+ * chosen, the bounds of the price without the price filter. Products with the same material and
+ * color-size pairs are grouped first; the rest works on those groups.
  */
 export async function countFacets(
   db: Database,
@@ -48,14 +48,15 @@ export async function countFacets(
     materials.length === 0
       ? sql<SqlBool>`true`
       : sql<SqlBool>`material = any (${materials}::text[])`
-  // Stock only where it is asked for: products alike in all else differ much in what is sold out.
+  // Stock is part of the groups only if it is filtered by, because it differs between otherwise
+  // equal products.
   const stock = inStock ? sql`l.pair_in_stock` : sql`null::boolean[]`
   const isThere = inStock ? sql<SqlBool>`is_in_stock` : sql<SqlBool>`true`
 
   const asList = (counts: RawBuilder<unknown>) =>
     sql`(select coalesce(json_agg(json_build_object('value', value, 'count', count)
       order by count desc, value), '[]') from (${counts}) counts)`
-  /** Of every color, or size, how many products have it in a pair that passes the other choice. */
+  /** For every color or size, the number of products with a pair that matches the other filter. */
   const countsOf = (side: 'color' | 'size', other: Pick<ProductFilter, 'colors' | 'sizes'>) =>
     asList(sql`select value, sum(affordable)::integer as count
       from (
@@ -97,7 +98,7 @@ export async function countFacets(
   return counts
 }
 
-/** Every colour: name, hex and place in the palette. */
+/** Every color: name, hex and position in the palette. */
 export function listColors({ kysely }: Database) {
   return kysely.selectFrom('color').select(['name', 'hex']).orderBy('position').execute()
 }

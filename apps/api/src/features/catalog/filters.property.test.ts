@@ -10,7 +10,7 @@ interface Pair {
   inStock: boolean
 }
 
-/** A product as filters see it, read from the tables that staff write; dollars. */
+/** A product with its filterable values, read from the tables that staff edit; in dollars. */
 interface Piece {
   identifier: string
   material: string
@@ -36,7 +36,7 @@ let shop: TestShop
 let pieces: Piece[]
 beforeAll(async () => {
   shop = await openTestShop({ cache: false })
-  // Some products sold out in one pair or another, so that 'in stock' says something else than 'offered'.
+  // Some products have sold-out pairs, so that 'in stock' differs from 'offered'.
   await writeProducts(
     shop,
     `update variant set stock = 0 where abs(hashtext(product_id::text || position)) % 3 = 0`,
@@ -104,7 +104,7 @@ function passing(asked: Asked): Piece[] {
   )
 }
 
-/** How many products have each of what `valuesOf` gives for them; empty ones are no choice. */
+/** The number of products by the values of `valuesOf`, without empty ones. */
 function tally(of: Piece[], valuesOf: (piece: Piece) => (string | null)[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const piece of of)
@@ -152,8 +152,8 @@ const asked: fc.Arbitrary<Asked> = fc.record({
   onSale: fc.boolean(),
 })
 
-// Bounded by its runs, not by a clock that a busy machine reaches.
-test('any filters list, count and offer the products that the tables tell', {
+// Limited by its number of runs, not by a timeout that a busy machine reaches.
+test('all filters list, count and offer the products that the tables contain', {
   timeout: 0,
 }, async () => {
   await fc.assert(

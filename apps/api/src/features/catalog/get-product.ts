@@ -8,7 +8,8 @@ import { type ProductRow, toProduct } from './to-product.ts'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * One product by id or identifier (decision R5), also by one that it had before. Raises `PRODUCT_NOT_FOUND`.
+ * One product by id or identifier (decision R5), including former identifiers. Throws
+ * `PRODUCT_NOT_FOUND`.
  */
 export async function getProduct(
   ctx: Pick<AppContext, 'db' | 'clock' | 'changes'>,

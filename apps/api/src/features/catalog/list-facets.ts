@@ -10,12 +10,12 @@ import { toDollars } from './to-card.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'changes'>
 
-/** Counting reads everything in a category: more of it at once would leave other callers no connection. */
+/** Counting reads a whole category: more at a time would leave other callers no connection. */
 const counting = pLimit(3)
 
 /**
- * What the list of `query` can be narrowed by. Each facet counts as if its own choice were not
- * made, so that a second colour can be added to the first.
+ * The facets of the list of `query`. Each counts as if its own choice were not made, so that a
+ * second color can be added to the first.
  */
 export async function listFacets(ctx: Context, query: FilterQuery): Promise<Facets> {
   const filter = await toFilter(ctx, query)
@@ -64,7 +64,7 @@ async function facetsOf(ctx: Context, filter: ProductFilter): Promise<Facets> {
 
 const letterSizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL']
 
-/** Letters from small to large, then numbers, then words: for sorting sizes. */
+/** Compares sizes: letter sizes from small to large, then numbers, then words. */
 function compareSizes(a: string, b: string): number {
   return rank(a) - rank(b) || a.localeCompare(b, 'en', { numeric: true })
 }

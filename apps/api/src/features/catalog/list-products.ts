@@ -21,7 +21,7 @@ export interface ProductList {
   total: number
 }
 
-/** A page of products and how many there are in all. Nothing is refused: an unknown category is empty. */
+/** A page of products and the total. Nothing is rejected: an unknown category is empty. */
 export async function listProducts(ctx: Context, query: ProductListQuery): Promise<ProductList> {
   const { rows, total } = await findPage(ctx, query)
   return { data: rows.map(toCard), total }
@@ -68,7 +68,10 @@ async function findPage(ctx: Context, query: ProductListQuery): Promise<ListedPa
   return search(query.search ?? '', find, { rows: [], total: 0 }, foundElsewhere(ctx, filter))
 }
 
-/** Whether the whole house has what is looked for; null for a filter that narrows nothing. */
+/**
+ * Returns a function that tells whether a search matches anything in the whole shop; null if the
+ * filter narrows nothing.
+ */
 export function foundElsewhere({ db, clock }: Context, filter: ProductFilter) {
   if (filter.categoryIds === null && !isNarrowed(filter)) return null
   return async (search: SearchFor): Promise<boolean> => {

@@ -29,7 +29,7 @@ async function totalOf(cIdentifiers: string) {
 
 const expectListsTrue = () => expectCurrentListings(shop)
 
-test('a product is listed once it has a variant, with a placeholder while it has no picture', async () => {
+test('a product is listed once it has a variant, with a placeholder without pictures', async () => {
   await write(`insert into product (id, identifier, name, material, published_at)
     values ('00000000-0000-4000-8000-0000000000aa', 'bare', 'Bare Piece', 'Linen', now())`)
   expect(await card('bare')).toBeUndefined()
@@ -59,7 +59,7 @@ test('a product is listed once it has a variant, with a placeholder while it has
   await expectListsTrue()
 })
 
-test('a picture given to a variant shows on the page of its product, once for all its sizes', async () => {
+test('a variant’s picture shows on its product’s page, once for all its sizes', async () => {
   const picture = {
     src: '/media/uploads/new.webp',
     alt: 'New',
@@ -90,7 +90,7 @@ test('the cheapest variant in stock sets the price; a dearer one takes over when
   await expectListsTrue()
 })
 
-test('any letter comes back as it was written, in lists and on the page', async () => {
+test('any characters are returned unchanged, in lists and on the page', async () => {
   const name = 'Élodie’s "Nº 5" \\ 東京 🧵𝒜 \\u00e9'
   await write(`update product set name = $1, description = $1 where identifier = 'calvi-tote'`, [
     name,
@@ -109,7 +109,7 @@ test('any letter comes back as it was written, in lists and on the page', async 
   await expectListsTrue()
 })
 
-test('prices are exact to the cent, and dates of a sale instants in UTC', async () => {
+test('prices are exact to the cent, and sale dates are instants in UTC', async () => {
   await write(`update variant set stock = 5, price_cents = 100000 + position * 1111, sale_price_cents = 90 + position,
       sale_starts_at = '2020-01-01 00:00:00.5+00', sale_ends_at = '2999-12-31 23:59:59.999+00'
     where product_id = (select id from product where identifier = 'calvi-tote')`)
@@ -129,7 +129,7 @@ test('prices are exact to the cent, and dates of a sale instants in UTC', async 
   await expectListsTrue()
 })
 
-test('a picture put on a variant shows on the page at once', async () => {
+test('a picture added to a variant shows on the page at once', async () => {
   const src = '/media/new.webp'
   await write(
     `update variant set pictures = $1 where id = (
@@ -163,7 +163,7 @@ test('a product moves with its category, and a category with its parent', async 
   await expectListsTrue()
 })
 
-test('a colour renamed in palette and product shows its new name in lists and facets', async () => {
+test('a color renamed in palette and product shows its new name in lists and facets', async () => {
   await write(`insert into color values ('Midnight', '#000011', 99)`)
   await write(
     `update product_option set values = array_replace(values, 'Night Navy', 'Midnight') where name = 'Color'`,
@@ -182,7 +182,7 @@ test('a colour renamed in palette and product shows its new name in lists and fa
   await expectListsTrue()
 })
 
-test('two shoppers who empty two variants at once leave the list true', async () => {
+test('concurrent sell-outs of two variants leave the list correct', async () => {
   const { rows } = await sql(`select id from variant where stock > 0
     and product_id = (select id from product where identifier = 'porto-loafer')`)
   await Promise.all(rows.map(({ id }) => sql('update variant set stock = 0 where id = $1', [id])))
@@ -202,7 +202,7 @@ test('a product moved by one update leaves its old category', async () => {
   await expectListsTrue()
 })
 
-test('sell-outs of several products in any order never wait for one another’s categories', async () => {
+test('concurrent sell-outs of several products in any order cause no deadlock', async () => {
   const { rows } = await sql(`select distinct on (product_id) id from variant where stock > 0
     order by product_id, position limit 24`)
   const inTurns = async (ids: string[]) => {

@@ -4,7 +4,9 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { listCards, listCardsById } from './catalog.queries.ts'
 import { toCard } from './to-card.ts'
 
-/** The cards of these products by identifier, in the order given; those not for sale are left out. */
+/**
+ * The cards of these products by identifier, in the given order; those not for sale are left out.
+ */
 export async function listProductCards(
   ctx: Pick<AppContext, 'db' | 'clock'>,
   identifiers: string[],
@@ -23,14 +25,14 @@ export async function findProductCards(
 }
 
 /**
- * Which of these products are favourites of a user. The catalogue is given it: favourites know the
- * catalogue, not the other way round.
+ * Which of these products are favorites of a user. Passed in, because favorites depend on the
+ * catalogue, not vice versa.
  */
 export type FavoritedAmong = (userId: string, productIds: string[]) => Promise<ReadonlySet<string>>
 
 /**
- * Marks which products are favourites of who is signed in (decision R10), in one query for all of
- * them; for anyone else the products stay as they are, without a query.
+ * Marks the favorites of a signed-in shopper (decision R10), in one query for all products; for
+ * others the products are returned unchanged, without a query.
  */
 export async function markFavorites(
   favoritedAmong: FavoritedAmong,

@@ -2,21 +2,21 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { SearchFor } from '../search/search.ts'
 
-/** What typed words look for. */
+/** The compiled words of a search. */
 export interface CompiledSearch {
-  /** As a query of PostgreSQL. */
+  /** A tsquery. */
   query: string
-  /** The colours that words name. */
+  /** The colors among the words. */
   colors: string[]
-  /** Ids of the products that are called so, the best first. */
+  /** Ids of the products with that name, best first. */
   first: string[]
 }
 
-/** What a list is narrowed to; nulls and other empty arrays narrow nothing. Amounts in cents. */
+/** The filter of a list; nulls and other empty arrays do not narrow it. Amounts in cents. */
 export interface ProductFilter {
-  /** Any of these, with all below them; of none at all there is nothing. */
+  /** Any of these with their descendants; an empty array matches nothing. */
   categoryIds: string[] | null
-  /** What is looked for, as `compileSearch` gives it. */
+  /** The search, from `compileSearch`. */
   search: CompiledSearch | null
   colors: string[]
   sizes: string[]
@@ -40,7 +40,7 @@ export const everyProduct: ProductFilter = {
   onSale: false,
 }
 
-/** What typed words look for, which finds nothing when they are none. */
+/** Compiles the words of a search; without words it matches nothing. */
 export async function compileSearch(
   db: Database,
   { words, missing }: SearchFor,
@@ -53,7 +53,7 @@ export async function compileSearch(
   return row ?? { query: '', colors: [], first: [] }
 }
 
-/** Whether a pair of color and size (`color`, `size`) is one of those chosen. */
+/** Whether a pair of color and size (`color`, `size`) matches the filter. */
 export function isChosenPair({ colors, sizes }: Pick<ProductFilter, 'colors' | 'sizes'>) {
   return all([
     colors.length > 0 && sql<SqlBool>`color = any (${colors}::text[])`,
@@ -61,7 +61,7 @@ export function isChosenPair({ colors, sizes }: Pick<ProductFilter, 'colors' | '
   ])
 }
 
-/** Whether only some products can pass `filter`, whatever their price. */
+/** Whether `filter` narrows the products by anything except their price. */
 export function isOfSome(filter: ProductFilter): boolean {
   const { categoryIds, search, materials, colors, sizes } = filter
   return (
@@ -70,8 +70,8 @@ export function isOfSome(filter: ProductFilter): boolean {
 }
 
 /**
- * `from … where …` of the products for sale that pass `filter` at an instant: `l` their listing row, and,
- * where the filter or `withPrice` asks for it, `p` their price.
+ * `from … where …` of the products for sale that match `filter` at an instant: `l` is their listing
+ * row and, if the filter or `withPrice` requires it, `p` their price.
  */
 export function filtered(
   filter: ProductFilter,
@@ -82,7 +82,7 @@ export function filtered(
   const { priceMinCents, priceMaxCents, inStock, onSale } = filter
   const asksPrice = priceMinCents !== null || priceMaxCents !== null || inStock || onSale
   const hasPrice = withPrice || asksPrice
-  // A color and a size must be those of one pair, and in stock together.
+  // A color and a size must belong to the same pair, and be in stock together.
   const asksPairs =
     colors.length + sizes.length > 0 && (inStock || colors.length * sizes.length > 0)
   return sql`from product_listing l

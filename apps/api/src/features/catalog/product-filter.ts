@@ -3,10 +3,10 @@ import type { AppContext } from '../../context.ts'
 import { categoryIds } from '../categories/category-index.ts'
 import type { ProductFilter } from './product-filter.queries.ts'
 
-/** What narrows a list, as the contract has parsed it. */
+/** The filter of a list, as the contract has parsed it. */
 export type FilterQuery = Omit<ProductListQuery, 'page' | 'size' | 'pageSize' | 'limit' | 'sort'>
 
-/** What `query` asks for, in the units of the database. The search is to be put in by who runs it. */
+/** Converts `query` to the units of the database. The caller adds the search. */
 export async function toFilter(
   ctx: Pick<AppContext, 'db' | 'changes'>,
   query: FilterQuery,

@@ -11,7 +11,10 @@ afterAll(() => shop.close())
 const start = '2026-03-01T10:00:00.000Z'
 const end = '2026-03-05T22:30:00.000Z'
 
-/** Puts one product on sale at $80 of $100 and gives what a list, a sort and its page say at an instant. */
+/**
+ * Puts one product on sale at $80 of $100 and returns its price in a list, in a sorted list and on
+ * its page at an instant.
+ */
 async function priceAt(
   instant: string,
   sale: { price?: number; start?: string | null; end?: string | null },
@@ -36,7 +39,7 @@ async function priceAt(
   return page.data.salePrice ?? page.data.price
 }
 
-describe('a sale price counts', () => {
+describe('D a sale price applies', () => {
   test.each([
     ['before a window', '2026-03-01T09:59:59.999Z', { start, end }, 100],
     ['from its first instant', start, { start, end }, 80],

@@ -2,28 +2,32 @@ import type { AppContext } from '../../context.ts'
 import type { ChangeTag } from '../../platform/database/changes.ts'
 import { nextTimedChange, timedChangesBetween } from './catalog.queries.ts'
 
-/** Longest time an answer is kept although nothing is known to change it, in milliseconds. */
+/** The longest time an answer is cached without a known change, in milliseconds. */
 const longestLife = 5 * 60_000
 
 export interface TimedChanges {
-  /** Until when (milliseconds since 1970) an answer made now may be kept; 0 while something is due. */
+  /**
+   * Until when (Unix milliseconds) an answer computed now may be cached; 0 while a change is due.
+   */
   validUntil: () => number
-  /** Whether a sale has begun or ended, or a 'New' has expired, whose answers are not dropped yet. */
+  /**
+   * Whether a sale has begun or ended, or a 'New' has expired, whose answers are not dropped yet.
+   */
   isDue: () => boolean
 }
 
 /**
- * Watches for what changes by itself: sales that begin or end, and 'New' that expires. At that instant
- * `drop` is called with the tags of the products concerned, with null where that can't be told.
+ * Watches for changes that happen by time: sales that begin or end, and 'New' that expires. At that
+ * instant `drop` is called with the tags of these products, or with null if they are unknown.
  */
 export async function watchTimedChanges(
   ctx: Pick<AppContext, 'db' | 'changes' | 'clock' | 'log'>,
   drop: (tag: ChangeTag | null) => void,
 ): Promise<TimedChanges> {
   const now = () => ctx.clock.now().getTime()
-  /** Everything up to this instant has been dropped. */
+  /** Changes up to this instant have been dropped. */
   let droppedUntil = now()
-  /** When something changes next, as last read. */
+  /** When the next change happens, as last read. */
   let next = Number.POSITIVE_INFINITY
   let reading: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -31,7 +35,7 @@ export async function watchTimedChanges(
   function read(): Promise<void> {
     reading ??= dropPassed()
       .catch((error: unknown) => {
-        // Nothing is kept until it can be read.
+        // Nothing is cached until it can be read.
         next = Number.NEGATIVE_INFINITY
         ctx.log.error({ err: error }, 'next sale could not be read')
       })
@@ -50,7 +54,7 @@ export async function watchTimedChanges(
     droppedUntil = until
     next = (await nextTimedChange(ctx.db, new Date(until)))?.getTime() ?? Number.POSITIVE_INFINITY
     clearTimeout(timer)
-    // Read again at that instant even if nobody asks; within a day, which timers can count.
+    // Read again at that instant even without requests; at least daily, which timers can count.
     timer = setTimeout(read, Math.max(0, Math.min(next - until, 86_400_000))).unref()
   }
 

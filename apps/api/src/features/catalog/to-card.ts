@@ -1,6 +1,6 @@
 import type { Picture, ProductCard, Swatch } from '@solvane/contract/catalog'
 
-/** What a product costs at an instant, in cents, and which variant that price is of. */
+/** The price of a product at an instant, in cents, and the variant it belongs to. */
 interface PriceRow {
   price_cents: number
   list_price_cents: number
@@ -9,7 +9,7 @@ interface PriceRow {
   is_available: boolean
 }
 
-/** A product as lists read it, at an instant. */
+/** A product for lists, at an instant. */
 export interface CardRow extends PriceRow {
   id: string
   identifier: string
@@ -19,13 +19,13 @@ export interface CardRow extends PriceRow {
   cover: Picture | null
   hover_cover: Picture | null
   is_new: boolean
-  /** How it looks in the color that a list asks for; null without one. */
+  /** Its look in the color that a list is filtered by; null without one. */
   shown_as?: VariantLook | null
 }
 
-/** What a variant shows instead of its product. */
+/** The parts of a card that a variant replaces. */
 export interface VariantLook {
-  /** None: those of the product stand. */
+  /** Empty: the product's pictures are shown. */
   pictures: Picture[]
   color: string | null
 }
@@ -50,7 +50,7 @@ export function toCard(row: CardRow): ProductCard {
   }
 }
 
-/** The members of a card that differ where it shows a variant. */
+/** The members of a card that a variant replaces. */
 export function toLook({ pictures: [cover, hover], color }: VariantLook): Partial<ProductCard> {
   return { ...(cover && toCardPictures(cover, hover ?? null)), color }
 }
@@ -65,7 +65,7 @@ function toCardPictures(cover: Picture | null, hover: Picture | null) {
   }
 }
 
-/** What something costs: its normal price, and the price now while a sale is on. */
+/** The normal price, and the current price during a sale. */
 export function toPrices({
   price_cents,
   list_price_cents,
@@ -78,12 +78,12 @@ export function toPrices({
   }
 }
 
-/** Dollars with two decimals from integer cents (decision R8). */
+/** Converts integer cents to dollars with two decimals (decision R8). */
 export function toDollars(cents: number): number {
   return cents / 100
 }
 
-/** Stands where a product has no picture (spec section 2). */
+/** Replaces the missing picture of a product (spec section 2). */
 export const placeholderPicture: Picture = {
   src: '/media/placeholders/piece.svg',
   alt: 'A picture of this piece is being made',

@@ -7,12 +7,12 @@ import type {
 } from '@solvane/contract/catalog'
 import { type CardRow, placeholderPicture, toCard, toDollars, toPrices } from './to-card.ts'
 
-/** A variant as a product's page reads it, at an instant; amounts in cents. */
+/** A variant for its product's page, at an instant; amounts in cents. */
 export interface VariantRow {
   id: string
   price_cents: number
   sale_price_cents: number | null
-  /** As JSON has it: with an offset, or null. */
+  /** From JSON: with an offset, or null. */
   sale_starts_at: string | null
   sale_ends_at: string | null
   current_cents: number
@@ -21,7 +21,7 @@ export interface VariantRow {
   pictures: Picture[]
 }
 
-/** A product as its page reads it, at an instant. */
+/** A product for its page, at an instant. */
 export interface ProductRow extends CardRow {
   description: string
   details: string[]
@@ -33,7 +33,7 @@ export interface ProductRow extends CardRow {
   options: ProductOption[]
   variants: VariantRow[]
   related: CardRow[]
-  /** The leaf category it is shown under. */
+  /** The leaf category of its breadcrumbs. */
   category: string | null
 }
 
@@ -90,7 +90,7 @@ function orPlaceholder(pictures: Picture[]): [Picture, ...Picture[]] {
   return [first, ...others]
 }
 
-/** The pictures of variants that are not among `own`, each once. */
+/** The pictures of variants that are not among `own`, without duplicates. */
 function othersOf(variants: VariantRow[], own: Picture[]): Picture[] {
   const bySource = new Map<string, Picture>()
   for (const picture of variants.flatMap(({ pictures }) => pictures))

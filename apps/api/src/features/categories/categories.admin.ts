@@ -13,7 +13,7 @@ import { keepPictures } from '../uploads/stored-uploads.ts'
 import {
   type CategoryText,
   deleteCategoryRow,
-  hasPieces,
+  hasProducts,
   insertCategory,
   listStaffCategoryRows,
   lockTree,
@@ -25,12 +25,12 @@ import { buildIndex } from './category-index.ts'
 
 type Context = Pick<AppContext, 'db' | 'storage'>
 
-/** What staff write of a category. */
+/** The editable content of a category. */
 type Draft = Omit<CategoryText, 'picture'> & { picture: ChosenPicture | null }
 
 /**
- * Adds a category as the last of its parent. Raises `CATEGORY_NOT_FOUND`, `CATEGORY_TAKEN`,
- * `CATEGORY_TOO_DEEP`, and `BAD_REQUEST` with `details.fields` when its picture is not there.
+ * Adds a category as the last one of its parent. Throws `CATEGORY_NOT_FOUND`, `CATEGORY_TAKEN`,
+ * `CATEGORY_TOO_DEEP`, and `BAD_REQUEST` with `details.fields` if its picture does not exist.
  */
 export async function createCategory(
   ctx: Context,
@@ -49,7 +49,7 @@ export async function createCategory(
 }
 
 /**
- * Edits what a category says. Raises `CATEGORY_NOT_FOUND`, `STALE_EDIT` when it was edited since `version`,
+ * Edits a category. Throws `CATEGORY_NOT_FOUND`, `STALE_EDIT` if it was edited since `version`,
  * `CATEGORY_TAKEN`, and `BAD_REQUEST` as above.
  */
 export async function updateCategory(
@@ -73,7 +73,7 @@ export async function updateCategory(
 }
 
 /**
- * Puts a category, with all below it, under a parent and before a sibling, or last. Raises
+ * Moves a category with its descendants under a parent and before a sibling, or to the end. Throws
  * `CATEGORY_NOT_FOUND`, `CATEGORY_ROOT`, `CATEGORY_CYCLE`, `CATEGORY_TOO_DEEP`, `CATEGORY_TAKEN`.
  */
 export function moveCategory(
@@ -89,8 +89,8 @@ export function moveCategory(
 }
 
 /**
- * Removes a category that holds nothing and that the home page does not lead to. Raises `CATEGORY_NOT_FOUND`,
- * `CATEGORY_ROOT`, `CATEGORY_NOT_EMPTY`, and `CATEGORY_LINKED` with `details.from`, what leads there.
+ * Deletes a category without products or links from the home page. Throws `CATEGORY_NOT_FOUND`,
+ * `CATEGORY_ROOT`, `CATEGORY_NOT_EMPTY`, and `CATEGORY_LINKED` with the links in `details.from`.
  */
 export function deleteCategory(ctx: Context, id: string): Promise<void> {
   return editTree(ctx, async (tx, rows) => {
@@ -98,7 +98,7 @@ export function deleteCategory(ctx: Context, id: string): Promise<void> {
     if (!category) throw new ShopError('CATEGORY_NOT_FOUND')
     if (category.parent_id === null) throw new ShopError('CATEGORY_ROOT')
     const children = rows.filter((row) => row.parent_id === id).length
-    if (children > 0 || (await hasPieces(tx, id)))
+    if (children > 0 || (await hasProducts(tx, id)))
       throw new ShopError('CATEGORY_NOT_EMPTY', { children, products: category.product_count })
     const from = await findHomeLinksTo(tx, category.identifier)
     if (from.length > 0)
@@ -111,7 +111,7 @@ export function deleteCategory(ctx: Context, id: string): Promise<void> {
   })
 }
 
-/** Does `edit` in a transaction in which nobody else edits the tree, once more after a deadlock. */
+/** Runs `edit` in a transaction that locks the tree, and retries it after a deadlock. */
 async function editTree<Result>(
   { db }: Context,
   edit: (tx: Queryable, rows: StaffCategoryRow[]) => Promise<Result>,
@@ -126,7 +126,7 @@ async function editTree<Result>(
   } catch (error) {
     if (isTaken(error, 'category_identifier_key') || isTaken(error, 'category_parent_id_slug_key'))
       throw new ShopError('CATEGORY_TAKEN')
-    // A product was added to it just now.
+    // A product was added to it meanwhile.
     if (isInUse(error)) throw new ShopError('CATEGORY_NOT_EMPTY')
     throw error
   }
@@ -139,19 +139,19 @@ async function toText(ctx: Context, draft: Draft, before: Picture | null): Promi
   return { slug, name, description, picture: picture && whole(picture) }
 }
 
-/** A category's place: what a move is judged by. */
+/** A category's place in the tree. */
 interface Place {
   id: string
   parent_id: string | null
 }
 
-/** Levels below the root, at which a category under `parentId` stands. */
+/** The level of a category under `parentId`; 1 is below the root. */
 function levelUnder(places: readonly Place[], parentId: string): number {
   const parent = places.find(({ id }) => id === parentId)
   return parent?.parent_id ? 1 + levelUnder(places, parent.parent_id) : 1
 }
 
-/** Levels that a category takes up with all below it. */
+/** The number of levels of a category with its descendants. */
 function heightOf(places: readonly Place[], id: string): number {
   const heights = places
     .filter((place) => place.parent_id === id)
@@ -167,7 +167,10 @@ function standsBelow(places: readonly Place[], id: string, above: string): boole
   )
 }
 
-/** Raises `CATEGORY_NOT_FOUND` or `CATEGORY_TOO_DEEP` when nothing of this height may stand there. */
+/**
+ * Throws `CATEGORY_NOT_FOUND` or `CATEGORY_TOO_DEEP` if a subtree of this height does not fit under
+ * `parentId`.
+ */
 function refuseParent(places: readonly Place[], parentId: string, height = 1): void {
   if (!places.some(({ id }) => id === parentId)) throw new ShopError('CATEGORY_NOT_FOUND')
   if (levelUnder(places, parentId) + height - 1 > deepestCategory)
@@ -175,8 +178,9 @@ function refuseParent(places: readonly Place[], parentId: string, height = 1): v
 }
 
 /**
- * The children of `parentId` in order once `id` stands before `beforeId`, or last. `places` are in the
- * order of siblings. Raises `CATEGORY_NOT_FOUND`, `CATEGORY_ROOT`, `CATEGORY_CYCLE`, `CATEGORY_TOO_DEEP`.
+ * The children of `parentId` in order after `id` has moved before `beforeId`, or to the end.
+ * `places` are in the order of siblings. Throws `CATEGORY_NOT_FOUND`, `CATEGORY_ROOT`,
+ * `CATEGORY_CYCLE`, `CATEGORY_TOO_DEEP`.
  */
 function siblingsAfterMove(
   places: readonly Place[],
@@ -196,7 +200,7 @@ function siblingsAfterMove(
   return siblings.toSpliced(at, 0, id)
 }
 
-/** Every category, each after its parent, siblings in their order. */
+/** Every category, each after its parent, siblings in order. */
 export async function listCategories({
   db,
 }: Pick<AppContext, 'db'>): Promise<{ data: StaffCategory[]; total: number }> {
@@ -204,7 +208,7 @@ export async function listCategories({
   return { data, total: data.length }
 }
 
-/** A category as it is now. Raises `CATEGORY_NOT_FOUND`. */
+/** A category. Throws `CATEGORY_NOT_FOUND`. */
 async function findCategory(db: Queryable, id: string): Promise<StaffCategory> {
   const found = describeTree(await listStaffCategoryRows(db)).find((category) => category.id === id)
   if (!found) throw new ShopError('CATEGORY_NOT_FOUND')

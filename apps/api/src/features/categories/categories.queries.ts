@@ -5,11 +5,11 @@ import type { Database, Queryable } from '../../platform/database/database.ts'
 /** A category as staff see it. */
 export interface StaffCategoryRow extends CategoryRow {
   product_count: number
-  /** Changes with what the category says. */
+  /** Changes with the category's content. */
   version: string
 }
 
-/** What staff write of a category. */
+/** The editable content of a category. */
 export interface CategoryText {
   slug: string
   name: string
@@ -26,7 +26,7 @@ export async function listStaffCategoryRows(db: Queryable): Promise<StaffCategor
   return rows
 }
 
-/** Whoever edits the tree waits for the one before: what was looked at stays true until the commit. */
+/** Locks the tree until the commit, so that edits are serialized. */
 export async function lockTree(tx: Queryable): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('category tree'))`.execute(tx)
 }
@@ -68,8 +68,8 @@ export async function placeChildren(
   `.execute(tx)
 }
 
-/** Whether the category has products, including those that the shop does not show. */
-export async function hasPieces(tx: Queryable, id: string): Promise<boolean> {
+/** Whether the category has products, including withdrawn ones. */
+export async function hasProducts(tx: Queryable, id: string): Promise<boolean> {
   const found = await tx
     .selectFrom('product_category')
     .select('product_id')
@@ -93,7 +93,7 @@ export interface CategoryRow {
   picture: Picture | null
 }
 
-/** Every category, parents before the order of their children matters: by position, then name. */
+/** Every category by position, then name: siblings are in order. */
 export function listCategories(db: Database): Promise<CategoryRow[]> {
   return db.prepared(
     'categories',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('the menu has three levels and every leaf holds products', async () => {
+test('the menu has three levels and every leaf has products', async () => {
   const { data } = await shop.call('getCategoryTree')
   expect(data.total).toBe(data.data.length)
   expect(data.data.map(({ name }) => name)).toEqual(['Women', 'Men'])
@@ -31,7 +31,7 @@ test('the menu has three levels and every leaf holds products', async () => {
   }
 })
 
-test('a category knows its place', async () => {
+test('a category has its trail and children', async () => {
   const { data } = await shop.call('getCategory', { params: { identifier: 'women-bags' } })
   expect(data.path).toBe('/filter/women/bags/women-bags')
   expect(data.breadcrumbs.map(({ name }) => name)).toEqual(['Women', 'Bags'])
@@ -47,7 +47,7 @@ test('renaming a category shows in the menu at once and moves nothing else', asy
   expect(after.data.data[1]).toEqual(before.data.data[1])
 })
 
-test('an unknown category answers 404', async () => {
+test('an unknown category responds 404', async () => {
   await expect(
     shop.call('getCategory', { params: { identifier: 'nowhere' } }),
   ).rejects.toMatchObject({ status: 404, code: 'CATEGORY_NOT_FOUND' })

@@ -10,7 +10,7 @@ import {
 } from './categories.admin.ts'
 import { getCategory, getCategoryTree } from './category-index.ts'
 
-/** Serves the tree of categories and single ones, and staff who edit them. */
+/** Serves the category tree and single categories, and their editing by staff. */
 export function registerCategories(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(
     endpoints.getCategoryTree,

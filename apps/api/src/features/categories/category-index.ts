@@ -12,7 +12,9 @@ export interface CategoryIndex {
   byIdentifier: Map<string, { row: CategoryRow; trail: Breadcrumb[]; children: Breadcrumb[] }>
 }
 
-/** The tree is small and read with every page: one copy a process, rebuilt when a category changes. */
+/**
+ * The tree is small and needed for every page: cached per process, rebuilt when a category changes.
+ */
 const indexes = new WeakMap<Changes, Promise<CategoryIndex>>()
 
 function categoryIndex(ctx: Context): Promise<CategoryIndex> {
@@ -24,14 +26,14 @@ function categoryIndex(ctx: Context): Promise<CategoryIndex> {
   return index
 }
 
-/** Has the tree rebuilt after a category has changed. */
+/** Rebuilds the tree after a category has changed. */
 export function watchCategories(ctx: Context): void {
   ctx.changes.onChange((tag) => {
     if (tag === null || tag === 'catalogue' || tag === 'tree') indexes.delete(ctx.changes)
   })
 }
 
-/** The tree of these rows, which stand in the order of siblings. */
+/** The tree of these rows, whose siblings are in order. */
 export function buildIndex(rows: CategoryRow[]): CategoryIndex {
   const root = rows.find((row) => row.parent_id === null)
   const byIdentifier: CategoryIndex['byIdentifier'] = new Map()
@@ -57,12 +59,12 @@ export function buildIndex(rows: CategoryRow[]): CategoryIndex {
   return { tree: root ? visit(root, [], []).children : [], byIdentifier }
 }
 
-/** The menu: what stands below the root. */
+/** The menu: the categories below the root. */
 export async function getCategoryTree(ctx: Context): Promise<CategoryNode[]> {
   return (await categoryIndex(ctx)).tree
 }
 
-/** One category with its trail and children. Raises `CATEGORY_NOT_FOUND`. */
+/** One category with its trail and children. Throws `CATEGORY_NOT_FOUND`. */
 export async function getCategory(ctx: Context, identifier: string): Promise<Category> {
   const found = (await categoryIndex(ctx)).byIdentifier.get(identifier)
   if (!found) throw new ShopError('CATEGORY_NOT_FOUND')
@@ -80,14 +82,14 @@ export async function getCategory(ctx: Context, identifier: string): Promise<Cat
   }
 }
 
-/** The categories from the top down to `identifier`; empty when it is unknown. */
+/** The categories from the top down to `identifier`; empty if it is unknown. */
 export async function categoryTrail(ctx: Context, identifier: string): Promise<Breadcrumb[]> {
   return (await categoryIndex(ctx)).byIdentifier.get(identifier)?.trail ?? []
 }
 
 /**
- * The ids of these categories, unknown ones left out; null when one of them is the root, which holds
- * everything.
+ * The ids of these categories, without unknown ones; null if one of them is the root, which
+ * contains everything.
  */
 export async function categoryIds(ctx: Context, identifiers: string[]): Promise<string[] | null> {
   const { byIdentifier } = await categoryIndex(ctx)
@@ -95,7 +97,7 @@ export async function categoryIds(ctx: Context, identifiers: string[]): Promise<
   return rows.some((row) => row.parent_id === null) ? null : rows.map(({ id }) => id)
 }
 
-/** Addresses of every category's listing. */
+/** The paths of every category's listing. */
 export async function listCategoryPaths(ctx: Context): Promise<string[]> {
   return [...(await categoryIndex(ctx)).byIdentifier.values()].map(
     ({ trail }) => trail.at(-1)?.path ?? '/',

@@ -40,7 +40,7 @@ const root = async () => {
   if (!found) throw new Error('There is no root')
   return found
 }
-/** What category_product and the counts would be if they were rebuilt. */
+/** The rows in which category_product and the counters differ from a rebuild. */
 const disagreements = async () => {
   const { rows } = await shop.ctx.db.pool.query(`
     with recursive above as (
@@ -60,13 +60,13 @@ const disagreements = async () => {
   return rows
 }
 
-describe('moving a category with all below it', () => {
-  test('takes its products along: lists, counts, breadcrumbs, menu, search and sitemap', async () => {
+describe('D moving a category with its descendants', () => {
+  test('moves its products: lists, counts, breadcrumbs, menu, search and sitemap', async () => {
     const [bags, men] = [await named('women-bags'), await named('men')]
     const before = { women: await total('women'), men: await total('men') }
     const within = await total('women-bags')
     expect(within).toBeGreaterThan(5)
-    // Men have bags under this address already.
+    // Men have bags with this slug already.
     expect(await rejectionOf(move('women-bags', men.id))).toMatchObject({ code: 'CATEGORY_TAKEN' })
     const body = { name: 'Handbags', slug: 'handbags', description: '', picture: null, version: bags.version }
     await shop.call('updateCategory', { headers, params: { id: bags.id }, body })
@@ -85,7 +85,7 @@ describe('moving a category with all below it', () => {
     expect((await shop.call('listProducts', { query: { search: 'handbags calvi' } })).total).toBeGreaterThan(0)
   }) // biome-ignore format: one step a line
 
-  test('within its siblings changes their order alone', async () => {
+  test('among its siblings changes their order alone', async () => {
     const top = await root()
     const [women, men] = [await named('women'), await named('men')]
     const counts = (await list()).map(({ id, products }) => [id, products]).toSorted()
@@ -97,7 +97,7 @@ describe('moving a category with all below it', () => {
     expect((await shop.call('getCategoryTree')).data.data.map(({ id }) => id)).toEqual([women.id, men.id])
   }) // biome-ignore format: one step a line
 
-  test('leads to no cycle, no second root and no fourth level', async () => {
+  test('is rejected if it leads to a cycle, a second root or a fourth level', async () => {
     const women = await named('women')
     const child = (await list()).find(({ parentId }) => parentId === women.id)
     const leaf = (await list()).find(({ parentId }) => parentId === child?.id)
@@ -113,7 +113,7 @@ describe('moving a category with all below it', () => {
     expect(deep).toMatchObject({ status: 409, code: 'CATEGORY_TOO_DEEP' })
   })
 
-  test('by two at once leads to no cycle either', async () => {
+  test('twice concurrently leads to no cycle', async () => {
     const top = await root()
     const [one, two] = [await add('one', top.id), await add('two', top.id)]
     const moves = await Promise.allSettled([move('one', two.id), move('two', one.id)])
@@ -126,7 +126,7 @@ describe('moving a category with all below it', () => {
   })
 })
 
-test('a category is added as the last, edited by one at a time, and removed when it holds nothing', async () => {
+test('a category is added at the end, edited with optimistic locking, and deleted when it is empty', async () => {
   const men = await named('men')
   const made = await add('men-travel', men.id, { name: '<b>Travel</b>', slug: 'travel' })
   expect(made).toMatchObject({ path: '/filter/men/travel/men-travel', products: 0 })
@@ -149,7 +149,7 @@ test('a category is added as the last, edited by one at a time, and removed when
   expect(await rejectionOf(gone)).toMatchObject({ status: 404 })
 }) // biome-ignore format: one step a line
 
-test('a category with products stays', async () => {
+test('a category with products cannot be deleted', async () => {
   const leaf = (await list()).findLast(({ products }) => products > 0)
   const refusal = await rejectionOf(remove(leaf?.identifier ?? ''))
   expect(refusal).toMatchObject({ code: 'CATEGORY_NOT_EMPTY', details: { children: 0 } })
@@ -157,4 +157,4 @@ test('a category with products stays', async () => {
   expect(await rejectionOf(remove(top.identifier))).toMatchObject({ code: 'CATEGORY_ROOT' })
 })
 
-test('lists show what all of this has left', () => expectCurrentListings(shop))
+test('lists are consistent after all these edits', () => expectCurrentListings(shop))

@@ -32,7 +32,7 @@ async function answer(roomId: string, content: string) {
   return page.get('support:sendMessage', { roomId, content, clientMessageId: crypto.randomUUID() })
 }
 
-/** Lets so many minutes pass. */
+/** Moves the clock forward. */
 const later = (minutes: number) => shop.setTime(new Date(Date.now() + minutes * minute))
 const left = async (page: ChatPage, roomId: string) => {
   page.socket.disconnect()
@@ -44,7 +44,7 @@ const answersTo = async (email: string) =>
   (await emailsTo(shop, email)).filter(({ kind }) => kind === 'chat-answer')
 
 describe('outside the office hours', () => {
-  it('the message is kept, and the away message says when support answers, once in a while', async () => {
+  it('messages are accepted, and the away message says when support answers, once in a while', async () => {
     await setOpen(shop, false)
     const guest = await openPage()
     expect((await guest.get('chat:join', {})).office.isOpen).toBe(false)
@@ -62,7 +62,7 @@ describe('outside the office hours', () => {
     const line = await shop.call('listConversations', {
       headers: (await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })).headers,
     })
-    // The inbox shows what the shopper has said, not what the shop says by itself.
+    // The inbox shows the shopper's message, not the automatic one.
     expect(line.data[0]).toMatchObject({ roomId, lastMessage: 'Good morning' })
     const { roomId: other } = await say(await openPage(), 'And me?')
     const all = await Promise.all([1, 2, 3].map(() => say(guest, 'At once', { roomId: other })))
@@ -79,8 +79,8 @@ describe('outside the office hours', () => {
   })
 })
 
-describe('an answer to who is away', () => {
-  it('goes by e-mail to the address that a guest has left, once until they read on', async () => {
+describe('D an answer to an absent shopper', () => {
+  it('is e-mailed to the address that a guest has left, once until they read it', async () => {
     await setOpen(shop, true)
     const email = `guest-${crypto.randomUUID()}@example.com`
     const guest = await openPage()
@@ -115,7 +115,7 @@ describe('an answer to who is away', () => {
     ])
   })
 
-  it('goes to the account of who is signed in, and waits longer while they are connected', async () => {
+  it('is e-mailed to the account of a signed-in shopper, later while they are connected', async () => {
     const ada = await signUp(shop)
     const page = await openPage(ada)
     const { roomId } = await say(page, 'Hello')
@@ -128,7 +128,7 @@ describe('an answer to who is away', () => {
     expect(await answersTo(ada.email)).toHaveLength(1)
   })
 
-  it('goes nowhere when it is read, or there is no address', async () => {
+  it('is not e-mailed if it has been read, or there is no address', async () => {
     const guest = await openPage()
     const { roomId } = await say(guest, 'No address')
     await left(guest, roomId)
@@ -144,11 +144,14 @@ describe('an answer to who is away', () => {
     expect((await shop.ctx.db.pool.query('select count(*) from mail')).rows).toEqual(before.rows)
   })
 
-  it.each(['', 'nobody', 'a b@example.com', 'x'.repeat(300)])('goes to no %j', async (email) => {
-    const guest = await openPage()
-    const { roomId } = await say(guest, 'Hello')
-    expect(await guest.ask('chat:leaveEmail', { roomId, email })).toMatchObject({
-      code: 'BAD_REQUEST',
-    })
-  })
+  it.each(['', 'nobody', 'a b@example.com', 'x'.repeat(300)])(
+    'rejects the address %j',
+    async (email) => {
+      const guest = await openPage()
+      const { roomId } = await say(guest, 'Hello')
+      expect(await guest.ask('chat:leaveEmail', { roomId, email })).toMatchObject({
+        code: 'BAD_REQUEST',
+      })
+    },
+  )
 })

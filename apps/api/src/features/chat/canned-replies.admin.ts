@@ -15,12 +15,12 @@ import {
 type Context = Pick<AppContext, 'db' | 'clock'>
 type Wording = Pick<CannedReply, 'title' | 'content'>
 
-/** Answers kept ready, by title. */
+/** The canned replies, by title. */
 export async function listCannedReplies({ db }: Context): Promise<CannedReply[]> {
   return (await listReplies(db.kysely)).map(toReply)
 }
 
-/** Keeps an answer ready. Raises `CANNED_REPLY_TAKEN` when there is one of this title. */
+/** Adds a canned reply. Throws `CANNED_REPLY_TAKEN` if the title exists. */
 export async function createCannedReply(
   { db, clock }: Context,
   wording: Wording,
@@ -30,7 +30,7 @@ export async function createCannedReply(
   return toReply(row)
 }
 
-/** Changes one. Raises `CANNED_REPLY_NOT_FOUND`, `CANNED_REPLY_TAKEN`, `STALE_EDIT`. */
+/** Edits a canned reply. Throws `CANNED_REPLY_NOT_FOUND`, `CANNED_REPLY_TAKEN`, `STALE_EDIT`. */
 export async function updateCannedReply(
   { db, clock }: Context,
   { id, title, content, updatedAt }: CannedReply,
@@ -43,7 +43,7 @@ export async function updateCannedReply(
   throw new ShopError('STALE_EDIT', { current: toReply(found) })
 }
 
-/** Removes one. Raises `CANNED_REPLY_NOT_FOUND`. */
+/** Deletes a canned reply. Throws `CANNED_REPLY_NOT_FOUND`. */
 export async function deleteCannedReply({ db }: Context, id: string): Promise<void> {
   if (!(await deleteReply(db.kysely, id))) throw new ShopError('CANNED_REPLY_NOT_FOUND')
 }

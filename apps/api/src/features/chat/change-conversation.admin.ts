@@ -13,7 +13,10 @@ import { publishInboxChange, publishToRoom } from './publish-conversation.ts'
 
 type Context = Pick<AppContext, 'db' | 'realtime' | 'log'>
 
-/** Makes a conversation `staffId`'s. Raises `CHAT_TAKEN` when it is a colleague's, `CHAT_ROOM_NOT_FOUND`. */
+/**
+ * Assigns a conversation to `staffId` itself. Throws `CHAT_TAKEN` if it is a colleague's,
+ * `CHAT_ROOM_NOT_FOUND`.
+ */
 export async function takeConversation(
   ctx: Context,
   roomId: string,
@@ -25,7 +28,7 @@ export async function takeConversation(
   return conversation
 }
 
-/** Assigns a conversation to a staff member. Raises `STAFF_NOT_FOUND`, `CHAT_ROOM_NOT_FOUND`. */
+/** Assigns a conversation to a member of staff. Throws `STAFF_NOT_FOUND`, `CHAT_ROOM_NOT_FOUND`. */
 export async function assignConversation(
   ctx: Context,
   roomId: string,
@@ -38,15 +41,15 @@ export async function assignConversation(
   return conversationNow(ctx, roomId)
 }
 
-/** Makes a conversation nobody's. Raises `CHAT_ROOM_NOT_FOUND`. */
+/** Removes the assignment of a conversation. Throws `CHAT_ROOM_NOT_FOUND`. */
 export async function releaseConversation(ctx: Context, roomId: string): Promise<Conversation> {
   await updateConversation(ctx.db.kysely, roomId, { assigned_to: null })
   return conversationNow(ctx, roomId)
 }
 
 /**
- * Ends a conversation, which then waits for nothing, or opens it again; tells the shopper's pages. Raises
- * `CHAT_ROOM_NOT_FOUND`.
+ * Closes a conversation, which then no longer waits for an answer, or reopens it; publishes that to
+ * the shopper's pages. Throws `CHAT_ROOM_NOT_FOUND`.
  */
 export async function setConversationState(
   ctx: Context,

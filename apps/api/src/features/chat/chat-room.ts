@@ -6,26 +6,26 @@ import type { Limit } from '../../platform/rate-limit/rate-limits.ts'
 import { findRoom, type RoomRow, setRoomEmail } from './chat.queries.ts'
 import { publishInboxChange } from './publish-conversation.ts'
 
-/** Who comes to a room from the shop's side: whose account, or a guest. */
+/** The shopper's side of a room: an account, or a guest. */
 export interface Shopper {
   userId: string | null
 }
 
-/** Bytes of a room's id: who knows a guest's needs nothing else (decision P17). */
+/** Bytes of a room's id, which alone opens a guest's room (decision P17). */
 const idBytes = 16
 
 export function newRoomId(): string {
   return randomBytes(idBytes).toString('base64url')
 }
 
-/** What is kept of the identifier that a guest's browser has made up. */
+/** The stored hash of the identifier that a guest's browser has created. */
 export function hashOfGuest(identifier: string): Buffer {
   return createHash('sha256').update(identifier).digest()
 }
 
 /**
- * A room as this shopper may have it: their own, or a guest's by its id alone. Raises
- * `CHAT_ROOM_NOT_FOUND` when there is none, and alike when it is somebody else's.
+ * A room that this shopper may open: their own, or a guest's by its id. Throws
+ * `CHAT_ROOM_NOT_FOUND` if it does not exist or belongs to someone else.
  */
 export async function openRoom(
   { db }: Pick<AppContext, 'db'>,
@@ -38,7 +38,7 @@ export async function openRoom(
   return room
 }
 
-/** A room, whoever's, for staff. Raises `CHAT_ROOM_NOT_FOUND`. */
+/** Any room, for staff. Throws `CHAT_ROOM_NOT_FOUND`. */
 export async function openAnyRoom(
   { db }: Pick<AppContext, 'db'>,
   roomId: string,
@@ -60,7 +60,7 @@ export function toChatRoom(room: RoomRow): ChatRoom {
   }
 }
 
-/** Keeps where a guest wants the answer. Raises `TOO_MANY_REQUESTS`. */
+/** Stores a guest's e-mail address for the answer. Throws `TOO_MANY_REQUESTS`. */
 export async function leaveEmail(
   ctx: Pick<AppContext, 'db' | 'realtime' | 'log' | 'limits'>,
   room: RoomRow,
@@ -75,17 +75,17 @@ export async function leaveEmail(
 const minute = 60
 const hour = 60 * minute
 
-/** How often is often. */
+/** Limits per period. */
 export const chatLimits = {
   /** Messages of one account, or in one guest's room. */
   sendOfAuthor: { name: 'chat-author', times: 30, seconds: minute },
-  /** Messages of shoppers from one network: an office's worth of people. */
+  /** Messages of shoppers from one network, which may be an office. */
   sendOfNetwork: { name: 'chat-network', times: 300, seconds: minute },
-  /** Conversations that guests of one network begin. */
+  /** New conversations of guests from one network. */
   newRoom: { name: 'chat-new-room', times: 20, seconds: hour },
-  /** Addresses that are left, in one room: each may be a stranger's. */
+  /** Addresses left in one room, each of which may be a stranger's. */
   leaveEmail: { name: 'chat-email', times: 5, seconds: hour },
 } as const satisfies Record<string, Limit>
 
-/** Events of one socket, whichever they are, counted in memory: so many in so many seconds. */
+/** Events of one socket, of any type, counted in memory: so many in so many seconds. */
 export const eventsOfSocket = { times: 100, seconds: 10 }

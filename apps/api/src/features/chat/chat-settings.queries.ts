@@ -23,7 +23,7 @@ export async function insertReply(db: Queryable, reply: ReplyRow): Promise<void>
   await db.insertInto('chat_canned_reply').values(reply).execute()
 }
 
-/** Changes a reply that is as it was at `seenAt`; gives whether it was. */
+/** Changes a reply if it is unchanged since `seenAt`; returns whether it was. */
 export async function updateReply(
   db: Queryable,
   { id, ...change }: ReplyRow,
@@ -50,12 +50,12 @@ export async function deleteReply(db: Queryable, id: string): Promise<boolean> {
 export interface OfficeHoursRow {
   time_zone: string
   week: OfficeHours['week']
-  /** As `2026-12-25`. */
+  /** Dates such as `2026-12-25`. */
   closed_on: string[]
   updated_at: Date
 }
 
-/** The one row there is. */
+/** The single row. */
 export function findOfficeHours(db: Queryable): Promise<OfficeHoursRow> {
   return db
     .selectFrom('chat_office_hours')
@@ -64,7 +64,7 @@ export function findOfficeHours(db: Queryable): Promise<OfficeHoursRow> {
     .executeTakeFirstOrThrow()
 }
 
-/** Sets the hours when they are as they were at `seenAt`; gives whether they were. */
+/** Sets the office hours if they are unchanged since `seenAt`; returns whether they were. */
 export async function updateOfficeHours(
   db: Queryable,
   { time_zone, week, closed_on, updated_at }: OfficeHoursRow,

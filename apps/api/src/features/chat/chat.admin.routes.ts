@@ -25,7 +25,7 @@ import {
 import { getOfficeHours, setOfficeHours } from './office-hours.ts'
 import { getPicture, listMessages } from './read-messages.ts'
 
-/** Serves conversations to staff. What they say goes through the socket. */
+/** Serves conversations to staff, who send their messages through the socket. */
 export function registerSupport(registry: EndpointRegistry, ctx: AppContext): void {
   registry.register(endpoints.listConversations, ({ caller, query }) =>
     listConversations(ctx, caller.user.id, { ...query, size: conversationSizeOf(query) }),

@@ -41,7 +41,7 @@ export function serveSupport(ctx: AppContext, handleEvent: HandleEvent, socket: 
 
   hearStaff('support:watch', null, async () => {
     await socket.join(inboxRoom)
-    // They may have been let go between the question and the room.
+    // They may have been removed between the check and joining the room.
     await staffOf(ctx, socket).catch(async (error: unknown) => {
       await socket.leave(inboxRoom)
       throw error
@@ -83,13 +83,13 @@ export function serveSupport(ctx: AppContext, handleEvent: HandleEvent, socket: 
   socket.on('disconnecting', () => {
     for (const name of socket.rooms) {
       if (!name.startsWith(supportSide(''))) continue
-      // Once it is gone.
+      // After the socket has left the room.
       setImmediate(() => void publishSupportGone(ctx, name.slice(supportSide('').length)))
     }
   })
 }
 
-/** Lets the sockets of whoever is no longer staff go, as soon as any process decides so. */
+/** Removes sockets from the staff rooms as soon as any process ends the account's role. */
 export function watchSupport(ctx: AppContext): void {
   ctx.changes.onChange((tag) => {
     if (tag !== null && !tag.startsWith('user:')) return
@@ -103,7 +103,7 @@ export function watchSupport(ctx: AppContext): void {
   })
 }
 
-/** Whose the socket is, of staff. Raises `UNAUTHENTICATED` and `FORBIDDEN` of everyone else. */
+/** The account of the socket, if it is staff. Throws `UNAUTHENTICATED` and `FORBIDDEN`. */
 async function staffOf(ctx: AppContext, { data }: ShopSocket): Promise<string> {
   if (!data.owner) throw new ShopError('UNAUTHENTICATED')
   const standing = await currentStanding(ctx, data.owner)

@@ -2,14 +2,13 @@ import type { RoomState, SenderType } from '@solvane/contract/chat'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 
-/** A conversation as it is kept. */
 export interface RoomRow {
   id: string
   /** Null for a guest. */
   user_id: string | null
   state: RoomState
   assigned_to: string | null
-  /** What a guest has left. */
+  /** The e-mail address that a guest has left. */
   email: string | null
   last_seq: number
   shopper_read_seq: number
@@ -52,7 +51,7 @@ export async function findRoomOfGuest(
   return room
 }
 
-/** Opens a room; adds none when the shopper or the guest has one by now. */
+/** Opens a room, unless the shopper or the guest has one. */
 export async function insertRoom(
   db: Queryable,
   room: { id: string; user_id: string | null; guest_hash: Buffer | null; created_at: Date },
@@ -64,7 +63,7 @@ export async function insertRoom(
     .execute()
 }
 
-/** A picture that came with a message. */
+/** A picture of a message. */
 export interface AttachmentRow {
   id: string
   width: number
@@ -72,7 +71,6 @@ export interface AttachmentRow {
   color: string
 }
 
-/** A message as it is kept. */
 export interface MessageRow {
   id: string
   room_id: string
@@ -99,7 +97,7 @@ const messageColumns = [
   'created_at',
 ] as const
 
-/** The messages of a room with `from` ≤ seq ≤ `until`, the oldest first. */
+/** The messages of a room with `from` ≤ seq ≤ `until`, oldest first. */
 export function listMessageRows(
   db: Queryable,
   roomId: string,
@@ -116,7 +114,10 @@ export function listMessageRows(
     .execute()
 }
 
-/** Records how far a side has read; returns what is unread then, null when there is no such room. */
+/**
+ * Records how far a side has read; returns the number of unread messages, null if there is no such
+ * room.
+ */
 export async function readRoom(
   db: Database,
   { roomId, side, seq }: { roomId: string; side: 'shopper' | 'support'; seq: number },
@@ -129,7 +130,7 @@ export async function readRoom(
   return row?.unread ?? null
 }
 
-/** Records which cart a guest's room goes with. */
+/** Records the cart of a guest's room. */
 export async function setGuestCart(db: Queryable, id: string, cartId: string): Promise<void> {
   await db
     .updateTable('chat_room')
@@ -145,8 +146,8 @@ export async function setRoomEmail(db: Queryable, id: string, email: string): Pr
 }
 
 /**
- * Records that the away message is posted and returns true; false when it was posted since `since`. Of
- * several concurrent calls one returns true.
+ * Records that the away message is posted and returns true; false if it was posted since `since`.
+ * Of several concurrent calls one returns true.
  */
 export async function recordAwayMessage(
   tx: Queryable,
@@ -163,7 +164,7 @@ export async function recordAwayMessage(
   return numUpdatedRows === 1n
 }
 
-/** Whether a message of the room came with this picture. */
+/** Whether the picture belongs to a message of the room. */
 export async function hasPicture(db: Queryable, roomId: string, id: string): Promise<boolean> {
   const found = await db
     .selectFrom('chat_message')
@@ -175,7 +176,7 @@ export async function hasPicture(db: Queryable, roomId: string, id: string): Pro
   return found !== undefined
 }
 
-/** What staff are called, by id. */
+/** The names of staff by id. */
 export async function namesOfStaff(
   db: Queryable,
   ids: readonly string[],
@@ -189,7 +190,7 @@ export async function namesOfStaff(
   return new Map(rows.map(({ id, nick_name }) => [id, nick_name]))
 }
 
-/** Removes rooms of guests in which nothing was said since `before`; returns the ids of their pictures. */
+/** Removes guests' rooms without messages since `before`; returns the ids of their pictures. */
 export function deleteGuestRoomsBefore(tx: Queryable, before: Date): Promise<string[]> {
   return deleteRooms(tx, sql`user_id is null and coalesce(last_message_at, created_at) < ${before}`)
 }
@@ -217,7 +218,7 @@ export async function describeRoomOfUser(db: Queryable, userId: string) {
   return { email: room.email, createdAt: room.createdAt, messages }
 }
 
-/** Removes the room of a shopper; returns the ids of the pictures in it, the shop's too. */
+/** Removes the room of a shopper; returns the ids of all pictures in it. */
 export function deleteRoomOfUser(tx: Queryable, userId: string): Promise<string[]> {
   return deleteRooms(tx, sql`user_id = ${userId}`)
 }

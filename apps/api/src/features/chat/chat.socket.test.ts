@@ -29,7 +29,7 @@ async function openPage(shop: TestShop, who?: SignedUp): Promise<ChatPage> {
   return page
 }
 
-/** Staff who have the room open. */
+/** A member of staff with the room open. */
 async function openStaffPage(shop: TestShop, roomId: string): Promise<ChatPage> {
   const page = await openPage(shop, staff)
   await page.get('support:enter', { roomId })
@@ -42,7 +42,7 @@ const history = async (shop: TestShop, roomId: string, query = {}, who?: SignedU
   (await shop.call('listChatMessages', { params: { roomId }, query, headers: who?.headers })).data
 
 describe('a message', () => {
-  it('comes back to its sender, and to everyone in the room, whichever process they are at', async () => {
+  it('is published to its sender and to everyone in the room, in every process', async () => {
     const guest = await openPage(here)
     const clientMessageId = crypto.randomUUID()
     const { roomId } = await say(guest, 'Is the Porto loafer in stock?', { clientMessageId })
@@ -78,7 +78,7 @@ describe('a message', () => {
     })
   })
 
-  it('reaches all pages of a shopper, also those that had no room yet', async () => {
+  it('reaches all pages of a shopper, including those without a room yet', async () => {
     const ada = await signUp(here)
     const [phone, laptop] = [await openPage(here, ada), await openPage(there, ada)]
     expect(await laptop.get('chat:join', {})).toMatchObject({ room: null })
@@ -87,7 +87,7 @@ describe('a message', () => {
     expect(await laptop.get('chat:join', {})).toMatchObject({ room: { roomId: said.roomId } })
   })
 
-  it('sent again is the same message, told again, and never two', async () => {
+  it('sent again is published again as the same message, not as a second one', async () => {
     const guest = await openPage(here)
     const [guestIdentifier, clientMessageId] = [crypto.randomUUID(), crypto.randomUUID()]
     const once = { guestIdentifier, clientMessageId }
@@ -106,7 +106,7 @@ describe('a message', () => {
     await told(() => expect(textsOf(guest).filter((text) => text === 'Only once')).toHaveLength(2))
   })
 
-  it('of a guest opens one room, however many first messages come at a time', async () => {
+  it('of a guest opens one room, even with several concurrent first messages', async () => {
     const guestIdentifier = crypto.randomUUID()
     const [one, other] = [await openPage(here), await openPage(there)]
     const said = await Promise.all(
@@ -118,7 +118,7 @@ describe('a message', () => {
     expect(said.map(({ seq }) => seq).toSorted()).toEqual([1, 2, 3, 4])
   })
 
-  it('has its place among others that come at the same time, without gaps, for everyone alike', async () => {
+  it('gets a number without gaps among concurrent messages, the same for everyone', async () => {
     const guest = await openPage(here)
     const { roomId } = await say(guest, 'First')
     const speakers = [guest, await openPage(there), await openPage(here), await openPage(there)]
@@ -137,7 +137,7 @@ describe('a message', () => {
     await told(() => expect(heard()).toEqual(data.slice(1)))
   })
 
-  it('may be long, also in another process', async () => {
+  it('may be long, also across processes', async () => {
     const guest = await openPage(here)
     const { roomId } = await say(guest, 'Short')
     const listener = await openStaffPage(there, roomId)
@@ -152,7 +152,7 @@ describe('a message', () => {
     ['too much', 'x'.repeat(4_001), 'Please keep a message to 4,000 characters.'],
     ['no text', 7, 'Please check what you entered and try again.'],
     ['no text at all', undefined, 'Please check what you entered and try again.'],
-  ])('with %s is refused, to its sender alone', async (_title, content, message) => {
+  ])('with %s is rejected, to its sender alone', async (_title, content, message) => {
     const guest = await openPage(here)
     const { roomId } = await say(guest, 'A good one')
     const other = await openStaffPage(here, roomId)
@@ -164,7 +164,7 @@ describe('a message', () => {
     expect(other.told['chat:sendMessageFailed']).toEqual([])
   })
 
-  it('is refused without any acknowledgement too', async () => {
+  it('is rejected without an acknowledgement, too', async () => {
     const guest = await openPage(here)
     guest.socket.emit('chat:sendMessage', { content: ' ', clientMessageId: 'mine' })
     await told(() =>
@@ -176,13 +176,13 @@ describe('a message', () => {
     ['control characters and halves of characters', 'a\u0000b\u0008c \ud800 d', 'abc \ufffd d'],
     ['line ends of any kind', 'one\r\ntwo\n\n', 'one\ntwo'],
     ['markup as it is', '<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
-  ])('is kept without harm: %s', async (_title, content, kept) => {
+  ])('is stored safely: %s', async (_title, content, kept) => {
     const guest = await openPage(here)
     const { roomId } = await say(guest, content)
     expect((await history(here, roomId)).data.map((message) => message.content)).toEqual([kept])
   })
 
-  it('of any shape is answered, and ends nothing', async () => {
+  it('of any shape is answered, and does not end the process', async () => {
     const guest = await openPage(here)
     const events = ['chat:join', 'chat:sendMessage', 'chat:typing', 'chat:read', 'chat:leaveEmail'] as const // biome-ignore format: one list
     const inputs = [null, 7, 'x', [], {}, { roomId: { $gt: '' } }, { roomId: 'x'.repeat(22), seq: 1e99 }, { __proto__: 1 }] // biome-ignore format: one list
@@ -195,7 +195,7 @@ describe('a message', () => {
 })
 
 describe('products shown in a message', () => {
-  it('are the catalogue’s, as it has them now; what is not for sale is left out', async () => {
+  it('are current catalogue products; those not for sale are left out', async () => {
     const [piece] = await stockVariants(here, 1, 5)
     const guest = await openPage(here)
     const { roomId } = await say(guest, 'What do you suggest?')
@@ -212,7 +212,7 @@ describe('products shown in a message', () => {
 })
 
 describe('history', () => {
-  it('comes in pages from the newest, and from a place on', async () => {
+  it('is paged from the newest message, or from a given number on', async () => {
     const guest = await openPage(here)
     const { roomId } = await say(guest, '1')
     for (const text of ['2', '3', '4', '5']) await say(guest, text, { roomId })
@@ -232,7 +232,7 @@ describe('history', () => {
 })
 
 describe('reading, typing, presence', () => {
-  it('is published to the other side', async () => {
+  it('are published to the other side', async () => {
     const guest = await openPage(here)
     const { roomId } = await say(guest, 'Anyone there?')
     const page = await openPage(there, staff)
@@ -266,7 +266,7 @@ describe('reading, typing, presence', () => {
     )
   })
 
-  it('keeps count of what is unread, to what has been read at the time', async () => {
+  it('keep the number of unread messages up to date', async () => {
     const ada = await signUp(here)
     const shopper = await openPage(here, ada)
     const { roomId } = await say(shopper, 'Hello')
@@ -279,7 +279,7 @@ describe('reading, typing, presence', () => {
       (await here.call('getChatRoom', { params: { roomId }, headers: ada.headers })).data.unread
     expect(await unread()).toBe(2)
     expect(await shopper.get('chat:read', { roomId, seq: 2 })).toEqual({ unread: 1 })
-    // Never back, and never beyond what was said.
+    // Never decreases, and never exceeds the last message.
     expect(await shopper.get('chat:read', { roomId, seq: 1 })).toEqual({ unread: 1 })
     expect(await shopper.get('chat:read', { roomId, seq: 900 })).toEqual({ unread: 0 })
     await answer('Three')
@@ -288,7 +288,7 @@ describe('reading, typing, presence', () => {
 })
 
 describe('limits', () => {
-  it('hold for whoever speaks in all processes, and for each socket', async () => {
+  it('apply to an author in all processes, and to each socket', async () => {
     const shop = await openTestShop({
       beside: here,
       settings: { RATE_LIMIT_MULTIPLIER: '0.1', TRUSTED_PROXIES: 'loopback' },

@@ -70,8 +70,8 @@ export function serveChat(ctx: AppContext): void {
 }
 
 /**
- * Lets a shopper's socket into a room. It is looked up once more after that: a room that was claimed in
- * between has let its sockets out already.
+ * Adds a shopper's socket to a room. The room is checked again afterwards, because a claim in
+ * between has already removed its other sockets.
  */
 async function enter(
   ctx: AppContext,
@@ -95,7 +95,7 @@ async function enter(
   })
 }
 
-/** Records what a guest's page says its cart is; of who is signed in the cart is known. */
+/** Records the cart that a guest's page reports; a signed-in shopper's cart is known. */
 async function noteGuestCart(
   { db }: AppContext,
   { userId }: Shopper,
@@ -109,7 +109,10 @@ async function describeJoined(ctx: AppContext, room: RoomRow | null): Promise<Jo
   return { room: room && toChatRoom(room), office: await officeNow(ctx) }
 }
 
-/** Tells who joins that staff are there; the answer does not wait for what every process says of that. */
+/**
+ * Tells a joining shopper that staff are present; the reply does not wait for the answers of other
+ * processes.
+ */
 async function publishSupportPresence(
   ctx: AppContext,
   socket: ShopSocket,
@@ -119,7 +122,7 @@ async function publishSupportPresence(
     socket.emit('chat:presence', { roomId, side: 'support', isHere: true })
 }
 
-/** The client's id of a message that was refused, however it is wrong; empty when there is none. */
+/** The client's id of a rejected message, however malformed; empty if there is none. */
 function clientIdOf(input: unknown): string {
   const id = (input as { clientMessageId?: unknown } | null | undefined)?.clientMessageId
   return typeof id === 'string' ? id.slice(0, 100) : ''

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 
-/** A room that may change hands, locked. */
+/** A locked room that may get another owner. */
 export interface ClaimableRoom {
   id: string
   user_id: string | null
 }
 
-/** The room `roomId` and the one the shopper has, locked in the order of their ids. */
+/** The room `roomId` and the shopper's own room, locked in the order of their ids. */
 export function lockRooms(
   tx: Queryable,
   { roomId, userId }: { roomId: string; userId: string },
@@ -21,7 +21,7 @@ export function lockRooms(
     .execute()
 }
 
-/** Makes a guest's room a shopper's; its id opens it to nobody else from now on. */
+/** Gives a guest's room to a shopper; from now on its id alone does not open it. */
 export async function giveRoom(
   tx: Queryable,
   { roomId, userId }: { roomId: string; userId: string },
@@ -35,9 +35,9 @@ export async function giveRoom(
 }
 
 /**
- * Adds what was said in a guest's room to the end of a shopper's, and removes the guest's. Both must be
- * locked. A client's id that both know, which only a client with bad random ids could cause, is resolved at
- * apart, so that nothing is lost.
+ * Appends the messages of a guest's room to a shopper's, and removes the guest's. Both must be
+ * locked. A client id that exists in both, which only bad random numbers can cause, is made unique,
+ * so that no message is lost.
  */
 export async function mergeRooms(tx: Queryable, from: string, into: string): Promise<void> {
   await sql`

@@ -38,7 +38,7 @@ const texts = async (roomId: string, { headers }: SignedUp) => {
 const told = vi.waitFor<void>
 
 describe('a guest’s room', () => {
-  it('opens to whoever knows its id, until it is claimed', async () => {
+  it('opens for anyone with its id, until it is claimed', async () => {
     const { roomId } = await say(await openPage(here), 'As a guest')
     expect(roomId).toMatch(/^[\w-]{22}$/)
     const ada = await signUp(here)
@@ -49,12 +49,12 @@ describe('a guest’s room', () => {
       expect((await rejectionOf(call)).code).toBe('CHAT_ROOM_NOT_FOUND')
     }
     expect(await texts(roomId, ada)).toEqual(['1 As a guest'])
-    // Once more is the same.
+    // Claiming it again changes nothing.
     expect((await claim(roomId, ada)).data.roomId).toBe(roomId)
     expect((await rejectionOf(claim(roomId, await signUp(here)))).code).toBe('CHAT_ROOM_NOT_FOUND')
   })
 
-  it('is claimed by the first page that joins or speaks signed in', async () => {
+  it('is claimed by the first page that joins or writes signed in', async () => {
     const ada = await signUp(here)
     const one = await say(await openPage(here), 'One')
     const page = await openPage(there, ada)
@@ -68,7 +68,7 @@ describe('a guest’s room', () => {
     expect(await texts(one.roomId, ada)).toEqual(['1 One', '2 Two', '3 Three'])
   })
 
-  it('lets everyone else out who held its id, in every process', async () => {
+  it('closes for everyone else with its id, in every process', async () => {
     const guest = await openPage(here)
     const { roomId } = await say(guest, 'Mine')
     const [eavesdropper, attentive] = [await openPage(there), await openPage(there, staff)]
@@ -94,7 +94,7 @@ describe('a guest’s room', () => {
     }
   })
 
-  it('becomes the end of the room that the shopper has, and nothing is lost or counted wrong', async () => {
+  it('is appended to the room that the shopper has, with all messages and correct counts', async () => {
     const ada = await signUp(here)
     const before = await say(await openPage(here, ada), 'Last week')
     const guest = await openPage(there)
@@ -116,17 +116,17 @@ describe('a guest’s room', () => {
       params: { roomId: before.roomId },
       headers: staff.headers,
     })
-    // What had been read of the guest's is behind what had not been read of the shopper's.
+    // The guest's room was read less far than the shopper's.
     expect(conversation.data).toMatchObject({ unread: 2, lastSeq: 3 })
     expect((await rejectionOf(claim(roomId, ada))).code).toBe('CHAT_ROOM_NOT_FOUND')
-    // A resend that was on its way is known again, though its room is gone.
+    // A message that is sent again is recognized, although its room is gone.
     const owner = await openPage(there, ada)
     expect(await owner.ask('chat:sendMessage', { content: 'Today', clientMessageId, roomId })).toMatchObject({ code: 'CHAT_ROOM_NOT_FOUND' }) // biome-ignore format: one line
     expect(await say(owner, 'Today', { clientMessageId })).toMatchObject({ seq: 2 })
     expect(await texts(before.roomId, ada)).toHaveLength(3)
   })
 
-  it('is claimed whatever ids its messages were given', async () => {
+  it('is claimed whatever client ids its messages have', async () => {
     const ada = await signUp(here)
     const before = await say(await openPage(here, ada), 'Last week', { clientMessageId: 'same' })
     const guest = await openPage(here)
@@ -136,7 +136,7 @@ describe('a guest’s room', () => {
     expect(await texts(before.roomId, ada)).toEqual(['1 Last week', '2 Today', '3 And now'])
   })
 
-  it('is claimed once, however many try at a time', async () => {
+  it('is claimed once by concurrent attempts', async () => {
     const { roomId } = await say(await openPage(here), 'Whose?')
     const shoppers = await Promise.all([1, 2, 3].map(() => signUp(here)))
     const outcomes = await Promise.allSettled(
@@ -146,7 +146,7 @@ describe('a guest’s room', () => {
     expect(winners).toHaveLength(2)
   })
 
-  it('and the shopper’s first own message, at a time, end in one room', async () => {
+  it('and the shopper’s concurrent first message end in one room', async () => {
     for (let round = 0; round < 5; round++) {
       const ada = await signUp(here)
       const { roomId } = await say(await openPage(here), 'As a guest')
@@ -159,7 +159,7 @@ describe('a guest’s room', () => {
 })
 
 describe('a shopper’s conversation', () => {
-  it('is in the export, and gone with the account', async () => {
+  it('is part of the export, and deleted with the account', async () => {
     const ada = await signUp(here)
     const { roomId } = await say(await openPage(here, ada), 'Remember me')
     const exported = await here.call('exportMyData', { headers: ada.headers })

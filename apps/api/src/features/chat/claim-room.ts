@@ -8,13 +8,13 @@ import { publishInboxChange, shopperSide, supportSide } from './publish-conversa
 type Context = Pick<AppContext, 'db' | 'realtime' | 'log'>
 
 /**
- * Makes a guest's room that of who holds its id and is signed in now; of who has a room already, it becomes
- * the end of that one. Returns the shopper's room. Whoever else held the id is let out. Raises
- * `CHAT_ROOM_NOT_FOUND` when there is no such room, and alike when it is somebody else's.
+ * Claims a guest's room for a shopper who has signed in; if the shopper has a room already, the
+ * guest's is appended to it. Returns the shopper's room. Sockets of others with the id are removed.
+ * Throws `CHAT_ROOM_NOT_FOUND` if it does not exist or belongs to someone else.
  */
 export async function claimRoom(ctx: Context, userId: string, roomId: string): Promise<RoomRow> {
   const outcome = await claimOnce(ctx, userId, roomId).catch((error: unknown) => {
-    // They have begun a room of their own meanwhile: to that it goes.
+    // The shopper has opened a room meanwhile: append to that.
     if (isTaken(error, 'chat_room_user_id_key')) return claimOnce(ctx, userId, roomId)
     throw error
   })
@@ -42,7 +42,10 @@ function claimOnce(
   })
 }
 
-/** Tells who has the guest's room open, and lets its shoppers' sockets out: now it takes more than its id. */
+/**
+ * Notifies the sockets of the guest's room, and removes its shoppers': the id alone no longer opens
+ * it.
+ */
 function publishClaimed(ctx: Context, guestRoomId: string, room: RoomRow): void {
   ctx.realtime.publishToRooms(
     [shopperSide(guestRoomId), supportSide(guestRoomId)],

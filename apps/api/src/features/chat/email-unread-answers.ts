@@ -13,31 +13,31 @@ type Context = Pick<AppContext, 'config' | 'db' | 'clock' | 'jobs' | 'realtime' 
 
 const minute = 60_000
 
-/** How long an answer waits for a shopper to come back before it is e-mailed; further ones join that e-mail. */
-const patience = 2 * minute
+/** How long an answer may stay unread before it is e-mailed; later ones join that e-mail. */
+const delay = 2 * minute
 
-/** Of one whose page is still connected, perhaps in a pocket. */
-const patienceWithConnected = 15 * minute
+/** The same while a page is still connected, perhaps in the background. */
+const delayIfConnected = 15 * minute
 
-/** Rooms at a time, and messages in an e-mail, at most. */
+/** The most rooms of a run, and the most messages of an e-mail. */
 const mostRooms = 200
 const mostTexts = 20
 
 /**
- * E-mails shoppers who have not read an answer of support and are not at their page. One e-mail
- * until they read on, however much is said.
+ * E-mails unread answers to shoppers who are not at their page. One e-mail until they read, however
+ * many answers follow.
  */
 export async function writeUnreadAnswers(ctx: Context): Promise<void> {
   const now = ctx.clock.now().getTime()
-  const rooms = await listUnreadRooms(ctx.db.kysely, new Date(now - patience), mostRooms)
+  const rooms = await listUnreadRooms(ctx.db.kysely, new Date(now - delay), mostRooms)
   const withShopper = await roomsWithShopper(
     ctx,
     rooms.map(({ id }) => id),
   )
   for (const room of rooms) {
-    // Not known: as if they were.
+    // Unknown counts as connected.
     const isHere = withShopper?.has(room.id) ?? true
-    if (isHere && now - room.unread_since.getTime() < patienceWithConnected) continue
+    if (isHere && now - room.unread_since.getTime() < delayIfConnected) continue
     await writeAnswer(ctx, room)
   }
 }
@@ -57,7 +57,7 @@ async function writeAnswer(ctx: Context, room: UnreadRoom): Promise<void> {
   })
 }
 
-/** Contains what support has said and nothing of the shopper's: the address may be a stranger's. */
+/** Contains only texts of support, none of the shopper's: the address may be a stranger's. */
 function answerEmail({ config }: Context, room: UnreadRoom, texts: string[]): Email {
   const name = room.email_verified_at && room.nick_name
   const said = texts.flatMap((text) => text.split('\n').filter(Boolean))

@@ -3,7 +3,6 @@ import type { ConversationCounts, ConversationQueue } from '@solvane/contract/ch
 import { type SqlBool, sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 
-/** A line of the inbox. */
 export interface ConversationRow {
   id: string
   state: RoomState
@@ -51,15 +50,15 @@ const columns = [
   'r.waiting_since',
 ] as const
 
-/** What the inbox shows. */
+/** The filter of the inbox. */
 export interface InboxFilter {
   queue: ConversationQueue
-  /** Who looks: `mine` is theirs. */
+  /** The member of staff for `mine`. */
   staffId: string
   q: string | undefined
 }
 
-/** A shopper's question in an open conversation has no answer yet, whoever has the conversation. */
+/** An open conversation whose shopper waits for an answer, assigned or not. */
 const waits = sql<SqlBool>`(r.state = 'OPEN' and r.waiting_since is not null)`
 
 function filtered(db: Queryable, { queue, staffId, q }: InboxFilter) {
@@ -90,8 +89,8 @@ function filtered(db: Queryable, { queue, staffId, q }: InboxFilter) {
 }
 
 /**
- * A page of the inbox. Of those that wait, the ones that nobody has come first, and then who waits longest;
- * else the latest comes first.
+ * A page of the inbox. Waiting conversations are sorted unassigned first, then by waiting time;
+ * others latest first.
  */
 export function listConversationRows(
   db: Queryable,
@@ -113,7 +112,7 @@ export async function countConversationRows(db: Queryable, filter: InboxFilter):
   return total
 }
 
-/** Lines of the inbox by their rooms, in no order; one that is gone is left out. */
+/** The inbox rows of these rooms, unordered, without those that no longer exist. */
 export function findConversationRows(
   db: Queryable,
   roomIds: readonly string[],
@@ -134,8 +133,8 @@ export async function findConversationRow(
 }
 
 /**
- * How many open conversations wait, how many of these are assigned, how many are `staffId`'s, and how much
- * is unread in all.
+ * The number of open conversations that wait, that wait and are assigned, that are `staffId`'s, and
+ * of all unread messages.
  */
 export async function countQueues(
   db: Queryable,
@@ -150,7 +149,7 @@ export async function countQueues(
   return rows[0] ?? { waiting: 0, assigned: 0, mine: 0, unread: 0 }
 }
 
-/** Makes every conversation that `staffId` has nobody's; gives their ids. */
+/** Removes the assignment from all conversations of `staffId`; returns their ids. */
 export async function releaseRooms(tx: Queryable, staffId: string): Promise<string[]> {
   const rows = await tx
     .updateTable('chat_room')
@@ -162,8 +161,8 @@ export async function releaseRooms(tx: Queryable, staffId: string): Promise<stri
 }
 
 /**
- * Makes assigned conversations nobody's that have waited since `since`, or since `sinceOfAway` where who
- * has them is none of `present`, or is no longer staff; gives their ids.
+ * Removes the assignment from conversations that have waited since `since`, or since `sinceOfAway`
+ * if the assignee is not in `present`, or is no longer staff; returns their ids.
  */
 export async function releaseWaitingRooms(
   db: Queryable,
@@ -180,7 +179,7 @@ export async function releaseWaitingRooms(
   return rows.map(({ id }) => id)
 }
 
-/** Changes what staff set of a conversation; returns false when there is no such conversation. */
+/** Changes a conversation's state or assignment; returns false if there is no such conversation. */
 export async function updateConversation(
   db: Queryable,
   roomId: string,
@@ -194,7 +193,9 @@ export async function updateConversation(
   return numUpdatedRows === 1n
 }
 
-/** Makes a conversation someone's that is nobody's or theirs; gives whether it is theirs now. */
+/**
+ * Assigns a conversation that is unassigned or theirs already; returns whether it is theirs now.
+ */
 export async function takeIfFree(db: Queryable, roomId: string, staffId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('chat_room')
@@ -223,7 +224,7 @@ export function listStaff(
     .execute()
 }
 
-/** What the inbox shows of a shopper. */
+/** The account of a shopper for the inbox. */
 export function findShopper(db: Queryable, id: string) {
   return db
     .selectFrom('users')

@@ -38,7 +38,7 @@ const does = (
 ) => shop.call(name, { headers, params: { roomId } })
 
 describe('the inbox', () => {
-  it('has who waits longest first, mine, all and the closed', async () => {
+  it('lists waiting conversations by waiting time, mine, all and closed ones', async () => {
     const [first, second] = [
       await say(await openPage(), 'The first to come'),
       await say(await openPage(), 'The second to come'),
@@ -48,7 +48,7 @@ describe('the inbox', () => {
     expect(await inbox()).toEqual(ids.toReversed())
     const { data: taken } = await does('takeConversation', first.roomId)
     expect(taken.assignedTo).toEqual({ id: ines.userId, name: 'Ada' })
-    // It still waits, after the one that nobody has.
+    // It still waits, after the unassigned one.
     expect(await inbox({ queue: 'waiting' })).toEqual(ids.toReversed())
     expect(await inbox({ queue: 'mine' })).toEqual([first.roomId])
     expect(await inbox({ queue: 'mine' }, otto)).toEqual([])
@@ -80,7 +80,7 @@ describe('the inbox', () => {
     expect(await inbox({ size: 1, page: 2 })).toEqual([first.roomId])
   })
 
-  it('finds by name, e-mail and text, whatever signs are in it', async () => {
+  it('searches name, e-mail and text, with any characters', async () => {
     const ada = await signUp(shop, { email: `find_me%${crypto.randomUUID()}@example.com` })
     const { roomId } = await say(await openPage(ada), 'Is it 100% calf? \\ yes_no')
     for (const q of [ada.email, 'FIND_ME%', '100% calf', '\\ YES_', ' calf? '])
@@ -107,7 +107,7 @@ describe('the inbox', () => {
     })
   })
 
-  it('shows a guest’s cart too, once their page has named it', async () => {
+  it('shows a guest’s cart, too, once their page has reported it', async () => {
     const [piece] = await stockVariants(shop, 1, 10)
     const { id: guestCartId, headers } = guest()
     await shop.call('addCartItem', { headers, body: { variantId: piece.id, quantity: 3 } })
@@ -118,13 +118,13 @@ describe('the inbox', () => {
     expect(await cart()).toBe(null)
     await page.get('chat:join', { roomId, guestCartId })
     expect(await cart()).toMatchObject({ totalItems: 3 })
-    // Claimed, it is the shopper's own cart that counts.
+    // After the claim the shopper's own cart is shown.
     const shopper = await openPage(await signUp(shop))
     await shopper.get('chat:join', { roomId, guestCartId })
     expect(await cart()).toMatchObject({ totalItems: 0 })
   })
 
-  it('hears of every change, and the shopper of what concerns them', async () => {
+  it('receives every change, and the shopper those of their conversation', async () => {
     const watching = await openPage(otto)
     await watching.get('support:watch')
     const guest = await openPage()
@@ -147,8 +147,8 @@ describe('the inbox', () => {
   })
 })
 
-describe('replies kept ready', () => {
-  it('are listed by title, changed by one at a time, and removed', async () => {
+describe('D canned replies', () => {
+  it('are listed by title, edited with optimistic locking, and deleted', async () => {
     const create = (title: string) =>
       shop.call('createCannedReply', {
         headers: ines.headers,
@@ -178,7 +178,7 @@ describe('replies kept ready', () => {
 })
 
 describe('the office hours', () => {
-  it('are set by one at a time', async () => {
+  it('are edited with optimistic locking', async () => {
     const { headers } = ines
     const { data: hours } = await shop.call('getOfficeHours', { headers })
     const week = Array(7).fill({ from: '08:30', to: '17:00' })

@@ -21,7 +21,7 @@ import {
 
 type Context = Pick<AppContext, 'db'>
 
-/** A page of the inbox as `staffId` sees it, and how many conversations there are in all. */
+/** A page of the inbox as `staffId` sees it, and the total. */
 export async function listConversations(
   { db: { kysely: db } }: Context,
   staffId: string,
@@ -36,8 +36,8 @@ export async function listConversations(
 }
 
 /**
- * How many open conversations wait, how many of these are assigned, how many are `staffId`'s, and how much
- * is unread in all.
+ * The number of open conversations that wait, that wait and are assigned, that are `staffId`'s, and
+ * of all unread messages.
  */
 export function countConversations(
   { db }: Context,
@@ -54,10 +54,10 @@ export async function listSupporters({ db }: Context): Promise<Supporter[]> {
 
 type GetConversationContext = Pick<AppContext, 'db' | 'clock'>
 
-/** Orders beside a conversation. */
+/** The number of orders beside a conversation. */
 const ordersShown = 10
 
-/** A conversation with what its shopper has in the cart and has ordered. Raises `CHAT_ROOM_NOT_FOUND`. */
+/** A conversation with its shopper's cart and orders. Throws `CHAT_ROOM_NOT_FOUND`. */
 export async function getConversation(
   ctx: GetConversationContext,
   roomId: string,
@@ -99,12 +99,12 @@ export async function getConversation(
   }
 }
 
-/** What someone is called: the name they have given, else what their address begins with. */
+/** The name of a person: as given, else the local part of the e-mail address. */
 function nameOf({ name, email }: { name: string | null; email: string }): string {
   return name || (email.split('@')[0] ?? email)
 }
 
-/** Someone of staff, as colleagues see them. */
+/** A member of staff, as colleagues see them. */
 function toSupporter(
   id: string,
   { name, email }: { name: string | null; email: string | null },
@@ -112,7 +112,7 @@ function toSupporter(
   return { id, name: nameOf({ name, email: email ?? 'Former colleague' }) }
 }
 
-/** A line of the inbox. */
+/** A row of the inbox. */
 export function describeConversation(row: ConversationRow): Conversation {
   const { user_id, user_email, assigned_to } = row
   return {

@@ -12,11 +12,11 @@ type EventName = keyof ServerEvents
 let shop: TestShop
 let staff: Awaited<ReturnType<typeof makeStaff>>
 let shopper: SignedUp
-/** Pages that what is said concerns: the shopper's two, and staff who have the conversation open. */
+/** Pages that may receive the events: the shopper's two, and staff with the conversation open. */
 let page: ChatPage
 let otherPage: ChatPage
 let desk: ChatPage
-/** Pages of everyone else, by who they are, with all that each has heard. */
+/** Pages of everyone else, with the events that each has received. */
 let strangers: Record<string, { page: ChatPage; heard: string[] }>
 let roomId: string
 
@@ -60,19 +60,22 @@ beforeEach(() => {
   for (const { heard } of Object.values(strangers)) heard.length = 0
 })
 
-/** Whether what is published reaches both pages of the shopper, to staff who have the room open, or watch. */
+/**
+ * Whether the shopper's pages, staff with the room open, or staff with the inbox open receive the
+ * event.
+ */
 interface Row {
   cause: () => Promise<unknown>
   toShopper: boolean
   toDesk: boolean
-  /** To the page alone that caused it. */
+  /** Sent to the page that caused it only. */
   toSenderAlone?: true
 }
 
 const support = () => staff.SUPPORT.headers
 const params = () => ({ roomId })
 
-/** Everything that the server tells. An event that is missing here does not compile. */
+/** Every event of the server. A missing one does not compile. */
 const rows: Record<EventName, Row> = {
   'order:changed': {
     cause: async () =>
@@ -134,16 +137,16 @@ const rows: Record<EventName, Row> = {
 }
 
 describe.each(Object.entries(rows) as [EventName, Row][])('%s', (event, row) => {
-  it('is heard by whom it concerns, and by nobody else', async () => {
+  it('is received by its recipients, and by nobody else', async () => {
     const pages = [page, otherPage, desk]
     const before = pages.map(({ told }) => told[event].length)
     await row.cause()
     const heard = () => pages.map(({ told }, at) => told[event].length > (before[at] ?? 0))
     const expected = [row.toShopper, row.toShopper && !row.toSenderAlone, row.toDesk]
     await vi.waitFor(() => expect(heard()).toEqual(expected))
-    // What was on its way to them has come before the answer to what they ask now.
+    // Events on their way arrive before the answer to this request.
     for (const { page } of Object.values(strangers)) await page.ask('chat:join', {})
-    // Who has just joined their own room may hear that somebody is there; of this room nobody hears.
+    // Joining their own room may show presence there; nothing of the other room is received.
     for (const [name, stranger] of Object.entries(strangers)) {
       expect(stranger.heard, name).not.toContain(event)
       expect(JSON.stringify(stranger.page.told)).not.toContain(roomId)
@@ -151,18 +154,18 @@ describe.each(Object.entries(rows) as [EventName, Row][])('%s', (event, row) => 
   })
 })
 
-test('whose token is good no longer has no socket at all', async () => {
+test('with an invalid token there is no socket', async () => {
   for (const [title, accessToken] of Object.entries(await makeFormerTokens(shop, staff.OWNER)))
     await expect(openChatPage(shop, { accessToken }), title).rejects.toThrow()
 })
 
-test('the server hears the events of the contract, and no other', async () => {
+test('the server accepts the events of the contract only', async () => {
   const [server] = shop.ctx.realtime.io.sockets.sockets.values()
   const heard = server?.eventNames().filter((name) => String(name).includes(':'))
   expect(heard?.toSorted()).toEqual(Object.keys(eventSchemas).toSorted())
 })
 
-test('a page is in the rooms of its account and of its conversation alone', async () => {
+test('a page is in the rooms of its account and of its conversation only', async () => {
   const { rooms } = shop.ctx.realtime.io.sockets.adapter
   const roomsOf = ({ socket }: ChatPage) =>
     [...rooms].flatMap(([name, ids]) =>
@@ -178,7 +181,7 @@ test('a page is in the rooms of its account and of its conversation alone', asyn
   expect(roomsOf((left as { page: ChatPage }).page)).toEqual([`user:${staff.MANAGER.userId}`])
 })
 
-describe('while the socket lives', () => {
+describe('D while the socket is open', () => {
   const openDesk = async (member: SignedUp) => {
     const opened = await openChatPage(shop, member)
     await opened.get('support:watch')
@@ -187,7 +190,7 @@ describe('while the socket lives', () => {
   }
   const gone = ({ socket }: ChatPage) => vi.waitFor(() => expect(socket.connected).toBe(false))
 
-  it('who is made a lesser role goes on with what that may', async () => {
+  it('a lesser role keeps only its permissions', async () => {
     const member = await signUp(shop, { role: 'ADMIN' })
     const opened = await openDesk(member)
     const changed = { params: { userId: member.userId }, headers: staff.OWNER.headers }
@@ -200,7 +203,7 @@ describe('while the socket lives', () => {
     opened.socket.disconnect()
   })
 
-  it('who is let go hears and says nothing more', async () => {
+  it('removed staff can neither receive nor send', async () => {
     const member = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
     const opened = await openDesk(member)
     const params = { userId: member.userId }
@@ -208,7 +211,7 @@ describe('while the socket lives', () => {
     await gone(opened)
   })
 
-  it('who is blocked hears and says nothing more, and has no other', async () => {
+  it('a blocked account can neither receive nor send, nor reconnect', async () => {
     const blocked = await signUp(shop)
     const opened = await openChatPage(shop, blocked)
     const { roomId: theirs } = await say(opened, 'Before')

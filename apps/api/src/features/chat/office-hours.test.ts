@@ -9,7 +9,7 @@ const hours: OfficeHours = {
   closedOn: ['2026-12-25'],
 }
 
-describe('the hours are those of their place', () => {
+describe('D the hours are in their time zone', () => {
   it.each([
     ['a Monday in winter before nine', '2026-01-05T07:59:59Z', false],
     ['a Monday in winter at nine', '2026-01-05T08:00:00Z', true],
@@ -24,7 +24,7 @@ describe('the hours are those of their place', () => {
     expect(isOpenAt(hours, new Date(at))).toBe(isOpen)
   })
 
-  it('may last until midnight, on its own day', () => {
+  it('may last until midnight, on their own day', () => {
     const late = { ...hours, timeZone: 'America/New_York', week: Array(7).fill({ from: '20:00', to: '24:00' }) } // biome-ignore format: one line
     expect(isOpenAt(late, new Date('2026-01-06T04:59:00Z'))).toBe(true)
     expect(isOpenAt(late, new Date('2026-01-06T05:00:00Z'))).toBe(false)
@@ -38,6 +38,6 @@ test.each([
     'We answer Monday 9:00–19:00, Wednesday 9:00–19:00, Sunday 9:00–19:00 (New York time).',
   ],
   [{ ...hours, week: Array(7).fill(null) }, 'We answer by e-mail.'],
-])('are said in words', (given, sentence) => {
+])('are formatted as a sentence', (given, sentence) => {
   expect(sentenceOf(given)).toBe(sentence)
 })

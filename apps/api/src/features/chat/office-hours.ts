@@ -6,10 +6,10 @@ import { findOfficeHours, type OfficeHoursRow, updateOfficeHours } from './chat-
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'changes'>
 
-/** What is known of the hours until they are changed; every message of a shopper asks for them. */
+/** The cached hours; every message of a shopper needs them. */
 const known = new WeakMap<Context['changes'], Promise<OfficeHours>>()
 
-/** Forgets the hours as soon as any process sets them. */
+/** Drops the cached hours as soon as any process changes them. */
 export function watchOfficeHours({ changes }: Pick<AppContext, 'changes'>): void {
   changes.onChange((tag) => {
     if (tag === null || tag === 'content') known.delete(changes)
@@ -31,7 +31,7 @@ export async function getOfficeHours({ db }: Pick<AppContext, 'db'>): Promise<Ke
   return toOfficeHours(await findOfficeHours(db.kysely))
 }
 
-/** Sets the hours. Raises `STALE_EDIT` when somebody has set them since `updatedAt`. */
+/** Sets the hours. Throws `STALE_EDIT` if they were changed since `updatedAt`. */
 export async function setOfficeHours(
   { db, clock, changes }: Context,
   { updatedAt, timeZone, week, closedOn }: KeptOfficeHours,
@@ -48,7 +48,7 @@ export async function setOfficeHours(
   return toOfficeHours(row)
 }
 
-/** Whether support answers now, and a sentence that says when it does. */
+/** Whether support is open, and a sentence about when it is. */
 export async function officeNow(ctx: Context): Promise<{ isOpen: boolean; sentence: string }> {
   const hours = await knownHours(ctx)
   return { isOpen: isOpenAt(hours, ctx.clock.now()), sentence: sentenceOf(hours) }
@@ -65,8 +65,11 @@ function toOfficeHours(row: OfficeHoursRow): KeptOfficeHours {
 
 const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** Kept: every message of a shopper asks, and to make one takes as long as all else that is done for it here. */
-let clockOfHouse = clockIn('UTC')
+/**
+ * Cached: every message of a shopper needs it, and creating it takes as long as everything else
+ * here.
+ */
+let shopClock = clockIn('UTC')
 
 function clockIn(timeZone: string): { timeZone: string; format: Intl.DateTimeFormat } {
   const format = new Intl.DateTimeFormat('en-GB', {
@@ -82,10 +85,10 @@ function clockIn(timeZone: string): { timeZone: string; format: Intl.DateTimeFor
   return { timeZone, format }
 }
 
-/** Whether an instant is within the hours; their last minute is the one before the end. */
+/** Whether an instant is within the hours; the closing time is exclusive. */
 export function isOpenAt({ timeZone, week, closedOn }: OfficeHours, at: Date): boolean {
-  if (clockOfHouse.timeZone !== timeZone) clockOfHouse = clockIn(timeZone)
-  const parts = clockOfHouse.format.formatToParts(at)
+  if (shopClock.timeZone !== timeZone) shopClock = clockIn(timeZone)
+  const parts = shopClock.format.formatToParts(at)
   const part = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
   if (closedOn.includes(`${part.year}-${part.month}-${part.day}`)) return false
   const hours = week[days.indexOf(part.weekday ?? '')]
@@ -95,7 +98,7 @@ export function isOpenAt({ timeZone, week, closedOn }: OfficeHours, at: Date): b
 
 const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** The hours in words: `Monday to Friday 9:00–19:00, Saturday 10:00–18:00 (Paris time)`. */
+/** The hours as text: `Monday to Friday 9:00–19:00, Saturday 10:00–18:00 (Paris time)`. */
 export function sentenceOf({ week, timeZone }: OfficeHours): string {
   const spans: { first: string; last: string; hours: string | null }[] = []
   for (const [index, name] of names.entries()) {

@@ -29,7 +29,7 @@ async function openPage(who?: SignedUp): Promise<ChatPage> {
   return page
 }
 
-/** Sends a picture as the shopper, and gives its id. */
+/** Uploads a picture as the shopper, and returns its id. */
 async function upload({ headers }: SignedUp): Promise<string> {
   const [kept] = await sendPictures(shop, headers, [picture], 'CHAT')
   return kept?.id ?? ''
@@ -38,7 +38,7 @@ async function upload({ headers }: SignedUp): Promise<string> {
 const show = (page: ChatPage, attachmentIds: string[], content = '') =>
   page.ask('chat:sendMessage', { content, attachmentIds, clientMessageId: crypto.randomUUID() })
 
-test('a picture is for the people of its room alone', async () => {
+test('a picture is only available to participants of its room', async () => {
   const [ada, ben] = [await signUp(shop), await signUp(shop)]
   const staff = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
   const pictureId = await upload(ada)
@@ -57,7 +57,7 @@ test('a picture is for the people of its room alone', async () => {
   }
   for (const stranger of [undefined, ben, staff])
     expect((await rejectionOf(get('getChatPicture', stranger))).code).toBe('CHAT_ROOM_NOT_FOUND')
-  // Nor through a room of one's own.
+  // Nor through another room of one's own.
   const own = await say(await openPage(ben), 'My own')
   expect((await rejectionOf(get('getChatPicture', ben, own.roomId))).code).toBe('NOT_FOUND')
   expect((await rejectionOf(get('getConversationPicture', staff, own.roomId))).code).toBe(
@@ -65,7 +65,7 @@ test('a picture is for the people of its room alone', async () => {
   )
 })
 
-test('a message comes with the sender’s own pictures only', async () => {
+test('a message may only attach the sender’s own pictures', async () => {
   const [ada, ben] = [await signUp(shop), await signUp(shop)]
   const hers = await upload(ada)
   for (const page of [await openPage(ben), await openPage()])
@@ -76,7 +76,7 @@ test('a message comes with the sender’s own pictures only', async () => {
   expect(await show(await openPage(ada), five)).toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('what staff have shown goes with the room it was shown in, and only then', async () => {
+test('a staff picture is deleted with the last room it was shown in', async () => {
   const staff = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
   const desk = await openPage(staff)
   const shown = async (roomId: string) => {

@@ -3,16 +3,16 @@ import { createBatcher } from '../../platform/database/batch.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import type { MessageRow } from './chat.queries.ts'
 
-/** A message that is to be taken into a room. */
+/** A message to be stored. */
 export type NewMessage = Omit<MessageRow, 'seq'>
 
-/** Characters of a message that the inbox shows. */
+/** The length of the excerpt in the inbox, in characters. */
 const beginningLength = 120
 
 /**
- * Takes messages into their rooms, those of one room in the order given, or finds them there under their
- * clients' ids; gives each as it is kept, undefined when there is no such room. Rooms are locked in the order
- * of their ids, so that no two processes wait for one another in a ring.
+ * Stores messages in their rooms, in order, or finds those with the same client id; returns each as
+ * it is stored, undefined if there is no such room. Rooms are locked in the order of their ids, so
+ * that processes cannot deadlock.
  */
 async function postMessages(
   db: Queryable,
@@ -46,8 +46,8 @@ type Post = (message: NewMessage) => Promise<MessageRow | undefined>
 
 const posts = new WeakMap<Database, Post>()
 
-/** Takes a message in one transaction with those that others say at the same time. */
-export function postTogether(db: Database, message: NewMessage): Promise<MessageRow | undefined> {
+/** Stores a message in one transaction with other messages that arrive at the same time. */
+export function postInBatch(db: Database, message: NewMessage): Promise<MessageRow | undefined> {
   let post = posts.get(db)
   if (!post) {
     post = createBatcher({
@@ -60,7 +60,7 @@ export function postTogether(db: Database, message: NewMessage): Promise<Message
   return post(message)
 }
 
-/** Takes one in a transaction of its own. */
+/** Stores one message in its own transaction. */
 export async function postMessage(
   db: Queryable,
   message: NewMessage,

@@ -6,27 +6,27 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { ShopError } from '../../platform/errors/shop-error.ts'
 import { keepChatUploads } from '../uploads/stored-uploads.ts'
 import type { RoomRow } from './chat.queries.ts'
-import { type NewMessage, postMessage, postTogether } from './post-message.queries.ts'
+import { type NewMessage, postInBatch, postMessage } from './post-message.queries.ts'
 import { publishInboxChange, publishToRoom } from './publish-conversation.ts'
 import { describeMessage } from './read-messages.ts'
 
 export type PostContext = Pick<AppContext, 'db' | 'clock' | 'realtime' | 'log'>
 
-/** What someone says. */
+/** A message of someone. */
 export interface SaidMessage {
   content: string
   clientMessageId: string
   senderType: SenderType
-  /** Whose the pictures are; null for a guest, who has none. */
+  /** The owner of the pictures; null for a guest, who has none. */
   authorId: string | null
   attachmentIds?: string[]
   productIds?: string[]
 }
 
 /**
- * Takes a message into a room, once however often it is sent, and tells everyone there; of a message that
- * was there already too, because whoever took it may not have lived to tell. Raises `CHAT_MESSAGE_EMPTY`,
- * `CHAT_MESSAGE_TOO_LONG`, `CHAT_ATTACHMENT_REFUSED`, `CHAT_ROOM_NOT_FOUND`.
+ * Stores a message, once even if it is sent repeatedly, and publishes it; an existing message is
+ * published again, because the process that stored it may have died before. Throws
+ * `CHAT_MESSAGE_EMPTY`, `CHAT_MESSAGE_TOO_LONG`, `CHAT_ATTACHMENT_REFUSED`, `CHAT_ROOM_NOT_FOUND`.
  */
 export async function takeMessage(
   ctx: PostContext,
@@ -57,12 +57,12 @@ export async function takeMessage(
   }
   const row =
     attachmentIds.length === 0
-      ? await postTogether(ctx.db, message)
+      ? await postInBatch(ctx.db, message)
       : await ctx.db.kysely.transaction().execute(async (tx) => {
           const attachments = await keepPictures(ctx, tx, attachmentIds, authorId)
           return postMessage(tx, { ...message, attachments })
         })
-  // Removed meanwhile, or become part of another one.
+  // Deleted or merged meanwhile.
   if (!row) throw new ShopError('CHAT_ROOM_NOT_FOUND')
   const described = await describeMessage(ctx, row)
   publishToRoom(ctx, room, 'chat:newMessage', described)

@@ -3,7 +3,9 @@ import { inboxRoom, shopperSide, supportSide } from './publish-conversation.ts'
 
 type Context = Pick<AppContext, 'realtime' | 'log'>
 
-/** Which of these rooms a shopper has open in any process; null when not every process has answered. */
+/**
+ * Which of these rooms a shopper has open in any process; null if not every process has answered.
+ */
 export async function roomsWithShopper(
   ctx: Context,
   roomIds: readonly string[],
@@ -13,12 +15,12 @@ export async function roomsWithShopper(
   return new Set(roomIds.filter((id) => sockets.some(({ rooms }) => rooms.has(shopperSide(id)))))
 }
 
-/** Whether a shopper has the room open; unless a process does not answer, then not known to be so. */
+/** Whether a shopper has the room open; false if unknown. */
 export async function isShopperHere(ctx: Context, roomId: string): Promise<boolean> {
   return (await roomsWithShopper(ctx, [roomId]))?.has(roomId) ?? false
 }
 
-/** The accounts of staff who have the room open, but for `except`, a socket. */
+/** The accounts of staff with the room open, except the socket `except`. */
 export async function staffIn(ctx: Context, roomId: string, except?: string): Promise<string[]> {
   const sockets = (await socketsIn(ctx, [supportSide(roomId)])) ?? []
   return [
@@ -28,18 +30,23 @@ export async function staffIn(ctx: Context, roomId: string, except?: string): Pr
   ]
 }
 
-/** The accounts of staff who have the back office open in any process; null when not every process has answered. */
+/**
+ * The accounts of staff with the back office open in any process; null if not every process has
+ * answered.
+ */
 export async function staffPresent(ctx: Context): Promise<string[] | null> {
   const sockets = await socketsIn(ctx, [inboxRoom])
   return sockets && [...new Set(sockets.flatMap(({ data }) => data.owner?.userId ?? []))]
 }
 
-/** How long those who leave are gathered, in milliseconds: a network that breaks takes many at a time. */
-const gathering = 200
+/**
+ * How long leaving sockets are collected, in milliseconds: a broken network takes many at a time.
+ */
+const collectMilliseconds = 200
 
 /**
- * Returns where to say that a shopper's socket has left a room; when it was the last one, in any process, the
- * staff who have the room open receive it.
+ * Returns a collector of rooms that a shopper's socket has left; if it was the last one in any
+ * process, the staff with the room open are notified.
  */
 export function publishLeaving(ctx: Context): { add(roomId: string): void } {
   const left = new Set<string>()
@@ -57,13 +64,13 @@ export function publishLeaving(ctx: Context): { add(roomId: string): void } {
 
   return {
     add(roomId) {
-      if (left.size === 0) setTimeout(tell, gathering).unref()
+      if (left.size === 0) setTimeout(tell, collectMilliseconds).unref()
       left.add(roomId)
     },
   }
 }
 
-/** A process that ended a moment ago may still be waited for: then nothing is known. */
+/** A process that ended a moment ago may still be waited for: then the sockets are unknown. */
 async function socketsIn({ realtime, log }: Context, rooms: string[]) {
   if (rooms.length === 0) return []
   return realtime.io

@@ -7,7 +7,10 @@ import { describeConversation } from './inbox.admin.ts'
 
 type Room = Pick<RoomRow, 'id' | 'user_id'>
 
-/** Publishes an event to everyone who has the room open and to all the shopper's pages. Call it after the commit. */
+/**
+ * Publishes an event to everyone with the room open and to all the shopper's pages. Call it after
+ * the commit.
+ */
 export function publishToRoom<Event extends keyof ServerEvents>(
   { realtime }: Pick<AppContext, 'realtime'>,
   { id, user_id }: Room,
@@ -18,12 +21,16 @@ export function publishToRoom<Event extends keyof ServerEvents>(
   realtime.publishToRooms(rooms, event, ...payload)
 }
 
-/** Inbox changes are published at most so often, in milliseconds: typing and reading come in bursts. */
+/**
+ * The shortest interval between inbox updates in milliseconds: typing and reading come in bursts.
+ */
 const pause = 200
 
 const changed = new WeakMap<AppContext['realtime'], Set<string>>()
 
-/** Publishes the state of a conversation to staff who watch the inbox, shortly, with all others that change until then. */
+/**
+ * Publishes a conversation to staff with the inbox open, soon, together with other changed ones.
+ */
 export function publishInboxChange(
   ctx: Pick<AppContext, 'db' | 'realtime' | 'log'>,
   roomId: string,
@@ -52,11 +59,11 @@ async function publishInboxChanges(
 }
 
 /**
- * The sockets of a conversation: those of the shopper's side, and those of staff who have it open. A
- * shopper's other pages hear what is said through their account's own room.
+ * The socket rooms of a conversation: of the shopper's side, and of staff with it open. Other pages
+ * of the shopper are reached through the account's room.
  */
 export const shopperSide = (roomId: string) => `chat:${roomId}`
 export const supportSide = (roomId: string) => `support:${roomId}`
 
-/** All staff who watch the inbox. */
+/** All staff with the inbox open. */
 export const inboxRoom = 'support'

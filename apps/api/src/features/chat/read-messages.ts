@@ -14,7 +14,7 @@ import {
 } from './chat.queries.ts'
 import { publishInboxChange, publishToRoom } from './publish-conversation.ts'
 
-/** Records that `side` has read a room up to `seq`, and publishes it. Raises `CHAT_ROOM_NOT_FOUND`. */
+/** Records that `side` has read a room up to `seq`, and publishes it. Throws `CHAT_ROOM_NOT_FOUND`. */
 export async function readMessages(
   ctx: Pick<AppContext, 'db' | 'realtime' | 'log'>,
   room: Pick<RoomRow, 'id' | 'user_id'>,
@@ -29,15 +29,15 @@ export async function readMessages(
 }
 
 /**
- * A page of a room's messages, the oldest first. Pages count from the newest message; with `after` from the
- * first one that came after it. `total` is how many there are in all of what is asked for.
+ * A page of a room's messages, oldest first. Pages count from the newest message, or with `after`
+ * from the first one after it. `total` counts all matching messages.
  */
 export async function listMessages(
   ctx: Pick<AppContext, 'db' | 'clock'>,
   room: Pick<RoomRow, 'id' | 'last_seq'>,
   { page, size, after }: { page: number; size: number; after?: number | undefined },
 ): Promise<{ data: ChatMessage[]; total: number }> {
-  // Their numbers have no gaps: a page is known without counting.
+  // The numbers have no gaps, so a page needs no counting.
   const skipped = (page - 1) * size
   const from = after === undefined ? room.last_seq - skipped - size + 1 : after + skipped + 1
   const until = Math.min(from + size - 1, room.last_seq)
@@ -47,7 +47,7 @@ export async function listMessages(
   return { data: await describeMessages(ctx, rows), total }
 }
 
-/** A picture that came with a message of this room. Raises `NOT_FOUND`. */
+/** A picture of a message of this room. Throws `NOT_FOUND`. */
 export async function getPicture(
   ctx: Pick<AppContext, 'db' | 'storage' | 'clock'>,
   room: Pick<RoomRow, 'id'>,
@@ -60,7 +60,7 @@ export async function getPicture(
   return { type: 'image/webp', base64: bytes.toString('base64') }
 }
 
-/** Messages as pages show them, in so few statements however many they are. */
+/** Messages as pages show them, in a constant number of statements. */
 async function describeMessages(
   ctx: Pick<AppContext, 'db' | 'clock'>,
   rows: readonly MessageRow[],
@@ -89,7 +89,6 @@ async function describeMessages(
   }))
 }
 
-/** One of them. */
 export async function describeMessage(
   ctx: Pick<AppContext, 'db' | 'clock'>,
   row: MessageRow,

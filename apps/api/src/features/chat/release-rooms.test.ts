@@ -35,14 +35,14 @@ async function openPage(who?: SignedUp): Promise<ChatPage> {
   return page
 }
 
-/** Staff with the back office open. */
+/** A member of staff with the back office open. */
 async function openDesk(who: SignedUp): Promise<ChatPage> {
   const page = await openPage(who)
   await page.get('support:watch')
   return page
 }
 
-/** A conversation that Ines has answered, in which the shopper has asked again. */
+/** A conversation that Ines has answered, and whose shopper has asked again. */
 async function askInes(): Promise<{ roomId: string }> {
   const shopper = await openPage()
   const { roomId } = await say(shopper, 'A question')
@@ -57,7 +57,7 @@ async function askInes(): Promise<{ roomId: string }> {
 const headers = () => otto.headers
 const conversation = async (roomId: string) =>
   (await shop.call('getConversation', { params: { roomId }, headers: headers() })).data
-/** The counts of the back office's badge and inbox, and of its first page, which say the same. */
+/** The counts of the back office's badge, inbox and first page, which must be equal. */
 async function counts() {
   const { data: inbox } = await shop.call('countConversations', { headers: headers() })
   const { data: list } = await shop.call('listConversations', {
@@ -72,14 +72,14 @@ async function counts() {
   return { waiting, assigned }
 }
 
-describe('a colleague’s conversation', () => {
+describe('D a colleague’s conversation', () => {
   it('counts as waiting while the shopper waits', async () => {
     await askInes()
     await say(await openPage(), 'A guest’s question')
     expect(await counts()).toEqual({ waiting: 2, assigned: 1 })
   })
 
-  it('is free at once when the colleague is removed from the staff, and the inbox hears of it', async () => {
+  it('is released when the colleague is removed from the staff, and the inbox is updated', async () => {
     const { roomId } = await askInes()
     const watching = await openDesk(otto)
     await shop.call('removeStaff', { params: { userId: ines.userId }, headers: owner.headers })
@@ -95,14 +95,14 @@ describe('a colleague’s conversation', () => {
     expect((await conversation(roomId)).assignedTo?.id).toBe(otto.userId)
   })
 
-  it('stays when the removal is refused', async () => {
+  it('stays assigned if the removal is rejected', async () => {
     const { roomId } = await askInes()
     const params = { userId: ines.userId }
     await rejectionOf(shop.call('removeStaff', { params, headers: otto.headers }))
     expect((await conversation(roomId)).assignedTo?.id).toBe(ines.userId)
   })
 
-  it('is free for all after ten minutes without an answer', async () => {
+  it('is released after ten minutes without an answer', async () => {
     await openDesk(ines)
     const watching = await openDesk(otto)
     const { roomId } = await askInes()
@@ -120,7 +120,7 @@ describe('a colleague’s conversation', () => {
     )
   })
 
-  it('is free after two minutes while the colleague has no back office open', async () => {
+  it('is released after two minutes while the colleague has no back office open', async () => {
     const { roomId } = await askInes()
     shop.setTime(new Date(Date.now() + minute))
     await releaseUnanswered(shop.ctx)
@@ -130,7 +130,7 @@ describe('a colleague’s conversation', () => {
     expect((await conversation(roomId)).assignedTo).toBe(null)
   })
 
-  it('stays theirs while nobody waits in it', async () => {
+  it('stays assigned while nobody waits', async () => {
     const { roomId } = await askInes()
     const answer = { roomId, content: 'The answer', clientMessageId: crypto.randomUUID() }
     await (await openPage(ines)).get('support:sendMessage', answer)
@@ -139,7 +139,7 @@ describe('a colleague’s conversation', () => {
     expect((await conversation(roomId)).assignedTo?.id).toBe(ines.userId)
   })
 
-  it('is free when the colleague is found to be no longer staff', async () => {
+  it('is released if the colleague is no longer staff', async () => {
     const { roomId } = await askInes()
     await shop.ctx.db.pool.query(
       `update users set role = 'USER', staff_role = null where id = $1`,

@@ -8,15 +8,15 @@ type Context = Pick<AppContext, 'db' | 'clock' | 'realtime' | 'log'>
 
 const minute = 60_000
 
-/** A shopper waits so long for the colleague who has the conversation, then anyone may take it. */
-const patience = 10 * minute
+/** How long a shopper waits for the assigned colleague before anyone may answer. */
+const delay = 10 * minute
 
 /** The same while that colleague has no page of the back office open. */
-const patienceWithAbsent = 2 * minute
+const delayIfAbsent = 2 * minute
 
 /**
- * Makes the conversations of someone who is no longer staff nobody's, in the transaction that ends it.
- * Returns a function that publishes them to the inbox, to call after the commit.
+ * Removes the assignment from the conversations of former staff, in the transaction that removes
+ * them. Returns a function that publishes the change to the inbox after the commit.
  */
 export async function releaseRoomsOf(
   ctx: Context,
@@ -29,14 +29,14 @@ export async function releaseRoomsOf(
   }
 }
 
-/** Puts assigned conversations that have waited for too long back into the queue of all. */
+/** Returns assigned conversations that have waited too long to the queue. */
 export async function releaseUnanswered(ctx: Context): Promise<void> {
   const now = ctx.clock.now().getTime()
   const present = await staffPresent(ctx)
   const roomIds = await releaseWaitingRooms(ctx.db.kysely, {
-    since: new Date(now - patience),
-    // Not known who is there: as if everyone were.
-    sinceOfAway: new Date(now - (present ? patienceWithAbsent : patience)),
+    since: new Date(now - delay),
+    // If presence is unknown, everyone counts as present.
+    sinceOfAway: new Date(now - (present ? delayIfAbsent : delay)),
     present: present ?? [],
   })
   for (const roomId of roomIds) publishInboxChange(ctx, roomId)

@@ -5,9 +5,9 @@ import { openAnyRoom } from './chat-room.ts'
 import { type PostContext, takeMessage } from './post-message.ts'
 
 /**
- * Answers a shopper on behalf of the shop. What staff say is of the sender type CUSTOMER, which means
- * *customer service* (decision P15): not the customer, who is USER. Whoever answers a conversation that is
- * nobody's has it. Raises `CHAT_ROOM_NOT_FOUND` and what `takeMessage` does.
+ * Answers a shopper on behalf of the shop. Messages of staff have the sender type CUSTOMER, which
+ * means *customer service* (decision P15), not the customer, who is USER. Answering an unassigned
+ * conversation assigns it. Throws `CHAT_ROOM_NOT_FOUND` and the errors of `takeMessage`.
  */
 export async function sendAsSupport(
   ctx: PostContext,

@@ -19,16 +19,16 @@ import { describeMessage } from './read-messages.ts'
 
 type Context = PostContext & Pick<AppContext, 'limits' | 'changes'>
 
-/** A shopper at a page. */
+/** A shopper on a page. */
 interface Sender extends Shopper {
-  /** Where they are, for limits. */
+  /** Their network, for limits. */
   network: string
 }
 
 /**
- * Sends a shopper's message, as USER; the first message opens the conversation. `enter` is given
- * the room before the message is published, so that its sender receives it there. Raises `CHAT_ROOM_NOT_FOUND`,
- * `TOO_MANY_REQUESTS`, and what `takeMessage` does.
+ * Sends a shopper's message, as USER; the first message opens the conversation. `enter` is called
+ * with the room before the message is published, so that its sender receives it there. Throws
+ * `CHAT_ROOM_NOT_FOUND`, `TOO_MANY_REQUESTS`, and the errors of `takeMessage`.
  */
 export async function sendAsShopper(
   ctx: Context,
@@ -54,7 +54,10 @@ export async function sendAsShopper(
   return said
 }
 
-/** The room that a page holds: the one it names, else the shopper's own, else the guest's; null for none. */
+/**
+ * The room of a page: the one it names, else the shopper's own, else the guest's; null if there is
+ * none.
+ */
 export async function findRoomHeld(
   ctx: Pick<AppContext, 'db' | 'realtime' | 'log'>,
   { userId }: Shopper,
@@ -90,7 +93,7 @@ async function roomToSpeakIn(
     guest_hash: !userId && guestIdentifier ? hashOfGuest(guestIdentifier) : null,
     created_at: ctx.clock.now(),
   })
-  // Of two first messages at a time one opens the room, and the other finds it.
+  // Of two concurrent first messages one opens the room, and the other finds it.
   const opened = await findRoomHeld(
     ctx,
     { userId },
@@ -100,10 +103,10 @@ async function roomToSpeakIn(
   return opened
 }
 
-/** The away message is not repeated for so long, in milliseconds. */
+/** How long the away message is not repeated, in milliseconds. */
 const sayAgainAfter = 8 * 60 * 60 * 1_000
 
-/** Outside the office hours, says so in the room, and how the answer comes. */
+/** Outside the office hours, posts when and how the answer will come. */
 async function postAwayMessage(
   ctx: PostContext & Pick<AppContext, 'changes'>,
   room: Pick<RoomRow, 'id' | 'user_id' | 'away_message_at'>,

@@ -7,21 +7,21 @@ import { describeError } from '../../platform/http/error-handler.ts'
 import type { ShopSocket } from '../../platform/realtime/realtime.ts'
 import { eventsOfSocket } from './chat-room.ts'
 
-/** What an event is answered with when it is refused. */
+/** The reply to a rejected event. */
 type Rejection = Extract<Reply<never>, { ok: false }>
 
 interface Handler<Schema extends z.ZodType | null, Data> {
-  /** Of the event's input; null when it has none. */
+  /** The schema of the event's input; null if it has none. */
   schema: Schema
   handle: (input: Schema extends z.ZodType ? z.output<Schema> : undefined) => Promise<Data>
-  /** Told of a refusal, besides the answer, with the input as it came. */
+  /** Called for a rejected event, besides the reply, with the raw input. */
   onRefused?: (refusal: Rejection, input: unknown) => void
 }
 
 /**
- * Returns the function that adds event handlers to sockets: it parses the input, answers an error as in
- * the API's envelope, and rejects a socket that sends too much. Nothing that a browser sends ends
- * the process.
+ * Returns the function that adds event handlers to sockets: it parses the input, replies with
+ * errors as in the API's envelope, and closes a socket that sends too much. No input can end the
+ * process.
  */
 export function openSocketEvents({ config, log }: Pick<AppContext, 'config' | 'log'>) {
   const events = new RateLimiterMemory({

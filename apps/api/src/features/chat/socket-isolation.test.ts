@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What each event carries, aimed at the owner's room, and what strangers are answered. */
+/** The input of each event, aimed at the owner's room, and the reply to strangers. */
 const events: Record<keyof ClientEvents, { input: () => object | undefined; forStaff: boolean }> = {
   'chat:join': { input: () => ({ roomId }), forStaff: false },
   'chat:sendMessage': {
@@ -51,7 +51,7 @@ const roomNow = async () => {
 describe.each(names)('%s', (name) => {
   const { input, forStaff } = events[name]
 
-  it('opens nothing to a guest or to another shopper', async () => {
+  it('is rejected for a guest and for another shopper', async () => {
     const before = await roomNow()
     for (const who of [undefined, await signUp(shop)]) {
       const page = await openChatPage(shop, who)
@@ -59,7 +59,7 @@ describe.each(names)('%s', (name) => {
       const reply = await page.ask(name, input())
       expect(reply).toMatchObject({ ok: false, code })
       expect(JSON.stringify(reply)).not.toContain(secret)
-      // Nor does what is said afterwards come to them.
+      // Later messages do not reach them, either.
       await say(ownersPage, `${secret}, again`, { roomId })
       await say(page, 'Their own')
       const heard = () => page.told['chat:newMessage'].map(({ content }) => content)
@@ -80,7 +80,7 @@ describe.each(names)('%s', (name) => {
     expect(room).toMatchObject({ email: null, support_read_seq: 0, user_id: owner.userId })
   })
 
-  it('of a shopper’s side is not staff’s, and of staff’s not the owner’s', async () => {
+  it('of the shopper’s side is rejected for staff, and of staff for the owner', async () => {
     const page = await openChatPage(shop, forStaff ? owner : staff)
     expect(await page.ask(name, input())).toMatchObject({
       ok: false,
@@ -100,7 +100,7 @@ test.each(['SUPPORT', 'MANAGER', 'OWNER'] as const)('%s may answer', async (staf
   page.socket.disconnect()
 })
 
-test('who is staff no longer hears nothing more, at once', async () => {
+test('former staff receive nothing more, at once', async () => {
   const former = await signUp(shop, { role: 'ADMIN', staffRole: 'SUPPORT' })
   const page = await openChatPage(shop, former)
   await page.get('support:watch')
@@ -115,7 +115,7 @@ test('who is staff no longer hears nothing more, at once', async () => {
   back.socket.disconnect()
 })
 
-test('whose session is over says nothing more', async () => {
+test('after the session has ended nothing can be sent', async () => {
   const ada = await signUp(shop)
   const page = await openChatPage(shop, ada)
   await say(page, 'Hello')

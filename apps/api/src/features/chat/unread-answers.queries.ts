@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 
-/** A room whose shopper has not read what support has said. */
+/** A room whose shopper has not read an answer of support. */
 export interface UnreadRoom {
   id: string
   user_id: string | null
   unread_since: Date
   shopper_read_seq: number
-  /** Of the account, else what the guest has left. */
+  /** The account's, else the one that a guest has left. */
   email: string
   nick_name: string | null
   email_verified_at: Date | null
 }
 
-/** Rooms with something unread since before `since`, of which the shopper was not written to yet. */
+/**
+ * Rooms with messages unread since before `since` whose shopper was not e-mailed about them yet.
+ */
 export async function listUnreadRooms(
   db: Queryable,
   since: Date,
@@ -30,8 +32,8 @@ export async function listUnreadRooms(
 }
 
 /**
- * Records that the shopper is e-mailed about what came after `readSeq`, and returns true; false when they
- * have read on, or another process has recorded it.
+ * Records that the shopper is e-mailed about messages after `readSeq`, and returns true; false if
+ * they have read on, or another process has recorded it.
  */
 export async function recordAnswerEmail(
   tx: Queryable,
@@ -49,7 +51,7 @@ export async function recordAnswerEmail(
   return numUpdatedRows === 1n
 }
 
-/** What support has said after `readSeq`, the oldest first. */
+/** The texts of support after `readSeq`, oldest first. */
 export async function listUnreadTexts(
   db: Queryable,
   roomId: string,

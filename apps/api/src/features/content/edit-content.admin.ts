@@ -30,7 +30,7 @@ export async function getFaqDraft({
   return { version, document: storedContent.faq.parse(value) }
 }
 
-/** Saves the questions and answers. Raises `STALE_EDIT`. */
+/** Saves the questions and answers. Throws `STALE_EDIT`. */
 export async function saveFaq(
   ctx: Pick<AppContext, 'db'>,
   { version, document }: Versioned<FaqDraft>,
@@ -44,7 +44,7 @@ export async function listPages({ db }: Pick<AppContext, 'db'>) {
   return (await listPageTitles(db.kysely)).map((page) => ({ id: page.slug, ...page }))
 }
 
-/** An information page as it is edited. Raises `PAGE_NOT_FOUND`. */
+/** An information page as it is edited. Throws `PAGE_NOT_FOUND`. */
 export async function getPageDraft(
   { db }: Pick<AppContext, 'db'>,
   slug: string,
@@ -54,7 +54,7 @@ export async function getPageDraft(
 }
 
 /**
- * Saves an information page. Raises `PAGE_NOT_FOUND`, `STALE_EDIT`, and `BAD_REQUEST` with `details.fields`
+ * Saves an information page. Throws `PAGE_NOT_FOUND`, `STALE_EDIT`, and `BAD_REQUEST` with `details.fields`
  * when its picture is not there, or a section of the size guide is gone that products name.
  */
 export async function savePage(
@@ -89,7 +89,7 @@ export async function getHomeDraft({
 }
 
 /**
- * Saves the home page. Raises `STALE_EDIT`, and `BAD_REQUEST` with `details.fields` when a picture is not
+ * Saves the home page. Throws `STALE_EDIT`, and `BAD_REQUEST` with `details.fields` when a picture is not
  * there, or a category that it leads to.
  */
 export async function saveHome(
@@ -159,7 +159,7 @@ export async function getSettingsDraft({
 }
 
 /**
- * Saves the settings of delivery and the time zone. Raises `STALE_EDIT`, and `BAD_REQUEST` with
+ * Saves the settings of delivery and the time zone. Throws `STALE_EDIT`, and `BAD_REQUEST` with
  * `details.fields` on a zone that the database does not know: reports are reckoned there.
  */
 export async function saveSettings(
@@ -233,7 +233,7 @@ function categoryOf(link: string): string | null {
   return path?.split('/').findLast(Boolean) ?? null
 }
 
-/** Raises `BAD_REQUEST` with `details.fields` when the home page would lead to categories that are not there. */
+/** Throws `BAD_REQUEST` with `details.fields` when the home page would lead to categories that are not there. */
 async function refuseDeadLinks(tx: Queryable, home: HomeDraft): Promise<void> {
   const links = linksOf(home).map((link) => ({ ...link, category: categoryOf(link.link) }))
   const known = await listKnownCategories(

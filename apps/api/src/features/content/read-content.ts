@@ -60,7 +60,7 @@ export async function shopTimeZone(ctx: Pick<AppContext, 'db'>): Promise<string>
   return (await readDocument(ctx, 'settings')).timeZone
 }
 
-/** One information page with the settings written into it. Raises `PAGE_NOT_FOUND`. */
+/** One information page with the settings written into it. Throws `PAGE_NOT_FOUND`. */
 export async function getPage(ctx: Context, slug: string): Promise<Page> {
   const [stored, settings] = await Promise.all([
     findContent(ctx.db, `page:${slug}`),

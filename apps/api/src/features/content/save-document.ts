@@ -39,7 +39,7 @@ export async function lockDocument(tx: Queryable, key: string): Promise<ContentR
 
 /**
  * Writes what `change` gives in place of the document under `key`, as `version` of it was edited, and
- * gives it as it is stored then. Raises `PAGE_NOT_FOUND`, `STALE_EDIT` when somebody else has saved since.
+ * gives it as it is stored then. Throws `PAGE_NOT_FOUND`, `STALE_EDIT` when somebody else has saved since.
  */
 export function saveDocument(
   { db }: Pick<AppContext, 'db'>,

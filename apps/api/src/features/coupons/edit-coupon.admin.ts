@@ -16,7 +16,7 @@ import { getCoupon } from './list-coupons.admin.ts'
 
 type Context = Pick<AppContext, 'clock' | 'db'>
 
-/** Adds a coupon. Raises `COUPON_CODE_TAKEN`, regardless of upper and lower case. */
+/** Adds a coupon. Throws `COUPON_CODE_TAKEN`, regardless of upper and lower case. */
 export async function createCoupon(ctx: Context, input: CouponInput): Promise<StaffCoupon> {
   const coupon = { id: randomUUID(), created_at: ctx.clock.now(), ...toText(input) }
   await refuseTakenCode(() => insertCoupon(ctx.db.kysely, coupon))
@@ -24,7 +24,7 @@ export async function createCoupon(ctx: Context, input: CouponInput): Promise<St
 }
 
 /**
- * Edits a coupon. Raises `COUPON_NOT_FOUND`, `STALE_EDIT` when it was edited since `version`,
+ * Edits a coupon. Throws `COUPON_NOT_FOUND`, `STALE_EDIT` when it was edited since `version`,
  * `COUPON_REDEEMED` when orders have had it and code or kind would change, `COUPON_CODE_TAKEN`.
  */
 export async function updateCoupon(
@@ -43,7 +43,7 @@ export async function updateCoupon(
   return getCoupon(ctx, couponId)
 }
 
-/** Switches a coupon on or off. Raises `COUPON_NOT_FOUND`. */
+/** Switches a coupon on or off. Throws `COUPON_NOT_FOUND`. */
 export async function setCouponEnabled(
   ctx: Context,
   { couponId, isEnabled }: { couponId: string; isEnabled: boolean },

@@ -35,7 +35,7 @@ export async function listCoupons(
   return { data: rows.map(toStaffCoupon), total }
 }
 
-/** A coupon for staff. Raises `COUPON_NOT_FOUND`. */
+/** A coupon for staff. Throws `COUPON_NOT_FOUND`. */
 export async function getCoupon({ db, clock }: Context, id: string): Promise<StaffCoupon> {
   const row = await findStaffCoupon(db.kysely, id, clock.now())
   if (!row) throw new ShopError('COUPON_NOT_FOUND')
@@ -57,7 +57,7 @@ function toStaffCoupon(row: StaffCouponRow): StaffCoupon {
   }
 }
 
-/** A page of the orders that had a coupon, and how many there are in all. Raises `COUPON_NOT_FOUND`. */
+/** A page of the orders that had a coupon, and how many there are in all. Throws `COUPON_NOT_FOUND`. */
 export async function listRedemptions(
   ctx: Pick<AppContext, 'clock' | 'db'>,
   couponId: string,

@@ -22,7 +22,7 @@ export interface CouponShopper {
 
 /**
  * The coupon of a code, if this shopper can use it now for goods of so many cents; undefined
- * otherwise, whatever the reason. Raises `TOO_MANY_REQUESTS` after too many codes in vain.
+ * otherwise, whatever the reason. Throws `TOO_MANY_REQUESTS` after too many codes in vain.
  */
 export async function findUsableCoupon(
   ctx: Pick<AppContext, 'db' | 'limits' | 'clock'>,

@@ -15,7 +15,7 @@ import { getCustomer } from './read-customers.ts'
 type Context = Pick<AppContext, 'changes' | 'clock' | 'config' | 'db' | 'jobs' | 'limits'>
 
 /**
- * An account that staff may act on. Raises `CUSTOMER_NOT_FOUND`, and `STAFF_ACCOUNT` for one of the
+ * An account that staff may act on. Throws `CUSTOMER_NOT_FOUND`, and `STAFF_ACCOUNT` for one of the
  * house: who is staff is decided elsewhere.
  */
 async function shopperOf(ctx: Context, id: string): Promise<AccountFacts> {

@@ -44,7 +44,7 @@ export async function listCustomers(
   return { data, total }
 }
 
-/** An account with its orders and conversations, for staff. Raises `CUSTOMER_NOT_FOUND`. */
+/** An account with its orders and conversations, for staff. Throws `CUSTOMER_NOT_FOUND`. */
 export async function getCustomer(
   ctx: Pick<AppContext, 'clock' | 'db'>,
   id: string,

@@ -11,7 +11,7 @@ import {
 
 /**
  * Makes favourites of variants, all or none, and gives how many were none before. With
- * `removeFromCart` they leave the cart. Raises `FAVORITES_REFUSED` with `details.variantIds`, those
+ * `removeFromCart` they leave the cart. Throws `FAVORITES_REFUSED` with `details.variantIds`, those
  * that are not for sale (decision C3).
  */
 export async function addFavorites(
@@ -33,7 +33,7 @@ export async function addFavorites(
 /**
  * Makes a favourite of the product that a variant id, product id or identifier means, or no longer,
  * and gives what it now is. With `removeFromCart` a new favourite leaves the cart; one that ends
- * does not, so that no item is ever lost. Raises `PRODUCT_NOT_FOUND`; what is no longer for sale
+ * does not, so that no item is ever lost. Throws `PRODUCT_NOT_FOUND`; what is no longer for sale
  * can be removed, not added.
  */
 export async function toggleFavorite(

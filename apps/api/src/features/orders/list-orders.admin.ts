@@ -112,7 +112,7 @@ export async function countOrders(
 }
 
 /**
- * What to pack for orders, in the order asked for. Raises `ORDER_NOT_FOUND` when one is missing, and
+ * What to pack for orders, in the order asked for. Throws `ORDER_NOT_FOUND` when one is missing, and
  * `ORDER_CANCELLED` with their numbers as `details.orderNumbers` when some are cancelled.
  */
 export async function listPackingSlips(

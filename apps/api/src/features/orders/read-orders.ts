@@ -18,7 +18,7 @@ import { readDays } from './read-days.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** One of a shopper's orders. Raises `ORDER_NOT_FOUND`, also when it is somebody else's or no id at all. */
+/** One of a shopper's orders. Throws `ORDER_NOT_FOUND`, also when it is somebody else's or no id at all. */
 export async function getMyOrder(
   ctx: Pick<AppContext, 'clock' | 'config' | 'db'>,
   userId: string,
@@ -33,7 +33,7 @@ export async function getMyOrder(
   return { ...order, closedPaymentMethods: closedMethods(ctx, row, standing) }
 }
 
-/** An order, whoever's, for staff. Raises `ORDER_NOT_FOUND`. */
+/** An order, whoever's, for staff. Throws `ORDER_NOT_FOUND`. */
 export async function getOrder({ db }: Pick<AppContext, 'db'>, orderId: string): Promise<Order> {
   const row = await findOrder(db.kysely, orderId)
   if (!row) throw new ShopError('ORDER_NOT_FOUND')

@@ -43,7 +43,7 @@ function hasMailServer({ config }: Pick<AppContext, 'config'>): boolean {
 /**
  * An e-mail with its body, as far as `role` may read it: a link that opens an account would make
  * its reader the account's owner. Only where no mail server brings e-mails an owner is shown the link, to
- * hand it on. Raises `EMAIL_NOT_FOUND`.
+ * hand it on. Throws `EMAIL_NOT_FOUND`.
  */
 export async function getEmail(
   ctx: Context,
@@ -95,7 +95,7 @@ function stateOf({ sent_at, dropped_reason, last_error }: EmailRecord): EmailRow
 }
 
 /**
- * Sends an unsent e-mail as soon as possible. Raises `EMAIL_NOT_FOUND`, `EMAIL_SENT`, `EMAIL_DROPPED`,
+ * Sends an unsent e-mail as soon as possible. Throws `EMAIL_NOT_FOUND`, `EMAIL_SENT`, `EMAIL_DROPPED`,
  * `NO_MAIL_SERVER`.
  */
 export async function resendEmail(

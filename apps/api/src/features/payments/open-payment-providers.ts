@@ -10,7 +10,7 @@ import { openUsdt } from './usdt/usdt-provider.ts'
 
 /**
  * The payment methods of this process: those with keys, cash on delivery and, outside production, simulators
- * of the others. Raises `StartupError` on invalid keys.
+ * of the others. Throws `StartupError` on invalid keys.
  */
 export async function openPaymentProviders(
   ctx: Pick<AppContext, 'config' | 'db' | 'clock'>,

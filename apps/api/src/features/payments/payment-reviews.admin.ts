@@ -8,7 +8,7 @@ import { listRefunds, type RefundRow } from './refunds/refunds.queries.ts'
 
 /**
  * Resolves the review of an attempt, recording who did so and why. With `isOver` the order is closed, so
- * all of the money must have been refunded. Raises `PAYMENT_NOT_FOUND` when the order has no such attempt,
+ * all of the money must have been refunded. Throws `PAYMENT_NOT_FOUND` when the order has no such attempt,
  * `ORDER_STATE` when it awaits no review, `REVIEW_UNSETTLED` while its money neither pays the order nor
  * is refunded.
  */

@@ -105,7 +105,7 @@ export interface WebhookMessage {
   address: string
 }
 
-/** A payment method. Operations raise `ProviderUnavailable` when the outcome is unknown, `ProviderRefusal` when the provider rejects. */
+/** A payment method. Operations throw `ProviderUnavailable` when the outcome is unknown, `ProviderRefusal` when the provider rejects. */
 export interface PaymentProvider {
   method: PaymentMethod
   /** Starts an attempt. Idempotent by `paymentId`. */

@@ -49,7 +49,7 @@ export interface OpenPayment {
 
 /**
  * Starts a payment, or resumes the open attempt of the same method and amount; other open attempts are
- * closed first. An amount of zero is paid at once. Raises `PAYMENT_METHOD_UNAVAILABLE`,
+ * closed first. An amount of zero is paid at once. Throws `PAYMENT_METHOD_UNAVAILABLE`,
  * `PAYMENT_IN_PROGRESS` while another payment is under way, and `PAYMENT_FAILED` when the provider
  * does not answer: the next attempt to pay resumes the same one.
  */
@@ -142,7 +142,7 @@ interface AttemptRequest {
 
 /**
  * Resumes the open attempt of this method and amount, or adds one. Closes the order's other open attempts
- * first. Raises `PAYMENT_IN_PROGRESS` while another payment is under way.
+ * first. Throws `PAYMENT_IN_PROGRESS` while another payment is under way.
  */
 async function openAttempt(ctx: Context, wanted: AttemptRequest): Promise<PaymentRow> {
   const unreachable = new Set<string>()

@@ -35,7 +35,7 @@ interface Adjustment {
 }
 
 /**
- * Changes how many there are of a variant, and records who did it and why. Raises `VARIANT_NOT_FOUND`,
+ * Changes how many there are of a variant, and records who did it and why. Throws `VARIANT_NOT_FOUND`,
  * `NOT_ENOUGH_STOCK` with `details.available` when more would be taken out than there are, `STALE_EDIT`
  * with `details.stock` when a count began with another stock, `ORDER_NOT_FOUND` when there is no such order
  * or it has no line of the variant, `STOCK_KEY_REUSED` for another change under the same key.
@@ -70,7 +70,7 @@ export async function adjustStock(
   return getVariantStock(ctx, variantId)
 }
 
-/** Whether the change was made before, under its key. Raises `STOCK_KEY_REUSED` when that was another. */
+/** Whether the change was made before, under its key. Throws `STOCK_KEY_REUSED` when that was another. */
 async function wasMade(db: Queryable, { key, variantId, change }: Adjustment): Promise<boolean> {
   const made = key && (await findMovement(db, key))
   if (!made) return false
@@ -80,7 +80,7 @@ async function wasMade(db: Queryable, { key, variantId, change }: Adjustment): P
   return true
 }
 
-/** Raises `VARIANT_NOT_FOUND`. */
+/** Throws `VARIANT_NOT_FOUND`. */
 export async function getVariantStock(
   { db }: Pick<AppContext, 'db'>,
   variantId: string,
@@ -90,7 +90,7 @@ export async function getVariantStock(
   return stock
 }
 
-/** A page of the ledger of a variant. Raises `VARIANT_NOT_FOUND`. */
+/** A page of the ledger of a variant. Throws `VARIANT_NOT_FOUND`. */
 export async function listStockMovements(
   ctx: Pick<AppContext, 'db'>,
   variantId: string,

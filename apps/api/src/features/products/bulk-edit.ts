@@ -10,7 +10,7 @@ import { isChanged, writeProducts } from './write-products.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock'>
 
-/** What a change would make of products. Raises `PRODUCT_NOT_FOUND`, `BAD_REQUEST` on an unknown category. */
+/** What a change would make of products. Throws `PRODUCT_NOT_FOUND`, `BAD_REQUEST` on an unknown category. */
 export async function previewBulkEdit(
   ctx: Context,
   { ids, change }: { ids: string[]; change: BulkChange },
@@ -19,7 +19,7 @@ export async function previewBulkEdit(
 }
 
 /**
- * Makes a change to products of these versions: to all of them, or to none. Raises `PRODUCT_NOT_FOUND`,
+ * Makes a change to products of these versions: to all of them, or to none. Throws `PRODUCT_NOT_FOUND`,
  * `STALE_EDIT` with `details.ids` of the products that are another version by now, `BULK_EDIT_REFUSED`
  * with the plan as `details` when it has a problem, `BAD_REQUEST` on an unknown category.
  */

@@ -8,7 +8,7 @@ export function listColors({ db }: Pick<AppContext, 'db'>): Promise<Swatch[]> {
   return listColorRows(db.kysely)
 }
 
-/** Adds a colour to the list. Raises `COLOR_TAKEN`. */
+/** Adds a colour to the list. Throws `COLOR_TAKEN`. */
 export async function createColor({ db }: Pick<AppContext, 'db'>, color: Swatch): Promise<Swatch> {
   if (!(await insertColor(db.kysely, color))) throw new ShopError('COLOR_TAKEN')
   return color

@@ -22,13 +22,13 @@ import { writeProducts } from './write-products.ts'
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'storage'>
 
-/** A product, locked until the transaction ends. Raises `PRODUCT_NOT_FOUND`. */
+/** A product, locked until the transaction ends. Throws `PRODUCT_NOT_FOUND`. */
 async function lockProduct(tx: Queryable, id: string): Promise<StoredProduct> {
   await lockProducts(tx, [id])
   return findProduct(tx, id)
 }
 
-/** Raises `PRODUCT_NOT_FOUND`. */
+/** Throws `PRODUCT_NOT_FOUND`. */
 export async function findProduct(db: Queryable, id: string): Promise<StoredProduct> {
   const [product] = await readProducts(db, [id])
   if (!product) throw new ShopError('PRODUCT_NOT_FOUND')
@@ -50,7 +50,7 @@ export async function writingProducts<Result>(
   }
 }
 
-/** Adds a product. Raises `BAD_REQUEST` with `details.fields`, `IDENTIFIER_TAKEN`. */
+/** Adds a product. Throws `BAD_REQUEST` with `details.fields`, `IDENTIFIER_TAKEN`. */
 export async function createProduct(ctx: Context, draft: ProductDraft): Promise<SavedProduct> {
   const pictures = await picturesFor(ctx, draft, [])
   const now = ctx.clock.now()
@@ -63,7 +63,7 @@ export async function createProduct(ctx: Context, draft: ProductDraft): Promise<
 }
 
 /**
- * Saves a product whole, as `version` of it was edited. Raises `PRODUCT_NOT_FOUND`, `STALE_EDIT` when it
+ * Saves a product whole, as `version` of it was edited. Throws `PRODUCT_NOT_FOUND`, `STALE_EDIT` when it
  * is another version by now, `PRODUCT_DELETED`, `BAD_REQUEST` with `details.fields`, `IDENTIFIER_TAKEN`.
  */
 export async function updateProduct(
@@ -117,12 +117,12 @@ function idProblems({ variants }: ProductDraft, known: StoredProduct['variants']
 
 type MoveProductContext = Pick<AppContext, 'db' | 'clock'>
 
-/** Takes a product out of the shop and of the lists. Raises `PRODUCT_NOT_FOUND`. */
+/** Takes a product out of the shop and of the lists. Throws `PRODUCT_NOT_FOUND`. */
 export function deleteProduct(ctx: MoveProductContext, id: string): Promise<StaffProduct> {
   return moveProduct(ctx, id, () => 'DELETED')
 }
 
-/** Brings a deleted product back, withdrawn; one that is not deleted stays. Raises `PRODUCT_NOT_FOUND`. */
+/** Brings a deleted product back, withdrawn; one that is not deleted stays. Throws `PRODUCT_NOT_FOUND`. */
 export function restoreProduct(ctx: MoveProductContext, id: string): Promise<StaffProduct> {
   return moveProduct(ctx, id, (status) => (status === 'DELETED' ? 'WITHDRAWN' : status))
 }
@@ -145,7 +145,7 @@ function moveProduct(
 const mostCopies = 100
 
 /**
- * Adds a copy of a product, withdrawn and without stock. Raises `PRODUCT_NOT_FOUND`, `IDENTIFIER_TAKEN`
+ * Adds a copy of a product, withdrawn and without stock. Throws `PRODUCT_NOT_FOUND`, `IDENTIFIER_TAKEN`
  * when it has been copied at the same moment, or too often.
  */
 export function duplicateProduct(ctx: MoveProductContext, id: string): Promise<StaffProduct> {

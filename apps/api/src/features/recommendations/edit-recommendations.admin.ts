@@ -22,7 +22,7 @@ export async function getRecommendationsDraft({
 }
 
 /**
- * Saves the chosen products and words. Raises `STALE_EDIT`, and `BAD_REQUEST` with `details.fields` naming
+ * Saves the chosen products and words. Throws `STALE_EDIT`, and `BAD_REQUEST` with `details.fields` naming
  * every identifier that no product has.
  */
 export async function saveRecommendations(

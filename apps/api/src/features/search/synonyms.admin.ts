@@ -30,21 +30,21 @@ export async function listSynonyms(
   return { data: found.rows, total: found.total }
 }
 
-/** One term and its synonyms. Raises `SYNONYM_NOT_FOUND`. */
+/** One term and its synonyms. Throws `SYNONYM_NOT_FOUND`. */
 export async function getSynonym({ db }: Context, term: string): Promise<Synonym> {
   const found = await findSynonym(db.kysely, term)
   if (!found) throw new ShopError('SYNONYM_NOT_FOUND')
   return found
 }
 
-/** Adds a term. Raises `SYNONYM_TAKEN`, and `BAD_REQUEST` with `details.fields` when nobody could type it. */
+/** Adds a term. Throws `SYNONYM_TAKEN`, and `BAD_REQUEST` with `details.fields` when nobody could type it. */
 export async function createSynonym(ctx: Context, input: Words): Promise<Synonym> {
   const words = asSearched(input)
   await refuseTaken(() => insertSynonym(ctx.db.kysely, words))
   return getSynonym(ctx, words.term)
 }
 
-/** Edits a term. Raises `SYNONYM_NOT_FOUND`, `STALE_EDIT`, `SYNONYM_TAKEN`, `BAD_REQUEST` as above. */
+/** Edits a term. Throws `SYNONYM_NOT_FOUND`, `STALE_EDIT`, `SYNONYM_TAKEN`, `BAD_REQUEST` as above. */
 export async function updateSynonym(
   ctx: Context,
   { id, version, ...input }: Words & { id: string; version: string },
@@ -61,7 +61,7 @@ export async function updateSynonym(
   return getSynonym(ctx, words.term)
 }
 
-/** Removes a term. Raises `SYNONYM_NOT_FOUND`. */
+/** Removes a term. Throws `SYNONYM_NOT_FOUND`. */
 export async function deleteSynonym({ db }: Context, term: string): Promise<void> {
   if (!(await removeSynonym(db.kysely, term))) throw new ShopError('SYNONYM_NOT_FOUND')
 }

@@ -21,7 +21,7 @@ export async function listStaff(
   return { data: rows.map(toStaffMember), total }
 }
 
-/** One of them. Raises `STAFF_NOT_FOUND`. */
+/** One of them. Throws `STAFF_NOT_FOUND`. */
 export async function getStaffMember({ db }: Context, id: string): Promise<StaffMember> {
   const page = { sort: 'name', order: 'asc', limit: 1, offset: 0 } as const
   const [row] = await listStaffRows(db.kysely, { id }, page)

@@ -35,7 +35,7 @@ const ordinaryPixels = 13_000_000
 const inTurn = { ordinary: pLimit(1), large: pLimit(1) }
 
 /**
- * How many pixels a picture that was sent says that it has; decodes none of them. Raises `UPLOAD_REFUSED`
+ * How many pixels a picture that was sent says that it has; decodes none of them. Throws `UPLOAD_REFUSED`
  * on what is not a JPEG, PNG, WebP or AVIF, or too large.
  */
 export async function measurePicture(sent: Buffer): Promise<number> {
@@ -48,7 +48,7 @@ export async function measurePicture(sent: Buffer): Promise<number> {
 
 /**
  * Makes the shop's own picture of what was sent and has so many pixels; of one that moves, its first frame.
- * Nothing of the file itself is kept. Raises `UPLOAD_REFUSED` on what is not whole.
+ * Nothing of the file itself is kept. Throws `UPLOAD_REFUSED` on what is not whole.
  */
 export async function takePicture(sent: Buffer, pixels: number): Promise<TakenPicture> {
   const lane = pixels > ordinaryPixels ? inTurn.large : inTurn.ordinary

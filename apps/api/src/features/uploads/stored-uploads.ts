@@ -36,7 +36,7 @@ export async function forgetPictures(tx: Queryable, ids: string[]): Promise<void
 }
 
 /**
- * Keeps the pictures among these that were sent, in the transaction of what shows them. Raises `BAD_REQUEST`
+ * Keeps the pictures among these that were sent, in the transaction of what shows them. Throws `BAD_REQUEST`
  * when one was forgotten meanwhile: sent days ago, and shown by nothing until now.
  */
 export async function keepPictures(

@@ -29,7 +29,7 @@ export interface Sender {
 }
 
 /**
- * Keeps pictures that someone sends: all of them, or none when one is refused. Raises `UPLOAD_MISSING`,
+ * Keeps pictures that someone sends: all of them, or none when one is refused. Throws `UPLOAD_MISSING`,
  * `UPLOAD_REFUSED` with `details.file`, the name of the first that is no picture of ours,
  * `PAYLOAD_TOO_LARGE`, `TOO_MANY_REQUESTS`.
  */

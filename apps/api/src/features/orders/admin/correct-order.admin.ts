@@ -136,7 +136,7 @@ function changesBetween(before: OrderRow, after: OrderRow) {
   })
 }
 
-/** Adds a note to an order for other staff. Raises `ORDER_NOT_FOUND`. */
+/** Adds a note to an order for other staff. Throws `ORDER_NOT_FOUND`. */
 export async function addOrderNote(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   authorId: string,

@@ -2,7 +2,7 @@ import type { Order } from '@solvane/contract/orders'
 import { getOrder } from '../read-orders.ts'
 import { type ChangeContext, changeOrder } from '../states/change-order.ts'
 
-/** Hands a paid order to the carrier. Raises `ORDER_NOT_FOUND`, `ORDER_STATE`. */
+/** Hands a paid order to the carrier. Throws `ORDER_NOT_FOUND`, `ORDER_STATE`. */
 export async function shipOrder(
   ctx: ChangeContext,
   adminId: string,
@@ -33,7 +33,7 @@ export async function shipOrder(
   return getOrder(ctx, orderId)
 }
 
-/** Marks an order as delivered. Raises `ORDER_NOT_FOUND`, `ORDER_STATE`. */
+/** Marks an order as delivered. Throws `ORDER_NOT_FOUND`, `ORDER_STATE`. */
 export async function deliverOrder(
   ctx: ChangeContext,
   adminId: string,
@@ -49,7 +49,7 @@ export async function deliverOrder(
   return getOrder(ctx, orderId)
 }
 
-/** Ends an order before the days for a return are over. Raises `ORDER_NOT_FOUND`, `ORDER_STATE`. */
+/** Ends an order before the days for a return are over. Throws `ORDER_NOT_FOUND`, `ORDER_STATE`. */
 export async function completeOrder(
   ctx: ChangeContext,
   adminId: string,

@@ -15,7 +15,7 @@ import { listFullTransitions, listMovements, listNotes } from './orders.admin.qu
 
 type Names = (id: string | null) => AccountName | null
 
-/** Everything known about an order, for staff only. Raises `ORDER_NOT_FOUND`. */
+/** Everything known about an order, for staff only. Throws `ORDER_NOT_FOUND`. */
 export async function getStaffOrder(
   ctx: Pick<AppContext, 'clock' | 'db' | 'payments'>,
   orderId: string,

@@ -17,7 +17,7 @@ type Context = ChangeContext & Pick<AppContext, 'log' | 'payments'>
 
 /**
  * Records that an order was paid outside the shop (decision O9). An expired order is reserved again first.
- * Raises `ORDER_NOT_FOUND`, `ORDER_STATE`, `ITEM_UNAVAILABLE` when its items are out of stock, and
+ * Throws `ORDER_NOT_FOUND`, `ORDER_STATE`, `ITEM_UNAVAILABLE` when its items are out of stock, and
  * `PAYMENT_IN_PROGRESS` while another payment is being confirmed; nothing is recorded then.
  */
 export async function markOrderPaid(
@@ -46,7 +46,7 @@ export async function markOrderPaid(
 }
 
 /**
- * Records the cash payment of an order paid on delivery (decision O8). Raises `ORDER_NOT_FOUND`,
+ * Records the cash payment of an order paid on delivery (decision O8). Throws `ORDER_NOT_FOUND`,
  * `ORDER_STATE` when no cash is awaited.
  */
 export async function collectCash(ctx: Context, orderId: string): Promise<Order> {
@@ -75,7 +75,7 @@ interface RefundRequest {
 
 /**
  * Requests a full or partial refund; a key makes one refund, however often it is sent. The order keeps
- * its status and shows the refund once the provider has made it. Raises `ORDER_NOT_FOUND`,
+ * its status and shows the refund once the provider has made it. Throws `ORDER_NOT_FOUND`,
  * `PAYMENT_NOT_FOUND`, `REFUND_TOO_LARGE`, `REFUND_KEY_REUSED`.
  */
 export async function refundOrder(
@@ -94,7 +94,7 @@ export async function refundOrder(
 }
 
 /**
- * Resolves the review of a payment attempt. Raises `ORDER_NOT_FOUND`, `PAYMENT_NOT_FOUND`,
+ * Resolves the review of a payment attempt. Throws `ORDER_NOT_FOUND`, `PAYMENT_NOT_FOUND`,
  * `ORDER_STATE` when it is not in review, `REVIEW_UNSETTLED` while its money is neither captured nor refunded.
  */
 export async function resolvePaymentReview(

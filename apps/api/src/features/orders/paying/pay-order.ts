@@ -37,7 +37,7 @@ const longestHold = 3 * 60 * minute
 /**
  * Begins to pay a shopper's order, or goes on with the attempt that is open; the provider sends the
  * shopper back to `shopAddress`. An UNPAID order is held
- * anew first. Raises `ORDER_NOT_FOUND`, `ORDER_NOT_PAYABLE`, `ITEM_UNAVAILABLE` and `COUPON_REFUSED`
+ * anew first. Throws `ORDER_NOT_FOUND`, `ORDER_NOT_PAYABLE`, `ITEM_UNAVAILABLE` and `COUPON_REFUSED`
  * when it can not be held anew, `PAYMENT_IN_PROGRESS`, `PAYMENT_METHOD_UNAVAILABLE`, `PAYMENT_FAILED`,
  * `TOO_MANY_REQUESTS`, and what `checkMethod`, `checkReservationLimits` and `limitNetwork` raise.
  */

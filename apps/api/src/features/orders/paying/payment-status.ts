@@ -26,7 +26,7 @@ const checks: Limit = { name: 'payment-check', times: 20, seconds: 60 }
 
 /**
  * How a shopper's attempt to pay stands. With `check` its provider is asked first, unless that was done
- * too often lately. Raises `PAYMENT_NOT_FOUND`.
+ * too often lately. Throws `PAYMENT_NOT_FOUND`.
  */
 export async function getPaymentStatus(
   ctx: Context,

@@ -18,7 +18,7 @@ type Trust = Pick<
   'is_email_confirmed' | 'has_completed_order' | 'are_limits_lifted'
 >
 
-/** How a shopper stands with the shop. Raises `UNAUTHENTICATED` when the account is closed. */
+/** How a shopper stands with the shop. Throws `UNAUTHENTICATED` when the account is closed. */
 export async function standingOf(
   ctx: Context,
   db: Queryable,
@@ -34,7 +34,7 @@ export async function standingOf(
  * Refuses when what a shopper has reserved and not paid is more than the limits allow: nobody else can
  * buy it. A new order must be written already; an order that is about to be reserved `again` is added.
  * Orders of one shopper wait for one another here until the transaction ends, so that parallel ones
- * cannot pass the limits together. Raises `TOO_MANY_UNPAID_ORDERS`, `TOO_MANY_RESERVED_UNITS`, and for a
+ * cannot pass the limits together. Throws `TOO_MANY_UNPAID_ORDERS`, `TOO_MANY_RESERVED_UNITS`, and for a
  * new order `TOO_MANY_ORDERS`.
  */
 export async function checkReservationLimits(
@@ -67,7 +67,7 @@ function isKnown(standing: Trust): boolean {
 /**
  * Does `reserve`, and counts the units that it reserves for an account of which nothing is known together
  * with those of its network: opening many accounts gains nothing. Must not run inside a transaction.
- * Raises `ORDER_NEEDS_CONFIRMED_EMAIL`, and what `reserve` raises. What it refuses, or gives null for, is
+ * Throws `ORDER_NEEDS_CONFIRMED_EMAIL`, and what `reserve` raises. What it refuses, or gives null for, is
  * not counted.
  */
 export async function limitNetwork<Result>(
@@ -112,7 +112,7 @@ export function closedMethods(
   return refusal ? [{ paymentMethod: 'COD', code: refusal.code, reason: refusal.message }] : []
 }
 
-/** Refuses a way to pay that `closedMethods` tells. Raises `COD_TOTAL_TOO_HIGH`, `COD_NEEDS_CONFIRMED_EMAIL`. */
+/** Refuses a way to pay that `closedMethods` tells. Throws `COD_TOTAL_TOO_HIGH`, `COD_NEEDS_CONFIRMED_EMAIL`. */
 export async function checkMethod(
   ctx: Context,
   tx: Queryable,

@@ -67,7 +67,7 @@ const mostAttempts = 4
 
 /**
  * Places an order and reserves its items: all of them, or none. The same request again gives the same
- * order. Raises `ORDER_ITEMS_MISSING`, `ORDER_ADDRESS_MISSING`, `ADDRESS_NOT_FOUND`,
+ * order. Throws `ORDER_ITEMS_MISSING`, `ORDER_ADDRESS_MISSING`, `ADDRESS_NOT_FOUND`,
  * `ITEM_UNAVAILABLE` with `details.unavailableItems`, `COUPON_REFUSED`, `TOTAL_CHANGED` with the new
  * preview as `details`, `ORDER_TOO_LARGE`, what `checkReservationLimits` and `limitNetwork` raise, `IDEMPOTENCY_KEY_INVALID`, `IDEMPOTENCY_KEY_REUSED` for
  * another request under the same key, `TOO_MANY_REQUESTS` after too many codes in vain.

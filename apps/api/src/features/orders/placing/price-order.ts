@@ -15,7 +15,7 @@ import { type OrderableVariantRow, readOrderBasis } from './place-order.queries.
 
 /**
  * What an order of these items would come to now; holds nothing. A coupon that does not apply is left
- * away (decision O11). Raises `NO_ITEMS_CHOSEN`, `TOO_MANY_REQUESTS` after too many codes in vain.
+ * away (decision O11). Throws `NO_ITEMS_CHOSEN`, `TOO_MANY_REQUESTS` after too many codes in vain.
  */
 export async function previewOrder(
   ctx: Pick<AppContext, 'db' | 'limits' | 'clock'>,
@@ -63,7 +63,7 @@ export interface PricedOrder {
 
 /**
  * Works out what items come to, with the coupon of `couponCode` if it can be used; one that can not is
- * left away. The one place where an order's amounts are made. Raises `TOO_MANY_REQUESTS` after too
+ * left away. The one place where an order's amounts are made. Throws `TOO_MANY_REQUESTS` after too
  * many codes in vain.
  */
 export async function priceOrder(

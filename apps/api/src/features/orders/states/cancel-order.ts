@@ -32,7 +32,7 @@ export async function cancelMyOrder(
   return getMyOrder(ctx, userId, orderId)
 }
 
-/** The same by staff. Raises `ORDER_STATE` when it has been dispatched. */
+/** The same by staff. Throws `ORDER_STATE` when it has been dispatched. */
 export async function cancelOrder(
   ctx: Context,
   adminId: string,

@@ -29,7 +29,7 @@ export type Decision = Move & { news?: OrderEvent }
 /**
  * Moves an order as `decide` says once the order is locked, in one transaction, and gives whether it was
  * moved; null leaves it where it is. Writes the letter in the same transaction, and tells the shopper's
- * pages after the commit. Raises `ORDER_NOT_FOUND`, and what `moveOrder` and `decide` raise: then nothing
+ * pages after the commit. Throws `ORDER_NOT_FOUND`, and what `moveOrder` and `decide` raise: then nothing
  * has changed. With `skipLocked` an order that another is changing is left to it.
  */
 export async function changeOrder(
@@ -82,7 +82,7 @@ export interface Move {
 
 /**
  * Moves an order, which must be locked, to another state, with its pieces and its coupon, and notes it;
- * gives the order as it then is. The only code that writes a state. Raises `ORDER_STATE` when it may not
+ * gives the order as it then is. The only code that writes a state. Throws `ORDER_STATE` when it may not
  * go there from where it is, `ITEM_UNAVAILABLE` and `COUPON_REFUSED` when it is to be held again and can
  * not.
  */

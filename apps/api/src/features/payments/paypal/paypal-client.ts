@@ -25,7 +25,7 @@ export interface PayPalApi {
   post(path: string, json: string): Promise<{ result: string }>
 }
 
-/** Asks PayPal, and gives what it answers. Raises `PayPalRefusal` or `ProviderUnavailable`. */
+/** Asks PayPal, and gives what it answers. Throws `PayPalRefusal` or `ProviderUnavailable`. */
 export type AskPayPal = <Result>(
   request: (api: PayPalApi) => Promise<{ result: Result }>,
 ) => Promise<Result>

@@ -13,7 +13,7 @@ import { findRefund, markRefundRequested, type RefundRow } from './refunds.queri
 
 /**
  * Makes a refund at its provider, once: the row's id is the idempotency key, and a refund that the provider
- * already knows is not requested again. A rejection is recorded for staff. Raises `ProviderUnavailable`,
+ * already knows is not requested again. A rejection is recorded for staff. Throws `ProviderUnavailable`,
  * to be retried.
  */
 export async function performRefund(

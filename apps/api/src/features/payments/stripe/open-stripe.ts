@@ -169,7 +169,7 @@ function translateError(error: unknown): unknown {
 
 /**
  * Gives an answer if it is the object that was asked for. The SDK takes any JSON without `error` for one,
- * whatever its status: also what a gateway says in Stripe's place. Raises `ProviderUnavailable`.
+ * whatever its status: also what a gateway says in Stripe's place. Throws `ProviderUnavailable`.
  */
 function expectObject<Answer extends { object: string }>(
   answer: Answer,

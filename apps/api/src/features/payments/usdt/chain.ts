@@ -30,7 +30,7 @@ export interface TokenTransfer {
   blockHash: string
 }
 
-/** What is read of a chain. Each raises `ProviderUnavailable` when the node gives no good answer. */
+/** What is read of a chain. Each throws `ProviderUnavailable` when the node gives no good answer. */
 export interface Chain {
   token(): Promise<TokenFacts>
   /** The newest block. */

@@ -8,7 +8,7 @@ import { findUsdtPayment } from './usdt.queries.ts'
 import { missingUnits, toDecimal } from './usdt-amounts.ts'
 import { findUsdt } from './usdt-provider.ts'
 
-/** What the page of an attempt to pay in USDT shows. Raises `PAYMENT_NOT_FOUND` unless it is this shopper's. */
+/** What the page of an attempt to pay in USDT shows. Throws `PAYMENT_NOT_FOUND` unless it is this shopper's. */
 export async function getUsdtPayment(
   ctx: Pick<AppContext, 'db' | 'payments'>,
   userId: string,

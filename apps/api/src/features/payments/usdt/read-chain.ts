@@ -36,7 +36,7 @@ export function watchedSince({ clock }: Pick<Context, 'clock'>): Date {
  * Reads the transfers to the shop's addresses up to the newest block and stores them. The last blocks
  * are read again every time, and so is every block with a transfer that is not final: what a
  * reorganisation has moved is moved, what it has dropped is forgotten. Goes on where it stopped,
- * also after an outage. One process at a time. Raises `ProviderUnavailable`.
+ * also after an outage. One process at a time. Throws `ProviderUnavailable`.
  */
 export async function readChain(ctx: Context, watch: ChainWatch): Promise<void> {
   const state = await findWatch(ctx.db.kysely, watch)

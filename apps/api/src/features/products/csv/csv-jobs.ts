@@ -106,7 +106,7 @@ export async function applyImport(ctx: Context, id: string): Promise<CsvJob> {
   return getCsvJob(ctx, id)
 }
 
-/** Raises `CSV_JOB_NOT_FOUND`. */
+/** Throws `CSV_JOB_NOT_FOUND`. */
 export async function getCsvJob(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   id: string,
@@ -155,7 +155,7 @@ function fileOf({ step, state, linesFailed }: CsvJobRow): CsvJob['file'] {
   return step === 'APPLY' && hasEnded && linesFailed > 0 ? 'FAILED_LINES' : null
 }
 
-/** The file of an export, or the lines that an import could not take. Raises `CSV_JOB_NOT_FOUND`, `CSV_FILE_GONE`. */
+/** The file of an export, or the lines that an import could not take. Throws `CSV_JOB_NOT_FOUND`, `CSV_FILE_GONE`. */
 export async function downloadCsvFile(
   ctx: Pick<AppContext, 'db' | 'clock' | 'storage'>,
   id: string,
